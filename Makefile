@@ -7,11 +7,11 @@ BIN := .venv/bin
 book: .venv/installed
 	$(BIN)/bookmaker build examples/starter.yaml
 
+# The types are checked, by one process, while the kernels are compiled.
 test: .venv/tested
 	$(BIN)/ruff check bookmaker tests benchmarks
 	$(BIN)/ruff format --check bookmaker tests benchmarks
-	$(BIN)/mypy
-	$(BIN)/bookmaker prepare
+	$(BIN)/mypy & types=$$!; $(BIN)/bookmaker prepare && wait $$types
 	$(BIN)/pytest --numprocesses auto --dist worksteal
 
 # What most changes break first, on kernels that are compiled: under a minute.

@@ -1,9 +1,10 @@
-"""Finding what went wrong: ``python -m benchmarks.finding typing|cages PUZZLES [--count N] [--answers]``, as JSON lines.
+"""Finding what went wrong: ``python -m benchmarks.finding typing|cages PUZZLES [--count N] [--answers]``.
 
 Plants errors of twelve kinds (:mod:`benchmarks.planted_errors`) in the proper puzzles of a file, and has ``fix`` name the
 cause. An error that leaves a proper puzzle without a fault cannot be noticed; another is planted instead. For each kind: how
-often the true cause is named first, and among the first three; and the processor time of the slowest. With ``--answers`` each
-wrong puzzle comes with its answer. The kinds take turns, and so do the puzzles, so that any count is a fair sample.
+often the true cause is named first, and among the first three; and the processor time of the slowest, as JSON lines. With
+``--answers`` each wrong puzzle comes with its answer. The kinds take turns, and so do the puzzles, so that any count is a fair
+sample.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from bookmaker.repair.cage_changes import recaged
 from bookmaker.repair.fixes import fix
 from bookmaker.repair.record import Fix
 from bookmaker.solve.solver import solve
+from bookmaker.techniques.declare import Level
 from bookmaker.verify.check import check
 
 _TRIES = 100
@@ -54,9 +56,13 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--seed", type=int, default=16)
     parser.add_argument("--answers", action="store_true")
+    parser.add_argument("--difficulty", help="the level of all puzzles of the file, which fix is to prefer")
     options = parser.parse_args()
+    level = None if options.difficulty is None else Level[options.difficulty.upper()]
     errors = TYPING if options.what == "typing" else CAGING
     puzzles = [replace(puzzle, answer=None) for puzzle in bookmaker.read(options.puzzles)]
+    if options.what == "cages":
+        puzzles = [puzzle for puzzle in puzzles if puzzle.cages]
     solved = [(puzzle, answer) for puzzle in puzzles if (answer := solve(puzzle, 2, 1_000_000).solution) is not None]
     places: dict[str, Counter[str]] = defaultdict(Counter)
     slowest: Counter[str] = Counter()
@@ -68,7 +74,7 @@ def main() -> None:
             places[error.__name__]["no place"] += 1
             continue
         start = time.process_time()
-        found = named_causes(fix(wrong, answer if options.answers else None))
+        found = named_causes(fix(wrong, answer if options.answers else None, difficulty=level))
         took = time.process_time() - start
         place = found.index(puzzle) if puzzle in found else -1
         tally = places[error.__name__]

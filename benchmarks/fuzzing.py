@@ -1,10 +1,11 @@
-"""Every reader on spoilt texts: ``python -m benchmarks.fuzzing [--minutes M | --count N] [--seed S] [FILES...]``.
+"""Every reader on spoilt texts: ``python -m benchmarks.fuzzing [--minutes M | --count N] [--seed S] [--most BYTES] [FILES...]``.
 
-Texts of every format, and files in the forms of many programs, are cut, joined, repeated and overwritten at random, the packed
-ones (links) also inside of what is packed, and read; zip files and workbooks are among them. A reader answers with puzzles,
-faults and notes. Anything else is printed with the text that did it (as a Python literal, for a test): another error, more than
-SLOW seconds of processor time, more than LARGE megabytes, a puzzle that does not survive being written and read back in a
-format that says it holds it. FILES are further texts to begin with.
+Texts of every format and of every rule with clues, and files in the forms of many programs, are spoilt at random and read.
+Bytes are cut, joined, repeated and overwritten. What has parts is also spoilt part by part, so that it stays whole around them:
+what a link packs, a file within a zip file or workbook, a value within JSON. A reader answers with puzzles, faults and notes.
+Anything else is printed with the text that did it (as a Python literal, for a test): another error, more than SLOW seconds of
+processor time, more than LARGE megabytes, a puzzle that does not survive being written and read back in a format that says it
+holds it. FILES are further texts to begin with; ``--most`` leaves out longer ones, so that more are tried in the same time.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import io
 import json
 import random
 import resource
+import signal
 import sys
 import tempfile
 import time
@@ -25,18 +27,24 @@ import zlib
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 from bookmaker import formats
 from bookmaker.errors import InputError
 from bookmaker.formats import lz
 from bookmaker.formats.losses import barrier
+from bookmaker.generation.clue_drawing import drawn, full_grid
 from bookmaker.grid.geometry import BOXES
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import geometry
+from bookmaker.variants import RULES, arrangements, exists, geometry
 
 SLOW = 1.0
 LARGE = 200
 """Seconds, and megabytes beyond those that the program takes before it reads anything."""
+
+_HANGS = 20
+"""Seconds of processor time after which a reader is stopped."""
 
 _TOLD = 20
 _DATA = Path(__file__).parent.parent / "tests" / "data"
@@ -66,7 +74,25 @@ def puzzles() -> list[Puzzle]:
         Puzzle(geometry("killer-x"), cells, cages=(*cages[:3], Cage((40, 41), None))),
         Puzzle(geometry("x"), cells),
     ]
-    return made + [Puzzle(geometry("classic", size), bytes([1, *[0] * (size * size - 1)])) for size in BOXES]
+    made += [Puzzle(geometry("classic", size), bytes([1, *[0] * (size * size - 1)])) for size in BOXES]
+    made += [_several(name) for name in arrangements()]
+    made += [_clued(name) for name, rule in RULES.items() if rule.clues]
+    labels = [cell // 9 // 3 * 3 + cell % 9 // 3 for cell in range(81)]
+    labels[2], labels[3] = labels[3], labels[2]
+    return [*made, Puzzle(geometry("jigsaw", 9, tuple(labels)), cells)]
+
+
+def _several(name: str) -> Puzzle:
+    ground = geometry(name)
+    return Puzzle(ground, bytes([1, *[0] * (ground.cell_count - 1)]))
+
+
+def _clued(name: str) -> Puzzle:
+    size = 6 if exists(name, 6) else 9
+    grid = full_grid(geometry("classic", size), 1)
+    assert grid is not None
+    ground = geometry(name, size, None, drawn(geometry(name, size), grid, "none", 1))
+    return Puzzle(ground, bytes(digit * (at % 4 == 0) for at, digit in enumerate(grid)))
 
 
 def corpus(paths: list[Path]) -> list[bytes]:
@@ -76,16 +102,34 @@ def corpus(paths: list[Path]) -> list[bytes]:
         for format in formats.FORMATS.values():
             if not barrier(puzzle, format):
                 texts.add(formats.render([puzzle], format.name).encode())
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as archive:
-        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
-        archive.writestr("content.xml", _SHEET)
-    texts |= {
-        packed.getvalue(),
-        gzip.compress(min(texts), mtime=0),
-        max(texts)[:2000].decode("utf-8", "replace").encode("utf-16"),
-    }
+    texts |= {_zipped(_ODS), _zipped({"a.txt": min(texts), "b/c.csv": b"1,2\n"}), gzip.compress(min(texts), mtime=0)}
+    texts |= {max(texts)[:2000].decode("utf-8", "replace").encode("utf-16"), _workbook()}
+    texts |= {_line(puzzle).encode() for puzzle in puzzles()[:1]}
     return sorted(texts)
+
+
+def _line(puzzle: Puzzle) -> str:
+    """A table of several columns, and links that no writer of ours makes."""
+    text = formats.render([puzzle]).split()[0]
+    return f"id,puzzle,solution\n1,{text},{text}\nhttps://sudokuexchange.com/play/?s={text}\nhttps://puzz.link/p?sudoku/9/9/53h7\n"
+
+
+def _zipped(files: dict[str, bytes]) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(zipfile.ZipInfo(name), data)
+    return out.getvalue()
+
+
+def _workbook() -> bytes:
+    import openpyxl
+
+    book, out = openpyxl.Workbook(), io.BytesIO()
+    for row in range(9):
+        book.active.append([(row + column) % 10 or None for column in range(9)])
+    book.save(out)
+    return out.getvalue()
 
 
 _SHEET = (
@@ -95,6 +139,7 @@ _SHEET = (
     * 9
     + "</table:table></t>"
 )
+_ODS = {"mimetype": b"application/vnd.oasis.opendocument.spreadsheet", "content.xml": _SHEET.encode()}
 
 
 def spoilt(data: bytes, other: bytes, chance: random.Random) -> bytes:
@@ -140,7 +185,9 @@ _PACKED: tuple[tuple[str, Callable[[str], str], Callable[[str], str]], ...] = (
 
 
 def spoilt_inside(data: bytes, chance: random.Random) -> bytes:
-    """A link whose packed text is spoilt, or the data itself if it is no link."""
+    """A link, a zip file or JSON, one part of which is spoilt and the rest whole; the data itself if it is none of them."""
+    if data.startswith(b"PK"):
+        return _spoilt_file(data, chance)
     text = data.decode("utf-8", "replace")
     for mark, unpack, pack in _PACKED:
         head, found, packed = text.strip().partition(mark)
@@ -149,23 +196,109 @@ def spoilt_inside(data: bytes, chance: random.Random) -> bytes:
                 inner = unpack(packed).encode()
             except Exception:  # A link that was spoilt before: it has nothing inside.
                 return data
-            return (head + mark + pack(spoilt(inner, inner, chance).decode("utf-8", "replace"))).encode()
-    return data
+            inner = spoilt_value(inner, chance) if chance.random() < 0.5 else spoilt(inner, inner, chance)
+            return (head + mark + pack(inner.decode("utf-8", "replace"))).encode()
+    return spoilt_value(data, chance)
+
+
+def _spoilt_file(data: bytes, chance: random.Random) -> bytes:
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            files = {name: archive.read(name) for name in archive.namelist()}
+    except Exception:  # A file that was spoilt before.
+        return data
+    name = chance.choice(sorted(files))
+    files[name] = spoilt(files[name], files[name], chance)
+    return _zipped(files)
+
+
+_VALUES: tuple[Any, ...] = (
+    None, True, False, 0, -1, 1.5, 10**30, -0.0, 1e300, "", "1", "r1c1", "R99C99", "r0c0", "1" * 81, "." * 81, "\0", "\ud800",
+    [], [[]], [None], [1, 2, 3], [[1, 2], [3]], [[0] * 9] * 9, [0] * 81, {}, {"": None}, {"cells": None},
+    {"sum": "x", "cells": {}},
+    "classic", "killer", ["killer", 5], "jigsaw", "samurai", "kropki",
+)  # fmt: skip
+_NAMES = (
+    "size",
+    "kind",
+    "givens",
+    "cages",
+    "clues",
+    "regions",
+    "solution",
+    "name",
+    "grid",
+    "puzzle",
+    "cells",
+    "sum",
+    "value",
+)
+
+
+def spoilt_value(data: bytes, chance: random.Random) -> bytes:
+    """JSON, or the first line that is, with one to three values of another type, keys renamed, or parts taken out or doubled."""
+    text = data.decode("utf-8", "replace")
+    for part in (text, text.split("\n")[0]):
+        try:
+            value = json.loads(part)
+            break
+        except (ValueError, RecursionError):
+            continue
+    else:
+        return data
+    for _ in range(chance.choice((1, 1, 2, 3))):
+        value = _respoilt(value, chance, chance.random() * 6)
+    return json.dumps(value).encode()
+
+
+def _respoilt(value: Any, chance: random.Random, depth: float) -> Any:
+    if depth < 1 or not isinstance(value, dict | list) or not value:
+        return chance.choice(_VALUES)
+    if isinstance(value, dict):
+        keys = list(value)
+        key = chance.choice(keys)
+        way = chance.randrange(8)
+        if way == 0:
+            return {chance.choice(_NAMES) if one == key else one: part for one, part in value.items()}
+        if way == 1:
+            return {one: part for one, part in value.items() if one != key}
+        if way == 2:
+            return {**value, chance.choice(_NAMES): chance.choice(_VALUES)}
+        return {**value, key: _respoilt(value[key], chance, depth - 1)}
+    at = chance.randrange(len(value))
+    way = chance.randrange(8)
+    if way == 0:
+        return value[:at] + value[at + 1 :]
+    if way == 1:
+        return value[: at + 1] + value[at:]
+    return [*value[:at], _respoilt(value[at], chance, depth - 1), *value[at + 1 :]]
+
+
+class HangError(BaseException):
+    """A reader that did not end within _HANGS seconds. No ``Exception``, so that no reader takes it for a spoilt text."""
+
+
+def _hung(signal: int, frame: FrameType | None) -> None:
+    raise HangError
 
 
 def complaint(data: bytes, path: Path, kind: str, back_too: bool) -> str:
     """What is wrong with how a text is read, "" if nothing. ``back_too``: also how its puzzles are written, which takes long."""
     before = time.process_time()
     found: list[Puzzle] = []
+    signal.setitimer(signal.ITIMER_VIRTUAL, _HANGS)
     try:
         path.write_bytes(data)
         reading = formats.Reading(kind)
         found = [item for item in formats.items(formats.stream(path, reading), reading) if isinstance(item, Puzzle)]
-        found += formats.parse(data.decode("utf-8", "surrogateescape"), kind=kind)
+        if back_too:
+            found += formats.parse(data.decode("utf-8", "surrogateescape"), kind=kind)
     except InputError:
         pass
-    except Exception:
+    except (Exception, HangError):
         return traceback.format_exc()
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
     spent = time.process_time() - before
     if spent > SLOW:
         return f"{spent:.1f} s"
@@ -179,9 +312,16 @@ def complaint(data: bytes, path: Path, kind: str, back_too: bool) -> str:
                 )
             except Exception:
                 return f"{format.name}: {traceback.format_exc()}"
-            if len(back) != 1 or (back[0].givens, back[0].cages) != (puzzle.givens, puzzle.cages):
+            if len(back) != 1 or (back[0].givens, back[0].cages, back[0].clues) != (
+                puzzle.givens,
+                puzzle.cages,
+                puzzle.clues,
+            ):
                 return f"{format.name}: another puzzle came back"
     return ""
+
+
+_KINDS = (*["classic"] * 6, "x", "killer", "jigsaw", "samurai", "kropki")
 
 
 def main() -> None:
@@ -190,9 +330,12 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=1.0, help="of processor time")
     parser.add_argument("--count", type=int, help="texts instead of minutes")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--most", type=int, default=1 << 20, help="bytes of the longest text to begin with")
     parser.add_argument("files", nargs="*", type=Path)
     options = parser.parse_args()
     texts = corpus([*options.files, *_DATA.glob("puzzles/*.txt"), _DATA / "killers/solo.txt", *_DATA.glob("wild/*")])
+    texts = [text for text in texts if len(text) <= options.most]
+    signal.signal(signal.SIGVTALRM, _hung)
     chance = random.Random(options.seed)
     seen: Counter[str] = Counter()
     tried = 0
@@ -202,10 +345,10 @@ def main() -> None:
         path = Path(folder, "f")
         while tried < options.count if options.count else time.process_time() < 60 * options.minutes:
             data = spoilt(chance.choice(texts), chance.choice(texts), chance)
-            if chance.random() < 0.4:
+            if chance.random() < 0.5:
                 data = spoilt_inside(chance.choice(texts), chance)
             tried += 1
-            wrong = complaint(data, path, chance.choice(["classic", "classic", "x", "killer"]), chance.random() < 0.1)
+            wrong = complaint(data, path, chance.choice(_KINDS), chance.random() < 0.03)
             peak = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10) - before
             if not wrong and peak > LARGE:
                 wrong = f"{peak} MB"

@@ -37,13 +37,21 @@ def _of(kind: type[Page], number: int = 1) -> Callable[[Page], bool]:
     return wanted
 
 
+def _rule(name: str) -> Callable[[Page], bool]:
+    """The first page of puzzles of this kind."""
+    return lambda page: (
+        isinstance(page, GridsPage) and page.layout.use == "puzzles" and page.slots[0].picture.geometry.kind == name
+    )
+
+
 BOOKS: dict[str, tuple[int | None, tuple[Callable[[Page], bool], ...]]] = {
     "pocket": (20, (_of(TitlePage), _of(OpenerPage), _of(GridsPage, 3))),
-    "senior": (16, (_of(TitlePage), _of(GridsPage, 1))),
+    "senior": (16, (_of(TitlePage), _of(OpenerPage), _of(GridsPage, 1))),
     "children": (None, (_of(GridsPage, 1), _of(GridsPage, 9), _of(GridsPage, 18), _of(RewardPage))),
     "killer": (26, (_of(TitlePage), _of(GridsPage, 1), _of(GridsPage, 13))),
-    "newspaper": (16, (_of(GridsPage, 1), _of(GridsPage, 7))),
+    "newspaper": (16, (_of(OpenerPage), _of(GridsPage, 1), _of(GridsPage, 7))),
     "course": (16, (_of(TitlePage), _of(TextPage, 3), _of(GridsPage, 1))),
+    "variety": (None, (_of(OpenerPage), _rule("kropki"), _rule("thermometers"), _rule("samurai"))),
 }
 """For each example how many of its pages are made, all if None, and which of them are shown."""
 

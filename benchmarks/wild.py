@@ -2,7 +2,8 @@
 
 Each file is read, and counted as clean (puzzles and no fault), partly (both), refused (faults and no puzzle) or crashed. With
 ``--answer``, the solution that all puzzles of the folder have, those with another are counted as misread. What is not clean is
-printed with its first fault. ``tests/data/wild`` has small files in the forms of public sources.
+printed with its first fault. ``tests/data/wild`` has small files in the forms of public sources; ``wild_sources.tsv`` lists
+files of public repositories (on GitHub) that were read, most of them without a licence to copy: fetch them into a folder.
 """
 
 from __future__ import annotations

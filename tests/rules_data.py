@@ -19,24 +19,29 @@ from bookmaker.solve.solver import count_solutions, solve
 from bookmaker.variants import CLASSIC, CLUES, RULES, exists, geometry, kind_of
 
 SIZES = (6, 9)
+ATTEMPTS, ATTEMPTS_OF_A_MAP = 2000, 200
+"""At a full grid. Another map of regions is tried sooner than a poor one is searched to its end."""
 
 
-def sets() -> Iterator[tuple[frozenset[str], int]]:
-    """Each rule with each size, and each two of them with the smallest size in which a full grid is found.
+def sets() -> Iterator[tuple[frozenset[str], tuple[int, ...]]]:
+    """Each rule with each size, and each two of them with all sizes that both have: :func:`smallest` looks for a full grid.
 
     Rules with clues are many: each is tried in its smallest size, and with two other rules. Of several grids that share cells the
     smallest arrangement stands for all; the others have tests of their own.
     """
-    smallest = min((rule for rule in RULES.values() if rule.arrangement), key=lambda rule: len(rule.arrangement.places))
+    least = min((rule for rule in RULES.values() if rule.arrangement), key=lambda rule: len(rule.arrangement.places))
     for name, rule in RULES.items():
-        if rule.arrangement and rule is not smallest:
+        if rule.arrangement and rule is not least:
             continue
         sizes = [size for size in SIZES if exists(name, size)]
-        yield from ((frozenset({name}), size) for size in (sizes[:1] if rule.clues else sizes))
-    for rules, sizes in pairs():
-        size = next((size for size in sizes if map_seed(rules, size, 1)), None)
-        if size is not None:
-            yield rules, size
+        yield from ((frozenset({name}), (size,)) for size in (sizes[:1] if rule.clues else sizes))
+    yield from ((rules, tuple(sizes)) for rules, sizes in pairs() if sizes)
+
+
+@cache
+def smallest(rules: frozenset[str], sizes: tuple[int, ...]) -> int | None:
+    """The smallest of these sizes in which a full grid is found; None if there is none."""
+    return next((size for size in sizes if map_seed(rules, size)), None)
 
 
 def pairs() -> Iterator[tuple[frozenset[str], list[int]]]:
@@ -50,8 +55,8 @@ def pairs() -> Iterator[tuple[frozenset[str], list[int]]]:
             yield frozenset(pair), [size for size in SIZES if exists(kind_of(pair), size)]
 
 
-def name_of(rules: frozenset[str], size: int) -> str:
-    return f"{kind_of(rules)}-{size}"
+def name_of(rules: frozenset[str], sizes: tuple[int, ...]) -> str:
+    return "-".join((kind_of(rules), *map(str, sizes)))
 
 
 @cache
@@ -66,10 +71,10 @@ def ground_of(rules: frozenset[str], size: int, seed: int = 0) -> Geometry:
 
 
 @cache
-def map_seed(rules: frozenset[str], size: int, first: int) -> int:
-    """The first of twenty seeds, from ``first`` on, whose regions and clues leave a full grid that is found; 0: none."""
+def map_seed(rules: frozenset[str], size: int) -> int:
+    """The first of twenty seeds whose regions and clues leave a full grid that is found; 0: none."""
     ground = geometry(rules, size)
-    seeds = range(first, first + 20) if ground.needs_regions or ground.clued else (first,)
+    seeds = range(1, 21) if ground.needs_regions or ground.clued else (1,)
     return next((seed for seed in seeds if full_grid(ground_of(rules, size, seed), 1)), 0)
 
 
@@ -117,7 +122,8 @@ def full_grid(ground: Geometry, seed: int) -> bytes | None:
     if ground.clued:
         return None if ground.needs_clues else solve(Puzzle(ground, bytes(ground.cell_count)), 1, 2000).first
     state, out = np.array([seed], np.uint64), np.zeros(ground.cell_count, np.uint8)
-    found = fill_from(rule_arrays(ground), out.copy(), state, 2000, out)
+    attempts = ATTEMPTS if ground.regions is None else ATTEMPTS_OF_A_MAP
+    found = fill_from(rule_arrays(ground), out.copy(), state, attempts, out)
     return out.tobytes() if found else None
 
 

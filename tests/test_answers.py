@@ -23,8 +23,8 @@ from bookmaker.errors import SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.typeset.canvas import Sheet
+from bookmaker.typeset.contents import ContentsPage
 from bookmaker.typeset.document import pdf_document
-from bookmaker.typeset.frontmatter import ContentsPage
 from bookmaker.typeset.pages import GridsPage, Page
 from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.raster import RasterCanvas

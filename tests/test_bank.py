@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import shutil
 import sqlite3
 from pathlib import Path
 
@@ -20,8 +21,8 @@ from bookmaker.grid.symmetry import SYMMETRIES
 from bookmaker.variants import geometry
 
 
-@pytest.fixture
-def bank(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A bank of classic, jigsaw, Killer and 4x4 puzzles."""
     made = [
         *bookmaker.generate(12, "easy", seed=1, symmetry="mirror"),
@@ -30,7 +31,7 @@ def bank(tmp_path: Path) -> Path:
         *bookmaker.generate(2, "easy", seed=4, kind="killer", size=6),
         *bookmaker.generate(4, "easy", seed=5, size=4),
     ]
-    path = tmp_path / "my.bank"
+    path = tmp_path_factory.mktemp("bank") / "my.bank"
     with Bank(path, write=True) as new:
         assert new.add(made, "1") == len(made)
         assert new.add(made, "1") == 0
@@ -42,6 +43,12 @@ def bank(tmp_path: Path) -> Path:
             assert told == (grade.level, grade.score, grade.hardest, grade.techniques, item.solution, item.seed)
             assert stored.minutes == pytest.approx(grade.minutes, abs=0.01)
     return path
+
+
+@pytest.fixture
+def bank(filled: Path, tmp_path: Path) -> Path:
+    """A copy of that bank, which a test may spoil."""
+    return shutil.copy(filled, tmp_path / "my.bank")
 
 
 def image(puzzle: Puzzle, chance: random.Random) -> Puzzle:

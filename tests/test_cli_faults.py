@@ -193,9 +193,9 @@ SPECS: list[tuple[str, int, str, bool]] = [
         False,
     ),
     (
-        section("{size: 4, count: 999, symmetry: quarter-turn, givens: {max: 4}}"),
+        section("{kind: x, size: 4, count: 200, symmetry: quarter-turn, givens: {max: 4}}"),
         6,
-        "of 999 could not be made: ",
+        "of 200 could not be made: ",
         False,
     ),
     (f"{BOOK}{SECTION}output: p.txt\n", 7, "p.txt/book: cannot write: Not a directory", False),

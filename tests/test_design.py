@@ -27,7 +27,8 @@ from bookmaker.book.spec import Spec
 from bookmaker.errors import SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.typeset import layouts, style
-from bookmaker.typeset.frontmatter import ContentsPage, OpenerPage, SmallPrintPage
+from bookmaker.typeset.contents import ContentsPage
+from bookmaker.typeset.frontmatter import OpenerPage, SmallPrintPage
 from bookmaker.typeset.pages import BlankPage, GridsPage, TextPage, content_area
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.units import INCH, MM, parse_size

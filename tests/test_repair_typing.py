@@ -10,6 +10,7 @@ from bookmaker.repair import likelihood
 from bookmaker.repair.added_givens import with_givens
 from bookmaker.repair.fixes import fix
 from bookmaker.repair.typing_errors import corrections
+from bookmaker.techniques.declare import Level
 
 # The example of Wikipedia's article "Sudoku" with two more givens, so that its pattern has no symmetry.
 (EXAMPLE,) = parse("534.7....6.2195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -91,3 +92,14 @@ def test_a_correction_without_redundant_givens_comes_first() -> None:
     found = corrections(wrong)
     assert (found[0].kind, found[0].changes) == ("extra", ((24, 3, 0),))
     assert min(likelihood.TYPING.index(slip.kind) for slip in found) < likelihood.TYPING.index("extra")
+
+
+def test_the_wanted_level_decides_between_corrections_that_are_proper_by_accident() -> None:
+    """Two digits exchanged in a medium puzzle with givens to spare: likelier slips leave a puzzle of another level."""
+    (wrong,) = parse("1..9..........72....4281.6...9...84..1.7.5..3..24....6.6.5....9...8.2.....769..5.")
+    meant = ((39, 7, 8), (66, 8, 7))
+    found = [slip.changes for slip in corrections(wrong)]
+    assert found.index(meant) == 3
+    assert corrections(wrong, Level.MEDIUM)[0].changes == meant
+    assert sorted(slip.changes for slip in corrections(wrong, Level.EASY)) == sorted(found)
+    assert fix(wrong, difficulty=Level.MEDIUM, apply="edit").changed == meant

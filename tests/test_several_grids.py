@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -43,6 +44,7 @@ TRIED = ("twin", "samurai", "clueless-1")
 """One of few cells, the usual one, one with a grid whose cells lie apart."""
 
 
+@cache
 def made(kind: str, difficulty: str, seed: int) -> Puzzle:
     order = order_for(kind=kind, difficulty=difficulty)
     (found,) = Maker(order).make([seed])

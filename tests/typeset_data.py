@@ -10,7 +10,7 @@ from itertools import pairwise
 from fontTools.ttLib import TTFont
 
 from bookmaker.grid.geometry import Geometry
-from bookmaker.typeset import frontmatter, layouts, pages
+from bookmaker.typeset import contents, frontmatter, layouts, pages
 from bookmaker.typeset.canvas import Box, Canvas, Dash, Point, Sheet
 from bookmaker.typeset.fonts import Face
 from bookmaker.typeset.grids import GridPicture, GridStyle, answer_picture, puzzle_picture
@@ -95,8 +95,8 @@ def front_pages(setup: PageSetup, count: int, words: FrontWords = FrontWords()) 
     """Each kind of page of the front, made as the book makes it."""
     area = pages.content_area(LOOK, setup.live(0, count))
     small = ["© 2026 A. Publisher", "All rights reserved. No part of this book may be reproduced. " * 4, "Bookmaker."]
-    entries = [frontmatter.Entry("How to play", "", "iii")]
-    entries += [frontmatter.Entry(f"{words.title} {n}", f"{n} puzzles · easy to hard", str(n)) for n in range(1, 9)]
+    entries = [contents.Entry("How to play", "", "iii")]
+    entries += [contents.Entry(f"{words.title} {n}", f"{n} puzzles · easy to hard", str(n)) for n in range(1, 9)]
     title_page = frontmatter.TitlePage(
         look=LOOK,
         title=words.title,
@@ -109,7 +109,7 @@ def front_pages(setup: PageSetup, count: int, words: FrontWords = FrontWords()) 
         "title": [title_page],
         "copyright": [*frontmatter.small_print_pages(LOOK, small, area)],
         "how-to-play": [*pages.text_pages(LOOK, "How to play", text_blocks(), area)],
-        "contents": [*frontmatter.contents_pages(LOOK, "Contents", entries, area)],
+        "contents": [*contents.contents_pages(LOOK, "Contents", entries, area)],
         "opener": frontmatter.opener_pages(LOOK, words.title, "14\u00a0puzzles · easy", words.intro, area),
     }
 

@@ -24,7 +24,7 @@ from bookmaker.book.page_fit import (
     require_symbol_room,
     section_layout,
 )
-from bookmaker.book.slots import Slots, answer_of, dealt, numbers, puzzle_of, repeated, sizes_of
+from bookmaker.book.slots import Slots, answer_of, dealt, motif_of, numbers, puzzle_of, repeated, sizes_of
 from bookmaker.book.spec import Spec
 from bookmaker.book.technique_chapter import Worked, chapter_pages
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
@@ -32,8 +32,10 @@ from bookmaker.language import Catalogue
 from bookmaker.printers.breaches import closing_blanks
 from bookmaker.typeset import pages
 from bookmaker.typeset.canvas import Box
-from bookmaker.typeset.frontmatter import Entry, opener_pages
+from bookmaker.typeset.contents import Entry
+from bookmaker.typeset.frontmatter import opener_pages
 from bookmaker.typeset.layouts import Layout
+from bookmaker.typeset.motifs import Motif
 from bookmaker.typeset.own_page import NotesPage
 from bookmaker.typeset.pages import BlankPage, GridsPage, Page, grids_pages
 from bookmaker.typeset.text import text_of
@@ -205,7 +207,8 @@ class _Plan:
         blocks = [leaf.blocks for leaf in leaves]
         if index not in self.taught:
             shown = symbols_of(self.sections[index][0]).pictures
-            return opener_pages(look, wanted.title, summary, text, self.area, str(index + 1), blocks, shown)
+            motif = motif_of(self.sections[index])
+            return opener_pages(look, wanted.title, summary, text, self.area, str(index + 1), blocks, shown, motif)
         intro = [text_of(look, paragraph) for paragraph in text.split("\n") if paragraph.strip()]
         own = [*intro, *(block for leaf in blocks for block in leaf)]
         first = index == min(self.taught)
@@ -324,7 +327,8 @@ class _Plan:
         # What the numbers have between them is a range only where none is left out.
         range_of = not apart and len(told) > 1 and told == list(range(told[0], told[-1] + 1))
         summary = words.text("answers.range", first=told[0], last=told[-1]) if range_of else ""
-        return opener_pages(self.spec.look, words.text("answers.title"), summary, "", self.area)
+        motif = Motif.of(answer_of(self.all[0]))
+        return opener_pages(self.spec.look, words.text("answers.title"), summary, "", self.area, motif=motif)
 
     def _key(self) -> Iterator[Page]:
         """The pages of the answer key, which has whole grids and names no pages: it may lie beside any edition of the book."""

@@ -12,8 +12,9 @@ from bookmaker.book.hints import hint_lead
 from bookmaker.book.slots import numbers
 from bookmaker.language import Catalogue
 from bookmaker.typeset.columns import ColumnsPage
+from bookmaker.typeset.contents import ContentsPage
 from bookmaker.typeset.document import draw_document
-from bookmaker.typeset.frontmatter import ContentsPage, OpenerPage, TitlePage
+from bookmaker.typeset.frontmatter import OpenerPage, TitlePage
 from bookmaker.typeset.pages import BlankPage, GridsPage, Page, TextPage
 from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.raster import RasterCanvas, ThumbnailCanvas, contact_sheet

@@ -10,6 +10,7 @@ from bookmaker.book import combination_table, own_pages
 from bookmaker.book import front_matter as say
 from bookmaker.book.answers import Answered
 from bookmaker.book.reward import reward_page
+from bookmaker.book.slots import motif_of
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_pages import BookPage
 from bookmaker.book.technique_chapter import Worked, chapter_pages
@@ -18,7 +19,8 @@ from bookmaker.generation.defaults import KIND
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.language import Catalogue
 from bookmaker.typeset.canvas import Box
-from bookmaker.typeset.frontmatter import Entry, SmallPrintPage, TitlePage, contents_pages, small_print_pages
+from bookmaker.typeset.contents import Entry, contents_pages
+from bookmaker.typeset.frontmatter import SmallPrintPage, TitlePage, small_print_pages
 from bookmaker.typeset.grids import puzzle_picture
 from bookmaker.typeset.images import ImageBlock
 from bookmaker.typeset.labels import Slot
@@ -171,6 +173,8 @@ class Matter:
             summary=self.words.plural("title_page.count", len(self.said.puzzles)),
             publisher=book.publisher or "",
             image=image,
+            # The first section's opener shows the first puzzle.
+            motif=motif_of(reversed(self.said.puzzles)),
         )
 
     def _blank_grids(self, count: int) -> Iterable[Page]:

@@ -17,7 +17,8 @@ from bookmaker.language import Catalogue
 from bookmaker.schema import either_of, tree
 from bookmaker.typeset import images, own_page
 from bookmaker.typeset.canvas import Box
-from bookmaker.typeset.frontmatter import Entry, EntryBlock, intro_measure
+from bookmaker.typeset.contents import Entry, EntryBlock
+from bookmaker.typeset.frontmatter import intro_measure
 from bookmaker.typeset.images import ImageBlock, Placeable
 from bookmaker.typeset.markdown import Part, Run, parse
 from bookmaker.typeset.own_page import Leaf, Standing

@@ -16,6 +16,7 @@ from bookmaker.typeset.cage_drawing import CageStyle
 from bookmaker.typeset.grids import GridPicture, answer_picture, puzzle_picture
 from bookmaker.typeset.labels import Slot
 from bookmaker.typeset.lines import NO_BREAK
+from bookmaker.typeset.motifs import Motif, first_motif
 from bookmaker.typeset.style import Style
 from bookmaker.variants.cage_marks import cage_marks
 
@@ -30,6 +31,11 @@ def answer_of(stocked: GradedPuzzle) -> GridPicture:
     """The picture of its answer."""
     puzzle = stocked.puzzle
     return answer_picture(puzzle.geometry, puzzle.givens, stocked.solution, symbols_of(stocked))
+
+
+def motif_of(puzzles: Iterable[GradedPuzzle]) -> Motif | None:
+    """The motif of the first of these puzzles that makes one."""
+    return first_motif(puzzle_of(stocked, "dashed") for stocked in puzzles)
 
 
 def sizes_of(puzzles: Iterable[GradedPuzzle]) -> set[int]:

@@ -19,7 +19,7 @@ from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_puzzles import Imported
 from bookmaker.book.submissions import Repaired, taken_in
 from bookmaker.errors import Fault, InputError, SpecError, UnmetError, UsageError
-from bookmaker.generation.defaults import BOOK_SYMMETRY, DIFFICULTY
+from bookmaker.generation.defaults import BOOK_SYMMETRY, DIFFICULTY, seeking_attempts
 from bookmaker.generation.distinct_puzzles import Attempts, GradedPuzzle, Memory, Seen, generated, made_puzzle
 from bookmaker.generation.order import Order, level_named
 from bookmaker.grading import grade
@@ -164,7 +164,7 @@ def lesson_puzzles(
     technique.
     """
     order = lesson.puzzles.order()
-    strict = replace(order, attempts=lesson.attempts or _STRICT_ATTEMPTS)
+    strict = replace(order, attempts=lesson.attempts or seeking_attempts(order.geometry.cell_count, _STRICT_ATTEMPTS))
     made = 0
     if lesson.untaught:
         try:
@@ -177,7 +177,7 @@ def lesson_puzzles(
 
 
 _STRICT_ATTEMPTS = 40_000
-"""Attempts at a puzzle that needs nothing untaught: some four seconds."""
+"""Attempts at a 9x9 puzzle that needs nothing untaught: some four seconds."""
 
 
 def _imported(

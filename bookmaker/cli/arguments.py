@@ -50,7 +50,8 @@ def parser() -> argparse.ArgumentParser:
 
     def command(name: str, module: str, help: str) -> argparse.ArgumentParser:
         made = commands.add_parser(name, help=help, description=help)
-        made.set_defaults(run=later(module, name), only_prints=module in ("puzzles", "solve", "verify"))
+        only_prints = name == "schema" or module in ("puzzles", "solve", "verify")
+        made.set_defaults(run=later(module, name), only_prints=only_prints)
         return made
 
     build = command("build", "book", "make the book of a spec: interior, answer key, manifest, proof, report")
@@ -270,7 +271,9 @@ def parser() -> argparse.ArgumentParser:
     fix.add_argument(
         "--answer", metavar="GRID", help="the answer that the puzzle is to have (default: the one in the file, if any)"
     )
-    fix.add_argument("--difficulty", "-d", choices=LEVELS, help="preferred among mends that are equally small")
+    fix.add_argument(
+        "--difficulty", "-d", choices=LEVELS, help="the level that it was meant to have: preferred among mends"
+    )
     fix.add_argument("--output", "-o", metavar="FILE", help="write the mended puzzles; the originals are left alone")
     fix.add_argument(
         "--to", choices=FORMATS, metavar="NAME", help="the format of --output (default: by the ending of the file)"

@@ -15,6 +15,7 @@ from bookmaker.book.page_fit import require_spec_room
 from bookmaker.book.print_rules import before_pages, one_each
 from bookmaker.errors import Fault, InputError, OutputError, Place, ProofError, SpecError
 from bookmaker.explain.step_words import require_words
+from bookmaker.language import PLURALS, languages
 from bookmaker.printers.breaches import size_of
 from bookmaker.typeset import style
 
@@ -96,12 +97,15 @@ def _kilobytes(size: int) -> str:
 
 
 def check(arguments: Namespace) -> int:
-    """Report all faults of the specs. Raises SpecError with them; prints a line for each spec without a fault."""
+    """Report all faults of the specs, and those of the catalogues of all languages: a rule or technique needs words in each.
+
+    Raises SpecError or ResourceError with them; prints a line for each spec without a fault.
+    """
+    require_words(*sorted({*PLURALS, *languages()}))
     faults: list[Fault] = []
     for path in arguments.spec:
         try:
             spec = specs.load(path)
-            require_words(spec.book.language)
             notes = _check_contents(spec)
             told = [*_check_print(spec, arguments.lenient), *(f"note: {note}" for note in notes)]
         except SpecError as error:

@@ -13,8 +13,9 @@ from bookmaker.book.assemble import assemble
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
 from bookmaker.errors import ResourceError, SpecError
+from bookmaker.typeset.contents import ContentsPage
 from bookmaker.typeset.document import draw_document
-from bookmaker.typeset.frontmatter import ContentsPage, OpenerPage, TitlePage
+from bookmaker.typeset.frontmatter import OpenerPage, TitlePage
 from bookmaker.typeset.pages import GridsPage, Page, TextPage
 from bookmaker.typeset.raster import RasterCanvas, contact_sheet
 

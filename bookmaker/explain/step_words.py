@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bookmaker import language
-from bookmaker.errors import ResourceError
+from bookmaker.errors import Fault, ResourceError
 from bookmaker.explain.cage_arithmetic import KILLER_SUBSETS, Figures
 from bookmaker.explain.notation import (
     Node,
@@ -268,12 +268,17 @@ class Speaker:
         return self.words.text("step.whole", pattern=self.pattern(message, sums), effects=self.effects(message))
 
 
-def require_words(code: str) -> None:
-    """Raises ResourceError, with every fault, unless a language says all that English says, and both have words for every rule,
+def require_words(*codes: str) -> None:
+    """Raises ResourceError, with every fault, unless each language says all that English says, and has words for every rule,
     every kind of house and every technique.
     """
     names = dict.fromkeys(("name", "sentence", "text"), BY_NAME) | {"house": house_kinds()}
-    faults = language.faults(code, [f"how.{rule}" for rule in RULES], names)
+    faults: list[Fault] = []
+    for code in codes:
+        try:
+            faults += language.faults(code, [f"how.{rule}" for rule in RULES], names)
+        except ResourceError as error:
+            faults += error.faults
     if faults:
         raise ResourceError(faults)
 

@@ -26,7 +26,7 @@ from bookmaker.formats.rows import Batch, Row
 from bookmaker.formats.source import FOREIGN, MOST_FAULTS, Block, Format, Source
 from bookmaker.formats.work_pieces import Piece, pieces
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.variants import CLASSIC, rules_of
+from bookmaker.variants import CLASSIC, geometry, rules_of
 
 __all__ = [
     "FORMATS",
@@ -104,7 +104,7 @@ def items(stream: Iterable[Puzzle | Fault | Batch], reading: Reading | None = No
     kind = (reading or Reading()).kind
     for item in stream:
         if isinstance(item, Batch):
-            yield from item.puzzles(Source(item.name, kind).geometry(9))
+            yield from item.puzzles(geometry(kind))
         else:
             yield item
 
@@ -229,7 +229,7 @@ def _texts(pieces: Iterable[bytes], reading: Reading, name: str, batches: bool) 
     """What stands in one text. A text without any puzzle is a fault of its own, as is a file that cannot be read."""
     source = reading.source(name)
     forced = format_named(reading.format)
-    plain = batches and forced in (None, lines.FORMAT)
+    plain = batches and forced in (None, lines.FORMAT) and Source(name, reading.kind).ground(9) is not None
     empty = True
     try:
         chunks = rows.chunks(pieces, name)

@@ -20,7 +20,7 @@ _MOST_FILES = 10_000
 _MOST_UNPACKED = 256 << 20
 _MOST_ROWS, _MOST_COLUMNS = 100_000, 200
 _PIECE = 1 << 17
-_DAMAGED = (zipfile.BadZipFile, EOFError, OSError, ValueError, KeyError, NotImplementedError, RuntimeError)
+_DAMAGED = (zipfile.BadZipFile, EOFError, OSError, ValueError, LookupError, NotImplementedError, RuntimeError)
 _WORKBOOK, _CONTENT = "xl/workbook.xml", "content.xml"
 _USUAL = 9
 

@@ -55,8 +55,7 @@ def _read(line: Line) -> Puzzle | None:
             return None
         heads.append(head)
     sums = [_SUMS.index(text[cell]) or None if cell == head else None for cell, head in enumerate(heads)]
-    grid = line.source.caged(size)
-    return Puzzle(grid, bytes(len(text)), line.place, line.name, cages=tuple(labelled(heads, sums)))
+    return line.source.puzzle(size, bytes(len(text)), line.place, line.name, cages=tuple(labelled(heads, sums)))
 
 
 def _toward(line: Line, size: int) -> list[int] | None:

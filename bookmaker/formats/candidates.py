@@ -121,7 +121,7 @@ def _grid(tokens: list[Token], size: int, source: Source) -> Puzzle | None:
         givens.append(mask.bit_length() if mask.bit_count() == 1 and word[0] != "u" else 0)
     if 0 in masks:
         return None
-    return Puzzle(source.geometry(size), bytes(givens), source.place(tokens[0][1], 1), candidates=tuple(masks))
+    return source.puzzle(size, bytes(givens), source.place(tokens[0][1], 1), candidates=tuple(masks))
 
 
 def _flat(word: str, line: int, source: Source) -> Puzzle | None:
@@ -140,7 +140,7 @@ def _flat(word: str, line: int, source: Source) -> Puzzle | None:
             return None
         masks.append(mask)
     givens = bytes(mask.bit_length() if mask.bit_count() == 1 else 0 for mask in masks)
-    return Puzzle(source.geometry(9), givens, source.place(line, 1), candidates=tuple(masks))
+    return source.puzzle(9, givens, source.place(line, 1), candidates=tuple(masks))
 
 
 def words_of(puzzle: Puzzle) -> list[str]:

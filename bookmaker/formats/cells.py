@@ -7,6 +7,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Sequence
 
+from bookmaker.formats import slip
 from bookmaker.formats.source import Source
 from bookmaker.grid.geometry import BOXES, SYMBOLS, Geometry
 from bookmaker.grid.geometry import SIZES as ALL
@@ -138,7 +139,9 @@ def _hexadecimal(
     """The cells of a grid above 9 with 0 and another symbol for empty cells: 0 is one more of these, or the lowest digit."""
     shifted = bytes(digit + 1 if digit or field == "0" else 0 for field, digit in zip(fields, cells, strict=True))
     if len(cells) == size * size and size in BOXES and fits(shifted, size):
-        ground = source.geometry(size)
+        ground = source.ground(size)
+        if ground is None:
+            return None
         which = only_proper([(ground, cells), (ground, shifted)])
         if which is None and _completes(fields, cells, size, ground):
             which = 1
@@ -222,17 +225,32 @@ def cells_of(symbols: str, source: Source, line: int, column: int) -> bytes | No
 
 def _report_length(symbols: str, cells: bytes, line: int, column: int, source: Source) -> None:
     """Record how long a word is that no puzzle is as long as, measured against the size that it comes closest to."""
-    count = min(SIZES, key=lambda cells: abs(cells - len(symbols))) if len(symbols) > 12 else 81
-    size = SIZES[count]
     looked_into = cells[:LONGEST_LOOKED_INTO]
+    size = _size_meant(len(symbols), looked_into)
+    count = size * size
     illegal = [offset for offset, digit in enumerate(looked_into) if digit > size]
     if len(illegal) * 2 > len(looked_into):
         source.fault(f"{shown(symbols)!r} is no puzzle", line, column, "a line of 81 digits and dots is expected")
         return
     plural = "s" * (len(symbols) != 1)
     message = f"{len(symbols)} symbol{plural}; a puzzle of {size}×{size} has {count}"
-    source.fault(message, line, column, code=WRONG_LENGTH)
+    advice = "" if illegal else slip.where(symbols, cells, size, source)
+    source.fault(message, line, column, advice, code=WRONG_LENGTH)
     _report_symbols(source, [(symbols[offset], line, column + offset) for offset in illegal], size)
+
+
+def _size_meant(length: int, cells: bytes) -> int:
+    """The size of grid that a word of a wrong length comes closest to: the usual one unless another is much closer."""
+    digits_only = [digit for digit in cells if digit != ILLEGAL]
+    able = [size for size in BOXES if fits(bytes(digits_only), size)] or list(BOXES)
+    size = min(able, key=lambda size: abs(size * size - length))
+    return _USUAL if length <= _SHORTEST_PART or (_USUAL in able and abs(_USUAL**2 - length) <= _USUAL_OFF) else size
+
+
+_USUAL = 9
+_USUAL_OFF = 15
+_SHORTEST_PART = 12
+"""Symbols off that a line for 9×9 may be before another size is thought of; of a word too short for any."""
 
 
 _DRAWN = re.compile(r"[\s|+:='\"\[\](){}<>/\\,;─-╿]+")

@@ -96,7 +96,7 @@ def _rows(block: Block, source: Source) -> tuple[list[Row], int]:
         if len(line) > _LONGEST:
             source.fault(f"{len(line)} characters in a row of a grid", number, 1)
         else:
-            lines[number] = line.partition("#")[0]
+            lines[number] = line.partition("#")[0].rstrip().rstrip("\\")  # Markdown breaks a line by a backslash.
     if sum(_DOTTED.fullmatch(line) is not None for line in lines.values()) * 2 > len(lines):
         # As numpy prints numbers, and as some programs mark the givens: "4. 0 7.".
         lines = {number: _DOT.sub(" ", line) for number, line in lines.items()}

@@ -69,7 +69,9 @@ def _read(lines: Sequence[tuple[int, str]], first: int, source: Source) -> Puzzl
         said = f"these may be {' or '.join(names)}" if names else "no arrangement of grids has these rows and blanks"
         source.fault(said, first, 1, f"name its kind: one of {', '.join(arrangements())}")
         return None
-    ground = geometry(rules | {chosen[0]})
+    ground = source.placed(lambda: geometry(rules | {chosen[0]}), first)
+    if ground is None:
+        return None
     cells = bytearray()
     for number, text in lines:
         for column, symbol in enumerate(text, 1):

@@ -58,8 +58,10 @@ def _parse_line(line: str, number: int, source: Source) -> Puzzle | None:
     if len(bare) != _SIZE * _SIZE:
         source.fault(f"{len(bare)} cells; HoDoKu's puzzles have 81", number, column)
         return None
-    geometry = source.geometry(_SIZE)
-    masks = _masks(geometry, bare, bool(any(placed) or fields[4].strip()))
+    ground = source.ground(_SIZE, line=number)
+    if ground is None:
+        return None
+    masks = _masks(ground, bare, bool(any(placed) or fields[4].strip()))
     for word in fields[4].split():
         if not _DELETED.fullmatch(word):
             source.fault(f"{word[:40]!r} is no deleted candidate", number, 1, "digit, row, column", BAD_SYMBOL)
@@ -74,7 +76,7 @@ def _parse_line(line: str, number: int, source: Source) -> Puzzle | None:
             return None
     givens = bytes(0 if mark else digit for digit, mark in zip(bare, placed, strict=True))
     name = plain_name(fields[7])
-    return Puzzle(geometry, givens, source.place(number, 1), name, candidates=tuple(masks))
+    return Puzzle(ground, givens, source.place(number, 1), name, candidates=tuple(masks))
 
 
 def _parted(text: str) -> tuple[str, bytes]:

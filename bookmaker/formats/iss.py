@@ -50,7 +50,7 @@ def _read(line: Line) -> Puzzle | None:
             return None
         text, at = unquote(query[1]), query.start(1)
         if len(text) == _SIZE * _SIZE and fits(digits(text), _SIZE):
-            return Puzzle(line.source.geometry(_SIZE), digits(text), line.place, line.name)
+            return line.source.puzzle(_SIZE, digits(text), line.place, line.name)
     shape = _SHAPE.search(text)
     size = int(shape[1]) if shape is not None else _SIZE
     if size not in SIZES or size > _LARGEST:

@@ -187,6 +187,7 @@ def _cages(listed: Any, size: int, answer: bytes | None) -> Iterator[Cage]:
         raise WrongError(f"{len(listed)} cages in a grid of {size * size} cells", "cages")
     for index, item in enumerate(listed):
         path = f"cages[{index}]"
+        item = _paired(item)
         if isinstance(item, list):
             cage = _cage(item, None, size, path)
             if answer is None or cage.strays:
@@ -196,6 +197,15 @@ def _cages(listed: Any, size: int, answer: bytes | None) -> Iterator[Cage]:
             yield _cage(item["cells"], _sum(item, path), size, f"{path}.cells")
         else:
             raise WrongError(f'{shorten(item)} is no cage, such as {{"sum": 3, "cells": ["r1c1", "r1c2"]}}', path)
+
+
+def _paired(item: Any) -> Any:
+    """A cage that is written as [sum, cells] or [cells, sum], as an object; anything else as it is."""
+    if not (isinstance(item, list) and len(item) == 2):
+        return item
+    total, cells = item if isinstance(item[1], list) else (item[1], item[0])
+    whole = isinstance(total, int) and not isinstance(total, bool) and isinstance(cells, list)
+    return {"sum": total, "cells": cells} if whole else item
 
 
 def _sum(item: dict[str, Any], path: str) -> int | None:

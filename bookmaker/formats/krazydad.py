@@ -44,7 +44,7 @@ def _read(line: Line) -> Puzzle | None:
         return None
     total = {letter: int(word) or None for letter, (word, _) in zip(used, words, strict=True)}
     cages = tuple(labelled(letters, [total[letter] for letter in letters]))
-    return Puzzle(line.source.caged(size), bytes(len(letters)), line.place, line.name, cages=cages)
+    return line.source.puzzle(size, bytes(len(letters)), line.place, line.name, cages=cages)
 
 
 def _write(puzzle: Puzzle) -> str:

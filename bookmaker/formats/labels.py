@@ -61,14 +61,20 @@ def without_text(rows: Sequence[Row], width: int, lines: Mapping[int, str], sour
 
     Where the other rows make no complete grids all rows stay, since what looks like text may be a spoilt row.
     """
+
+    def whole(part: Sequence[Row]) -> bool:
+        return len(part) % height(part, width) == 0 or (above and len(part) == BOXES.get(width, (0,))[0])
+
     odd = {at for at, (_, fields) in enumerate(rows) if _is_odd([field for field, _ in fields], width)}
+    # A blank line may end the first band of a grid below text.
+    above = odd == {0} and is_text(lines[rows[0][0]])
     parts: list[list[Row]] = [[]]
     for at, row in enumerate(rows):
         if at in odd:
             parts.append([])
         else:
             parts[-1].append(row)
-    if not odd or not any(parts) or any(len(part) % height(part, width) for part in parts):
+    if not odd or not any(parts) or not all(map(whole, parts)):
         return list(rows)
     for at in sorted(odd):
         number, fields = rows[at]
@@ -160,4 +166,4 @@ def _puzzle(rows: Sequence[Row], size: int, source: Source) -> Puzzle | None:
     cells = decoded([field for field, _ in fields], size, lambda at: fields[at][1], source)
     if cells is None or len(cells) != size * size:
         return None
-    return Puzzle(source.geometry(size), cells, source.place(rows[0][0], 1))
+    return source.puzzle(size, cells, source.place(rows[0][0], 1))

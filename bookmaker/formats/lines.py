@@ -75,6 +75,11 @@ def _parse_line(line: str, number: int, source: Source) -> Puzzle | None:
     if word is None or (is_text(line) and not _blank_is_empty(line) and len(word[0]) not in SIZES):
         source.passed_over(line, number)
         return None
+    fields = _SEPARATED.fullmatch(line)
+    if len(word[0]) == 1 and fields is not None:
+        # The cells of one puzzle with commas between them, one too few or too many: else it would be a row of a sheet.
+        cells_of("".join(field.strip() or "." for field in re.split("[,;]", line.strip())), source, number, 1)
+        return None
     symbols, column = word[0], word.start() + 1
     rest = line[word.end() :]
     if len(symbols) not in SIZES and _blank_is_empty(line):
@@ -85,9 +90,10 @@ def _parse_line(line: str, number: int, source: Source) -> Puzzle | None:
     size = SIZES[len(cells)]
     name, answer = _trailing(rest, size, number, column + len(symbols), source) if rest else ("", None)
     name = name or _name_before(line[: word.start()])
-    return Puzzle(source.geometry(size), cells, source.place(number, 1), name, answer)
+    return source.puzzle(size, cells, source.place(number, 1), name, answer)
 
 
+_SEPARATED = re.compile(r"\s*(?:[0-9.]? ?[,;] ?){70,90}[0-9.]?\s*")
 _BLANK = re.compile(r"[ \u00a0]")
 
 

@@ -42,7 +42,7 @@ def _parse_line(line: str, number: int, source: Source) -> Puzzle | None:
     words = _CELLS.findall(unquote(line).replace(",", ""))
     if len(words) == 1 and any(symbol in "123456789" for symbol in words[0]):
         cells = bytes(0 if symbol in "0." else int(symbol) for symbol in words[0])
-        return Puzzle(source.geometry(9), cells, source.place(number, 1))
+        return source.puzzle(9, cells, source.place(number, 1))
     if _SHORT.match(line) or words:
         message = f"{shown(line)!r} holds no puzzle that can be read here; nothing is fetched from the network"
         source.fault(message, number, 1, "open a short link in a browser and copy the long one that it leads to")
@@ -66,7 +66,7 @@ def _pzpr(found: re.Match[str], number: int, source: Source) -> Puzzle | None:
         message = f"the cells of this link are not {size * size} with digits from 1 to {size}"
         source.fault(message, number, found.start(3) + 1, "copy it anew, whole")
         return None
-    return Puzzle(source.geometry(size), bytes(cells), source.place(number, 1))
+    return source.puzzle(size, bytes(cells), source.place(number, 1))
 
 
 def render(puzzles: Sequence[Puzzle]) -> str:

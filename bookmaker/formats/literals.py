@@ -153,7 +153,8 @@ def read(text: str, first: int, source: Source) -> list[tuple[Puzzle, int, int]]
         cells = decoded(found.fields, size, lambda _, place=(line, column): place, quiet)  # type: ignore[misc]
         if cells is not None and any(cells):
             source.notes += quiet.notes
-            out.append((Puzzle(source.geometry(size), cells, source.place(line, column)), line, last))
+            puzzle = source.puzzle(size, cells, source.place(line, column))
+            out += [] if puzzle is None else [(puzzle, line, last)]
     return _with_answers(out)
 
 

@@ -73,6 +73,7 @@ class Loose:
         which only what is nearly a puzzle is a fault.
         """
         self._document = document
+        text = _without_breaks(text)
         if markup.is_markup("\n".join(line for _, line in text)):
             text = _of_markup(text)
         taken, found = _of_literals(text, source)
@@ -187,6 +188,15 @@ def _pass_over(heard: list[Numbered], source: Source) -> None:
     if heard:
         source.passed_over(heard[0][1], heard[0][0], len(heard))
         heard.clear()
+
+
+def _without_breaks(text: list[Numbered]) -> list[Numbered]:
+    """The lines without the backslashes by which Markdown breaks a line, where there are several."""
+    broken = sum(line.endswith("\\") for _, line in text)
+    return [(number, line.rstrip("\\")) for number, line in text] if broken >= _BREAKS else text
+
+
+_BREAKS = 4
 
 
 def _of_markup(text: list[Numbered]) -> list[Numbered]:
@@ -343,7 +353,7 @@ def _of_tokens(part: list[Numbered], source: Source) -> Puzzle | None:
             source.notes += own.notes
             if not own.notes:
                 source.guess(f"{len(fields)} words or symbols are taken for a grid of {size}×{size}", drawn[0][0], 1)
-            return Puzzle(source.geometry(size), cells, source.place(drawn[0][0], 1))
+            return source.puzzle(size, cells, source.place(drawn[0][0], 1))
     return None
 
 

@@ -72,7 +72,10 @@ def is_markup(text: str) -> bool:
 def plain(text: str, first: int) -> list[tuple[int, str]]:
     """The lines of a document whose first line has the number ``first``, each with its number, without markup."""
     reader = _Reader()
-    reader.feed(text)
-    reader.close()
+    try:
+        reader.feed(text)
+        reader.close()
+    except AssertionError:  # What the standard library raises for a marked section that it does not know.
+        return list(enumerate(text.split("\n"), first))
     kept = [(number, "" if line == _END else line) for number, line in reader.lines if line == _END or line.strip()]
     return [(number + first - 1, line) for number, line in kept]

@@ -21,6 +21,7 @@ _CODE = re.compile(
 _WORDED = re.compile(r"[A-Za-z]{3}")
 _SENTENCE = re.compile(r"(?:[^\W\d_]{2,}[^\w]+){5}|^\s*(?:[-*=~#^]{4,})\s*$")
 _DATA = re.compile(r"\s*[\[{<]|(?:SumoCue|SAVEFILE|https?:)")
+_COMMENTS = re.compile(r"\A(?:[ \t]*(?:(?:#|//)[^\n]*)?\n)+")
 _FEWEST_CODE = 3
 _FEWEST_SENTENCES = 4
 
@@ -28,7 +29,7 @@ _FEWEST_SENTENCES = 4
 def is_document(text: str) -> bool:
     """Whether a text, of which this is the beginning, is a program or prose and holds puzzles only here and there."""
     text = text[:_LOOKED_AT]
-    if _DATA.match(text):
+    if _DATA.match(_COMMENTS.sub("", text, count=1)):
         return False
     lines = [line[:_LONGEST] for line in text.split("\n")[:_MOST_LINES] if line.strip()]
     inner = [line for line in lines if not line.lstrip().startswith("#") or line.startswith("#include")]

@@ -102,8 +102,9 @@ class _Reader:
             self._take(cells)
 
     def _take(self, cells: bytes, masks: tuple[int, ...] | None = None) -> None:
-        ground = self._source.geometry(round(len(cells) ** 0.5))
-        self.found.append(Puzzle(ground, cells, self._source.place(self._line(), 1), candidates=masks))
+        place = self._source.place(self._line(), 1)
+        puzzle = self._source.puzzle(round(len(cells) ** 0.5), cells, place, candidates=masks)
+        self.found += [] if puzzle is None else [puzzle]
 
     def _game(self, version: int, text: str) -> None:
         """A game in progress: cells that may not be edited are givens, and other digits were placed by the player."""

@@ -59,7 +59,7 @@ class _Unfit(Exception):  # noqa: N818 -- it never leaves this module
     pass
 
 
-def _parse_line(line: str, number: int, source: Source) -> Puzzle:
+def _parse_line(line: str, number: int, source: Source) -> Puzzle | None:
     found = _LINK.fullmatch(line.partition(" #")[0].rstrip())
     if found is None:
         raise _Unfit("is incomplete: #m=edit&p= and the puzzle are expected")
@@ -90,8 +90,8 @@ def _parse_line(line: str, number: int, source: Source) -> Puzzle:
     solved = board.digits(answer)
     full = bytes(given or digit for given, digit in zip(givens, solved, strict=True))
     title = head[15].partition(":")[2] if len(head) > 15 and head[15].startswith("Title:") else ""
-    return Puzzle(
-        source.caged(size) if cages else source.geometry(size),
+    return source.puzzle(
+        size,
         givens,
         source.place(number, 1),
         plain_name(title.replace("%2C", ",")),

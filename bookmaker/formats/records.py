@@ -3,12 +3,12 @@
 ``{"kind": "killer", "size": 9, "cages": [{"sum": 15, "cells": ["r1c3", "r1c4", "r1c5"]}], "givens": "81 symbols"}``. ``name``
 (or ``title`` or ``id``) and ``solution`` (or ``answer``) may follow; the givens may also be called as tables call them.
 ``kind`` may be several joined by ``+``, or a list, ``regions`` is the map of a jigsaw, and ``clues`` lists what its rules show:
-``{"kind": "white-dot", "cells": ["r1c1", "r1c2"]}``. Without ``kind``, a puzzle with
-``cages`` is a Killer, and ``"diagonals": true`` adds the diagonals; without ``size`` it is 9, or follows from the number
-of givens. Cells may also be written as [row, column] from 0 on, or as indices from 0 on; a cage that is a mere list of cells has
-the sum of its cells in the solution. A grid may also stand by itself, as a list of its rows, or of its cells, in numbers: ``[[5,
-3, 0, ...], ...]``. So the files of many programs and sites can be read, and what ``bookmaker generate --json`` prints; and
-also the objects that f-puzzles and SudokuPad save.
+``{"kind": "white-dot", "cells": ["r1c1", "r1c2"]}``. Without ``kind``, a puzzle with ``cages`` is a Killer, and ``"diagonals":
+true`` adds the diagonals; without ``size`` it is 9, or follows from the number of givens. Cells may also be written as [row,
+column] from 0 on, or as indices from 0 on, and a cage as [sum, cells]; one that is a mere list of cells has the sum of its
+cells in the solution. A grid may also stand by itself, as a list of its rows, or of its cells, in numbers: ``[[5, 3, 0, ...],
+...]``. So the files of many programs and sites can be read, and what ``bookmaker generate --json`` prints; and also the objects
+that f-puzzles and SudokuPad save.
 """
 
 from __future__ import annotations

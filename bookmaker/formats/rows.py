@@ -139,6 +139,7 @@ def _lines(first: int, data: bytes, name: str, batches: bool) -> Iterator[Row | 
         symbols = text[starts[plain, None] + np.arange(_CELLS)]
     cells = _table()[symbols]
     legal = (cells <= 9).all(axis=1)
+    legal[_answered(cells, np.flatnonzero(plain))] = False
     symbols, cells = symbols[legal], cells[legal]
     plain[plain] = legal
     # The beginning and the end of each run of plain lines.
@@ -153,6 +154,16 @@ def _lines(first: int, data: bytes, name: str, batches: bool) -> Iterator[Row | 
             line, at = end, int(ends[end - 1]) + 1
         taken += many
     yield from _decoded(first + line, data[at:], name)
+
+
+def _answered(cells: Any, lines: Any) -> Any:
+    """Which of plain lines are a puzzle and the answer below it: the careful way joins the two. ``lines`` are their numbers."""
+    import numpy as np
+
+    full = cells.all(axis=1)
+    below = np.flatnonzero(full[1:] & ~full[:-1] & (np.diff(lines) == 1))
+    agree = ((cells[below] == 0) | (cells[below] == cells[below + 1])).all(axis=1)
+    return np.concatenate([below[agree], below[agree] + 1])
 
 
 @cache

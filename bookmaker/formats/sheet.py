@@ -172,7 +172,7 @@ def _in_one_line(fields: list[Field], size: int, number: int, source: Source) ->
         source.fault(message, number, 1, "", WRONG_LENGTH)
         return None
     cells = decoded([field for field, _ in fields], size, lambda at: (number, fields[at][1]), source)
-    return None if cells is None else Puzzle(source.geometry(size), cells, source.place(number, 1))
+    return None if cells is None else source.puzzle(size, cells, source.place(number, 1))
 
 
 def render(puzzles: Sequence[Puzzle]) -> str:

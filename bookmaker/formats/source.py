@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from bookmaker.errors import Fault, Note, Place, UsageError
 from bookmaker.formats.names import plain_name
 from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.variants import geometry, with_cages
 
 MOST_FAULTS = 1000
@@ -54,10 +54,32 @@ class Source:
     kind: str
     faults: list[Fault] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
+    slips: int = 0
+    """Lines of a wrong length in which the place of the slip was looked for."""
 
-    def geometry(self, size: int) -> Geometry:
-        """The geometry of a puzzle of this size in this text. Raises UsageError for a kind that needs regions."""
-        return _placed(geometry(self.kind, size))
+    def ground(self, size: int, caged: bool = False, line: int | None = None) -> Geometry | None:
+        """The geometry of a puzzle of this size in this text, or None once it is a fault of a line that there is none."""
+        rules = with_cages(self.kind) if caged else self.kind
+        ground = self.placed(lambda: geometry(rules, size), line)
+        if ground is not None and ground.overlapping:
+            message = f"one grid of {size}×{size}, and a puzzle of the kind {ground.kind} has several"
+            self.fault(message, line, 1, "draw all of them, with blanks where no cell is, or leave out the kind")
+            return None
+        return ground
+
+    def puzzle(
+        self,
+        size: int,
+        givens: bytes,
+        place: Place,
+        name: str = "",
+        answer: bytes | None = None,
+        cages: tuple[Cage, ...] = (),
+        candidates: tuple[int, ...] | None = None,
+    ) -> Puzzle | None:
+        """A puzzle of the kind of this text, or None once it is a fault that there is none such of this size."""
+        ground = self.ground(size, bool(cages), place.line)
+        return None if ground is None else Puzzle(ground, givens, place, name, answer, cages, candidates)
 
     def placed(self, make: Callable[[], Geometry], line: int | None = None) -> Geometry | None:
         """The geometry that ``make`` gives, or None once it is a fault of a line that there is none such."""
@@ -66,10 +88,6 @@ class Source:
         except UsageError as error:
             self.fault(error.faults[0].message, line, 1, error.faults[0].advice)
             return None
-
-    def caged(self, size: int) -> Geometry:
-        """The same for a puzzle with cages."""
-        return _placed(geometry(with_cages(self.kind), size))
 
     def place(self, line: int | None = None, column: int | None = None) -> Place:
         """A place in this text."""

@@ -74,7 +74,7 @@ def _classic(text: str, start: int, line: Line) -> Puzzle | None:
     if len(cells) != 81:
         line.fault(f"{len(cells)} cells; this form of link holds 81", start)
         return None
-    return Puzzle(line.source.geometry(9), bytes(cells), line.place, line.name)
+    return line.source.puzzle(9, bytes(cells), line.place, line.name)
 
 
 def from_object(text: str, place: Place, source: Source) -> Puzzle:

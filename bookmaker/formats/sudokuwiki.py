@@ -54,7 +54,7 @@ def _read(line: Line) -> Puzzle | None:
                 return None
             heads[regions[cell]] = cell
     cages = tuple(labelled(regions, totals))
-    return Puzzle(line.source.caged(_SIZE), bytes(_CELLS), line.place, line.name, cages=cages)
+    return line.source.puzzle(_SIZE, bytes(_CELLS), line.place, line.name, cages=cages)
 
 
 def _classic(board: str, page: str, start: int, line: Line) -> Puzzle | None:
@@ -67,7 +67,7 @@ def _classic(board: str, page: str, start: int, line: Line) -> Puzzle | None:
         )
         return None
     givens = bytes(0 if symbol == "." else int(symbol) for symbol in board)
-    return Puzzle(line.source.geometry(_SIZE), givens, line.place, line.name)
+    return line.source.puzzle(_SIZE, givens, line.place, line.name)
 
 
 def _beside() -> list[tuple[int, int]]:

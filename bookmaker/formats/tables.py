@@ -143,8 +143,8 @@ def _taken(line: str, number: int, field: str, answer: str, name: str, source: S
     cells = cells_of(field, source, number, max(line.find(field), 0) + 1)
     if cells is None:
         return None
-    return Puzzle(
-        source.geometry(SIZES[len(cells)]),
+    return source.puzzle(
+        SIZES[len(cells)],
         cells,
         source.place(number, 1),
         name,
@@ -196,7 +196,7 @@ def parse_bank(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | Non
                 continue
             cells = cells_of(found[2], source, number, found.start(2) + 1)
             if cells is not None:
-                yield Puzzle(source.geometry(9), cells, source.place(number, 1), found[1])
+                yield source.puzzle(9, cells, source.place(number, 1), found[1])
 
 
 def render_bank(puzzles: Sequence[Puzzle]) -> str:

@@ -220,6 +220,13 @@ _CAPACITY = Capacity(
 
 
 def _also(puzzle: Puzzle) -> Iterator[str]:
+    ground = puzzle.geometry
+    if ground.regions:
+        pieces = flooded(
+            ground.size, [(a, b) for a, b in _places(ground.size) if ground.regions[a] == ground.regions[b]]
+        )
+        if len(set(pieces)) > ground.size:
+            yield "a region in several pieces"
     if any(len(cage.cells) > puzzle.geometry.size for cage in puzzle.cages):
         yield "a cage of more cells than there are digits"
     most = puzzle.geometry.size * (puzzle.geometry.size + 1) // 2

@@ -11,6 +11,7 @@ from numba import typeof
 from bookmaker.errors import Fault, UnmetError
 from bookmaker.generation import targets
 from bookmaker.generation.attempts import CELLS, GRIDS, MADE, NO_GRID, NUMBER, YES, Attempts, fixed, grids_of
+from bookmaker.generation.defaults import seeking_attempts
 from bookmaker.generation.low_givens import walk
 from bookmaker.generation.mask_fill import shape
 from bookmaker.generation.order import Made, Order
@@ -270,8 +271,10 @@ class Maker:
 
 
 def _patience(geometry: Geometry, seeking: bool) -> int:
-    """The usual number of attempts, fewer on a large grid, where each takes much longer."""
-    return (SEEKING_PATIENCE if seeking else PATIENCE) * 81 * 81 // max(81, geometry.cell_count) ** 2
+    """The usual number of attempts, fewer on a large grid, where each takes much longer: about a minute at the most."""
+    if seeking:
+        return seeking_attempts(geometry.cell_count, SEEKING_PATIENCE)
+    return PATIENCE * 81**2 // max(81, geometry.cell_count) ** 2
 
 
 def make(order: Order, seed: int) -> Made:

@@ -18,7 +18,9 @@ from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.grid.symmetry import Symmetry, orbits
 from bookmaker.techniques import techniques_on
 from bookmaker.techniques.declare import BEGINNERS_SIZE, Level
+from bookmaker.techniques.names import named
 from bookmaker.techniques.requirements import Path
+from bookmaker.techniques.sizes import never_hardest
 from bookmaker.variants import geometry as geometry_of
 from bookmaker.variants.cage_sizes import parse_sizes, sizes_fault
 from bookmaker.variants.limits import fewest_givens, large_levels, made_levels, made_sizes
@@ -186,9 +188,23 @@ def _plain_faults(order: Order) -> _Found:
     if order.level is Level.BEYOND:
         yield "difficulty", "no puzzles are made beyond the techniques of a person", "choose extreme"
         return
-    fault = order.path.fault(order.level, techniques_on(order.geometry))
+    fault = order.path.fault(order.level, techniques_on(order.geometry)) or _needless(order)
     if fault:
         yield *fault, ""
+
+
+def _needless(order: Order) -> tuple[str, str] | None:
+    """The technique or the level that no puzzle on such a grid needs, though the grid has it."""
+    geometry, path = order.geometry, order.path
+    grid = f"{geometry.size}x{geometry.size} puzzle of the kind {geometry.kind}"
+    never = never_hardest(geometry)
+    for key, names in (("requires", path.requires), ("hardest", path.wanted[len(path.requires) :])):
+        for name in names:
+            if never.issuperset(set(named(name)).intersection(techniques_on(geometry))):
+                return key, f"no {grid} needs `{name}`: easier techniques finish it"
+    if order.level is not None and never.issuperset(path.tops(order.level, techniques_on(geometry))):
+        return "difficulty", f"no {grid} is {order.level}: easier techniques finish it"
+    return None
 
 
 def _size_faults(order: Order) -> _Found:

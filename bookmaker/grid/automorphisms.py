@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bookmaker.grid.geometry import Geometry, Relation
+from bookmaker.seeds import seed_for
 
 LARGEST = 9
 """Sizes up to this one are searched for all symmetries; larger grids have too many orders of lines, and are turned only."""
@@ -148,38 +149,42 @@ def _line_orders(group: int, groups: int) -> Iterator[tuple[int, ...]]:
 
 
 def _searched(geometry: Geometry) -> Iterator[npt.NDArray[np.intp]]:
-    """For each order of the rows choose the columns one by one, as long as the colours of all chosen cells stay the same."""
+    """For each order of the rows choose the columns one by one, as long as the colours of all chosen cells stay the same.
+
+    The colours between two columns are compared as one number, a weighted sum, for all orders of the rows at once. Different
+    colours may have equal sums, so each map that is found is checked cell by cell.
+    """
     colours, (height, width), size = _colours(geometry), geometry.box, geometry.size
     cells = np.arange(size * size).reshape(size, size)
+    orders = np.array(list(_line_orders(height, size // height)))
+    places = np.argsort(orders, axis=1)
+    weights = np.array([[seed_for(row, other) >> 2 for other in range(size)] for row in range(size)])
+    weighed = weights[places[:, :, None], places[:, None, :]].reshape(len(orders), -1)
+    wanted = _sums(weights.reshape(1, -1), colours, cells)[0]
     for across in (False, True) if height == width else (False,):
         ground = cells.T if across else cells
-        first = cells[:, 0]
-        for rows in _line_orders(height, size // height):
-            moved = ground[list(rows)]
-            if not any(
-                (colours[np.ix_(moved[:, column], moved[:, column])] == colours[np.ix_(first, first)]).all()
-                for column in range(size)
-            ):
-                continue
-            for columns in _columns(moved, cells, colours, []):
-                yield moved[:, columns].ravel()
+        sums = _sums(weighed, colours, ground)
+        within = np.sort(np.diagonal(sums, axis1=1, axis2=2))
+        for at in np.flatnonzero((within == np.sort(np.diagonal(wanted))).all(axis=1)):
+            for columns in _columns(sums[at].tolist(), wanted.tolist(), []):
+                image = ground[orders[at]][:, columns].ravel()
+                if _keeps(geometry, image):
+                    yield image
 
 
-def _columns(
-    moved: npt.NDArray[np.intp], cells: npt.NDArray[np.intp], colours: npt.NDArray[np.int64], chosen: list[int]
-) -> Iterator[list[int]]:
-    size = len(cells)
-    if len(chosen) == size:
+def _sums(weighed: npt.NDArray[np.int64], colours: npt.NDArray[np.int64], ground: Maps) -> npt.NDArray[np.int64]:
+    """For each row of weights int64[n, rows * rows] the sums of the colours between two columns, int64[n, columns, columns]."""
+    size = len(ground)
+    between = colours[ground[:, None, :, None], ground[None, :, None, :]]
+    return (weighed @ between.reshape(size * size, -1)).reshape(-1, size, size)
+
+
+def _columns(sums: list[list[int]], wanted: list[list[int]], chosen: list[int]) -> Iterator[list[int]]:
+    if len(chosen) == len(wanted):
         yield chosen
         return
-    new = cells[:, len(chosen)]
-    for column in range(size):
-        if column in chosen:
-            continue
+    new = wanted[len(chosen)]
+    for column in range(len(wanted)):
         after = [*chosen, column]
-        image = moved[:, column]
-        if all(
-            (colours[np.ix_(image, moved[:, old])] == colours[np.ix_(new, cells[:, place])]).all()
-            for place, old in enumerate(after)
-        ):
-            yield from _columns(moved, cells, colours, after)
+        if column not in chosen and all(sums[column][old] == new[place] for place, old in enumerate(after)):
+            yield from _columns(sums, wanted, after)

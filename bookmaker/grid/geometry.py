@@ -145,9 +145,8 @@ def unlike(size: int) -> tuple[int, ...]:
     return tuple((1 << size) - 1 & ~(1 << digit) for digit in range(size))
 
 
-_Inside = Literal["shade", "line", "cage", "disc", "block", "tube", "bulb", "wire", "cord", "shaft", "ends"]
-_OnBorder = Literal["white-dot", "black-dot", "bar", "letter", "sign"]
-Look = Literal[_Inside, _OnBorder, "outside"]
+_InCells = Literal["shade", "line", "cage", "disc", "block", "tube", "bulb", "wire", "cord", "shaft", "ends"]
+Look = Literal[_InCells, "white-dot", "black-dot", "bar", "letter", "sign", "outside"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +231,7 @@ class Geometry:
         """Columns from the leftmost cell to the rightmost."""
         return max(column for _, column in self.places) + 1 if self.places else self.size
 
-    @property
+    @cached_property
     def span(self) -> int:
         """The cells along each side of the square in which it is drawn: those of its longer side, and the frame."""
         return max(self.height, self.width) + 2 * self.frame
@@ -244,8 +243,14 @@ class Geometry:
 
     def spot(self, cell: int) -> tuple[int, int]:
         """The row and the column of a cell in the square of ``span`` cells, in whose middle the grids stand."""
-        row, column = self.place(cell)
-        return row + (self.span - self.height) // 2, column + (self.span - self.width) // 2
+        return self.spots[cell]
+
+    @cached_property
+    def spots(self) -> tuple[tuple[int, int], ...]:
+        """:meth:`spot` of every cell."""
+        down, over = (self.span - self.height) // 2, (self.span - self.width) // 2
+        places = map(self.place, range(self.cell_count))
+        return tuple((row + down, column + over) for row, column in places)
 
     def place(self, cell: int) -> tuple[int, int]:
         """The row and the column of a cell, from 0."""

@@ -29,10 +29,10 @@ def fix(
 ) -> Fix:
     """Mend a puzzle. ``answer``: the solution that it is meant to have (default: the one that came with it, if any).
 
-    ``difficulty``: preferred among mends that are equally small and equally symmetric. ``apply``: for a puzzle
-    without a solution, make the likeliest correction ("edit") or drop the fewest givens ("drop"); it is left alone
-    otherwise. ``seconds`` bounds the time; None: work of :data:`~bookmaker.solve.work.WORK`. What was found before the bound
-    is in the result, and ``note`` says what was not. Raises UsageError for a method that does not exist.
+    ``difficulty``: preferred among mends that are equally small and equally symmetric, and among typing errors. ``apply``: for
+    a puzzle without a solution, make the likeliest correction ("edit") or drop the fewest givens ("drop"); it is left alone
+    otherwise. ``seconds`` bounds the time; None: work of :data:`~bookmaker.solve.work.WORK`. What was found before the bound is
+    in the result, and ``note`` says what was not. Raises UsageError for a method that does not exist.
     """
     if method not in METHODS:
         raise UsageError(f"there is no method {method!r}; there are {', '.join(METHODS)}")
@@ -72,7 +72,7 @@ def _fix_givens(
         return add_rule(blank, asked, wanted)
     # With more solutions than could be counted givens are missing, rather than mistyped.
     if wanted is None and method == "minimal" and solutions < limit:
-        slips = corrections(asked)
+        slips = corrections(asked, difficulty)
         blank = replace(blank, corrections=slips)
         if apply == "edit" and slips:
             changed = slips[0].changes

@@ -12,15 +12,18 @@ set, and its solutions become known.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 import numpy.typing as npt
 
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.kernels import distinguishing_digits
 from bookmaker.repair.added_givens import Candidates, with_givens
-from bookmaker.repair.distinguishing_givens import discerned, rarest_first
+from bookmaker.repair.distinguishing_givens import LOOK, discerned, rarest_first
 from bookmaker.seeds import seed_for
 from bookmaker.solve.solver import UNDECIDED, sampled_solutions, solution_array, two_solutions
+from bookmaker.solve.work import Spent, Work, charge, spending
 from bookmaker.variants.limits import fewest_givens
 
 _SEED = 1
@@ -57,9 +60,19 @@ def few_givens(puzzle: Puzzle, least: int = 1) -> Candidates:
 
     Fewer than ``least`` do not suffice and are not tried.
     """
-    found = [mend for mend in (_descent(puzzle, start) for start in range(_STARTS)) if mend is not None]
+    found: list[Candidates] = []
+    try:
+        with spending(_DESCENDING):
+            found += (mend for mend in (_descent(puzzle, start) for start in range(_STARTS)) if mend is not None)
+    except Spent:
+        if not found:
+            raise
     best = min(found, key=len)
     return best if puzzle.cages else _swapped(puzzle, best, least)
+
+
+_PROVING, _DESCENDING, _SWAPS = Work(8), Work(6), Work(2)
+"""Of the work for one puzzle, what may go into the lower bound, into descents, and into swaps."""
 
 
 def _sample(puzzle: Puzzle) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float64]]:
@@ -111,6 +124,18 @@ def _told_apart(listed: npt.NDArray[np.uint8], size: int) -> Candidates:
 
 def _swapped(puzzle: Puzzle, mend: Candidates, least: int) -> Candidates:
     """Fewer candidates than the mend's, by replacing some of them; the mend itself if none are found."""
+    best = mend
+    try:
+        with spending(_SWAPS):
+            for fewer in _swaps(puzzle, mend, least):
+                best = fewer
+    except Spent:
+        pass
+    return tuple(sorted(best))
+
+
+def _swaps(puzzle: Puzzle, mend: Candidates, least: int) -> Iterator[Candidates]:
+    """Mends of fewer and fewer candidates."""
     size, left, turn = puzzle.geometry.size, _SWAPPING, 0
     best = here = mend
     while left > 0 and len(best) > least:
@@ -129,10 +154,11 @@ def _swapped(puzzle: Puzzle, mend: Candidates, least: int) -> Candidates:
             left -= found.looked
             if found.mends:
                 here = (*kept, *found.mends[draw % len(found.mends)])
-                best = here if fewer else best
+                if fewer:
+                    best = here
+                    yield best
             if found.mends or found.tired:
                 break
-    return tuple(sorted(best))
 
 
 def least_number(
@@ -147,13 +173,18 @@ def least_number(
     known = max(1, fewest_givens(ground.kind, ground.size)[0] - puzzle.given_count)
     if puzzle.cages or known > most:
         return known, None
-    search = _Proof(puzzle, asked, looks)
-    for number in range(1, most + 1):
-        mend = search.mend_of(number)
-        if mend is not None:
-            return number, mend
-        if search.left < 0:
-            return max(known, number), None
+    number = 1
+    try:
+        with spending(_PROVING):
+            search = _Proof(puzzle, asked, looks)
+            for number in range(1, most + 1):
+                mend = search.mend_of(number)
+                if mend is not None:
+                    return number, mend
+                if search.left < 0:
+                    return max(known, number), None
+    except Spent:
+        return max(known, number), None
     return max(known, most + 1), None
 
 
@@ -185,9 +216,11 @@ class _Proof:
         place = np.arange(number - 1)
         cells = np.unique(self._candidates[:, 0])
         while place[0] < len(self._candidates) and self.left >= 0 and self._looks[0] >= 0:
+            before = int(self._looks[0])
             found = distinguishing_digits.uncovered(
                 self._pool, self._count, cells, self._candidates, self._apart, number, sets, place, self._looks
             )
+            charge((before - int(self._looks[0])) * LOOK)
             only, none = self._ask(sets[:found])
             if only is not None:
                 return only

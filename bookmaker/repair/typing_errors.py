@@ -20,6 +20,7 @@ from bookmaker.repair.added_givens import keeps_symmetry, with_givens
 from bookmaker.repair.likelihood import TYPING, digit_error
 from bookmaker.solve.solver import count_solutions, solve
 from bookmaker.solve.work import WORK, Spent, Work, spending
+from bookmaker.techniques.declare import Level
 
 _GUESSES = 1000
 """Guesses for one trial: nearly all proper puzzles take under a hundred."""
@@ -33,8 +34,12 @@ class Slip:
     changes: tuple[tuple[int, int, int], ...]
 
 
-def corrections(puzzle: Puzzle) -> tuple[Slip, ...]:
-    """Every correction that makes the puzzle proper, the likeliest first."""
+def corrections(puzzle: Puzzle, difficulty: Level | None = None) -> tuple[Slip, ...]:
+    """Every correction that makes the puzzle proper, the likeliest first.
+
+    ``difficulty``: the level that the puzzle was meant to have, if it is known. Of a puzzle that could do without some of its
+    givens many corrections are proper by accident, and few of these have its level.
+    """
     proper = _proper(puzzle, list(_distinct(_all(puzzle))))
     if puzzle.answer is not None:
         # An answer that came with the puzzle shows which correction was meant.
@@ -42,7 +47,23 @@ def corrections(puzzle: Puzzle) -> tuple[Slip, ...]:
         proper = meant or proper
     symmetric = [orbits(name, puzzle.geometry.size) for name in SYMMETRIES if name != "none"]
     spare = _redundant(puzzle, proper)
-    return tuple(sorted(proper, key=lambda slip: _likelihood(slip, puzzle, symmetric, spare.get(slip, 0))))
+    other = _of_other_levels(puzzle, proper, difficulty)
+    return tuple(
+        sorted(proper, key=lambda slip: _likelihood(slip, puzzle, symmetric, spare.get(slip, 0), slip in other))
+    )
+
+
+def _of_other_levels(puzzle: Puzzle, slips: Sequence[Slip], difficulty: Level | None) -> frozenset[Slip]:
+    """The slips whose correction makes a puzzle of another level than the wanted one."""
+    if difficulty is None or not 1 < len(slips) <= _COMPARED:
+        return frozenset()
+    from bookmaker.grading import Grade, graded
+
+    grades = graded([_mended(puzzle, slip) for slip in slips], bound=_TRIALS)
+    pairs = zip(slips, grades, strict=True)
+    return frozenset(
+        slip for slip, one in pairs if not isinstance(one, Grade) or Level[one.level.upper()] != difficulty
+    )
 
 
 def _redundant(puzzle: Puzzle, slips: Sequence[Slip]) -> dict[Slip, int]:
@@ -96,16 +117,17 @@ _TOGETHER = 512
 
 
 def _likelihood(
-    slip: Slip, puzzle: Puzzle, symmetric: Sequence[Sequence[tuple[int, ...]]], redundant: int
+    slip: Slip, puzzle: Puzzle, symmetric: Sequence[Sequence[tuple[int, ...]]], redundant: int, other_level: bool
 ) -> tuple[object, ...]:
     """The sort key, the likeliest first.
 
-    A pattern of givens that is symmetric is hardly ever an accident, and neither is a puzzle that needs all of its givens: a
-    correction that makes it so comes before one that does not. A small change comes before a large one of its kind.
+    A pattern of givens that is symmetric is hardly ever an accident, and neither is the wanted level, nor a puzzle that needs
+    all of its givens: a correction that makes it so comes before one that does not. A small change comes before a large one of
+    its kind.
     """
     mended = _mended(puzzle, slip)
     even = any(keeps_symmetry(mended, orbit) for orbit in symmetric)
-    return not even, redundant, TYPING.index(slip.kind), len(slip.changes), slip.changes
+    return not even, other_level, redundant, TYPING.index(slip.kind), len(slip.changes), slip.changes
 
 
 def _mended(puzzle: Puzzle, slip: Slip) -> Puzzle:

@@ -130,7 +130,7 @@ def add_rule(blank: Fix, puzzle: Puzzle, answer: bytes | None) -> Fix:
 
 def without_solution(blank: Fix, puzzle: Puzzle, difficulty: Level | None, apply: Application | None) -> Fix:
     """No solution: suggest what could be meant; apply it if requested."""
-    slips = corrections(puzzle)
+    slips = corrections(puzzle, difficulty)
     try:
         sets = smallest_drops(puzzle)
     except Spent:

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from bookmaker.solve.work import Spent, charge
+
 Oracle = Callable[[tuple[int, ...]], Iterable[int] | None]
 """Takes the chosen cells, ascending. Returns None if they suffice, else a set of the family that they do not meet."""
 
@@ -21,12 +23,15 @@ PATIENCE = 600_000_000
 
 _MOST_SETS = 30_000
 
+_EXAMINED, _WORD = 4e-9, 1e-9
+"""Seconds of work of examining one set, and more for each word of it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The result. ``sets``: smallest sets of cells, each ascending, always in the same order, at most as many as requested; empty
-    if none was found within the patience or the largest size allowed. ``complete``: whether these are all. ``least``: the proven
-    lower bound of the number of cells.
+    """The result. ``sets``: smallest sets of cells, each ascending, always in the same order, at most as many as requested;
+    empty if none was found within the patience, the work that is left, or the largest size allowed. ``complete``: whether these
+    are all. ``least``: the proven lower bound of the number of cells.
     """
 
     sets: tuple[tuple[int, ...], ...]
@@ -48,7 +53,12 @@ def smallest_sets(cells: int, oracle: Oracle, largest: int, enough: int = 1000, 
         way = hitting_set.trail(size, words)
         found: list[tuple[int, ...]] = []
         while True:
+            before = int(way.marks[hitting_set.SEEN])
             status = hitting_set.search(sets, count, size, patience, way)
+            try:
+                charge((int(way.marks[hitting_set.SEEN]) - before) * (_EXAMINED + words * _WORD))
+            except Spent:
+                return Choices(tuple(found), False, size)
             if status == hitting_set.DONE:
                 break
             if status == hitting_set.TIRED:

@@ -12,7 +12,18 @@ import numpy.typing as npt
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.rule_arrays import rule_arrays
-from bookmaker.solve.work import Account, Bound, Seconds, Spent, Work, account, guess_cost, guesses_for, spending
+from bookmaker.solve.work import (
+    Account,
+    Bound,
+    Seconds,
+    Spent,
+    Work,
+    account,
+    charge,
+    guess_cost,
+    guesses_for,
+    spending,
+)
 from bookmaker.variants import geometry as geometry_of
 
 _LARGEST_LIMIT = (1 << 63) - 1
@@ -139,6 +150,9 @@ def _searched_killers(geometry: Geometry, puzzles: Sequence[Puzzle], limit: int,
 
 _Run = Callable[[npt.NDArray[np.intp] | None, int], _Found]
 """A search of some rows (None: of all) within a bound of guesses."""
+
+_WALK = 60e-9
+"""Seconds of work of one random walk, for each candidate of an empty grid."""
 
 _FIRST = 100
 _GROWTH = 10
@@ -363,6 +377,7 @@ def sampled_solutions(puzzle: Puzzle, number: int, seed: int) -> tuple[npt.NDArr
     out, weights = np.zeros((number, puzzle.geometry.cell_count), np.uint8), np.zeros(number)
     state = np.array([seed], np.uint64)
     found = random_solutions.walks(rule_arrays(puzzle.geometry), _stacked([puzzle])[0], state, number, out, weights)
+    charge(number * _WALK * puzzle.geometry.size * puzzle.geometry.cell_count)
     return out[:found], weights[:found] / number
 
 

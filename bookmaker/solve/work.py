@@ -97,6 +97,13 @@ def account() -> Account | None:
     return _ACCOUNT.get()
 
 
+def charge(seconds: float) -> None:
+    """Note work that is no search of the solver in the account that is open, if any. Raises Spent if nothing is left."""
+    spent = _ACCOUNT.get()
+    if spent is not None:
+        spent.charge(seconds)
+
+
 @contextmanager
 def spending(work: float = WORK, seconds: float | None = None) -> Iterator[Account]:
     """Bound all searches inside together by ``work``; or by ``seconds`` of the clock, if not None.

@@ -12,7 +12,7 @@ import struct
 import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -82,8 +82,7 @@ class Face:
 
     def width(self, text: str, size: float) -> float:
         """Advance width in points of ``text`` set at ``size`` points."""
-        get = self.advances.get
-        return (sum([get(char, 0) for char in text]) + sum(self.kerns(text))) * size / self.units
+        return _advance(self, text) * size / self.units
 
     def kerns(self, text: str) -> tuple[int, ...]:
         """What kerning adds to the advance of each character, in font units; () for nothing."""
@@ -114,6 +113,13 @@ class Face:
         if char not in self.centres:
             inks, centres = _measured_ink(self.path, char)
             self.inks[char], self.centres[char] = inks, centres
+
+
+@lru_cache(maxsize=1 << 16)
+def _advance(face: Face, text: str) -> int:
+    """Advance width of a line in font units. A label is measured more often than once, and comes on many pages."""
+    get = face.advances.get
+    return sum([get(char, 0) for char in text]) + sum(face.kerns(text))
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The pages without grids: title page, copyright page, contents, and the opener of a section."""
+"""The pages without grids: title page, copyright page, and the opener of a section."""
 
 from __future__ import annotations
 
@@ -13,13 +13,19 @@ from bookmaker.typeset.lines import (
     balance_lines,
     break_lines,
     fitted_title,
-    shorten,
 )
+from bookmaker.typeset.motifs import Motif, draw_motif
 from bookmaker.typeset.ornaments import draw_rules
-from bookmaker.typeset.pages import Page, draw_title, text_pages, title_height
+from bookmaker.typeset.pages import Page, text_pages
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.style_parts import Openers, TitlePages
 from bookmaker.typeset.text import Block, Writing, draw_blocks, flow
+
+
+def _beside(part: TitlePages | Openers, area: Box, side: float) -> float:
+    """Where something of this width begins that stands where the lines of a page do."""
+    left, _, right, _ = area
+    return {"left": left, "centre": (left + right - side) / 2, "right": right - side}[part.side]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +79,7 @@ class TitlePage(Page):
     summary: str = ""
     publisher: str = ""
     image: ImageBlock | None = None
+    motif: Motif | None = None
 
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw the title page, all of it smaller where the page is small."""
@@ -83,16 +90,26 @@ class TitlePage(Page):
             if upper.height + lower.height <= height * self.look.title_page.full:
                 break
         start = max(min(height * self.look.title_page.top, (height - upper.height - lower.height) / 2), 0.0)
-        if self.image is not None:
+        if self.image is not None or self.look.symbols.title or (self.motif is not None and self.look.motifs.title):
             start *= self.look.title_page.image_top
+        room = (left, bottom + lower.height, right, top - start - upper.height)
         upper.draw(canvas, area, top - start)
         lower.draw(canvas, area, bottom + lower.height)
         if self.image is not None:
-            room = (left, bottom + lower.height, right, top - start - upper.height)
             self._draw_image(canvas, self.image, room)
         elif self.look.symbols.title:
-            room = (left, bottom + lower.height, right, top - start - upper.height)
             draw_frieze(canvas, [MASCOT], room, self.look.symbols.title * height)
+        elif self.motif is not None and self.look.motifs.title:
+            side = min(self.look.motifs.title * height, right - left, (room[3] - room[1]) / self.look.motifs.free)
+            spare = room[3] - room[1] - side
+            draw_motif(
+                canvas,
+                self.motif,
+                self.look.motifs,
+                _beside(self.look.title_page, area, side),
+                room[1] + spare / 2,
+                side,
+            )
 
     def _draw_image(self, canvas: Canvas, image: ImageBlock, room: Box) -> None:
         """Draw the image between author and publisher, as large as it is wanted or fits."""
@@ -156,118 +173,6 @@ def small_print_pages(look: Style, paragraphs: Sequence[str], area: Box) -> Iter
         yield SmallPrintPage(look=look, blocks=tuple(page))
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A line of the contents: a title, what stands under it in small type, the page."""
-
-    title: str
-    detail: str
-    page: str
-
-    def lines(self, look: Style, width: float) -> tuple[list[str], list[str]]:
-        """The lines of the title and of the detail in an area of this width."""
-        scale, page = look.scale_for(width), look.contents
-        measure = width - (page.column + 3 * page.dots) * scale
-        title = break_lines(self.title, look.face("text"), page.size * scale, measure)
-        return title, break_lines(self.detail, look.face("caption"), page.detail * scale, measure)
-
-    def height(self, look: Style, width: float) -> float:
-        """Height in points, with the space below."""
-        title, detail = self.lines(look, width)
-        page = look.contents
-        words = len(title) * page.size * page.leading + len(detail) * page.detail * page.detail_leading
-        return look.scale_for(width) * (words + page.gap)
-
-    def draw(self, canvas: Canvas, look: Style, left: float, top: float, width: float) -> None:
-        """Draw it with the upper left corner at (left, top)."""
-        page, right = look.contents, left + width
-        font, small, scale = look.face("text"), look.face("caption"), look.scale_for(width)
-        size, detail_size, dot, column = (scale * x for x in (page.size, page.detail, page.dots, page.column))
-        title, detail = self.lines(look, width)
-        y = top - size
-        for index, line in enumerate(title):
-            y -= size * page.leading if index else 0.0
-            canvas.text(left, y, line, font, size)
-        start = left + font.width(title[-1], size) + dot
-        # Dots stand on a common grid counted from the right, so that those of all lines are in columns.
-        dots = [right - column - i * dot for i in range(int(width // dot))]
-        number = shorten(self.page, font, size, column + 2 * dot)
-        end = right - font.width(number, size) - dot
-        canvas.glyphs([(x, y, ".") for x in dots if start < x < end], font, detail_size)
-        write(canvas, right, y, number, font, size, "right")
-        for index, line in enumerate(detail):
-            y -= detail_size * (page.detail_leading if index else page.detail_drop)
-            canvas.text(left, y, line, small, detail_size)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ContentsPage(Page):
-    """Entries with dot leaders."""
-
-    title: str
-    entries: tuple[Entry, ...]
-
-    def draw(self, canvas: Canvas, area: Box) -> None:
-        """Draw the entries."""
-        left, _, right, top = draw_title(canvas, self.look, self.title, area)
-        for entry in self.entries:
-            entry.draw(canvas, self.look, left, top, right - left)
-            top -= entry.height(self.look, right - left)
-
-
-@dataclass(frozen=True, slots=True)
-class EntryBlock:
-    """A line of the contents among the text of a page."""
-
-    look: Style
-    entry: Entry
-    before: float = 0.0
-    keep_with_next: bool = False
-
-    def height(self, width: float) -> float:
-        """Height in points, with the space below."""
-        return self.entry.height(self.look, width)
-
-    def split(self, width: float, room: float, *, force: bool) -> None:
-        """An entry is not split."""
-
-    def scaled(self, scale: float) -> EntryBlock:
-        """Itself: its type goes by the width of the page."""
-        return self
-
-    def fitted(self, width: float, height: float) -> EntryBlock:
-        """Itself."""
-        return self
-
-    def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
-        """Draw it with the upper left corner at (left, top)."""
-        self.entry.draw(canvas, self.look, left, top, width)
-
-
-def contents_pages(look: Style, title: str, entries: Sequence[Entry], area: Box) -> list[ContentsPage]:
-    """The contents, on as many pages as they need."""
-    left, bottom, right, top = area
-    width, height = right - left, top - bottom
-    dealt: list[list[Entry]] = [[]]
-    room = height - title_height(look, title, width, height)
-    # The space below the last entry may fall off the page.
-    gap = look.contents.gap * look.scale_for(width)
-    for entry in entries:
-        if dealt[-1] and entry.height(look, width) - gap > room:
-            dealt.append([])
-            room = height
-        # A title that fills a whole small page is cut: it stands in full where its section begins.
-        words = entry.title.split()
-        while entry.height(look, width) - gap > room and len(words) > 1:
-            words.pop()
-            entry = replace(entry, title=f"{' '.join(words)} …")
-        dealt[-1].append(entry)
-        room -= entry.height(look, width)
-    return [
-        ContentsPage(look=look, title="" if index else title, entries=tuple(part)) for index, part in enumerate(dealt)
-    ]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenerPage(Page):
     """The page that opens a section: its title, what it holds, an introduction (``intro``, or ``blocks``), ``pictures`` below."""
@@ -278,6 +183,7 @@ class OpenerPage(Page):
     number: str = ""
     blocks: tuple[Block, ...] = ()
     pictures: tuple[str, ...] = ()
+    motif: Motif | None = None
 
     def height(self, area: Box) -> float:
         """Height in points of all that stands on the page."""
@@ -294,9 +200,13 @@ class OpenerPage(Page):
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw the opener, its title above the middle of the page."""
         left, bottom, right, top = area
-        stack, spare = self._stack(area), top - bottom - self.height(area)
+        stack, words, numeral = self._stack(area), self.height(area), self._numeral(area)
+        above = self._motif_above(area, words) if not numeral else 0.0
+        spare = top - bottom - words - above * (1 + self.look.motifs.gap)
         top -= max(min((top - bottom) * self.look.opener.top, spare * self.look.opener.above), 0.0)
-        numeral = self._numeral(area)
+        if above and self.motif is not None:
+            draw_motif(canvas, self.motif, self.look.motifs, _beside(self.look.opener, area, above), top - above, above)
+            top -= above * (1 + self.look.motifs.gap)
         if numeral:
             size, high = numeral
             font, page = self.look.face("number"), self.look.opener
@@ -316,6 +226,21 @@ class OpenerPage(Page):
         if self.pictures and self.look.symbols.opener:
             room = (left, bottom, right, top - self.height(area))
             draw_frieze(canvas, self.pictures, room, self.look.symbols.opener * (area[3] - area[1]))
+        elif numeral and self.motif is not None:
+            # The number stands above the words, so the motif ends the page; in the middle of its space where lines are centred.
+            side, spare = self.look.motifs.opener * (area[3] - area[1]), top - words - bottom
+            if side and spare > side * (1 + self.look.motifs.gap):
+                foot = bottom + ((spare - side) / 2 if self.look.opener.side == "centre" else 0.0)
+                draw_motif(canvas, self.motif, self.look.motifs, _beside(self.look.opener, area, side), foot, side)
+
+    def _motif_above(self, area: Box, words: float) -> float:
+        """The side of the motif above the words, 0 where there is none or no room for one."""
+        height = area[3] - area[1]
+        side = min(self.look.motifs.opener * height, area[2] - area[0])
+        room = height * self.look.opener.full - words
+        return (
+            side if self.motif is not None and not self.pictures and side * (1 + self.look.motifs.gap) <= room else 0.0
+        )
 
     def _numeral(self, area: Box) -> tuple[float, float] | None:
         """Type size and height of the section's number, if the style has one."""
@@ -376,15 +301,18 @@ def opener_pages(
     number: str = "",
     leaves: Sequence[Sequence[Block]] = (),
     pictures: tuple[str, ...] = (),
+    motif: Motif | None = None,
 ) -> list[Page]:
     """The opener of a section; an introduction that would crowd it stands on pages of its own.
 
     ``leaves`` are an introduction of blocks, page by page: the first of them stands on the opener. ``pictures`` are the names of
-    those that stand below, where there is space.
+    those that stand below, where there is space; without them, ``motif`` stands above the words or at the foot.
     """
     room = (area[3] - area[1]) * look.opener.full
     further = [page for leaf in leaves[1:] for page in text_pages(look, "", leaf, area)]
-    opener = OpenerPage(look=look, title=title, summary=summary, intro=intro, number=number, pictures=pictures)
+    opener = OpenerPage(
+        look=look, title=title, summary=summary, intro=intro, number=number, pictures=pictures, motif=motif
+    )
     for smaller in look.opener.image if leaves else ():
         opener = replace(opener, blocks=tuple(_shrunk(block, room * smaller) for block in leaves[0]))
         if opener.height(area) <= room:

@@ -258,11 +258,13 @@ def draw_digits(canvas: Canvas, picture: GridPicture, x: float, y: float, side: 
     cell = side / picture.geometry.span
     fitted = style.fitted(cell)
     height, drop = _digit_place(picture, fitted, cell)
-    geometry, digits, bold_cells = picture.geometry, picture.digits, picture.bold
+    geometry, bold_cells = picture.geometry, picture.bold
     size = geometry.span
+    filled = [one for one in zip(picture.digits, geometry.spots, range(geometry.cell_count), strict=True) if one[0]]
     symbols, texts = picture.symbols, picture.symbols.texts
     for bold in (False, True):
-        cells = [i for i, digit in enumerate(digits) if digit and (i in bold_cells) == bold]
+        # All of one weight, as in a puzzle, need not be asked one by one.
+        cells = [one for one in filled if (one[2] in bold_cells) == bold] if bold_cells else [] if bold else filled
         if not cells:
             continue
         font = symbols.face(style.look, "answer_given" if bold else picture.plain)
@@ -270,13 +272,15 @@ def draw_digits(canvas: Canvas, picture: GridPicture, x: float, y: float, side: 
         foot = y + size * cell + (cell - font.digit_height() * points) / 2 - drop
         middles = [x + (column + 0.5) * cell for column in range(size)]
         feet = [foot - (row + 1) * cell for row in range(size)]
-        across_up = [(across * points, up * points) for across, up in shifts(symbols, geometry.size, font)]
-        placed = []
-        for i in cells:
-            digit = digits[i] - 1
-            row, column = geometry.spot(i)
-            across, up = across_up[digit]
-            placed.append((middles[column] - across, feet[row] + up, texts[digit]))
+        known = [
+            (across * points, up * points, text)
+            for (across, up), text in zip(shifts(symbols, geometry.size, font), texts, strict=False)
+        ]
+        placed = [
+            (middles[column] - across, feet[row] + up, text)
+            for digit, (row, column), _ in cells
+            for across, up, text in (known[digit - 1],)
+        ]
         if symbols.single:
             canvas.glyphs(placed, font, points)
         else:

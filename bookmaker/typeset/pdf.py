@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import io
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -72,7 +72,8 @@ class PdfCanvas:
         self._pdf.setCreator("bookmaker")
         self._pdf.setProducer("bookmaker")
         self._codes: dict[tuple[str, str], tuple[str, str]] = {}
-        self._steps: dict[tuple[str, str, int, int], tuple[str, str]] = {}
+        self._steps: dict[str, dict[tuple[str, int, int], tuple[str, str]]] = {}
+        self._lines: dict[tuple[Face, str], list[tuple[str, str]]] = {}
         self._stamps: dict[str, str] = {}
         self._images: dict[str, Any] = {}
 
@@ -99,10 +100,19 @@ class PdfCanvas:
 
     def _shows(self, text: str, face: Face, size: float) -> str:
         """The operators that show a line, kerned if its face is."""
+        # Labels come again and again, and shaping a line costs more than looking it up.
+        found = self._lines.get((face, text))
+        if found is None:
+            found = self._lines[face, text] = [*self._shaped(text, face)]
+        return " ".join([f"{name} {_n(size)} Tf {show}" for name, show in found])
+
+    def _shaped(self, text: str, face: Face) -> Iterator[tuple[str, str]]:
+        """The runs of a line, each as the name of its font and the operator that shows it."""
         kerns = face.kerns(text)
         if not kerns:
-            return " ".join(f"{name} {_n(size)} Tf ({code}) Tj" for name, code in self._encode(text, face))
-        ttf, doc, start, shows = embeddable(face), self._pdf._doc, 0, []
+            yield from ((name, f"({code}) Tj") for name, code in self._encode(text, face))
+            return
+        ttf, doc, start = embeddable(face), self._pdf._doc, 0
         for subset, codes in ttf.splitString(text, doc):
             # A byte a character. Numbers in the array move the next glyph back, in thousandths of an em.
             parts, held = [], b""
@@ -112,9 +122,8 @@ class PdfCanvas:
                     parts.append(f"({self._pdf._escape(held)}){_n(-1000 * kern / face.units)}")
                     held = b""
             parts += [f"({self._pdf._escape(held)})"] if held else []
-            shows.append(f"{ttf.getSubsetInternalName(subset, doc)} {_n(size)} Tf [{''.join(parts)}] TJ")
+            yield ttf.getSubsetInternalName(subset, doc), f"[{''.join(parts)}] TJ"
             start += len(codes)
-        return " ".join(shows)
 
     def _code(self, char: str, font: Face) -> tuple[str, str]:
         found = self._codes.get((font.name, char))
@@ -140,18 +149,22 @@ class PdfCanvas:
             return
         # Td moves relative to the last place. Places are counted in whole thousandths of a point, so that rounding does not
         # add up; the same few moves recur on every page, and writing a number costs more than looking one up.
-        parts, steps, at_x, at_y, subset = ["BT"], self._steps, 0, 0, ""
+        parts, steps, at_x, at_y, subset = ["BT"], self._steps.setdefault(face.name, {}), 0, 0, ""
+        row, to_y = placed[0][1], round(placed[0][1] * 1000)
         for x, y, char in placed:
-            to_x, to_y = round(x * 1000), round(y * 1000)
-            key = (face.name, char, to_x - at_x, to_y - at_y)
+            to_x = round(x * 1000)
+            if y != row:
+                row, to_y = y, round(y * 1000)
+            key = char, to_x - at_x, to_y - at_y
             step = steps.get(key)
             if step is None:
                 name, code = self._code(char, face)
-                step = steps[key] = name, f"{_n(key[2] / 1000)} {_n(key[3] / 1000)} Td ({code}) Tj"
-            if step[0] != subset:
-                subset = step[0]
+                step = steps[key] = name, f"{_n(key[1] / 1000)} {_n(key[2] / 1000)} Td ({code}) Tj"
+            name, shown = step
+            if name != subset:
+                subset = name
                 parts.append(f"{subset} {_n(size)} Tf")
-            parts.append(step[1])
+            parts.append(shown)
             at_x, at_y = to_x, to_y
         parts.append("ET")
         self._pdf._code.append(" ".join(parts))

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from bookmaker.typeset.canvas import Sheet
+from bookmaker.typeset.contents import entries_on
 from bookmaker.typeset.fonts import Face
-from bookmaker.typeset.frontmatter import ContentsPage
 from bookmaker.typeset.pages import Page, draw_page
 from bookmaker.typeset.pdf import Metadata, PdfCanvas
 from bookmaker.typeset.prepress import Link, screen_file
@@ -59,11 +59,11 @@ class _ScreenCanvas(PdfCanvas):
         """Set a line of text; a page number of the contents leads to its page."""
         super().text(x, y, text, face, size, ink, tracking)
         page = self._pages[self._index]
-        if isinstance(page, ContentsPage) and text in self._numbered and face is page.look.face("text"):
+        if text in self._numbered and face is page.look.face("text") and any(e.page == text for e in entries_on(page)):
             left, _, right, _ = self._setup.live(self._index, len(self._pages))
-            end = x + face.width(text, size)
             # The same text further left is a title, or the page's own number.
-            if abs(end - right) < size and any(entry.page == text for entry in page.entries):
+            if x > (left + right) / 2:
+                right = x + face.width(text, size)
                 low, high = self._touched(y, face, size)
                 self.links.append(Link(self._index, (left, low, right, high), self._numbered[text]))
 

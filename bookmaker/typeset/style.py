@@ -61,6 +61,7 @@ class Style(schema.Record):
     small_print: style_parts.SmallPrint = key(Nested(style_parts.SmallPrint), "The copyright page.")
     contents: style_parts.Contents = key(Nested(style_parts.Contents), "The contents.")
     opener: style_parts.Openers = key(Nested(style_parts.Openers), "The page that opens a section.")
+    motifs: style_pages.Motifs = key(Nested(style_pages.Motifs), "Puzzles as patterns, on title page and openers.")
     own_pages: style_pages.OwnPages = key(Nested(style_pages.OwnPages), "Pages of your own.")
     notes: style_pages.NotesPages = key(Nested(style_pages.NotesPages), "Pages for notes.")
     figures: style_parts.FigurePair = key(Nested(style_parts.FigurePair), "The example of the rules.")

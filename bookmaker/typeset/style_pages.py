@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from bookmaker import schema
 from bookmaker.schema import Text, key
@@ -47,3 +48,23 @@ class NotesPages(schema.Record):
     dot: float = key(LENGTH, "Side of a dot.")
     width: float = key(LINE, "Width of lines.")
     ink: float = key(INK, "Ink of lines and dots: printers want 0.1 or more.")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Motifs(schema.Record):
+    """A puzzle of the book as a pattern of shapes, on the title page and on openers. Shares of a shape are of a cell."""
+
+    look: Literal["dots", "squares", "diamonds"] = key(
+        schema.Choice[Literal["dots", "squares", "diamonds"]]("dots", "squares", "diamonds"), "The shapes."
+    )
+    title: float = key(SHARE, "Side of that of the title page, as a share of the page's height; 0 for none.")
+    free: float = key(
+        schema.Number(1, 9), "The height that it needs there, as a multiple of its own, so that it stands free."
+    )
+    opener: float = key(SHARE, "Its side on openers, as a share of the page's height; 0 for none.")
+    gap: float = key(SHARE, "Space between it and the words of an opener, as a share of its side.")
+    least: float = key(SHARE, "Width of the shape of the lowest digit.")
+    most: float = key(SHARE, "Width of the shape of the highest digit.")
+    empty: float = key(SHARE, "Width of the shape of an empty cell, 0 for none.")
+    ink: float = key(INK, "Ink of digits.")
+    faint: float = key(INK, "Ink of empty cells, 0 for none.")

@@ -267,6 +267,11 @@ class Contents(schema.Record):
     gap: float = key(LENGTH, "Space below an entry.")
     column: float = key(LENGTH, "Width of the column of page numbers.")
     dots: float = key(LENGTH, "Distance of the dots that lead to it.")
+    grow: tuple[float, ...] = key(
+        ListOf(schema.Number(1, 3)),
+        "How much larger few entries are set: the first factor at which they take no more than",
+    )
+    full: float = key(SHARE, "this share of the page.")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -41,6 +41,24 @@ def made_levels(size: int) -> tuple[str, ...]:
     return CAGED_LEVELS[:2] if size == 4 else CAGED_LEVELS
 
 
+def hardest_known(kind: str, size: int) -> tuple[str, ...] | None:
+    """The names of the techniques that are the hardest of any puzzle of this kind and size; None where that is not known."""
+    return _FOUR.get(kind) if size == 4 else None
+
+
+_FOUR = {
+    "classic": ("full-house", "naked-single"),
+    "x": ("full-house", "naked-single", "hidden-single"),
+    "diagonal-falling": ("full-house", "naked-single", "hidden-single", "claiming"),
+    "diagonal-rising": ("full-house", "naked-single", "hidden-single", "claiming"),
+    "disjoint-groups": ("full-house", "naked-single"),
+    "anti-knight": ("full-house", "naked-single"),
+}
+"""By grading all puzzles on all 4x4 grids, up to an exchange of digits; those of classic, disjoint groups and anti-knight without
+superfluous givens, since singles finish them and a further given takes no single away.
+"""
+
+
 def fewest_givens(kind: str, size: int) -> tuple[int, str]:
     """A number of givens that a proper puzzle of this kind and size cannot go below, and why."""
     if kind == CLASSIC and size == 9:
