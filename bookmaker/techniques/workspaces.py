@@ -34,10 +34,10 @@ def tables(geometry: Geometry) -> Tables:
     lines = line_sets(geometry)
     sets = np.zeros(len(houses), dtype=np.int64)
     for number, own in enumerate(lines):
-        for place, house in enumerate(own):
+        for at, house in enumerate(own):
             sets[house] |= 1 << number
             # Fish read place p of a row as "column p" and the other way round.
-            if any(houses[house][p] != houses[line][place] for p, line in enumerate(lines[number ^ 1])):
+            if any(houses[house][p] != houses[line][at] for p, line in enumerate(lines[number ^ 1])):
                 raise ValueError("rows and columns must list their cells in reading order")
     place = {(h, int(cell)): p for h in range(len(houses)) for p, cell in enumerate(houses[h])}
     cell_place = np.full(rules.cell_houses.shape, -1, dtype=np.int16)
