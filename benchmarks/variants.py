@@ -28,8 +28,23 @@ from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.solver import solve
 from bookmaker.techniques.declare import Level
 from bookmaker.variants import arrangements, geometry, regions_of
+from bookmaker.variants.clues import views
 
 _GUESSES = 200_000
+
+_OUTSIDE = {"margin": ("outside-sums", "outside-sum"), "skyscraper": ("skyscrapers", "skyscraper")}
+"""For each variant with numbers outside the grid our rule and its clue."""
+
+
+def _sides(size: int) -> dict[str, tuple[int, int, int]]:
+    """For each side the first cell beside it, the step to the next, and the step into the grid."""
+    last = size * (size - 1)
+    return {
+        "top": (0, 1, size),
+        "left": (0, size, 1),
+        "bottom": (last, 1, -size),
+        "right": (size - 1, size, -1),
+    }
 
 
 class _OutsideError(Exception):
@@ -58,8 +73,6 @@ def _puzzle(item: dict[str, Any]) -> Puzzle:
         return found[0]
     if "grids" in item:
         return _several(item)
-    if {"top", "left"} & item.keys():
-        raise _OutsideError(f"the rule {item['variant']}")
     rules, clues, size = set(), None, item["size"]
     if item.get("boxes") is False:
         rules.add("latin")
@@ -72,6 +85,17 @@ def _puzzle(item: dict[str, Any]) -> Puzzle:
     if "consecutive" in item:
         rules.add("consecutive" if item["negative"] else "kropki-partial")
         clues = [Clue("bar" if item["negative"] else "white-dot", tuple(pair)) for pair in item["consecutive"]]
+    if "top" in item:
+        rule, kind = _OUTSIDE[item["variant"]]
+        rules.add(rule)
+        ends = {line[:2]: line for line in views(size)}
+        clues = [
+            Clue(kind, ends[first, first + step], (value,))
+            for side, (start, along, step) in _sides(size).items()
+            for number, value in enumerate(item[side])
+            for first in [start + number * along]
+            if value
+        ]
     regions = regions_of(item["regions"], size) if "regions" in item else None
     return Puzzle(geometry(rules, size, regions, clues), _cells(item["givens"]))
 

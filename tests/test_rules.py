@@ -135,6 +135,8 @@ def check_clues(rule: Rule, size: int) -> None:
         again = geometry([rule.name], size, None, reversed(ground.clues))
         assert again is ground
     for kind in rule.clues:
+        if kind.shape == "edge":
+            continue  # Numbers around a grid look alike: the proof tries all rules that have some.
         assert [other for other in variants.CLUES.values() if (other.look, other.text) == (kind.look, kind.text)] == [
             kind
         ]
@@ -312,7 +314,9 @@ def test_marks_of_clues_are_read_back_from_a_page_of_small_grids() -> None:
         found = kinds.marks(grid)
         assert not (found.faults or found.assumed), puzzle.geometry.kind
         assert found.ground is not None
-        assert found.ground.clues == puzzle.clues, puzzle.geometry.kind
+        ways = [found, *(kinds.marks(grid, rule) for rule in kinds.frame_rules(grid)[1:])]
+        grounds = [way.ground for way in ways if way.ground is not None]
+        assert puzzle.clues in [ground.clues for ground in grounds], puzzle.geometry.kind
 
 
 # Declarations that lie, each of which a check above must refuse.

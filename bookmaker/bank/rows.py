@@ -71,7 +71,7 @@ def packed(grids: Sequence[bytes], size: int) -> list[bytes]:
     cells = np.frombuffer(b"".join(grids), np.uint8).reshape(len(grids), -1)
     even = np.zeros((len(grids), cells.shape[1] + cells.shape[1] % 2), np.uint8)
     even[:, : cells.shape[1]] = cells
-    return _rows(even[:, ::2] << 4 | even[:, 1::2])
+    return _rows((even[:, ::2] << 4 | even[:, 1::2]).astype(np.uint8))
 
 
 def _rows(table: npt.NDArray[np.uint8]) -> list[bytes]:

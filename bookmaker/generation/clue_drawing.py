@@ -14,12 +14,12 @@ from itertools import pairwise
 import numpy as np
 
 from bookmaker.grid.geometry import Clue, Geometry
-from bookmaker.grid.symmetry import Symmetry, orbits
+from bookmaker.grid.symmetry import Symmetry, maps, orbits
 from bookmaker.kernels import fill
 from bookmaker.seeds import seed_for, seeds_for
 from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.variants import RULES, geometry, unclued, with_clues
-from bookmaker.variants.clues import ClueType, all_shown
+from bookmaker.variants.clues import ClueType, all_shown, views
 from bookmaker.variants.rule import Rule
 
 _LONGEST = (7, 0.6)
@@ -56,8 +56,35 @@ def _of_rule(rule: Rule, ground: Geometry, solution: bytes, symmetry: Symmetry, 
     yield from (on_borders[place] for place in sorted(order[: round(rule.share * len(order))]))
     if on_cells:
         yield from _on_orbits(on_cells, ground.size, rule.share, symmetry, seed_for(seed, 1))
+    for kind in rule.clues:
+        if kind.shape == "edge":
+            yield from _outside(kind, rule, ground, solution, symmetry, seed_for(seed, 3))
     for number, kind in enumerate(kind for kind in rule.clues if kind.shape == "line"):
         yield from _lines(kind, ground, solution, rule.share, seed_for(seed, 2, number))
+
+
+def _outside(
+    kind: ClueType, rule: Rule, ground: Geometry, solution: bytes, symmetry: Symmetry, seed: int
+) -> Iterator[Clue]:
+    """Clues outside the grid, with their images by the symmetry."""
+    size = ground.size
+    lines = list(views(size))
+    if rule.sides == 2:
+        # The first lines run to the right and down.
+        yield from (_fitted(kind, line, ground, solution) for line in lines[: 2 * size])
+        return
+    images, taken = maps(symmetry, size), set[tuple[int, ...]]()
+    for place in _shuffled(len(lines), seed):
+        if len(taken) >= rule.share * len(lines):
+            break
+        taken.update(tuple(image[cell] for cell in lines[place]) for image in images)
+    yield from (_fitted(kind, line, ground, solution) for line in lines if line in taken)
+
+
+def _fitted(kind: ClueType, line: tuple[int, ...], ground: Geometry, solution: bytes) -> Clue:
+    value = kind.fitting(solution, line, ground.size)
+    assert value is not None
+    return kind.clue(line, value)
 
 
 def _inside(clue: Clue, ground: Geometry) -> bool:

@@ -46,14 +46,17 @@ class Arrangement:
     def houses(self, added: Callable[[int], tuple[House, ...]] | None = None) -> tuple[House, ...]:
         """The rows, columns and boxes of all grids, or the houses that a rule adds to each.
 
-        A set of cells stands there once: a box of two grids is that of the first.
+        A set of cells stands there once: a box of two grids is that of the first. Rows and columns come first, as in one grid:
+        finders take the first house that cells share, which must not depend on the order of the grids.
         """
         own = rows_columns_boxes(self.size, BOXES[self.size]) if added is None else added(self.size)
         found: dict[frozenset[int], House] = {}
-        for letter, cells in zip(_LETTERS, self.cells(), strict=False):
-            for house in own:
-                held = tuple(cells[cell] for cell in house.cells)
-                found.setdefault(frozenset(held), House(house.kind, house.number, held, letter))
+        for kind in dict.fromkeys(house.kind for house in own):
+            for letter, cells in zip(_LETTERS, self.cells(), strict=False):
+                for house in own:
+                    if house.kind == kind:
+                        held = tuple(cells[cell] for cell in house.cells)
+                        found.setdefault(frozenset(held), House(house.kind, house.number, held, letter))
         return tuple(found.values())
 
     def relations(self, own: tuple[Relation, ...]) -> tuple[Relation, ...]:

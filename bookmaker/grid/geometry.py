@@ -149,7 +149,7 @@ _InCells = Literal[
     "shade", "line", "cage", "disc", "block", "tube", "bulb", "wire", "cord", "shaft", "ends", "hollow-bulb"
 ]
 _Beaded = Literal["diamonds", "beads", "rhombs", "pearls"]
-Look = Literal[_InCells, _Beaded, "white-dot", "black-dot", "bar", "letter", "sign", "quadruple-circle"]
+Look = Literal[_InCells, _Beaded, "white-dot", "black-dot", "bar", "letter", "sign", "quadruple-circle", "outside"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,7 @@ class Mark:
     a circle in the first cell and a head in the last, ``"ends"`` one with circles in both, ``"diamonds"`` with
     diamonds; ``"beads"``, ``"rhombs"`` and ``"pearls"`` have a small square, a square on its tip or a white disc in every cell.
     ``"quadruple-circle"`` is a circle with ``text`` where four cells meet, ``"hollow-bulb"`` a hollow line with a hollow disc in
-    the first cell.
+    the first cell. ``"outside"`` sets ``text`` outside the grid, beside the first cell of a line.
     """
 
     kind: Look
@@ -186,7 +186,8 @@ class Geometry:
     those, sorted, None if they are still to come. Their relations and limits are among ``relations`` and ``limits``, their marks
     among ``marks``; ``totals`` and ``lines`` are their sums and lines. ``base`` is the same grid without clues, None if it is
     this one. ``places`` holds the row and column of each cell, from 0, where several grids share cells; () for a square.
-    ``corners`` are the places of the first cells of all grids that are squares of cells.
+    ``corners`` are the places of the first cells of all grids that are squares of cells. ``frame``: how many cells wide the room
+    for clues outside the grid is.
     """
 
     kind: str
@@ -208,6 +209,7 @@ class Geometry:
     totals: tuple[Total, ...] = field(default=(), repr=False)
     lines: tuple[Line, ...] = field(default=(), repr=False)
     base: Geometry | None = field(default=None, repr=False)
+    frame: int = 0
 
     @property
     def ground(self) -> Geometry:
@@ -236,8 +238,8 @@ class Geometry:
 
     @cached_property
     def span(self) -> int:
-        """The cells along each side of the square in which it is drawn: its size, or the longer side of several grids."""
-        return max(self.height, self.width)
+        """The cells along each side of the square in which it is drawn: those of its longer side, and the frame."""
+        return max(self.height, self.width) + 2 * self.frame
 
     @property
     def needs_cell_search(self) -> bool:

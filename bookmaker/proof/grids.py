@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
 from bookmaker.grid.geometry import Mark
 from bookmaker.proof.clue_marks import clue_marks
+from bookmaker.proof.frames import frame_marks
 from bookmaker.proof.ink import Area, Box, Glyph, PageInk, stroke_box
 from bookmaker.proof.lattices import Lattice, Line, Sets, lattices, lines
 
@@ -100,7 +101,10 @@ def grids(page: PageInk, index: int, quarter: int) -> tuple[list[Grid], list[Gly
     made = []
     for (lattice, _), glyphs in zip(found, inside, strict=True):
         reader = _Reader(lattice, page)
-        made.append(reader.grid(index, quarter, glyphs, [*dashed, *loose]))
+        grid = reader.grid(index, quarter, glyphs, [*dashed, *loose])
+        numbers, taken = frame_marks(lattice, outside) if glyphs else ((), frozenset())
+        outside = [glyph for glyph in outside if glyph not in taken]
+        made.append(replace(grid, clues=(*grid.clues, *numbers)) if numbers else grid)
     # A grid of another way up has lines here, too, but no glyph that stands upright.
     return [grid for grid, glyphs in zip(made, inside, strict=True) if glyphs or not quarter], outside
 

@@ -20,9 +20,9 @@ from bookmaker.proof.kinds import (
     cells,
     closing_rules,
     marks,
+    other_readings,
     puzzle,
     told_rules,
-    with_boxes,
     with_rules,
 )
 from bookmaker.proof.reading import Entry, Reading
@@ -186,7 +186,7 @@ class Judge:
     def _solve(self) -> None:
         able = [one for one in self.puzzles if one.puzzle is not None]
         self._check(able)
-        self._with_boxes(able)
+        self._read_otherwise(able)
         open_ = [one for one in able if one.verdict is not None and one.verdict.status == "several"]
         told = self._told() if open_ else []
         self._all_shown([one for one in open_ if one.puzzle is not None], told)
@@ -206,16 +206,16 @@ class Judge:
     def _told(self) -> list[str]:
         return told_rules(" ".join(piece.text for piece in page.text) for page in self.readings[0].pages)
 
-    def _with_boxes(self, chosen: Sequence[Judged]) -> None:
-        """Take a grid without heavy lines for one with boxes where only that makes a puzzle of it."""
+    def _read_otherwise(self, chosen: Sequence[Judged]) -> None:
+        """Take a grid for another puzzle than its marks show at first where only that makes a puzzle of it."""
         for one in chosen:
             open_ = one.verdict is not None and one.verdict.status != "proper"
-            made = with_boxes(one.puzzle) if one.puzzle is not None and open_ else None
-            if made is not None and check_many([made])[0].status == "proper":
-                one.puzzle, (one.verdict,) = made, check_many([made])
-                (height, width), size = made.geometry.box, made.geometry.size
-                told = f"{size}×{size} grids without heavy lines have boxes of {height}×{width} cells"
-                self.assumed[told] += 1
+            for made, told in other_readings(one.entry.grid, one.puzzle) if one.puzzle is not None and open_ else ():
+                (verdict,) = check_many([made])
+                if verdict.status == "proper":
+                    one.puzzle, one.verdict = made, verdict
+                    self.assumed[told] += 1
+                    break
 
     def _all_shown(self, open_: Sequence[Judged], told: Sequence[str]) -> None:
         """Where words tell that all clues of a kind are shown, take that up for puzzles with such clues that need it."""

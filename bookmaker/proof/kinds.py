@@ -42,8 +42,8 @@ class Marks:
     assumed: tuple[str, ...]
 
 
-def marks(grid: Grid) -> Marks:
-    """The rules that the marks of a grid show."""
+def marks(grid: Grid, frame: str = "") -> Marks:
+    """The rules that the marks of a grid show; ``frame`` is the rule of the numbers around it, "" for the first that they fit."""
     several = _several(grid)
     if several is not None:
         return Marks(several, (), (), ())
@@ -66,6 +66,11 @@ def marks(grid: Grid) -> Marks:
         else:
             rules = found
     clued, clues = clue_rules(grid.clues)
+    if framed(grid):
+        frame = frame or next(iter(frame_rules(grid)), "")
+        clued |= {frame} - {""}
+        clues += _around(grid, frame) if frame else []
+        faults += [] if frame else ["no known rule has such numbers around the grid"]
     rules = frozenset(rules) | clued
     if regions is None and not faults:
         rules = boxless(rules)
@@ -106,6 +111,8 @@ def _added(size: int) -> tuple[str, ...]:
 
 def _places(ground: Geometry) -> list[int]:
     """Where each cell of a geometry stands in its lattice."""
+    if not ground.overlapping:
+        return list(range(ground.cell_count))
     return [row * ground.span + column for row, column in map(ground.spot, range(ground.cell_count))]
 
 
@@ -113,11 +120,39 @@ def _says(kind: ClueType, text: str) -> bool:
     return text.isdecimal() if kind.value is not None else kind.text == text
 
 
+_AROUND = "outside"
+"""The look of numbers around a grid, which is that of several rules."""
+
+
+def framed(grid: Grid) -> bool:
+    """Whether numbers stand around a grid."""
+    return any(mark.kind == _AROUND for mark in grid.clues)
+
+
+def frame_rules(grid: Grid) -> list[str]:
+    """The rules that such numbers around a grid may belong to."""
+    return [
+        name
+        for name, rule in RULES.items()
+        if any(kind.look == _AROUND for kind in rule.clues)
+        and grid.size in (rule.sizes or SIZES)
+        and not any(CLUES[clue.kind].fault_of(clue.cells, grid.size, clue.value) for clue in _around(grid, name))
+    ]
+
+
+def _around(grid: Grid, rule: str) -> list[Clue]:
+    """The numbers around a grid as clues of a rule."""
+    (kind,) = (kind for kind in RULES[rule].clues if kind.look == _AROUND)
+    return [kind.clue(mark.cells, (int(mark.text),)) for mark in grid.clues if mark.kind == _AROUND]
+
+
 def clue_rules(marks: Iterable[Mark]) -> tuple[frozenset[str], list[Clue]]:
     """The rules whose clues look like these marks, and the clues. Of several rules the one that says least of cells without."""
     clues: list[Clue] = []
     left: list[ClueType] = []
     for mark in marks:
+        if mark.kind == _AROUND:
+            continue
         kind = next((kind for kind in CLUES.values() if kind.look == mark.kind and _says(kind, mark.text)), None)
         if kind is not None:
             value = map(int, mark.text) if kind.value is not None else ()
@@ -235,7 +270,22 @@ def with_rules(ground: Geometry, more: Iterable[str]) -> Geometry | None:
     return geometry(rules or CLASSIC, ground.size, ground.regions, ground.clues or ())
 
 
-def with_boxes(puzzle: Puzzle) -> Puzzle | None:
+def other_readings(grid: Grid, puzzle: Puzzle) -> Iterator[tuple[Puzzle, str]]:
+    """What else a grid may be than the puzzle that it was taken for, with what that assumes: numbers around it may belong to
+    several rules, and a grid without heavy lines may have boxes.
+    """
+    again = [puzzle]
+    for frame in frame_rules(grid)[1:] if framed(grid) else ():
+        ground = marks(grid, frame).ground
+        if ground is not None:
+            again.append(replace(puzzle, geometry=ground))
+            yield again[-1], f"numbers around grids follow the rule {frame}"
+    for made in filter(None, map(_with_boxes, again)):
+        (height, width), size = made.geometry.box, made.geometry.size
+        yield made, f"{size}×{size} grids without heavy lines have boxes of {height}×{width} cells"
+
+
+def _with_boxes(puzzle: Puzzle) -> Puzzle | None:
     """The same puzzle on a grid with boxes in place of one that has none; None if it has some, or if there are none."""
     ground = puzzle.geometry
     rules = frozenset(name for name in ground.rules if RULES[name].boxes)

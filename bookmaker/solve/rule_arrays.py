@@ -16,9 +16,6 @@ from bookmaker.kernels.rules import BOX, COLUMN, OTHER, ROW, RuleArrays, WordRul
 _KINDS = {"row": ROW, "column": COLUMN, "box": BOX, "region": BOX}
 """All other houses are OTHER."""
 
-_KINDS_OF_SEVERAL = {"box": BOX}
-"""The same where several grids share cells. A row of one grid does not cross every column: no finder may take it for a line."""
-
 
 def padded(lists: Sequence[Sequence[int]]) -> np.ndarray[tuple[int, int], np.dtype[np.int16]]:
     """Lists of cells or houses as one array int16[lists, most], short ones filled up with -1."""
@@ -281,11 +278,11 @@ def rule_arrays(geometry: Geometry) -> RuleArrays:
     """The geometry as the kernels see it. Cached: the arrays are shared and must not be written to."""
     if geometry.base is not None:
         return _clued(geometry, rule_arrays(geometry.base))
-    cells, kinds = range(geometry.cell_count), _KINDS_OF_SEVERAL if geometry.overlapping else _KINDS
+    cells = range(geometry.cell_count)
     return RuleArrays(
         size=geometry.size,
         houses=np.array([house.cells for house in geometry.houses], dtype=np.int16),
-        house_kind=np.array([kinds.get(house.kind, OTHER) for house in geometry.houses], dtype=np.int8),
+        house_kind=np.array([_KINDS.get(house.kind, OTHER) for house in geometry.houses], dtype=np.int8),
         cell_houses=padded([[h for h, house in enumerate(geometry.houses) if cell in house.cells] for cell in cells]),
         tables=relation_tables(geometry),
         related=listed(related_cells(geometry)),

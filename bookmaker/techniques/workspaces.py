@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 
 from bookmaker.grid.geometry import Geometry
-from bookmaker.kernels.rules import COLUMN, ROW
 from bookmaker.solve.cage_arrays import as_words
 from bookmaker.solve.rule_arrays import limits, packed, related_cells, rule_arrays, seen_cells
 from bookmaker.techniques.finders import almost_net
@@ -32,15 +31,13 @@ def tables(geometry: Geometry) -> Tables:
     houses, kinds = rules.houses, rules.house_kind
     rank = {"box": 0, "region": 0, "row": 1, "column": 2}
     boxes_first = sorted(range(len(houses)), key=lambda h: (rank.get(geometry.houses[h].kind, 3), h))
-    lines = {kind: [h for h in range(len(houses)) if kinds[h] == kind] for kind in (ROW, COLUMN)}
-    line_place = np.full(len(houses), -1, dtype=np.int16)
-    crossing = np.full(houses.shape, -1, dtype=np.int16)
-    for kind, other in ((ROW, COLUMN), (COLUMN, ROW)):
-        for i, house in enumerate(lines[kind]):
-            line_place[house] = i
-            crossing[house] = lines[other]
+    lines = line_sets(geometry)
+    sets = np.zeros(len(houses), dtype=np.int64)
+    for number, own in enumerate(lines):
+        for at, house in enumerate(own):
+            sets[house] |= 1 << number
             # Fish read place p of a row as "column p" and the other way round.
-            if any(houses[house][p] != houses[line][i] for p, line in enumerate(lines[other])):
+            if any(houses[house][p] != houses[line][at] for p, line in enumerate(lines[number ^ 1])):
                 raise ValueError("rows and columns must list their cells in reading order")
     place = {(h, int(cell)): p for h in range(len(houses)) for p, cell in enumerate(houses[h])}
     cell_place = np.full(rules.cell_houses.shape, -1, dtype=np.int16)
@@ -51,8 +48,8 @@ def tables(geometry: Geometry) -> Tables:
         houses=houses,
         house_kind=kinds,
         boxes_first=np.array(boxes_first, dtype=np.int16),
-        line_place=line_place,
-        crossing=crossing,
+        lines=np.array(lines, dtype=np.int16),
+        line_sets=sets,
         cell_houses=rules.cell_houses,
         cell_place=cell_place,
         house_count=(rules.cell_houses >= 0).sum(axis=1).astype(np.int16),
@@ -71,6 +68,22 @@ def relations(geometry: Geometry) -> dict[str, Any]:
         "related": packed(related_cells(geometry), 64, np.int64),
         "may": limits(geometry),
     }
+
+
+def line_sets(geometry: Geometry) -> list[list[int]]:
+    """The rows of the first grid, its columns, the rows of the second grid, and so on: numbers of houses, in their order.
+
+    Grids side by side have columns in common, of which the geometry has each once.
+    """
+    number = {frozenset(house.cells): at for at, house in enumerate(geometry.houses)}
+    side, found = range(geometry.size), []
+    for top, left in geometry.corners:
+        rows = [[geometry.cell_at[top + r, left + c] for c in side] for r in side]
+        found += [[number[frozenset(line)] for line in lines] for lines in (rows, zip(*rows, strict=True))]
+    for grid in sorted({house.grid for house in geometry.houses})[len(geometry.corners) :]:
+        of_grid = [(at, house.kind) for at, house in enumerate(geometry.houses) if house.grid == grid]
+        found += [[at for at, kind in of_grid if kind == wanted] for wanted in ("row", "column")]
+    return found
 
 
 @lru_cache(maxsize=64)

@@ -7,19 +7,18 @@ from itertools import pairwise
 from math import hypot, sqrt
 from typing import TYPE_CHECKING
 
-from bookmaker.grid.geometry import Look, Mark
+from bookmaker.grid.geometry import Geometry, Look, Mark
 from bookmaker.typeset.canvas import Canvas, Point
 from bookmaker.typeset.strokes import circle, diamond, square
 
 if TYPE_CHECKING:
-    from bookmaker.typeset.fonts import Face
-    from bookmaker.typeset.style_clues import Clues
+    from bookmaker.typeset.style import Style
 
 _BEADED: tuple[Look, ...] = ("beads", "rhombs", "pearls")
 UNDER: frozenset[Look] = frozenset(
     ("disc", "block", "tube", "bulb", "wire", "cord", "shaft", "ends", *_BEADED, "diamonds", "hollow-bulb")
 )
-OVER: frozenset[Look] = frozenset(("quadruple-circle", "white-dot", "black-dot", "bar", "letter", "sign"))
+OVER: frozenset[Look] = frozenset(("quadruple-circle", "white-dot", "black-dot", "bar", "letter", "sign", "outside"))
 
 _ONE_ROW = 3
 """So many digits in a circle stand in two rows."""
@@ -29,10 +28,11 @@ _PAPER = 0.0
 
 
 class ClueMarks:
-    """Draws marks of clues on a grid whose upper left corner is at (0, ``size`` times ``cell``)."""
+    """Draws marks of clues on a grid whose square of ``span`` cells has its lower left corner at (0, 0)."""
 
-    def __init__(self, canvas: Canvas, size: int, cell: float, look: Clues, face: Face) -> None:
-        self._canvas, self._size, self._cell, self._look, self._face = canvas, size, cell, look, face
+    def __init__(self, canvas: Canvas, geometry: Geometry, cell: float, style: Style) -> None:
+        look = style.clues
+        self._canvas, self._geometry, self._cell, self._look, self._style = canvas, geometry, cell, look, style
         self._line = max(look.line, look.line_share * cell)
 
     def draw(self, mark: Mark) -> None:
@@ -86,10 +86,22 @@ class ClueMarks:
                 self._letter(mark.text, _middle(places))
             case "sign":
                 self._sign(places)
+            case "outside":
+                self._outside(mark.text, places)
 
     def _centre(self, index: int) -> Point:
-        row, column = divmod(index, self._size)
-        return (column + 0.5) * self._cell, (self._size - row - 0.5) * self._cell
+        row, column = self._geometry.spot(index)
+        return (column + 0.5) * self._cell, (self._geometry.span - row - 0.5) * self._cell
+
+    def _outside(self, text: str, places: Sequence[Point]) -> None:
+        """A number as far from the first cell as this is from the second, in the middle of a cell of the frame."""
+        (x1, y1), (x2, y2) = places[:2]
+        font, high = self._style.face("candidate"), self._look.outside * self._cell
+        points = high / font.digit_height()
+        # Two figures may be as wide as the cell.
+        points = min(points, points * 0.8 * self._cell / font.width(text, points))
+        x, y = 2 * x1 - x2, 2 * y1 - y2
+        self._canvas.text(x - font.width(text, points) / 2, y - font.digit_height() * points / 2, text, font, points)
 
     def _outlined(self, points: Sequence[Point], ink: float, line: float) -> None:
         self._canvas.shape(points, ink)
@@ -105,13 +117,13 @@ class ClueMarks:
     def _digits_in_circle(self, text: str, place: Point) -> None:
         """Digits in one row, in two rows where they are more than two."""
         self._outlined(circle(*place, self._look.around * self._cell), _PAPER, 1.0)
-        size = self._look.inside * self._cell
-        high = size * self._face.digit_height()
+        size, face = self._look.inside * self._cell, self._style.face("sum")
+        high = size * face.digit_height()
         rows = [text] if len(text) < _ONE_ROW else [text[: (len(text) + 1) // 2], text[(len(text) + 1) // 2 :]]
         (x, y), step = place, high + 2 * self._line
         for number, row in enumerate(rows):
             foot = y - high / 2 + ((len(rows) - 1) / 2 - number) * step
-            self._canvas.text(x - self._face.width(row, size) / 2, foot, row, self._face, size)
+            self._canvas.text(x - face.width(row, size) / 2, foot, row, face, size)
 
     def _bead(self, kind: Look, place: Point) -> None:
         radius, ink = self._look.bead * self._cell, self._look.shaft_ink

@@ -114,17 +114,18 @@ def answer_picture(geometry: Geometry, givens: bytes, solution: bytes, symbols: 
 
 def draw_grid(canvas: Canvas, picture: GridPicture, x: float, y: float, side: float, style: GridStyle) -> None:
     """Draw a grid of ``side`` points whose lower left corner is at (x, y). The outline's outer half lies outside ``side``."""
-    cages, size = picture.caged, picture.geometry.span
-    cell = side / size
+    cages, frame = picture.caged, picture.geometry.frame
+    cell = side / picture.geometry.span
+    size, inner = picture.geometry.span - 2 * frame, (x + frame * cell, y + frame * cell)
     if picture.tinted:
-        tint_cages(canvas, cages, size, cell, (x, y), style.look.cages.tints)
+        tint_cages(canvas, cages, size, cell, inner, style.look.cages.tints)
     draw_ground(canvas, picture.geometry, x, y, side, style, flags=picture.tinted)
     if cages:
         fitted = _measures(style, cell)
         if not picture.tinted:
-            outline_cages(canvas, cages, size, cell, (x, y), fitted)
-        tie_cages(canvas, cages, size, cell, (x, y), fitted)
-        write_sums(canvas, cages, size, cell, (x, y), fitted)
+            outline_cages(canvas, cages, size, cell, inner, fitted)
+        tie_cages(canvas, cages, size, cell, inner, fitted)
+        write_sums(canvas, cages, size, cell, inner, fitted)
     draw_digits(canvas, picture, x, y, side, style)
 
 
@@ -185,7 +186,7 @@ def _draw_ground(canvas: Canvas, geometry: Geometry, cell: float, style: GridSty
             spots = [geometry.spot(index) for index in ends]
             centres = [((column + 0.5) * cell, side - (row + 0.5) * cell) for row, column in spots]
             canvas.stroke(centres, style.thin)
-    clues = ClueMarks(canvas, size, cell, style.look.clues, style.look.face("sum"))
+    clues = ClueMarks(canvas, geometry, cell, style.look)
     for mark in geometry.marks:
         if mark.kind in UNDER:
             clues.draw(mark)

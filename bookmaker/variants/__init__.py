@@ -40,6 +40,13 @@ from bookmaker.variants.latin import LATIN
 from bookmaker.variants.line_ends import BETWEEN, LOCKOUT
 from bookmaker.variants.lines import NABNER, PALINDROMES, RENBAN, SLOW_THERMO, THERMO, WHISPERS
 from bookmaker.variants.neighbours import ANTI_KING, ANTI_KNIGHT, NON_CONSECUTIVE
+from bookmaker.variants.outside import (
+    NUMBERED_ROOMS,
+    OUTSIDE_SUMS,
+    SANDWICH,
+    SKYSCRAPER,
+    X_SUMS,
+)
 from bookmaker.variants.rule import Rule
 from bookmaker.variants.several_grids import SEVERAL_GRIDS
 from bookmaker.variants.sums import ARROWS, REGION_SUMS, ZIPPERS
@@ -52,6 +59,7 @@ _LIST = (
     *(KROPKI, SOME_DOTS, CONSECUTIVE, XV, SOME_XV, GREATER_THAN, EVEN_ODD),
     *(THERMO, WHISPERS, RENBAN, PALINDROMES),
     *(ARROWS, BETWEEN, QUADRUPLES, REGION_SUMS, ZIPPERS, SLOW_THERMO, NABNER, LOCKOUT),
+    *(OUTSIDE_SUMS, SKYSCRAPER, SANDWICH, X_SUMS, NUMBERED_ROOMS),
     *SEVERAL_GRIDS,
 )
 RULES: dict[str, Rule] = {rule.name: rule for rule in _LIST}
@@ -73,6 +81,7 @@ KINDS: dict[str, frozenset[str]] = {
     CLASSIC: frozenset(),
     **{name: frozenset({name}) for name in RULES},
     "killer-x": frozenset({KILLER.name, X.name}),
+    "skyscraper-square": frozenset({LATIN.name, SKYSCRAPER.name}),
     "futoshiki": frozenset({LATIN.name, GREATER_THAN.name}),
     "kropki-square": frozenset({LATIN.name, KROPKI.name}),
     "consecutive-square": frozenset({LATIN.name, CONSECUTIVE.name}),
@@ -360,4 +369,5 @@ def _made(rules: frozenset[str], size: int, regions: tuple[int, ...] | None) -> 
         rules=rules,
         uniqueness=all(rule.uniqueness for rule in chosen),
         clued=any(rule.clues for rule in chosen),
+        frame=int(any(kind.shape == "edge" for rule in chosen for kind in rule.clues)),
     )

@@ -19,7 +19,7 @@ from bookmaker.grid.geometry import Clue, Geometry, Limit, Line, Look, Mark, Rel
 Table = tuple[int, ...]
 """As ``Relation.allowed``: for each digit of the first cell the mask of the digits that the second may hold."""
 
-Shape = Literal["cell", "border", "corner", "line", "areas"]
+Shape = Literal["cell", "border", "corner", "line", "areas", "edge"]
 Holds = Callable[[int, int], bool]
 Value = tuple[int, ...]
 """As ``Clue.value``."""
@@ -53,7 +53,8 @@ class ClueType:
 
     name      what files call it
     shape     ``"cell"``: on one cell; ``"border"``: between two neighbours; ``"corner"``: on four that meet; ``"line"``: along
-              cells, each beside the next or touching it by a corner, none twice; ``"areas"``: two halves of one form
+              cells, each beside the next or touching it by a corner, none twice; ``"areas"``: two halves of one form;
+              ``"edge"``: outside the grid, on a row or column from its first or last cell on
     ordered   whether the order of the cells matters; otherwise the lower end comes first
     holds     on a border: whether two digits, of the first cell and of the second, may stand there
     pairs     along a line of so many cells: pairs of places in it, each with what ``holds`` is on a border
@@ -197,12 +198,25 @@ def _of_one_form(cells: Sequence[int], size: int) -> str:
     return "" if len(ways) == 1 else "has two areas of different forms"
 
 
+def views(size: int) -> Iterator[tuple[int, ...]]:
+    """The lines that clues outside the grid stand at, each from its edge on: rows, columns, and both from their other ends."""
+    rows = [tuple(range(start, start + size)) for start in range(0, size * size, size)]
+    columns = [tuple(range(start, size * size, size)) for start in range(size)]
+    yield from (*rows, *columns, *(line[::-1] for line in rows), *(line[::-1] for line in columns))
+
+
+def _straight(cells: Sequence[int], size: int) -> str:
+    known = set(views(size))
+    return "" if tuple(cells) in known else "has cells that are no whole row or column from its edge on"
+
+
 def _any(cells: Sequence[int], size: int) -> str:
     del cells, size
     return ""
 
 
 _FORMS = {"cell": _any, "border": _side_by_side, "corner": _meeting, "line": _touching, "areas": _of_one_form}
+_FORMS |= {"edge": _straight}
 
 
 @lru_cache(maxsize=4096)

@@ -44,6 +44,7 @@ class Rule:
     clues      the kinds of clues that its puzzles have, besides givens; where two fit one border, the first is drawn
     unmarked   what it says that two neighbours have no clue between them; None: nothing, since not all clues are shown
     share      how many of the clues that a solution has are drawn in a puzzle that is made; lines: how many cells are on some
+    sides      from how many sides clues outside the grid are drawn: 4, or 2 for those that say the same from both
     within     whether clues are drawn within boxes and regions only
     arrangement several grids that share cells, in place of one; the houses and relations of other rules hold in each
     """
@@ -64,5 +65,6 @@ class Rule:
     clues: tuple[ClueType, ...] = ()
     unmarked: Unmarked | None = None
     share: float = 1.0
+    sides: int = 4
     within: bool = False
     arrangement: Arrangement | None = None

@@ -53,8 +53,8 @@ class Tables(Bundle):
     houses          int16[houses, size]    the cells of each house
     house_kind      int8[houses]           ROW, COLUMN, BOX or OTHER (kernels.rules)
     boxes_first     int16[houses]          all houses, boxes before the others
-    line_place      int16[houses]          a row's or column's index among its kind, else -1
-    crossing        int16[houses, size]    the column at each place of a row and the row at each of a column, else -1
+    lines           int16[2 * grids, size]  the rows of grid g (2 * g) and its columns (2 * g + 1); line p crosses place p
+    line_sets       int64[houses]          in which of these sets the house is: bit s for ``lines[s]``
     cell_houses     int16[cells, most]     the houses of each cell, ascending, padded with -1
     cell_place      int16[cells, most]     where the cell stands in each of these houses
     house_count     int16[cells]           how many of ``cell_houses`` are real
@@ -74,8 +74,8 @@ class Tables(Bundle):
     houses: npt.NDArray[np.int16]
     house_kind: npt.NDArray[np.int8]
     boxes_first: npt.NDArray[np.int16]
-    line_place: npt.NDArray[np.int16]
-    crossing: npt.NDArray[np.int16]
+    lines: npt.NDArray[np.int16]
+    line_sets: npt.NDArray[np.int64]
     cell_houses: npt.NDArray[np.int16]
     cell_place: npt.NDArray[np.int16]
     house_count: npt.NDArray[np.int16]

@@ -13,7 +13,6 @@ lie in any house, even a diagonal.
 from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest, popcount
-from bookmaker.kernels.rules import COLUMN, ROW
 from bookmaker.techniques.families import Family
 from bookmaker.techniques.finders.board import (
     BASE,
@@ -54,14 +53,13 @@ def _kind(board: Board, scratch: Scratch, digit: int, size: int, covers: int) ->
 
 
 @inner
-def _write(tables: Tables, board: Board, scratch: Scratch, code: int, digit: int, size: int, covers: int) -> None:
-    lines, picked = scratch.groups[4], scratch.groups[2]
-    first = lines[picked[1]]
+def _write(tables: Tables, board: Board, scratch: Scratch, code: int, line_set: int, digit: int, covers: int) -> None:
+    size, lines, picked = (code & 15) + 2, scratch.groups[4], scratch.groups[2]
     for w in range(board.spots.shape[1]):
         covered = int64(0)
         rest = covers
         while rest:
-            covered |= tables.members[tables.crossing[first, lowest(rest)], w]
+            covered |= tables.members[tables.lines[line_set ^ 1, lowest(rest)], w]
             rest &= rest - 1
         for i in range(size):
             line = lines[picked[i + 1]]
@@ -85,13 +83,15 @@ def _write(tables: Tables, board: Board, scratch: Scratch, code: int, digit: int
             places &= places - 1
     rest = covers
     while rest:
-        note(board, HOUSE, COVER, int64(tables.crossing[first, lowest(rest)]), 0)
+        note(board, HOUSE, COVER, int64(tables.lines[line_set ^ 1, lowest(rest)]), 0)
         rest &= rest - 1
     done(board)
 
 
 @inner
-def _groups(tables: Tables, board: Board, scratch: Scratch, code: int, digit: int, count: int, own: int) -> bool:
+def _groups(
+    tables: Tables, board: Board, scratch: Scratch, code: int, line_set: int, digit: int, count: int, own: int
+) -> bool:
     """The fish of the first ``count`` lines of ``groups``, with the cover ``own``. Returns whether any is a sashimi."""
     size = (code & 15) + 2
     wanted = BARE if code >= SASHIMI else FINS
@@ -103,28 +103,31 @@ def _groups(tables: Tables, board: Board, scratch: Scratch, code: int, digit: in
         if popcount(union) == size - 1:
             kind = _kind(board, scratch, digit, size, union | own)
             if kind == wanted:
-                _write(tables, board, scratch, code, digit, size, union | own)
+                _write(tables, board, scratch, code, line_set, digit, union | own)
             bare |= kind == BARE
     return bare
 
 
 @inner
-def _own_place(tables: Tables, kind: int, cell: int) -> int:
-    """The cell's place in its row or column, as a bit."""
+def _own_place(tables: Tables, line_set: int, cell: int) -> int:
+    """The cell's place in its row or column, as a bit; 0 if none of this set holds it."""
     for k in range(tables.house_count[cell]):
-        if tables.house_kind[tables.cell_houses[cell, k]] == kind:
+        if (tables.line_sets[tables.cell_houses[cell, k]] >> line_set) & 1:
             return int(int64(1) << tables.cell_place[cell, k])
     return 0
 
 
 @inner
-def _lines(tables: Tables, board: Board, scratch: Scratch, digit: int, kind: int, count: int) -> int:
-    """List the lines of a kind that have places for the digit in ``lists[0]`` from ``count`` on. Returns where they end."""
-    for house in range(tables.houses.shape[0]):
-        if tables.house_kind[house] == kind and board.places[house, digit]:
-            scratch.lists[0, count] = house
-            count += 1
-    return count
+def _list_lines(tables: Tables, board: Board, scratch: Scratch, digit: int) -> None:
+    """List the lines that have places for the digit in ``lists[0]``, set by set: ``lists[1]`` says where each set begins."""
+    count = 0
+    for line_set in range(tables.lines.shape[0]):
+        scratch.lists[1, line_set] = count
+        for house in tables.lines[line_set]:
+            if board.places[house, digit]:
+                scratch.lists[0, count] = house
+                count += 1
+    scratch.lists[1, tables.lines.shape[0]] = count
 
 
 @inner
@@ -139,16 +142,18 @@ def find(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
         if not has_changed(board.digit_changed, digit, code):
             continue
         found, bare = board.marks[FOUND], False
-        rows = int64(_lines(tables, board, scratch, digit, ROW, 0))
-        both = int64(_lines(tables, board, scratch, digit, COLUMN, rows))
+        _list_lines(tables, board, scratch, digit)
         for w in range(board.spots.shape[1]):
             targets = board.spots[digit, w]
             while targets:
                 target = w << 6 | lowest(targets)
                 targets &= targets - 1
-                for kind in (ROW, COLUMN):
+                for line_set in range(tables.lines.shape[0]):
+                    own = int64(_own_place(tables, line_set, target))
+                    if own == 0:
+                        continue
                     count = int64(0)
-                    for i in range(0 if kind == ROW else rows, rows if kind == ROW else both):
+                    for i in range(scratch.lists[1, line_set], scratch.lists[1, line_set + 1]):
                         house = scratch.lists[0, i]
                         left = int64(board.places[house, digit]) & ~int64(tables.sights[target, house])
                         masks[count] = left
@@ -157,7 +162,7 @@ def find(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
                         count += int64(left != 0) & int64(popcount(left) < size)
                     if count >= size:
                         picked[0] = 0
-                        bare |= _groups(tables, board, scratch, code, digit, count, _own_place(tables, kind, target))
+                        bare |= _groups(tables, board, scratch, code, line_set, digit, count, own)
         if board.marks[FOUND] == found:
             mark_unchanged(board.digit_changed, digit, code)
         if code < SASHIMI and not bare:

@@ -244,7 +244,8 @@ def find(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
     """Write every Franken fish of the size and kind of ``code``."""
     size = (code & 15) + 2
     words = board.spots.shape[1]
-    for digit in range(1, tables.size + 1):
+    # Of several grids there are more rows than the lists have room for.
+    for digit in range(1, tables.size + 1 if tables.lines.shape[0] == 2 else 0):
         scratch.sets[SAFE] = 0
         for w in range(words):
             targets = board.spots[digit, w]

@@ -51,17 +51,29 @@ def _seen(tables: Tables, board: Board, size: int, word: int, digits: int) -> in
 
 @inner
 def _is_locked(tables: Tables, board: Board, size: int, digits: int) -> bool:
-    """Whether the cells lie in a box and in another house, and each loses candidates outside the other."""
+    """Whether the cells lie in a box and in another house, and each loses candidates outside the other.
+
+    Where grids share cells, the other house may be a line of each of them.
+    """
     cells = board.group[1]
-    one, two = shared(tables, cells, size, 0), shared(tables, cells, size, 1)
-    if two < 0 or (tables.house_kind[one] != BOX and tables.house_kind[two] != BOX):
+    box = other = int64(-1)
+    for rank in range(tables.house_count[cells[0]]):
+        house = int64(shared(tables, cells, size, rank))
+        if house >= 0 and tables.house_kind[house] == BOX:
+            box = house
+        elif house >= 0 and other < 0:
+            other = house
+    if box < 0 or other < 0:
         return False
-    in_one = in_two = False
-    for w in range(board.spots.shape[1]):
-        seen = _seen(tables, board, size, w, digits)
-        in_one |= seen & tables.members[one, w] & ~tables.members[two, w] != 0
-        in_two |= seen & tables.members[two, w] & ~tables.members[one, w] != 0
-    return in_one and in_two
+    in_box = in_other = False
+    for rank in range(tables.house_count[cells[0]]):
+        house = int64(shared(tables, cells, size, rank))
+        if house >= 0 and tables.house_kind[house] == tables.house_kind[other]:
+            for w in range(board.spots.shape[1]):
+                seen = int64(_seen(tables, board, size, w, digits))
+                in_box |= seen & tables.members[box, w] & ~tables.members[house, w] != 0
+                in_other |= seen & tables.members[house, w] & ~tables.members[box, w] != 0
+    return in_box and in_other
 
 
 @inner

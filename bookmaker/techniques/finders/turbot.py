@@ -130,28 +130,24 @@ def _links(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
 
 
 @inner
-def _crossing(tables: Tables, board: Board, digit: int, box: int, row: int) -> int:
-    """The column that holds all places of the digit in the box that ``row`` does not, and not all. -1 if there is none.
-
-    There is one at most, that of any such place.
-    """
-    outside = int64(-1)
+def _outside(tables: Tables, board: Board, digit: int, box: int, row: int) -> int:
+    """A place of the digit in the box that ``row`` does not hold, -1 if there is none."""
     for w in range(board.spots.shape[1]):
         rest = board.spots[digit, w] & tables.members[box, w] & ~tables.members[row, w]
-        if rest and outside < 0:
-            outside = w << 6 | lowest(rest)
-    if outside < 0:
-        return -1
-    for k in range(tables.house_count[outside]):
-        column = int64(tables.cell_houses[outside, k])
-        if tables.house_kind[column] == COLUMN:
-            in_row, beyond = int64(0), int64(0)
-            for w in range(board.spots.shape[1]):
-                places = board.spots[digit, w] & tables.members[box, w] & ~tables.members[column, w]
-                in_row |= places & tables.members[row, w]
-                beyond |= places & ~tables.members[row, w]
-            return column if in_row != 0 and beyond == 0 else -1
+        if rest:
+            return int(w << 6 | lowest(rest))
     return -1
+
+
+@inner
+def _crosses(tables: Tables, board: Board, digit: int, box: int, row: int, column: int) -> bool:
+    """Whether ``column`` holds all places of the digit in the box that ``row`` does not, and not all."""
+    in_row, beyond = int64(0), int64(0)
+    for w in range(board.spots.shape[1]):
+        places = board.spots[digit, w] & tables.members[box, w] & ~tables.members[column, w]
+        in_row |= places & tables.members[row, w]
+        beyond |= places & ~tables.members[row, w]
+    return bool(in_row != 0 and beyond == 0)
 
 
 @inner
@@ -215,9 +211,11 @@ def _rectangles(tables: Tables, board: Board, scratch: Scratch) -> None:
                 held = int64(0)
                 for w in range(board.spots.shape[1]):
                     held |= board.spots[digit, w] & tables.members[box, w] & tables.members[row, w]
-                if held:
-                    column = int64(_crossing(tables, board, digit, box, row))
-                    if column >= 0:
+                place = int64(_outside(tables, board, digit, box, row)) if held else int64(-1)
+                # Where several grids share cells, a place has a column in each.
+                for h in range(tables.house_count[place] if place >= 0 else 0):
+                    column = int64(tables.cell_houses[place, h])
+                    if tables.house_kind[column] == COLUMN and _crosses(tables, board, digit, box, row, column):
                         _hinge(tables, board, scratch, digit, box, row, column)
                         _hinge(tables, board, scratch, digit, box, column, row)
             telling |= int64(board.marks[FOUND] != found) << digit

@@ -1,0 +1,70 @@
+"""Numbers outside a grid, beside its rows and columns, read from their places on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bookmaker.grid.geometry import Mark
+from bookmaker.proof.ink import Glyph
+from bookmaker.proof.lattices import Lattice
+from bookmaker.variants.clues import views
+
+_OFF = 0.06
+"""How far the middle of a number may lie from the middle of its place, as a share of the cell."""
+_HIGH = (0.3, 0.65)
+"""How high its figures are, as a share of the cell."""
+_FEWEST = 2
+"""A single number beside a grid is a label that happens to stand there."""
+
+_Place = tuple[int, int]
+
+
+def frame_marks(lattice: Lattice, glyphs: Sequence[Glyph]) -> tuple[tuple[Mark, ...], frozenset[Glyph]]:
+    """The numbers around a grid among the glyphs outside all grids, as marks, and the glyphs that they consist of."""
+    numbers: dict[_Place, list[Glyph]] = {}
+    for glyph in glyphs:
+        place = _place(lattice, (glyph.left + glyph.right) / 2, (glyph.bottom + glyph.top) / 2)
+        if place is not None:
+            numbers.setdefault(place, []).append(glyph)
+    held = {place: group for place, group in numbers.items() if _is_number(lattice, place, group)}
+    if len(held) < _FEWEST:
+        return (), frozenset()
+    marks = tuple(_marks(lattice, held))
+    return marks, frozenset(glyph for group in held.values() for glyph in group)
+
+
+def _place(lattice: Lattice, x: float, y: float) -> _Place | None:
+    """The row and column of a place around the grid, from -1 to the size; None for one farther away."""
+    left, _, _, top = lattice.box
+    row, column = int((top - y) // lattice.cell), int((x - left) // lattice.cell)
+    last = lattice.size
+    around = -1 <= row <= last and -1 <= column <= last and (row in (-1, last) or column in (-1, last))
+    return (row, column) if around else None
+
+
+def _is_number(lattice: Lattice, place: _Place, group: Sequence[Glyph]) -> bool:
+    left, right = min(one.left for one in group), max(one.right for one in group)
+    low, high = min(one.bottom for one in group), max(one.top for one in group)
+    x, y = _middle(lattice, place)
+    # A 1 has its ink beside the middle of its width, by which numbers are set.
+    off = max(abs((left + right) / 2 - x) / 3, abs((low + high) / 2 - y)) / lattice.cell
+    tall = (high - low) / lattice.cell
+    return off < _OFF and _HIGH[0] < tall < _HIGH[1] and all(one.char.isdecimal() for one in group)
+
+
+def _middle(lattice: Lattice, place: _Place) -> tuple[float, float]:
+    left, _, _, top = lattice.box
+    return left + (place[1] + 0.5) * lattice.cell, top - (place[0] + 0.5) * lattice.cell
+
+
+def _marks(lattice: Lattice, held: dict[_Place, list[Glyph]]) -> Iterator[Mark]:
+    lines = {_before(line, lattice.size): line for line in views(lattice.size)}
+    for place, group in sorted(held.items()):
+        if place in lines:
+            yield Mark("outside", lines[place], "".join(one.char for one in sorted(group, key=lambda one: one.left)))
+
+
+def _before(line: Sequence[int], size: int) -> _Place:
+    """The place outside the grid from which a line is seen."""
+    (row, column), (down, right) = divmod(line[0], size), divmod(line[1], size)
+    return 2 * row - down, 2 * column - right

@@ -1,0 +1,169 @@
+"""Clues outside the grid: numbers beside a row or a column, which say something of it as it is seen from there.
+
+A clue lists the cells of its line from the edge where it stands. Automata leave out states that different digits never lead to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from bookmaker.grid.automaton import Machine, State
+from bookmaker.variants.clues import ClueType, Digits, Value
+from bookmaker.variants.rule import Rule
+
+_Sums = Iterator[tuple[Sequence[int], Sequence[int], int]]
+_FIRST = 3
+"""The cells that an outside sum adds up."""
+
+
+def _number(low: int, high: Callable[[int], int]) -> Callable[[Value, int, int], str]:
+    """The check of a value: one number from ``low`` to that of the size."""
+
+    def wrong(value: Value, size: int, length: int) -> str:
+        del length
+        if len(value) == 1 and low <= value[0] <= high(size):
+            return ""
+        return f"needs a number from {low} to {high(size)} as its value"
+
+    return wrong
+
+
+def _all(size: int) -> int:
+    return size * (size + 1) // 2
+
+
+def _first_cells(boxes: Sequence[int], value: Value) -> _Sums:
+    yield range(min(_FIRST, len(boxes))), (), value[0]
+
+
+def _towers(size: int, length: int, value: Value) -> Machine:
+    """States: the digits so far, the highest of them, how many were higher than all before."""
+    (wanted,) = value
+
+    def step(state: State, digit: int) -> State | None:
+        place, highest, seen = state
+        if digit == highest:
+            return None
+        highest, seen = max(digit, highest), seen + (digit > highest)
+        # As many different digits have room below the highest, and as many more can still be seen as are higher.
+        if place >= highest or seen > wanted or seen + min(size - highest, length - place - 1) < wanted:
+            return None
+        return place + 1, highest, seen
+
+    return Machine((0, 0, 0), step, lambda state: state[2] == wanted)
+
+
+def _seen(digits: Digits, size: int) -> Value | None:
+    del size
+    return (sum(digit > max(digits[:place], default=0) for place, digit in enumerate(digits)),)
+
+
+def _filling(size: int, length: int, value: Value) -> Machine:
+    """States: the sum behind the first of the two ends, None before it; the end that is still to come, 0 if none is."""
+    del length
+    (wanted,) = value
+
+    def step(state: State, digit: int) -> State | None:
+        total, end = state
+        if total is None:
+            return (0, size + 1 - digit) if digit in (1, size) else state
+        if end == 0:
+            return None if digit in (1, size) else state
+        if digit == end:
+            return (total, 0) if total == wanted else None
+        return None if digit in (1, size) or total + digit > wanted else (total + digit, end)
+
+    return Machine((None, 1), step, lambda state: state[1] == 0)
+
+
+def _between(digits: Digits, size: int) -> Value | None:
+    low, high = sorted((digits.index(1), digits.index(size)))
+    return (sum(digits[low + 1 : high]),)
+
+
+def _counted(size: int, length: int, value: Value) -> Machine:
+    """States: how many cells are still to be added, None at the beginning; their sum so far."""
+    del size, length
+    (wanted,) = value
+
+    def step(state: State, digit: int) -> State | None:
+        left, total = (digit, 0) if state[0] is None else state
+        if left == 0:
+            return state
+        left, total = left - 1, total + digit
+        return (left, total) if (total < wanted if left else total == wanted) else None
+
+    return Machine((None, 0), step, lambda state: state == (0, wanted))
+
+
+def _rooms(size: int, length: int, value: Value) -> Machine:
+    """States: how many cells on the wanted digit stands, -1 at the beginning and 0 once it was passed."""
+    del size, length
+    (wanted,) = value
+
+    def step(state: State, digit: int) -> State | None:
+        if state == 0:
+            return None if digit == wanted else state
+        left = digit if state < 0 else state
+        return None if (digit == wanted) != (left == 1) else left - 1
+
+    return Machine(-1, step, lambda state: state == 0)
+
+
+OUTSIDE_SUM = ClueType(
+    name="outside-sum",
+    shape="edge",
+    ordered=True,
+    sums=_first_cells,
+    value=lambda digits, size: (sum(digits[:_FIRST]),),
+    wrong=_number(_FIRST * (_FIRST + 1) // 2, lambda size: _FIRST * size - _FIRST),
+    fault="the first three digits seen from a sum outside the grid have another one: {cells}",
+    look="outside",
+)
+TOWERS = ClueType(
+    name="skyscraper",
+    shape="edge",
+    ordered=True,
+    machine=_towers,
+    value=_seen,
+    wrong=_number(1, lambda size: size),
+    fault="not as many skyscrapers are seen as the number outside the grid says: {cells}",
+    look="outside",
+)
+FILLING = ClueType(
+    name="sandwich",
+    shape="edge",
+    ordered=True,
+    machine=_filling,
+    value=_between,
+    wrong=_number(0, lambda size: _all(size) - size - 1),
+    fault="the digits between the lowest and the highest one have not the sum outside the grid: {cells}",
+    look="outside",
+)
+X_SUM = ClueType(
+    name="x-sum-outside",
+    shape="edge",
+    ordered=True,
+    machine=_counted,
+    value=lambda digits, size: (sum(digits[: digits[0]]),),
+    wrong=_number(1, _all),
+    fault="the first digit's number of digits has not the sum outside the grid: {cells}",
+    look="outside",
+)
+ROOM = ClueType(
+    name="numbered-room",
+    shape="edge",
+    ordered=True,
+    machine=_rooms,
+    value=lambda digits, size: (digits[digits[0] - 1],),
+    wrong=_number(1, lambda size: size),
+    fault="the digit outside the grid does not stand where the first digit of its line says: {cells}",
+    look="outside",
+)
+_FROM_SIX = frozenset(range(6, 17))
+_WHY = "of fewer digits three cells leave little to say"
+OUTSIDE_SUMS = Rule(name="outside-sums", clues=(OUTSIDE_SUM,), sizes=_FROM_SIX, why=_WHY)
+SKYSCRAPER = Rule(name="skyscrapers", clues=(TOWERS,), share=0.7)
+SANDWICH = Rule(name="sandwich", clues=(FILLING,), sides=2)
+X_SUMS = Rule(name="x-sums", clues=(X_SUM,), share=0.7)
+NUMBERED_ROOMS = Rule(name="numbered-rooms", clues=(ROOM,), share=0.8)
