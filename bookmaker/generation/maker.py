@@ -78,6 +78,12 @@ and on grids smaller than 9x9, which have few patterns, as many givens as possib
 _RELATED = 0.6
 """A factor to these shares where cells are related, because each given says more there."""
 
+_SUMMED = 0.75
+"""The same for easy puzzles with sums."""
+
+_MANY = 0.7
+"""Where sums hold more than this share of the cells, as those around the grid do, harder puzzles have as few givens as can be."""
+
 _RELATED_ALL = 0.25
 """The same for medium puzzles in which clues, or their absence, relate all neighbours; harder ones have as few as possible."""
 
@@ -110,7 +116,13 @@ def _says_everything(geometry: Geometry) -> bool:
 def _givens_range(order: Order) -> tuple[int, int, int]:
     cells = order.geometry.cell_count
     least, most = order.bounds
-    fewer = 1.0 if not order.geometry.tables else _RELATED
+    ground = order.geometry
+    # Of a sum or a line easy puzzles use no more than its last cell.
+    easiest = order.level in (Level.BEGINNER, Level.EASY)
+    summed = bool(ground.totals or ground.lines)
+    fewer = _RELATED if ground.tables or (summed and not easiest) else _SUMMED if ground.totals else 1.0
+    if len({cell for total in ground.totals for cell in total.cells}) > _MANY * cells and not easiest:
+        fewer = _RELATED if order.level is Level.MEDIUM else 0.0
     if _says_everything(order.geometry) and order.level is not None and order.level >= Level.MEDIUM:
         fewer = _RELATED_ALL if order.level is Level.MEDIUM else 0.0
     if order.minimal:
