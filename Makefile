@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: book test quick bench mutants clean pictures
+.PHONY: book test thorough quick bench mutants clean pictures
 
 book: .venv/installed
 	$(BIN)/bookmaker build examples/starter.yaml
@@ -13,6 +13,10 @@ test: .venv/tested
 	$(BIN)/ruff format --check bookmaker tests benchmarks
 	$(BIN)/mypy & types=$$!; $(BIN)/bookmaker prepare && wait $$types
 	$(BIN)/pytest --numprocesses auto --dist worksteal
+
+# All tests, also those that say little more than one beside them.
+thorough: .venv/tested
+	$(BIN)/pytest --numprocesses auto --dist worksteal -m "thorough or not thorough"
 
 # What most changes break first, on kernels that are compiled: under a minute.
 quick: .venv/tested

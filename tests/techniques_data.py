@@ -6,6 +6,7 @@ import gzip
 import importlib.util
 import random
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -13,6 +14,7 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
+import pytest
 
 from bookmaker.grid.geometry import Geometry, House
 from bookmaker.grid.puzzle import Puzzle
@@ -28,6 +30,24 @@ GROUNDS = [
     *(("classic", 12), ("classic", 16)),
 ]
 """Kinds and sizes for :func:`ground_of`."""
+
+X_9 = pytest.param(("x", 9), marks=pytest.mark.thorough)
+CLASSIC_9 = pytest.param(("classic", 9), marks=pytest.mark.thorough)
+
+_THOROUGH = (("x", 9), ("jigsaw", 9), ("classic", 6))
+"""Those that say little more than the same kind in another size: tried by ``make thorough`` only."""
+
+
+def parameters(grounds: Iterable[tuple[str, int]]) -> list[Any]:
+    """A parameter for each geometry, some marked thorough."""
+    return [
+        pytest.param(
+            ground_of(*ground),
+            marks=pytest.mark.thorough if ground in _THOROUGH else (),
+            id=f"{ground[0]}-{ground[1]}",
+        )
+        for ground in grounds
+    ]
 
 
 @cache

@@ -382,7 +382,7 @@ def test_the_python_face(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(maker, "PATIENCE", 50)
     monkeypatch.setattr(maker, "SEEKING_PATIENCE", 50)
     with pytest.raises(UnmetError, match="puzzle 1 of 1 could not be made"):
-        bookmaker.generate(1, size=4, difficulty="hard")
+        bookmaker.generate(1, givens=(79, 80), difficulty="hard")
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         _ = bookmaker.nothing
 

@@ -39,7 +39,7 @@ UNREADABLE: list[tuple[str | bytes, str]] = [
     (b"\xf0\x9f\x98" + P.encode(), "1:1: byte 0xF0 is not UTF-8 text"),
     (P[:-1], "1:1: 80 symbols; a puzzle of 9×9 has 81"),
     (P + "1", "1:1: 82 symbols; a puzzle of 9×9 has 81"),
-    (P[:40], "1:1: 40 symbols; a puzzle of 6×6 has 36"),
+    (P[:40], "1:1: 40 symbols; a puzzle of 9×9 has 81"),
     (f"{P}\n{P[:-2]}", "2:1: 79 symbols"),
     (f"\r\n{P[:-1]}\r\n", "2:1: 80 symbols"),
     (f"   {P[:-1]}", "1:4: 80 symbols"),
@@ -102,7 +102,7 @@ WORDS: list[tuple[str, str]] = [
     ("generate --score -", "'-' is not a range such as 300-500, 300- or -500"),
     ("generate -d beyond", "invalid choice: 'beyond'"),
     ("generate --kind shinobi", "there is no kind of puzzle 'shinobi'"),
-    ("generate --size 5", "invalid choice: 5"),
+    ("generate --size 5", "there is no grid of size 5 with boxes"),
     ("generate --size nine", "invalid int value: 'nine'"),
     ("generate --symmetry spiral", "invalid choice: 'spiral'"),
     ("generate --givens few", "'few' is not a whole number from 0 to 625"),
@@ -187,7 +187,7 @@ SPECS: list[tuple[str, int, str, bool]] = [
     ),
     (section("{from: wrong.txt}"), 5, f"wrong.txt:1:1: {UNIQUE}its answer is not its solution", False),
     (
-        section("{size: 4, count: 1, difficulty: medium}"),
+        section("{count: 1, difficulty: hard, givens: {min: 79, max: 80}}"),
         6,
         "book.yaml:4:12: section 'B': puzzle 1 of 1 could not",
         False,
@@ -240,7 +240,7 @@ def test_the_faults_of_all_files_are_told(run: Run, tmp_path: Path) -> None:
     assert (told.code, told.out) == (4, f"bad:2: {SOLUTION}\ngood:1: {SOLUTION}\n")
     assert told.faults == [
         "none: there is no such file",
-        "bad:1:1: 80 symbols; a puzzle of 9×9 has 81",
+        "bad:1:1: 80 symbols; a puzzle of 9×9 has 81 (with an empty cell at its end it would be a proper puzzle)",
         "bad:3:1: '?' is neither a digit (1 to 9) nor an empty cell",
         "folder: there is no file in this folder",
         "*.sdk: no file matches this pattern",
@@ -340,7 +340,7 @@ def test_check_tells_the_faults_of_every_spec(command: Run) -> None:
 def test_a_wish_that_cannot_be_met_from_the_command_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(maker, "PATIENCE", 100)
     monkeypatch.setattr(maker, "SEEKING_PATIENCE", 100)
-    told = run("generate", "--size", "4", "-d", "medium", "-n", "3", "--jobs", "2")
+    told = run("generate", "--givens", "79-80", "-d", "hard", "-n", "3", "--jobs", "2")
     assert (told.code, told.out) == (6, "")
     assert "puzzle 1 of 3 could not be made: no such puzzle was found in 100 attempts: 100 came out easier" in told.err
     told = run("generate", "--givens", "0-18", "--symmetry", "rotational")

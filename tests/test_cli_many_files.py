@@ -56,7 +56,7 @@ def test_convert_tells_what_is_lost_and_what_cannot_be_written(run: Run) -> None
         "<stdin>:1: note: sdm does not hold its name",
         "<stdin>:2: not written: sdm holds grids of 9×9 only, and this is 6×6",
         "<stdin>:3: not written: sdm holds no cages",
-        "<stdin>:4:1: 80 symbols; a puzzle of 9×9 has 81",
+        "<stdin>:4:1: 80 symbols; a puzzle of 9×9 has 81 (with an empty cell at its end it would be a proper puzzle)",
     ]
     assert run("convert", "--to", "sdm", stdin=f"{PUZZLE}\n{SIX}").code == 7
     told = run("convert", "--to", "lines", "--kind", "x", stdin="1" + "." * 15)

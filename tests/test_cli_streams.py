@@ -82,7 +82,10 @@ def test_one_line_for_a_wrong_file_and_none_of_pythons_own(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("slip", "told"),
     [
-        (PUZZLE[:-1], "1:1: 80 symbols; a puzzle of 9×9 has 81"),
+        (
+            PUZZLE[:-1],
+            "1:1: 80 symbols; a puzzle of 9×9 has 81 (with an empty cell at its end it would be a proper puzzle)",
+        ),
         (PUZZLE + "..", "1:1: 83 symbols; a puzzle of 9×9 has 81"),
         (PUZZLE[:-1] + "Q", "1:81: 'Q' is neither a digit (1 to 9) nor an empty cell"),
     ],

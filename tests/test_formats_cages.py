@@ -292,7 +292,7 @@ def test_rules_of_the_interactive_solver(kind: str) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        (".Arrow~R1C1~R1C2.~R1C1_5", "f:1:1: the rule 'Arrow~R1C1~R1C2' is not known here"),
+        (".Arroww~R1C1~R1C2.~R1C1_5", "f:1:1: the rule 'Arroww~R1C1~R1C2' is not known here"),
         (".~R1C1_5.AntiTaxicab", "f:1:9: the rule 'AntiTaxicab' is not known here"),
         (".Jigsaw~123.~R1C1_5", "f:1:1: the map of regions '123' has not 9 regions of 9 cells"),
         (".Cage~3~R1C1~R1C10", "f:1:1: 'R1C10' is no cell, such as R1C2"),
@@ -301,7 +301,7 @@ def test_rules_of_the_interactive_solver(kind: str) -> None:
         (".~R1C1_5~R1C1_6", "f:1:1: two givens in R1C1"),
         (".Shape~9x6.~R1C1_5", "f:1:1: a grid of the shape '9x6', which is not known here"),
         (".Shape~17x17.~R1C1_5", "f:1:1: a grid of 17×17; no grid has that size"),
-        (".~R1C1_5.Shape~6x6.~R1C7_5", "f:1:21: 'R1C7_5' is no given of a 6×6 grid"),
+        (".~R1C1_5.Shape~6x6.~R1C7_5", "f:1:19: 'R1C7_5' is no given of a 6×6 grid"),
         ("https://sigh.github.io/Interactive-Sudoku-Solver/", "f:1:1: this address holds no puzzle"),
     ],
 )

@@ -389,7 +389,7 @@ def test_game_ids_of_solo(text: str) -> None:
 
 def test_faults_of_game_ids() -> None:
     assert "the givens hold 10 cells; the grid has 81" in refused("9j:a9b7d4,ac_da")
-    assert "a jigsaw of 7×7; no grid has that size" in refused("7j:a9b7d4,ac_da")
+    assert "'9' in the givens is not a number from 1 to 7" in refused("7j:a9b7d4,ac_da")
     assert "a grid of 6×6 has boxes of 2 rows and 3" in refused("3x2:1d6a3_6d1b3b4b1d5_2a2d1")
     assert "the givens hold 35 cells; the grid has 36" in refused("2x3:1d6a3_6d1b3b4b1d5_2a2c1")
     assert "'7' in the givens is not a number from 1 to 6" in refused("2x3:7d6a3_6d1b3b4b1d5_2a2d1")

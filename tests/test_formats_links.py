@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from pace import pace
 
 from bookmaker.errors import InputError
 from bookmaker.formats import lz, parse, render
@@ -220,8 +221,8 @@ CASES: dict[str, tuple[str, str]] = {
     ),
     "f-puzzles: a cell outside": (fpuzzle(odd=[{"cell": "R1C10"}]), 'f:1:33: odd[0].cells: "R1C10" is no cell'),
     "f-puzzles: arrows": (
-        fpuzzle(arrow=[{"lines": [["R1C1", "R1C2"]]}]),
-        'f:1:33: it has "arrow", which is not known',
+        fpuzzle(columnindexer=[{"cells": ["R1C1"]}]),
+        'f:1:33: it has "columnindexer", which is not known',
     ),
     "f-puzzles: drawn text": (
         fpuzzle(text=[{"cells": ["R1C1"], "value": "x"}]),
@@ -232,7 +233,10 @@ CASES: dict[str, tuple[str, str]] = {
         "f:1:33: cage[0]: a cage that is drawn only",
     ),
     "f-puzzles: uneven regions": (fpuzzle(grid=UNEVEN), "f:1:33: the map of its regions has not 9 regions of 9 cells"),
-    "f-puzzles: no region": (fpuzzle(grid=[[{"region": None}] * 9] * 9), "f:1:33: grid: a cell in no region"),
+    "f-puzzles: no region": (
+        fpuzzle(grid=[[{"region": None}, *[{}] * 8], *[[{}] * 9] * 8]),
+        "f:1:33: grid: a cell in no region",
+    ),
     "f-puzzles: cages": (fpuzzle(killercage=5), "f:1:33: killercage: 5 is no list"),
     "f-puzzles: cage": (fpuzzle(killercage=[5]), "f:1:33: killercage[0]: 5 is no cage"),
     "f-puzzles: cell": (fpuzzle(killercage=[{"cells": ["x"]}]), 'f:1:33: killercage[0].cells: "x" is no cell'),
@@ -304,7 +308,7 @@ def test_each_fault_is_told_at_its_place(name: str) -> None:
         parse(text, "f")
     assert expected in str(raised.value), str(raised.value)[:500]
     assert all(len(fault.message) < 250 for fault in raised.value.faults)
-    assert time.perf_counter() - started < 3
+    assert time.perf_counter() - started < 3 * pace()
 
 
 def test_regions_that_are_the_boxes_are_read() -> None:

@@ -49,7 +49,7 @@ def test_what_cannot_be_read_does_not_hide_the_rest(tmp_path: Path, monkeypatch:
     )
     assert told(items(stream("f"))) == [
         "f:1:1",
-        "f:2:1: 80 symbols; a puzzle of 9×9 has 81",
+        "f:2:1: 80 symbols; a puzzle of 9×9 has 81 (with an empty cell at its end it would be a proper puzzle)",
         "f:4:1",
         "f:5:1: byte 0xFF is not UTF-8 text (save the file as UTF-8)",
         "f:6:1",

@@ -186,7 +186,6 @@ def test_an_order_that_makes_no_sense(least: int | None, most: int | None, messa
 @pytest.mark.parametrize(
     ("order", "message"),
     [
-        (Order(geometry("classic", 4), Level.MEDIUM), "30 attempts: 30 came out easier"),
         (Order(NINE, None, "none", None, 17, attempts=2), "2 attempts: 2 kept too many givens"),
         (Order(NINE, Level.HARD, "none", 79, 80), "30 attempts: 30 came out easier"),
         (Order(NINE, Level.EASY, "rotational", None, 19), "30 kept too many givens"),

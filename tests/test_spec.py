@@ -171,8 +171,11 @@ MALFORMED: list[tuple[str, list[str]]] = [
             "(did you mean `classic`?"
         ],
     ),
-    (puzzles("{count: 1, size: «7}"), ["`size` must be 4, 6, 8, 9, 10, 12, 16 or 25, not the number 7"]),
-    (puzzles("{count: 1, size: «9x9}"), ["`size` must be 4, 6, 8, 9, 10, 12, 16 or 25, not the text '9x9'"]),
+    (puzzles("{count: 1, size: «7}"), ["there is no grid of size 7 with boxes"]),
+    (
+        puzzles("{count: 1, size: «9x9}"),
+        ["`size` must be 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16 or 25, not the text '9x9'"],
+    ),
     (
         puzzles("{count: 1, difficulty: «Easy}"),
         ["`difficulty` must be `any`, `beginner`, `easy`, `medium`, `hard`, `expert`, `diabolical` or `extreme`, not"],

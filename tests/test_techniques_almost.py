@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-from techniques_data import Position, case_position, instances, listed_cases, proper_position, random_position
+from techniques_data import X_9, Position, case_position, instances, listed_cases, proper_position, random_position
 from techniques_naive_almost import TWINS
 from techniques_naive_wings_and_rectangles import kept
 
@@ -33,7 +33,14 @@ def ours(position: Position, name: str):
 
 
 @pytest.mark.parametrize(
-    ("ground", "seeds"), [(("classic", 9), 1), (("classic", 6), 2), (("x", 6), 1), (("classic", 4), 9)], ids=str
+    ("ground", "seeds"),
+    [
+        (("classic", 9), 1),
+        pytest.param(("classic", 6), 2, marks=pytest.mark.thorough),
+        (("x", 6), 1),
+        (("classic", 4), 9),
+    ],
+    ids=str,
 )
 def test_finders_agree_with_their_twins(ground, seeds):
     found = dict.fromkeys(TWINS, 0)
@@ -92,7 +99,7 @@ def renamed(found, cells: list[int], digits: list[int]):
     }
 
 
-@pytest.mark.parametrize("size", [9, 6, 16])
+@pytest.mark.parametrize("size", [pytest.param(9, marks=pytest.mark.thorough), 6, 16])
 def test_isomorphs_have_the_same_instances(size):
     rng = random.Random(size)
     total = dict.fromkeys(NAMES, 0)
@@ -126,7 +133,7 @@ def test_what_does_not_fit_is_left_out_by_size():
     assert taken[0] == taken[1] and max(taken[0]) < 14
 
 
-@pytest.mark.parametrize("ground", [("classic", 9), ("x", 9), ("classic", 6), ("x", 6)], ids=str)
+@pytest.mark.parametrize("ground", [("classic", 9), X_9, ("classic", 6), ("x", 6)], ids=str)
 def test_no_step_contradicts_the_answer(ground):
     total = dict.fromkeys(NAMES, 0)
     for seed in range(4):

@@ -6,7 +6,7 @@ import random
 from itertools import pairwise
 
 import pytest
-from techniques_data import Position, case_position, instances, listed_cases, random_position
+from techniques_data import CLASSIC_9, X_9, Position, case_position, instances, listed_cases, random_position
 from techniques_naive_chains import TWINS, Net
 from techniques_naive_wings_and_rectangles import kept
 
@@ -29,7 +29,11 @@ def agree(position: Position, name: str, counted: dict[str, int]) -> None:
     counted[name] += len(ours)
 
 
-@pytest.mark.parametrize("ground", [("classic", 9), ("x", 9), ("classic", 6), ("x", 6), ("classic", 4)], ids=str)
+@pytest.mark.parametrize(
+    "ground",
+    [("classic", 9), X_9, ("classic", 6), ("x", 6), ("classic", 4)],
+    ids=str,
+)
 def test_finders_agree_with_their_twins(ground):
     found = dict.fromkeys(TWINS, 0)
     for seed in range(2 if ground[1] == 9 else 5):
@@ -71,7 +75,7 @@ def turned(position: Position, rng: random.Random) -> tuple[Position, dict[int, 
     return Position(position.ground, b"", bytes(givens), tuple(candidates)), place, digits
 
 
-@pytest.mark.parametrize("ground", [("classic", 9), ("classic", 6), ("classic", 12)], ids=str)
+@pytest.mark.parametrize("ground", [CLASSIC_9, ("classic", 6), ("classic", 12)], ids=str)
 def test_isomorphs_have_the_same_chains(ground):
     rng = random.Random(5)
     for seed in range(6 if ground[1] < 12 else 1):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from techniques_data import GROUNDS, cases, ground_of, hard_puzzles, listed_cases, random_position, read_line
+from techniques_data import GROUNDS, cases, hard_puzzles, listed_cases, parameters, random_position, read_line
 from techniques_naive import TWINS
 
 from bookmaker.solve.solver import solve
@@ -28,7 +28,7 @@ def key(step: Step, ground) -> object:
     return (frozenset(step.cells), frozenset(step.digits))
 
 
-@pytest.mark.parametrize("ground", [ground_of(*ground) for ground in GROUNDS], ids=lambda g: f"{g.kind}-{g.size}")
+@pytest.mark.parametrize("ground", parameters(GROUNDS))
 def test_finders_agree_with_their_twins_and_never_contradict_the_answer(ground):
     times = 250 if ground.size == 9 else 40 if ground.size < 9 else 3
     found = dict.fromkeys(TWINS, 0)

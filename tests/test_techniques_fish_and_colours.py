@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from techniques_data import case_position, instances, listed_cases, random_position
+from techniques_data import X_9, case_position, instances, listed_cases, random_position
 from techniques_naive_fish_and_colours import TWINS
 from techniques_naive_wings_and_rectangles import kept
 
@@ -13,7 +13,7 @@ from bookmaker.variants import geometry
 SLOW = ("finned-swordfish", "sashimi-swordfish", "sue-de-coq")
 
 
-@pytest.mark.parametrize("ground", [("classic", 9), ("x", 9), ("classic", 6), ("x", 6)], ids=str)
+@pytest.mark.parametrize("ground", [("classic", 9), X_9, ("classic", 6), ("x", 6)], ids=str)
 def test_finders_agree_with_their_twins(ground):
     found = dict.fromkeys(TWINS, 0)
     for seed in range(3 if ground[1] == 9 else 12):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from techniques_data import hard_puzzles, proper_position, random_position
+from techniques_data import X_9, hard_puzzles, proper_position, random_position
 from techniques_naive_forcing import conclusions, proves, twin
 
 from bookmaker.solve.solver import solve
@@ -19,7 +19,11 @@ FORCING = [technique for technique in TECHNIQUES if technique.tier is Tier.FORCI
 NAMES = [technique.name for technique in FORCING]
 
 
-@pytest.mark.parametrize("ground", [("classic", 9), ("x", 9), ("classic", 6), ("x", 6), ("classic", 4)], ids=str)
+@pytest.mark.parametrize(
+    "ground",
+    [("classic", 9), X_9, ("classic", 6), ("x", 6), ("classic", 4)],
+    ids=str,
+)
 def test_finders_agree_with_their_twins_and_tell_proofs(ground):
     counts = dict.fromkeys(NAMES, 0)
     for seed in range(3 if ground[1] == 9 else 15):
@@ -33,7 +37,11 @@ def test_finders_agree_with_their_twins_and_tell_proofs(ground):
     assert ground != ("classic", 9) or all(counts.values()), counts
 
 
-@pytest.mark.parametrize("ground", [("classic", 9), ("x", 9), ("classic", 6), ("classic", 16)], ids=str)
+@pytest.mark.parametrize(
+    "ground",
+    [("classic", 9), X_9, ("classic", 6), ("classic", 16)],
+    ids=str,
+)
 def test_no_conclusion_contradicts_the_answer(ground):
     size = ground[1]
     for seed in range(24 if size == 9 else 80 if size < 9 else 2):

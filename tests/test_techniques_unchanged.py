@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from techniques_data import GROUNDS, ground_of, hard_puzzles, random_position
+from techniques_data import GROUNDS, hard_puzzles, parameters, random_position
 
 from bookmaker.techniques import TECHNIQUES, engine, explainer
 from bookmaker.techniques.families import CODES, DIRECT, TIER_OF, Family, Tier
@@ -29,7 +29,7 @@ def test_each_finder_that_skips_has_a_bit_of_its_own():
     assert basic.isdisjoint(technique.code % CHANGE_BITS for technique in SPARED if technique.tier is not Tier.BASIC)
 
 
-@pytest.mark.parametrize("ground", [ground_of(*ground) for ground in GROUNDS], ids=lambda g: f"{g.kind}-{g.size}")
+@pytest.mark.parametrize("ground", parameters(GROUNDS))
 def test_skipped_houses_and_digits_hide_nothing(ground):
     rules, again = engine.tables(ground), 0
     for seed in range(12 if ground.size <= 9 else 2):

@@ -7,10 +7,10 @@ import random
 import pytest
 from techniques_data import (
     case_position,
-    ground_of,
     hard_puzzles,
     instances,
     listed_cases,
+    parameters,
     proper_position,
     random_position,
 )
@@ -34,7 +34,7 @@ def times(ground, many: int) -> int:
     return many if ground.size == 9 else many // 3 if ground.size < 9 else max(1, many // 16)
 
 
-@pytest.mark.parametrize("ground", [ground_of(*ground) for ground in GROUNDS], ids=lambda g: f"{g.kind}-{g.size}")
+@pytest.mark.parametrize("ground", parameters(GROUNDS))
 def test_finders_agree_with_their_twins(ground):
     found = dict.fromkeys(TWINS, 0)
     for seed in range(times(ground, 6)):
@@ -82,7 +82,7 @@ def test_avoidable_rectangles_agree_with_their_twin(kind):
     assert total > 0
 
 
-@pytest.mark.parametrize("ground", [ground_of(*ground) for ground in GROUNDS[:6]], ids=lambda g: f"{g.kind}-{g.size}")
+@pytest.mark.parametrize("ground", parameters(GROUNDS[:6]))
 def test_no_step_contradicts_the_answer_of_a_proper_puzzle(ground):
     for seed in range(times(ground, 20)):
         position, given = proper_position(seed, ground)

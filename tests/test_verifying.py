@@ -90,7 +90,9 @@ def test_a_line_for_each_and_a_summary(run: Run) -> None:
     assert lines[6] == (
         "3 puzzles: 2 proper, 1 several; faults: 1 answer-wrong, 1 several-solutions; 1 could not be read"
     )
-    assert told.faults == ["<stdin>:4:1: 80 symbols; a puzzle of 9×9 has 81"]
+    assert told.faults == [
+        "<stdin>:4:1: 80 symbols; a puzzle of 9×9 has 81 (with an empty cell at its end it would be a proper puzzle)"
+    ]
     assert run("verify", stdin=PUZZLE).out == "<stdin>:1: proper\n"
 
 

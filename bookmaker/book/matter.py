@@ -173,8 +173,8 @@ class Matter:
             summary=self.words.plural("title_page.count", len(self.said.puzzles)),
             publisher=book.publisher or "",
             image=image,
-            # The first section's opener shows the first puzzle.
-            motif=motif_of(reversed(self.said.puzzles)),
+            # The first section's opener shows the first puzzle; a draft has no more than the first few.
+            motif=motif_of([*self.said.puzzles[1:2], *self.said.puzzles]),
         )
 
     def _blank_grids(self, count: int) -> Iterable[Page]:

@@ -44,7 +44,8 @@ def _read(line: Line) -> Puzzle | None:
         return None
     total = {letter: int(word) or None for letter, (word, _) in zip(used, words, strict=True)}
     cages = tuple(labelled(letters, [total[letter] for letter in letters]))
-    return line.source.puzzle(size, bytes(len(letters)), line.place, line.name, cages=cages)
+    ground = line.source.ground(size, True, line.place.line)
+    return None if ground is None else Puzzle(ground, bytes(len(letters)), line.place, line.name, cages=cages)
 
 
 def _write(puzzle: Puzzle) -> str:

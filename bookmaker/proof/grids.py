@@ -102,7 +102,8 @@ def grids(page: PageInk, index: int, quarter: int) -> tuple[list[Grid], list[Gly
     for (lattice, _), glyphs in zip(found, inside, strict=True):
         reader = _Reader(lattice, page)
         grid = reader.grid(index, quarter, glyphs, [*dashed, *loose])
-        numbers, taken = frame_marks(lattice, outside) if glyphs else ((), frozenset())
+        # Numbers around a grid may be all that it has.
+        numbers, taken = frame_marks(lattice, outside) if glyphs or not quarter else ((), frozenset())
         outside = [glyph for glyph in outside if glyph not in taken]
         made.append(replace(grid, clues=(*grid.clues, *numbers)) if numbers else grid)
     # A grid of another way up has lines here, too, but no glyph that stands upright.
