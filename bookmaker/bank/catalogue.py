@@ -166,16 +166,15 @@ def _fill_one(bank: Bank, part: Part, at: Position, workers: Workers, progress: 
 
     last_new = at.next
     ready: list[Record | None] = []
-    start = at.next
+    start = 0  # The number of the first that is ready.
 
     def keep() -> None:
-        nonlocal at, start, last_new
-        known = at.rows
+        nonlocal at, last_new
         if ready:
+            known = at.rows
             at = bank.keep(part.name, start, ready, part.count)
             ready.clear()
-        start = at.next
-        last_new = at.next if at.rows > known else last_new
+            last_new = at.next if at.rows > known else last_new
 
     results = workers(pieces())
     try:
@@ -185,6 +184,7 @@ def _fill_one(bank: Bank, part: Part, at: Position, workers: Workers, progress: 
                 continue
             if piece.first != start + len(ready):
                 keep()
+            if not ready:
                 start = piece.first
             ready += rows
             likely = at.rows + len(ready) - ready.count(None)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from bookmaker.bank.bank import Bank
 from bookmaker.bank.catalogue import Part
+from bookmaker.bank.rows import including
 from bookmaker.bank.volumes import filter_of
 from bookmaker.cli.catalogue import filled, print_report
 from bookmaker.generation.order import Order, order_for
@@ -49,5 +50,7 @@ def _held(path: Path, order: Order, part: Part) -> tuple[int, int]:
     if not path.exists():
         return 0, 0
     with Bank(path, write=True) as bank:
-        wanted = replace(filter_of(order), symmetry=None, minutes=order.minutes, unused=True)
-        return bank.count(wanted), bank.position(part.name).rows
+        wanted = replace(filter_of(order), minutes=order.minutes, unused=True)
+        serving = including(order.symmetry, order.geometry)
+        held = sum(bank.count(replace(wanted, symmetry=symmetry)) for symmetry in serving)
+        return held, bank.position(part.name).rows

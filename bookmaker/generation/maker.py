@@ -113,18 +113,22 @@ def _says_everything(geometry: Geometry) -> bool:
     return related.issuperset(map(frozenset, borders(geometry.size)))
 
 
-def _givens_range(order: Order) -> tuple[int, int, int]:
-    cells = order.geometry.cell_count
-    least, most = order.bounds
-    ground = order.geometry
+def _share(ground: Geometry, level: Level | None) -> float:
+    """A factor to the usual shares of givens, below 1 where clues and relations say something, too."""
+    easiest, medium = level in (Level.BEGINNER, Level.EASY), level is Level.MEDIUM
+    if _says_everything(ground) and level is not None and not easiest:
+        return _RELATED_ALL if medium else 0.0
     # Of a sum or a line easy puzzles use no more than its last cell.
-    easiest = order.level in (Level.BEGINNER, Level.EASY)
-    summed = bool(ground.totals or ground.lines)
-    fewer = _RELATED if ground.tables or (summed and not easiest) else _SUMMED if ground.totals else 1.0
-    if len({cell for total in ground.totals for cell in total.cells}) > _MANY * cells and not easiest:
-        fewer = _RELATED if order.level is Level.MEDIUM else 0.0
-    if _says_everything(order.geometry) and order.level is not None and order.level >= Level.MEDIUM:
-        fewer = _RELATED_ALL if order.level is Level.MEDIUM else 0.0
+    if not easiest and len({cell for total in ground.totals for cell in total.cells}) > _MANY * ground.cell_count:
+        return _RELATED if medium else 0.0
+    if ground.tables or (not easiest and (ground.totals or ground.lines)):
+        return _RELATED
+    return _SUMMED if ground.totals else 1.0
+
+
+def _givens_range(order: Order) -> tuple[int, int, int]:
+    cells, fewer = order.geometry.cell_count, _share(order.geometry, order.level)
+    least, most = order.bounds
     if order.minimal:
         return least, least, most
     if order.least is None and order.most is None and order.level in _USUAL_GIVENS:

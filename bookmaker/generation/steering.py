@@ -57,6 +57,15 @@ def _open(work: Work, cell: int, digit: int) -> int:
 
 
 @inner
+def _beyond(lines: Array, a: int, b: int, c: int, e: int, held: int) -> int:
+    """How many bits of four lines are not in ``held``."""
+    found = int64(0)
+    for line in (a, b, c, e):
+        found += popcount(lines[line] & ~held)
+    return int(found)
+
+
+@inner
 def _for_fish(work: Work, state: Array, solution: Array, least: int) -> int:
     """A cell with a candidate outside the columns that the digit has in four rows, or the other way round.
 
@@ -88,8 +97,7 @@ def _for_fish(work: Work, state: Array, solution: Array, least: int) -> int:
                             if lines[a] == 0 or lines[b] == 0 or lines[c] == 0 or lines[e] == 0:
                                 continue
                             held = lines[size + a] | lines[size + b] | lines[size + c] | lines[size + e]
-                            extra = int64(popcount(lines[a] & ~held)) + int64(popcount(lines[b] & ~held))
-                            extra += int64(popcount(lines[c] & ~held)) + int64(popcount(lines[e] & ~held))
+                            extra = int64(_beyond(lines, a, b, c, e, held))
                             if extra < least or extra > best:
                                 continue
                             mine = int64(1) << a | int64(1) << b | int64(1) << c | int64(1) << e
@@ -141,8 +149,7 @@ def _for_subset(work: Work, state: Array, solution: Array, hidden: bool) -> int:
                             continue
                         held = lines[size + a] | lines[size + b] | lines[size + c] | lines[size + e]
                         mine = int64(1) << a | int64(1) << b | int64(1) << c | int64(1) << e
-                        inside = int64(popcount(lines[a] & ~held)) + int64(popcount(lines[b] & ~held))
-                        inside += int64(popcount(lines[c] & ~held)) + int64(popcount(lines[e] & ~held))
+                        inside = int64(_beyond(lines, a, b, c, e, held))
                         outside = int64(0)
                         for other in range(size):
                             if (mine >> other) & 1 == 0:

@@ -169,8 +169,11 @@ def packed(sets: npt.NDArray[np.bool_], width: int, word: type[np.integer[Any]])
     return np.packbits(spaced, axis=-1, bitorder="little").view(word).reshape(*shape, words)
 
 
+@lru_cache(maxsize=8)
 def related_cells(geometry: Geometry) -> npt.NDArray[np.bool_]:
-    """The cells that each of ``Geometry.tables`` holds for, seen from a cell: bool[tables, cells, cells]."""
+    """The cells that each of ``Geometry.tables`` holds for, seen from a cell: bool[tables, cells, cells]. Cached: do not write to
+    it.
+    """
     out = np.zeros((len(geometry.tables), geometry.cell_count, geometry.cell_count), np.bool_)
     for table, pairs in zip(out, geometry.related_pairs, strict=True):
         one, other = np.array(pairs).T
@@ -178,8 +181,9 @@ def related_cells(geometry: Geometry) -> npt.NDArray[np.bool_]:
     return out
 
 
+@lru_cache(maxsize=8)
 def seen_cells(geometry: Geometry) -> npt.NDArray[np.bool_]:
-    """The peers of each cell: bool[cells, cells]."""
+    """The peers of each cell: bool[cells, cells]. Cached: do not write to it."""
     out = np.zeros((geometry.cell_count, geometry.cell_count), np.bool_)
     for cell, peers in enumerate(geometry.peers):
         out[cell, list(peers)] = True

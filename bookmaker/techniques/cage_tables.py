@@ -11,7 +11,7 @@ import numpy as np
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage
 from bookmaker.solve.cage_arrays import as_words, impossible, sum_rules
-from bookmaker.solve.rule_arrays import listed, seen_cells
+from bookmaker.solve.rule_arrays import listed, rule_arrays
 from bookmaker.techniques.finders import innies
 from bookmaker.techniques.finders.board import Tables
 from bookmaker.techniques.finders.cages import Cages
@@ -28,7 +28,7 @@ def caged_tables(geometry: Geometry, cages: tuple[Cage, ...]) -> Tables:
     plain = tables(geometry)
     if not cages:
         return plain
-    seen = seen_cells(geometry)
+    seen = rule_arrays(geometry).sees.astype(np.bool_)
     for cage in cages:
         cells = np.array(cage.cells)
         seen[cells[:, None], cells] = True

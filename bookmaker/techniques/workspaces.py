@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from bookmaker.grid.geometry import Geometry
 from bookmaker.solve.cage_arrays import as_words
-from bookmaker.solve.rule_arrays import limits, packed, related_cells, rule_arrays, seen_cells
+from bookmaker.solve.rule_arrays import limits, packed, related_cells, rule_arrays
 from bookmaker.techniques.finders import almost_net
 from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.graph import Graph
@@ -27,7 +27,7 @@ def tables(geometry: Geometry) -> Tables:
         return tables(geometry.base).replaced(**ruled)
     if geometry.base is not None:
         peers = {"peers": rules.peers, "peer_count": rules.peer_count}
-        return tables(geometry.base).replaced(**ruled, **peers, **sight(geometry, seen_cells(geometry)))
+        return tables(geometry.base).replaced(**ruled, **peers, **sight(geometry, rules.sees.astype(np.bool_)))
     houses, kinds = rules.houses, rules.house_kind
     rank = {"box": 0, "region": 0, "row": 1, "column": 2}
     boxes_first = sorted(range(len(houses)), key=lambda h: (rank.get(geometry.houses[h].kind, 3), h))
@@ -56,7 +56,7 @@ def tables(geometry: Geometry) -> Tables:
         peers=rules.peers,
         peer_count=rules.peer_count,
         members=packed(_held(geometry).T, 64, np.int64),
-        **sight(geometry, seen_cells(geometry)),
+        **sight(geometry, rules.sees.astype(np.bool_)),
         **ruled,
     )
 

@@ -98,8 +98,7 @@ class ClueMarks:
         (x1, y1), (x2, y2) = places[:2]
         font, high = self._style.face("candidate"), self._look.outside * self._cell
         points = high / font.digit_height()
-        # Two figures may be as wide as the cell.
-        points = min(points, points * 0.8 * self._cell / font.width(text, points))
+        points = min(points, points * self._look.outside_wide * self._cell / font.width(text, points))
         x, y = 2 * x1 - x2, 2 * y1 - y2
         self._canvas.text(x - font.width(text, points) / 2, y - font.digit_height() * points / 2, text, font, points)
 

@@ -31,6 +31,7 @@ class Clues(schema.Record):
     cord: float = key(SHARE, "Width of a hollow line, as a share of the cell.")
     cord_ink: float = key(INK, "Its ink.")
     outside: float = key(SHARE, "Height of the figures outside the grid, as a share of the cell.")
+    outside_wide: float = key(SHARE, "The most width of a number there, as a share of the cell.")
     shaft: float = key(SHARE, "Width of an arrow and of a line between circles, as a share of the cell.")
     shaft_ink: float = key(INK, "Its ink.")
     ring: float = key(SHARE, "Radius of the circles at their ends, as a share of the cell.")

@@ -44,7 +44,7 @@ Digits = Sequence[int]
 
 def _no_value(value: Value, size: int, length: int) -> str:
     del size, length
-    return "has a value, which clues of its kind have not" if value else ""
+    return "has a value, but clues of its kind have none" if value else ""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -117,7 +117,7 @@ OUTSIDE_SUM = ClueType(
     sums=_first_cells,
     value=lambda digits, size: (sum(digits[:_FIRST]),),
     wrong=_number(_FIRST * (_FIRST + 1) // 2, lambda size: _FIRST * size - _FIRST),
-    fault="the first three digits seen from a sum outside the grid have another one: {cells}",
+    fault="the first three digits do not add up to the sum outside the grid: {cells}",
     look="outside",
 )
 TOWERS = ClueType(
@@ -127,7 +127,7 @@ TOWERS = ClueType(
     machine=_towers,
     value=_seen,
     wrong=_number(1, lambda size: size),
-    fault="not as many skyscrapers are seen as the number outside the grid says: {cells}",
+    fault="the number outside the grid is not that of the skyscrapers seen: {cells}",
     look="outside",
 )
 FILLING = ClueType(
@@ -137,7 +137,7 @@ FILLING = ClueType(
     machine=_filling,
     value=_between,
     wrong=_number(0, lambda size: _all(size) - size - 1),
-    fault="the digits between the lowest and the highest one have not the sum outside the grid: {cells}",
+    fault="the digits between the lowest and the highest do not add up to the sum outside the grid: {cells}",
     look="outside",
 )
 X_SUM = ClueType(
@@ -147,7 +147,7 @@ X_SUM = ClueType(
     machine=_counted,
     value=lambda digits, size: (sum(digits[: digits[0]]),),
     wrong=_number(1, _all),
-    fault="the first digit's number of digits has not the sum outside the grid: {cells}",
+    fault="as many digits as the first one says do not add up to the sum outside the grid: {cells}",
     look="outside",
 )
 ROOM = ClueType(
