@@ -232,6 +232,11 @@ class Solver:
             self._refresh()
         return self._parts[name]
 
+    @property
+    def classic(self) -> bool:
+        """Whether the grid is a classic one of 9x9."""
+        return self._puzzle.geometry.plain and self._puzzle.geometry.size == 9
+
     def make_ready(self, tier: int) -> None:
         """Compile the kernel of a tier, and make the part of the workspace that it uses."""
         self.kernels.make_ready(tier)
