@@ -45,9 +45,6 @@ def _load(work: Array, candidates: Array) -> None:
     rows = work.view(np.uint16)
     for place in range(NODE):
         work[_BEGIN + place] = 0
-    for lane in range(LANES):
-        for row in range(3):
-            rows[4 * _BEGIN + row * LANES + lane] = 0
     for cell in range(_CELLS):
         for digit in range(_SIZE):
             if (np.int64(candidates[cell]) >> digit) & 1:
@@ -112,7 +109,7 @@ def _pass(work: Array, node: int, gone: Array) -> int:
 def _nested(work: Array, state: Array) -> int:
     """One round of nested suppositions in the position: refute all that take the fewest passes.
 
-    Returns as :func:`refute`, 0 if there are none. ``state`` int64[2, LITERALS]: of each supposition whether it stands; a scratch row.
+    Returns as :func:`refute`, 0 if there are none. ``state`` int64[2, LITERALS]: of each supposition whether it stands; scratch.
     """
     rows = work.view(np.uint16)
     for cell in range(_CELLS):
