@@ -147,6 +147,12 @@ def test_hexadecimal_digits_are_taken_where_only_they_make_a_proper_puzzle() -> 
     assert [puzzle.givens for puzzle in found(numbers)] == [full.givens]
 
 
+def test_a_numbered_line_with_a_slip_says_so() -> None:
+    for text in (f"1 {PUZZLE[1:]} {ANSWER}", f"0 {PUZZLE}9 {ANSWER}"):
+        (fault,) = found(f"1 {PUZZLE}\n{text}\n").faults
+        assert str(fault).startswith(f"<argument>:2:3: {len(text.split()[1])} symbols; a puzzle of 9×9 has 81")
+
+
 def test_text_and_an_unreadable_puzzle_are_two_things() -> None:
     puzzles = found(f"Dear editor,\nhere are two.\n\n{PUZZLE}\n{PUZZLE[1:]}\nYours, Ann\n")
     assert [str(puzzle) for puzzle in puzzles] == [PUZZLE]
@@ -332,6 +338,7 @@ TEXTS |= {
         + "|".join((row[:3], row[3:6], row[6:])).replace(".", " ").rstrip(" " * (at % 2))
         for at, row in enumerate(ROWS)
     ),
+    "a comma after each row": "\n".join(",".join(row.replace(".", "0")) + "," for row in ROWS),
     "-1 for an empty cell": " ".join("-1" if cell == "." else str(int(cell) - 1) for cell in PUZZLE),
     "cells of XML with their places": "<sudoku>\n"
     + "\n".join(

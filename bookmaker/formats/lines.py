@@ -56,10 +56,17 @@ def _puzzle_in(line: str) -> re.Match[str] | None:
     for word in islice(_WORDS.finditer(line, first.end()), _HEADING):
         if len(word[0]) >= _LONG:
             whole = len(word[0]) in SIZES and fits(digits(word[0]), SIZES[len(word[0])])
-            return word if whole and is_text(line[: word.start()]) else first
+            return word if (whole or _is_nearly(word[0])) and is_text(line[: word.start()]) else first
     return first
 
 
+def _is_nearly(word: str) -> bool:
+    """Whether a word is the usual puzzle with a symbol or two too few or too many, which is then what has to be said of its line."""
+    return abs(len(word) - _USUAL) <= _OFF and fits(digits(word), 9)
+
+
+_USUAL = 81
+_OFF = 2
 _HEADING = 8
 _LONG = 36
 """Symbols of a word that is too long for a number or a name."""

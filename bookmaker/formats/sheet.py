@@ -75,6 +75,8 @@ def _shape(lines: Sequence[str]) -> tuple[str | None, int] | None:
     plain = next((line for line in inner if not _LETTERS.search(line)), inner[0] if inner else "")
     if not inner or _LONG_WORD.search(plain):
         return None
+    if _ends_bare(inner):
+        lines = inner = [line.rstrip()[:-1] for line in inner]
     for separator in (*_SEPARATORS, None):
         if separator is not None:
             counts = Counter(line.count(separator[0]) for line in inner if separator[0] in line).most_common(1)
@@ -111,6 +113,14 @@ def _shape(lines: Sequence[str]) -> tuple[str | None, int] | None:
     return None
 
 
+def _ends_bare(lines: Sequence[str]) -> bool:
+    """Whether every line ends with a separator after its last field, so that there seems to be a column more than rows."""
+    if not lines or not all(line.rstrip().endswith((",", ";")) for line in lines):
+        return False
+    counts = {len(re.split("[,;]", line.rstrip())) for line in lines}
+    return len(counts) == 1 and min(counts) == len(lines) + 1 and len(lines) in BOXES
+
+
 def _of_numbers(rows: Sequence[Sequence[Field]], width: int) -> bool:
     """Whether rows are a band or the whole of a large grid in numbers: so many fields to each, one of two digits among them."""
     like = [[field for field, _ in row] for row in rows if len(row) == width]
@@ -129,6 +139,8 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
     bands: list[Row] = []
     for block in blocks:
         content = [(number, line) for number, line in block.content() if line.strip() or "\t" in line]
+        if _ends_bare([line for _, line in content]):
+            content = [(number, line.rstrip()[:-1]) for number, line in content]
         shape = _shape([line for _, line in content[:_LOOKED_AT]])
         width = shape[1] if shape else 0
         if bands and (width != len(bands[0][1]) or len(content) != BOXES[width][0]):
