@@ -37,7 +37,7 @@ sections:
 def spec(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("many.yaml").write_text(SPEC)
     monkeypatch.setattr(catalogue, "_MANY", 16)
-    monkeypatch.setattr(catalogue, "_KEPT_TOGETHER", 1)
+    monkeypatch.setattr(catalogue, "_KEPT_TOGETHER", 16)
 
 
 def rows_of(path: str) -> list[tuple[object, ...]]:
