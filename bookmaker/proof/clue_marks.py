@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bookmaker.grid.geometry import Look, Mark
+from bookmaker.grid.marks import Look, Mark
 from bookmaker.proof.ink import Area, Glyph, PageInk, Point, Stroke
 from bookmaker.proof.lattices import Lattice
 

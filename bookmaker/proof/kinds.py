@@ -9,7 +9,8 @@ from itertools import combinations
 
 from bookmaker import language
 from bookmaker.errors import UsageError
-from bookmaker.grid.geometry import BOXES, SIZES, SYMBOLS, Clue, Geometry, Mark, cell_name
+from bookmaker.grid.geometry import BOXES, SIZES, SYMBOLS, Clue, Geometry, cell_name
+from bookmaker.grid.marks import Mark
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.proof.grids import Grid, broken_cages, cages
 from bookmaker.proof.words import bare

@@ -21,12 +21,12 @@ from bookmaker.grid.geometry import (
     SIZES,
     Clue,
     Geometry,
-    Mark,
     Relation,
     rows_columns,
     rows_columns_boxes,
     rows_columns_regions,
 )
+from bookmaker.grid.marks import Mark
 from bookmaker.variants.clones import CLONES
 from bookmaker.variants.clues import ClueType, limits_of, lines_of, relations_of, totals_of
 from bookmaker.variants.consecutive import CONSECUTIVE

@@ -14,7 +14,8 @@ from itertools import pairwise
 from typing import Literal
 
 from bookmaker.grid.automaton import Automaton, Machine, automaton
-from bookmaker.grid.geometry import Clue, Geometry, Limit, Line, Look, Mark, Relation, Total, cell_name
+from bookmaker.grid.geometry import Clue, Geometry, Limit, Line, Relation, Total, cell_name
+from bookmaker.grid.marks import Look, Mark
 
 Table = tuple[int, ...]
 """As ``Relation.allowed``: for each digit of the first cell the mask of the digits that the second may hold."""
