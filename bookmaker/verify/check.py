@@ -157,6 +157,9 @@ def _in_one(verdict: Verdict) -> Fault:
 def _repeats(geometry: Geometry, cells: bytes) -> Iterator[tuple[House, int, tuple[int, ...]]]:
     """Each house with each digit that it holds more than once, and the cells of that digit, ascending."""
     for house in geometry.houses:
+        held = [cells[cell] for cell in house.cells if cells[cell]]
+        if len(held) == len(set(held)):
+            continue
         stands: dict[int, list[int]] = {}
         for cell in house.cells:
             if cells[cell]:
