@@ -61,7 +61,7 @@ def _puzzle_in(line: str) -> re.Match[str] | None:
 
 
 def _is_nearly(word: str) -> bool:
-    """Whether a word is the usual puzzle with a symbol or two too few or too many, which is then what has to be said of its line."""
+    """Whether a word is the usual puzzle with a symbol or two too few or too many, so that this is what has to be said."""
     return abs(len(word) - _USUAL) <= _OFF and fits(digits(word), 9)
 
 
