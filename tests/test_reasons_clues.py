@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from itertools import product
 from math import prod
@@ -24,10 +25,17 @@ from bookmaker.variants.relating import clue_names, relating_rules
 KINDS = (
     *("thermometers", "slow-thermometers", "whispers", "renban", "nabners", "palindrome", "greater-than"),
     *("kropki", "consecutive", "xv", "non-consecutive"),
+    *("clones", "differences", "ratios", "fortress"),
     *("arrow", "region-sums", "zippers", "outside-sums"),
     *("between", "quadruples", "sandwich", "x-sums", "skyscrapers", "numbered-rooms"),
 )
 MOST_WAYS = 50_000
+
+
+class TooMany(Exception):
+    """There are too many ways to try them all."""
+
+
 ENDS = ("least", "most", "leaves", "rules-out")
 
 
@@ -44,8 +52,9 @@ def told(kind: str) -> tuple[tuple[ExplainedStep, bytes], ...]:
 def keeps(clue: Clue, digits: dict[int, int], ground: Geometry) -> bool:
     """Whether digits in all cells of a clue keep it."""
     kind, held = CLUES[clue.kind], [digits[cell] for cell in clue.cells]
-    if kind.holds is not None:
-        return kind.holds(*held)
+    holds = kind.relates(clue.value) if kind.relates else kind.holds
+    if holds is not None:
+        return holds(*held)
     if kind.pairs is not None:
         return all(holds(held[one], held[other]) for one, other, holds in kind.pairs(len(held)))
     if kind.machine is not None:
@@ -75,7 +84,7 @@ def ways(reasons: tuple[Reason, ...], position: Position) -> Iterator[dict[int, 
         cells = {cell for r in reasons if r.kind != "clue" for cell in (*r.cells, *r.by)}
     order = sorted(cells, key=lambda cell: len(told.get(cell, range(ground.size))))
     if prod(len(told.get(cell, range(ground.size))) for cell in order) > MOST_WAYS:
-        pytest.skip("too many ways")
+        raise TooMany
     for held in product(*(told.get(cell, range(1, ground.size + 1)) for cell in order)):
         digits = dict(zip(order, held, strict=True))
         if any(digits[a] == digits[b] and b in ground.peers[a] for a in order for b in order if a < b):
@@ -144,9 +153,12 @@ def faults(one: ExplainedStep, answer: bytes) -> Iterator[str]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_claim_is_true(kind: str) -> None:
-    found = told(kind)[:12]
-    assert found
-    assert not [fault for one, answer in found for fault in faults(one, answer)]
+    tried = 0
+    for one, answer in told(kind)[:12]:
+        with suppress(TooMany):
+            assert not list(faults(one, answer))
+            tried += 1
+    assert tried
 
 
 def test_all_clues_and_rules_are_met_and_worded() -> None:

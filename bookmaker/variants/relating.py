@@ -13,13 +13,13 @@ from bookmaker.variants import CLUES, RULES
 @cache
 def clue_names() -> tuple[str, ...]:
     """The kinds of clues that say something of more than one cell, each of which needs a sentence in every language."""
-    return tuple(name for name, kind in CLUES.items() if kind.may is None)
+    return tuple(name for name, kind in CLUES.items() if kind.shape != "cell")
 
 
 @cache
 def relating_rules() -> tuple[str, ...]:
     """The rules that relate cells without a clue by more than that these differ; each needs a sentence in every language."""
-    return tuple(name for name, rule in RULES.items() if rule.unmarked or _relate(name))
+    return tuple(name for name, rule in RULES.items() if rule.unmarked or rule.contrast or _relate(name))
 
 
 def _relate(name: str) -> bool:
@@ -35,9 +35,8 @@ def rules_between(ground: Geometry, one: int, other: int) -> Iterator[tuple[str,
             continue
         relations = rule.relations(ground.size)
         found = list(relations if board is None else board.relations(relations))
-        if rule.unmarked is not None:
-            clues = (clue for clue in ground.clues or () if CLUES[clue.kind] in rule.clues)
-            found.append(rule.unmarked.relation(ground.size, clues))
+        clues = [clue for clue in ground.clues or () if CLUES[clue.kind] in rule.clues]
+        found += [said.relation(ground.size, clues) for said in (rule.unmarked, rule.contrast) if said is not None]
         for relation in found:
             if (one, other) in relation.pairs:
                 yield name, replace(relation, pairs=((one, other),))
