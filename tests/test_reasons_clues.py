@@ -78,10 +78,14 @@ def ways(reasons: tuple[Reason, ...], position: Position) -> Iterator[dict[int, 
         if reason.kind in ("held", "holds"):
             told |= dict.fromkeys(reason.cells, reason.digits)
     clues = [Clue(reason.rule, reason.cells, reason.value) for reason in reasons if reason.kind == "clue"]
-    cells = {cell for clue in clues for cell in clue.cells} | {cell for r in reasons for cell in (*r.cells, *r.by)}
+    whole = [clue for clue in clues if CLUES[clue.kind].sums or CLUES[clue.kind].machine]
+    clues = [clue for clue in clues if clue in whole or len(clue.cells) == 2]
+    cells = {cell for clue in clues for cell in clue.cells} | {
+        cell for r in reasons if r.kind != "clue" for cell in (*r.cells, *r.by)
+    }
     lines = [clue for clue in clues if clue.kind in ("outside-sum",)]
-    if lines:
-        cells = {cell for r in reasons if r.kind != "clue" for cell in (*r.cells, *r.by)}
+    if not lines:
+        cells |= {cell for clue in clues for cell in clue.cells}
     order = sorted(cells, key=lambda cell: len(told.get(cell, range(ground.size))))
     if prod(len(told.get(cell, range(ground.size))) for cell in order) > MOST_WAYS:
         raise TooMany
