@@ -209,6 +209,17 @@ def test_commands(run: Run, bank: Path) -> None:
     assert "not added" in told.err
 
 
+def test_many_are_added_in_their_order_on_threads(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bookmaker.cli.bank._PIECE", 2)
+    monkeypatch.setattr("bookmaker.cli.bank._TOGETHER", 5)
+    made = [str(item.puzzle) for item in bookmaker.generate(9, "easy", size=4, seed=5)]
+    lines = [*made[:4], "11" + "." * 14, *made[4:], "22" + "." * 14, made[0]]
+    told = run("bank", "add", "my.bank", "--jobs", "2", stdin="\n".join(lines) + "\n")
+    assert (told.code, told.out.startswith("my.bank: 9 of 10 puzzles added; 1 were there already")) == (5, True)
+    assert ["5:" in fault or "11:" in fault for fault in told.faults] == [True, True]
+    assert run("bank", "check", "my.bank", "--jobs", "2").out == "my.bank: 9 puzzles, no faults\n"
+
+
 def test_bad_files(run: Run, bank: Path) -> None:
     def refused(path: Path, message: str, code: int = 4, *words: str) -> None:
         before = path.read_bytes() if path.is_file() else b""
