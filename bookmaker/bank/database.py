@@ -51,9 +51,9 @@ def _explanation(error: sqlite3.DatabaseError, path: Path, form: Form) -> Bookma
             Fault("cannot write: the file or its folder can only be read", place, "change its permissions")
         )
     if name.startswith("SQLITE_FULL"):
-        return OutputError(Fault("cannot write: the disk is full", place, "nothing was changed; make space"))
+        return OutputError(Fault("cannot write: the disk is full", place, "what was there before stays; make space"))
     if name.startswith("SQLITE_IOERR"):
-        advice = "nothing was changed; look whether the disk is full or failing"
+        advice = "what was there before stays; look whether the disk is full or failing"
         return OutputError(Fault(f"cannot be read or written: {error}", place, advice))
     if name.startswith(("SQLITE_CANTOPEN", "SQLITE_PERM")):
         return OutputError(Fault(f"cannot be opened: {error}", place, "check its folder and permissions"))
