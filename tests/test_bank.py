@@ -193,6 +193,11 @@ def test_commands(run: Run, bank: Path) -> None:
     told = run("bank", "find", bank, "--kind", "classic", "-n", "2", "--size", "9", "--json")
     assert len(told.out.splitlines()) == 2
     assert json.loads(told.out.splitlines()[0])["printed"] == 0
+    told = run("bank", "find", bank, "--kind", "killer", "-n", "9")
+    assert (told.code, len(told.out.splitlines()), told.err) == (
+        0, 2, f"bookmaker: note: only 2 puzzles of {bank} meet this\n"
+    )  # fmt: skip
+    assert run("bank", "find", bank, "--kind", "xv").err == f"bookmaker: note: no puzzle of {bank} meets this\n"
     for target in ("lines", "sdk", "csv", "jsonl", "opensudoku", "hodoku", "f-puzzles"):
         told = run("bank", "export", bank, "--kind", "classic", "--size", "9", "--to", target, "-o", f"out.{target}")
         assert told.code == 0
