@@ -91,8 +91,14 @@ class _Reader:
     def takes_glyph(self, glyph: Glyph) -> bool:
         """Take up a character if it stands in a circle where four cells meet; areas come first."""
         row, column = self._place(((glyph.left + glyph.right) / 2, (glyph.bottom + glyph.top) / 2))
+        # Another grid of the page may have its circles in the same rows.
+        inside = 0 < round(row) < self._size and 0 < round(column) < self._size
         first = (round(row) - 1) * self._size + round(column) - 1
-        if first not in self._circles or max(abs(row - round(row)), abs(column - round(column))) > _ROUND_CORNER:
+        if (
+            not inside
+            or first not in self._circles
+            or max(abs(row - round(row)), abs(column - round(column))) > _ROUND_CORNER
+        ):
             return False
         self._circles[first].append(glyph)
         return True
