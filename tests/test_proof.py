@@ -20,9 +20,9 @@ from conftest import Run
 from PIL import Image, ImageChops
 from reportlab.pdfgen.canvas import Canvas
 
-from benchmarks import proofs
+from benchmarks import proof_books, proofs
 from benchmarks.planting import PLANTS, Book
-from bookmaker.book import answers, slots, stock
+from bookmaker.book import answers, slots
 from bookmaker.book import spec as specs
 from bookmaker.errors import InputError
 from bookmaker.proof.certificate import certificate
@@ -52,16 +52,8 @@ front_matter: [title-page, copyright, how-to-play, contents]
 
 @pytest.fixture(scope="module")
 def book() -> Book:
-    spec = _spec("classic", "en")
-    return proofs.printed(spec, stock.fill_sections(spec.sections, spec.seed, 1, lambda *_: None))
-
-
-def _spec(look: str, code: str) -> proofs.Spec:
-    kinds, proofs.KINDS = proofs.KINDS, MIXED
-    try:
-        return proofs.spec_of_kinds(look, code)
-    finally:
-        proofs.KINDS = kinds
+    spec = proof_books.spec_of(MIXED, "classic")
+    return proof_books.printed(spec, proof_books.made_for(spec))
 
 
 @pytest.fixture(scope="module")
@@ -92,8 +84,8 @@ def test_a_clean_book_is_rebuilt_from_its_pages(book: Book, clean: Proof) -> Non
 
 @pytest.mark.parametrize(("look", "code"), [("modern", "es"), ("newspaper", "ru"), ("high-contrast", "es")])
 def test_other_looks_and_languages_read_the_same(look: str, code: str, book: Book, clean: Proof) -> None:
-    spec = _spec(look, code)
-    other = proofs.proof_of(proofs.printed(spec, stock.fill_sections(spec.sections, spec.seed, 1, lambda *_: None)))
+    spec = proof_books.spec_of(MIXED, look, code)
+    other = proofs.proof_of(proof_books.printed(spec, proof_books.made_for(spec)))
     assert other.faults == ()
     assert [one["givens"] for one in other.puzzles] == [one["givens"] for one in clean.puzzles]
     assert [one["solution"] for one in other.puzzles] == [one["solution"] for one in clean.puzzles]
@@ -174,7 +166,7 @@ def test_the_command(run: Run, book: Book, tmp_path: Path) -> None:
     path.write_bytes(b"no PDF at all")
     assert run("proof", str(path)).code == 4
     assert run("proof", str(tmp_path / "missing.pdf")).code == 4
-    path.write_bytes(proofs.cover_of(432, 648))
+    path.write_bytes(proof_books.cover_of(432, 648))
     done = run("proof", str(path))
     assert done.code == 4
     assert "no square grid of lines was found" in done.err
@@ -352,8 +344,8 @@ def test_rows_of_answers_and_drawn_levels_are_read(tmp_path: Path, monkeypatch: 
     path = tmp_path / "book.yaml"
     path.write_text(ROWS, encoding="utf-8")
     spec = specs.load(path)
-    made = stock.fill_sections(spec.sections, spec.seed, 1, lambda *_: None)
-    clean = proofs.proof_of(proofs.printed(spec, made))
+    made = proof_books.made_for(spec)
+    clean = proofs.proof_of(proof_books.printed(spec, made))
     assert clean.faults == ()
     assert {check: clean.counts[check] for check in ("answers", "levels", "references")} == {
         "answers": 8,
@@ -366,6 +358,6 @@ def test_rows_of_answers_and_drawn_levels_are_read(tmp_path: Path, monkeypatch: 
     for module in (slots, answers):
         monkeypatch.setattr(module, "check_words", lambda one: words(other.get(id(one), one)))
     monkeypatch.setattr(slots.Slots, "_rank", lambda _, one: Level[one.grade.level.upper()] + (one is made[0][2]))
-    found = proofs.proof_of(proofs.printed(spec, made)).faults
+    found = proofs.proof_of(proof_books.printed(spec, made)).faults
     assert [(one.check, one.severity) for one in found] == [("answers", "fault")] * 2 + [("levels", "fault")]
     assert "bars and grades as" in found[2].message

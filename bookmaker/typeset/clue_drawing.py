@@ -19,6 +19,8 @@ UNDER: frozenset[Look] = frozenset(
     ("disc", "block", "tube", "bulb", "wire", "cord", "shaft", "ends", *_BEADED, "diamonds", "hollow-bulb")
 )
 OVER: frozenset[Look] = frozenset(("quadruple-circle", "white-dot", "black-dot", "bar", "letter", "sign", "outside"))
+HIDING: frozenset[Look] = frozenset(("quadruple-circle",))
+"""What lies over digits: left out of answers, as cages are."""
 
 _ONE_ROW = 3
 """So many digits in a circle stand in two rows."""
@@ -115,8 +117,9 @@ class ClueMarks:
 
     def _digits_in_circle(self, text: str, place: Point) -> None:
         """Digits in one row, in two rows where they are more than two."""
-        self._outlined(circle(*place, self._look.around * self._cell), _PAPER, 1.0)
-        size, face = self._look.inside * self._cell, self._style.face("sum")
+        look, face = self._look, self._style.face("sum")
+        size = max(self._style.type.least, look.inside * self._cell)
+        self._outlined(circle(*place, look.around / look.inside * size), _PAPER, 1.0)
         high = size * face.digit_height()
         rows = [text] if len(text) < _ONE_ROW else [text[: (len(text) + 1) // 2], text[(len(text) + 1) // 2 :]]
         (x, y), step = place, high + 2 * self._line
