@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
-from bookmaker.grid.geometry import Mark
+from bookmaker.grid.marks import Mark
 from bookmaker.proof.clue_marks import clue_marks
 from bookmaker.proof.frames import frame_marks
 from bookmaker.proof.ink import Area, Box, Glyph, PageInk, stroke_box

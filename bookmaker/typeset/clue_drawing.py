@@ -7,18 +7,22 @@ from itertools import pairwise
 from math import hypot, sqrt
 from typing import TYPE_CHECKING
 
-from bookmaker.grid.geometry import Geometry, Look, Mark
+from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.marks import Look, Mark
 from bookmaker.typeset.canvas import Canvas, Point
-from bookmaker.typeset.strokes import circle, diamond, square
+from bookmaker.typeset.outlines import borders, inset_border
+from bookmaker.typeset.strokes import circle, diamond, square, triangle
 
 if TYPE_CHECKING:
     from bookmaker.typeset.style import Style
 
 _BEADED: tuple[Look, ...] = ("beads", "rhombs", "pearls")
+_AREAS: tuple[Look, ...] = ("up-triangle", "down-triangle", "tile", "clone")
+_DOTS: tuple[Look, ...] = ("white-dot", "black-dot", "white-number", "black-number")
 UNDER: frozenset[Look] = frozenset(
-    ("disc", "block", "tube", "bulb", "wire", "cord", "shaft", "ends", *_BEADED, "diamonds", "hollow-bulb")
+    ("disc", "block", "tube", "bulb", "wire", "cord", "shaft", "ends", *_BEADED, *_AREAS, "diamonds", "hollow-bulb")
 )
-OVER: frozenset[Look] = frozenset(("quadruple-circle", "white-dot", "black-dot", "bar", "letter", "sign", "outside"))
+OVER: frozenset[Look] = frozenset((*_DOTS, "quadruple-circle", "bar", "letter", "sign", "outside"))
 HIDING: frozenset[Look] = frozenset(("quadruple-circle",))
 """What lies over digits: left out of answers, as cages are."""
 
@@ -46,6 +50,15 @@ class ClueMarks:
                 self._outlined(circle(*places[0], look.shape * cell), look.shape_ink, look.shape_line)
             case "block":
                 self._outlined(square(*places[0], look.shape * cell), look.shape_ink, look.shape_line)
+            case "up-triangle" | "down-triangle":
+                up = 1 if mark.kind == "up-triangle" else -1
+                self._outlined(triangle(*places[0], look.shape * cell, up), look.shape_ink, look.shape_line)
+            case "tile":
+                self._canvas.shape(square(*places[0], look.tile * cell), look.tile_ink)
+            case "clone":
+                half = len(mark.cells) // 2
+                for part in (mark.cells[:half], mark.cells[half:]):
+                    self._area(part, mark.text)
             case "bulb":
                 self._along(places, look.tube * cell, look.tube_ink)
                 self._canvas.shape(circle(*places[0], look.bulb * cell), look.tube_ink)
@@ -80,6 +93,8 @@ class ClueMarks:
                 self._outlined(circle(*_middle(places), look.dot * cell - self._line / 2), _PAPER, 1.0)
             case "black-dot":
                 self._canvas.shape(circle(*_middle(places), look.dot * cell), 1.0)
+            case "white-number" | "black-number":
+                self._numbered(mark.kind, mark.text, _middle(places))
             case "quadruple-circle":
                 self._digits_in_circle(mark.text, _middle([places[0], places[-1]]))
             case "bar":
@@ -103,6 +118,31 @@ class ClueMarks:
         points = min(points, points * self._look.outside_wide * self._cell / font.width(text, points))
         x, y = 2 * x1 - x2, 2 * y1 - y2
         self._canvas.text(x - font.width(text, points) / 2, y - font.digit_height() * points / 2, text, font, points)
+
+    def _area(self, cells: Sequence[int], text: str) -> None:
+        """A tinted area, with its letter in the corner of its first cell."""
+        size, (left, top) = self._geometry.size, self._centre(0)
+        left, top = left - self._cell / 2, top + self._cell / 2
+        parts = [inset_border(one, self._cell, self._look.area * self._cell) for one in borders(cells, size)]
+        contours = [[(left + x, top - y) for x, y in part] for part in parts]
+        self._canvas.area(contours, self._look.area_ink, even_odd=True)
+        x, y = self._centre(min(cells))
+        font, gap = self._style.face("sum"), (0.5 - 1.5 * self._look.area) * self._cell
+        points = self._look.area_letter * self._cell / font.digit_height()
+        self._canvas.text(x - gap, y + gap - font.digit_height() * points, text, font, points)
+
+    def _numbered(self, kind: Look, text: str, place: Point) -> None:
+        """A dot with a number, black on white or white on black."""
+        radius, (x, y) = self._look.number_dot * self._cell, place
+        white, font = kind == "white-number", self._style.face("sum")
+        if white:
+            self._outlined(circle(x, y, radius - self._line / 2), _PAPER, 1.0)
+        else:
+            self._canvas.shape(circle(x, y, radius), 1.0)
+        points = self._look.number * self._cell / font.digit_height()
+        points = min(points, points * 1.4 * radius / font.width(text, points))
+        foot = y - font.digit_height() * points / 2
+        self._canvas.text(x - font.width(text, points) / 2, foot, text, font, points, 1.0 if white else _PAPER)
 
     def _outlined(self, points: Sequence[Point], ink: float, line: float) -> None:
         self._canvas.shape(points, ink)

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from bookmaker.grid.geometry import Geometry, Mark
+from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.marks import Mark
 from bookmaker.typeset.cage_drawing import (
     CageMeasures,
     CageStyle,
