@@ -208,7 +208,7 @@ def clue_shape_missing(book: Book, chance: Random) -> Planted | None:
         _unpainted(form, [shape, *_outline(form, shape)])
         return "a shape in a cell is missing"
 
-    return _in_grid(book, chance, {"even-odd"}, edit)
+    return _in_grid(book, chance, {"even-odd", "low-high"}, edit)
 
 
 def _numbers(form: Page) -> list[Shown]:
@@ -237,6 +237,26 @@ def outside_number_lost(book: Book, chance: Random) -> Planted | None:
         return f"the number {one.text} around a grid is missing"
 
     return _in_grid(book, chance, _AROUND, edit)
+
+
+@plant
+def dot_number_changed(book: Book, chance: Random) -> Planted | None:
+    """Another number in a dot between two cells."""
+    return _in_grid(book, chance, {"differences", "ratios"}, _other_number)
+
+
+@plant
+def tile_missing(book: Book, chance: Random) -> Planted | None:
+    """A grey cell of a fortress is white."""
+
+    def edit(form: Page, chance: Random) -> str | None:
+        tiles = [one for one in form.drawn() if one.paint == "f" and len(one.points) == 4 and 0 < one.grey < 1]
+        if not tiles:
+            return None
+        _unpainted(form, [chance.choice(tiles)])
+        return "a grey cell is white"
+
+    return _in_grid(book, chance, {"fortress"}, edit)
 
 
 @plant

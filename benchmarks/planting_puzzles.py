@@ -12,10 +12,13 @@ from benchmarks.planting import SYMBOLS, Book, Page, Planted, Shown, opened, pag
 
 
 def _other_digit(page: Page, one: Shown, size: int, chance: Random) -> bytes | None:
-    """The codes of another number of as many figures in the same font."""
-    codes = {char: code for code, char in page.table(one.font).items() if char in SYMBOLS[:size]}
+    """The codes of another symbol of one character in the same font; for a picture, another picture of the page."""
+    if one.text in SYMBOLS:
+        codes = {char: bytes([code]) for code, char in page.table(one.font).items() if char in SYMBOLS[:size]}
+    else:
+        codes = {other.text: other.codes for held in page.grids() for other in held if other.font == one.font}
     others = sorted(set(codes) - {one.text})
-    return bytes([codes[chance.choice(others)]]) if others else None
+    return codes[chance.choice(others)] if others else None
 
 
 @plant

@@ -99,7 +99,13 @@ sections:
   - {title: Region Sums, puzzles: {kind: region-sums, count: 2}, layout: two-up}
   - {title: Zippers, puzzles: {kind: zippers, count: 2}, layout: two-up}
   - {title: Nabners, puzzles: {kind: nabners, size: 6, count: 2}, layout: two-up}
+  - {title: Differences, puzzles: {kind: differences, count: 2}, layout: two-up}
+  - {title: Ratios, puzzles: {kind: ratios, size: 6, count: 2}, layout: two-up}
+  - {title: Low and High, puzzles: {kind: low-high, count: 2}, layout: two-up}
+  - {title: Fortresses, puzzles: {kind: fortress, count: 2}, layout: two-up}
+  - {title: Clones, puzzles: {kind: clones, count: 2}, layout: two-up}
   - {title: Dots and Diagonals, puzzles: {kind: kropki+x, size: 6, count: 2}, layout: two-up}
+  - {title: Circles and Lines, puzzles: {kind: quadruples+whispers, count: 2}, layout: two-up}
   - {title: Crooked Thermometers, puzzles: {kind: jigsaw+thermometers, size: 6, count: 2}, layout: two-up}
 front_matter: [title-page, copyright, how-to-play, contents]
 """

@@ -58,7 +58,9 @@ EXPECTED: dict[str, set[str]] = {
     **{key: {"numbering", "references"} for key in ("page-lost", "pages-exchanged", "page-repeated")},
     "spine-too-wide": {"cover"},
     **dict.fromkeys(("dot-missing", "dot-black", "bar-missing", "sign-turned", "letter-missing"), _ANSWERED),
-    **dict.fromkeys(("line-shorter", "bulb-at-the-end", "clue-shape-missing"), _ANSWERED),
+    **dict.fromkeys(
+        ("line-shorter", "bulb-at-the-end", "clue-shape-missing", "dot-number-changed", "tile-missing"), _ANSWERED
+    ),
     **dict.fromkeys(("outside-number-changed", "outside-number-lost", "quadruple-changed"), _ANSWERED),
     **{key: {"levels"} for key in ("level-bars-wrong", "level-star-missing")},
     **{key: {"answers"} for key in ("answer-row-changed", "answer-rows-exchanged")},

@@ -23,8 +23,8 @@ UNDER: frozenset[Look] = frozenset(
     ("disc", "block", "tube", "bulb", "wire", "cord", "shaft", "ends", *_BEADED, *_AREAS, "diamonds", "hollow-bulb")
 )
 OVER: frozenset[Look] = frozenset((*_DOTS, "quadruple-circle", "bar", "letter", "sign", "outside"))
-HIDING: frozenset[Look] = frozenset(("quadruple-circle",))
-"""What lies over digits: left out of answers, as cages are."""
+HIDING: frozenset[Look] = frozenset(("quadruple-circle", "white-number", "black-number", "clone"))
+"""Marks with words or numbers in the grid: left out of answers, as cages are, where they would be too small or hide digits."""
 
 _ONE_ROW = 3
 """So many digits in a circle stand in two rows."""
@@ -128,19 +128,20 @@ class ClueMarks:
         self._canvas.area(contours, self._look.area_ink, even_odd=True)
         x, y = self._centre(min(cells))
         font, gap = self._style.face("sum"), (0.5 - 1.5 * self._look.area) * self._cell
-        points = self._look.area_letter * self._cell / font.digit_height()
+        points = max(self._style.type.least, self._look.area_letter * self._cell / font.digit_height())
         self._canvas.text(x - gap, y + gap - font.digit_height() * points, text, font, points)
 
     def _numbered(self, kind: Look, text: str, place: Point) -> None:
         """A dot with a number, black on white or white on black."""
-        radius, (x, y) = self._look.number_dot * self._cell, place
-        white, font = kind == "white-number", self._style.face("sum")
+        white, font, (x, y) = kind == "white-number", self._style.face("sum"), place
+        usual, least = self._look.number * self._cell / font.digit_height(), self._style.type.least
+        points, radius = max(least, usual), self._look.number_dot * self._cell * max(1.0, least / usual)
+        points = max(least, min(points, points * 1.4 * radius / font.width(text, points)))
+        radius = max(radius, font.width(text, points) / 1.4)
         if white:
             self._outlined(circle(x, y, radius - self._line / 2), _PAPER, 1.0)
         else:
             self._canvas.shape(circle(x, y, radius), 1.0)
-        points = self._look.number * self._cell / font.digit_height()
-        points = min(points, points * 1.4 * radius / font.width(text, points))
         foot = y - font.digit_height() * points / 2
         self._canvas.text(x - font.width(text, points) / 2, foot, text, font, points, 1.0 if white else _PAPER)
 
