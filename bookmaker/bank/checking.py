@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from bookmaker.bank.bank import Bank, Filter
+from bookmaker.bank.bank import Bank
+from bookmaker.bank.filters import Filter
 from bookmaker.bank.rows import Stored, identities
 from bookmaker.errors import Fault, ImproperError, Place
 from bookmaker.grading import grade_many
