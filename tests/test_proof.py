@@ -133,6 +133,50 @@ def test_a_planted_fault_is_found(kind: str, book: Book) -> None:
     assert found & proofs.EXPECTED[kind], planted.what
 
 
+DRAWN = """
+book: {title: Clues and Bars, author: A. Tester, language: LANGUAGE}
+seed: 9
+page: {trim: 8.5x11in}
+design: {style: STYLE}
+sections:
+  - {title: Circles, puzzles: {kind: quadruples+whispers, count: 1}, layout: one-up}
+  - {title: Differences, puzzles: {kind: differences, count: 1}, layout: one-up}
+  - {title: Clones, puzzles: {kind: clones, size: 6, count: 1}, layout: one-up}
+  - {title: Signs, puzzles: {kind: greater-than, size: 6, count: 1}, layout: one-up}
+  - {title: Thermometers, puzzles: {kind: thermometers, size: 6, count: 1}, layout: one-up}
+  - {title: Sums, puzzles: {kind: outside-sums, size: 6, count: 1}, layout: one-up}
+  - {title: Levels, puzzles: {size: 6, count: 4, difficulty: any}, layout: two-up, answers: {show: row}}
+front_matter: [title-page, how-to-play]
+"""
+
+
+@pytest.fixture(scope="module")
+def drawn() -> Book:
+    spec = proof_books.spec_of(DRAWN, "modern")
+    return proof_books.printed(spec, proof_books.made_for(spec))
+
+
+def test_answers_of_clues_have_no_type_or_line_that_is_too_small(drawn: Book) -> None:
+    """Twelve answers to a page, the smallest cells that there are, and the pictures of the rules."""
+    proof = proofs.proof_of(drawn)
+    assert proof.faults == ()
+    assert proof.counts["unique"] == proof.counts["answers"] == len(drawn.puzzles)
+    assert min(page["thinnest_line"] for page in proof.pages if page["thinnest_line"]) >= 0.75  # type: ignore[type-var]
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        *("dot-number-changed", "sign-turned", "bulb-at-the-end", "outside-number-changed", "level-bars-wrong"),
+        *("quadruple-changed", "answer-row-changed"),
+    ],
+)
+def test_a_fault_planted_into_what_is_drawn_is_found(kind: str, drawn: Book) -> None:
+    planted = next(filter(None, (PLANTS[kind](drawn, Random(seed)) for seed in range(60))))
+    found = {fault.check for fault in proofs.proof_of(drawn, planted).faults}
+    assert found & proofs.EXPECTED[kind], planted.what
+
+
 def test_certificate_and_record(clean: Proof) -> None:
     for code in ("en", "es", "ru"):
         made = certificate(clean, code)
