@@ -8,7 +8,7 @@ from functools import cache
 
 from bookmaker import language
 from bookmaker.proof.findings import Finding
-from bookmaker.proof.judging import Judged
+from bookmaker.proof.judged import Judged
 from bookmaker.proof.print_rules import Bound, PrintRules
 from bookmaker.proof.reading import Measures, Reading, ReadPage
 from bookmaker.proof.words import Piece, bare, roman, whole

@@ -15,8 +15,8 @@ _WHITE, _BLACK = 0.03, 0.9
 """Inks below and above which an area is white or black."""
 _ON_BORDER = 0.4
 """The widest area that stands on a border."""
-_NUMBERED = 0.305
-"""A dot so wide has a number in it."""
+_NUMBERED = (0.305, 0.65)
+"""How wide a dot with a number in it is."""
 _IN_CELL = (0.55, 0.85)
 """How wide a circle or a square in a cell is, and a bulb. Smaller tinted circles are the round corners of lines."""
 _ROUND_CORNER = 0.25
@@ -187,7 +187,7 @@ class _Reader:
 
     def _takes_on_border(self, area: Area, border: tuple[int, int], wide: float, high: float, round_: bool) -> bool:
         looks: list[Look] = []
-        if _NUMBERED < max(wide, high) < _ON_BORDER and round_ and not _WHITE <= area.ink <= _BLACK:
+        if _NUMBERED[0] < max(wide, high) < _NUMBERED[1] and round_ and not _WHITE <= area.ink <= _BLACK:
             self._numbers[border] = area.ink < _WHITE, []
             return True
         if max(wide, high) < _ON_BORDER and round_:

@@ -23,6 +23,8 @@ UNDER: frozenset[Look] = frozenset(
     ("disc", "block", "tube", "bulb", "wire", "cord", "shaft", "ends", *_BEADED, *_AREAS, "diamonds", "hollow-bulb")
 )
 OVER: frozenset[Look] = frozenset((*_DOTS, "quadruple-circle", "bar", "letter", "sign", "outside"))
+HIDING: frozenset[Look] = frozenset(("quadruple-circle", "white-number", "black-number", "clone"))
+"""Marks with words or numbers in the grid: left out of answers, as cages are, where they would be too small or hide digits."""
 
 _ONE_ROW = 3
 """So many digits in a circle stand in two rows."""
@@ -126,19 +128,20 @@ class ClueMarks:
         self._canvas.area(contours, self._look.area_ink, even_odd=True)
         x, y = self._centre(min(cells))
         font, gap = self._style.face("sum"), (0.5 - 1.5 * self._look.area) * self._cell
-        points = self._look.area_letter * self._cell / font.digit_height()
+        points = max(self._style.type.least, self._look.area_letter * self._cell / font.digit_height())
         self._canvas.text(x - gap, y + gap - font.digit_height() * points, text, font, points)
 
     def _numbered(self, kind: Look, text: str, place: Point) -> None:
         """A dot with a number, black on white or white on black."""
-        radius, (x, y) = self._look.number_dot * self._cell, place
-        white, font = kind == "white-number", self._style.face("sum")
+        white, font, (x, y) = kind == "white-number", self._style.face("sum"), place
+        usual, least = self._look.number * self._cell / font.digit_height(), self._style.type.least
+        points, radius = max(least, usual), self._look.number_dot * self._cell * max(1.0, least / usual)
+        points = max(least, min(points, points * 1.4 * radius / font.width(text, points)))
+        radius = max(radius, font.width(text, points) / 1.4)
         if white:
             self._outlined(circle(x, y, radius - self._line / 2), _PAPER, 1.0)
         else:
             self._canvas.shape(circle(x, y, radius), 1.0)
-        points = self._look.number * self._cell / font.digit_height()
-        points = min(points, points * 1.4 * radius / font.width(text, points))
         foot = y - font.digit_height() * points / 2
         self._canvas.text(x - font.width(text, points) / 2, foot, text, font, points, 1.0 if white else _PAPER)
 
@@ -155,8 +158,9 @@ class ClueMarks:
 
     def _digits_in_circle(self, text: str, place: Point) -> None:
         """Digits in one row, in two rows where they are more than two."""
-        self._outlined(circle(*place, self._look.around * self._cell), _PAPER, 1.0)
-        size, face = self._look.inside * self._cell, self._style.face("sum")
+        look, face = self._look, self._style.face("sum")
+        size = max(self._style.type.least, look.inside * self._cell)
+        self._outlined(circle(*place, look.around / look.inside * size), _PAPER, 1.0)
         high = size * face.digit_height()
         rows = [text] if len(text) < _ONE_ROW else [text[: (len(text) + 1) // 2], text[(len(text) + 1) // 2 :]]
         (x, y), step = place, high + 2 * self._line
