@@ -15,8 +15,9 @@ from conftest import Run
 
 import bookmaker
 from bookmaker.bank import catalogue, cluster, tables
-from bookmaker.bank.bank import Bank, Filter
+from bookmaker.bank.bank import Bank
 from bookmaker.bank.catalogue import Piece, fill, made, threads
+from bookmaker.bank.filters import Filter
 from bookmaker.bank.rows import Record
 from bookmaker.book import spec as specs
 from bookmaker.book.catalogue import catalogue_parts
@@ -36,7 +37,7 @@ sections:
 def spec(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("many.yaml").write_text(SPEC)
     monkeypatch.setattr(catalogue, "_MANY", 16)
-    monkeypatch.setattr(catalogue, "_KEPT_TOGETHER", 1)
+    monkeypatch.setattr(catalogue, "_KEPT_TOGETHER", 16)
 
 
 def rows_of(path: str) -> list[tuple[object, ...]]:

@@ -208,8 +208,8 @@ CASES: dict[str, tuple[str, str]] = {
         "f:1:33: grid[0][0]: 10 is no digit",
     ),
     "f-puzzles: a dot with another value": (
-        fpuzzle(ratio=[{"cells": ["R1C1", "R1C2"], "value": "3"}]),
-        'f:1:33: ratio[0]: the value "3", which is not known here',
+        fpuzzle(ratio=[{"cells": ["R1C1", "R1C2"], "value": "no"}]),
+        'f:1:33: ratio[0]: the value "no", which is not known here',
     ),
     "f-puzzles: a dot between cells apart": (
         fpuzzle(ratio=[{"cells": ["R1C1", "R1C3"]}]),

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from bookmaker.grid.geometry import Mark
+from bookmaker.grid.marks import Mark
 from bookmaker.typeset import layouts
 from bookmaker.typeset.cage_drawing import CageMeasures, cage_runs, measures
 from bookmaker.typeset.canvas import Canvas, Sheet

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 from typeset_data import IN_TEXT, SETUPS, InkCanvas, grids_page, picture
 
-from bookmaker.grid.geometry import Mark
+from bookmaker.grid.marks import Mark
 from bookmaker.typeset.canvas import Sheet
 from bookmaker.typeset.grids import draw_grid
 from bookmaker.typeset.pages import draw_page

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bookmaker.grid.geometry import Geometry, Mark
+from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.marks import Mark
 from bookmaker.language import Catalogue
 from bookmaker.typeset.grids import GridPicture, puzzle_picture
 from bookmaker.typeset.style import Style

@@ -10,7 +10,7 @@ from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_answers import Answers
 from bookmaker.book.spec_generated import Generated
 from bookmaker.errors import Fault, Place, SpecError
-from bookmaker.grid.geometry import Mark
+from bookmaker.grid.marks import Mark
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset import layouts, symbol_row
 from bookmaker.typeset.candidates import CandidatePicture, legible

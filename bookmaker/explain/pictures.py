@@ -16,7 +16,8 @@ from bookmaker.explain.notation import Node, chains_of, crossing_of, sets_of
 from bookmaker.explain.position import Position
 from bookmaker.explain.solution_path import ExplainedStep
 from bookmaker.explain.step_words import tell
-from bookmaker.grid.geometry import Geometry, Mark
+from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.marks import Mark
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.techniques.declare import Step
 from bookmaker.typeset.candidates import CandidatePicture, Link, Outline, Shape, Spot, Texture

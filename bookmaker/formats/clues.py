@@ -19,7 +19,7 @@ from bookmaker.variants.rule import Rule
 
 _NAMED = re.compile(r"[rR]([0-9]{1,4})[cC]([0-9]{1,4})")
 
-_PARTS = re.compile("[=~]")
+_PARTS = re.compile("[=~#]")
 
 _MOST = 20
 """The most clues for each cell of a grid: more are no puzzle. As many numbers are on one clue at most."""
@@ -107,6 +107,11 @@ Found = Mapping[str, Sequence[tuple[tuple[int, ...], tuple[int, ...]]]]
 """For each word of a clue in a foreign format (``=`` and what always follows it after it) cells and value of each such clue."""
 
 
+def has_number(key: str) -> bool:
+    """Whether a clue's own number follows its word: ``difference#``."""
+    return key.endswith("#")
+
+
 def is_valued(format: str, word: str) -> bool:
     """Whether the clues that a foreign format calls so have numbers of their own."""
     return any(kind.foreign.get(format) == word and kind.value is not None for kind in CLUES.values())
@@ -116,11 +121,12 @@ def key_of(format: str, word: str, value: object) -> str | None:
     """The word with its value, None if the clue with this value (None: it has none) is not known."""
     for key in sorted(_keys(format)):
         name, *needed = _PARTS.split(key)
-        if name == word and "=" not in key and value in (None, ""):
+        if name == word and not {"=", "#"} & set(key) and value in (None, ""):
             return key
-        if name == word and needed and str(value) == needed[0]:
+        if name == word and needed and str(value) == needed[0] != "":
             return key
-    return None
+    numbered = f"{word}#" in _keys(format) and str(value).isascii() and str(value).isdigit() and len(str(value)) < 4
+    return f"{word}#" if numbered else None
 
 
 def written(key: str) -> tuple[str, str]:
@@ -140,11 +146,25 @@ def _rules(format: str) -> Iterator[Rule]:
     yield from sorted(known, key=lambda rule: -len(rule.unmarked.foreign[format]) if rule.unmarked else 0)
 
 
+def _sorted_out(found: Found, format: str) -> Found:
+    """Clues with numbers of their own together: where some have another than the usual one, all have; else none has."""
+    kept = {word: list(held) for word, held in found.items()}
+    for key in filter(has_number, _keys(format)):
+        usual = next((other for other in sorted(_keys(format)) if other.startswith(f"{key[:-1]}~")), "")
+        number = int(usual.partition("~")[2]) if usual else 0
+        if any(value != (number,) for _, value in kept.get(key, ())):
+            kept[key] += [(cells, (number,)) for cells, _ in kept.pop(usual, [])]
+        elif usual and kept.get(key):
+            kept.setdefault(usual, []).extend((cells, ()) for cells, _ in kept.pop(key))
+    return kept
+
+
 def understood(found: Found, shown: Collection[str], format: str) -> tuple[frozenset[str], list[Clue]]:
     """The rules and the clues of a puzzle in a foreign format.
 
     ``shown`` are the words for kinds of which all are shown. Raises WrongError where the rules for them are not known.
     """
+    found = _sorted_out(found, format)
     left, open_ = set(shown), {word for word, cells in found.items() if cells}
     rules: list[Rule] = []
     for rule in _rules(format):

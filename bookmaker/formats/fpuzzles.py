@@ -235,7 +235,10 @@ def _clues(fields: Mapping[str, Any], size: int) -> _Clued:
             name = clues.key_of(NAME, word, value)
             if name is None:
                 raise WrongError(f"the value {shorten(value)}, which is not known here", path)
-            digits = _digits(item.get("values"), f"{path}.values") if clues.is_valued(NAME, name) else ()
+            if clues.has_number(name):
+                digits: tuple[int, ...] = (int(str(value)),)
+            else:
+                digits = _digits(item.get("values"), f"{path}.values") if clues.is_valued(NAME, name) else ()
             found.setdefault(name, []).extend((cells, digits) for cells in _cells_of(item, size, path))
     negative = _list(fields, "negative")
     if not all(isinstance(word, str) and word in _NEGATIVE for word in negative):
@@ -367,6 +370,8 @@ def _written(puzzle: Puzzle) -> dict[str, list[dict[str, Any]]]:
                 item = {"lines": [names], "cells": names[:1]} if kind.circled else {"lines": [names]}
             elif kind.shape == "areas":
                 item = {"cells": names[: len(names) // 2], "cloneCells": names[len(names) // 2 :]}
+            elif clues.has_number(name):
+                item, value = {"cells": names}, str(digits[0])
             elif digits:
                 item = {"cells": names, "values": list(digits)}
             else:

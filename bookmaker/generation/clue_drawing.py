@@ -18,7 +18,7 @@ from bookmaker.grid.symmetry import Symmetry, maps, orbits
 from bookmaker.kernels import fill
 from bookmaker.seeds import seed_for, seeds_for
 from bookmaker.solve.rule_arrays import rule_arrays
-from bookmaker.variants import RULES, geometry, unclued, with_clues
+from bookmaker.variants import CLUES, RULES, geometry, unclued, with_clues
 from bookmaker.variants.clues import ClueType, all_shown, views
 from bookmaker.variants.rule import Rule
 
@@ -49,6 +49,9 @@ def drawn(ground: Geometry, solution: bytes, symmetry: Symmetry, seed: int) -> t
 
 
 def _of_rule(rule: Rule, ground: Geometry, solution: bytes, symmetry: Symmetry, seed: int) -> Iterator[Clue]:
+    if rule.draw is not None:
+        yield from rule.draw(solution, ground, seed)
+        return
     shown = [clue for clue in all_shown(rule.clues, solution, ground) if not rule.within or _inside(clue, ground)]
     on_cells = [clue for clue in shown if len(clue.cells) == 1]
     on_borders = [clue for clue in shown if len(clue.cells) > 1]
@@ -205,5 +208,5 @@ def clued(ground: Geometry, solution: bytes, symmetry: Symmetry, seed: int) -> G
 def needed(ground: Geometry, givens: bytes) -> Geometry:
     """The geometry without clues on single cells that are given, which say nothing more."""
     clues = ground.clues or ()
-    kept = [clue for clue in clues if len(clue.cells) > 1 or not givens[clue.cells[0]]]
+    kept = [clue for clue in clues if CLUES[clue.kind].may is None or not givens[clue.cells[0]]]
     return ground if len(kept) == len(clues) else with_clues(ground, kept)

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-from bookmaker.grid.geometry import BOXES, House, Mark, Relation, rows_columns_boxes
+from bookmaker.grid.geometry import BOXES, House, Relation, rows_columns_boxes
+from bookmaker.grid.marks import Mark
 
 Place = tuple[int, int]
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

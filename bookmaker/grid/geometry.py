@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
 
 from bookmaker.grid.automaton import Automaton
+from bookmaker.grid.marks import Mark
 
 BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 15: (3, 5), 16: (4, 4), 25: (5, 5)}
 """Box (height, width) for each grid size that has an accepted one in print."""
@@ -143,35 +143,6 @@ class Clue:
 def unlike(size: int) -> tuple[int, ...]:
     """The table ``Relation.allowed`` of two cells that may hold any two different digits."""
     return tuple((1 << size) - 1 & ~(1 << digit) for digit in range(size))
-
-
-_InCells = Literal[
-    "shade", "line", "cage", "disc", "block", "tube", "bulb", "wire", "cord", "shaft", "ends", "hollow-bulb"
-]
-_Beaded = Literal["diamonds", "beads", "rhombs", "pearls"]
-Look = Literal[_InCells, _Beaded, "white-dot", "black-dot", "bar", "letter", "sign", "quadruple-circle", "outside"]
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """Something to draw under the digits, named by its look and not by the rule it stands for.
-
-    kind: ``"shade"`` tints ``cells``; ``"line"`` draws one straight line through the centres of the first and last cell;
-    ``"cage"`` sets ``cells`` apart from the others, by a dashed outline or by the tint ``tone`` (0..3; no two cages side by side
-    have the same), with ``text`` in the upper left corner of the first cell. ``"disc"`` and ``"block"`` tint a round or a square
-    part of one cell. On the border of two cells stand ``"white-dot"``, ``"black-dot"``, ``"bar"``, ``"letter"`` (with ``text``)
-    and ``"sign"``, which opens towards the first of the two. ``"tube"`` is a thick tinted line through the centres of all cells,
-    ``"bulb"`` the same with a disc in the first, ``"wire"`` a narrow and ``"cord"`` a hollow one. ``"shaft"`` is a thin line with
-    a circle in the first cell and a head in the last, ``"ends"`` one with circles in both, ``"diamonds"`` with
-    diamonds; ``"beads"``, ``"rhombs"`` and ``"pearls"`` have a small square, a square on its tip or a white disc in every cell.
-    ``"quadruple-circle"`` is a circle with ``text`` where four cells meet, ``"hollow-bulb"`` a hollow line with a hollow disc in
-    the first cell. ``"outside"`` sets ``text`` outside the grid, beside the first cell of a line.
-    """
-
-    kind: Look
-    cells: tuple[int, ...]
-    text: str = ""
-    tone: int = 0
 
 
 @dataclass(frozen=True, eq=False)

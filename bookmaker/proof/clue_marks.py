@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bookmaker.grid.geometry import Look, Mark
+from bookmaker.grid.marks import Look, Mark
 from bookmaker.proof.ink import Area, Glyph, PageInk, Point, Stroke
 from bookmaker.proof.lattices import Lattice
 
@@ -15,6 +15,8 @@ _WHITE, _BLACK = 0.03, 0.9
 """Inks below and above which an area is white or black."""
 _ON_BORDER = 0.4
 """The widest area that stands on a border."""
+_NUMBERED = (0.305, 0.65)
+"""How wide a dot with a number in it is."""
 _IN_CELL = (0.55, 0.85)
 """How wide a circle or a square in a cell is, and a bulb. Smaller tinted circles are the round corners of lines."""
 _ROUND_CORNER = 0.25
@@ -23,6 +25,12 @@ _BEAD = 0.24
 """The least width of a small shape in a cell of a line: wider than the round corners of narrow lines."""
 _BAR = 2.0
 """How many times longer than wide a bar is."""
+_TILE = (0.87, 0.96)
+"""How wide a grey cell is."""
+_LETTER = 0.35
+"""How far the letter of an area stands from the upper left corner of its first cell, at most."""
+_SETBACK = 0.03
+"""How far an area of cells keeps from their sides, at least."""
 _LINE = 0.08
 """The least width of a line along cells."""
 _BROAD = 0.17
@@ -56,6 +64,8 @@ class _Reader:
         self._circles: dict[int, list[Glyph]] = {}
         self._diamonds: set[int] = set()
         self._beads: dict[int, Look] = {}
+        self._numbers: dict[tuple[int, int], tuple[bool, list[Glyph]]] = {}
+        self._areas: dict[int, tuple[tuple[int, ...], list[str]]] = {}
 
     def _place(self, point: Point) -> tuple[float, float]:
         """Row and column of a point, in cells from the upper left corner."""
@@ -88,17 +98,35 @@ class _Reader:
         inside = 0 < round(row) < self._size and 0 < round(column) < self._size
         return (round(row) - 1) * self._size + round(column) - 1 if near and inside else None
 
+    def _middle(self, border: tuple[int, int]) -> tuple[float, float]:
+        """Row and column of the middle of a border, as :meth:`_place`."""
+        one, other = border
+        return (
+            one // self._size / 2 + other // self._size / 2 + 0.5,
+            one % self._size / 2 + other % self._size / 2 + 0.5,
+        )
+
     def takes_glyph(self, glyph: Glyph) -> bool:
         """Take up a character if it stands in a circle where four cells meet; areas come first."""
         row, column = self._place(((glyph.left + glyph.right) / 2, (glyph.bottom + glyph.top) / 2))
-        # Another grid of the page may have its circles in the same rows.
-        inside = 0 < round(row) < self._size and 0 < round(column) < self._size
+        for border, (_, held) in self._numbers.items():
+            if (
+                max(abs(at - place) for at, place in zip((row, column), self._middle(border), strict=True))
+                < _ON_BORDER / 2
+            ):
+                held.append(glyph)
+                return True
+        # Another grid of the page may have its clues in the same rows.
+        if not (0 < row < self._size and 0 < column < self._size):
+            return False
+        cell = int(row) * self._size + int(column)
+        if cell in self._areas and glyph.char.isalpha() and max(row % 1, column % 1) < _LETTER:
+            self._areas[cell][1].append(glyph.char)
+            return True
         first = (round(row) - 1) * self._size + round(column) - 1
-        if (
-            not inside
-            or first not in self._circles
-            or max(abs(row - round(row)), abs(column - round(column))) > _ROUND_CORNER
-        ):
+        inside = 0 < round(row) < self._size and 0 < round(column) < self._size
+        far = max(abs(row - round(row)), abs(column - round(column))) > _ROUND_CORNER
+        if far or not inside or first not in self._circles:
             return False
         self._circles[first].append(glyph)
         return True
@@ -115,9 +143,11 @@ class _Reader:
         if corner is not None and round_ and area.ink < _WHITE and max(wide, high) < _IN_CELL[1]:
             self._circles[corner] = []
             return True
+        if self._takes_cells(area, max(wide, high)):
+            return True
         cell = self._cell_at(middle)
         if cell is None or abs(wide - high) > _NEAR or wide > _IN_CELL[1]:
-            return False
+            return cell is not None and self._takes_tile(area, cell, wide, high)
         if _BEAD < wide < _IN_CELL[0] and (area.ink < _WHITE if round_ else len(area.points) == 4):
             upright = len({round(x / self._cell, 1) for x, _ in area.points}) == 2
             self._beads[cell] = "pearls" if round_ else "beads" if upright else "rhombs"
@@ -135,11 +165,36 @@ class _Reader:
                 self._discs[cell] = area.ink
             elif len(area.points) == 4:
                 self._found.append(Mark("block", (cell,)))
-            return round_ or len(area.points) == 4
+            elif len(area.points) == 3:
+                ys = sorted(y for _, y in area.points)
+                self._found.append(Mark("up-triangle" if ys[1] - ys[0] < ys[2] - ys[1] else "down-triangle", (cell,)))
+            return round_ or len(area.points) in (3, 4)
         return False
+
+    def _takes_tile(self, area: Area, cell: int, wide: float, high: float) -> bool:
+        grey = _WHITE < area.ink < _BLACK and len(area.points) == 4
+        if not grey or not all(_TILE[0] < side < _TILE[1] for side in (wide, high)):
+            return False
+        self._found.append(Mark("tile", (cell,)))
+        return True
+
+    def _takes_cells(self, area: Area, reach: float) -> bool:
+        """Take up an area of several cells, whose sides keep clear of those of the cells."""
+        places = [self._place(point) for point in area.points]
+        clear = all(_SETBACK < abs(part - round(part)) < _LETTER for place in places for part in place)
+        if not (_WHITE < area.ink < _BLACK and clear and reach > 1 and 4 <= len(places) < 4 * self._size**2):
+            return False
+        held = tuple(cell for cell in range(self._size**2) if _inside(cell // self._size, cell % self._size, places))
+        if len(held) < 2:
+            return False
+        self._areas[held[0]] = held, []
+        return True
 
     def _takes_on_border(self, area: Area, border: tuple[int, int], wide: float, high: float, round_: bool) -> bool:
         looks: list[Look] = []
+        if _NUMBERED[0] < max(wide, high) < _NUMBERED[1] and round_ and not _WHITE <= area.ink <= _BLACK:
+            self._numbers[border] = area.ink < _WHITE, []
+            return True
         if max(wide, high) < _ON_BORDER and round_:
             looks = ["white-dot"] if area.ink < _WHITE else ["black-dot"] if area.ink > _BLACK else []
         elif len(area.points) == 4 and area.ink > _BLACK and max(wide, high) > _BAR * min(wide, high):
@@ -158,9 +213,12 @@ class _Reader:
         if stroke.closed:
             # The outline of a shape that was taken up.
             cell, border = self._cell_at(middle), self._border_at(middle)
-            shapes = {mark.cells for mark in self._found if mark.kind in ("block", "white-dot")}
+            outlined = ("block", "white-dot", "up-triangle", "down-triangle")
+            shapes = {mark.cells for mark in self._found if mark.kind in outlined}
             own = (self._discs, self._rings, self._diamonds, self._beads)
-            held = (cell,) in shapes or any(cell in cells for cells in own) if cell is not None else border in shapes
+            held = border in shapes or border in self._numbers
+            if cell is not None:
+                held = (cell,) in shapes or any(cell in cells for cells in own)
             return (held or self._corner_at(middle) in self._circles) and reach < _IN_CELL[1]
         border = self._border_at(middle)
         if border in self._plates and reach < _ON_BORDER and stroke.width < _LINE * self._cell:
@@ -217,9 +275,21 @@ class _Reader:
             around = first, first + 1, first + self._size, first + self._size + 1
             ordered = sorted(glyphs, key=lambda one: (-round(one.baseline), one.left))
             yield Mark("quadruple-circle", around, "".join(one.char for one in ordered))
+        for border, (white, held) in self._numbers.items():
+            text = "".join(one.char for one in sorted(held, key=lambda one: one.left))
+            yield Mark("white-number" if white else "black-number", border, text)
+        yield from self._of_areas()
         yield from (Mark("disc", (cell,)) for cell in self._discs)
         for border, (wide, strokes) in self._plates.items():
             yield from self._on_plate(border, wide * self._cell, strokes)
+
+    def _of_areas(self) -> Iterator[Mark]:
+        """Areas with the same letter together."""
+        pairs: dict[str, tuple[int, ...]] = {}
+        for cells, letters in self._areas.values():
+            letter = "".join(letters)
+            pairs[letter] = pairs.get(letter, ()) + cells
+        yield from (Mark("clone", cells, letter) for letter, cells in pairs.items())
 
     def _on_plate(self, border: tuple[int, int], wide: float, strokes: Sequence[Stroke]) -> Iterator[Mark]:
         points = [point for stroke in strokes for point in stroke.points]
@@ -234,3 +304,13 @@ class _Reader:
             middle = self._place(((points[0][0] + points[2][0]) / 2, (points[0][1] + points[2][1]) / 2))
             forward = row + column > sum(middle)
             yield Mark("sign", border if forward else border[::-1])
+
+
+def _inside(row: int, column: int, corners: Sequence[tuple[float, float]]) -> bool:
+    """Whether the middle of a cell lies inside a border, given as rows and columns of its corners."""
+    down, over = row + 0.5, column + 0.5
+    crossed = 0
+    for (y1, x1), (y2, x2) in zip(corners, (*corners[1:], corners[0]), strict=True):
+        if (y1 > down) != (y2 > down):
+            crossed += x1 + (down - y1) / (y2 - y1) * (x2 - x1) > over
+    return crossed % 2 == 1

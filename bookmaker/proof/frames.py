@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bookmaker.grid.geometry import Mark
+from bookmaker.grid.marks import Mark
 from bookmaker.proof.ink import Glyph
 from bookmaker.proof.lattices import Lattice
 from bookmaker.variants.clues import views

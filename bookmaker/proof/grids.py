@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
-from bookmaker.grid.geometry import Mark
+from bookmaker.grid.marks import Mark
 from bookmaker.proof.clue_marks import clue_marks
 from bookmaker.proof.frames import frame_marks
 from bookmaker.proof.ink import Area, Box, Glyph, PageInk, stroke_box
@@ -66,6 +66,13 @@ class Grid:
     def size(self) -> int:
         """Cells across."""
         return self.lattice.size
+
+    @cached_property
+    def outer(self) -> Box:
+        """The box of the grid with the numbers around it, if there are any."""
+        left, bottom, right, top = self.lattice.box
+        frame = self.lattice.cell if any(mark.kind == "outside" for mark in self.clues) else 0.0
+        return left - frame, bottom - frame, right + frame, top + frame
 
     @cached_property
     def there(self) -> tuple[int, ...]:

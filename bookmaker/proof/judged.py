@@ -1,4 +1,4 @@
-"""Puzzles that were read, with what is made of them, and how they stand in runs and sections."""
+"""One puzzle of a book with all that the proof made of it, the record of all, and how puzzles lie together."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.proof.answer_rows import AnswerRow
+from bookmaker.proof.findings import Finding
 from bookmaker.proof.reading import Entry
 from bookmaker.verify.check import Verdict
 
@@ -29,6 +30,28 @@ class Judged:
         return self.entry.label.number
 
 
+@dataclass(slots=True)
+class Judgement:
+    """All puzzles of a book, what was found, and what had to be assumed."""
+
+    puzzles: list[Judged]
+    found: list[Finding]
+    assumed: list[str]
+    proven: int = 0
+    compared: int = 0
+    levels_checked: int = 0
+    counted_anew: bool = False
+
+
+def solution_rows(one: Judged) -> list[list[str]]:
+    """The signs of each row of a solution, "" for a digit that the puzzle does not show; nothing without a solution."""
+    if one.verdict is None or one.verdict.solution is None or not one.meaning:
+        return []
+    size, signs = one.entry.grid.size, {digit: text for text, digit in reversed(one.meaning.items())}
+    told = [signs.get(digit, "") for digit in one.verdict.solution]
+    return [told[start : start + size] for start in range(0, size * size, size)]
+
+
 def runs(entries: Sequence[Entry]) -> list[int]:
     """For each entry in which run it stands, where a run begins with each number 1."""
     run, found = 0, []
@@ -36,6 +59,14 @@ def runs(entries: Sequence[Entry]) -> list[int]:
         run += at > 0 and entry.label.number == 1
         found.append(run)
     return found
+
+
+def differing(puzzle: Entry, answer: Entry) -> float:
+    """In how many cells a full grid has not the given of a puzzle."""
+    if puzzle.grid.size != answer.grid.size:
+        return float("inf")
+    pairs = zip(puzzle.grid.digits, answer.grid.digits, strict=True)
+    return sum(bool(given) and given != shown for given, shown in pairs)
 
 
 def sections(puzzles: Sequence[Judged], opened: Collection[tuple[int, int]]) -> Iterator[list[Judged]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import combinations, pairwise
 
@@ -15,7 +15,7 @@ from bookmaker.grid.puzzle import Puzzle
 from bookmaker.proof.answer_rows import agree, by_number, place_of, row_at
 from bookmaker.proof.counts import counted
 from bookmaker.proof.findings import Finding, listed
-from bookmaker.proof.judged import Judged, runs, sections
+from bookmaker.proof.judged import Judged, Judgement, differing, runs, sections, solution_rows
 from bookmaker.proof.kinds import (
     Marks,
     SymbolError,
@@ -37,19 +37,6 @@ _MOST_UNSEEN = 2
 _TINY = 4
 _AGREED = 0.7
 """The share of puzzles whose printed level must be ours before the others count as wrong: other houses have other scales."""
-
-
-@dataclass(slots=True)
-class Judgement:
-    """All puzzles of a book, what was found, and what had to be assumed."""
-
-    puzzles: list[Judged]
-    found: list[Finding]
-    assumed: list[str]
-    proven: int = 0
-    compared: int = 0
-    levels_checked: int = 0
-    counted_anew: bool = False
 
 
 class Judge:
@@ -96,10 +83,10 @@ class Judge:
     @property
     def counted_anew(self) -> bool:
         """Whether numbers begin again at 1 in each of several sections."""
-        told: dict[int, list[int]] = defaultdict(list)
+        by_run: dict[int, list[int]] = defaultdict(list)
         for one, run in zip(self.puzzles, runs([one.entry for one in self.puzzles]), strict=True):
-            told[run].append(one.number)
-        return len(told) > 1 and all(held == list(range(1, len(held) + 1)) for held in told.values())
+            by_run[run].append(one.number)
+        return len(by_run) > 1 and all(held == list(range(1, len(held) + 1)) for held in by_run.values())
 
     def _pair(self) -> None:
         by_number: dict[tuple[int, int], list[Judged]] = defaultdict(list)
@@ -137,7 +124,7 @@ class Judge:
             some = True
             for one in held:
                 # The answer is the one that holds the givens; a faulty one is what is left.
-                full.sort(key=lambda entry: _differing(one.entry, entry))
+                full.sort(key=lambda entry: differing(one.entry, entry))
                 one.answers.append(full.pop(0))
         return some
 
@@ -253,7 +240,7 @@ class Judge:
         self._compare_rows()
 
     def _compare_rows(self) -> None:
-        held = [(one, row, rows) for one in self.puzzles for rows in [_solution(one)] for row in one.rows if rows]
+        held = [(one, row, rows) for one in self.puzzles for rows in [solution_rows(one)] for row in one.rows if rows]
         place = place_of([(row.signs, rows) for _, row, rows in held])
         if place is None:
             # Numbers that look like rows of answers, and are none.
@@ -282,9 +269,9 @@ class Judge:
             self._fault("marks", f"no line in the answer parts {', '.join(names)}", answer)
         if grid.lattice.regions() != one.entry.grid.lattice.regions():
             self._fault("marks", "the heavy lines of the answer are not those of the puzzle", answer)
-        # An answer may leave out clues that would hide its digits, but then all of one look.
-        looks = {mark.kind for mark in grid.clues}
-        if grid.clues != tuple(mark for mark in one.entry.grid.clues if mark.kind in looks):
+        # Answers may leave out marks of a kind that would be in the way of digits.
+        kinds = {mark.kind for mark in grid.clues}
+        if set(grid.clues) != {mark for mark in one.entry.grid.clues if mark.kind in kinds}:
             self._fault("marks", "the marks of clues in the answer are not those of the puzzle", answer)
         solution = None if one.verdict is None else one.verdict.solution
         if solution is None or not one.meaning or one.puzzle is None:
@@ -399,20 +386,3 @@ class Judge:
             self._fault("answers", "the answer of an example is not its solution", full)
         elif verdict.status in ("none", "broken"):
             self._fault("unique", "an example has no solution", part)
-
-
-def _solution(one: Judged) -> list[list[str]]:
-    """The signs of each row of a solution, "" for a digit that the puzzle does not show; nothing without a solution."""
-    if one.verdict is None or one.verdict.solution is None or not one.meaning:
-        return []
-    size, signs = one.entry.grid.size, {digit: text for text, digit in reversed(one.meaning.items())}
-    told = [signs.get(digit, "") for digit in one.verdict.solution]
-    return [told[start : start + size] for start in range(0, size * size, size)]
-
-
-def _differing(puzzle: Entry, answer: Entry) -> float:
-    """In how many cells a full grid has not the given of a puzzle."""
-    if puzzle.grid.size != answer.grid.size:
-        return float("inf")
-    pairs = zip(puzzle.grid.digits, answer.grid.digits, strict=True)
-    return sum(bool(given) and given != shown for given, shown in pairs)

@@ -9,7 +9,8 @@ from itertools import combinations
 
 from bookmaker import language
 from bookmaker.errors import UsageError
-from bookmaker.grid.geometry import BOXES, SIZES, SYMBOLS, Clue, Geometry, Mark, cell_name
+from bookmaker.grid.geometry import BOXES, SIZES, SYMBOLS, Clue, Geometry, cell_name
+from bookmaker.grid.marks import Mark
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.proof.grids import Grid, broken_cages, cages
 from bookmaker.proof.words import bare
@@ -117,7 +118,16 @@ def _places(ground: Geometry) -> list[int]:
 
 
 def _says(kind: ClueType, text: str) -> bool:
+    if kind.lettered:
+        return len(text) == 1 and text.isalpha()
     return text.isdecimal() if kind.value is not None else kind.text == text
+
+
+def _value(kind: ClueType, text: str) -> tuple[int, ...]:
+    """The numbers of a clue by what is written on it: one number on a border, one digit after another elsewhere."""
+    if kind.value is None:
+        return ()
+    return (int(text),) if kind.shape == "border" else tuple(map(int, text))
 
 
 _AROUND = "outside"
@@ -155,8 +165,7 @@ def clue_rules(marks: Iterable[Mark]) -> tuple[frozenset[str], list[Clue]]:
             continue
         kind = next((kind for kind in CLUES.values() if kind.look == mark.kind and _says(kind, mark.text)), None)
         if kind is not None:
-            value = map(int, mark.text) if kind.value is not None else ()
-            clues.append(kind.clue(mark.cells, tuple(value)))
+            clues.append(kind.clue(mark.cells, _value(kind, mark.text)))
             left.append(kind)
     rules: set[str] = set()
     for rule in sorted(RULES.values(), key=lambda rule: rule.unmarked is not None):

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
-from bookmaker.grid.geometry import Geometry, Mark
+from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.marks import Mark
 from bookmaker.typeset import strokes
 from bookmaker.typeset.cage_drawing import CageMeasures, measures, outline_cages, write_sums
 from bookmaker.typeset.canvas import Box, Canvas, Point, write

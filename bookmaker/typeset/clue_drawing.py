@@ -7,18 +7,24 @@ from itertools import pairwise
 from math import hypot, sqrt
 from typing import TYPE_CHECKING
 
-from bookmaker.grid.geometry import Geometry, Look, Mark
+from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.marks import Look, Mark
 from bookmaker.typeset.canvas import Canvas, Point
-from bookmaker.typeset.strokes import circle, diamond, square
+from bookmaker.typeset.outlines import borders, inset_border
+from bookmaker.typeset.strokes import circle, diamond, square, triangle
 
 if TYPE_CHECKING:
     from bookmaker.typeset.style import Style
 
 _BEADED: tuple[Look, ...] = ("beads", "rhombs", "pearls")
+_AREAS: tuple[Look, ...] = ("up-triangle", "down-triangle", "tile", "clone")
+_DOTS: tuple[Look, ...] = ("white-dot", "black-dot", "white-number", "black-number")
 UNDER: frozenset[Look] = frozenset(
-    ("disc", "block", "tube", "bulb", "wire", "cord", "shaft", "ends", *_BEADED, "diamonds", "hollow-bulb")
+    ("disc", "block", "tube", "bulb", "wire", "cord", "shaft", "ends", *_BEADED, *_AREAS, "diamonds", "hollow-bulb")
 )
-OVER: frozenset[Look] = frozenset(("quadruple-circle", "white-dot", "black-dot", "bar", "letter", "sign", "outside"))
+OVER: frozenset[Look] = frozenset((*_DOTS, "quadruple-circle", "bar", "letter", "sign", "outside"))
+HIDING: frozenset[Look] = frozenset(("quadruple-circle", "white-number", "black-number", "clone"))
+"""Marks with words or numbers in the grid: left out of answers, as cages are, where they would be too small or hide digits."""
 
 _ONE_ROW = 3
 """So many digits in a circle stand in two rows."""
@@ -30,8 +36,7 @@ _PAPER = 0.0
 class ClueMarks:
     """Draws marks of clues on a grid whose square of ``span`` cells has its lower left corner at (0, 0).
 
-    ``answer``: shapes and lines lie under digits in every cell and are pale; circles with digits, which would hide some, are
-    left out.
+    ``answer``: shapes and lines lie under digits in every cell, and are pale.
     """
 
     def __init__(self, canvas: Canvas, geometry: Geometry, cell: float, style: Style, *, answer: bool = False) -> None:
@@ -41,8 +46,6 @@ class ClueMarks:
 
     def draw(self, mark: Mark) -> None:
         """Draw one mark."""
-        if self._answer and mark.kind == "quadruple-circle":
-            return
         places = [self._centre(cell) for cell in mark.cells]
         look, cell = self._look, self._cell
         match mark.kind:
@@ -54,6 +57,17 @@ class ClueMarks:
                 self._outlined(
                     square(*places[0], look.shape * cell), self._pale(look.shape_ink), self._pale(look.shape_line)
                 )
+            case "up-triangle" | "down-triangle":
+                up = 1 if mark.kind == "up-triangle" else -1
+                self._outlined(
+                    triangle(*places[0], look.shape * cell, up), self._pale(look.shape_ink), self._pale(look.shape_line)
+                )
+            case "tile":
+                self._canvas.shape(square(*places[0], look.tile * cell), self._pale(look.tile_ink))
+            case "clone":
+                half = len(mark.cells) // 2
+                for part in (mark.cells[:half], mark.cells[half:]):
+                    self._area(part, mark.text)
             case "bulb":
                 self._along(places, look.tube * cell, self._pale(look.tube_ink))
                 self._canvas.shape(circle(*places[0], look.bulb * cell), self._pale(look.tube_ink))
@@ -88,6 +102,8 @@ class ClueMarks:
                 self._outlined(circle(*_middle(places), look.dot * cell - self._line / 2), _PAPER, 1.0)
             case "black-dot":
                 self._canvas.shape(circle(*_middle(places), look.dot * cell), 1.0)
+            case "white-number" | "black-number":
+                self._numbered(mark.kind, mark.text, _middle(places))
             case "quadruple-circle":
                 self._digits_in_circle(mark.text, _middle([places[0], places[-1]]))
             case "bar":
@@ -115,6 +131,32 @@ class ClueMarks:
         x, y = 2 * x1 - x2, 2 * y1 - y2
         self._canvas.text(x - font.width(text, points) / 2, y - font.digit_height() * points / 2, text, font, points)
 
+    def _area(self, cells: Sequence[int], text: str) -> None:
+        """A tinted area, with its letter in the corner of its first cell."""
+        size, (left, top) = self._geometry.size, self._centre(0)
+        left, top = left - self._cell / 2, top + self._cell / 2
+        parts = [inset_border(one, self._cell, self._look.area * self._cell) for one in borders(cells, size)]
+        contours = [[(left + x, top - y) for x, y in part] for part in parts]
+        self._canvas.area(contours, self._look.area_ink, even_odd=True)
+        x, y = self._centre(min(cells))
+        font, gap = self._style.face("sum"), (0.5 - 1.5 * self._look.area) * self._cell
+        points = max(self._style.type.least, self._look.area_letter * self._cell / font.digit_height())
+        self._canvas.text(x - gap, y + gap - font.digit_height() * points, text, font, points)
+
+    def _numbered(self, kind: Look, text: str, place: Point) -> None:
+        """A dot with a number, black on white or white on black."""
+        white, font, (x, y) = kind == "white-number", self._style.face("sum"), place
+        usual, least = self._look.number * self._cell / font.digit_height(), self._style.type.least
+        points, radius = max(least, usual), self._look.number_dot * self._cell * max(1.0, least / usual)
+        points = max(least, min(points, points * 1.4 * radius / font.width(text, points)))
+        radius = max(radius, font.width(text, points) / 1.4)
+        if white:
+            self._outlined(circle(x, y, radius - self._line / 2), _PAPER, 1.0)
+        else:
+            self._canvas.shape(circle(x, y, radius), 1.0)
+        foot = y - font.digit_height() * points / 2
+        self._canvas.text(x - font.width(text, points) / 2, foot, text, font, points, 1.0 if white else _PAPER)
+
     def _outlined(self, points: Sequence[Point], ink: float, line: float) -> None:
         self._canvas.shape(points, ink)
         self._canvas.stroke(points, self._line, closed=True, ink=line)
@@ -128,9 +170,9 @@ class ClueMarks:
 
     def _digits_in_circle(self, text: str, place: Point) -> None:
         """Digits in one row, in two rows where they are more than two."""
-        radius = self._look.around / self._look.inside * digits_in_circle(self._style, self._cell)
-        self._outlined(circle(*place, radius), _PAPER, 1.0)
-        size, face = digits_in_circle(self._style, self._cell), self._style.face("sum")
+        look, face = self._look, self._style.face("sum")
+        size = digits_in_circle(self._style, self._cell)
+        self._outlined(circle(*place, look.around / look.inside * size), _PAPER, 1.0)
         high = size * face.digit_height()
         rows = [text] if len(text) < _ONE_ROW else [text[: (len(text) + 1) // 2], text[(len(text) + 1) // 2 :]]
         (x, y), step = place, high + 2 * self._line

@@ -35,6 +35,11 @@ def diamond(x: float, y: float, radius: float) -> list[Point]:
     return [(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)]
 
 
+def triangle(x: float, y: float, radius: float, up: int) -> list[Point]:
+    """The corners of a triangle as wide and as high as the square of this radius, upright (1) or on its tip (-1)."""
+    return [(x - radius, y - up * radius), (x + radius, y - up * radius), (x, y + up * radius)]
+
+
 def disc(canvas: Canvas, x: float, y: float, radius: float, ink: float) -> None:
     """A tinted disc: a ring of half the radius, stroked as wide as the radius."""
     canvas.stroke(circle(x, y, radius / 2), radius, closed=True, ink=ink)

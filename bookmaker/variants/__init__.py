@@ -8,7 +8,7 @@ rule's name.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache, lru_cache
@@ -21,16 +21,19 @@ from bookmaker.grid.geometry import (
     SIZES,
     Clue,
     Geometry,
-    Mark,
+    Relation,
     rows_columns,
     rows_columns_boxes,
     rows_columns_regions,
 )
+from bookmaker.grid.marks import Mark
+from bookmaker.variants.clones import CLONES
 from bookmaker.variants.clues import ClueType, limits_of, lines_of, relations_of, totals_of
 from bookmaker.variants.consecutive import CONSECUTIVE
 from bookmaker.variants.corners import QUADRUPLES
 from bookmaker.variants.diagonals import FALLING, RISING, X
 from bookmaker.variants.even_odd import EVEN_ODD
+from bookmaker.variants.fortress import FORTRESS
 from bookmaker.variants.greater_than import GREATER_THAN
 from bookmaker.variants.groups import ASTERISK, CENTRE_DOT, DISJOINT_GROUPS, GIRANDOLA
 from bookmaker.variants.jigsaw import JIGSAW
@@ -39,7 +42,9 @@ from bookmaker.variants.kropki import KROPKI, SOME_DOTS
 from bookmaker.variants.latin import LATIN
 from bookmaker.variants.line_ends import BETWEEN, LOCKOUT
 from bookmaker.variants.lines import NABNER, PALINDROMES, RENBAN, SLOW_THERMO, THERMO, WHISPERS
+from bookmaker.variants.low_high import LOW_HIGH
 from bookmaker.variants.neighbours import ANTI_KING, ANTI_KNIGHT, NON_CONSECUTIVE
+from bookmaker.variants.numbered_dots import DIFFERENCES, RATIOS
 from bookmaker.variants.outside import (
     NUMBERED_ROOMS,
     OUTSIDE_SUMS,
@@ -57,6 +62,7 @@ _LIST = (
     *(KILLER, JIGSAW, LATIN, X, FALLING, RISING, WINDOKU, DISJOINT_GROUPS, CENTRE_DOT, ASTERISK, GIRANDOLA),
     *(NON_CONSECUTIVE, ANTI_KNIGHT, ANTI_KING),
     *(KROPKI, SOME_DOTS, CONSECUTIVE, XV, SOME_XV, GREATER_THAN, EVEN_ODD),
+    *(DIFFERENCES, RATIOS, LOW_HIGH, FORTRESS, CLONES),
     *(THERMO, WHISPERS, RENBAN, PALINDROMES),
     *(ARROWS, BETWEEN, QUADRUPLES, REGION_SUMS, ZIPPERS, SLOW_THERMO, NABNER, LOCKOUT),
     *(OUTSIDE_SUMS, SKYSCRAPER, SANDWICH, X_SUMS, NUMBERED_ROOMS),
@@ -293,16 +299,29 @@ def _clued(base: Geometry, clues: tuple[Clue, ...]) -> Geometry:
         for rule in own
         if rule.unmarked is not None
     ]
+    unmarked += _contrasts(base, clues)
+    numbers: Counter[str] = Counter()
+    marks = []
+    for clue in clues:
+        marks.append(CLUES[clue.kind].mark(clue, numbers[clue.kind]))
+        numbers[clue.kind] += 1
     return replace(
         base,
         relations=(*base.relations, *relations_of(CLUES, clues, size), *unmarked),
         limits=limits_of(CLUES, clues, size),
         totals=totals_of(CLUES, clues, base.box_of),
         lines=lines_of(CLUES, clues, size),
-        marks=(*base.marks, *(CLUES[clue.kind].mark(clue) for clue in clues)),
+        marks=(*base.marks, *marks),
         clues=clues,
         base=base,
     )
+
+
+def _contrasts(base: Geometry, clues: tuple[Clue, ...]) -> Iterator[Relation]:
+    """The relations of cells with clues and their neighbours without."""
+    for rule in (RULES[name] for name in RULES if name in base.rules):
+        if rule.contrast is not None:
+            yield rule.contrast.relation(base.size, (clue for clue in clues if CLUES[clue.kind] in rule.clues))
 
 
 def with_clues(ground: Geometry, clues: Iterable[Clue]) -> Geometry:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bookmaker.grid.geometry import Mark
+from bookmaker.grid.marks import Mark
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.region_colours import COLOURS, coloured
 

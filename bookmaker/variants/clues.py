@@ -14,7 +14,8 @@ from itertools import pairwise
 from typing import Literal
 
 from bookmaker.grid.automaton import Automaton, Machine, automaton
-from bookmaker.grid.geometry import Clue, Geometry, Limit, Line, Look, Mark, Relation, Total, cell_name
+from bookmaker.grid.geometry import Clue, Geometry, Limit, Line, Relation, Total, cell_name
+from bookmaker.grid.marks import Look, Mark
 
 Table = tuple[int, ...]
 """As ``Relation.allowed``: for each digit of the first cell the mask of the digits that the second may hold."""
@@ -58,9 +59,11 @@ class ClueType:
     ordered   whether the order of the cells matters; otherwise the lower end comes first
     holds     on a border: whether two digits, of the first cell and of the second, may stand there
     pairs     along a line of so many cells: pairs of places in it, each with what ``holds`` is on a border
-    may       on a cell: whether a digit may stand there
+    relates   on a border, for clues with a value: by the value, what ``holds`` is
+    may       on a cell: whether a digit may stand there, on a grid of this size
     sums      sums of some of the cells
     machine   for digits 1..size, so many cells and a value: what the digits of the cells keep, one after another
+    lettered  whether each clue of a puzzle has a letter of its own, from A on, which is written on it
     value     by the digits of a full grid in the cells, and the size: the value that fits them, None if there is none. None: the
               clue has no value
     wrong     by a value, the size and the number of cells: what is wrong with it, as the end of a sentence; "" if nothing is
@@ -82,7 +85,8 @@ class ClueType:
     ordered: bool = False
     holds: Holds | None = None
     pairs: Pairs | None = None
-    may: Callable[[int], bool] | None = None
+    relates: Callable[[Value], Holds] | None = None
+    may: Callable[[int, int], bool] | None = None
     sums: Sums | None = None
     machine: Callable[[int, int, Value], Machine] | None = None
     value: Callable[[Digits, int], Value | None] | None = None
@@ -91,6 +95,7 @@ class ClueType:
     whole: bool = False
     begins: Callable[[Digits, Sequence[int]], bool] | None = None
     circled: bool = False
+    lettered: bool = False
     text: str = ""
     foreign: Mapping[str, str] = field(default_factory=dict)
 
@@ -122,7 +127,7 @@ class ClueType:
 
     def related(self, clue: Clue, size: int) -> Iterator[tuple[tuple[int, int], Table]]:
         """The pairs of cells that the clue relates, each with its table."""
-        for one, other, table in _tables(self, len(clue.cells), size):
+        for one, other, table in _tables(self, len(clue.cells), size, clue.value):
             yield (clue.cells[one], clue.cells[other]), table
 
     def totals(self, clue: Clue, box_of: Sequence[int]) -> Iterator[Total]:
@@ -140,9 +145,9 @@ class ClueType:
     def allows(self, grid: bytes, cells: Sequence[int], ground: Geometry, value: Value = ()) -> bool:
         """Whether the digits of a full grid keep the clue on these cells, and it says anything there."""
         size, digits = ground.size, [grid[cell] for cell in cells]
-        if self.may is not None and not all(map(self.may, digits)):
+        if self.may is not None and not all(self.may(digit, size) for digit in digits):
             return False
-        if not all(table[digits[a] - 1] >> digits[b] - 1 & 1 for a, b, table in _tables(self, len(cells), size)):
+        if not all(table[digits[a] - 1] >> digits[b] - 1 & 1 for a, b, table in _tables(self, len(cells), size, value)):
             return False
         if self.machine is not None and not self.machine(size, len(cells), value).keeps(digits):
             return False
@@ -164,9 +169,10 @@ class ClueType:
         """The value of the clue on these cells of a full grid, None if it has none there."""
         return () if self.value is None else self.value([grid[cell] for cell in cells], size)
 
-    def mark(self, clue: Clue) -> Mark:
-        """What the printer draws for the clue."""
-        return Mark(self.look, clue.cells, self.text or "".join(map(str, clue.value)))
+    def mark(self, clue: Clue, number: int) -> Mark:
+        """What the printer draws for the clue, which is the one of this number, from 0, among those of its kind."""
+        letter = chr(ord("A") + number % 26) if self.lettered else ""
+        return Mark(self.look, clue.cells, "".join(map(str, clue.value)) + self.text + letter)
 
 
 def _touching(cells: Sequence[int], size: int) -> str:
@@ -226,10 +232,11 @@ def _automaton(kind: ClueType, size: int, length: int, value: Value) -> Automato
 
 
 @cache
-def _tables(kind: ClueType, length: int, size: int) -> tuple[tuple[int, int, Table], ...]:
-    """The pairs of places in a clue of so many cells, each with its table."""
-    if kind.holds is not None:
-        return ((0, 1, table_of(size, kind.holds)),)
+def _tables(kind: ClueType, length: int, size: int, value: Value = ()) -> tuple[tuple[int, int, Table], ...]:
+    """The pairs of places in a clue of so many cells and this value, each with its table."""
+    holds = kind.relates(value) if kind.relates is not None else kind.holds
+    if holds is not None:
+        return ((0, 1, table_of(size, holds)),)
     pairs = kind.pairs(length) if kind.pairs is not None else ()
     return tuple((one, other, table_of(size, holds)) for one, other, holds in pairs)
 
@@ -265,6 +272,29 @@ def borders(size: int) -> tuple[tuple[int, int], ...]:
     return tuple(sorted((*beside, *below)))
 
 
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Contrast:
+    """What a cell with a clue of the rule and a neighbour without one hold together: ``holds`` and ``fault`` are as those of
+    :class:`ClueType`, for the digit of the cell with the clue and for that of the other.
+    """
+
+    holds: Holds
+    fault: str
+
+    def relation(self, size: int, clues: Iterable[Clue]) -> Relation:
+        """The relation of all such neighbours, for clues on single cells."""
+        marked = {clue.cells[0] for clue in clues}
+        ways = (way for pair in borders(size) for way in (pair, pair[::-1]))
+        pairs = tuple((one, other) for one, other in ways if one in marked and other not in marked)
+        return Relation(pairs, table_of(size, self.holds), self.fault)
+
+
+def _limit(kind: ClueType, size: int) -> int:
+    may = kind.may
+    assert may is not None
+    return mask_of(size, lambda digit: may(digit, size))
+
+
 def limits_of(types: Mapping[str, ClueType], clues: Iterable[Clue], size: int) -> tuple[Limit, ...]:
     """The limits of clues on single cells, one for each kind of clue."""
     cells: dict[str, list[int]] = {}
@@ -273,9 +303,7 @@ def limits_of(types: Mapping[str, ClueType], clues: Iterable[Clue], size: int) -
             cells.setdefault(clue.kind, []).extend(clue.cells)
     found = []
     for name, held in cells.items():
-        may = types[name].may
-        assert may is not None
-        found.append(Limit(tuple(held), mask_of(size, may), types[name].fault))
+        found.append(Limit(tuple(held), _limit(types[name], size), types[name].fault))
     return tuple(found)
 
 

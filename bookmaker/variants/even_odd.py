@@ -8,7 +8,7 @@ from bookmaker.variants.rule import Rule
 EVEN = ClueType(
     name="even",
     shape="cell",
-    may=lambda digit: digit % 2 == 0,
+    may=lambda digit, size: digit % 2 == 0,
     fault="the digit {digit} stands on a square and is not even: {cell}",
     look="block",
     foreign={"f-puzzles": "even"},
@@ -16,7 +16,7 @@ EVEN = ClueType(
 ODD = ClueType(
     name="odd",
     shape="cell",
-    may=lambda digit: digit % 2 == 1,
+    may=lambda digit, size: digit % 2 == 1,
     fault="the digit {digit} stands on a circle and is not odd: {cell}",
     look="disc",
     foreign={"f-puzzles": "odd"},

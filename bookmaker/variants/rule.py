@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from bookmaker.grid.arrangement import Arrangement
-from bookmaker.grid.geometry import House, Relation
-from bookmaker.variants.clues import ClueType, Unmarked
+from bookmaker.grid.geometry import Clue, Geometry, House, Relation
+from bookmaker.variants.clues import ClueType, Contrast, Unmarked
 
 
 def no_houses(size: int) -> tuple[House, ...]:
@@ -43,6 +43,8 @@ class Rule:
     foreign    for each foreign format, by the name that ``--format`` knows, the words that stand for the rule there
     clues      the kinds of clues that its puzzles have, besides givens; where two fit one border, the first is drawn
     unmarked   what it says that two neighbours have no clue between them; None: nothing, since not all clues are shown
+    contrast   what a cell with a clue and a neighbour without one hold together; None: nothing
+    draw       by a full grid, its geometry without clues and a seed: the clues of a puzzle; None: as many as the others say
     share      how many of the clues that a solution has are drawn in a puzzle that is made; lines: how many cells are on some
     sides      from how many sides clues outside the grid are drawn: 4, or 2 for those that say the same from both
     within     whether clues are drawn within boxes and regions only
@@ -64,6 +66,8 @@ class Rule:
     foreign: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     clues: tuple[ClueType, ...] = ()
     unmarked: Unmarked | None = None
+    contrast: Contrast | None = None
+    draw: Callable[[bytes, Geometry, int], Iterable[Clue]] | None = None
     share: float = 1.0
     sides: int = 4
     within: bool = False

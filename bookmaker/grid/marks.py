@@ -1,0 +1,39 @@
+"""Marks: what the printer draws for rules and clues, named by its look."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+_InCells = Literal[
+    "shade", "line", "cage", "disc", "block", "tube", "bulb", "wire", "cord", "shaft", "ends", "hollow-bulb"
+]
+_Beaded = Literal["diamonds", "beads", "rhombs", "pearls"]
+_Areas = Literal["up-triangle", "down-triangle", "tile", "clone"]
+_Dots = Literal["white-dot", "black-dot", "white-number", "black-number"]
+Look = Literal[_InCells, _Beaded, _Areas, _Dots, "bar", "letter", "sign", "quadruple-circle", "outside"]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something to draw under the digits, named by its look and not by the rule it stands for.
+
+    kind: ``"shade"`` tints ``cells``; ``"line"`` draws one straight line through the centres of the first and last cell;
+    ``"cage"`` sets ``cells`` apart from the others, by a dashed outline or by the tint ``tone`` (0..3; no two cages side by side
+    have the same), with ``text`` in the upper left corner of the first cell. ``"disc"`` and ``"block"`` tint a round or a square
+    part of one cell, ``"up-triangle"`` and ``"down-triangle"`` one of three corners, ``"tile"`` nearly all of it; ``"clone"``
+    tints the first half of ``cells``, and the second, as one area each with ``text`` in the corner of its first cell. On the
+    border of two cells stand ``"white-dot"``, ``"black-dot"``, ``"white-number"`` and ``"black-number"`` (dots with ``text``),
+    ``"bar"``, ``"letter"`` (with ``text``) and ``"sign"``, which opens towards the first of the two. ``"tube"`` is a thick
+    tinted line through the centres of all cells,
+    ``"bulb"`` the same with a disc in the first, ``"wire"`` a narrow and ``"cord"`` a hollow one. ``"shaft"`` is a thin line with
+    a circle in the first cell and a head in the last, ``"ends"`` one with circles in both, ``"diamonds"`` with
+    diamonds; ``"beads"``, ``"rhombs"`` and ``"pearls"`` have a small square, a square on its tip or a white disc in every cell.
+    ``"quadruple-circle"`` is a circle with ``text`` where four cells meet, ``"hollow-bulb"`` a hollow line with a hollow disc in
+    the first cell. ``"outside"`` sets ``text`` outside the grid, beside the first cell of a line.
+    """
+
+    kind: Look
+    cells: tuple[int, ...]
+    text: str = ""
+    tone: int = 0

@@ -1,0 +1,125 @@
+"""Clues on cells, areas and borders with numbers against plain definitions on every grid of 4x4, and in links of f-puzzles."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+
+import naive
+import numpy as np
+import pytest
+
+from bookmaker import formats
+from bookmaker.formats import lz
+from bookmaker.grid.geometry import Clue
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.solve.solver import count_solutions
+from bookmaker.variants import CLUES, geometry
+from bookmaker.variants.clues import borders
+
+_GRIDS = list(naive.solutions([0] * 16, 4, naive.houses(4, 2, 2)))
+Grid = Sequence[int]
+
+
+def _numbers(chance: np.random.Generator, kind: str, least: int, most: int) -> list[Clue]:
+    pairs = borders(4)
+    picked = chance.permutation(len(pairs))[:2].tolist()
+    return [Clue(kind, pairs[at], (int(chance.integers(least, most + 1)),)) for at in picked]
+
+
+def _cells(chance: np.random.Generator, kind: str, count: int) -> list[Clue]:
+    return [Clue(kind, (cell,)) for cell in sorted(chance.permutation(16)[:count].tolist())]
+
+
+def _areas(chance: np.random.Generator) -> list[Clue]:
+    first = int(chance.integers(0, 6))
+    first += first % 4 == 3
+    step = int(chance.integers(4, 9))
+    both = (first, first + 1, first + step, first + step + 1)
+    return [Clue("clone", both)] if (first + step) % 4 != 3 else []
+
+
+def _is_fortress(grid: Grid, clues: Sequence[Clue]) -> bool:
+    grey = {clue.cells[0] for clue in clues}
+    ways = [way for pair in borders(4) for way in (pair, pair[::-1])]
+    return all(grid[one] > grid[other] for one, other in ways if one in grey and other not in grey)
+
+
+PLAIN: dict[str, tuple[Callable[[np.random.Generator], list[Clue]], Callable[[Grid, Sequence[Clue]], bool]]] = {
+    "differences": (
+        lambda chance: _numbers(chance, "difference", 1, 3),
+        lambda grid, clues: all(abs(grid[one.cells[0]] - grid[one.cells[1]]) == one.value[0] for one in clues),
+    ),
+    "ratios": (
+        lambda chance: _numbers(chance, "ratio", 2, 4),
+        lambda grid, clues: all(
+            grid[one.cells[0]] / grid[one.cells[1]] in (one.value[0], 1 / one.value[0]) for one in clues
+        ),
+    ),
+    "low-high": (
+        lambda chance: [*_cells(chance, "low", 2), *_cells(chance, "high", 2)],
+        lambda grid, clues: all((grid[one.cells[0]] < 3) == (one.kind == "low") for one in clues),
+    ),
+    "fortress": (lambda chance: _cells(chance, "fortress", 4), _is_fortress),
+    "clones": (
+        _areas,
+        lambda grid, clues: all(
+            [grid[cell] for cell in one.cells[:2]] == [grid[cell] for cell in one.cells[2:]] for one in clues
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("rule", PLAIN)
+def test_clues_leave_the_grids_that_keep_them(rule: str) -> None:
+    draw, keeps = PLAIN[rule]
+    chance = np.random.default_rng(4)
+    met = set()
+    for _ in range(25):
+        clues = draw(chance)
+        if any(CLUES[one.kind].fault_of(one.cells, 4, one.value) for one in clues):
+            continue
+        kept = [grid for grid in _GRIDS if keeps(grid, clues)]
+        puzzle = Puzzle(geometry(rule, 4, None, clues), bytes(16))
+        assert int(count_solutions(puzzle, 300)[0]) == len(kept)
+        assert all(puzzle.geometry.holds(bytes(grid)) == (grid in kept) for grid in _GRIDS[::9])
+        met.add(len(kept))
+    assert len(met) > 3
+
+
+def test_of_nine_digits_a_five_is_neither_low_nor_high() -> None:
+    ground = geometry("low-high", 9, None, [Clue("low", (0,)), Clue("high", (1,))])
+    assert [ground.may[0], ground.may[1]] == [0b1111, 0b111100000]
+
+
+def _link(**fields: object) -> Puzzle:
+    grid = [[{} for _ in range(9)] for _ in range(9)]
+    (puzzle,) = formats.parse(
+        f"https://www.f-puzzles.com/?load={lz.pack(json.dumps({'size': 9, 'grid': grid, **fields}))}"
+    )
+    return puzzle
+
+
+@pytest.mark.parametrize(
+    ("values", "kind", "written"),
+    [
+        ((None, "1"), "kropki-partial", (None, None)),
+        ((None, "3"), "differences", ("1", "3")),
+        (("2",), "differences", ("2",)),
+    ],
+)
+def test_dots_of_f_puzzles_have_numbers_if_one_has(
+    values: Sequence[str | None], kind: str, written: Sequence[str | None]
+) -> None:
+    dots = [{"cells": [f"R{row + 1}C1", f"R{row + 1}C2"]} for row in range(len(values))]
+    told = [{**dot, "value": value} if value else dot for dot, value in zip(dots, values, strict=True)]
+    puzzle = _link(difference=told)
+    assert puzzle.geometry.kind == kind
+    text = formats.render([puzzle], "f-puzzles").strip().partition("load=")[2]
+    assert [one.get("value") for one in json.loads(lz.unpack(text))["difference"]] == list(written)
+
+
+def test_f_puzzles_calls_the_cells_of_a_fortress_maxima() -> None:
+    puzzle = _link(maximum=[{"cell": "R5C2"}, {"cell": "R6C2"}])
+    assert puzzle.geometry.kind == "fortress"
+    assert puzzle.clues == (Clue("fortress", (37,)), Clue("fortress", (46,)))
