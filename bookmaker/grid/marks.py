@@ -11,7 +11,9 @@ _InCells = Literal[
 _Beaded = Literal["diamonds", "beads", "rhombs", "pearls"]
 _Areas = Literal["up-triangle", "down-triangle", "tile", "clone"]
 _Dots = Literal["white-dot", "black-dot", "white-number", "black-number"]
-Look = Literal[_InCells, _Beaded, _Areas, _Dots, "bar", "letter", "sign", "quadruple-circle", "outside"]
+Look = Literal[
+    _InCells, _Beaded, _Areas, _Dots, "bar", "letter", "sign", "quadruple-circle", "outside", "outside-arrow"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,8 @@ class Mark:
     a circle in the first cell and a head in the last, ``"ends"`` one with circles in both, ``"diamonds"`` with
     diamonds; ``"beads"``, ``"rhombs"`` and ``"pearls"`` have a small square, a square on its tip or a white disc in every cell.
     ``"quadruple-circle"`` is a circle with ``text`` where four cells meet, ``"hollow-bulb"`` a hollow line with a hollow disc in
-    the first cell. ``"outside"`` sets ``text`` outside the grid, beside the first cell of a line.
+    the first cell. ``"outside"`` sets ``text`` outside the grid, beside the first cell of a line, ``"outside-arrow"``
+    the same with an arrow to a line that slants.
     """
 
     kind: Look

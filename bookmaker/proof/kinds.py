@@ -127,7 +127,7 @@ def _value(kind: ClueType, text: str) -> tuple[int, ...]:
     """The numbers of a clue by what is written on it: one number on a border, one digit after another elsewhere."""
     if kind.value is None:
         return ()
-    return (int(text),) if kind.shape == "border" else tuple(map(int, text))
+    return (int(text),) if kind.shape in ("border", "diagonal") else tuple(map(int, text))
 
 
 _AROUND = "outside"

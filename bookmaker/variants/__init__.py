@@ -28,7 +28,7 @@ from bookmaker.grid.geometry import (
 )
 from bookmaker.grid.marks import Mark
 from bookmaker.variants.clones import CLONES
-from bookmaker.variants.clues import ClueType, limits_of, lines_of, relations_of, totals_of
+from bookmaker.variants.clues import OUTSIDE, ClueType, limits_of, lines_of, relations_of, totals_of
 from bookmaker.variants.consecutive import CONSECUTIVE
 from bookmaker.variants.corners import QUADRUPLES
 from bookmaker.variants.diagonals import FALLING, RISING, X
@@ -42,6 +42,7 @@ from bookmaker.variants.kropki import KROPKI, SOME_DOTS
 from bookmaker.variants.latin import LATIN
 from bookmaker.variants.line_ends import BETWEEN, LOCKOUT
 from bookmaker.variants.lines import NABNER, PALINDROMES, RENBAN, SLOW_THERMO, THERMO, WHISPERS
+from bookmaker.variants.little_killer import LITTLE_KILLER
 from bookmaker.variants.low_high import LOW_HIGH
 from bookmaker.variants.neighbours import ANTI_KING, ANTI_KNIGHT, NON_CONSECUTIVE
 from bookmaker.variants.numbered_dots import DIFFERENCES, RATIOS
@@ -65,7 +66,7 @@ _LIST = (
     *(DIFFERENCES, RATIOS, LOW_HIGH, FORTRESS, CLONES),
     *(THERMO, WHISPERS, RENBAN, PALINDROMES),
     *(ARROWS, BETWEEN, QUADRUPLES, REGION_SUMS, ZIPPERS, SLOW_THERMO, NABNER, LOCKOUT),
-    *(OUTSIDE_SUMS, SKYSCRAPER, SANDWICH, X_SUMS, NUMBERED_ROOMS),
+    *(OUTSIDE_SUMS, SKYSCRAPER, SANDWICH, X_SUMS, NUMBERED_ROOMS, LITTLE_KILLER),
     *SEVERAL_GRIDS,
 )
 RULES: dict[str, Rule] = {rule.name: rule for rule in _LIST}
@@ -388,5 +389,5 @@ def _made(rules: frozenset[str], size: int, regions: tuple[int, ...] | None) -> 
         rules=rules,
         uniqueness=all(rule.uniqueness for rule in chosen),
         clued=any(rule.clues for rule in chosen),
-        frame=int(any(kind.shape == "edge" for rule in chosen for kind in rule.clues)),
+        frame=int(any(kind.shape in OUTSIDE for rule in chosen for kind in rule.clues)),
     )
