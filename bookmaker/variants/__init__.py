@@ -46,6 +46,7 @@ from bookmaker.variants.little_killer import LITTLE_KILLER
 from bookmaker.variants.low_high import LOW_HIGH
 from bookmaker.variants.neighbours import ANTI_KING, ANTI_KNIGHT, NON_CONSECUTIVE
 from bookmaker.variants.numbered_dots import DIFFERENCES, RATIOS
+from bookmaker.variants.operations import OPERATIONS
 from bookmaker.variants.outside import (
     NUMBERED_ROOMS,
     OUTSIDE_SUMS,
@@ -67,6 +68,7 @@ _LIST = (
     *(THERMO, WHISPERS, RENBAN, PALINDROMES),
     *(ARROWS, BETWEEN, QUADRUPLES, REGION_SUMS, ZIPPERS, SLOW_THERMO, NABNER, LOCKOUT),
     *(OUTSIDE_SUMS, SKYSCRAPER, SANDWICH, X_SUMS, NUMBERED_ROOMS, LITTLE_KILLER),
+    OPERATIONS,
     *SEVERAL_GRIDS,
 )
 RULES: dict[str, Rule] = {rule.name: rule for rule in _LIST}
@@ -89,6 +91,7 @@ KINDS: dict[str, frozenset[str]] = {
     **{name: frozenset({name}) for name in RULES},
     "killer-x": frozenset({KILLER.name, X.name}),
     "skyscraper-square": frozenset({LATIN.name, SKYSCRAPER.name}),
+    "calcudoku": frozenset({LATIN.name, OPERATIONS.name}),
     "futoshiki": frozenset({LATIN.name, GREATER_THAN.name}),
     "kropki-square": frozenset({LATIN.name, KROPKI.name}),
     "consecutive-square": frozenset({LATIN.name, CONSECUTIVE.name}),
@@ -144,8 +147,15 @@ def sizes_of(rules: Collection[str]) -> tuple[int, ...]:
     ground = BOXES if has_boxes(rules) else SIZES
     if any(RULES[name].regions for name in rules) and any(not RULES[name].boxes for name in rules):
         return ()
+    if any(RULES[name].cages for name in rules) and _drawn_cages(rules):
+        return ()
     own = [RULES[name].sizes for name in rules]
     return tuple(size for size in ground if all(sizes is None or size in sizes for sizes in own))
+
+
+def _drawn_cages(rules: Collection[str]) -> str:
+    """A rule whose clues look like cages, "" if there is none."""
+    return next((name for name in rules if any(kind.look == "cage" for kind in RULES[name].clues)), "")
 
 
 def has_boxes(rules: Collection[str]) -> bool:
@@ -339,6 +349,8 @@ def _require_one_board(rules: frozenset[str]) -> None:
     bare = next((rule.name for rule in chosen if not rule.boxes), "")
     if mapped and bare:
         raise UsageError(f"{bare} has no boxes, and {mapped} has regions in their place: leave {bare} out")
+    if _drawn_cages(rules) and any(rule.cages for rule in chosen):
+        raise UsageError(f"{_drawn_cages(rules)} has cages of its own: leave {KILLER.name} out")
     if len(boards) > 1:
         raise UsageError(f"{boards[0]} and {boards[1]} are two arrangements of grids: a puzzle has one")
     if boards and single:

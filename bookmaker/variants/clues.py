@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Literal
 
+from bookmaker.grid.adjacency import connected
 from bookmaker.grid.automaton import Automaton, Machine, automaton
 from bookmaker.grid.geometry import Clue, Geometry, Limit, Line, Relation, Total, cell_name
 from bookmaker.grid.marks import Look, Mark
@@ -20,7 +21,7 @@ from bookmaker.grid.marks import Look, Mark
 Table = tuple[int, ...]
 """As ``Relation.allowed``: for each digit of the first cell the mask of the digits that the second may hold."""
 
-Shape = Literal["cell", "border", "corner", "line", "areas", "edge", "diagonal"]
+Shape = Literal["cell", "border", "corner", "line", "areas", "edge", "diagonal", "group"]
 OUTSIDE = ("edge", "diagonal")
 """The shapes of clues outside the grid."""
 
@@ -59,7 +60,7 @@ class ClueType:
     shape     ``"cell"``: on one cell; ``"border"``: between two neighbours; ``"corner"``: on four that meet; ``"line"``: along
               cells, each beside the next or touching it by a corner, none twice; ``"areas"``: two halves of one form;
               ``"edge"``: outside the grid, on a row or column from its first or last cell on; ``"diagonal"``: the same on a
-              slanting line
+              slanting line; ``"group"``: two cells or more, connected by their sides
     ordered   whether the order of the cells matters; otherwise the lower end comes first
     holds     on a border: whether two digits, of the first cell and of the second, may stand there
     pairs     along a line of so many cells: pairs of places in it, each with what ``holds`` is on a border
@@ -110,7 +111,7 @@ class ClueType:
             half = len(whole) // 2
             pairs = sorted(zip(*sorted((whole[:half], whole[half:]), key=min), strict=True))
             whole = tuple(one for one, _ in pairs) + tuple(other for _, other in pairs)
-        elif self.shape == "corner":
+        elif self.shape in ("corner", "group"):
             whole = tuple(sorted(whole))
         elif not self.ordered and self.shape != "cell":
             whole = min(whole, whole[::-1])
@@ -220,6 +221,10 @@ def _straight(cells: Sequence[int], size: int) -> str:
     return "" if tuple(cells) in known else "has cells that are no whole row or column from its edge on"
 
 
+def _together(cells: Sequence[int], size: int) -> str:
+    return "" if len(cells) > 1 and connected(cells, size) else "has cells that are not connected by their sides"
+
+
 def usual_slants(size: int) -> Iterator[tuple[int, ...]]:
     """Each slanting line of two cells and more, once: from the left side downwards, and so on around the grid by quarter turns.
 
@@ -249,7 +254,7 @@ def _any(cells: Sequence[int], size: int) -> str:
 
 
 _FORMS = {"cell": _any, "border": _side_by_side, "corner": _meeting, "line": _touching, "areas": _of_one_form}
-_FORMS |= {"edge": _straight, "diagonal": _slanting}
+_FORMS |= {"edge": _straight, "diagonal": _slanting, "group": _together}
 
 
 @lru_cache(maxsize=4096)
