@@ -12,11 +12,14 @@ import pytest
 
 import bookmaker
 from bookmaker import formats
+from bookmaker.documents.sheets import find_layout, sheets, sheets_pdf
 from bookmaker.errors import UsageError
 from bookmaker.formats import lz
 from bookmaker.grid.geometry import Clue
 from bookmaker.grid.puzzle import Puzzle
+from bookmaker.proof import kinds, reading
 from bookmaker.solve.solver import count_solutions
+from bookmaker.typeset import style
 from bookmaker.variants import CLUES, geometry
 from bookmaker.variants.clues import borders
 
@@ -164,3 +167,29 @@ def test_every_cell_of_a_made_calcudoku_lies_in_one_cage() -> None:
     cells = [cell for clue in made.puzzle.clues for cell in clue.cells]
     assert sorted(cells) == list(range(25))
     assert made.puzzle.given_count <= 3
+
+
+def test_the_diagonals_of_argyle_are_drawn_and_read_back() -> None:
+    grids = [bookmaker.generate(1, difficulty="easy", seed=1, kind=kind, jobs=1)[0].puzzle for kind in ("argyle", "x")]
+    trim = 432.0, 648.0
+    layout = find_layout("two-up", grids, trim, style.find())
+    content = sheets_pdf(sheets(grids, layout, "en", "", False), trim, "", "en", "t.pdf")
+    read = [kinds.marks(entry.grid) for entry in reading.read(content, "t.pdf", 0).puzzles]
+    assert [found.ground.kind for found in read if found.ground is not None] == ["argyle", "x"]
+    assert not any(found.faults or found.assumed for found in read)
+
+
+def test_an_argyle_grid_has_no_digit_twice_on_its_eight_diagonals() -> None:
+    (made,) = bookmaker.generate(1, difficulty="easy", seed=2, kind="argyle", jobs=1)
+    digits = np.frombuffer(bytes(made.solution), np.uint8).reshape(9, 9)
+    lines = [np.diagonal(way, off) for way in (digits, digits[:, ::-1]) for off in (-4, -1, 1, 4)]
+    assert [len(set(line.tolist())) for line in lines] == [5, 8, 8, 5] * 2
+
+
+def test_an_entropic_line_takes_the_thirds_in_turn() -> None:
+    line = tuple(range(4))
+    ground = geometry("entropic", 9, None, [Clue("entropic", line)])
+    grid = bytes([1, 4, 7, 2, 5, 8, 3, 6, 9]) + bytes(72)
+    assert not list(ground.broken(grid))
+    assert list(ground.broken(bytes([1, 4, 5, 2]) + bytes(77)))
+    assert list(ground.broken(bytes([1, 4, 7, 5]) + bytes(77)))

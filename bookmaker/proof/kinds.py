@@ -66,6 +66,9 @@ def marks(grid: Grid, frame: str = "") -> Marks:
             assumed.append("shaded cells that no known rule shades are taken for ornament")
         else:
             rules = found
+    lined, ornament = lined_rules(size, {mark.cells for mark in grid.clues if mark.kind == "line"})
+    assumed += ["slanting lines that no known rule has are taken for ornament"] if ornament else []
+    rules = frozenset(rules) | lined
     clued, clues = clue_rules([*grid.clues, *operations])
     if framed(grid):
         frame = frame or next(iter(frame_rules(grid)), "")
@@ -244,6 +247,17 @@ def shaded_rules(size: int, shaded: frozenset[int]) -> frozenset[str] | None:
     return None
 
 
+def lined_rules(size: int, lines: Collection[tuple[int, ...]]) -> tuple[frozenset[str], bool]:
+    """The rules that draw some of these slanting lines, and whether there are others."""
+    found, known = set(), set[tuple[int, ...]]()
+    for name in (name for name, rule in RULES.items() if lines and rule.draws and exists(name, size)):
+        own = {mark.cells for mark in RULES[name].marks(size)}
+        if own <= set(lines):
+            found.add(name)
+            known |= own
+    return frozenset(found), not set(lines) <= known
+
+
 @cache
 def unseen_rules() -> tuple[str, ...]:
     """The rules that no mark shows, which only words can tell; among them those that say that all clues are shown."""
@@ -251,7 +265,7 @@ def unseen_rules() -> tuple[str, ...]:
         name
         for name, rule in RULES.items()
         if rule.boxes
-        and not (rule.cages or rule.regions or rule.arrangement or (rule.clues and rule.unmarked is None))
+        and not (rule.draws or rule.cages or rule.regions or rule.arrangement or (rule.clues and rule.unmarked is None))
         and not any(name in _shades(size) for size in BOXES)
     )
 

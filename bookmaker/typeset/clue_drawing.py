@@ -16,7 +16,7 @@ from bookmaker.typeset.strokes import circle, diamond, square, triangle
 if TYPE_CHECKING:
     from bookmaker.typeset.style import Style
 
-_BEADED: tuple[Look, ...] = ("beads", "rhombs", "pearls")
+_BEADED: tuple[Look, ...] = ("beads", "rhombs", "pearls", "lozenges")
 _AREAS: tuple[Look, ...] = ("up-triangle", "down-triangle", "tile", "clone")
 _DOTS: tuple[Look, ...] = ("white-dot", "black-dot", "white-number", "black-number")
 UNDER: frozenset[Look] = frozenset(
@@ -82,7 +82,7 @@ class ClueMarks:
                 self._along(places, look.shaft * cell, look.shaft_ink)
                 for place in (places[0], places[-1]):
                     self._outlined(diamond(*place, look.diamond * cell), _PAPER, look.ring_ink)
-            case "beads" | "rhombs" | "pearls":
+            case "beads" | "rhombs" | "pearls" | "lozenges":
                 self._along(places, look.shaft * cell, look.shaft_ink)
                 for place in places:
                     self._bead(mark.kind, place)
@@ -185,8 +185,9 @@ class ClueMarks:
 
     def _bead(self, kind: Look, place: Point) -> None:
         radius, ink = self._look.bead * self._cell, self._look.shaft_ink
-        if kind == "pearls":
-            self._outlined(circle(*place, radius), _PAPER, self._look.ring_ink)
+        if kind in ("pearls", "lozenges"):
+            shape = circle if kind == "pearls" else diamond
+            self._outlined(shape(*place, radius), _PAPER, self._look.ring_ink)
         else:
             self._canvas.shape((square if kind == "beads" else diamond)(*place, radius), ink)
 

@@ -186,7 +186,7 @@ def _draw_ground(canvas: Canvas, geometry: Geometry, cell: float, style: GridSty
             ends = [mark.cells[0], mark.cells[-1]]
             spots = [geometry.spot(index) for index in ends]
             centres = [((column + 0.5) * cell, side - (row + 0.5) * cell) for row, column in spots]
-            canvas.stroke(centres, style.thin)
+            canvas.stroke(centres, 2 * style.thin, ink=style.look.clues.shaft_ink)
     clues = ClueMarks(canvas, geometry, cell, style.look)
     for mark in geometry.marks:
         if mark.kind in UNDER:

@@ -27,6 +27,7 @@ from bookmaker.grid.geometry import (
     rows_columns_regions,
 )
 from bookmaker.grid.marks import Mark
+from bookmaker.variants.argyle import ARGYLE
 from bookmaker.variants.clones import CLONES
 from bookmaker.variants.clues import OUTSIDE, ClueType, limits_of, lines_of, relations_of, totals_of
 from bookmaker.variants.consecutive import CONSECUTIVE
@@ -41,7 +42,7 @@ from bookmaker.variants.killer import KILLER
 from bookmaker.variants.kropki import KROPKI, SOME_DOTS
 from bookmaker.variants.latin import LATIN
 from bookmaker.variants.line_ends import BETWEEN, LOCKOUT
-from bookmaker.variants.lines import NABNER, PALINDROMES, RENBAN, SLOW_THERMO, THERMO, WHISPERS
+from bookmaker.variants.lines import ENTROPIC, NABNER, PALINDROMES, RENBAN, SLOW_THERMO, THERMO, WHISPERS
 from bookmaker.variants.little_killer import LITTLE_KILLER
 from bookmaker.variants.low_high import LOW_HIGH
 from bookmaker.variants.neighbours import ANTI_KING, ANTI_KNIGHT, NON_CONSECUTIVE
@@ -62,11 +63,11 @@ from bookmaker.variants.xv import SOME_XV, XV
 
 _LIST = (
     *(KILLER, JIGSAW, LATIN, X, FALLING, RISING, WINDOKU, DISJOINT_GROUPS, CENTRE_DOT, ASTERISK, GIRANDOLA),
-    *(NON_CONSECUTIVE, ANTI_KNIGHT, ANTI_KING),
+    *(NON_CONSECUTIVE, ANTI_KNIGHT, ANTI_KING, ARGYLE),
     *(KROPKI, SOME_DOTS, CONSECUTIVE, XV, SOME_XV, GREATER_THAN, EVEN_ODD),
     *(DIFFERENCES, RATIOS, LOW_HIGH, FORTRESS, CLONES),
     *(THERMO, WHISPERS, RENBAN, PALINDROMES),
-    *(ARROWS, BETWEEN, QUADRUPLES, REGION_SUMS, ZIPPERS, SLOW_THERMO, NABNER, LOCKOUT),
+    *(ARROWS, BETWEEN, QUADRUPLES, REGION_SUMS, ZIPPERS, SLOW_THERMO, NABNER, LOCKOUT, ENTROPIC),
     *(OUTSIDE_SUMS, SKYSCRAPER, SANDWICH, X_SUMS, NUMBERED_ROOMS, LITTLE_KILLER),
     OPERATIONS,
     *SEVERAL_GRIDS,
@@ -344,7 +345,7 @@ def _require_one_board(rules: frozenset[str]) -> None:
     """Raises UsageError for rules that do not go with several grids, or two arrangements of grids."""
     chosen = [RULES[name] for name in RULES if name in rules]
     boards = [rule.name for rule in chosen if rule.arrangement]
-    single = [rule.name for rule in chosen if rule.regions or rule.cages or rule.clues or not rule.boxes]
+    single = [rule.name for rule in chosen if rule.regions or rule.cages or rule.clues or rule.draws or not rule.boxes]
     mapped = next((rule.name for rule in chosen if rule.regions), "")
     bare = next((rule.name for rule in chosen if not rule.boxes), "")
     if mapped and bare:
@@ -393,7 +394,10 @@ def _made(rules: frozenset[str], size: int, regions: tuple[int, ...] | None) -> 
         size=size,
         box=BOXES[size] if boxed else (1, size),
         houses=(*ground, *(house for _, houses in added for house in houses)),
-        marks=(Mark("shade", tuple(sorted(shaded))),) if shaded else (),
+        marks=(
+            *((Mark("shade", tuple(sorted(shaded))),) if shaded else ()),
+            *(mark for rule in chosen for mark in rule.marks(size)),
+        ),
         caged=any(rule.cages for rule in chosen),
         relations=tuple(relation for rule in chosen for relation in rule.relations(size)),
         mapped=any(rule.regions for rule in chosen),
