@@ -92,7 +92,7 @@ start = time.perf_counter()
 import numba
 loaded = time.perf_counter()
 from bookmaker.solve import solver
-solving.count_solutions(np.zeros((1, 81), np.uint8))
+solver.count_solutions(np.zeros((1, 81), np.uint8))
 print(loaded - start, time.perf_counter() - loaded)
 """
 

@@ -22,7 +22,8 @@ from bookmaker.generation.maker import Maker
 from bookmaker.generation.order import Order
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.jit import cache
-from bookmaker.repair import fixes
+from bookmaker.kernels.nested9 import LITERALS, WORK, refute
+from bookmaker.repair import fixes, sampled_answers
 from bookmaker.solve import canonical_form, search_statistics, solver
 from bookmaker.solve.clauses import Clauses
 from bookmaker.techniques import engine
@@ -30,6 +31,7 @@ from bookmaker.techniques.declare import Level
 from bookmaker.techniques.finders.explainer import rate
 from bookmaker.techniques.requirements import Path
 from bookmaker.variants import CLASSIC, geometry, with_cages
+from bookmaker.verify import contradiction
 
 _EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 
@@ -48,6 +50,12 @@ def _caged() -> Puzzle:
 
 def _solver() -> None:
     solver.solve(_easy(), 1_000_000)
+
+
+def _contradictions() -> None:
+    clashing = bytearray(_easy().givens)
+    clashing[2] = clashing[0]
+    contradiction.classic_contradiction(np.frombuffer(clashing, np.uint8))
 
 
 def _any_grid() -> None:
@@ -70,6 +78,7 @@ def _tier(number: int) -> Callable[[], None]:
 def _rating() -> None:
     solver = engine.Solver(geometry())
     rate(solver.tables, solver.board, solver.part("links"), 0)
+    refute(np.zeros(81, np.uint32), np.zeros(WORK, np.uint64), np.zeros((2, LITERALS), np.int64))
 
 
 def _making() -> None:
@@ -89,7 +98,11 @@ def _making_killers() -> None:
 
 
 def _mending() -> None:
-    fixes.fix(_easy(27))
+    """Each of its kernels, on problems that take little time; few givens of a puzzle with many solutions take seconds."""
+    fixes.fix(_easy(12))
+    many = _easy(27)
+    fixes.fix(many, solver.solve(_easy()).solution)
+    sampled_answers.least_number(many, most=2, asked=5000, looks=100_000)
 
 
 def _like() -> None:
@@ -106,6 +119,7 @@ _TIERS = {
 
 _REST: dict[str, Callable[[], None]] = {
     "Killers": _killers,
+    "contradictions": _contradictions,
     **_TIERS,
     "ratings": _rating,
     "making": _making,

@@ -7,14 +7,17 @@ import os
 import random
 import shutil
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from conftest import PUZZLE, Run
 
 import bookmaker
-from bookmaker.bank import regrading
-from bookmaker.bank.bank import Bank, Filter
+from bookmaker.bank import classes, database, regrading
+from bookmaker.bank.bank import Bank
+from bookmaker.bank.filters import Filter
+from bookmaker.bank.form import BANK
 from bookmaker.bank.rows import given_masks, identities, including, is_symmetric, packed, records, symmetry_of, unpacked
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.symmetry import SYMMETRIES
@@ -132,10 +135,69 @@ def test_filters(bank: Path) -> None:
         assert all(symmetry_of(one.puzzle) == one.symmetry for one in everything)
 
 
+def old_bank(new: Path, old: Path) -> None:
+    """Write the rows of a bank with the tables of version 2."""
+    database.opened(old, replace(BANK, migrations=BANK.migrations[:2]), write=True).close()
+    file = sqlite3.connect(old)
+    file.execute("ATTACH ? AS new", (str(new),))
+    file.execute("INSERT INTO words SELECT * FROM new.words")
+    file.execute(
+        "INSERT INTO puzzles SELECT p.id, kind, size, level, score, nullif(hardest, 0), minutes, symmetry, given, printed, "
+        "version, seed, givens, solution, techniques, extra FROM new.puzzles p JOIN new.classes c ON c.id = class"
+    )
+    file.commit()
+    file.close()
+
+
+def test_a_bank_of_an_older_version_is_brought_up_to_date(
+    run: Run, bank: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old_bank(bank, Path("old.bank"))
+    with monkeypatch.context() as only:
+        only.setattr(
+            "bookmaker.bank.database._mode", lambda path, write: "mode=rwc" if write else "mode=ro&immutable=1"
+        )
+        told = run("bank", "stats", "old.bank")
+    assert (told.code, len(told.faults)) == (4, 1)
+    assert "tables of an older version, 2" in told.err
+    assert "27 puzzles" in run("bank", "stats", "old.bank").out
+    with Bank(Path("old.bank")) as now, Bank(bank) as held:
+        assert list(now.find(Filter())) == list(held.find(Filter()))
+        for wanted in (Filter(score=(300, 500), unused=True), Filter(hardest="hidden-single"), Filter(level="medium")):
+            assert list(now.find(wanted)) == list(held.find(wanted)) != []
+        assert now.statistics() == held.statistics()
+    assert run("bank", "check", "old.bank").code == 0
+
+
+@pytest.mark.parametrize("together", [1, 2, 512])
+def test_rows_are_the_same_however_they_are_reached(bank: Path, monkeypatch: pytest.MonkeyPatch, together: int) -> None:
+    chance = random.Random(together)
+    with Bank(bank) as held:
+        everything = list(held.find(Filter()))
+        for wanted in (Filter(), Filter(kind="classic", unused=True), Filter(score=(200, 500), uses=("pointing",))):
+            monkeypatch.undo()
+            usual = {one.identity for one in held.find(wanted)}
+            for walks in (0, 400):
+                monkeypatch.setattr(classes, "_MOST_WALKS", walks)
+                monkeypatch.setattr(classes, "_FIRST", together)
+                monkeypatch.setattr(classes, "AT_ONCE", together)
+                monkeypatch.setattr("bookmaker.bank.bank.AT_ONCE", together)
+                monkeypatch.setattr("bookmaker.bank.bank._FEWEST", 1)
+                at = chance.randrange(len(everything))
+                rotated = [one for one in everything[at:] + everything[:at] if one.identity in usual]
+                assert list(held.find(wanted, start=everything[at].identity)) == rotated
+                assert list(held.find(wanted, 2, everything[at].identity)) == rotated[:2]
+
+
 def test_commands(run: Run, bank: Path) -> None:
     told = run("bank", "find", bank, "--kind", "classic", "-n", "2", "--size", "9", "--json")
     assert len(told.out.splitlines()) == 2
     assert json.loads(told.out.splitlines()[0])["printed"] == 0
+    told = run("bank", "find", bank, "--kind", "killer", "-n", "9")
+    assert (told.code, len(told.out.splitlines()), told.err) == (
+        0, 2, f"bookmaker: note: only 2 puzzles of {bank} meet this\n"
+    )  # fmt: skip
+    assert run("bank", "find", bank, "--kind", "xv").err == f"bookmaker: note: no puzzle of {bank} meets this\n"
     for target in ("lines", "sdk", "csv", "jsonl", "opensudoku", "hodoku", "f-puzzles"):
         told = run("bank", "export", bank, "--kind", "classic", "--size", "9", "--to", target, "-o", f"out.{target}")
         assert told.code == 0
@@ -150,6 +212,17 @@ def test_commands(run: Run, bank: Path) -> None:
     told = run("bank", "add", "again.bank", stdin="." * 81 + "\n")
     assert told.code == 5
     assert "not added" in told.err
+
+
+def test_many_are_added_in_their_order_on_threads(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bookmaker.cli.bank._PIECE", 2)
+    monkeypatch.setattr("bookmaker.cli.bank._TOGETHER", 5)
+    made = [str(item.puzzle) for item in bookmaker.generate(9, "easy", size=4, seed=5)]
+    lines = [*made[:4], "11" + "." * 14, *made[4:], "22" + "." * 14, made[0]]
+    told = run("bank", "add", "my.bank", "--jobs", "2", stdin="\n".join(lines) + "\n")
+    assert (told.code, told.out.startswith("my.bank: 9 of 10 puzzles added; 1 were there already")) == (5, True)
+    assert ["5:" in fault or "11:" in fault for fault in told.faults] == [True, True]
+    assert run("bank", "check", "my.bank", "--jobs", "2").out == "my.bank: 9 puzzles, no faults\n"
 
 
 def test_bad_files(run: Run, bank: Path) -> None:
@@ -169,6 +242,9 @@ def test_bad_files(run: Run, bank: Path) -> None:
     refused(Path("other.bank"), "this is no bank of puzzles")
     Path("cut.bank").write_bytes(whole[: len(whole) // 2])
     refused(Path("cut.bank"), "cut off")
+    Path("empty.bank").touch()
+    refused(Path("empty.bank"), "this file is empty, no bank of puzzles", 4, "find", "stats", "check")
+    refused(Path("no/my.bank"), "there is no folder no", 7, "add")
     Path("folder.bank").mkdir()
     refused(Path("folder.bank"), "a folder")
     spoilt = bytearray(whole)
@@ -204,8 +280,8 @@ def test_old_grades_are_made_anew(run: Run, bank: Path, monkeypatch: pytest.Monk
     before = grades()
     file = sqlite3.connect(bank)
     file.execute("UPDATE puzzles SET score = score + 7, techniques = x'' WHERE given < 30")
-    levels = "(SELECT id FROM words WHERE word = 'easy') WHERE level = (SELECT id FROM words WHERE word = 'medium')"
-    assert file.execute(f"UPDATE puzzles SET level = {levels}").rowcount == 6
+    easy, medium = (f"(SELECT id FROM words WHERE word = '{level}')" for level in ("easy", "medium"))
+    assert file.execute(f"UPDATE OR IGNORE classes SET level = {easy} WHERE level = {medium}").rowcount
     changed = file.execute("SELECT count(*) FROM puzzles WHERE given < 30").fetchone()[0]
     file.commit()
     file.close()
@@ -234,9 +310,12 @@ def test_old_grades_are_made_anew(run: Run, bank: Path, monkeypatch: pytest.Monk
 
 def test_check_finds_what_was_changed(run: Run, bank: Path) -> None:
     for change, message in (
-        ("UPDATE puzzles SET id = id + 1 WHERE id = (SELECT min(id) FROM puzzles WHERE size = 9)", "its hash"),
         (
-            "UPDATE puzzles SET givens = zeroblob(11) WHERE id = (SELECT min(id) FROM puzzles WHERE size = 9)",
+            "UPDATE puzzles SET id = id + 1 WHERE id = (SELECT min(id) FROM puzzles WHERE length(solution) = 41)",
+            "its hash",
+        ),
+        (
+            "UPDATE puzzles SET givens = zeroblob(11) WHERE id = (SELECT min(id) FROM puzzles WHERE length(solution) = 41)",
             "not proper",
         ),
     ):

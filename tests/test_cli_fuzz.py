@@ -90,7 +90,7 @@ def standing_in(data: bytes) -> Iterator[tuple[io.StringIO, io.StringIO]]:
         sys.stdin = before
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(data=spoilt(), words=WORDS, kind=st.sampled_from(["classic", "x"]))
 def test_spoilt_puzzle_files(data: bytes, words: list[str], kind: str) -> None:
     with standing_in(data) as (out, err):

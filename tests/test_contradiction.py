@@ -66,6 +66,25 @@ def test_a_typing_error_in_a_puzzle_of_nine() -> None:
     assert fault.message.endswith(", and no fewer do")
 
 
+def test_the_kernel_finds_what_its_twin_finds() -> None:
+    """The search for any grid, in Python, and the kernel for the classic one; on puzzles with one or two wrong givens."""
+    dice = random.Random(5)
+    sizes = set()
+    while len(sizes) < 9:
+        (puzzle,) = parse(PUZZLE)
+        givens = bytearray(puzzle.givens)
+        for cell in dice.sample([cell for cell, digit in enumerate(givens) if digit], dice.choice([1, 2])):
+            givens[cell] = dice.randint(1, 9)
+        for cell in dice.sample(range(81), 30):
+            givens[cell] = 0
+        wrong = replace(puzzle, givens=bytes(givens))
+        if check(wrong).status == "none":
+            found = contradiction(wrong)
+            assert found == room._contradiction(room._Search(wrong))
+            assert found is not None
+            sizes.add(len(found.cells))
+
+
 def test_where_the_bound_is_met_none_can_be_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     (puzzle,) = parse(PUZZLE.replace("53..7", "51..7"))
     monkeypatch.setattr(room, "_MOST_SOLVED", 40)

@@ -14,7 +14,8 @@ import pytest
 from conftest import Run
 
 from bookmaker import dates, language
-from bookmaker.bank.bank import Bank, Filter
+from bookmaker.bank.bank import Bank
+from bookmaker.bank.filters import Filter
 from bookmaker.dates import Day
 from bookmaker.documents.daily import Setting
 from bookmaker.typeset import style

@@ -78,7 +78,15 @@ def test_text_above_a_puzzle_is_its_name() -> None:
     assert {puzzle.name for name in ("solver.c", "solver.py", "Solver.java") for puzzle in read(WILD / name)} == {""}
 
 
+_SET = [f"({at // 9},{at % 9},{cell})" for at, cell in enumerate(PUZZLE) if cell != "."]
 CUT = {
+    "one cell twice in threes": " ".join(_SET) + " (0,0,7)",
+    "a spoilt one among threes": " ".join(_SET).replace("(0,1,3)", "(0,13)"),
+    "a spoilt line among threes": "\n".join(one.strip("()") for one in _SET).replace("3,0,8", "3,08"),
+    "threes that are no proper puzzle": " ".join(_SET[:-3]).replace("(0,0,5)", "(0,0,3)"),
+    "bars and a blank too few": "\n".join(
+        "|".join((row[:3], row[3:6], row[6:])).replace(".", " ") for row in ROWS
+    ).replace("   |", "  |", 1),
     "rows of 8 and of 10 cells": "\n".join([*ROWS[:3], ROWS[3][:8], ROWS[4] + "1", *ROWS[5:]]),
     "a line of 80": PUZZLE[1:],
     "two signs for empty cells": PUZZLE.replace(".", "?").replace("?", "!", 9),
@@ -137,6 +145,12 @@ def test_hexadecimal_digits_are_taken_where_only_they_make_a_proper_puzzle() -> 
     assert [puzzle.givens for puzzle in found(letters)] == [full.givens]
     numbers = "\n".join(" ".join(str(digit or ".") for digit in full.givens[at : at + 16]) for at in range(0, 256, 16))
     assert [puzzle.givens for puzzle in found(numbers)] == [full.givens]
+
+
+def test_a_numbered_line_with_a_slip_says_so() -> None:
+    for text in (f"1 {PUZZLE[1:]} {ANSWER}", f"0 {PUZZLE}9 {ANSWER}"):
+        (fault,) = found(f"1 {PUZZLE}\n{text}\n").faults
+        assert str(fault).startswith(f"<argument>:2:3: {len(text.split()[1])} symbols; a puzzle of 9×9 has 81")
 
 
 def test_text_and_an_unreadable_puzzle_are_two_things() -> None:
@@ -302,6 +316,99 @@ TEXTS = {
     + _grouped(ROWS, " ")
     + "\n\nAnd here it goes on for a while and says some more.\n",
 }
+
+
+THREES = [(row + 1, column + 1, int(cell)) for row in range(9) for column, cell in enumerate(ROWS[row]) if cell != "."]
+TEXTS |= {
+    "AMPL's sets": "set G :=\n" + " ".join(f"({row},{column},{digit})" for row, column, digit in THREES) + ";\n",
+    "terms in a list": "[\n" + ",\n".join(f"c({row},{column},{digit})" for row, column, digit in THREES) + "\n]\n",
+    "assignments": "data;\n"
+    + "\n".join(f"let g[{row},{column},{digit}] := 1;" for row, column, digit in THREES)
+    + "\nend;",
+    "calls in Scheme": '(load "a.ss")\n(define (f)\n  (reset)\n'
+    + "\n".join(f"  (grid-set! {row - 1} {column - 1} {digit})" for row, column, digit in THREES)
+    + ")\n",
+    "lines of three numbers": "\n".join(f"{row - 1} {column - 1} {digit}" for row, column, digit in THREES),
+    "words of three digits": "Hard, won with x-wing\n"
+    + ",".join(f"{row}{column}{digit}" for row, column, digit in THREES),
+    "a word of three digits in each line": "\n".join(f"{row}{column}{digit}" for row, column, digit in THREES),
+    "nine words in a line below a word": "board\n" + " ".join(row.replace(".", "0") for row in ROWS),
+    "bars and blanks": "\n".join(
+        ("-----------\n" if at in (3, 6) else "")
+        + "|".join((row[:3], row[3:6], row[6:])).replace(".", " ").rstrip(" " * (at % 2))
+        for at, row in enumerate(ROWS)
+    ),
+    "a comma after each row": "\n".join(",".join(row.replace(".", "0")) + "," for row in ROWS),
+    "-1 for an empty cell": " ".join("-1" if cell == "." else str(int(cell) - 1) for cell in PUZZLE),
+    "cells of XML with their places": "<sudoku>\n"
+    + "\n".join(
+        f'<cell row="{at // 9}" col="{at % 9}">{"" if cell == "." else cell}</cell>' for at, cell in enumerate(PUZZLE)
+    )
+    + "\n</sudoku>",
+    "objects with numbers for keys": json.dumps(
+        [{str(row): {str(at): cell for at, cell in enumerate(NUMBERS[row])} for row in range(9)}]
+    ),
+}
+SAMURAI = bookmaker.generate(1, "any", kind="samurai", seed=4)[0].puzzle
+KILLER = (
+    "AABBBBBCCAABDEFBCCAGHDEFIJCAGHKKKIJCLMHHNIIOPLMMHNIOOPQRRSSSTTUQRRVVVTTUWWRXXXTYY",
+    "27 41 27 8 5 15 9 30 27 7 12 16 7 14 18 7 10 29 15 21 8 19 6 11 16",
+)
+
+
+def _drawn(puzzle: Puzzle, blank: str) -> list[str]:
+    rows = [[" "] * puzzle.geometry.width for _ in range(puzzle.geometry.height)]
+    for cell, digit in enumerate(puzzle.givens):
+        row, column = puzzle.geometry.place(cell)
+        rows[row][column] = str(digit) if digit else blank
+    return ["".join(row) for row in rows]
+
+
+def test_several_grids_need_not_be_drawn_with_blanks() -> None:
+    drawn = _drawn(SAMURAI, "*")
+    corners = ((0, 0), (0, 12), (6, 6), (12, 0), (12, 12))
+    grids = ["\n".join(row[left : left + 9] for row in drawn[top : top + 9]) for top, left in corners]
+    for text in (
+        "\n".join(row.replace(" ", "") for row in drawn),
+        "\n".join(" ".join(row.replace(" ", "0").replace("*", "0")) for row in drawn),
+        "\n\n".join(grids).replace("*", "0"),
+    ):
+        puzzles = found(text)
+        assert [(one.geometry.kind, one.givens) for one in puzzles] == [("samurai", SAMURAI.givens)]
+        assert puzzles.faults == []
+    # Five puzzles that share nothing stay five.
+    assert len(found(f"{PUZZLE}\n{PUZZLE}\n{PUZZLE}\n{PUZZLE}\n{PUZZLE}\n")) == 5
+    assert len(found("\n\n".join([*grids, grids[0]]).replace("*", "0"))) == 6
+
+
+def test_a_map_of_cages_may_stand_below_its_sums() -> None:
+    for lines in (KILLER, KILLER[::-1]):
+        (puzzle,) = found("Name: a Killer\n" + "\n".join(lines) + "\n")
+        assert len(puzzle.cages) == 25 and sum(cage.sum or 0 for cage in puzzle.cages) == 405
+        assert (puzzle.cages[2].sum, len(puzzle.cages[2].cells)) == (27, 6)
+    assert not found(KILLER[0] + "\n" + KILLER[1].replace("27", "28", 1))
+
+
+def test_comments_part_grids_of_different_sizes() -> None:
+    small = ["12..", "..12", "2.4.", "..2."]
+    puzzles = found("# Puzzle 1\n" + "\n".join(ROWS) + "\n#\n# Puzzle 2\n" + "\n".join(small) + "\n")
+    assert [str(puzzle) for puzzle in puzzles] == [PUZZLE, "".join(small)]
+    assert puzzles.faults == []
+
+
+def test_large_grids_in_numbers_come_in_bands_and_below_their_size() -> None:
+    full = bookmaker.generate(1, "any", size=16, givens=(100, 140), seed=2)[0].puzzle
+    rows = [" ".join(str(digit) for digit in full.givens[at : at + 16]) for at in range(0, 256, 16)]
+    bands = "\n\n".join("\n".join(rows[at : at + 4]) for at in range(0, 16, 4))
+    for text in (bands, "16\n" + "\n".join(rows)):
+        assert [puzzle.givens for puzzle in found(text)] == [full.givens]
+
+
+def test_what_a_spoilt_line_could_be_is_not_tried_for_ever() -> None:
+    for text in ("5" + " , " * 75 + "9|];", "1" + "." * 254, "1" + "." * 623, "puzzle,so\n1" + "." * 220 + ",,"):
+        start = time.process_time()
+        assert not found(text)
+        assert time.process_time() - start < 1.5 * pace()
 
 
 @pytest.mark.parametrize("name", TEXTS)

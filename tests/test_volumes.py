@@ -11,7 +11,8 @@ import pytest
 from conftest import PUZZLE, Run
 
 import bookmaker
-from bookmaker.bank.bank import Bank, Filter
+from bookmaker.bank.bank import Bank
+from bookmaker.bank.filters import Filter
 from bookmaker.book import spec as specs
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.canonical_form import same_up_to_symmetry

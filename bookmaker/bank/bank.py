@@ -9,71 +9,35 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from operator import itemgetter
 from pathlib import Path
 from types import TracebackType
+from typing import Any
 
 from bookmaker.bank import database
+from bookmaker.bank.classes import (
+    AT_ONCE,
+    LEAST,
+    MOST,
+    Class,
+    Classes,
+    batched,
+    known_classes,
+    walked,
+)
+from bookmaker.bank.filters import Filter
+from bookmaker.bank.form import BANK
 from bookmaker.bank.names import Uses, Words, techniques_of
 from bookmaker.bank.rows import Record, Stored, identities, puzzle_of, records, unsigned
 from bookmaker.bank.tally import Position, tallied, tally_of
 from bookmaker.errors import BookmakerError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import Grade, grade_many
-from bookmaker.techniques.names import named
 from bookmaker.verify.check import require_proper
-
-_TABLES = """
-CREATE TABLE words (id INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE);
-CREATE TABLE puzzles (
-    id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, size INTEGER NOT NULL, level INTEGER NOT NULL, score INTEGER NOT NULL,
-    hardest INTEGER, minutes INTEGER NOT NULL, symmetry INTEGER NOT NULL, given INTEGER NOT NULL,
-    printed INTEGER NOT NULL DEFAULT 0, version INTEGER NOT NULL, seed INTEGER, givens BLOB NOT NULL, solution BLOB NOT NULL,
-    techniques BLOB NOT NULL, extra TEXT);
-CREATE INDEX by_level ON puzzles (kind, size, level) WHERE printed = 0;
-CREATE INDEX by_hardest ON puzzles (hardest, kind, size) WHERE printed = 0;
-CREATE INDEX by_score ON puzzles (kind, size, score) WHERE printed = 0;
-CREATE INDEX used ON puzzles (printed) WHERE printed > 0;
-CREATE TABLE prints (
-    series TEXT NOT NULL, volume INTEGER NOT NULL, place INTEGER NOT NULL, puzzle INTEGER NOT NULL, number INTEGER NOT NULL,
-    page INTEGER NOT NULL, section TEXT NOT NULL, book TEXT NOT NULL, edition TEXT NOT NULL,
-    PRIMARY KEY (series, volume, place)
-) WITHOUT ROWID;
-CREATE INDEX printed_puzzle ON prints (puzzle)
-"""
-
-_CATALOGUES = """
-CREATE TABLE catalogues (
-    name TEXT PRIMARY KEY, next INTEGER NOT NULL, rows INTEGER NOT NULL, repeats INTEGER NOT NULL, unmade INTEGER NOT NULL,
-    tally TEXT NOT NULL) WITHOUT ROWID
-"""
-
-BANK = database.Form("bank of puzzles", 0x42504B42, (_TABLES, _CATALOGUES))
-
-
-@dataclass(frozen=True, slots=True)
-class Filter:
-    """Which puzzles of a bank; None and empty take all.
-
-    ``uses`` and ``avoids`` are names of techniques, or of families, on the path of the grade. ``score``, ``minutes`` and
-    ``givens`` are (least, most). ``unused``: only what no book has printed.
-    """
-
-    kind: str | None = None
-    size: int | None = None
-    level: str | None = None
-    hardest: str | None = None
-    uses: tuple[str, ...] = ()
-    avoids: tuple[str, ...] = ()
-    score: tuple[int | None, int | None] = (None, None)
-    minutes: tuple[int | None, int | None] = (None, None)
-    givens: tuple[int | None, int | None] = (None, None)
-    symmetry: str | None = None
-    unused: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +69,13 @@ class Bank:
     _connection: sqlite3.Connection = field(init=False, repr=False)
     _words: Words = field(init=False, repr=False)
     _uses: Uses = field(init=False, repr=False)
+    _classes: Classes = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         self._connection = database.opened(self.path, BANK, write=self.write)
         self._words = Words(self._connection)
         self._uses = Uses(self._words)
+        self._classes = Classes(self._connection, self._words)
 
     def __enter__(self) -> Bank:
         return self
@@ -126,30 +92,28 @@ class Bank:
 
     def add(self, puzzles: Sequence[GradedPuzzle], version: str) -> int:
         """Add puzzles, each proven and graded; returns how many are new. All or none. ``version``: who graded them."""
+        return self.add_records(records(puzzles, version))
+
+    def add_records(self, rows: Sequence[Record]) -> int:
+        """Add the rows of proven and graded puzzles; returns how many are new. All or none."""
         with self._writing():
-            return self._insert(puzzles, version)
+            return self._insert(rows)
 
-    def _insert(self, puzzles: Sequence[GradedPuzzle], version: str) -> int:
-        return self._insert_records(records(puzzles, version))
-
-    def _insert_records(self, rows: Sequence[Record]) -> int:
+    def _insert(self, rows: Sequence[Record]) -> int:
         # In the order of their numbers, so that pages of the file that are touched lie together.
         made = sorted(map(self._row, rows), key=itemgetter(0))
         before = self._connection.total_changes  # New words count as changes, too.
-        self._connection.executemany(
-            f"INSERT OR IGNORE INTO puzzles ({_COLUMNS}) VALUES ({','.join('?' * len(_COLUMNS.split(',')))})", made
-        )
+        self._connection.executemany(_INSERT, made)
         return self._connection.total_changes - before
 
     def _row(self, record: Record) -> tuple[object, ...]:
-        word = self._words
         (
             identity, kind, size, level, score, hardest, minutes, symmetry, given, version, seed, givens, solution, techniques,
             more,
         ) = record  # fmt: skip
         return (
-            identity, word[kind], size, word[level], score, None if hardest is None else word[hardest], minutes,
-            word[symmetry], given, word[version], seed, givens, solution, self._packed(techniques), more,
+            identity, self._classes[Class(kind, size, level, hardest, symmetry, score.bit_length())], score, minutes, given,
+            self._words[version], seed, givens, solution, self._packed(techniques), more,
         )  # fmt: skip
 
     def _packed(self, techniques: Sequence[tuple[str, int]]) -> bytes:
@@ -168,6 +132,7 @@ class Bank:
                 # Names that were new are not in the file.
                 self._words.clear()
                 self._uses.clear()
+                self._classes.clear()
 
     def position(self, name: str) -> Position:
         """How far the part ``name`` of a catalogue is; at its beginning if the bank knows nothing of it."""
@@ -198,7 +163,7 @@ class Bank:
                 else:
                     met.add(record[0])
                     new.append(record)
-            self._insert_records(new)
+            self._insert(new)
             at = Position(number, at.rows + len(new), repeats, unmade, tallied(at.tally, new))
             self._connection.execute(
                 "INSERT OR REPLACE INTO catalogues VALUES (?, ?, ?, ?, ?, ?)",
@@ -207,8 +172,7 @@ class Bank:
         return at
 
     def _known(self, ids: Sequence[int]) -> set[int]:
-        listed = ",".join(map(str, ids))
-        return {one for (one,) in self._connection.execute(f"SELECT id FROM puzzles WHERE id IN ({listed})")}
+        return {one for (one,) in self._connection.execute(f"SELECT id FROM puzzles WHERE {_in('id', ids)}")}
 
     def find(
         self, wanted: Filter, most: int | None = None, start: int = 0, among: Collection[int] | None = None
@@ -220,73 +184,85 @@ class Bank:
         The order is as good as chance, and the same each time. Raises InputError for a damaged bank.
         """
         with database.explained(self.path, BANK):
-            names = dict(self._connection.execute("SELECT id, word FROM words"))
-            where, values = self._where(wanted, {word: number for number, word in names.items()})
-            uses = [frozenset(one.name for one in named(name)) for name in wanted.uses]
-            avoids = frozenset(one.name for name in wanted.avoids for one in named(name))
-            if among is not None:
-                where += f" AND id IN ({','.join(map(str, sorted(among)))})"
-            left = most
-            for side in (">=", "<"):
-                rows = self._connection.execute(
-                    f"SELECT {_COLUMNS}, printed FROM puzzles WHERE {where} AND id {side} ? ORDER BY id",
-                    (*values, start),
-                )
+            names = self._names()
+            classes = known_classes(self._connection, names)
+            left = MOST if most is None else most
+            path_matters = bool(wanted.uses or wanted.avoids)
+            for rows in self._wanted(wanted, names, classes, start, among, max(_FEWEST, min(left, AT_ONCE))):
                 for row in rows:
-                    if left is not None and left <= 0:
+                    if left <= 0:
                         return
-                    used = techniques_of(row[13], names)
-                    if not all(any(name in used for name in one) for one in uses) or avoids & used.keys():
+                    if path_matters and not wanted.follows(techniques_of(row[_PATH], names)):
                         continue
-                    left = None if left is None else left - 1
-                    yield self._stored(row, names)
+                    left -= 1
+                    yield self._stored(row, names, classes)
+                if left <= 0:
+                    return
 
-    def _stored(self, row: tuple[object, ...], names: dict[int, str]) -> Stored:
-        (identity, kind, size, level, score, hardest, minutes, symmetry, _given, version, seed, givens, solution, used, more,
-         printed) = row  # fmt: skip
+    def _names(self) -> dict[int, str]:
+        return dict(self._connection.execute("SELECT id, word FROM words"))
+
+    def _wanted(
+        self,
+        wanted: Filter,
+        names: Mapping[int, str],
+        classes: Mapping[int, Class],
+        start: int,
+        among: Collection[int] | None,
+        each: int,
+    ) -> Iterator[list[tuple[object, ...]]]:
+        """Rows that meet a filter as far as SQL knows, up to ``each`` at a time."""
+        own = wanted.classes(classes)
+        said = wanted.conditions({word: number for number, word in names.items()})
+        of_classes = [_in("class", own)] if len(own) < len(classes) else []
+        for first, last in ((start, MOST), (LEAST, start - 1)):
+            if first > last:
+                continue
+            if among is not None:
+                ids = iter(sorted(one for one in among if first <= one <= last))
+                yield from self._rows(batched(ids, each), of_classes + said)
+            elif (walk := walked(self._connection, own, wanted.unused, first, last)) is not None:
+                yield from self._rows(batched(walk, each), said)
+            else:
+                yield from self._scanned(of_classes + said, first, last, each)
+
+    def _rows(self, batches: Iterable[list[int]], said: Sequence[str]) -> Iterator[list[tuple[object, ...]]]:
+        for ids in batches:
+            where = " AND ".join([_in("id", ids), *said])
+            yield self._connection.execute(f"SELECT {_READ} FROM puzzles WHERE {where} ORDER BY id").fetchall()
+
+    def _scanned(self, said: Sequence[str], first: int, last: int, each: int) -> Iterator[list[tuple[object, ...]]]:
+        where = " AND ".join(["id BETWEEN ? AND ?", *said])
+        while rows := self._connection.execute(
+            f"SELECT {_READ} FROM puzzles NOT INDEXED WHERE {where} ORDER BY id LIMIT ?", (first, last, each)
+        ).fetchall():
+            yield rows
+            if len(rows) < each or rows[-1][0] == last:
+                return
+            first = rows[-1][0] + 1
+
+    def _stored(self, row: tuple[Any, ...], names: Mapping[int, str], classes: Mapping[int, Class]) -> Stored:
+        identity, number, score, minutes, _given, version, seed, givens, solution, used, more, printed = row
         try:
-            puzzle = puzzle_of(names[kind], size, givens, solution, more)  # type: ignore[arg-type, index]
+            own = classes[number]
+            puzzle = puzzle_of(own.kind, own.size, givens, solution, more)
+            return Stored(
+                identity, puzzle, puzzle.answer or b"", own.level, score, own.hardest, techniques_of(used, names),
+                minutes / 100, own.symmetry, unsigned(seed), names[version], printed,
+            )  # fmt: skip
         except (ValueError, KeyError, TypeError, BookmakerError) as error:
             raise sqlite3.DatabaseError(f"row {identity} makes no sense: {error}") from error
-        return Stored(
-            identity, puzzle, puzzle.answer or b"", names[level], score, None if hardest is None else names[hardest],  # type: ignore[arg-type, index]
-            techniques_of(used, names), minutes / 100, names[symmetry], unsigned(seed), names[version], printed,  # type: ignore[arg-type, index, operator]
-        )  # fmt: skip
-
-    def _where(self, wanted: Filter, numbers: dict[str, int]) -> tuple[str, list[object]]:
-        said: list[str] = ["printed = 0"] if wanted.unused else ["1"]
-        values: list[object] = []
-        for column, word in (("kind", wanted.kind), ("level", wanted.level), ("symmetry", wanted.symmetry)):
-            if word is not None:
-                said.append(f"{column} = ?")
-                values.append(numbers.get(word, -1))
-        if wanted.size is not None:
-            said.append("size = ?")
-            values.append(wanted.size)
-        if wanted.hardest is not None:
-            known = [numbers.get(one.name, -1) for one in named(wanted.hardest)]
-            said.append(f"hardest IN ({','.join('?' * len(known))})")
-            values += known
-        for column, (least, most), unit in (
-            ("score", wanted.score, 1),
-            ("minutes", wanted.minutes, 100),
-            ("given", wanted.givens, 1),
-        ):
-            for sign, bound in ((">=", least), ("<=", most)):
-                if bound is not None:
-                    said.append(f"{column} {sign} ?")
-                    values.append(bound * unit)
-        return " AND ".join(said), values
 
     def count(self, wanted: Filter) -> int:
         """How many puzzles meet a filter."""
+        if wanted.uses or wanted.avoids:
+            return sum(1 for _ in self.find(wanted))
         with database.explained(self.path, BANK):
-            if not wanted.uses and not wanted.avoids:
-                names = dict(self._connection.execute("SELECT word, id FROM words"))
-                where, values = self._where(wanted, names)
-                (found,) = self._connection.execute(f"SELECT count(*) FROM puzzles WHERE {where}", values).fetchone()
-                return int(found)
-        return sum(1 for _ in self.find(wanted))
+            names = self._names()
+            own = wanted.classes(known_classes(self._connection, names))
+            where = " AND ".join([_in("class", own), *wanted.conditions({})])
+            (found,) = self._connection.execute(f"SELECT count(*) FROM puzzles WHERE {where}").fetchone()
+        return int(found)
 
     def printed_elsewhere(self, series: str, volumes: Collection[int], *, everywhere: bool = False) -> dict[int, int]:
         """The puzzles that other volumes of a series printed than these, by identity, and in which volume.
@@ -313,7 +289,7 @@ class Bank:
         if before:
             yield before
         unused = self.find(replace(wanted, unused=True))
-        while some := list(islice(unused, _AT_ONCE)):
+        while some := list(islice(unused, AT_ONCE)):
             yield some
 
     def items(self, ids: Collection[int]) -> list[GradedPuzzle]:
@@ -338,7 +314,7 @@ class Bank:
             met: list[int] = []
             for volume, own in prints.items():
                 now = [next(ids) for _ in own]
-                self._insert([one.puzzle for one in own], version)
+                self._insert(records([one.puzzle for one in own], version))
                 where = (series, volume)
                 old = self._connection.execute(
                     "SELECT puzzle FROM prints WHERE series = ? AND volume = ?", where
@@ -361,15 +337,20 @@ class Bank:
 
     def statistics(self) -> Statistics:
         """What the bank holds."""
+        rows: dict[tuple[str, int, str], list[int]] = {}
         with database.explained(self.path, BANK):
-            rows = self._connection.execute(
-                "SELECT k.word, size, l.word, count(*), sum(printed > 0) FROM puzzles JOIN words k ON k.id = kind "
-                "JOIN words l ON l.id = level GROUP BY 1, 2, 3 ORDER BY 1, 2, 3"
-            ).fetchall()
+            classes = known_classes(self._connection, self._names())
+            for place, where in enumerate(("printed = 0", "printed > 0")):
+                # Each is answered by an index alone.
+                said = f"SELECT class, count(*) FROM puzzles WHERE {where} GROUP BY class"
+                for number, count in self._connection.execute(said):
+                    one = classes[number]
+                    rows.setdefault((one.kind, one.size, one.level), [0, 0])[place] += count
             volumes = self._connection.execute(
                 "SELECT series, volume, max(book), count(*) FROM prints GROUP BY 1, 2 ORDER BY 1, 2"
             ).fetchall()
-        return Statistics(sum(row[3] for row in rows), sum(row[4] for row in rows), rows, volumes)
+        listed = [(*own, unused + printed, printed) for own, (unused, printed) in sorted(rows.items())]
+        return Statistics(sum(row[3] for row in listed), sum(row[4] for row in listed), listed, volumes)
 
     def outdated(self, version: str) -> int:
         """How many rows another version graded than this one."""
@@ -382,25 +363,25 @@ class Bank:
     def graded_otherwise(self, version: str, above: int, most: int) -> list[Stored]:
         """Rows that another version graded than this one: up to ``most``, ascending, with identities above ``above``."""
         with database.explained(self.path, BANK):
-            names = dict(self._connection.execute("SELECT id, word FROM words"))
+            names = self._names()
+            classes = known_classes(self._connection, names)
             rows = self._connection.execute(
-                f"SELECT {_COLUMNS}, printed FROM puzzles WHERE {_OTHERWISE} AND id >= ? ORDER BY id LIMIT ?",
+                f"SELECT {_READ} FROM puzzles WHERE {_OTHERWISE} AND id >= ? ORDER BY id LIMIT ?",
                 (version, above + 1, most),
             ).fetchall()
-            return [self._stored(row, names) for row in rows]
+            return [self._stored(row, names, classes) for row in rows]
 
-    def keep_grades(self, grades: Sequence[tuple[int, Grade]], version: str) -> None:
+    def keep_grades(self, grades: Sequence[tuple[Stored, Grade]], version: str) -> None:
         """Replace the grades of rows by new ones: all or none. ``version``: who graded them."""
         with self._writing():
-            word = self._words
             self._connection.executemany(
-                "UPDATE puzzles SET level = ?, score = ?, hardest = ?, minutes = ?, techniques = ?, version = ? WHERE id = ?",
+                "UPDATE puzzles SET class = ?, score = ?, minutes = ?, techniques = ?, version = ? WHERE id = ?",
                 [
                     (
-                        word[grade.level], grade.score, None if grade.hardest is None else word[grade.hardest],
-                        round(grade.minutes * 100), self._packed(tuple(grade.techniques.items())), word[version], identity,
+                        self._classes[_class(row, grade)], grade.score, round(grade.minutes * 100),
+                        self._packed(tuple(grade.techniques.items())), self._words[version], row.identity,
                     )
-                    for identity, grade in grades
+                    for row, grade in grades
                 ],
             )  # fmt: skip
 
@@ -410,6 +391,20 @@ class Bank:
             return [told for (told,) in self._connection.execute("PRAGMA integrity_check") if told != "ok"]
 
 
-_COLUMNS = "id,kind,size,level,score,hardest,minutes,symmetry,given,version,seed,givens,solution,techniques,extra"
+_COLUMNS = "id,class,score,minutes,given,version,seed,givens,solution,techniques,extra"
+_READ = f"{_COLUMNS},printed"
+_PATH = _READ.split(",").index("techniques")
+_INSERT = f"INSERT OR IGNORE INTO puzzles ({_COLUMNS}) VALUES ({','.join('?' * len(_COLUMNS.split(',')))})"
+_FEWEST = 32
+"""Rows that are read at once for a pick of a few, some of which may not be wanted."""
+
 _OTHERWISE = "version IS NOT (SELECT id FROM words WHERE word = ?)"
-_AT_ONCE = 512
+
+
+def _in(column: str, numbers: Iterable[int]) -> str:
+    return f"{column} IN ({','.join(map(str, numbers))})"
+
+
+def _class(row: Stored, grade: Grade) -> Class:
+    ground = row.puzzle.geometry
+    return Class(ground.kind, ground.size, grade.level, grade.hardest, row.symmetry, grade.score.bit_length())

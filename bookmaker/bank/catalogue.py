@@ -24,11 +24,14 @@ from bookmaker.techniques.declare import Level
 from bookmaker.techniques.requirements import Path
 from bookmaker.version import VERSION
 
-_MANY, _FEW = 256, 16
-"""Numbers of a piece: of those that are made fast, and of those that take long."""
+_MANY, _FEW = 1024, 16
+"""Numbers of a piece, at most of those that are made fast, and of those that take long: a piece costs a cluster some 5 ms."""
 
-_KEPT_TOGETHER = 8
-"""Pieces of one transaction, where they are made fast: each touches pages all over a large file."""
+_PIECES = 32
+"""So many pieces at least, where the puzzles are made fast."""
+
+_KEPT_TOGETHER = 2048
+"""Numbers of one transaction, where they are made fast: each touches pages all over a large file."""
 
 _MOST_EMPTY = 4096
 """So many numbers in a row without a new puzzle: there are no more."""
@@ -53,12 +56,12 @@ class Part:
     @property
     def each(self) -> int:
         """How many numbers a piece has."""
-        return _FEW if self._slow else _MANY
+        return _FEW if self._slow else max(_FEW, min(_MANY, self.count // _PIECES))
 
     @property
     def together(self) -> int:
         """How many numbers the bank gets in one transaction."""
-        return _FEW if self._slow else _MANY * _KEPT_TOGETHER
+        return _FEW if self._slow else _KEPT_TOGETHER
 
     @property
     def _slow(self) -> bool:

@@ -30,11 +30,11 @@ class Uses(dict[tuple[str, int], bytes]):
 
     def __missing__(self, use: tuple[str, int]) -> bytes:
         name, count = use
-        made = self[use] = _short(self._words[name]) + _short(count)
+        made = self[use] = short(self._words[name]) + short(count)
         return made
 
 
-def _short(number: int) -> bytes:
+def short(number: int) -> bytes:
     """A whole number in one byte, or in several from 128 on."""
     found = bytearray()
     while number > 127:

@@ -66,7 +66,7 @@ def regrade(bank: Bank, version: str, jobs: int, progress: Callable[[int, int], 
 
     progress(0, total)
     for done in ordered_map(graded, pieces(), jobs):
-        bank.keep_grades([(row.identity, grade) for row, grade, _ in done], version)
+        bank.keep_grades([(row, grade) for row, grade, _ in done], version)
         for row, grade, _ in done:
             moves.count(row, grade)
         progress(moves.rows, total)

@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from bookmaker.bank.bank import Bank, Filter, Print
+from bookmaker.bank.bank import Bank, Print
+from bookmaker.bank.filters import Filter
 from bookmaker.bank.rows import Stored, is_symmetric
 from bookmaker.errors import Fault, OutputError, Place
 from bookmaker.generation.distinct_puzzles import GradedPuzzle

@@ -11,10 +11,11 @@ from pathlib import Path
 
 from bookmaker import __version__, output
 from bookmaker.bank import checking, tables
-from bookmaker.bank.bank import Bank, Filter
+from bookmaker.bank.bank import Bank
+from bookmaker.bank.filters import Filter
 from bookmaker.bank.regrading import Moves
 from bookmaker.bank.regrading import regrade as grade_anew
-from bookmaker.bank.rows import Stored
+from bookmaker.bank.rows import Record, Stored, records
 from bookmaker.cli.convert import target_of, write
 from bookmaker.cli.input import Input
 from bookmaker.cli.progress import Bar
@@ -23,46 +24,68 @@ from bookmaker.errors import ImproperError, InputError, Interrupted, OutputError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import grade_many
 from bookmaker.grid.puzzle import Puzzle, cells_text
-from bookmaker.parallel import cpu_count
+from bookmaker.parallel import Stop, cpu_count, ordered_map
 from bookmaker.seeds import seed_for
 from bookmaker.verify.check import check_many
 
-_TOGETHER = 2000
-"""Puzzles that are added in one transaction."""
+_PIECE, _TOGETHER = 1000, 16_000
+"""Puzzles that a thread proves and grades at once, and that are added in one transaction: rows lie all over a large file."""
 
 
 def add(arguments: Namespace) -> int:
     """Prove, grade and add puzzles. Exit code 4 if some cannot be read, 5 if some are not proper: these are left out."""
     read = Input(arguments)
     new = met = bad = 0
+    ready: list[Record] = []
     with Bank(Path(arguments.bank), write=True) as bank, Bar() as bar:
-        stream = read.puzzles()
-        while some := list(islice(stream, _TOGETHER)):
-            sound, faulty = _graded(some)
-            new += bank.add(sound, __version__)
-            met += len(sound)
-            bad += faulty
+        for rows, faults in ordered_map(_rows, _pieces(read.puzzles()), arguments.jobs or cpu_count()):
+            for fault in faults:
+                print(f"bookmaker: {fault}", file=sys.stderr)
+            ready += rows
+            bad += len(faults)
+            if len(ready) >= _TOGETHER:
+                new, met, ready = new + bank.add_records(ready), met + len(ready), []
             bar("adding", read.progress.done >> 10, read.progress.total >> 10, unit="kB")
+        new, met = new + bank.add_records(ready), met + len(ready)
     told = f"{arguments.bank}: {new} of {met} puzzles added"
     print(told + (f"; {met - new} were there already, turned or relabelled or as they are" if new < met else ""))
     return read.code(ImproperError.exit_code if bad else 0)
 
 
-def _graded(puzzles: Sequence[Puzzle]) -> tuple[list[GradedPuzzle], int]:
+def _pieces(puzzles: Iterator[Puzzle]) -> Iterator[list[Puzzle]]:
+    while some := list(islice(puzzles, _PIECE)):
+        yield some
+
+
+def _rows(puzzles: Sequence[Puzzle], _: Stop) -> tuple[list[Record], list[str]]:
+    """The rows of those that are proper, and what is wrong with each of the others."""
     sound: list[tuple[Puzzle, bytes]] = []
+    faults: list[str] = []
     for verdict in check_many(puzzles):
         if verdict.sound and verdict.solution is not None:
             sound.append((verdict.puzzle, verdict.solution))
         else:
             place = verdict.puzzle.source
             why = "; ".join(fault.message for fault in verdict.faults)
-            print(f"bookmaker: {'' if place is None else f'{place}: '}not added: {why}", file=sys.stderr)
+            faults.append(f"{'' if place is None else f'{place}: '}not added: {why}")
     grades = grade_many([puzzle for puzzle, _ in sound])
     made = [GradedPuzzle(*one, grade, None) for one, grade in zip(sound, grades, strict=True)]
-    return made, len(puzzles) - len(made)
+    return records(made, __version__), faults
 
 
 def _found(arguments: Namespace, bank: Bank) -> Iterator[Stored]:
+    """The puzzles that meet the filters. A note says if there are fewer than asked for."""
+    count = 0
+    for stored in _meeting(arguments, bank):
+        yield stored
+        count += 1
+    if not count:
+        print(f"bookmaker: note: no puzzle of {arguments.bank} meets this", file=sys.stderr)
+    elif count < (arguments.count or 0):
+        print(f"bookmaker: note: only {count} puzzles of {arguments.bank} meet this", file=sys.stderr)
+
+
+def _meeting(arguments: Namespace, bank: Bank) -> Iterator[Stored]:
     wanted = Filter(
         kind=arguments.kind,
         size=arguments.size,
@@ -157,7 +180,8 @@ def stats(arguments: Namespace) -> int:
 def check(arguments: Namespace) -> int:
     """Prove every row again. Exit code 4 if something is wrong."""
     with Bank(Path(arguments.bank)) as bank, Bar() as bar:
-        faults = list(checking.check(bank, __version__, lambda done, total: bar("checking", done, total)))
+        jobs = arguments.jobs or cpu_count()
+        faults = list(checking.check(bank, __version__, jobs, lambda done, total: bar.steady("checking", done, total)))
         count = bank.statistics().puzzles
     if faults:
         raise InputError(faults)

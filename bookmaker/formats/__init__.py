@@ -21,6 +21,7 @@ from bookmaker.formats.blocks import Cut
 from bookmaker.formats.cells import SIZES, digits, fits
 from bookmaker.formats.headings import headed, with_answers
 from bookmaker.formats.inputs import STDIN, Progress, expanded, name_of
+from bookmaker.formats.joined import together
 from bookmaker.formats.registry import FORMATS, LOOSE, READ, format_named, render
 from bookmaker.formats.rows import Batch, Row
 from bookmaker.formats.source import FOREIGN, MOST_FAULTS, Block, Format, Source
@@ -243,7 +244,7 @@ def _texts(pieces: Iterable[bytes], reading: Reading, name: str, batches: bool) 
             found = _of_document(rows.rows(whole, name, False), source)
         else:
             found = _items(blocks.Cutter(READ, forced).cut(rows.rows(whole, name, plain)), source)
-        for item in headed(found if forced else with_answers(found)):
+        for item in headed(found if forced else together(with_answers(found))):
             empty = empty and isinstance(item, Note)
             yield item
     except InputError as error:

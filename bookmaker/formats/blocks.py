@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from bookmaker.errors import Fault
-from bookmaker.formats.cells import BLANKS
+from bookmaker.formats.cells import BLANKS, is_map
 from bookmaker.formats.rows import Batch, Row
 from bookmaker.formats.source import Block, Format, is_comment
 from bookmaker.grid.geometry import BOXES, SYMBOLS
@@ -36,7 +36,9 @@ _NO_SYMBOLS = str.maketrans("", "", SYMBOLS + SYMBOLS.lower() + BLANKS)
 def _is_whole(line: str) -> bool:
     """Whether the first word is plainly a puzzle, so that no format has to be tried."""
     found = _FIRST.match(line)
-    return found is not None and len(found[0]) in _WHOLE and not found[0].translate(_NO_SYMBOLS)
+    return (
+        found is not None and len(found[0]) in _WHOLE and not found[0].translate(_NO_SYMBOLS) and not is_map(found[0])
+    )
 
 
 def _has_fields(word: str) -> bool:
@@ -134,7 +136,7 @@ class Cutter:
             if claims(line):
                 return format
         word = line.split(None, 1)[0]
-        return len(word) in _WHOLE and not word.startswith(("+", "|")) and not _has_fields(word)
+        return len(word) in _WHOLE and not word.startswith(("+", "|")) and not _has_fields(word) and not is_map(word)
 
     def _added(self, number: int, line: str) -> Iterator[Cut]:
         if not self._lines:

@@ -102,6 +102,9 @@ def _guessed(
     if letters is not None:
         return f"the letters A to {chr(64 + size)} are taken for the digits 1 to {size}", letters
     strange = {fields[at] for at in wrong}
+    if strange == {"-1"} and blanks == {"0"} and size not in cells:
+        shifted = bytes(0 if field == "-1" else digit + 1 for field, digit in zip(fields, cells, strict=True))
+        return f"-1 is taken for an empty cell, and 0 to {size - 1} for the digits 1 to {size}", shifted
     if len(strange) == 1 and len(wrong) > 1 and not blanks:
         symbol = strange.pop()
         if not any(map(str.isnumeric, symbol)) and len(wrong) < len(fields):
@@ -275,6 +278,15 @@ def is_text(line: str) -> bool:
     if any(symbol.isalpha() and symbol not in "xXoO" for symbol in bare):
         return _plain(bare) * 4 < max(len(bare) * 3, 4 * _LONG)
     return _plain(bare) * 2 < len(bare) or not set(bare) - set(BLANKS)
+
+
+def is_map(word: str) -> bool:
+    """Whether a word can only be the letters of a map, of cages or regions: a puzzle that is not large has digits."""
+    return word.isalpha() and len(word) < _LETTERED and len(set(word)) > 2
+
+
+_LETTERED = 225
+"""Cells of the smallest grid that may have letters only."""
 
 
 def _plain(text: str) -> int:

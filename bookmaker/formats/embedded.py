@@ -122,6 +122,15 @@ def _text(value: Any) -> str | None:
     return cells_text(cells)
 
 
+def listed(item: Any, depth: int = 0) -> Any:
+    """The same value, where objects whose keys count their fields (``{"0": ..., "1": ...}``) are lists."""
+    if depth > _DEEPEST or not isinstance(item, dict) or len(item) not in BOXES:
+        return item
+    fields = {key: listed(value, depth + 1) for key, value in item.items()}
+    counted = any(list(item) == [str(number + base) for number in range(len(item))] for base in (0, 1))
+    return list(fields.values()) if counted else item
+
+
 def _saved(fields: Mapping[str, Any]) -> str | None:
     """The givens of a game that GNOME Sudoku saved: the cells that are not empty, each with its position."""
     cells = fields.get("cells")

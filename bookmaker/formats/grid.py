@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 
 from bookmaker.formats import labels
 from bookmaker.formats.cells import digits
 from bookmaker.formats.labels import Row
-from bookmaker.formats.source import Block, Format, Source
+from bookmaker.formats.source import Block, Format, Source, is_comment
 from bookmaker.grid.geometry import BOXES, SYMBOLS
 from bookmaker.grid.puzzle import Puzzle, cells_text
 
@@ -25,6 +25,7 @@ _DIGITS = frozenset(SYMBOLS + SYMBOLS.lower())
 _SIXTEEN = frozenset("ABCDEFGabcdefg")
 _LOOKED_AT = 40
 _LONGEST = 1000
+_TWO = re.compile("[12][0-9]")
 _DOT = re.compile(r"(?<=[0-9])\.(?=[\s\]]|$)")
 _DOTTED = re.compile(r"[\s\[]*(?:(?:[0-9]\.?|[._])\s+)*[0-9]\.\s(?:[0-9]\.?|[._]|\s)*[\s\],]*")
 _WIDTHS = frozenset({*BOXES, *(size + 1 for size in BOXES), 18})
@@ -39,15 +40,44 @@ def detect(block: Block) -> bool:
     lines = [line.partition("#")[0] for _, line in islice(block.content(), _LOOKED_AT)]
     if all(len(line.strip()) == 16 for line in lines) and not any(map(_SIXTEEN.intersection, lines)):
         return False  # 4x4 puzzles, one to a line. A proper 16x16 puzzle lacks no two of its digits: it has letters.
+    if _in_numbers(lines):
+        return False
     like = [_like_a_row(line) for line in lines]
     return len(lines) > 1 and sum(map(bool, like)) * 2 >= len(lines) and (max(like) > 1 or min(like) == 1)
+
+
+def _in_numbers(lines: Sequence[str]) -> bool:
+    """Whether lines are rows of a large grid in numbers, which only by chance have as many symbols as a row has cells."""
+    rows = [line.split() for line in lines if line.strip()]
+    width, many = Counter(map(len, rows)).most_common(1)[0] if rows else (0, 0)
+    fields = {field for row in rows if len(row) == width for field in row}
+    return width in BOXES and width > 9 and many * 2 > len(rows) and any(map(_TWO.fullmatch, fields))
+
+
+def _parts(block: Block) -> Iterator[Block]:
+    """The block; where comments part whole grids of different sizes, each of these."""
+    parts: list[list[str]] = [[]]
+    firsts = [block.first]
+    for number, line in enumerate(block.lines, block.first):
+        if is_comment(line):
+            parts.append([])
+            firsts.append(number + 1)
+        else:
+            parts[-1].append(line)
+    widths = [{len("".join(line.split())) for line in part} for part in parts if part]
+    sizes = [min(width) for width in widths]
+    whole = all(len(width) == 1 for width in widths) and len(set(sizes)) > 1 and set(sizes) <= set(BOXES)
+    if not whole or any(len(part) % size for part, size in zip(filter(None, parts), sizes, strict=True)):
+        yield block
+        return
+    yield from (Block(first, part) for first, part in zip(firsts, parts, strict=True) if part)
 
 
 def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
     """Every grid of the blocks; rows that make no grid become faults of the source, and text around grids notes."""
     bands: list[Row] = []
     size = 0
-    for block in blocks:
+    for block in chain.from_iterable(map(_parts, blocks)):
         rows, width = _rows(block, source)
         if bands and (width != size or len(rows) != BOXES[size][0]):
             labels.read(bands, size, source)

@@ -1,6 +1,8 @@
 """Several grids that share cells, drawn in text: a row to a line, with blanks where no cell is.
 
 The shape says which arrangement it is, unless it is a whole rectangle (a butterfly, a clueless): then the kind has to be named.
+Two other ways to write them are read, too: rows without the blanks, of 18, 21 or 9 cells, and whole rows parted by blanks, with
+the sign for an empty cell where no cell is.
 """
 
 from __future__ import annotations
@@ -8,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
-from bookmaker.formats.cells import ILLEGAL, digits
+from bookmaker.formats.cells import BLANKS, ILLEGAL, digits
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle, cells_text
 from bookmaker.variants import arrangements, geometry, rules_of
 
+_LARGEST = 9
 _LONGEST = 200
 """Symbols of a row, blanks and a remark behind it included."""
 
@@ -46,11 +49,40 @@ def _telling(ground: Geometry) -> bool:
     return ground.cell_count < ground.height * ground.width and len(_shapes()[_shape(ground)]) == 1
 
 
+def _spread(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]] | None:
+    """Rows without blanks where no cell is, or with empty cells there, as drawn rows; None where this is not the only reading."""
+    rows = ["".join(text.split()) for _, text in lines]
+    made = []
+    for shape in _shapes():
+        width = max(map(max, shape)) + 1
+        if len(shape) != len(rows) or all(len(row) == width for row in shape):
+            continue
+        if all(len(text) == len(row) for text, row in zip(rows, shape, strict=True)):
+            made.append([dict(zip(row, text, strict=True)) for text, row in zip(rows, shape, strict=True)])
+        elif {len(text) for text in rows} == {width} and all(len(text.split()) == width for _, text in lines):
+            outside = {text[at] for text, row in zip(rows, shape, strict=True) for at in range(width) if at not in row}
+            if len(outside) == 1 and outside <= set(BLANKS):
+                made.append([{at: text[at] for at in row} for text, row in zip(rows, shape, strict=True)])
+    if len(made) != 1:
+        return None
+    return [
+        (number, "".join(row.get(at, " ") for at in range(max(row) + 1)))
+        for (number, _), row in zip(lines, made[0], strict=True)
+    ]
+
+
 def detect(block: Block) -> bool:
-    """Whether cells and blanks have the shape of an arrangement with blanks."""
+    """Whether cells and blanks have the shape of an arrangement with blanks, or rows could be nothing else."""
     if len(block.lines) not in {len(shape) for shape in _shapes()} or any(len(line) > _LONGEST for line in block.lines):
         return False
-    names = _shapes().get(_shape_of(line for _, line in block.content()), ())
+    content = list(block.content())
+    if len(content) != len(block.lines):
+        return False
+    spread = _spread(content)
+    cells = [symbol for _, line in spread or () for symbol in line if not symbol.isspace()]
+    if spread is not None and all(digit <= _LARGEST for digit in digits("".join(cells))):
+        content = spread
+    names = _shapes().get(_shape_of(line for _, line in content), ())
     return any(_telling(geometry(name)) for name in names)
 
 
@@ -58,6 +90,8 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
     """Each block as one puzzle."""
     for block in blocks:
         lines = list(block.content())
+        if _shape_of(text for _, text in lines) not in _shapes():
+            lines = _spread(lines) or lines
         yield _read(lines, block.first, source)
 
 

@@ -49,6 +49,10 @@ def _read(item: Any, place: Place, source: Source) -> Iterator[Puzzle]:
         yield _own(item, place, source)
     else:
         found = list(embedded.found([item] if isinstance(item, str) else item))
+        rows = item if found else embedded.listed(item)
+        if rows is not item and isinstance(rows, list) and embedded.is_grid(rows):
+            yield from _read(rows, place, source)
+            return
         if not found:
             if isinstance(item, dict):
                 raise WrongError('neither "cages" nor "givens"')

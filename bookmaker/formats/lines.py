@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from bookmaker.formats.cells import BLANKS, LONGEST_LOOKED_INTO, SIZES, cells_of, digits, fits, is_text
+from bookmaker.formats.cells import BLANKS, LONGEST_LOOKED_INTO, SIZES, cells_of, digits, fits, is_map, is_text
 from bookmaker.formats.names import PUZZLE
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.grid.puzzle import Puzzle, cells_text
@@ -25,7 +25,9 @@ def detect(block: Block) -> bool:
     """Whether any of the first lines is as long as a puzzle; for 4x4, where a row of a 16x16 grid is too, whether all fit."""
     lines = [line for _, line in islice(block.content(), _LOOKED_AT)]
     words = [word[0] for word in map(_puzzle_in, lines) if word is not None]
-    if any(len(word) in SIZES and len(word) != 16 for word in words) or any(map(_blank_is_empty, lines)):
+    if any(len(word) in SIZES and len(word) != 16 and not is_map(word) for word in words) or any(
+        map(_blank_is_empty, lines)
+    ):
         return True
     fours = [word for word in words if len(word) == 16]
     return bool(fours) and all(fits(digits(word), 4) for word in fours)
@@ -54,10 +56,17 @@ def _puzzle_in(line: str) -> re.Match[str] | None:
     for word in islice(_WORDS.finditer(line, first.end()), _HEADING):
         if len(word[0]) >= _LONG:
             whole = len(word[0]) in SIZES and fits(digits(word[0]), SIZES[len(word[0])])
-            return word if whole and is_text(line[: word.start()]) else first
+            return word if (whole or _is_nearly(word[0])) and is_text(line[: word.start()]) else first
     return first
 
 
+def _is_nearly(word: str) -> bool:
+    """Whether a word is the usual puzzle with a symbol or two too few or too many, so that this is what has to be said."""
+    return abs(len(word) - _USUAL) <= _OFF and fits(digits(word), 9)
+
+
+_USUAL = 81
+_OFF = 2
 _HEADING = 8
 _LONG = 36
 """Symbols of a word that is too long for a number or a name."""
@@ -93,7 +102,8 @@ def _parse_line(line: str, number: int, source: Source) -> Puzzle | None:
     return source.puzzle(size, cells, source.place(number, 1), name, answer)
 
 
-_SEPARATED = re.compile(r"\s*(?:[0-9.]? ?[,;] ?){70,90}[0-9.]?\s*")
+_SEPARATED = re.compile(r"\s*+(?:[0-9.]?+ ?+[,;] ?+){70,90}+[0-9.]?+\s*+")
+"""Possessive: a blank between two commas could go with either, and many of them in more ways than can be tried."""
 _BLANK = re.compile(r"[ \u00a0]")
 
 

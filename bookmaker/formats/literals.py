@@ -1,8 +1,8 @@
 """Grids as programs write them: lists in brackets, of numbers or of quoted texts, in any language.
 
 ``[[5, 3, 0, ...], ...]``, ``{{5, 3, ...}, ...}``, ``[| 5, 3, _, ... | ...|]`` (MiniZinc), ``[[5,3,_,...],...]`` (Prolog), a
-list of nine quoted rows, and a quoted text of 81 symbols or of nine lines. Facts such as ``given(1,3,5).`` (answer set
-programming) are row, column and digit. No code is run: only brackets, quotes and words are looked at.
+list of nine quoted rows, and a quoted text of 81 symbols or of nine lines. Givens one by one are in :mod:`threes`. No code is
+run: only brackets, quotes and words are looked at.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
+from bookmaker.formats import threes
 from bookmaker.formats.cells import ILLEGAL, SIZES, decoded, digit_of, digits, fits
 from bookmaker.formats.source import Source
 from bookmaker.grid.geometry import BOXES
@@ -24,13 +25,11 @@ _TOKEN = re.compile(
     r"|(?P<atom>-?\d+(?:\.0+)?(?![\w.])|[A-Za-z_]\w*|\?|\.(?!\w)|[^\s,;|:=])",
     re.DOTALL,
 )
+_BRACKETS = re.compile(r"[\[({\"'`]")
 _QUOTES = re.compile(r"^(?:\"\"\"|'''|[\"'`])|(?:\"\"\"|'''|[\"'`])$")
 _NOTHING = frozenset({"_", "?", ".", "null", "nil", "none", "nan", "na", "undefined", "x", "-1", ""})
 """Words of programs for no number, in small letters."""
 
-_FACT = re.compile(r"\b([a-z]\w*)\(\s*(\d)\s*,\s*(\d)\s*,\s*(\d)\s*\)\s*\.")
-_GROUND = re.compile(r"\b[a-z]\w*\(\s*\d[^()]*\)?\s*\.?")
-_FEWEST_FACTS = 8
 _LEAST_LOOSE = 6
 """The smallest grid that is taken from lists that only follow one another: smaller ones are anything."""
 
@@ -144,7 +143,8 @@ def read(text: str, first: int, source: Source) -> list[tuple[Puzzle, int, int]]
     """The puzzles of a text whose first line has the number ``first``, each with the numbers of its first and last line."""
     out = []
     text = text.replace(_FENCE, " " * len(_FENCE))
-    for found in (*_found(_parsed(text), root=True), *_facts(text, first, source)):
+    bracketed = _found(_parsed(text), root=True) if _BRACKETS.search(text) is not None else ()
+    for found in (*bracketed, *threes.found(text, first, source)):
         line = first + text.count("\n", 0, found.start)
         last = first + text.count("\n", 0, found.end)
         column = found.start - text.rfind("\n", 0, found.start)
@@ -183,28 +183,3 @@ def answered(one: Puzzle, other: Puzzle) -> Puzzle | None:
         ):
             return Puzzle(puzzle.geometry, puzzle.givens, puzzle.source, puzzle.name, full.givens)
     return None
-
-
-def _facts(text: str, first: int, source: Source) -> Iterator[Found]:
-    by_name: dict[str, list[re.Match[str]]] = {}
-    for fact in _FACT.finditer(text):
-        by_name.setdefault(fact[1], []).append(fact)
-    name, facts = max(by_name.items(), key=lambda item: len(item[1]), default=("", []))
-    if len(facts) >= _FEWEST_FACTS:
-        places = [(int(fact[2]), int(fact[3])) for fact in facts]
-        used = {part for place in places for part in place}
-        line = first + text.count("\n", 0, facts[0].start())
-        others = sum(".." not in fact for fact in _GROUND.findall(text)) - len(facts)
-        if others or len(set(places)) < len(places) or any(fact[4] == "0" for fact in facts):
-            message = f"facts {name}(row, column, digit), with others beside them, two for one cell, or the digit 0"
-            source.fault(message, line, 1, "write a grid, or all givens in the same form and nothing else")
-            return
-        if (0 in used) == (9 in used):
-            message = f"facts {name}(row, column, digit) that may be counted from 0 or from 1"
-            source.fault(message, line, 1, "write a grid, or a given in the first or last row or column")
-            return
-        cells = ["."] * 81
-        for (row, column), fact in zip(places, facts, strict=True):
-            cells[(row - (9 in used)) * 9 + column - (9 in used)] = fact[4]
-        source.guess(f"facts {name}(row, column, digit) are taken for a grid of 9×9", line, 1)
-        yield Found(cells, facts[0].start(), facts[-1].end())

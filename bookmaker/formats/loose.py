@@ -12,29 +12,21 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bookmaker.formats import lines, literals, markup
 from bookmaker.formats.cells import SIZES, decoded, digits, fits, is_text
+from bookmaker.formats.rewritten import BORDER, BULLET, QUOTE, WAYS, Numbered, unbraced
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.grid.geometry import BOXES
 from bookmaker.grid.puzzle import Puzzle
-
-Numbered = tuple[int, str]
-"""The number of a line, and its text."""
 
 MOST_LINES = 20_000
 _MOST_TEXT = 1 << 19
 """Where a text is cut that does not end by itself."""
 
-_QUOTE = re.compile(r"\s*(?:>\s?)+")
-_BULLET = re.compile(r"\s*(?:[-*+•]\s+|\(?\d{1,4}[.):]\s+)(?=\S)")
-_LATEX_ROW = re.compile(r"\s*(\|(?:[^|]*\|){4,})\s*\.?\s*$")
-_LATEX_END = re.compile(r"\\(?:\\|hline|cline\{[^}]*\}|tabularnewline)")
-_BRACED = re.compile(r"\{\s*([0-9A-Za-z.]?)\s*\}")
-_LEAST_LOOSE = 6
 _BRACKETS = re.compile(r"[\[({\"'`]")
+_THREES = re.compile(r"[ \t]*[0-9](?:[ \t,;:]{0,3}[0-9]){2}[ \t]*(?:$|[,; \t][ \t]*[0-9]{3})")
 _FEWEST_SIGNS = 4
 _CELLS = re.compile(r"(?<![\w.*-])[0-9._*xX-]{81}(?![\w.*-])")
 _QUOTED = re.compile(r"https?://[^\s()<>\"'\]]+|\"[^\"\s]{81,}\"|'[^'\s]{81,}'|`[^`\s]{81,}`")
 _LINK = re.compile(r"https?://[^\s()<>\"'\]]+")
-_BORDER = re.compile(r"[\s|+:*=─-╿_-]*")
 _SYMBOL = re.compile(r"[^\s|│┃║┆┊]")
 _FEWEST_SYMBOLS = 16
 _MOST_ABOVE = 5
@@ -83,7 +75,7 @@ class Loose:
                 parts.append([])
             else:
                 parts[-1].append((number, line))
-        parts = _respaced([_unbraced(part) for part in parts if part])
+        parts = _respaced([unbraced(part) for part in parts if part])
         heard: list[Numbered] = []
         for part in parts:
             while found and (found[0].source is None or (found[0].source.line or 0) < part[0][0]):
@@ -103,7 +95,7 @@ class Loose:
         above = _above_list(part)
         heard += part[:above]
         part = part[above:]
-        for ways in (_plain, _unquoted, _dequoted, _drawn):
+        for ways in WAYS:
             changed = ways(part)
             if changed is None:
                 continue
@@ -127,11 +119,16 @@ class Loose:
             return
         spoilt = not self._document or _is_spoilt(part)
         for number, line in part:
+            alone = None if narrow or len(part) == 1 or is_text(line) else _of_tokens([(number, line)], source)
+            if alone is not None:
+                _pass_over(heard, source)
+                yield alone
+                continue
             inside = list(self._inside(number, line, source)) if self._document else []
             if inside:
                 _pass_over(heard, source)
                 yield from inside
-            elif spoilt and not _BORDER.fullmatch(line):
+            elif spoilt and not BORDER.fullmatch(line):
                 yield from self._line(number, line, source, heard)
             else:
                 heard.append((number, line))
@@ -213,7 +210,7 @@ def _of_literals(text: list[Numbered], source: Source) -> tuple[set[int], list[P
     if not text:
         return set(), []
     joined, first = "", text[0][0]
-    if any(_BRACKETS.search(line) for _, line in text):
+    if any(_BRACKETS.search(line) or _THREES.match(line) for _, line in text):
         rows: list[str] = []
         for number, line in text:
             rows += [""] * (number - first - len(rows))
@@ -276,13 +273,9 @@ def _size_of_band(part: list[Numbered]) -> int:
     return size if sound and all(len(row) == size and fits(digits(row), size) for row in rows) else 0
 
 
-def _plain(part: list[Numbered]) -> list[Numbered] | None:
-    return part
-
-
 def _above_list(part: list[Numbered]) -> int:
     """How many lines of text stand above a list or a quote of rows."""
-    for mark in (_QUOTE, _BULLET):
+    for mark in (QUOTE, BULLET):
         above = next((at for at, (_, line) in enumerate(part) if mark.match(line)), 0)
         rest = part[above:]
         if 0 < above < 4 <= len(rest) and all(mark.match(line) for _, line in rest):
@@ -290,53 +283,13 @@ def _above_list(part: list[Numbered]) -> int:
     return 0
 
 
-def _unquoted(part: list[Numbered]) -> list[Numbered] | None:
-    """The lines without the marks of quoted mail, or the bullets or numbers of a list."""
-    for mark in (_QUOTE, _BULLET):
-        if all(mark.match(line) for _, line in part):
-            return [(number, mark.sub("", line, count=1)) for number, line in part]
-    return None
-
-
-def _dequoted(part: list[Numbered]) -> list[Numbered] | None:
-    """The lines without the quotes before the first and after the last of them."""
-    first, last = part[0][1].strip(), part[-1][1].strip()
-    if len(part) < 4 or first[:1] not in "\"'`" or first[:1] != last[-1:] or not first:
-        return None
-    return [(part[0][0], first[1:]), *part[1:-1], (part[-1][0], last[:-1])]
-
-
-def _drawn(part: list[Numbered]) -> list[Numbered] | None:
-    """The rows of LaTeX, of its package for puzzles or of a table, as fields between bars."""
-    rows = []
-    for number, line in part:
-        found = _LATEX_ROW.match(line)
-        if found is not None:
-            rows.append((number, found[1]))
-        elif line.count("&") > 2:
-            rows.append((number, f"|{'|'.join(_LATEX_END.sub('', line).split('&'))}|"))
-    return rows or None
-
-
-def _unbraced(part: list[Numbered]) -> list[Numbered]:
-    """The lines, where rows of cells in braces stand as plain rows."""
-    return [(number, _row_in_braces(line) or line) for number, line in part if line.strip() != ":"]
-
-
-def _row_in_braces(line: str) -> str:
-    cells = _BRACED.findall(line)
-    if len(cells) not in BOXES or len(cells) < _LEAST_LOOSE or len(_BRACED.sub("", line).split()) > 1:
-        return ""
-    return " ".join(cell or "." for cell in cells)
-
-
 def _symbols(line: str) -> str:
-    return "" if _BORDER.fullmatch(line) and line.strip(" _") else "".join(_SYMBOL.findall(line))
+    return "" if BORDER.fullmatch(line) and line.strip(" _") else "".join(_SYMBOL.findall(line))
 
 
 def _of_tokens(part: list[Numbered], source: Source) -> Puzzle | None:
     """The puzzle of exactly as many words, or symbols, as a grid has cells, of which one that is no digit repeats."""
-    drawn = [(number, line) for number, line in part if not _BORDER.fullmatch(line)]
+    drawn = [(number, line) for number, line in part if not BORDER.fullmatch(line)]
     if sum(len(line) for _, line in drawn) > _MOST_TEXT // 16:
         return None
     for words in (str.split, _SYMBOL.findall, _of_width(drawn)):
@@ -382,7 +335,7 @@ def _rows_within(part: list[Numbered]) -> tuple[list[Numbered], list[Numbered], 
     start, width, many = 0, 0, 0
     for at, (_, line) in enumerate([*part, (0, "")]):
         symbols = _symbols(line)
-        if not symbols and _BORDER.fullmatch(line) and line.strip():
+        if not symbols and BORDER.fullmatch(line) and line.strip():
             continue
         wide = len(symbols) if len(symbols) in BOXES and fits(digits(symbols), len(symbols)) else 0
         if wide != width:

@@ -7,12 +7,17 @@ document type is no trap here.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from html.parser import HTMLParser
+from math import isqrt
 
 _TAG = re.compile(r"<(?:[A-Za-z!?][^<>]*|/[A-Za-z][\w:.-]*\s*)>")
 _ROWS = frozenset({"tr", "row"})
 _CELLS = frozenset({"td", "th", "cell", "col"})
 _SPACE = re.compile(r"\s+")
+_PLACES = (("row", "col"), ("row", "column"), ("r", "c"), ("y", "x"), ("line", "column"))
+"""Attributes that say where a cell is."""
+
 _VALUES = ("value", "data", "puzzle", "givens", "grid", "board")
 """Attributes that may hold digits."""
 
@@ -30,12 +35,17 @@ class _Reader(HTMLParser):
         self._row: list[str] | None = None
         self._at = 0
         self._bare = ""
+        self._placed: dict[tuple[int, int], str] = {}
+        self._place: tuple[int, int] | None = None
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag in _ROWS:
             self._row, self._at, self._bare = [], self.getpos()[0], ""
         elif tag in _CELLS and self._row is not None:
             self._row.append("")
+        elif tag in _CELLS and (place := _place_of(dict(attrs))) is not None and place not in self._placed:
+            self._place, self._placed[place] = place, ""
+            self._at = self._at if len(self._placed) > 1 else self.getpos()[0]
         for name, value in attrs:
             if name in _VALUES:
                 self._add((value or "").strip() or ("" if self._row else "."))
@@ -47,13 +57,31 @@ class _Reader(HTMLParser):
             elif self._row:
                 self.lines.append((self._at, f"|{'|'.join(_SPACE.sub(' ', cell).strip() for cell in self._row)}|"))
             self._row = None
+        elif tag in _CELLS:
+            self._place = None
         elif tag in _BLOCKS:
+            self.end()
             self.lines.append((self.getpos()[0], _END))
 
     def handle_data(self, data: str) -> None:
         self._add(data)
 
+    def end(self) -> None:
+        """Write the cells that stood by themselves, each with its place, as rows, if they fill a square."""
+        size = isqrt(len(self._placed))
+        low = min(self._placed, default=(0, 0))
+        if size > 1 and set(self._placed) == {(low[0] + r, low[1] + c) for r in range(size) for c in range(size)}:
+            for row in range(low[0], low[0] + size):
+                cells = [_SPACE.sub(" ", self._placed[row, low[1] + c]).strip() for c in range(size)]
+                self.lines.append((self._at, f"|{'|'.join(cell or '.' for cell in cells)}|"))
+        else:
+            self.lines += [(self._at, text) for text in self._placed.values() if text.strip()]
+        self._placed, self._place = {}, None
+
     def _add(self, text: str) -> None:
+        if self._place is not None:
+            self._placed[self._place] += text
+            return
         if self._row is not None:
             if self._row:
                 self._row[-1] += text
@@ -62,6 +90,14 @@ class _Reader(HTMLParser):
             return
         for offset, line in enumerate(text.split("\n")):
             self.lines.append((self.getpos()[0] + offset, line))
+
+
+def _place_of(attributes: Mapping[str, str | None]) -> tuple[int, int] | None:
+    for row, column in _PLACES:
+        place = attributes.get(row) or "", attributes.get(column) or ""
+        if all(part.isascii() and part.isdigit() and len(part) < 3 for part in place):
+            return int(place[0]), int(place[1])
+    return None
 
 
 def is_markup(text: str) -> bool:
@@ -75,6 +111,7 @@ def plain(text: str, first: int) -> list[tuple[int, str]]:
     try:
         reader.feed(text)
         reader.close()
+        reader.end()
     except AssertionError:  # What the standard library raises for a marked section that it does not know.
         return list(enumerate(text.split("\n"), first))
     kept = [(number, "" if line == _END else line) for number, line in reader.lines if line == _END or line.strip()]

@@ -25,6 +25,7 @@ _CLOSED = "||"
 _SEPARATORS = (",", ";", "\t", _CLOSED, "|")
 _RULE = re.compile(r"[\s|+:*=─-╿-]*[+:=─-╿-][\s|+:*=─-╿-]*")
 _BARS = str.maketrans("│┃║", "|||")
+_TWO = re.compile(r"(?<!\S)[12][0-9](?!\S)")
 _LONG_WORD = re.compile(r"[^\s,;|]{7}")
 _LETTERS = re.compile(r"[A-Za-z]{3}")
 _LOOKED_AT = 40
@@ -74,13 +75,15 @@ def _shape(lines: Sequence[str]) -> tuple[str | None, int] | None:
     plain = next((line for line in inner if not _LETTERS.search(line)), inner[0] if inner else "")
     if not inner or _LONG_WORD.search(plain):
         return None
+    if _ends_bare(inner):
+        lines = inner = [line.rstrip()[:-1] for line in inner]
     for separator in (*_SEPARATORS, None):
         if separator is not None:
             counts = Counter(line.count(separator[0]) for line in inner if separator[0] in line).most_common(1)
             common = counts[0][0] if counts else 0
             if common + 3 - 2 * len(separator) not in _WIDTHS:
                 continue
-        if separator is None and len(inner[0]) < 2 * _FEWEST_IN_A_LINE and not any("10" in line for line in lines):
+        if separator is None and len(inner[0]) < 2 * _FEWEST_IN_A_LINE and not any(map(_TWO.search, lines)):
             continue
         drawn = [line for line in lines if not _is_rule(line, separator)]
         if not drawn or (separator == _CLOSED and not all(map(_is_closed, drawn))):
@@ -97,7 +100,7 @@ def _shape(lines: Sequence[str]) -> tuple[str | None, int] | None:
             size, fields = size - 1, [field for row in rows[1:] for field, _ in row[1:]]
             if size not in BOXES:
                 continue
-        if separator is None and not whole and not {"10", "11"}.issubset(fields):
+        if separator is None and not whole and not {"10", "11"}.issubset(fields) and not _of_numbers(rows, width):
             continue  # Such rows are a drawn grid, or candidates, unless there are numbers that no list of candidates is.
         legal = sum(digit_of(field, size) != ILLEGAL for field in fields)
         if size >= _LETTERED and all(len(field) <= 1 for field in fields):
@@ -108,6 +111,21 @@ def _shape(lines: Sequence[str]) -> tuple[str | None, int] | None:
         if legal * 10 >= len(fields) * 9 and filled:
             return separator, width
     return None
+
+
+def _ends_bare(lines: Sequence[str]) -> bool:
+    """Whether every line ends with a separator after its last field, so that there seems to be a column more than rows."""
+    if not lines or not all(line.rstrip().endswith((",", ";")) for line in lines):
+        return False
+    counts = {len(re.split("[,;]", line.rstrip())) for line in lines}
+    return len(counts) == 1 and min(counts) == len(lines) + 1 and len(lines) in BOXES
+
+
+def _of_numbers(rows: Sequence[Sequence[Field]], width: int) -> bool:
+    """Whether rows are a band or the whole of a large grid in numbers: so many fields to each, one of two digits among them."""
+    like = [[field for field, _ in row] for row in rows if len(row) == width]
+    many = width >= _LETTERED and len(like) in (width, BOXES[width][0])
+    return many and any(_TWO.fullmatch(field) for row in like for field in row)
 
 
 def detect(block: Block) -> bool:
@@ -121,6 +139,8 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
     bands: list[Row] = []
     for block in blocks:
         content = [(number, line) for number, line in block.content() if line.strip() or "\t" in line]
+        if _ends_bare([line for _, line in content]):
+            content = [(number, line.rstrip()[:-1]) for number, line in content]
         shape = _shape([line for _, line in content[:_LOOKED_AT]])
         width = shape[1] if shape else 0
         if bands and (width != len(bands[0][1]) or len(content) != BOXES[width][0]):

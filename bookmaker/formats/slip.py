@@ -11,6 +11,9 @@ _MOST_LOOKED_AT = 20
 
 _MOST_NAMED = 3
 _GUESSES = 1000
+_GUESSES_LARGE = 20
+_USUAL = 9
+"""Guesses for each way to mend a line; on grids above 9x9 one guess costs more, and there are many more ways."""
 
 
 def where(symbols: str, cells: bytes, size: int, source: Source) -> str:
@@ -22,17 +25,18 @@ def where(symbols: str, cells: bytes, size: int, source: Source) -> str:
     if off not in (-1, 1) or source.slips >= _MOST_LOOKED_AT or max(cells, default=0) > size:
         return ""
     ground = Source(source.name, source.kind).ground(size)
-    if ground is None or ground.cell_count != size * size:
-        return ""
+    if ground is None or ground.cell_count != size * size or len(set(cells) - {0}) < size - 2:
+        return ""  # A proper puzzle lacks no two of its digits, and a symbol more brings one of them.
     source.slips += 1
     import numpy as np
 
     from bookmaker.solve.solver import count_solutions  # Reading what is sound must load no compiler.
 
-    for ways in (_less,) if off > 0 else (_with_empty, _with_digit):
+    guesses = _GUESSES if size <= _USUAL else _GUESSES_LARGE
+    for ways in (_less,) if off > 0 else (_with_empty, _with_digit)[: 2 if size <= _USUAL else 1]:
         tried = dict(ways(cells, size))
         grids = np.frombuffer(b"".join(tried), np.uint8).reshape(len(tried), -1)
-        counts = count_solutions(grids, 2, ground, _GUESSES)
+        counts = count_solutions(grids, 2, ground, guesses)
         places = [span for span, count in zip(tried.values(), counts.tolist(), strict=True) if count == 1]
         if places:
             named = " or ".join(_named(place, symbols, off) for place in sorted(set(places))[:_MOST_NAMED])

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from bookmaker.errors import Fault, ImproperError
 from bookmaker.grid.geometry import SYMBOLS, Geometry, House, cell_name
-from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.grid.puzzle import Cage, Puzzle, cells_text
 from bookmaker.solve.solver import UNDECIDED, Solved, solve_many, solve_or_bound
 from bookmaker.solve.work import WORK, Bound, Seconds, Work, guesses_for, spending
 from bookmaker.variants import geometry
 from bookmaker.variants.limits import fewest_givens
 from bookmaker.verify.cage_faults import BLOCKING, cage_faults, cage_named, uncovered_fault
-from bookmaker.verify.contradiction import contradicting_cages, contradiction
+from bookmaker.verify.contradiction import Contradiction, contradicting_cages, contradiction
 from bookmaker.verify.puzzle_fault import PuzzleFault, listed, listed_cells, many
 
 Status = Literal["proper", "several", "none", "broken", "undecided"]
@@ -156,6 +157,9 @@ def _in_one(verdict: Verdict) -> Fault:
 def _repeats(geometry: Geometry, cells: bytes) -> Iterator[tuple[House, int, tuple[int, ...]]]:
     """Each house with each digit that it holds more than once, and the cells of that digit, ascending."""
     for house in geometry.houses:
+        held = [cells[cell] for cell in house.cells if cells[cell]]
+        if len(held) == len(set(held)):
+            continue
         stands: dict[int, list[int]] = {}
         for cell in house.cells:
             if cells[cell]:
@@ -199,13 +203,25 @@ def too_few_fault(ground: Geometry, givens: int) -> PuzzleFault | None:
 
 def _no_solution(puzzle: Puzzle) -> PuzzleFault:
     found = contradiction(puzzle)
-    if found is None or not (found.cells or puzzle.cages):
+    if found is None or not puzzle.cages:
+        return no_solution_fault(puzzle.geometry, puzzle.givens, found)
+    return no_solution_fault(puzzle.geometry, puzzle.givens, found, *contradicting_cages(puzzle, found.cells))
+
+
+def no_solution_fault(
+    ground: Geometry,
+    digits: Sequence[int],
+    found: Contradiction | None,
+    cages: Sequence[Cage] = (),
+    proven: bool = True,
+) -> PuzzleFault:
+    """The fault of givens ``digits`` that contradict each other and the cages. ``proven``: that no cage can be left out."""
+    if found is None or not (found.cells or cages):
         return PuzzleFault("no-solution", (), "it has no solution")
-    cages, proven = contradicting_cages(puzzle, found.cells) if puzzle.cages else ((), True)
-    givens = [f"{SYMBOLS[puzzle.givens[cell] - 1]} in {cell_name(cell, puzzle.geometry)}" for cell in found.cells]
+    givens = [_given_named(ground, cell, digits[cell]) for cell in found.cells]
     parts = [many(len(held), what) for held, what in ((givens, "given"), (cages, "cage")) if held]
     lists = [", ".join(givens)] if givens else []
-    lists += [listed([cage_named(cage, puzzle.geometry) for cage in cages], "cage")] if cages else []
+    lists += [listed([cage_named(cage, ground) for cage in cages], "cage")] if cages else []
     if len(givens) + len(cages) == 1:
         message = f"it has no solution: no grid has {lists[0]}"
     else:
@@ -215,6 +231,11 @@ def _no_solution(puzzle: Puzzle) -> PuzzleFault:
         )
     cells = {*found.cells, *(cell for cage in cages for cell in cage.cells)}
     return PuzzleFault("no-solution", tuple(sorted(cells)), message)
+
+
+@lru_cache(1 << 12)
+def _given_named(ground: Geometry, cell: int, digit: int) -> str:
+    return f"{SYMBOLS[digit - 1]} in {cell_name(cell, ground)}"
 
 
 def _candidate_faults(puzzle: Puzzle, candidates: tuple[int, ...], solution: bytes) -> Iterator[PuzzleFault]:

@@ -1,7 +1,7 @@
 """Plain lines judged by the thousand: what :func:`bookmaker.verify.check.check` says of each, without a Puzzle for each.
 
-Arrays judge proper puzzles, puzzles with several solutions and puzzles whose givens clash. The remaining ones, without a solution
-although no givens clash, are rare and judged one by one.
+Arrays judge proper puzzles, puzzles with several solutions and puzzles whose givens clash. On the classic grid a kernel finds
+why another puzzle has no solution. The few remaining ones are judged one by one.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.solver import count_solutions, two_solutions
 from bookmaker.solve.work import EACH_SOLUTION, WORK, Bound
 from bookmaker.variants import geometry
-from bookmaker.verify.check import Status, check, clash_fault, fields, several_fault, too_few_fault
+from bookmaker.verify.check import Status, check, clash_fault, fields, no_solution_fault, several_fault, too_few_fault
+from bookmaker.verify.contradiction import WORD, classic_contradiction
 from bookmaker.verify.puzzle_fault import PuzzleFault, listed_rows
 
 _REMEMBERED = 1 << 15
@@ -70,6 +71,8 @@ def judged_lines(batch: Batch, ground: Geometry, limit: int, bound: Bound = WORK
             faulty.update(_several(batch.cells, ground, limit, counts, several, pairs))
         if len(none):
             faulty.update(_clashing(batch.cells, ground, none))
+            if ground == geometry():
+                faulty.update(_contradicting(batch.cells, [row for row in none.tolist() if row not in faulty]))
     for row in np.flatnonzero(counts != 1).tolist():
         if row not in faulty:
             place = Place(batch.name, batch.first + row, 1)
@@ -137,6 +140,18 @@ def _clashing(cells: Any, ground: Geometry, rows: Any) -> _Found:
         faults.setdefault(row, []).append(_clash(ground, *clash))
     lines = rows.tolist()
     return {lines[row]: ("broken", (*found, *_too_few(ground, givens[row]))) for row, found in faults.items()}
+
+
+def _contradicting(cells: Any, rows: list[int]) -> _Found:
+    """Why the rows have no solution, of which no givens clash."""
+    ground = geometry()
+    counts = np.count_nonzero(cells[rows], axis=1).tolist()
+    found: _Found = {}
+    for row, given in zip(rows, counts, strict=True):
+        if given < WORD:
+            why = no_solution_fault(ground, cells[row].tobytes(), classic_contradiction(cells[row]))
+            found[row] = "none", (*_too_few(ground, given), why)
+    return found
 
 
 @cache

@@ -1,0 +1,120 @@
+"""Lines rewritten so that another format knows them: without quotes or bullets, LaTeX as fields, blanks as dots.
+
+Each way gives the lines of a part as they would stand in a file of puzzles, or None where it does not apply. None of them
+moves a cell: what is not plain stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+
+from bookmaker.formats.cells import BLANKS, SIZES, digits, fits
+from bookmaker.grid.geometry import BOXES
+
+Numbered = tuple[int, str]
+"""The number of a line, and its text."""
+
+QUOTE = re.compile(r"\s*(?:>\s?)+")
+BULLET = re.compile(r"\s*(?:[-*+•]\s+|\(?\d{1,4}[.):]\s+)(?=\S)")
+BORDER = re.compile(r"[\s|+:*=─-╿_-]*")
+LEAST_LOOSE = 6
+"""The smallest grid that is looked for among other things: smaller ones are anything."""
+
+_LATEX_ROW = re.compile(r"\s*(\|(?:[^|]*\|){4,})\s*\.?\s*$")
+_LATEX_END = re.compile(r"\\(?:\\|hline|cline\{[^}]*\}|tabularnewline)")
+_BRACED = re.compile(r"\{\s*([0-9A-Za-z.]?)\s*\}")
+_WIDEST = 60
+_RULE = re.compile(r"[\s|+=:-]*-{2}[\s|+=:-]*")
+_NUMBER = re.compile("[0-9]+")
+_CAGES = re.compile("[A-Za-z]+")
+_SUMS = re.compile(r"[0-9]{1,3}(?:[\s,;]+[0-9]{1,3})*[\s,;]*")
+
+
+def _plain(part: list[Numbered]) -> list[Numbered] | None:
+    return part
+
+
+def _unquoted(part: list[Numbered]) -> list[Numbered] | None:
+    """The lines without the marks of quoted mail, or the bullets or numbers of a list."""
+    for mark in (QUOTE, BULLET):
+        if all(mark.match(line) for _, line in part):
+            return [(number, mark.sub("", line, count=1)) for number, line in part]
+    return None
+
+
+def _dequoted(part: list[Numbered]) -> list[Numbered] | None:
+    """The lines without the quotes before the first and after the last of them."""
+    first, last = part[0][1].strip(), part[-1][1].strip()
+    if len(part) < 4 or first[:1] not in "\"'`" or first[:1] != last[-1:] or not first:
+        return None
+    return [(part[0][0], first[1:]), *part[1:-1], (part[-1][0], last[:-1])]
+
+
+def _drawn(part: list[Numbered]) -> list[Numbered] | None:
+    """The rows of LaTeX, of its package for puzzles or of a table, as fields between bars."""
+    rows = []
+    for number, line in part:
+        found = _LATEX_ROW.match(line)
+        if found is not None:
+            rows.append((number, found[1]))
+        elif line.count("&") > 2:
+            rows.append((number, f"|{'|'.join(_LATEX_END.sub('', line).split('&'))}|"))
+    return rows or None
+
+
+def _barred(part: list[Numbered]) -> list[Numbered] | None:
+    """The rows of a grid with bars between the boxes and blanks for empty cells, with dots for the blanks.
+
+    Each row has its bars in the same places, and one character for each cell, so that no blank is missing unseen.
+    """
+    rows = [(number, line) for number, line in part if not BORDER.fullmatch(line) or any(map(str.isdigit, line))]
+    longest = max(len(line.rstrip()) for _, line in part)
+    bars = [at for at, symbol in enumerate(rows[0][1]) if symbol == "|"] if rows else []
+    inner = [at for at in bars if 0 < at < longest - 1]
+    edges = [at for at in bars if at not in inner]
+    size = longest - len(bars)
+    if size not in BOXES or len(inner) + 1 != size // BOXES[size][1] or len(edges) == 1 or longest > _WIDEST:
+        return None
+    made = []
+    for number, line in rows if len(rows) == size else part:
+        full = line.rstrip().ljust(longest)
+        if _RULE.fullmatch(line) and len(rows) != size:
+            continue
+        if [at for at, symbol in enumerate(full) if symbol == "|"] != bars:
+            return None
+        made.append((number, "".join("." if one == " " else one for at, one in enumerate(full) if at not in bars)))
+    cells = "".join(line for _, line in made)
+    return made if len(made) == size and fits(digits(cells), size) and set(cells) & set(BLANKS) == {"."} else None
+
+
+def _summed(part: list[Numbered]) -> list[Numbered] | None:
+    """A map of cages in letters with their sums, in the line above or below, as one line: KrazyDad's form."""
+    for at in range(len(part) - 1):
+        for sums, (number, letters) in ((part[at][1], part[at + 1]), (part[at + 1][1], part[at])):
+            bare, numbers = letters.strip(), _NUMBER.findall(sums)
+            size = SIZES.get(len(bare), 0)
+            if (
+                size >= LEAST_LOOSE
+                and _CAGES.fullmatch(bare)
+                and _SUMS.fullmatch(sums)
+                and len(set(bare)) == len(numbers)
+                and sum(map(int, numbers)) == size * size * (size + 1) // 2
+            ):
+                return [(number, f"K{bare} | {','.join(numbers)}")]
+    return None
+
+
+def unbraced(part: list[Numbered]) -> list[Numbered]:
+    """The lines, where rows of cells in braces stand as plain rows."""
+    return [(number, _row_in_braces(line) or line) for number, line in part if line.strip() != ":"]
+
+
+def _row_in_braces(line: str) -> str:
+    cells = _BRACED.findall(line)
+    if len(cells) not in BOXES or len(cells) < LEAST_LOOSE or len(_BRACED.sub("", line).split()) > 1:
+        return ""
+    return " ".join(cell or "." for cell in cells)
+
+
+WAYS = (_plain, _unquoted, _dequoted, _drawn, _barred, _summed)
+"""In the order in which they are tried."""

@@ -1,0 +1,152 @@
+"""Givens one by one: three numbers for each, its row, its column and its digit, in whatever signs a program writes them.
+
+``given(1,3,5).`` (answer set programming), ``(1,3,5)`` (AMPL), ``c(1,3,5)``, ``grid[1,3,5] := 1``, ``(set! 0 2 5)`` (Scheme),
+lines of three numbers, and words of three digits. Rows and columns are counted from 0 or from 1. Only of facts in answer set
+programming every number of them is believed: of all others it is asked that the givens are a proper puzzle, since three numbers
+in brackets may mean anything.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from bookmaker.formats.cells import only_proper
+from bookmaker.formats.source import Source
+
+_FACT = re.compile(r"\b([a-z]\w*)\(\s*(\d)\s*,\s*(\d)\s*,\s*(\d)\s*\)\s*\.")
+_GROUND = re.compile(r"\b[a-z]\w*\(\s*\d[^()]*\)?\s*\.?")
+_FEWEST_FACTS = 8
+_FEWEST = 17
+"""Givens of a proper 9x9 puzzle, at the least (McGuire, Tugemann and Civario, 2012)."""
+
+_CALL = re.compile(r"([\w.!-]*)[ \t]?(?:\(|\[)[ \t]*(\d)[ \t]*,[ \t]*(\d)[ \t]*,[ \t]*(\d)[ \t]*(?:\)|\])")
+_LISP = re.compile(r"\(([a-z][\w!?*-]*) (\d) (\d) (\d)\)")
+_LINE = re.compile(r"[ \t]*(\d)(?:[ \t]+|[ \t]*[,;:][ \t]*)(\d)(?:[ \t]+|[ \t]*[,;:][ \t]*)(\d)[ \t]*")
+_WORDS = re.compile(r"[ \t]*[0-9]{3}(?:[ \t]*[,; \t][ \t]*[0-9]{3})*[ \t]*")
+_DIGITS = re.compile(r"[\s,;:.]*[0-9][\s,;:.0-9]*")
+_WORD = re.compile(r"(\d)(\d)(\d)")
+_LONGEST = 1000
+
+Three = tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class Givens:
+    """Givens that were found: a field for each of 81 cells, and where they begin and end in the text."""
+
+    fields: Sequence[str]
+    start: int
+    end: int
+
+
+def found(text: str, first: int, source: Source) -> Iterator[Givens]:
+    """The puzzles of a text whose first line has the number ``first``. Facts that have two readings become a fault."""
+    before = len(source.faults)
+    facts = list(_facts(text, first, source))
+    yield from facts
+    if not facts and len(source.faults) == before and len(text) > _FEWEST * len("113"):
+        yield from _others(text, first, source)
+
+
+def _facts(text: str, first: int, source: Source) -> Iterator[Givens]:
+    by_name: dict[str, list[re.Match[str]]] = {}
+    for fact in _FACT.finditer(text):
+        by_name.setdefault(fact[1], []).append(fact)
+    name, facts = max(by_name.items(), key=lambda item: len(item[1]), default=("", []))
+    if len(facts) < _FEWEST_FACTS:
+        return
+    threes = [(int(fact[2]), int(fact[3]), int(fact[4])) for fact in facts]
+    line = first + text.count("\n", 0, facts[0].start())
+    others = sum(".." not in fact for fact in _GROUND.findall(text)) - len(facts)
+    if others or len({three[:2] for three in threes}) < len(threes) or any(three[2] == 0 for three in threes):
+        message = f"facts {name}(row, column, digit), with others beside them, two for one cell, or the digit 0"
+        source.fault(message, line, 1, "write a grid, or all givens in the same form and nothing else")
+        return
+    cells = _cells(threes, source, proper=False)
+    if cells is None:
+        message = f"facts {name}(row, column, digit) that may be counted from 0 or from 1"
+        source.fault(message, line, 1, "write a grid, or a given in the first or last row or column")
+        return
+    source.guess(f"facts {name}(row, column, digit) are taken for a grid of 9×9", line, 1)
+    yield Givens(cells, facts[0].start(), facts[-1].end())
+
+
+def _others(text: str, first: int, source: Source) -> Iterator[Givens]:
+    """Numbers in threes in any other form, where they are the givens of a proper puzzle."""
+    for threes, start, end in (*_calls(text), *_lines(text)):
+        places = {three[:2] for three in threes}
+        if len(threes) < _FEWEST or any(three[2] == 0 for three in threes):
+            continue
+        line = first + text.count("\n", 0, start)
+        if len(threes) - 2 <= len(places) < len(threes):
+            row, column = next(one[:2] for at, one in enumerate(threes) if one[:2] in {two[:2] for two in threes[:at]})
+            message = (
+                f"{len(threes)} numbers in threes (row, column, digit), of which two are for row {row}, column {column}"
+            )
+            source.fault(message, line, 1, "leave one of them out, or write a grid")
+            continue
+        cells = _cells(threes, source, proper=True) if len(places) == len(threes) else None
+        if cells is not None:
+            source.guess(f"{len(threes)} numbers in threes (row, column, digit) are taken for a grid of 9×9", line, 1)
+            yield Givens(cells, start, end)
+
+
+def _calls(text: str) -> Iterator[tuple[list[Three], int, int]]:
+    """The threes in brackets, by what stands before the brackets, unless others beside them may be spoilt ones."""
+    for form, begins in ((_CALL, r"(?<![\w.!-]){}[ \t]?[(\[][ \t]*\d"), (_LISP, r"\({}[ \t]+\d")):
+        by_name: dict[str, list[re.Match[str]]] = {}
+        for call in form.finditer(text):
+            by_name.setdefault(call[1], []).append(call)
+        for name, calls in by_name.items():
+            if len(calls) < _FEWEST or len(re.findall(begins.format(re.escape(name)), text)) != len(calls):
+                continue
+            threes = [(int(call[2]), int(call[3]), int(call[4])) for call in calls]
+            yield threes, calls[0].start(), calls[-1].end()
+
+
+def _lines(text: str) -> Iterator[tuple[list[Three], int, int]]:
+    """The threes in lines that hold nothing else; words of three digits, enough for a puzzle, may stand in one line."""
+    threes: list[Three] = []
+    at = start = 0
+    sound = True  # A line of digits beside the others may be a spoilt one of them.
+    for line in [*text.split("\n"), ""]:
+        found = _LINE.fullmatch(line) if len(line) < _LONGEST else None
+        words = _WORDS.fullmatch(line) if found is None and len(line) < _LONGEST else None
+        own = [found] if found is not None else list(_WORD.finditer(line)) if words is not None else []
+        strange = not own and _DIGITS.fullmatch(line) is not None
+        if threes and (not own or len(own) >= _FEWEST):
+            if sound and not strange:
+                yield threes, start, at - 1
+            threes = []
+        sound = not strange if not own else sound
+        if own:
+            start = start if threes else at
+            threes += [(int(one[1]), int(one[2]), int(one[3])) for one in own]
+        if len(own) >= _FEWEST:
+            yield threes, start, at + len(line)
+            threes = []
+        at += len(line) + 1
+
+
+def _cells(threes: Sequence[Three], source: Source, *, proper: bool) -> list[str] | None:
+    """The cells of a grid with these givens, rows and columns counted from 0 or 1; None where that is not known.
+
+    ``proper``: only if they are a proper puzzle.
+    """
+    used = {part for row, column, _ in threes for part in (row, column)}
+    bases = [base for base in (0, 1) if min(used) >= base and max(used) <= 8 + base]
+    made = []
+    for base in bases:
+        cells = ["."] * 81
+        for row, column, digit in threes:
+            cells[(row - base) * 9 + column - base] = str(digit)
+        made.append(cells)
+    if len(made) == 1 and not proper:
+        return made[0]
+    ground = source.ground(9)
+    if not made or ground is None or (not proper and len(threes) < _FEWEST):
+        return None
+    which = only_proper([(ground, bytes(0 if cell == "." else int(cell) for cell in cells)) for cells in made])
+    return None if which is None else made[which]

@@ -1,0 +1,265 @@
+"""A smallest contradictory set of givens of a puzzle without a solution: the search of :mod:`bookmaker.verify.contradiction`,
+which tells how it works and names its source, in one kernel.
+
+Sets of givens are masks: bit i is the i-th given. A set that must be met is a correction set.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from numba import int64, types
+
+from bookmaker.jit.bundle import Bundle
+from bookmaker.jit.decorators import bare, inner, lean
+from bookmaker.jit.pointers import Pointer
+from bookmaker.kernels import classic9
+from bookmaker.kernels.bits import popcount
+from bookmaker.kernels.rules import Array
+
+MOST = 63
+"""Givens of a puzzle at the most, so that a mask is a word and -1 is none."""
+
+CONSISTENT, UNPROVEN, SMALLEST = range(3)
+SOLVED, NODES, SETS = range(3)
+"""Places in ``Question.spent``."""
+
+_SETS = 1 << 12
+
+_NONE = -1
+_SPENT = -2
+
+
+class Question(Bundle):
+    """A solver, and memory for one search after the other.
+
+    count      pointer            the solver: ``count(ground, cells, limit, max_nodes, out) -> int``, UNDECIDED is -1
+    ground                        its first argument
+    guesses    int                its bound for one set of givens
+    most       int64[2]           bounds of the first two of ``spent``
+    spent      int64[3]           sets of givens solved, steps in the search for sets that meet others, sets to meet
+    trial      uint8[cells]       scratch
+    first      uint8[1, cells]    scratch
+    cells      int64[MOST]        the cell of each given
+    sets       int64[n]           the sets to meet, those of fewer givens first; n > MOST
+    left       int64[MOST + 1]    scratch: at each depth of the search for sets the givens still to try,
+    banned     int64[MOST + 1]    those that may not be chosen,
+    chosen     int64[MOST + 1]    those that are
+    """
+
+    count: Any
+    ground: Any
+    guesses: int
+    most: npt.NDArray[np.int64]
+    spent: npt.NDArray[np.int64]
+    trial: npt.NDArray[np.uint8]
+    first: npt.NDArray[np.uint8]
+    cells: npt.NDArray[np.int64]
+    sets: npt.NDArray[np.int64]
+    left: npt.NDArray[np.int64]
+    banned: npt.NDArray[np.int64]
+    chosen: npt.NDArray[np.int64]
+
+
+@lru_cache(maxsize=8)
+def question(thread: int, guesses: int) -> Question:
+    """The working memory of a thread for classic 9x9 puzzles, with a bound of guesses for one set of givens."""
+    del thread
+    counted = types.int64(types.uint64[::1], types.uint8[::1], types.int64, types.int64, types.uint8[:, ::1])
+    return Question(
+        count=Pointer(classic9.search, counted),
+        ground=np.empty(classic9.WORK, np.uint64),
+        guesses=guesses,
+        most=np.zeros(2, np.int64),
+        spent=np.zeros(3, np.int64),
+        trial=np.zeros(81, np.uint8),
+        first=np.zeros((1, 81), np.uint8),
+        cells=np.zeros(MOST, np.int64),
+        sets=np.zeros(_SETS, np.int64),
+        left=np.zeros(MOST + 1, np.int64),
+        banned=np.zeros(MOST + 1, np.int64),
+        chosen=np.zeros(MOST + 1, np.int64),
+    )
+
+
+@lean
+def _agreeing(question: Question, givens: Array, number: int, chosen: int) -> int:
+    """The givens that some solution of the chosen ones agrees with; _NONE if these contradict each other, _SPENT at the bound.
+
+    A set that could not be decided agrees with itself only.
+    """
+    question.spent[SOLVED] += 1
+    if question.spent[SOLVED] > question.most[SOLVED]:
+        return _SPENT
+    trial, first = question.trial, question.first
+    trial[:] = 0
+    for i in range(number):
+        if chosen >> i & 1:
+            trial[question.cells[i]] = givens[question.cells[i]]
+    found = int64(question.count(question.ground, trial, 1, question.guesses, first))
+    if found < 0:
+        return chosen
+    if found == 0:
+        return _NONE
+    agreeing = int64(0)
+    for i in range(number):
+        if first[0, question.cells[i]] == givens[question.cells[i]]:
+            agreeing |= int64(1) << i
+    return int(agreeing)
+
+
+@lean
+def _corrected(question: Question, givens: Array, number: int, agreeing: int, core: int) -> int:
+    """What a largest set without contradiction leaves out, beginning with givens that agree with one solution. ``core`` is a
+    contradictory set.
+    """
+    every = (int64(1) << number) - 1
+    held = int64(agreeing)
+    for i in range(number):
+        bit = int64(1) << i
+        if held & bit == 0 and core & ~(held | bit) != 0:
+            more = int64(_agreeing(question, givens, number, held | bit))
+            if more == _SPENT:
+                return _SPENT
+            if more != _NONE:
+                held |= more | bit
+    return int(every & ~held)
+
+
+@lean
+def _learn(question: Question, found: int) -> None:
+    """Add a set, unless it is known. Small sets come first: picked greedily, more of them are disjoint."""
+    sets, count = question.sets, question.spent[SETS]
+    for i in range(count):
+        if sets[i] == found:
+            return
+    size, place = int64(popcount(found)), int64(count)
+    while place > 0 and popcount(sets[place - 1]) > size:
+        sets[place] = sets[place - 1]
+        place -= 1
+    sets[place] = found
+    question.spent[SETS] += 1
+
+
+@inner
+def _irreducible(question: Question, givens: Array, number: int) -> int:
+    """A contradictory part of all givens of which nothing can be left out. For the i-th of its givens ``left[i]`` becomes a set
+    without contradiction that has all of the others.
+    """
+    every = (int64(1) << number) - 1
+    chosen, count = every, int64(0)
+    for back in range(number):
+        rest = chosen & ~(int64(1) << (number - 1 - back))
+        found = int64(_agreeing(question, givens, number, rest))
+        if found == _SPENT:
+            return _SPENT
+        if found == _NONE:
+            chosen = rest
+        else:
+            question.left[count] = found | rest
+            count += 1
+    return int(chosen)
+
+
+@inner
+def _branching_set(question: Question, depth: int, size: int) -> int:
+    """The free givens of the set to branch on: the fewest, and the lowest mask of these. _NONE: all sets are met; 0: no ``size``
+    givens meet them, since disjoint sets need one given each.
+    """
+    sets, taken, banned = question.sets, question.chosen[depth], question.banned[depth]
+    best, fewest, apart, seen = int64(_NONE), int64(MOST + 1), int64(depth), int64(0)
+    for i in range(question.spent[SETS]):
+        if sets[i] & taken:
+            continue
+        free = sets[i] & ~banned
+        if free & seen == 0:
+            seen |= free
+            apart += 1
+            if free == 0 or apart > size:
+                return 0
+        here = int64(popcount(free))
+        if here < fewest or (here == fewest and free < best):
+            best, fewest = free, here
+    return int(best)
+
+
+@lean
+def _hitting(question: Question, size: int) -> int:
+    """The first mask of ``size`` givens that meets all sets; _NONE if there is none, _SPENT at the bound."""
+    left, banned, chosen = question.left, question.banned, question.chosen
+    depth = int64(0)
+    banned[0] = chosen[0] = 0
+    down = True
+    while True:
+        if down:
+            question.spent[NODES] += 1
+            if question.spent[NODES] > question.most[NODES]:
+                return _SPENT
+            best = int64(_branching_set(question, depth, size))
+            if best == _NONE:
+                return int(chosen[depth])
+            left[depth] = best
+        if left[depth]:
+            bit = left[depth] & -left[depth]
+            left[depth] ^= bit
+            banned[depth + 1], chosen[depth + 1] = banned[depth], chosen[depth] | bit
+            # Earlier choices need no second trial together with later ones.
+            banned[depth] |= bit
+            depth += 1
+            down = True
+        elif depth == 0:
+            return _NONE
+        else:
+            depth -= 1
+            down = False
+
+
+@bare
+def smallest(question: Question, givens: Array, out: Array) -> int:
+    """Find the set for ``givens`` uint8[cells], 0 = empty, of which at most MOST are not 0; it is written to ``out`` int64[1].
+
+    Returns SMALLEST; UNPROVEN if a bound came first: none can be left out of the set, which is empty if there was no time for
+    one; or CONSISTENT if there is a solution or none was ruled out.
+    """
+    number = int64(0)
+    for cell in range(len(givens)):
+        if givens[cell]:
+            question.cells[number] = cell
+            number += 1
+    question.spent[:] = 0
+    out[0] = 0
+    if _agreeing(question, givens, number, (int64(1) << number) - 1) != _NONE:
+        return CONSISTENT
+    best = int64(_irreducible(question, givens, number))
+    if best == _SPENT:
+        return UNPROVEN
+    out[0] = best
+    # What the first sets without contradiction leave out is met, too. These searches were made already.
+    for place in range(popcount(best)):
+        found = int64(_corrected(question, givens, number, question.left[place], best))
+        if found == _SPENT:
+            return UNPROVEN
+        _learn(question, found)
+    size = int64(1)
+    while True:
+        # No fewer givens than before meet one set more.
+        if size >= popcount(best):
+            return SMALLEST
+        chosen = int64(_hitting(question, size))
+        if chosen == _SPENT or question.spent[SETS] == len(question.sets):
+            return UNPROVEN
+        if chosen == _NONE:
+            size += 1
+            continue
+        found = int64(_agreeing(question, givens, number, chosen))
+        if found == _NONE:
+            out[0] = chosen
+            return SMALLEST
+        if found != _SPENT:
+            found = int64(_corrected(question, givens, number, found | chosen, best))
+        if found == _SPENT:
+            return UNPROVEN
+        _learn(question, found)
