@@ -20,4 +20,5 @@ def notes(sections: Sequence[Sequence[GradedPuzzle]]) -> Iterator[str]:
     different = len(set(map(least_image, tiny)))
     if 2 * different <= len(tiny):
         size = tiny[0].geometry.size
-        yield f"the {len(tiny)} puzzles of {size}x{size} are copies of {different}, turned or relabelled: so small a grid has few others"
+        told = f"the {len(tiny)} puzzles of {size}x{size} are copies of {different}, turned or relabelled"
+        yield f"{told}: so small a grid has few others"
