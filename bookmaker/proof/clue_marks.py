@@ -116,8 +116,8 @@ class _Reader:
             ):
                 held.append(glyph)
                 return True
-        cell = int(row) * self._size + int(column)
-        if cell in self._areas and glyph.char.isalpha() and max(row % 1, column % 1) < _LETTER:
+        cell = self._lattice.at((glyph.left + glyph.right) / 2, (glyph.bottom + glyph.top) / 2)
+        if cell is not None and cell in self._areas and glyph.char.isalpha() and max(row % 1, column % 1) < _LETTER:
             self._areas[cell][1].append(glyph.char)
             return True
         first = (round(row) - 1) * self._size + round(column) - 1

@@ -32,6 +32,9 @@ _ONE_ROW = 3
 _PAPER = 0.0
 """The ink of what is left white."""
 
+_LEAST = 7.0
+"""The least type that printers take. Styles that ask for more, such as large print, have it in cells that have the room."""
+
 
 class ClueMarks:
     """Draws marks of clues on a grid whose square of ``span`` cells has its lower left corner at (0, 0)."""
@@ -128,15 +131,15 @@ class ClueMarks:
         self._canvas.area(contours, self._look.area_ink, even_odd=True)
         x, y = self._centre(min(cells))
         font, gap = self._style.face("sum"), (0.5 - 1.5 * self._look.area) * self._cell
-        points = max(self._style.type.least, self._look.area_letter * self._cell / font.digit_height())
+        points = max(_LEAST, self._look.area_letter * self._cell / font.digit_height())
         self._canvas.text(x - gap, y + gap - font.digit_height() * points, text, font, points)
 
     def _numbered(self, kind: Look, text: str, place: Point) -> None:
         """A dot with a number, black on white or white on black."""
         white, font, (x, y) = kind == "white-number", self._style.face("sum"), place
-        usual, least = self._look.number * self._cell / font.digit_height(), self._style.type.least
-        points, radius = max(least, usual), self._look.number_dot * self._cell * max(1.0, least / usual)
-        points = max(least, min(points, points * 1.4 * radius / font.width(text, points)))
+        usual = self._look.number * self._cell / font.digit_height()
+        points, radius = max(_LEAST, usual), self._look.number_dot * self._cell * max(1.0, _LEAST / usual)
+        points = max(_LEAST, min(points, points * 1.4 * radius / font.width(text, points)))
         radius = max(radius, font.width(text, points) / 1.4)
         if white:
             self._outlined(circle(x, y, radius - self._line / 2), _PAPER, 1.0)
@@ -159,7 +162,7 @@ class ClueMarks:
     def _digits_in_circle(self, text: str, place: Point) -> None:
         """Digits in one row, in two rows where they are more than two."""
         look, face = self._look, self._style.face("sum")
-        size = max(self._style.type.least, look.inside * self._cell)
+        size = max(_LEAST, look.inside * self._cell)
         self._outlined(circle(*place, look.around / look.inside * size), _PAPER, 1.0)
         high = size * face.digit_height()
         rows = [text] if len(text) < _ONE_ROW else [text[: (len(text) + 1) // 2], text[(len(text) + 1) // 2 :]]
