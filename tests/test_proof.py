@@ -6,6 +6,7 @@ import io
 import json
 import shutil
 import subprocess
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from random import Random
@@ -86,6 +87,8 @@ def test_a_clean_book_is_rebuilt_from_its_pages(book: Book, clean: Proof) -> Non
 @pytest.mark.parametrize(("look", "code"), [("modern", "es"), ("newspaper", "ru"), ("high-contrast", "es")])
 def test_other_looks_and_languages_read_the_same(look: str, code: str, book: Book, clean: Proof) -> None:
     spec = proof_books.spec_of(MIXED, look, code)
+    # Titles above the puzzles part the sections, too, whose rules differ.
+    spec = replace(spec, design=replace(spec.design, openers="band" if look == "high-contrast" else None))
     other = proofs.proof_of(proof_books.printed(spec, proof_books.made_for(spec)))
     assert other.faults == ()
     assert [one["givens"] for one in other.puzzles] == [one["givens"] for one in clean.puzzles]

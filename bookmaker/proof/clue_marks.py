@@ -116,12 +116,17 @@ class _Reader:
             ):
                 held.append(glyph)
                 return True
-        cell = self._lattice.at((glyph.left + glyph.right) / 2, (glyph.bottom + glyph.top) / 2)
-        if cell is not None and cell in self._areas and glyph.char.isalpha() and max(row % 1, column % 1) < _LETTER:
+        # Another grid of the page may have its clues in the same rows.
+        if not (0 < row < self._size and 0 < column < self._size):
+            return False
+        cell = int(row) * self._size + int(column)
+        if cell in self._areas and glyph.char.isalpha() and max(row % 1, column % 1) < _LETTER:
             self._areas[cell][1].append(glyph.char)
             return True
         first = (round(row) - 1) * self._size + round(column) - 1
-        if first not in self._circles or max(abs(row - round(row)), abs(column - round(column))) > _ROUND_CORNER:
+        inside = 0 < round(row) < self._size and 0 < round(column) < self._size
+        far = max(abs(row - round(row)), abs(column - round(column))) > _ROUND_CORNER
+        if far or not inside or first not in self._circles:
             return False
         self._circles[first].append(glyph)
         return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from bookmaker.grid.puzzle import Puzzle
@@ -69,13 +69,20 @@ def differing(puzzle: Entry, answer: Entry) -> float:
     return sum(bool(given) and given != shown for given, shown in pairs)
 
 
-def sections(puzzles: Sequence[Judged]) -> Iterator[list[Judged]]:
-    """Puzzles in runs of pages that follow each other, as sections between title pages have them, and of one size."""
+def sections(puzzles: Sequence[Judged], opened: Collection[tuple[int, int]]) -> Iterator[list[Judged]]:
+    """Puzzles in runs of pages that follow each other, as sections between title pages have them, and of one size.
+
+    ``opened``: file and page of puzzles below the title of a section, where another one begins.
+    """
     section: list[Judged] = []
     for one in puzzles:
         before = section[-1].entry if section else None
+        at = one.entry.file, one.entry.page
         if before is not None and (
-            one.entry.file != before.file or one.entry.page > before.page + 1 or one.entry.grid.size != before.grid.size
+            at[0] != before.file
+            or at[1] > before.page + 1
+            or one.entry.grid.size != before.grid.size
+            or (at in opened and at[1] != before.page)
         ):
             yield section
             section = []

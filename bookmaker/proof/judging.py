@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import combinations, pairwise
 
 from bookmaker.errors import BookmakerError
@@ -12,6 +13,7 @@ from bookmaker.grading import graded
 from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.proof.answer_rows import agree, by_number, place_of, row_at
+from bookmaker.proof.counts import counted
 from bookmaker.proof.findings import Finding, listed
 from bookmaker.proof.judged import Judged, Judgement, differing, runs, sections, solution_rows
 from bookmaker.proof.kinds import (
@@ -71,6 +73,12 @@ class Judge:
     def _fault(self, check: str, message: str, entry: Entry, number: int | None = None) -> None:
         name = self.readings[entry.file].name
         self.found.append(Finding(check, "fault", message, name, entry.page + 1, number or entry.label.number))
+
+    @cached_property
+    def _opened(self) -> set[tuple[int, int]]:
+        """File and page of puzzles that stand below the title of their section."""
+        places = {(one.entry.file, one.entry.page) for one in self.puzzles}
+        return {(file, page) for file, page in places if counted(self.readings[file].pages[page].text)}
 
     @property
     def counted_anew(self) -> bool:
@@ -160,7 +168,7 @@ class Judge:
         open_ = [one for one in able if one.verdict is not None and one.verdict.status == "several"]
         told = self._told() if open_ else []
         self._all_shown([one for one in open_ if one.puzzle is not None], told)
-        for section in sections(able) if told else ():
+        for section in sections(able, self._opened) if told else ():
             self._further_rules(section, told)
         for one in able:
             verdict = one.verdict
@@ -330,7 +338,7 @@ class Judge:
             self.found.append(
                 Finding("levels", "note", f"{len(wrong)} of {len(told)} levels follow another scale than this grader's")
             )
-        for section in sections([one for one in self.puzzles if one.entry.label.rank is not None]):
+        for section in sections([one for one in self.puzzles if one.entry.label.rank is not None], self._opened):
             self._order(section)
         self._drawn_levels(told)
         return len(told)

@@ -227,11 +227,15 @@ def _label(around: _Around, grid: Grid) -> Label:
                 reference = page
                 continue
             unread.append(part)
+    if any("=" in piece.text for piece in around.below):
+        # A picture with a calculation below it shows something; the number is one of the words above it.
+        number = None
     return Label(number, reference, level, around.drawn, overleaf, tuple(unread))
 
 
 def _numbered(part: str) -> int | None:
-    found = re.fullmatch(rf"(?:[^\d]{{0,24}}?)({_NUMBER})[.):]?", part.strip())
+    # What equals a number has it as its result.
+    found = re.fullmatch(rf"(?:[^\d=]{{0,24}}?)({_NUMBER})[.):]?", part.strip())
     return None if found is None else whole(found[1])
 
 

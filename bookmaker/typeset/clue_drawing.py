@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 from math import hypot, sqrt
 from typing import TYPE_CHECKING
@@ -33,14 +33,17 @@ _PAPER = 0.0
 """The ink of what is left white."""
 
 _LEAST = 7.0
-"""The least type that printers take. Styles that ask for more, such as large print, have it in cells that have the room."""
+"""The least type that printers take: numbers in dots and letters of areas are no words, and grow with the cell."""
 
 
 class ClueMarks:
-    """Draws marks of clues on a grid whose square of ``span`` cells has its lower left corner at (0, 0)."""
+    """Draws marks of clues on a grid whose square of ``span`` cells has its lower left corner at (0, 0).
 
-    def __init__(self, canvas: Canvas, geometry: Geometry, cell: float, style: Style) -> None:
-        look = style.clues
+    ``answer``: shapes and lines lie under digits in every cell, and are pale.
+    """
+
+    def __init__(self, canvas: Canvas, geometry: Geometry, cell: float, style: Style, *, answer: bool = False) -> None:
+        look, self._answer = style.clues, answer
         self._canvas, self._geometry, self._cell, self._look, self._style = canvas, geometry, cell, look, style
         self._line = max(look.line, look.line_share * cell)
 
@@ -50,46 +53,52 @@ class ClueMarks:
         look, cell = self._look, self._cell
         match mark.kind:
             case "disc":
-                self._outlined(circle(*places[0], look.shape * cell), look.shape_ink, look.shape_line)
+                self._outlined(
+                    circle(*places[0], look.shape * cell), self._pale(look.shape_ink), self._pale(look.shape_line)
+                )
             case "block":
-                self._outlined(square(*places[0], look.shape * cell), look.shape_ink, look.shape_line)
+                self._outlined(
+                    square(*places[0], look.shape * cell), self._pale(look.shape_ink), self._pale(look.shape_line)
+                )
             case "up-triangle" | "down-triangle":
                 up = 1 if mark.kind == "up-triangle" else -1
-                self._outlined(triangle(*places[0], look.shape * cell, up), look.shape_ink, look.shape_line)
+                self._outlined(
+                    triangle(*places[0], look.shape * cell, up), self._pale(look.shape_ink), self._pale(look.shape_line)
+                )
             case "tile":
-                self._canvas.shape(square(*places[0], look.tile * cell), look.tile_ink)
+                self._canvas.shape(square(*places[0], look.tile * cell), self._pale(look.tile_ink))
             case "clone":
                 half = len(mark.cells) // 2
                 for part in (mark.cells[:half], mark.cells[half:]):
                     self._area(part, mark.text)
             case "bulb":
-                self._along(places, look.tube * cell, look.tube_ink)
-                self._canvas.shape(circle(*places[0], look.bulb * cell), look.tube_ink)
+                self._along(places, look.tube * cell, self._pale(look.tube_ink))
+                self._canvas.shape(circle(*places[0], look.bulb * cell), self._pale(look.tube_ink))
             case "tube":
-                self._along(places, look.tube * cell, look.tube_ink)
+                self._along(places, look.tube * cell, self._pale(look.tube_ink))
             case "wire":
-                self._along(places, look.wire * cell, look.wire_ink)
+                self._along(places, look.wire * cell, self._pale(look.wire_ink))
             case "cord":
-                self._along(places, look.cord * cell, look.cord_ink)
+                self._along(places, look.cord * cell, self._pale(look.cord_ink))
                 self._along(places, look.cord * cell - 2 * self._line, _PAPER)
             case "shaft":
-                self._along(places, look.shaft * cell, look.shaft_ink)
+                self._along(places, look.shaft * cell, self._pale(look.shaft_ink))
                 self._head(places)
                 self._ring(places[0])
             case "ends":
-                self._along(places, look.shaft * cell, look.shaft_ink)
+                self._along(places, look.shaft * cell, self._pale(look.shaft_ink))
                 self._ring(places[0])
                 self._ring(places[-1])
             case "diamonds":
-                self._along(places, look.shaft * cell, look.shaft_ink)
+                self._along(places, look.shaft * cell, self._pale(look.shaft_ink))
                 for place in (places[0], places[-1]):
-                    self._outlined(diamond(*place, look.diamond * cell), _PAPER, look.ring_ink)
+                    self._outlined(diamond(*place, look.diamond * cell), _PAPER, self._pale(look.ring_ink))
             case "beads" | "rhombs" | "pearls":
-                self._along(places, look.shaft * cell, look.shaft_ink)
+                self._along(places, look.shaft * cell, self._pale(look.shaft_ink))
                 for place in places:
                     self._bead(mark.kind, place)
             case "hollow-bulb":
-                for less, ink in ((0.0, look.cord_ink), (self._line, _PAPER)):
+                for less, ink in ((0.0, self._pale(look.cord_ink)), (self._line, _PAPER)):
                     self._along(places, look.cord * cell - 2 * less, ink)
                     self._canvas.shape(circle(*places[0], look.bulb * cell - less), ink)
             case "white-dot":
@@ -108,6 +117,9 @@ class ClueMarks:
                 self._sign(places)
             case "outside":
                 self._outside(mark.text, places)
+
+    def _pale(self, ink: float) -> float:
+        return ink * self._look.answer_ink if self._answer else ink
 
     def _centre(self, index: int) -> Point:
         row, column = self._geometry.spot(index)
@@ -162,7 +174,7 @@ class ClueMarks:
     def _digits_in_circle(self, text: str, place: Point) -> None:
         """Digits in one row, in two rows where they are more than two."""
         look, face = self._look, self._style.face("sum")
-        size = max(_LEAST, look.inside * self._cell)
+        size = digits_in_circle(self._style, self._cell)
         self._outlined(circle(*place, look.around / look.inside * size), _PAPER, 1.0)
         high = size * face.digit_height()
         rows = [text] if len(text) < _ONE_ROW else [text[: (len(text) + 1) // 2], text[(len(text) + 1) // 2 :]]
@@ -172,15 +184,15 @@ class ClueMarks:
             self._canvas.text(x - face.width(row, size) / 2, foot, row, face, size)
 
     def _bead(self, kind: Look, place: Point) -> None:
-        radius, ink = self._look.bead * self._cell, self._look.shaft_ink
+        radius, ink = self._look.bead * self._cell, self._pale(self._look.shaft_ink)
         if kind == "pearls":
-            self._outlined(circle(*place, radius), _PAPER, self._look.ring_ink)
+            self._outlined(circle(*place, radius), _PAPER, self._pale(self._look.ring_ink))
         else:
             self._canvas.shape((square if kind == "beads" else diamond)(*place, radius), ink)
 
     def _ring(self, place: Point) -> None:
         """A white disc with a line around it, which a shaft leaves."""
-        self._outlined(circle(*place, self._look.ring * self._cell), _PAPER, self._look.ring_ink)
+        self._outlined(circle(*place, self._look.ring * self._cell), _PAPER, self._pale(self._look.ring_ink))
 
     def _head(self, places: Sequence[Point]) -> None:
         """Two strokes that meet in the middle of the last cell, turned back by 45 degrees each."""
@@ -188,7 +200,9 @@ class ClueMarks:
         far, long = hypot(x1 - x, y1 - y), self._look.head * self._cell / sqrt(2)
         across, up = (x1 - x) / far * long, (y1 - y) / far * long
         ends = [(x + across - up, y + up + across), (x + across + up, y + up - across)]
-        self._canvas.stroke([ends[0], (x, y), ends[1]], self._look.shaft * self._cell, ink=self._look.shaft_ink)
+        self._canvas.stroke(
+            [ends[0], (x, y), ends[1]], self._look.shaft * self._cell, ink=self._pale(self._look.shaft_ink)
+        )
 
     def _bar(self, places: Sequence[Point]) -> None:
         (x, y), level = _middle(places), places[0][1] == places[1][1]
@@ -216,6 +230,23 @@ class ClueMarks:
         ends = [(x - half * across + side * half * up, y - half * up + side * half * across) for side in (1, -1)]
         self._canvas.shape(square(x, y, half), _PAPER)
         self._canvas.stroke([ends[0], tip, ends[1]], self._line)
+
+
+def digits_in_circle(style: Style, cell: float) -> float:
+    """The type size of the digits in a circle on a corner of cells of ``cell`` points."""
+    return max(style.type.least, style.clues.inside * cell)
+
+
+def least_clue_cell(style: Style, looks: Collection[Look], figures: str) -> float:
+    """The side in points of a cell in which clues of these looks can be read; ``figures``: the widest number around the grid."""
+    look, least, needed = style.clues, style.type.least, 0.0
+    if "quadruple-circle" in looks:
+        needed = look.around / look.inside * least / look.around_most
+    if "outside" in looks:
+        font = style.face("candidate")
+        wide = font.width(figures, least) / look.outside_wide
+        needed = max(needed, wide, least * font.digit_height() / look.outside)
+    return needed
 
 
 def _sign(value: float) -> int:

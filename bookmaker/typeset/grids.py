@@ -23,7 +23,7 @@ from bookmaker.typeset.cage_drawing import (
     write_sums,
 )
 from bookmaker.typeset.canvas import Canvas
-from bookmaker.typeset.clue_drawing import HIDING, OVER, UNDER, ClueMarks
+from bookmaker.typeset.clue_drawing import HIDING, OVER, UNDER, ClueMarks, least_clue_cell
 from bookmaker.typeset.fonts import Face, Role
 from bookmaker.typeset.ornaments import rounded
 from bookmaker.typeset.style import Style
@@ -101,6 +101,16 @@ class GridPicture:
         return needed(_measures(style, cell), sums, given=given) if sums else 0.0
 
 
+def legible_in_text(picture: GridPicture, cell: float, style: GridStyle) -> bool:
+    """Whether digits, sums and clues of a picture within text can be read in cells of ``cell`` points."""
+    marks = picture.geometry.marks if picture.geometry.clued else ()
+    figures = max((mark.text for mark in marks if mark.kind == "outside"), key=len, default="")
+    clues = least_clue_cell(style.look, {mark.kind for mark in marks}, figures)
+    height, _ = _digit_place(picture, style.fitted(cell), cell)
+    size = height / style.look.face(style.role).digit_height()
+    return size >= style.look.type.least and cell >= max(clues, picture.least_cell(style, cell))
+
+
 def puzzle_picture(
     geometry: Geometry,
     givens: bytes,
@@ -149,19 +159,20 @@ def draw_ground(
     """Draw the grid alone, as in :func:`draw_grid`: its lines, and the marks of its kind.
 
     ``flags``: shaded cells have a black corner instead of a shade, which tints of cages would make another tone. ``full``:
-    without marks that would hide digits of an answer.
+    without marks that would hide digits of an answer, and the others pale.
     """
     cell = side / geometry.span
     style = style.fitted(cell)
+    full = full and geometry.clued
     marks = tuple(mark for mark in geometry.marks if not (full and mark.kind in HIDING))
-    key = f"{_ground_name(geometry)}-{side:.3f}-{style.thin:.3f}-{style.box:.3f}{'-flags' if flags else ''}"
-    key += "" if len(marks) == len(geometry.marks) else "-full"
-    canvas.stamp(key, x, y, lambda inner: _draw_ground(inner, geometry, marks, cell, style, flags))
+    key = f"{_ground_name(geometry)}-{side:.3f}-{style.thin:.3f}-{style.box:.3f}"
+    key += f"{'-flags' if flags else ''}{'-full' if full else ''}"
+    canvas.stamp(key, x, y, lambda inner: _draw_ground(inner, geometry, marks, cell, style, flags, full))
 
 
 def _measures(style: GridStyle, cell: float) -> CageMeasures:
     fitted = style.fitted(cell)
-    return measures(style.look, cell, fitted.thin, fitted.box)
+    return measures(style.look, cell, fitted.thin, max(fitted.box, fitted.outline))
 
 
 def _digit_place(picture: GridPicture, style: GridStyle, cell: float) -> tuple[float, float]:
@@ -186,7 +197,7 @@ def _ground_name(geometry: Geometry) -> str:
 
 
 def _draw_ground(
-    canvas: Canvas, geometry: Geometry, marks: Sequence[Mark], cell: float, style: GridStyle, flags: bool
+    canvas: Canvas, geometry: Geometry, marks: Sequence[Mark], cell: float, style: GridStyle, flags: bool, full: bool
 ) -> None:
     size = geometry.span
     side = size * cell
@@ -205,7 +216,7 @@ def _draw_ground(
             spots = [geometry.spot(index) for index in ends]
             centres = [((column + 0.5) * cell, side - (row + 0.5) * cell) for row, column in spots]
             canvas.stroke(centres, style.thin)
-    clues = ClueMarks(canvas, geometry, cell, style.look)
+    clues = ClueMarks(canvas, geometry, cell, style.look, answer=full)
     for mark in marks:
         if mark.kind in UNDER:
             clues.draw(mark)
