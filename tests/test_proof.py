@@ -33,6 +33,7 @@ from bookmaker.proof.findings import listed
 from bookmaker.proof.grids import Grid
 from bookmaker.proof.kinds import SymbolError, alphabet, clue_rules
 from bookmaker.proof.proof import Proof, Source, prove
+from bookmaker.proof.words import _numbered
 from bookmaker.techniques.declare import Level
 
 MIXED = """
@@ -389,6 +390,13 @@ def test_a_mark_that_can_be_no_clue_is_a_fault_and_no_crash() -> None:
     rules, clues = clue_rules(marks, 9, faults)
     assert (rules, len(clues)) == ({"kropki-partial"}, 1)
     assert faults == ["a mark at r1c1 has two areas of different forms", "a mark at r1c1 has 5 digits, not 1 to 4"]
+
+
+def test_lines_of_text_that_end_in_a_number_number_no_puzzle() -> None:
+    for label in ("5", "Puzzle 5", "Судоку № 5", "no. 5", "Sudoku puzzle No. 5:"):
+        assert _numbered(label) == 5
+    for line in ("не меньше чем на 5.", "by at least 5.", "Neighbours differ by at 5"):
+        assert _numbered(line) is None
 
 
 def test_grids_that_count_from_zero_are_read() -> None:

@@ -29,6 +29,8 @@ _LEFT, _FLUSH = 0.15, 0.06
 _PARTS = re.compile(r"\s*[·•|–—;]\s*")
 _PROSE = 48
 """A piece with so many letters is a line of a text, in which a number that is not its first word numbers no puzzle."""
+_MOST_WORDS = 3
+"""Words before the number of a puzzle, at most."""
 _NUMBER = r"\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+|\d+"
 _REFERENCES = (
     r"(?:→|➔|➜|»|>|p|pp|pg|page|seite|s|стр|с|pág|pag|página)\.?",
@@ -235,8 +237,13 @@ def _label(around: _Around, grid: Grid) -> Label:
 
 def _numbered(part: str) -> int | None:
     # What equals a number has it as its result.
-    found = re.fullmatch(rf"(?:[^\d=]{{0,24}}?)({_NUMBER})[.):]?", part.strip())
-    return None if found is None else whole(found[1])
+    found = re.fullmatch(rf"([^\d=]{{0,24}}?)({_NUMBER})[.):]?", part.strip())
+    if found is None:
+        return None
+    before = found[1].split()
+    # The last line of a text may end in a number: "by at least 5".
+    prose = len(before) > _MOST_WORDS or (len(before) > 1 and before[0][0].islower())
+    return None if prose else whole(found[2])
 
 
 def whole(text: str) -> int:
