@@ -215,7 +215,8 @@ def _draw_ground(
             ends = [mark.cells[0], mark.cells[-1]]
             spots = [geometry.spot(index) for index in ends]
             centres = [((column + 0.5) * cell, side - (row + 0.5) * cell) for row, column in spots]
-            canvas.stroke(centres, style.thin)
+            ink = style.look.clues.shaft_ink * (style.look.clues.answer_ink if full else 1.0)
+            canvas.stroke(centres, 2 * style.thin, ink=ink)
     clues = ClueMarks(canvas, geometry, cell, style.look, answer=full)
     for mark in marks:
         if mark.kind in UNDER:
