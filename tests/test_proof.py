@@ -6,6 +6,7 @@ import io
 import json
 import shutil
 import subprocess
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from random import Random
@@ -20,17 +21,19 @@ from conftest import Run
 from PIL import Image, ImageChops
 from reportlab.pdfgen.canvas import Canvas
 
-from benchmarks import proofs
+from benchmarks import proof_books, proofs
 from benchmarks.planting import PLANTS, Book
-from bookmaker.book import answers, slots, stock
+from bookmaker.book import answers, slots
 from bookmaker.book import spec as specs
 from bookmaker.errors import InputError
+from bookmaker.grid.marks import Mark
 from bookmaker.proof.certificate import certificate
 from bookmaker.proof.claims import claims
 from bookmaker.proof.findings import listed
 from bookmaker.proof.grids import Grid
-from bookmaker.proof.kinds import SymbolError, alphabet
+from bookmaker.proof.kinds import SymbolError, alphabet, clue_rules
 from bookmaker.proof.proof import Proof, Source, prove
+from bookmaker.proof.words import _numbered
 from bookmaker.techniques.declare import Level
 
 MIXED = """
@@ -52,16 +55,8 @@ front_matter: [title-page, copyright, how-to-play, contents]
 
 @pytest.fixture(scope="module")
 def book() -> Book:
-    spec = _spec("classic", "en")
-    return proofs.printed(spec, stock.fill_sections(spec.sections, spec.seed, 1, lambda *_: None))
-
-
-def _spec(look: str, code: str) -> proofs.Spec:
-    kinds, proofs.KINDS = proofs.KINDS, MIXED
-    try:
-        return proofs.spec_of_kinds(look, code)
-    finally:
-        proofs.KINDS = kinds
+    spec = proof_books.spec_of(MIXED, "classic")
+    return proof_books.printed(spec, proof_books.made_for(spec))
 
 
 @pytest.fixture(scope="module")
@@ -92,8 +87,10 @@ def test_a_clean_book_is_rebuilt_from_its_pages(book: Book, clean: Proof) -> Non
 
 @pytest.mark.parametrize(("look", "code"), [("modern", "es"), ("newspaper", "ru"), ("high-contrast", "es")])
 def test_other_looks_and_languages_read_the_same(look: str, code: str, book: Book, clean: Proof) -> None:
-    spec = _spec(look, code)
-    other = proofs.proof_of(proofs.printed(spec, stock.fill_sections(spec.sections, spec.seed, 1, lambda *_: None)))
+    spec = proof_books.spec_of(MIXED, look, code)
+    # Titles above the puzzles part the sections, too, whose rules differ.
+    spec = replace(spec, design=replace(spec.design, openers="band" if look == "high-contrast" else None))
+    other = proofs.proof_of(proof_books.printed(spec, proof_books.made_for(spec)))
     assert other.faults == ()
     assert [one["givens"] for one in other.puzzles] == [one["givens"] for one in clean.puzzles]
     assert [one["solution"] for one in other.puzzles] == [one["solution"] for one in clean.puzzles]
@@ -141,6 +138,74 @@ def test_a_planted_fault_is_found(kind: str, book: Book) -> None:
     assert found & proofs.EXPECTED[kind], planted.what
 
 
+DRAWN = """
+book: {title: Clues and Bars, author: A. Tester, language: LANGUAGE}
+seed: 9
+page: {trim: 8.5x11in}
+design: {style: STYLE}
+sections:
+  - {title: Circles, puzzles: {kind: quadruples+whispers, count: 1}, layout: one-up}
+  - {title: Differences, puzzles: {kind: differences, count: 1}, layout: one-up}
+  - {title: Clones, puzzles: {kind: clones, size: 6, count: 1}, layout: one-up}
+  - {title: Signs, puzzles: {kind: greater-than, size: 6, count: 1}, layout: one-up}
+  - {title: Thermometers, puzzles: {kind: thermometers, size: 6, count: 1}, layout: one-up}
+  - {title: Sums, puzzles: {kind: outside-sums, size: 6, count: 1}, layout: one-up}
+  - {title: Levels, puzzles: {size: 6, count: 4, difficulty: any}, layout: two-up, answers: {show: row}}
+front_matter: [title-page, how-to-play]
+"""
+
+
+@pytest.fixture(scope="module")
+def drawn() -> Book:
+    spec = proof_books.spec_of(DRAWN, "modern")
+    return proof_books.printed(spec, proof_books.made_for(spec))
+
+
+def test_answers_of_clues_have_no_type_or_line_that_is_too_small(drawn: Book) -> None:
+    """Twelve answers to a page, the smallest cells that there are, and the pictures of the rules."""
+    proof = proofs.proof_of(drawn)
+    assert proof.faults == ()
+    assert proof.counts["unique"] == proof.counts["answers"] == len(drawn.puzzles)
+    assert min(page["thinnest_line"] for page in proof.pages if page["thinnest_line"]) >= 0.75  # type: ignore[type-var]
+
+
+LOOKS = """
+book: {title: Clues in Other Looks, author: A. Tester, language: LANGUAGE}
+seed: 9
+page: {trim: 8.5x11in}
+design: {style: STYLE}
+sections:
+  - {title: Letters, puzzles: {kind: xv, size: 6, count: 1}, layout: one-up}
+  - {title: Rooms, puzzles: {kind: numbered-rooms, size: 6, count: 2}, layout: one-up}
+  - {title: Clones, puzzles: {kind: clones, count: 1}, layout: one-up}
+  - {title: Circles, puzzles: {kind: quadruples, count: 1}, layout: one-up}
+  - {title: Twins, puzzles: {kind: twin, count: 1}, layout: one-up}
+front_matter: [title-page, how-to-play]
+"""
+
+
+@pytest.mark.parametrize(("look", "code"), [("children", "ru"), ("large-print", "en")])
+def test_clues_and_several_grids_are_read_in_large_type_and_round_corners(look: str, code: str) -> None:
+    """Also the pictures of the rules, below lines of text that end in numbers and letters."""
+    spec = proof_books.spec_of(LOOKS, look, code)
+    proof = proofs.proof_of(proof_books.printed(spec, proof_books.made_for(spec)))
+    assert proof.faults == ()
+    assert proof.counts["unique"] == proof.counts["answers"] == 6
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        *("dot-number-changed", "sign-turned", "bulb-at-the-end", "outside-number-changed", "level-bars-wrong"),
+        *("quadruple-changed", "answer-row-changed"),
+    ],
+)
+def test_a_fault_planted_into_what_is_drawn_is_found(kind: str, drawn: Book) -> None:
+    planted = next(filter(None, (PLANTS[kind](drawn, Random(seed)) for seed in range(60))))
+    found = {fault.check for fault in proofs.proof_of(drawn, planted).faults}
+    assert found & proofs.EXPECTED[kind], planted.what
+
+
 def test_certificate_and_record(clean: Proof) -> None:
     for code in ("en", "es", "ru"):
         made = certificate(clean, code)
@@ -174,7 +239,7 @@ def test_the_command(run: Run, book: Book, tmp_path: Path) -> None:
     path.write_bytes(b"no PDF at all")
     assert run("proof", str(path)).code == 4
     assert run("proof", str(tmp_path / "missing.pdf")).code == 4
-    path.write_bytes(proofs.cover_of(432, 648))
+    path.write_bytes(proof_books.cover_of(432, 648))
     done = run("proof", str(path))
     assert done.code == 4
     assert "no square grid of lines was found" in done.err
@@ -315,6 +380,25 @@ def test_build_writes_proof_and_report(run: Run) -> None:
     assert {path.name for path in folder.iterdir()} == {"interior.pdf", "answers.pdf", "manifest.json", "report.html"}
 
 
+def test_a_mark_that_can_be_no_clue_is_a_fault_and_no_crash() -> None:
+    faults: list[str] = []
+    marks = [
+        Mark("clone", (0, 1, 10), "A"),
+        Mark("quadruple-circle", (0, 1, 9, 10), "12345"),
+        Mark("black-dot", (0, 1)),
+    ]
+    rules, clues = clue_rules(marks, 9, faults)
+    assert (rules, len(clues)) == ({"kropki-partial"}, 1)
+    assert faults == ["a mark at r1c1 has two areas of different forms", "a mark at r1c1 has 5 digits, not 1 to 4"]
+
+
+def test_lines_of_text_that_end_in_a_number_number_no_puzzle() -> None:
+    for label in ("5", "Puzzle 5", "Судоку № 5", "no. 5", "Sudoku puzzle No. 5:"):
+        assert _numbered(label) == 5
+    for line in ("не меньше чем на 5.", "by at least 5.", "Neighbours differ by at 5"):
+        assert _numbered(line) is None
+
+
 def test_grids_that_count_from_zero_are_read() -> None:
     def grid(*digits: str) -> Grid:
         return cast(Grid, SimpleNamespace(size=len(digits), digits=digits))
@@ -352,8 +436,8 @@ def test_rows_of_answers_and_drawn_levels_are_read(tmp_path: Path, monkeypatch: 
     path = tmp_path / "book.yaml"
     path.write_text(ROWS, encoding="utf-8")
     spec = specs.load(path)
-    made = stock.fill_sections(spec.sections, spec.seed, 1, lambda *_: None)
-    clean = proofs.proof_of(proofs.printed(spec, made))
+    made = proof_books.made_for(spec)
+    clean = proofs.proof_of(proof_books.printed(spec, made))
     assert clean.faults == ()
     assert {check: clean.counts[check] for check in ("answers", "levels", "references")} == {
         "answers": 8,
@@ -366,6 +450,6 @@ def test_rows_of_answers_and_drawn_levels_are_read(tmp_path: Path, monkeypatch: 
     for module in (slots, answers):
         monkeypatch.setattr(module, "check_words", lambda one: words(other.get(id(one), one)))
     monkeypatch.setattr(slots.Slots, "_rank", lambda _, one: Level[one.grade.level.upper()] + (one is made[0][2]))
-    found = proofs.proof_of(proofs.printed(spec, made)).faults
+    found = proofs.proof_of(proof_books.printed(spec, made)).faults
     assert [(one.check, one.severity) for one in found] == [("answers", "fault")] * 2 + [("levels", "fault")]
     assert "bars and grades as" in found[2].message

@@ -15,8 +15,8 @@ _WHITE, _BLACK = 0.03, 0.9
 """Inks below and above which an area is white or black."""
 _ON_BORDER = 0.4
 """The widest area that stands on a border."""
-_NUMBERED = 0.305
-"""A dot so wide has a number in it."""
+_NUMBERED = (0.305, 0.65)
+"""How wide a dot with a number in it is."""
 _IN_CELL = (0.55, 0.85)
 """How wide a circle or a square in a cell is, and a bulb. Smaller tinted circles are the round corners of lines."""
 _ROUND_CORNER = 0.25
@@ -116,12 +116,17 @@ class _Reader:
             ):
                 held.append(glyph)
                 return True
+        # Another grid of the page may have its clues in the same rows.
+        if not (0 < row < self._size and 0 < column < self._size):
+            return False
         cell = int(row) * self._size + int(column)
         if cell in self._areas and glyph.char.isalpha() and max(row % 1, column % 1) < _LETTER:
             self._areas[cell][1].append(glyph.char)
             return True
         first = (round(row) - 1) * self._size + round(column) - 1
-        if first not in self._circles or max(abs(row - round(row)), abs(column - round(column))) > _ROUND_CORNER:
+        inside = 0 < round(row) < self._size and 0 < round(column) < self._size
+        far = max(abs(row - round(row)), abs(column - round(column))) > _ROUND_CORNER
+        if far or not inside or first not in self._circles:
             return False
         self._circles[first].append(glyph)
         return True
@@ -145,7 +150,8 @@ class _Reader:
             return cell is not None and self._takes_tile(area, cell, wide, high)
         if _BEAD < wide < _IN_CELL[0] and (area.ink < _WHITE if round_ else len(area.points) == 4):
             upright = len({round(x / self._cell, 1) for x, _ in area.points}) == 2
-            self._beads[cell] = "pearls" if round_ else "beads" if upright else "rhombs"
+            tipped: Look = "lozenges" if area.ink < _WHITE else "rhombs"
+            self._beads[cell] = "pearls" if round_ else "beads" if upright else tipped
             return True
         if wide < _IN_CELL[0]:
             return round_ and area.ink < _BLACK and wide > _LINE
@@ -187,7 +193,7 @@ class _Reader:
 
     def _takes_on_border(self, area: Area, border: tuple[int, int], wide: float, high: float, round_: bool) -> bool:
         looks: list[Look] = []
-        if _NUMBERED < max(wide, high) < _ON_BORDER and round_ and not _WHITE <= area.ink <= _BLACK:
+        if _NUMBERED[0] < max(wide, high) < _NUMBERED[1] and round_ and not _WHITE <= area.ink <= _BLACK:
             self._numbers[border] = area.ink < _WHITE, []
             return True
         if max(wide, high) < _ON_BORDER and round_:
@@ -224,6 +230,8 @@ class _Reader:
         if tip is not None and self._lines and self._lines[-1][0][-1] == tip and reach < _ON_BORDER + _LINE:
             self._heads.add(tip)
             return True
+        if self._takes_diagonal(stroke):
+            return True
         if len(stroke.points) != 2 or stroke.width < _LINE * self._cell or stroke.dashed:
             return False
         ends = [self._cell_at(point) for point in stroke.points]
@@ -239,6 +247,20 @@ class _Reader:
             self._lines[-1][0].append(other)
         else:
             self._lines.append(([one, other], stroke.width, stroke.ink))
+        return True
+
+    def _takes_diagonal(self, stroke: Stroke) -> bool:
+        """Take up a slanting line from the middle of a cell to that of one farther away."""
+        ends = [self._cell_at(point) for point in stroke.points]
+        one, other = (ends[0], ends[-1]) if len(ends) == 2 else (None, None)
+        if one is None or other is None or stroke.dashed:
+            return False
+        (row, column), (down, right) = divmod(one, self._size), divmod(other, self._size)
+        steps = abs(down - row)
+        if steps < 2 or abs(right - column) != steps:
+            return False
+        step = (down - row) // steps * self._size + (right - column) // steps
+        self._found.append(Mark("line", tuple(one + place * step for place in range(steps + 1))))
         return True
 
     def _goes_on(self, cell: int, width: float) -> bool:

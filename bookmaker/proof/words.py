@@ -27,6 +27,10 @@ _NEAR_LEAST = 26.0
 _LEFT, _FLUSH = 0.15, 0.06
 """How far left and right of its edge a number far above a grid begins, in sides of the grid: frames are wider than grids."""
 _PARTS = re.compile(r"\s*[·•|–—;]\s*")
+_PROSE = 48
+"""A piece with so many letters is a line of a text, in which a number that is not its first word numbers no puzzle."""
+_MOST_WORDS = 3
+"""Words before the number of a puzzle, at most."""
 _NUMBER = r"\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+|\d+"
 _REFERENCES = (
     r"(?:→|➔|➜|»|>|p|pp|pg|page|seite|s|стр|с|pág|pag|página)\.?",
@@ -158,7 +162,7 @@ def labels(
     told = [_label(one, grid) for one, grid in zip(around, grids, strict=True)]
     if len(grids) == 1 and told[0].number is None:
         # Something may stand between a grid and its number, such as pieces to cut out.
-        box = grids[0].lattice.box
+        box = grids[0].outer
         side = box[2] - box[0]
         above = [one for one in rest if one.box[1] > box[3] and -_LEFT < (one.box[0] - box[0]) / side < _FLUSH]
         alone = [number for number in (_numbered(one.text) for one in above) if number is not None]
@@ -172,7 +176,7 @@ def _owner(box: Box, grids: Sequence[Grid], reaches: Sequence[tuple[float, float
     best: tuple[float, int, bool] | None = None
     middle = (box[0] + box[2]) / 2
     for at, grid in enumerate(grids):
-        left, bottom, right, top = grid.lattice.box
+        left, bottom, right, top = grid.outer
         if not reaches[at][0] < middle < reaches[at][1]:
             continue
         near = max(_NEAR_LEAST, _NEAR * (right - left))
@@ -186,10 +190,10 @@ def _owner(box: Box, grids: Sequence[Grid], reaches: Sequence[tuple[float, float
 
 def _reach(grid: Grid, others: Sequence[Grid]) -> tuple[float, float]:
     """How far to the left and right words may stand: half-way to the next grid beside it, or to the edge of the page."""
-    left, bottom, right, top = grid.lattice.box
+    left, bottom, right, top = grid.outer
     low, high = float("-inf"), float("inf")
     for other in others:
-        box = other.lattice.box
+        box = other.outer
         if box[1] < top and box[3] > bottom:
             if box[2] <= left:
                 low = max(low, (box[2] + left) / 2)
@@ -207,7 +211,7 @@ def _label(around: _Around, grid: Grid) -> Label:
     ordered += [piece for piece in around.above if piece not in nearest]
     for at, piece in enumerate([*ordered, *around.below]):
         is_first = at == 0 and bool(around.above)
-        for part in filter(None, _PARTS.split(piece.text)):
+        for place, part in enumerate(filter(None, _PARTS.split(piece.text))):
             if bare(part) in _overleaf():
                 overleaf = True
                 continue
@@ -216,7 +220,7 @@ def _label(around: _Around, grid: Grid) -> Label:
                 level = level or known
                 continue
             if number is None and not _page(part, plain=False) and (is_first or not around.above or at < len(ordered)):
-                told = _numbered(part)
+                told = _numbered(part) if place == 0 or len(piece.text) < _PROSE else None
                 if told is not None:
                     number = told
                     continue
@@ -225,12 +229,21 @@ def _label(around: _Around, grid: Grid) -> Label:
                 reference = page
                 continue
             unread.append(part)
+    if any("=" in piece.text for piece in around.below):
+        # A picture with a calculation below it shows something; the number is one of the words above it.
+        number = None
     return Label(number, reference, level, around.drawn, overleaf, tuple(unread))
 
 
 def _numbered(part: str) -> int | None:
-    found = re.fullmatch(rf"(?:[^\d]{{0,24}}?)({_NUMBER})[.):]?", part.strip())
-    return None if found is None else whole(found[1])
+    # What equals a number has it as its result.
+    found = re.fullmatch(rf"([^\d=]{{0,24}}?)({_NUMBER})[.):]?", part.strip())
+    if found is None:
+        return None
+    before = found[1].split()
+    # The last line of a text may end in a number: "by at least 5".
+    prose = len(before) > _MOST_WORDS or (len(before) > 1 and before[0][0].islower())
+    return None if prose else whole(found[2])
 
 
 def whole(text: str) -> int:
