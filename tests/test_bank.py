@@ -149,12 +149,19 @@ def old_bank(new: Path, old: Path) -> None:
     file.close()
 
 
-def test_a_bank_of_an_older_version_is_brought_up_to_date(run: Run, bank: Path) -> None:
+def test_a_bank_of_an_older_version_is_brought_up_to_date(
+    run: Run, bank: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     old_bank(bank, Path("old.bank"))
-    told = run("bank", "stats", "old.bank")
+    with monkeypatch.context() as only:
+        only.setattr(
+            "bookmaker.bank.database._mode", lambda path, write: "mode=rwc" if write else "mode=ro&immutable=1"
+        )
+        told = run("bank", "stats", "old.bank")
     assert (told.code, len(told.faults)) == (4, 1)
     assert "tables of an older version, 2" in told.err
-    with Bank(Path("old.bank"), write=True) as now, Bank(bank) as held:
+    assert "27 puzzles" in run("bank", "stats", "old.bank").out
+    with Bank(Path("old.bank")) as now, Bank(bank) as held:
         assert list(now.find(Filter())) == list(held.find(Filter()))
         for wanted in (Filter(score=(300, 500), unused=True), Filter(hardest="hidden-single"), Filter(level="medium")):
             assert list(now.find(wanted)) == list(held.find(wanted)) != []
@@ -175,6 +182,7 @@ def test_rows_are_the_same_however_they_are_reached(bank: Path, monkeypatch: pyt
                 monkeypatch.setattr(classes, "_FIRST", together)
                 monkeypatch.setattr(classes, "AT_ONCE", together)
                 monkeypatch.setattr("bookmaker.bank.bank.AT_ONCE", together)
+                monkeypatch.setattr("bookmaker.bank.bank._FEWEST", 1)
                 at = chance.randrange(len(everything))
                 rotated = [one for one in everything[at:] + everything[:at] if one.identity in usual]
                 assert list(held.find(wanted, start=everything[at].identity)) == rotated
@@ -199,6 +207,17 @@ def test_commands(run: Run, bank: Path) -> None:
     told = run("bank", "add", "again.bank", stdin="." * 81 + "\n")
     assert told.code == 5
     assert "not added" in told.err
+
+
+def test_many_are_added_in_their_order_on_threads(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bookmaker.cli.bank._PIECE", 2)
+    monkeypatch.setattr("bookmaker.cli.bank._TOGETHER", 5)
+    made = [str(item.puzzle) for item in bookmaker.generate(9, "easy", size=4, seed=5)]
+    lines = [*made[:4], "11" + "." * 14, *made[4:], "22" + "." * 14, made[0]]
+    told = run("bank", "add", "my.bank", "--jobs", "2", stdin="\n".join(lines) + "\n")
+    assert (told.code, told.out.startswith("my.bank: 9 of 10 puzzles added; 1 were there already")) == (5, True)
+    assert ["5:" in fault or "11:" in fault for fault in told.faults] == [True, True]
+    assert run("bank", "check", "my.bank", "--jobs", "2").out == "my.bank: 9 puzzles, no faults\n"
 
 
 def test_bad_files(run: Run, bank: Path) -> None:

@@ -187,11 +187,12 @@ class Bank:
             names = self._names()
             classes = known_classes(self._connection, names)
             left = MOST if most is None else most
-            for rows in self._wanted(wanted, names, classes, start, among):
+            path_matters = bool(wanted.uses or wanted.avoids)
+            for rows in self._wanted(wanted, names, classes, start, among, max(_FEWEST, min(left, AT_ONCE))):
                 for row in rows:
                     if left <= 0:
                         return
-                    if not wanted.follows(techniques_of(row[_PATH], names)):
+                    if path_matters and not wanted.follows(techniques_of(row[_PATH], names)):
                         continue
                     left -= 1
                     yield self._stored(row, names, classes)
@@ -208,8 +209,9 @@ class Bank:
         classes: Mapping[int, Class],
         start: int,
         among: Collection[int] | None,
+        each: int,
     ) -> Iterator[list[tuple[object, ...]]]:
-        """Rows that meet a filter as far as SQL knows, a few at a time."""
+        """Rows that meet a filter as far as SQL knows, up to ``each`` at a time."""
         own = wanted.classes(classes)
         said = wanted.conditions({word: number for number, word in names.items()})
         of_classes = [_in("class", own)] if len(own) < len(classes) else []
@@ -217,24 +219,25 @@ class Bank:
             if first > last:
                 continue
             if among is not None:
-                yield from self._rows(batched(sorted(one for one in among if first <= one <= last)), of_classes + said)
-            elif (ids := walked(self._connection, own, wanted.unused, first, last)) is not None:
-                yield from self._rows(ids, said)
+                ids = iter(sorted(one for one in among if first <= one <= last))
+                yield from self._rows(batched(ids, each), of_classes + said)
+            elif (walk := walked(self._connection, own, wanted.unused, first, last)) is not None:
+                yield from self._rows(batched(walk, each), said)
             else:
-                yield from self._scanned(of_classes + said, first, last)
+                yield from self._scanned(of_classes + said, first, last, each)
 
     def _rows(self, batches: Iterable[list[int]], said: Sequence[str]) -> Iterator[list[tuple[object, ...]]]:
         for ids in batches:
             where = " AND ".join([_in("id", ids), *said])
             yield self._connection.execute(f"SELECT {_READ} FROM puzzles WHERE {where} ORDER BY id").fetchall()
 
-    def _scanned(self, said: Sequence[str], first: int, last: int) -> Iterator[list[tuple[object, ...]]]:
+    def _scanned(self, said: Sequence[str], first: int, last: int, each: int) -> Iterator[list[tuple[object, ...]]]:
         where = " AND ".join(["id BETWEEN ? AND ?", *said])
         while rows := self._connection.execute(
-            f"SELECT {_READ} FROM puzzles NOT INDEXED WHERE {where} ORDER BY id LIMIT ?", (first, last, AT_ONCE)
+            f"SELECT {_READ} FROM puzzles NOT INDEXED WHERE {where} ORDER BY id LIMIT ?", (first, last, each)
         ).fetchall():
             yield rows
-            if len(rows) < AT_ONCE or rows[-1][0] == last:
+            if len(rows) < each or rows[-1][0] == last:
                 return
             first = rows[-1][0] + 1
 
@@ -392,6 +395,9 @@ _COLUMNS = "id,class,score,minutes,given,version,seed,givens,solution,techniques
 _READ = f"{_COLUMNS},printed"
 _PATH = _READ.split(",").index("techniques")
 _INSERT = f"INSERT OR IGNORE INTO puzzles ({_COLUMNS}) VALUES ({','.join('?' * len(_COLUMNS.split(',')))})"
+_FEWEST = 32
+"""Rows that are read at once for a pick of a few, some of which may not be wanted."""
+
 _OTHERWISE = "version IS NOT (SELECT id FROM words WHERE word = ?)"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 
 from bookmaker.bank.bank import Bank
@@ -10,24 +11,34 @@ from bookmaker.bank.filters import Filter
 from bookmaker.bank.rows import Stored, identities
 from bookmaker.errors import Fault, ImproperError, Place
 from bookmaker.grading import grade_many
+from bookmaker.parallel import Stop, ordered_map
 from bookmaker.verify.check import require_proper
 
 _AT_ONCE = 512
 
 
-def check(bank: Bank, version: str, progress: Callable[[int, int], None]) -> Iterator[Fault]:
-    """Every fault of a bank: pages, and for each row its hash, its solution, and its grade if this version graded it."""
+def check(bank: Bank, version: str, jobs: int, progress: Callable[[int, int], None]) -> Iterator[Fault]:
+    """Every fault of a bank: pages, and for each row its hash, its solution, and its grade if this version graded it.
+
+    ``jobs``: threads to work on. ``progress`` is called with the rows that are proven, and all rows.
+    """
     for found in bank.damage():
         yield Fault(found, Place(str(bank.path)), "restore it from a copy")
     total = bank.count(Filter())
-    some: list[Stored] = []
-    for done, stored in enumerate(bank.find(Filter()), 1):
-        some.append(stored)
-        if len(some) == _AT_ONCE:
-            yield from _wrong(bank.path, some, version)
-            some = []
-            progress(done, total)
-    yield from _wrong(bank.path, some, version)
+    done = 0
+
+    def pieces() -> Iterator[list[Stored]]:
+        rows = bank.find(Filter())
+        while some := list(islice(rows, _AT_ONCE)):
+            yield some
+
+    def wrong(rows: list[Stored], _: Stop) -> tuple[int, list[Fault]]:
+        return len(rows), list(_wrong(bank.path, rows, version))
+
+    for count, faults in ordered_map(wrong, pieces(), jobs):
+        done += count
+        yield from faults
+        progress(done, total)
 
 
 def _wrong(path: Path, rows: Sequence[Stored], version: str) -> Iterator[Fault]:

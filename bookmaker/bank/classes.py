@@ -8,7 +8,7 @@ octaves and parts of at most two.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from heapq import merge
 from itertools import chain, islice
 from typing import NamedTuple
@@ -75,8 +75,8 @@ def known_classes(connection: sqlite3.Connection, names: dict[int, str]) -> dict
 
 def walked(
     connection: sqlite3.Connection, classes: Sequence[int], unused: bool, first: int, last: int
-) -> Iterator[list[int]] | None:
-    """The rows of some classes from the number ``first`` to ``last``, ascending, up to :data:`AT_ONCE` at a time.
+) -> Iterator[int] | None:
+    """The rows of some classes from the number ``first`` to ``last``, ascending.
 
     ``unused``: only what no book has printed. None where that would take longer than reading the whole bank.
     """
@@ -84,13 +84,12 @@ def walked(
     if len(classes) * len(indices) > _MOST_WALKS:
         return None
     walks = [_walk(connection, index, number, first, last) for index in indices for number in classes]
-    return batched(merge(*walks) if len(walks) > 1 else chain(*walks))
+    return merge(*walks) if len(walks) > 1 else chain(*walks)
 
 
-def batched(rows: Iterable[int]) -> Iterator[list[int]]:
-    """Up to :data:`AT_ONCE` at a time."""
-    left = iter(rows)
-    while some := list(islice(left, AT_ONCE)):
+def batched(rows: Iterator[int], each: int) -> Iterator[list[int]]:
+    """Up to ``each`` at a time."""
+    while some := list(islice(rows, each)):
         yield some
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -51,9 +51,9 @@ def _explanation(error: sqlite3.DatabaseError, path: Path, form: Form) -> Bookma
             Fault("cannot write: the file or its folder can only be read", place, "change its permissions")
         )
     if name.startswith("SQLITE_FULL"):
-        return OutputError(Fault("cannot write: the disk is full", place, "nothing was changed; make space"))
+        return OutputError(Fault("cannot write: the disk is full", place, "what was there before stays; make space"))
     if name.startswith("SQLITE_IOERR"):
-        advice = "nothing was changed; look whether the disk is full or failing"
+        advice = "what was there before stays; look whether the disk is full or failing"
         return OutputError(Fault(f"cannot be read or written: {error}", place, advice))
     if name.startswith(("SQLITE_CANTOPEN", "SQLITE_PERM")):
         return OutputError(Fault(f"cannot be opened: {error}", place, "check its folder and permissions"))
@@ -66,7 +66,7 @@ def _explanation(error: sqlite3.DatabaseError, path: Path, form: Form) -> Bookma
 
 
 def opened(path: Path, form: Form, *, write: bool) -> sqlite3.Connection:
-    """Open a file; with ``write`` it is made if there is none, and brought up to date.
+    """Open a file; with ``write`` it is made if there is none. One of an older version is brought up to date where it can be.
 
     Transactions are begun by hand. Raises InputError for a file that is not of this form, is newer than this program or is
     cut off, OutputError for one that cannot be written.
@@ -80,6 +80,8 @@ def opened(path: Path, form: Form, *, write: bool) -> sqlite3.Connection:
         _check_whole(path, form)
         if write and not os.access(path, os.W_OK):
             raise OutputError(Fault("cannot write: the file can only be read", place, "change its permissions"))
+        if not write and _is_older(path, form) and _mode(path, write=False) == "mode=rw":
+            opened(path, form, write=True).close()
     with explained(path, form):
         connection = sqlite3.connect(
             f"{path.absolute().as_uri()}?{_mode(path, write)}", uri=True, timeout=PATIENCE, isolation_level=None,
@@ -91,6 +93,13 @@ def opened(path: Path, form: Form, *, write: bool) -> sqlite3.Connection:
             connection.close()
             raise
     return connection
+
+
+def _is_older(path: Path, form: Form) -> bool:
+    with path.open("rb") as stream:
+        header = stream.read(_HEADER)
+    version, identity = (int.from_bytes(header[at : at + 4], "big") for at in (60, 68))
+    return identity == form.application_id and version < len(form.migrations)
 
 
 def _mode(path: Path, write: bool) -> str:
@@ -134,11 +143,12 @@ def _prepare(connection: sqlite3.Connection, path: Path, form: Form, *, write: b
     if not write:
         if version < newest:
             message = f"this {form.name} has tables of an older version, {version}"
-            raise InputError(Fault(message, place, "write into it once, which brings it up to date"))
+            raise InputError(Fault(message, place, "copy it to a folder that can be written to"))
         connection.execute("PRAGMA query_only = ON")
         return
     if version < newest:
         connection.execute("PRAGMA journal_mode = WAL")
+        before = version
         with transaction(connection):
             # Another process may have done it meanwhile.
             (version,) = connection.execute("PRAGMA user_version").fetchone()
@@ -147,6 +157,10 @@ def _prepare(connection: sqlite3.Connection, path: Path, form: Form, *, write: b
                     connection.execute(statement)
             connection.execute(f"PRAGMA application_id = {form.application_id}")
             connection.execute(f"PRAGMA user_version = {newest}")
+        if before:
+            # Tables that were written anew leave room in the file, which can do with it where the disk is full.
+            with suppress(sqlite3.Error):
+                connection.execute("VACUUM")
     connection.execute("PRAGMA synchronous = NORMAL")
     # A catalogue writes into random pages of a large file: what was just read stays at hand, and goes back less often.
     connection.execute(f"PRAGMA cache_size = -{_CACHE}")

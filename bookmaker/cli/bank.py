@@ -38,7 +38,7 @@ def add(arguments: Namespace) -> int:
     new = met = bad = 0
     ready: list[Record] = []
     with Bank(Path(arguments.bank), write=True) as bank, Bar() as bar:
-        for rows, faults in ordered_map(_rows, _pieces(read.puzzles()), cpu_count()):
+        for rows, faults in ordered_map(_rows, _pieces(read.puzzles()), arguments.jobs or cpu_count()):
             for fault in faults:
                 print(f"bookmaker: {fault}", file=sys.stderr)
             ready += rows
@@ -168,7 +168,8 @@ def stats(arguments: Namespace) -> int:
 def check(arguments: Namespace) -> int:
     """Prove every row again. Exit code 4 if something is wrong."""
     with Bank(Path(arguments.bank)) as bank, Bar() as bar:
-        faults = list(checking.check(bank, __version__, lambda done, total: bar("checking", done, total)))
+        jobs = arguments.jobs or cpu_count()
+        faults = list(checking.check(bank, __version__, jobs, lambda done, total: bar.steady("checking", done, total)))
         count = bank.statistics().puzzles
     if faults:
         raise InputError(faults)

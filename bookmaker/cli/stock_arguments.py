@@ -132,6 +132,7 @@ def _add_bank(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
 
     add = action("add", "prove, grade and add puzzles; the bank is made if there is none")
     add_input(add)
+    add_jobs(add)
     for name, help in (("find", "list puzzles"), ("export", "write puzzles in any format")):
         one = action(name, help)
         one.add_argument("--count", "-n", type=whole(1, 10**9), help="no more than so many (default: all)")
@@ -158,7 +159,7 @@ def _add_bank(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
                 " (default: standard output)",
             )
     add_json(action("stats", "count the puzzles by kind and level, and list what was printed"))
-    action("check", "prove every puzzle of the bank again")
+    add_jobs(action("check", "prove every puzzle of the bank again"))
     regrade = action("regrade", "grade puzzles anew that another version of bookmaker graded")
     add_jobs(regrade)
     add_json(regrade)
