@@ -8,7 +8,7 @@ from typing import Any
 
 import pikepdf
 
-from benchmarks.planting import Book, Page, Planted, Shown, _open, _page, _saved, plant
+from benchmarks.planting import Book, Page, Planted, Shown, opened, page_of, plant, saved
 
 
 def _redigit(page: Page, one: Shown, chance: Random) -> bool:
@@ -45,8 +45,8 @@ def _numbered(page: Page, number: int) -> list[Shown]:
 def _wrong_number(
     book: Book, page_number: int, number: int, what: str, chance: Random, *, largest: bool
 ) -> Planted | None:
-    pdf = _open(book)
-    page = _page(pdf, page_number)
+    pdf = opened(book)
+    page = page_of(pdf, page_number)
     held = _numbered(page, number)
     if not held:
         return None
@@ -56,7 +56,7 @@ def _wrong_number(
         return None
     if not _redigit(page, one, chance):
         return None
-    return _saved(pdf, f"page {page_number}: {what} {one.text!r} has another number")
+    return saved(pdf, f"page {page_number}: {what} {one.text!r} has another number")
 
 
 @plant
@@ -94,40 +94,40 @@ def page_number_wrong(book: Book, chance: Random) -> Planted | None:
     """Another number at the foot of a page."""
     puzzle = chance.choice(book.puzzles)
     number, folio = puzzle["file_page"], puzzle["page"]
-    pdf = _open(book)
-    page = _page(pdf, number)
+    pdf = opened(book)
+    page = page_of(pdf, number)
     height = float(page.page.TrimBox[3])
     held = [one for one in _texts(page) if one.text.strip() == str(folio) and not 0.1 * height < one.y < 0.9 * height]
     if len(held) != 1 or not _redigit(page, held[0], chance):
         return None
-    return _saved(pdf, f"page {number}: its page number is another")
+    return saved(pdf, f"page {number}: its page number is another")
 
 
 @plant
 def contents_wrong(book: Book, chance: Random) -> Planted | None:
     """The contents name another page for a section."""
-    pdf = _open(book)
+    pdf = opened(book)
     for number in range(1, book.manifest["front_pages"] + 1):
-        page = _page(pdf, number)
+        page = page_of(pdf, number)
         strings = _texts(page)
         titles = {one["section"] for one in book.puzzles}
         if sum(any(title == one.text for title in titles) for one in strings) >= 3:
             numbers = [one for one in strings if one.text.strip().isdigit()]
             one = chance.choice(numbers)
             if _redigit(page, one, chance):
-                return _saved(pdf, f"page {number}: the entry {one.text} of the contents is another")
+                return saved(pdf, f"page {number}: the entry {one.text} of the contents is another")
     return None
 
 
 @plant
 def count_wrong(book: Book, chance: Random) -> Planted | None:
     """The title page claims another number of puzzles."""
-    pdf = _open(book)
-    page = _page(pdf, 1)
+    pdf = opened(book)
+    page = page_of(pdf, 1)
     held = _numbered(page, len(book.puzzles))
     if not held or not _redigit(page, held[0], chance):
         return None
-    return _saved(pdf, "page 1: another count of puzzles")
+    return saved(pdf, "page 1: another count of puzzles")
 
 
 @plant
@@ -135,8 +135,8 @@ def level_wrong(book: Book, chance: Random) -> Planted | None:
     """A puzzle has the level of another one, in words."""
     words = {"easy": ("Easy", "EASY"), "medium": ("Medium", "MEDIUM"), "hard": ("Hard", "HARD")}
     puzzle = chance.choice(book.puzzles)
-    pdf = _open(book)
-    page = _page(pdf, puzzle["file_page"])
+    pdf = opened(book)
+    page = page_of(pdf, puzzle["file_page"])
     told = [one for one in _texts(page) if one.text in words.get(puzzle["level"], ())]
     if not told:
         return None
@@ -147,36 +147,36 @@ def level_wrong(book: Book, chance: Random) -> Planted | None:
         if level != puzzle["level"] and set(word) <= set(codes):
             page.show(one.at, bytes(codes[char] for char in word))
             page.keep()
-            return _saved(pdf, f"page {puzzle['file_page']}: {one.text} is {word}")
+            return saved(pdf, f"page {puzzle['file_page']}: {one.text} is {word}")
     return None
 
 
 @plant
 def font_not_embedded(book: Book, chance: Random) -> Planted | None:
     """The file of a font is taken out."""
-    pdf = _open(book)
+    pdf = opened(book)
     fonts = [one for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and "/FontFile2" in one]
     font = chance.choice(fonts)
     del font["/FontFile2"]
-    return _saved(pdf, f"the font {font.FontName} is not embedded")
+    return saved(pdf, f"the font {font.FontName} is not embedded")
 
 
 @plant
 def helvetica_used(book: Book, chance: Random) -> Planted | None:
     """A word in a font that every reader is supposed to have."""
-    number = chance.randrange(len(_open(book).pages)) + 1
-    pdf = _open(book)
-    page = _page(pdf, number)
+    number = chance.randrange(len(opened(book).pages)) + 1
+    pdf = opened(book)
+    page = page_of(pdf, number)
     font = pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Helvetica)
     page.page.Resources.Font["/Planted"] = pdf.make_indirect(font)
     page.add("BT /Planted 9 Tf 200 300 Td (word) Tj ET")
-    return _saved(pdf, f"page {number}: Helvetica, not embedded")
+    return saved(pdf, f"page {number}: Helvetica, not embedded")
 
 
 def _with_ink(book: Book, chance: Random, operators: str, what: str) -> Planted | None:
     puzzle = chance.choice(book.puzzles)
-    pdf = _open(book)
-    page = _page(pdf, puzzle["file_page"])
+    pdf = opened(book)
+    page = page_of(pdf, puzzle["file_page"])
     blocks = [at for at, step in enumerate(page.steps) if str(step.operator) == "BT"]
     at = chance.choice(blocks)
     *parts, operator = operators.split()
@@ -186,7 +186,7 @@ def _with_ink(book: Book, chance: Random, operators: str, what: str) -> Planted 
     page.steps[end + 1 : end + 1] = [after]
     page.steps[at:at] = [before]
     page.keep()
-    return _saved(pdf, f"page {puzzle['file_page']}: {what}")
+    return saved(pdf, f"page {puzzle['file_page']}: {what}")
 
 
 @plant
@@ -214,19 +214,19 @@ def _first_font(page: Page) -> tuple[str, int]:
 
 def _typed(book: Book, number: int, size: float, at: tuple[float, float], what: str) -> Planted | None:
     """A character of a page's first font, of ``size`` points, at a position in points."""
-    pdf = _open(book)
-    page = _page(pdf, number)
+    pdf = opened(book)
+    page = page_of(pdf, number)
     font, code = _first_font(page)
     page.add(f"BT {font} {size:g} Tf {at[0]:g} {at[1]:g} Td <{code:02x}> Tj ET")
-    return _saved(pdf, f"page {number}: {what}")
+    return saved(pdf, f"page {number}: {what}")
 
 
 @plant
 def type_in_gutter(book: Book, chance: Random) -> Planted | None:
     """A character in the inside margin."""
     number = chance.choice(book.puzzles)["file_page"]
-    pdf = _open(book)
-    wide = float(_page(pdf, number).page.TrimBox[2])
+    pdf = opened(book)
+    wide = float(page_of(pdf, number).page.TrimBox[2])
     x = 10 if number % 2 else wide - 16
     return _typed(book, number, 9, (x, chance.randrange(150, 400)), "type in the gutter")
 
@@ -249,71 +249,71 @@ def small_type(book: Book, chance: Random) -> Planted | None:
 def thin_stroke(book: Book, chance: Random) -> Planted | None:
     """A line of half a point on one page."""
     number = chance.choice(book.puzzles)["file_page"]
-    pdf = _open(book)
-    _page(pdf, number).add(f"0.5 w 60 {chance.randrange(52, 60)} m 200 56 l S")
-    return _saved(pdf, f"page {number}: a line of 0.5pt")
+    pdf = opened(book)
+    page_of(pdf, number).add(f"0.5 w 60 {chance.randrange(52, 60)} m 200 56 l S")
+    return saved(pdf, f"page {number}: a line of 0.5pt")
 
 
 @plant
 def thin_grid(book: Book, chance: Random) -> Planted | None:
     """A grid whose lines are half a point wide."""
     number = chance.choice(book.puzzles)["file_page"]
-    pdf = _open(book)
+    pdf = opened(book)
     forms = list(pdf.pages[number - 1].Resources.XObject.values())
     form = chance.choice(forms)
     text = form.read_bytes()
     least = min(float(part.split()[-1]) for part in text.split(b" w")[:-1])
     form.write(text.replace(f" {least:g} w".encode(), b" 0.5 w"))
-    return _saved(pdf, f"page {number}: grids with lines of 0.5pt")
+    return saved(pdf, f"page {number}: grids with lines of 0.5pt")
 
 
 @plant
 def crop_shifted(book: Book, chance: Random) -> Planted | None:
     """A page whose crop box is shifted."""
-    pdf = _open(book)
+    pdf = opened(book)
     number = chance.randrange(len(pdf.pages)) + 1
     page = pdf.pages[number - 1]
     wide, high = float(page.MediaBox[2]), float(page.MediaBox[3])
     page.obj.CropBox = pikepdf.Array([6, 0, wide, high - 4])
-    return _saved(pdf, f"page {number}: a shifted crop box")
+    return saved(pdf, f"page {number}: a shifted crop box")
 
 
 @plant
 def trim_changed(book: Book, chance: Random) -> Planted | None:
     """A page of another trim size."""
-    pdf = _open(book)
+    pdf = opened(book)
     number = chance.randrange(len(pdf.pages)) + 1
     page = pdf.pages[number - 1]
     left, bottom, right, top = (float(side) for side in page.TrimBox)
     page.obj.TrimBox = pikepdf.Array([left, bottom, right - 9, top])
-    return _saved(pdf, f"page {number}: a trim box of another size")
+    return saved(pdf, f"page {number}: a trim box of another size")
 
 
 @plant
 def trim_missing(book: Book, chance: Random) -> Planted | None:
     """A page without its trim box."""
-    pdf = _open(book)
+    pdf = opened(book)
     number = chance.randrange(len(pdf.pages)) + 1
     del pdf.pages[number - 1].obj["/TrimBox"]
-    return _saved(pdf, f"page {number}: no trim box")
+    return saved(pdf, f"page {number}: no trim box")
 
 
 @plant
 def page_turned(book: Book, chance: Random) -> Planted | None:
     """A page that lies on its side."""
-    pdf = _open(book)
+    pdf = opened(book)
     number = chance.randrange(len(pdf.pages)) + 1
     pdf.pages[number - 1].obj.Rotate = chance.choice([90, 180, 270])
-    return _saved(pdf, f"page {number}: turned")
+    return saved(pdf, f"page {number}: turned")
 
 
 @plant
 def page_lost(book: Book, chance: Random) -> Planted | None:
     """A page of puzzles is missing."""
     number = chance.choice(book.puzzles)["file_page"]
-    pdf = _open(book)
+    pdf = opened(book)
     del pdf.pages[number - 1]
-    return _saved(pdf, f"page {number} is missing")
+    return saved(pdf, f"page {number} is missing")
 
 
 @plant
@@ -321,11 +321,11 @@ def pages_exchanged(book: Book, chance: Random) -> Planted | None:
     """Two pages of puzzles change places."""
     numbers = sorted({one["file_page"] for one in book.puzzles})
     one, other = sorted(chance.sample(numbers, 2))
-    pdf = _open(book)
+    pdf = opened(book)
     first, second = pdf.pages[one - 1].obj, pdf.pages[other - 1].obj
     for key in ("/Contents", "/Resources"):
         first[key], second[key] = second[key], first[key]
-    return _saved(pdf, f"pages {one} and {other} change places")
+    return saved(pdf, f"pages {one} and {other} change places")
 
 
 @plant
@@ -333,43 +333,43 @@ def page_repeated(book: Book, chance: Random) -> Planted | None:
     """A page of puzzles stands twice, in place of another one."""
     numbers = sorted({one["file_page"] for one in book.puzzles})
     one, other = chance.sample(numbers, 2)
-    pdf = _open(book)
+    pdf = opened(book)
     for key in ("/Contents", "/Resources"):
         pdf.pages[other - 1].obj[key] = pdf.pages[one - 1].obj[key]
-    return _saved(pdf, f"page {other} shows page {one}")
+    return saved(pdf, f"page {other} shows page {one}")
 
 
 @plant
 def link_added(book: Book, chance: Random) -> Planted | None:
     """A link on a page."""
-    pdf = _open(book)
+    pdf = opened(book)
     number = chance.randrange(len(pdf.pages)) + 1
     link = pikepdf.Dictionary(
         Type=pikepdf.Name.Annot, Subtype=pikepdf.Name.Link, Rect=[50, 50, 100, 70], Border=[0, 0, 0],
         Dest=[pdf.pages[0].obj, pikepdf.Name.Fit],
     )  # fmt: skip
     pdf.pages[number - 1].obj.Annots = pdf.make_indirect(pikepdf.Array([link]))
-    return _saved(pdf, f"page {number}: a link")
+    return saved(pdf, f"page {number}: a link")
 
 
 @plant
 def bookmarks_added(book: Book, chance: Random) -> Planted | None:
     """Bookmarks in a file for print."""
-    pdf = _open(book)
+    pdf = opened(book)
     with pdf.open_outline() as outline:
         outline.root.append(pikepdf.OutlineItem("Start", chance.randrange(len(pdf.pages))))
-    return _saved(pdf, "bookmarks")
+    return saved(pdf, "bookmarks")
 
 
 @plant
 def transparent_state(book: Book, chance: Random) -> Planted | None:
     """Half-transparent ink on a page."""
     number = chance.choice(book.puzzles)["file_page"]
-    pdf = _open(book)
+    pdf = opened(book)
     page = pdf.pages[number - 1]
     page.Resources.ExtGState = pikepdf.Dictionary(Planted=pikepdf.Dictionary(ca=0.5))
-    _page(pdf, number).add("/Planted gs")
-    return _saved(pdf, f"page {number}: transparency")
+    page_of(pdf, number).add("/Planted gs")
+    return saved(pdf, f"page {number}: transparency")
 
 
 @plant

@@ -2,7 +2,8 @@
 
 Every style on every trim, in every language and every layout is built and what its content streams draw is held to what
 printers and the style ask for: no type below the style's least, no line below 0.75 pt, no ink outside the margins, no
-character over another. A line of JSON for each book; the exit code tells whether there was a fault.
+character over another. So is a book with a puzzle of each kind of ``examples/variety.yaml``, as far as they fit the page. A
+line of JSON for each book; the exit code tells whether there was a fault.
 """
 
 from __future__ import annotations
@@ -290,6 +291,44 @@ def books(names: list[str]) -> Iterator[tuple[dict[str, str], Spec]]:
         )
 
 
+def kinds(names: list[str]) -> Iterator[tuple[dict[str, str], Spec]]:
+    """A book of a puzzle of each kind for each style, trim and layout; languages and openers by turns."""
+    path = resources.find("examples", "variety.yaml")
+    assert path is not None
+    plain = specs.load(path)
+    turns = itertools.cycle(itertools.product(language.PLURALS, ("page", "band", "none")))
+    sections = tuple(replace(one, puzzles=replace(one.puzzles, count=1)) for one in plain.sections)
+    for (name, trim, layout), (code, openers) in zip(itertools.product(names, TRIMS, LAYOUTS), turns, strict=False):
+        told = {"style": name, "trim": trim, "language": code, "layout": layout, "openers": openers}
+        yield (
+            told,
+            replace(
+                plain,
+                page=replace(plain.page, trim=parse_size(trim)),
+                design=replace(plain.design, style=name, openers=openers),
+                book=replace(plain.book, language=code),
+                answers=replace(plain.answers, layout=None),
+                sections=tuple(replace(one, layout=layout) for one in sections),
+            ),
+        )
+
+
+def fitting(book: Spec, made: list[list[GradedPuzzle]]) -> tuple[Spec, list[list[GradedPuzzle]]]:
+    """The sections of a book that fit its page alone, and their puzzles. Raises SpecError if there is none."""
+    kept = []
+    fault: SpecError | None = None
+    for section, own in zip(book.sections, made, strict=True):
+        try:
+            assemble(replace(book, sections=(section,)), [own], None, book.catalogue)
+        except SpecError as error:
+            fault = error
+        else:
+            kept.append((section, own))
+    if not kept and fault is not None:
+        raise fault
+    return replace(book, sections=tuple(section for section, _ in kept)), [own for _, own in kept]
+
+
 def read_back(book: Spec, made: list[list[GradedPuzzle]], *, techniques: bool = True) -> tuple[int, list[str]]:
     """How many pages a book has, and its faults. Raises SpecError where its grids do not fit the page."""
     words = language.load(book.book.language)
@@ -302,17 +341,18 @@ def read_back(book: Spec, made: list[list[GradedPuzzle]], *, techniques: bool = 
 
 
 def main(arguments: list[str]) -> int:
-    made: list[list[GradedPuzzle]] = []
     worst = 0
-    for told, book in books(arguments or style.names()):
-        made = made or stock.fill_sections(book.sections, book.seed, 1, lambda *_: None)
-        try:
-            pages, found = read_back(book, made)
-        except SpecError as error:
-            print(json.dumps({**told, "refused": error.faults[0].message}), flush=True)
-            continue
-        print(json.dumps({**told, "pages": pages, "faults": len(found), "first": found[:3]}), flush=True)
-        worst = max(worst, bool(found))
+    for every in (books, kinds):
+        made: list[list[GradedPuzzle]] = []
+        for told, book in every(arguments or style.names()):
+            made = made or stock.fill_sections(book.sections, book.seed, 1, lambda *_: None)
+            try:
+                pages, found = read_back(*fitting(book, made), techniques=every is books)
+            except SpecError as error:
+                print(json.dumps({**told, "refused": error.faults[0].message}), flush=True)
+                continue
+            print(json.dumps({**told, "pages": pages, "faults": len(found), "first": found[:3]}), flush=True)
+            worst = max(worst, bool(found))
     return worst
 
 

@@ -25,7 +25,7 @@ from bookmaker.techniques import BY_CODE, TECHNIQUES, effort, engine, explainer,
 from bookmaker.techniques.declare import BEGINNERS_SIZE, BEGINNERS_WAYS, Level, Step, Technique
 from bookmaker.techniques.families import BEGINNERS, Tier
 from bookmaker.techniques.finders.board import CONTRADICTION, SOLVED
-from bookmaker.techniques.finders.driver import INSTANCES, NARROWEST, ROUNDS
+from bookmaker.techniques.finders.driver import INSTANCES, LINKS, NARROWEST, ROUNDS
 from bookmaker.verify.check import undecided
 
 _AT_ONCE = 256
@@ -258,7 +258,7 @@ def _graded(
     columns = zip(
         kept,
         levels,
-        effort.score(counts, tallies[:, :, ROUNDS], scale.costs).tolist(),
+        effort.score(np.dstack((counts, tallies[:, :, ROUNDS], tallies[:, :, LINKS])), scale.costs).tolist(),
         last.tolist(),
         tallies[:, :, ROUNDS].sum(axis=1).tolist(),
         narrowest.tolist(),

@@ -1,4 +1,4 @@
-"""Naive twins of almost locked sets, Franken fish and aligned pairs. An instance is (digits, eliminations).
+"""Naive twins of almost locked sets, Franken fish, aligned pairs and triplets. An instance is (digits, eliminations).
 
 Of sets, the digits are those eliminated, as the finders count them.
 """
@@ -198,12 +198,30 @@ def aligned_pairs(at: Position) -> Iterator[Instance]:
             yield at.candidates[one] | at.candidates[two], frozenset(out)
 
 
+def aligned_triplets(at: Position) -> Iterator[Instance]:
+    empty = [cell for cell, left in enumerate(at.candidates) if left]
+    for cells in combinations(empty, 3):
+        near = [c for c in empty if len(at.candidates[c]) in (2, 3) and all(sees(at, c, cell) for cell in cells)]
+        barring = [at.candidates[c] for c in near]
+        if len(barring) < 2:
+            continue
+        triplets = [
+            held
+            for held in product(*(at.candidates[cell] for cell in cells))
+            if not any(held[i] == held[j] and sees(at, cells[i], cells[j]) for i, j in combinations(range(3), 2))
+            and not any(left <= set(held) for left in barring)
+        ]
+        out = {(cell, d) for i, cell in enumerate(cells) for d in at.candidates[cell] - {held[i] for held in triplets}}
+        yield frozenset().union(*(at.candidates[cell] for cell in cells)), frozenset(out)
+
+
 TWINS = {
     "als-xz": als_xz,
     "als-xy-wing": als_xy_wings,
     "als-chain": als_chains,
     "death-blossom": death_blossoms,
     "aligned-pair-exclusion": aligned_pairs,
+    "aligned-triplet-exclusion": aligned_triplets,
     "franken-x-wing": lambda at: franken_fish(at, 2, False),
     "franken-swordfish": lambda at: franken_fish(at, 3, False),
     "finned-franken-x-wing": lambda at: franken_fish(at, 2, True),

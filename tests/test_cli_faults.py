@@ -443,3 +443,17 @@ def test_a_failed_build_leaves_the_old_book_whole(written: str, command: Run) ->
         Path("book.yaml").write_text(later)
         assert command("build", "book.yaml").code in (3, 4, 5, 7)
         assert {path: path.read_bytes() for path in Path("build/book").iterdir()} == before
+
+
+def test_check_says_what_is_wrong_with_a_spec_before_it_plans_pages(
+    command: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def planned(*_: object) -> list[str]:
+        raise AssertionError("pages were planned")
+
+    monkeypatch.setattr("bookmaker.cli.book._check_print", planned)
+    Path("bad.yaml").write_text(f"{BOOK}{SECTION}seed: x\n")
+    Path("worse.yaml").write_text(f"{BOOK}{SECTION}front_matter: [missing.md]\n")
+    told = command("check", "bad.yaml", "worse.yaml")
+    assert told.code == 3
+    assert [fault.split(" ")[0] for fault in told.faults] == ["bad.yaml:3:7:", "worse.yaml:3:16:"]

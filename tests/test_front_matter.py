@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.book.front_matter import copyright_paragraphs, rule_keys
+from bookmaker.book.cage_lesson import leftovers
+from bookmaker.book.front_matter import copyright_paragraphs, for_grid, rule_keys
 from bookmaker.book.spec import load as load_spec
 from bookmaker.language import languages, load
+from bookmaker.typeset import style
 from bookmaker.variants import geometry
 
 SPEC = """
@@ -43,3 +45,32 @@ def test_rules_are_explained_once_and_in_one_order() -> None:
     assert rule_keys(words, killer, [both]) == ["how.killer-x"]
     assert rule_keys(words, geometry(), [killer, geometry("x")]) == ["how.killer", "how.x"]
     assert rule_keys(words, both, [geometry("anti-king+x")]) == ["how.killer-x", "how.x", "how.anti-king"]
+
+
+@pytest.mark.parametrize("code", languages())
+def test_ways_to_begin_name_boxes_only_where_there_are_any(code: str) -> None:
+    words, box = load(code), {"en": "box", "es": "bloque", "ru": "блок"}[code]
+    jigsaw = geometry("jigsaw", 6, regions=[3 * (cell // 18) + cell % 6 // 2 for cell in range(36)])
+    for ground in (geometry("latin", 6), jigsaw):
+        for name in ("tips", "killer_tips"):
+            told = words.paragraphs(for_grid(words, name, ground), total=21, two_most=11, two_low=5, two_high=6)
+            assert len(told) == len(words.paragraphs(f"how.{name}", total=21, two_most=11, two_low=5, two_high=6))
+            assert box not in " ".join(told)
+        for level in ("easy", "medium", "hard"):
+            assert box not in words.text(for_grid(words, f"level.{level}", ground))
+    assert for_grid(words, "tips", geometry("x")) == "how.tips"
+
+
+@pytest.mark.parametrize(("kind", "size"), [("killer", 9), ("killer", 6), ("killer", 4), ("latin", 6)])
+def test_the_rule_of_45_is_shown_with_sums_that_are_right(kind: str, size: int) -> None:
+    total = size * (size + 1) // 2
+    for sign, (picture, caption) in zip(
+        (1, -1), leftovers(style.find(), load("en"), geometry(kind, size)).pictures, strict=True
+    ):
+        sums = [int(mark.text) for mark in picture.caged]
+        (over,) = (digit for digit in picture.digits if digit)
+        assert sum(sums) + sign * over == total
+        assert all(len(mark.cells) > 1 for mark in picture.caged)
+        assert caption.endswith(f"\N{NO-BREAK SPACE}{total}")
+        held = [cell for mark in picture.caged for cell in mark.cells]
+        assert len(set(held)) == len(held) == size - sign

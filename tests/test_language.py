@@ -211,6 +211,12 @@ def test_every_text_is_printed_somewhere() -> None:
     named = {f"{family}.{level}" for family in ("level", "level_inline", "how.level") for level in map(str, Level)}
     named |= {f"how.{kind}" for kind in KINDS}
     named |= {f"how.killer_level.{level}" for level in KILLER_LEVELS}
+    named |= {"how.killer_tips"} | {
+        f"how.{grid}_{tips}" for grid in ("region", "square") for tips in ("tips", "killer_tips")
+    }
+    named |= {f"how.region_level.{level}" for level in ("beginner", "easy", "medium")}
+    named |= {f"how.square_level.{level}" for level in ("easy", "medium")}
+    named |= {f"how.killer_picture.{key}" for key in ("inside", "outside")}
     named |= {f"how.answers.{key}" for key in (*get_args(AnswerPlace), *get_args(Shown))}
     named |= {f"proof.rules.{rule}" for rule in ADDED}
     named |= {f"certificate.check.{check}" for check in CHECKS}
@@ -219,7 +225,9 @@ def test_every_text_is_printed_somewhere() -> None:
     named |= {f"daily.weekday.{number}" for number in range(1, 8)}
     named |= {f"daily.{names}.{number}" for names in ("month_name", "month_in_date") for number in range(1, 13)}
     named |= {f"how.symbols.{key}" for key in ("models", "pieces", "word", "some_words")}
-    named |= {f"{voice}.{key}" for voice in ("how", "child") for key in ("tips", "tips_title", "answers_title")}
+    named |= {f"{voice}.{key}" for voice in ("how", "child") for key in ("tips", "tips_title", "answers_title")} | {
+        "how.killer_tips"
+    }
     assert [key for key in load("en").entries if f'"{key}"' not in source and key not in named] == []
 
 

@@ -6,6 +6,7 @@ import io
 import json
 import shutil
 import subprocess
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from random import Random
@@ -20,9 +21,9 @@ from conftest import Run
 from PIL import Image, ImageChops
 from reportlab.pdfgen.canvas import Canvas
 
-from benchmarks import proofs
+from benchmarks import proof_books, proofs
 from benchmarks.planting import PLANTS, Book
-from bookmaker.book import answers, slots, stock
+from bookmaker.book import answers, slots
 from bookmaker.book import spec as specs
 from bookmaker.errors import InputError
 from bookmaker.proof.certificate import certificate
@@ -52,16 +53,8 @@ front_matter: [title-page, copyright, how-to-play, contents]
 
 @pytest.fixture(scope="module")
 def book() -> Book:
-    spec = _spec("classic", "en")
-    return proofs.printed(spec, stock.fill_sections(spec.sections, spec.seed, 1, lambda *_: None))
-
-
-def _spec(look: str, code: str) -> proofs.Spec:
-    kinds, proofs.KINDS = proofs.KINDS, MIXED
-    try:
-        return proofs.spec_of_kinds(look, code)
-    finally:
-        proofs.KINDS = kinds
+    spec = proof_books.spec_of(MIXED, "classic")
+    return proof_books.printed(spec, proof_books.made_for(spec))
 
 
 @pytest.fixture(scope="module")
@@ -92,8 +85,10 @@ def test_a_clean_book_is_rebuilt_from_its_pages(book: Book, clean: Proof) -> Non
 
 @pytest.mark.parametrize(("look", "code"), [("modern", "es"), ("newspaper", "ru"), ("high-contrast", "es")])
 def test_other_looks_and_languages_read_the_same(look: str, code: str, book: Book, clean: Proof) -> None:
-    spec = _spec(look, code)
-    other = proofs.proof_of(proofs.printed(spec, stock.fill_sections(spec.sections, spec.seed, 1, lambda *_: None)))
+    spec = proof_books.spec_of(MIXED, look, code)
+    # Titles above the puzzles part the sections, too, whose rules differ.
+    spec = replace(spec, design=replace(spec.design, openers="band" if look == "high-contrast" else None))
+    other = proofs.proof_of(proof_books.printed(spec, proof_books.made_for(spec)))
     assert other.faults == ()
     assert [one["givens"] for one in other.puzzles] == [one["givens"] for one in clean.puzzles]
     assert [one["solution"] for one in other.puzzles] == [one["solution"] for one in clean.puzzles]
@@ -141,6 +136,50 @@ def test_a_planted_fault_is_found(kind: str, book: Book) -> None:
     assert found & proofs.EXPECTED[kind], planted.what
 
 
+DRAWN = """
+book: {title: Clues and Bars, author: A. Tester, language: LANGUAGE}
+seed: 9
+page: {trim: 8.5x11in}
+design: {style: STYLE}
+sections:
+  - {title: Circles, puzzles: {kind: quadruples+whispers, count: 1}, layout: one-up}
+  - {title: Differences, puzzles: {kind: differences, count: 1}, layout: one-up}
+  - {title: Clones, puzzles: {kind: clones, size: 6, count: 1}, layout: one-up}
+  - {title: Signs, puzzles: {kind: greater-than, size: 6, count: 1}, layout: one-up}
+  - {title: Thermometers, puzzles: {kind: thermometers, size: 6, count: 1}, layout: one-up}
+  - {title: Sums, puzzles: {kind: outside-sums, size: 6, count: 1}, layout: one-up}
+  - {title: Levels, puzzles: {size: 6, count: 4, difficulty: any}, layout: two-up, answers: {show: row}}
+front_matter: [title-page, how-to-play]
+"""
+
+
+@pytest.fixture(scope="module")
+def drawn() -> Book:
+    spec = proof_books.spec_of(DRAWN, "modern")
+    return proof_books.printed(spec, proof_books.made_for(spec))
+
+
+def test_answers_of_clues_have_no_type_or_line_that_is_too_small(drawn: Book) -> None:
+    """Twelve answers to a page, the smallest cells that there are, and the pictures of the rules."""
+    proof = proofs.proof_of(drawn)
+    assert proof.faults == ()
+    assert proof.counts["unique"] == proof.counts["answers"] == len(drawn.puzzles)
+    assert min(page["thinnest_line"] for page in proof.pages if page["thinnest_line"]) >= 0.75  # type: ignore[type-var]
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        *("dot-number-changed", "sign-turned", "bulb-at-the-end", "outside-number-changed", "level-bars-wrong"),
+        *("quadruple-changed", "answer-row-changed"),
+    ],
+)
+def test_a_fault_planted_into_what_is_drawn_is_found(kind: str, drawn: Book) -> None:
+    planted = next(filter(None, (PLANTS[kind](drawn, Random(seed)) for seed in range(60))))
+    found = {fault.check for fault in proofs.proof_of(drawn, planted).faults}
+    assert found & proofs.EXPECTED[kind], planted.what
+
+
 def test_certificate_and_record(clean: Proof) -> None:
     for code in ("en", "es", "ru"):
         made = certificate(clean, code)
@@ -174,7 +213,7 @@ def test_the_command(run: Run, book: Book, tmp_path: Path) -> None:
     path.write_bytes(b"no PDF at all")
     assert run("proof", str(path)).code == 4
     assert run("proof", str(tmp_path / "missing.pdf")).code == 4
-    path.write_bytes(proofs.cover_of(432, 648))
+    path.write_bytes(proof_books.cover_of(432, 648))
     done = run("proof", str(path))
     assert done.code == 4
     assert "no square grid of lines was found" in done.err
@@ -352,8 +391,8 @@ def test_rows_of_answers_and_drawn_levels_are_read(tmp_path: Path, monkeypatch: 
     path = tmp_path / "book.yaml"
     path.write_text(ROWS, encoding="utf-8")
     spec = specs.load(path)
-    made = stock.fill_sections(spec.sections, spec.seed, 1, lambda *_: None)
-    clean = proofs.proof_of(proofs.printed(spec, made))
+    made = proof_books.made_for(spec)
+    clean = proofs.proof_of(proof_books.printed(spec, made))
     assert clean.faults == ()
     assert {check: clean.counts[check] for check in ("answers", "levels", "references")} == {
         "answers": 8,
@@ -366,6 +405,6 @@ def test_rows_of_answers_and_drawn_levels_are_read(tmp_path: Path, monkeypatch: 
     for module in (slots, answers):
         monkeypatch.setattr(module, "check_words", lambda one: words(other.get(id(one), one)))
     monkeypatch.setattr(slots.Slots, "_rank", lambda _, one: Level[one.grade.level.upper()] + (one is made[0][2]))
-    found = proofs.proof_of(proofs.printed(spec, made)).faults
+    found = proofs.proof_of(proof_books.printed(spec, made)).faults
     assert [(one.check, one.severity) for one in found] == [("answers", "fault")] * 2 + [("levels", "fault")]
     assert "bars and grades as" in found[2].message

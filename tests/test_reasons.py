@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from typing import get_args
 
 import pytest
@@ -30,8 +30,10 @@ from bookmaker.variants import geometry
 
 GROUND = geometry()
 HOUSES = [set(house.cells) for house in GROUND.houses]
-WITHOUT = {Family.ALIGNED_PAIRS, Family.BRUTE_FORCE}
+WITHOUT = {Family.BRUTE_FORCE}
 """Families whose sentence says all there is to say."""
+OF_CLUES = {"clue", "rule", "adds", "holds", "least", "most", "leaves", "rules-out"}
+"""Kinds of reasons that ``test_reasons_clues.py`` checks."""
 
 
 def see(one: int, other: int) -> bool:
@@ -121,6 +123,13 @@ def faults(reason: Reason, step: Step, position: Position, answer: bytes) -> Ite
         claims["each once"] = all(
             see(one, other) for digit in digits for one, other in combinations(places(cells, digit, position), 2)
         )
+    elif kind == "starves":
+        (cell,), links = cells, step.cells_of("link")
+        for chosen in product(digits, *(held(at, position) for at in reason.by)):
+            filled = list(zip((cell, *reason.by), chosen, strict=True))
+            repeats = any(a[1] == b[1] and see(a[0], b[0]) for a, b in combinations(filled, 2))
+            taken = [held(at, position) <= {d for one, d in filled if see(one, at)} for at in links]
+            claims[f"{chosen} does not fit"] = repeats or any(taken)
     elif kind == "unfillable":
         (digit,) = digits
         claims["no place"] = all(off >= {(cell, digit) for cell in places(house, digit, position)} for house in houses)
@@ -143,7 +152,7 @@ def test_every_claim_is_true() -> None:
             kinds.add(reason.kind)
             found += [f"{step.technique}: {fault}" for fault in faults(reason, step, position, answer)]
     assert not found, "\n".join(found)
-    assert kinds >= set(KINDS) - {"emptied", "removed"}
+    assert kinds >= set(KINDS) - {"emptied", "removed"} - OF_CLUES
 
 
 def test_singles_name_all_that_bars() -> None:

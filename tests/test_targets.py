@@ -10,12 +10,14 @@ import subprocess
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import preflight
 import pytest
 from conftest import Run
 from PIL import Image
+from planting_pdfx import PLANTED
 
 from bookmaker.book import spec as specs
 from bookmaker.book.build import Built, build
@@ -118,66 +120,68 @@ def test_the_file_for_ingramspark_is_pdf_x(plain: Built, bleeding: Built) -> Non
     assert preflight.faults((plain.folder / FILES[0]).read_bytes())
 
 
-def _drop(*path: str) -> Callable[[pikepdf.Pdf], None]:
-    def change(pdf: pikepdf.Pdf) -> None:
-        holder = pdf.trailer
-        for key in path[:-1]:
-            holder = holder[key]
-        del holder[path[-1]]
-
-    return change
+def _saved(pdf: pikepdf.Pdf, **keys: Any) -> bytes:
+    out = io.BytesIO()
+    usual = {"object_stream_mode": pikepdf.ObjectStreamMode.disable, "force_version": "1.3"}
+    pdf.save(out, static_id="encryption" not in keys, **usual | keys)
+    return out.getvalue()
 
 
-def _draw(operators: bytes) -> Callable[[pikepdf.Pdf], None]:
-    return lambda pdf: pdf.pages[0].contents_add(operators)
-
-
-def _no_font(pdf: pikepdf.Pdf) -> None:
-    font = next(iter(dict(pdf.pages[2].Resources.Font).values()))
-    del font.FontDescriptor.FontFile2
-
-
-def _state(pdf: pikepdf.Pdf) -> None:
-    pdf.pages[1].Resources = pikepdf.Dictionary(ExtGState=pikepdf.Dictionary(G=pdf.make_indirect({"/ca": 0.5})))
-
-
-def _link(pdf: pikepdf.Pdf) -> None:
-    pdf.pages[0].Annots = pikepdf.Array([pikepdf.Dictionary(Subtype=pikepdf.Name.Link, Rect=[9, 9, 20, 20])])
-
-
-PLANTED: dict[str, tuple[Callable[[pikepdf.Pdf], None], str]] = {
-    "no title": (_drop("/Info", "/Title"), "has no /Title"),
-    "no date": (_drop("/Info", "/ModDate"), "has no /ModDate"),
-    "not said to be trapped": (_drop("/Info", "/Trapped"), "does not say whether it is trapped"),
-    "no version": (_drop("/Info", "/GTS_PDFXVersion"), "has another /GTS_PDFXVersion"),
-    "no intent": (_drop("/Root", "/OutputIntents"), "has 0 output intents for PDF/X"),
-    "no trim": (lambda pdf: pdf.pages[3].obj.__delitem__("/TrimBox"), "page 4 has not just one of TrimBox and ArtBox"),
-    "trim beyond bleed": (
-        lambda pdf: pdf.pages[3].obj.__setitem__("/TrimBox", [-5, 0, 396, 612]),
-        "page 4 has its /TrimBox outside of its /BleedBox",
-    ),
-    "red": (_draw(b"1 0 0 rg 0 0 9 9 re f"), "page 1 sets an RGB colour"),
-    "calibrated": (_draw(b"/CalGray cs"), "page 1 has the colour space /CalGray"),
-    "a font left out": (_no_font, "page 3 uses a font that is not embedded"),
-    "transparent": (_state, "is transparent"),
-    "a link": (_link, "page 1 has an annotation on its print"),
-    "a script": (
-        lambda pdf: pdf.Root.__setitem__(
-            "/OpenAction", pdf.make_indirect(pikepdf.Dictionary(S=pikepdf.Name.JavaScript))
-        ),
-        "has an action",
-    ),
-}
-
-
-@pytest.mark.parametrize("planted", PLANTED)
-def test_the_preflight_finds_what_is_planted(plain: Built, planted: str) -> None:
-    change, told = PLANTED[planted]
+def test_the_preflight_finds_what_is_planted_against_each_requirement(plain: Built) -> None:
     with pikepdf.open(plain.folder / FILES[1]) as pdf:
-        change(pdf)
-        out = io.BytesIO()
-        pdf.save(out, object_stream_mode=pikepdf.ObjectStreamMode.disable, force_version="1.3", static_id=True)
-    assert told in preflight.faults(out.getvalue())
+        # The first pages are enough to plant faults into.
+        del pdf.pages[4:]
+        few = _saved(pdf)
+    assert preflight.faults(few) == []
+    missed = []
+    for requirement, told, change in PLANTED:
+        with pikepdf.open(io.BytesIO(few)) as pdf:
+            keys = change(pdf) or {}
+            old, new = keys.pop("exchanged", (b"", b""))
+            content = _saved(pdf, **keys)
+        found = preflight.faults(content.replace(old, new) if old else content)
+        if f"{requirement}: {told}" not in found:
+            missed.append((requirement, told, found))
+    assert missed == []
+    assert {requirement for requirement, *_ in PLANTED} == set(preflight.REQUIREMENTS)
+    assert all(one.says.endswith(".") and one.clause[:2] == "6." for one in preflight.REQUIREMENTS.values())
+
+
+JARS = [
+    Path(f"/usr/share/java/{name}.jar")
+    for name in (
+        *("preflight", "pdfbox2", "fontbox2", "xmpbox"),
+        *("commons-logging", "commons-io", "javax.activation", "jaxb-api"),
+    )
+]
+"""Apache's preflight of PDF/A-1b, from Debian's packages libpdfbox2-java, libactivation-java and libjaxb-api-java."""
+PROFILE = Path("/usr/share/color/icc/ghostscript/default_cmyk.icc")
+
+
+@pytest.mark.thorough
+def test_a_preflight_by_another_hand_finds_nothing(plain: Built, tmp_path: Path) -> None:
+    """PDF/A-1b wants what PDF/X-1a wants of syntax, fonts, transparency and actions. It also wants a profile of its own, which is
+    added here, and metadata, of which faults 7 speak.
+    """
+    if shutil.which("java") is None or not all(path.is_file() for path in [*JARS, PROFILE]):
+        pytest.skip("Apache's preflight is not installed")
+
+    def report_of(change: Callable[[pikepdf.Pdf], object]) -> list[str]:
+        with pikepdf.open(plain.folder / FILES[1]) as pdf:
+            intent = pdf.Root.OutputIntents[0]
+            intent.S, intent.DestOutputProfile = pikepdf.Name.GTS_PDFA1, pdf.make_stream(PROFILE.read_bytes(), N=4)
+            change(pdf)
+            (tmp_path / "book.pdf").write_bytes(_saved(pdf))
+        classes = ":".join(map(str, JARS))
+        command = ["java", "-cp", classes, "org.apache.pdfbox.preflight.Validator_A1b", str(tmp_path / "book.pdf")]
+        ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+        assert "book.pdf is" in ran.stdout, ran.stderr
+        return [line for line in ran.stdout.splitlines() if re.match(r"[-\d.]+ : ", line) and not line.startswith("7")]
+
+    assert report_of(lambda _: None) == []
+    red = report_of(lambda pdf: pdf.pages[0].contents_add(pdf.make_stream(b"1 0 0 rg 0 0 9 9 re f")))
+    assert red
+    assert all(line.startswith("2.4") for line in red)
 
 
 def test_other_programs_find_black_ink_and_embedded_fonts_only(plain: Built, bleeding: Built) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from bookmaker.book.page_fit import answer_layout, require_room, require_symbol_room
+from bookmaker.book.page_fit import answer_layout, require_clue_room, require_room, require_symbol_room
 from bookmaker.book.slots import Slots, answer_of, check_words, dealt, sizes_of
 from bookmaker.book.spec import Section, Spec
 from bookmaker.book.spec_answers import Answers
@@ -59,6 +59,7 @@ class AnswerPages:
         sizes = set().union(*(part.sizes for part in parts))
         require_room(found, sizes, area, answers.place())
         require_symbol_room(found, pictures, area, answers.place())
+        require_clue_room(found, pictures, area, answers.place())
         self.layouts.append(found)
         return found
 

@@ -18,6 +18,7 @@ from bookmaker.book.matter import Matter, Said
 from bookmaker.book.page_fit import (
     answer_layout,
     page_setup,
+    require_clue_room,
     require_lesson_room,
     require_room,
     require_sum_room,
@@ -25,7 +26,7 @@ from bookmaker.book.page_fit import (
     section_layout,
 )
 from bookmaker.book.slots import Slots, answer_of, dealt, motif_of, numbers, puzzle_of, repeated, sizes_of
-from bookmaker.book.spec import Spec
+from bookmaker.book.spec import Section, Spec
 from bookmaker.book.technique_chapter import Worked, chapter_pages
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.language import Catalogue
@@ -37,8 +38,8 @@ from bookmaker.typeset.frontmatter import opener_pages
 from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.motifs import Motif
 from bookmaker.typeset.own_page import NotesPage
-from bookmaker.typeset.pages import BlankPage, GridsPage, Page, grids_pages
-from bookmaker.typeset.text import text_of
+from bookmaker.typeset.pages import Band, BlankPage, GridsPage, Page, grids_pages
+from bookmaker.typeset.text import Block, text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,12 +132,18 @@ class _Plan:
                 spec.sections, sections, numbers(spec, [len(section) for section in sections]), strict=True
             )
         ]
-        self.layouts = [self._layout(part, count) for part in self.parts]
+        self.summaries = [
+            say.section_summary(self.words, section, wanted.title)
+            for wanted, section in zip(self.spec.sections, self.sections, strict=True)
+        ]
+        self.bands = [self._band(index) for index in range(len(self.parts))]
+        self.layouts = [self._layout(part, count, band) for part, band in zip(self.parts, self.bands, strict=True)]
         for wanted in spec.sections:
             require_lesson_room(spec.look, wanted, self.area)
 
-    def _layout(self, part: Answered, count: int) -> Layout:
-        area = pages.content_area(self.spec.look, self.setup.live(0, count, side=True))
+    def _layout(self, part: Answered, count: int, band: Band | None) -> Layout:
+        whole = pages.content_area(self.spec.look, self.setup.live(0, count, side=True))
+        area = whole if band is None else band.below(whole)
 
         def room(layout: Layout) -> Box:
             foot = feet(self.spec.look, part, layout, self.slots, area[2] - area[0])[0]
@@ -147,25 +154,26 @@ class _Plan:
         require_room(layout, part.sizes, room(layout), part.section.place("layout"))
         require_sum_room(layout, pictures, room(layout), part.section.place("layout"))
         require_symbol_room(layout, pictures, room(layout), part.section.place("layout"))
-        self.puzzle_width = area[2] - area[0]
+        require_clue_room(layout, pictures, room(layout), part.section.place("layout"))
+        self.puzzle_width = whole[2] - whole[0]
         return layout
 
     def assembled(self) -> Assembled:
         """Give each part its place, then make the pages."""
         body, right = Body(self._filler), self.spec.page.openers == "right"
-        summaries = [
-            say.section_summary(self.words, section, wanted.title)
-            for wanted, section in zip(self.spec.sections, self.sections, strict=True)
-        ]
         starts: list[int] = []
         pages_of: list[list[int]] = []
         answers_on: list[list[int]] = []
-        for index, (part, layout, summary) in enumerate(zip(self.parts, self.layouts, summaries, strict=True)):
-            start_right = (part.section.start or self.spec.page.openers) == "right"
-            starts.append(body.add_pages(self._opener(index, summary), right=start_right))
+        for index, part in enumerate(self.parts):
+            opener = self._opener(index)
+            # A section without a page of its own begins on any page, unless it says otherwise.
+            side = part.section.start or (self.spec.page.openers if opener else "any")
+            body.turn(right=side == "right")
+            starts.append(body.add_pages(opener))
             pages_of.append([])
             answers_on.append([])
-            self._add_section(body, part, layout, pages_of[-1], answers_on[-1])
+            self._add_section(body, index, pages_of[-1], answers_on[-1])
+            starts[-1] = starts[-1] if opener else pages_of[-1][0]
         after: list[Entry] = []
         chapter = self._back_chapter()
         if chapter:
@@ -182,7 +190,7 @@ class _Plan:
         made = list(body.pages())
         entries = [
             Entry(wanted.title, summary, str(first))
-            for wanted, summary, first in zip(self.spec.sections, summaries, starts, strict=True)
+            for wanted, summary, first in zip(self.spec.sections, self.summaries, starts, strict=True)
         ]
         said = Said(self.all, self.example, self.worked, self.parts, hints)
         matter = Matter(self.spec, said, self.words, self.area, self.layouts[0])
@@ -200,11 +208,32 @@ class _Plan:
         layouts = tuple(self.answers.layouts)
         return Assembled((*front, *made), len(front), tuple(self._key()), tuple(self.layouts), layouts, places)
 
-    def _opener(self, index: int, summary: str) -> Sequence[Page]:
-        wanted, look = self.spec.sections[index], self.spec.look
+    def _intro(self, wanted: Section) -> tuple[str, list[tuple[Block, ...]]]:
+        """What stands under the title of a section: a plain text, or blocks page by page."""
         known = own_pages.fields(self.spec, self.words, len(self.all))
         text, leaves = own_pages.intro(self.spec, wanted, known, self.area)
-        blocks = [leaf.blocks for leaf in leaves]
+        return text, [leaf.blocks for leaf in leaves]
+
+    def _band(self, index: int) -> Band | None:
+        """What opens a section above its first puzzles; None where a page does, or the running head alone."""
+        wanted, look = self.spec.sections[index], self.spec.look
+        told = look.opener.where == "none" and look.head.where != "none"
+        if look.opener.where == "page" or told or index in self.taught:
+            return None
+        scale = look.scale_for(self.area[2] - self.area[0])
+        text, leaves = self._intro(wanted)
+        blocks = [text_of(look, paragraph) for paragraph in text.split("\n") if paragraph.strip()]
+        shown = tuple(block.scaled(scale) for block in (*blocks, *(leaves[0] if leaves else ())))
+        band = Band(look, wanted.title, self.summaries[index], shown)
+        fits = band.height(self.area) <= look.opener.band_most * (self.area[3] - self.area[1])
+        return band if fits and len(leaves) < 2 else None
+
+    def _opener(self, index: int) -> Sequence[Page]:
+        wanted, look, summary = self.spec.sections[index], self.spec.look, self.summaries[index]
+        text, blocks = self._intro(wanted)
+        silent = look.opener.where == "none" and not text and not blocks
+        if index not in self.taught and (silent or self.bands[index] is not None):
+            return []
         if index not in self.taught:
             shown = symbols_of(self.sections[index][0]).pictures
             motif = motif_of(self.sections[index])
@@ -226,10 +255,9 @@ class _Plan:
             return NotesPage(look=self.spec.look, title=self.words.text("notes.title"), paper=self.spec.page.notes)
         return BlankPage(look=self.spec.look)
 
-    def _add_section(
-        self, body: Body, part: Answered, layout: Layout, pages_of: list[int], answers_on: list[int]
-    ) -> None:
+    def _add_section(self, body: Body, index: int, pages_of: list[int], answers_on: list[int]) -> None:
         """Add the puzzles of a section, and its answers where they stand with it; writes down the pages of both."""
+        part, layout, band = self.parts[index], self.layouts[index], self.bands[index]
         place, title = part.answers.place_name, self.words.text("answers.title")
         feet_of = feet(self.spec.look, part, layout, self.slots, self.puzzle_width)
         several = len({stocked.grade.level for stocked in part.puzzles}) > 1
@@ -241,7 +269,9 @@ class _Plan:
                 )
                 for stocked, number, page in zip(part.puzzles, part.numbers, answers_on, strict=True)
             ]
-            made = grids_pages(slots, layout, part.section.title)
+            made = [*grids_pages(slots, layout, part.section.title)]
+            # The band tells the title, so that the running head need not.
+            made[:1] = [replace(made[0], band=band, head="")] if band else made[:1]
             return [replace(page, foot=foot) if foot else page for page, foot in zip(made, feet_of, strict=True)]
 
         behind: list[Page] = []

@@ -23,11 +23,15 @@ class Body:
         self._parts: list[Callable[[], Sequence[Page]]] = []
         self.count = 0
 
-    def add(self, count: int, make: Callable[[], Sequence[Page]], *, right: bool = False) -> int:
-        """Add a part of ``count`` pages, which begins on a right-hand page if it must. Returns the number of its first page."""
+    def turn(self, *, right: bool) -> None:
+        """Go on to a right-hand page, if the next part must begin there."""
         if right and self.count % 2:
             self._parts.append(lambda: [self._filler])
             self.count += 1
+
+    def add(self, count: int, make: Callable[[], Sequence[Page]], *, right: bool = False) -> int:
+        """Add a part of ``count`` pages, which begins on a right-hand page if it must. Returns the number of its first page."""
+        self.turn(right=right)
         first = self.count + 1
         if count:
             self._parts.append(make)

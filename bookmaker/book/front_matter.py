@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bookmaker import language
 from bookmaker.book.answers import Answered
+from bookmaker.book.cage_lesson import leftovers
 from bookmaker.book.dressing import symbols_of
 from bookmaker.book.spec_book import Book
 from bookmaker.explain.nouns import about
@@ -90,23 +91,25 @@ def how_to_play(
         rules += words.paragraphs("how.letters", size=largest.size, last=SYMBOLS[largest.size - 1])
     caged = [g for g in [ground, *others] if g.caged]
     blocks: list[Block] = [text_of(look, text) for text in about(words, symbols, rules)]
-    for key in rule_keys(words, ground, others):
+    first = rule_keys(words, ground, [])
+    for key in first:
+        blocks += [text_of(look, text) for text in about(words, symbols, words.paragraphs(key))]
+    blocks.append(_pair(look, words, example))
+    for key in rule_keys(words, ground, others)[len(first) :]:
         shown = list(_shown(look, words, key, example, puzzles))
         texts = about(words, symbols, words.paragraphs(key))
         blocks += [replace(text_of(look, text), keep_with_next=bool(shown)) for text in texts]
         blocks += shown
     blocks += [text_of(look, text) for text in _on_symbols(words, puzzles, symbols)]
-    puzzle, marks = example.puzzle, cage_marks(example.puzzle)
-    pictures = (
-        (puzzle_picture(ground, puzzle.givens, marks, symbols=symbols), words.text("how.example.puzzle")),
-        (answer_picture(ground, puzzle.givens, example.solution, symbols), words.text("how.example.answer")),
-    )
-    blocks.append(Figures(look, pictures))
     voice = "child" if child else "how"
     blocks.append(heading_of(look, words.text(f"{voice}.tips_title")))
     if caged:
-        blocks += [_led(look, text) for text in words.paragraphs("how.killer_tips", **_sums(caged[0].size))]
-    blocks += [_led(look, text) for text in about(words, symbols, words.paragraphs(f"{voice}.tips"))]
+        told = words.paragraphs(for_grid(words, "killer_tips", caged[0]), **_sums(caged[0].size))
+        drawn = [] if caged[0].overlapping or not told[-1] else [leftovers(look, words, caged[0])]
+        blocks += [_led(look, text) for text in told[:-1]]
+        blocks += [replace(_led(look, told[-1]), keep_with_next=bool(drawn)), *drawn]
+    tips = "child.tips" if child else for_grid(words, "tips", ground)
+    blocks += [_led(look, text) for text in about(words, symbols, words.paragraphs(tips))]
     if child and "{stars}" in look.labels.right:
         blocks += [heading_of(look, words.text("child.stars_title")), text_of(look, words.text("child.stars"))]
     else:
@@ -126,20 +129,23 @@ def how_to_play(
 def _shown(
     look: Style, words: Catalogue, key: str, example: GradedPuzzle, puzzles: Sequence[GradedPuzzle]
 ) -> Iterator[Block]:
-    """A puzzle and its answer to the text on a rule whose puzzles have clues, unless the example below has them."""
-    name = key.removeprefix("how.")
-    if name not in RULES or not RULES[name].clues or name in example.puzzle.geometry.rules:
+    """A puzzle and its answer to the text on a rule or kind whose puzzles have clues, unless the first example has them."""
+    name, own = key.removeprefix("how."), example.puzzle.geometry
+    if name in (own.kind, *own.rules) or (name in RULES and not RULES[name].clues):
         return
-    chosen = next(one for one in puzzles if name in one.puzzle.geometry.rules)
-    puzzle, symbols = chosen.puzzle, symbols_of(chosen)
-    pictures = (
-        (
-            puzzle_picture(puzzle.geometry, puzzle.givens, cage_marks(puzzle), symbols=symbols),
-            words.text("how.example.puzzle"),
-        ),
-        (answer_picture(puzzle.geometry, puzzle.givens, chosen.solution, symbols), words.text("how.example.answer")),
-    )
-    yield Figures(look, pictures)
+    grounds = ((one, one.puzzle.geometry) for one in puzzles)
+    chosen = next((one for one, ground in grounds if name in (ground.kind, *ground.rules) and ground.clued), None)
+    if chosen is not None:
+        yield _pair(look, words, chosen)
+
+
+def _pair(look: Style, words: Catalogue, chosen: GradedPuzzle) -> Figures:
+    """A puzzle beside its answer."""
+    puzzle, ground, symbols = chosen.puzzle, chosen.puzzle.geometry, symbols_of(chosen)
+    asked = puzzle_picture(ground, puzzle.givens, cage_marks(puzzle), symbols=symbols)
+    answer = answer_picture(ground, puzzle.givens, chosen.solution, symbols)
+    told = words.text("how.example.puzzle"), words.text("how.example.answer")
+    return Figures(look, ((asked, told[0]), (answer, told[1])))
 
 
 def _grounds(puzzles: Sequence[GradedPuzzle]) -> list[tuple[Geometry, Symbols]]:
@@ -152,7 +158,7 @@ def _on_symbols(words: Catalogue, puzzles: Sequence[GradedPuzzle], symbols: Symb
     """What the rules say of words hidden in answers, of the rows above puzzles, and of symbols that only some puzzles have."""
     own = [symbols_of(stocked) for stocked in puzzles]
     letters = [one for one in own if one.noun == "letter"]
-    key = "word" if all(one.word for one in letters) else "some_words"
+    key = "word" if all(one.word for one in own) else "some_words"
     told = [words.text(f"how.symbols.{key}")] if any(one.word for one in letters) else []
     told += [
         words.text(f"how.symbols.{row}")
@@ -204,11 +210,21 @@ KILLER_LEVELS = ("easy", "medium", "hard")
 
 def _level(words: Catalogue, level: str, puzzles: Sequence[GradedPuzzle]) -> str:
     """What a level means for the puzzles of the book that have it."""
-    caged = {stocked.puzzle.geometry.caged for stocked in puzzles if stocked.grade.level == level}
-    told = [words.text(f"how.level.{level}")] if False in caged or level not in KILLER_LEVELS else []
+    grounds = [stocked.puzzle.geometry for stocked in puzzles if stocked.grade.level == level]
+    caged = {ground.caged for ground in grounds}
+    plain = [ground for ground in grounds if not ground.caged or level not in KILLER_LEVELS]
+    # Where any of them has boxes, the text speaks of boxes, as the rules do.
+    chosen = sorted(plain, key=lambda one: one.boxed and not one.regions)[-1:]
+    told = [words.text(for_grid(words, f"level.{level}", ground)) for ground in chosen]
     if True in caged and level in KILLER_LEVELS:
         told.append(words.text(f"how.killer_level.{level}"))
     return " ".join(told)
+
+
+def for_grid(words: Catalogue, name: str, ground: Geometry) -> str:
+    """The key of a text on how to solve, for a grid with boxes, with regions, or with rows and columns alone."""
+    own = "region_" if ground.regions else "" if ground.boxed else "square_"
+    return f"how.{own}{name}" if f"how.{own}{name}" in words else f"how.{name}"
 
 
 def _shape(geometry: Geometry, words: Catalogue, symbols: Symbols) -> dict[str, object]:

@@ -15,6 +15,7 @@ from bookmaker.techniques.declare import Level
 from bookmaker.typeset import layouts, symbol_row
 from bookmaker.typeset.candidates import CandidatePicture, legible
 from bookmaker.typeset.canvas import Box
+from bookmaker.typeset.clue_drawing import least_clue_cell
 from bookmaker.typeset.foot import grid_foot
 from bookmaker.typeset.grids import GridPicture, puzzle_picture
 from bookmaker.typeset.layouts import Layout
@@ -23,7 +24,7 @@ from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.symbols import DIGITS
 from bookmaker.units import MM
-from bookmaker.variants import geometry
+from bookmaker.variants import RULES, geometry
 
 
 def page_setup(spec: Spec) -> PageSetup:
@@ -96,6 +97,7 @@ def _first_that_fits(
         try:
             require_room(layout, {picture.geometry.span for picture in pictures}, area, None)
             require_symbol_room(layout, pictures, area, None)
+            require_clue_room(layout, pictures, area, None)
             if layout.use == "puzzles":
                 require_sum_room(layout, pictures, area, None)
         except SpecError:
@@ -142,6 +144,29 @@ def require_sum_room(layout: Layout, pictures: Iterable[GridPicture], area: Box,
         raise SpecError(Fault(told, place, _SMALLER))
 
 
+def require_clue_room(layout: Layout, pictures: Iterable[GridPicture], area: Box, place: Place | None) -> None:
+    """Check that numbers around grids and digits in circles can be read in the layout's cells. Raises SpecError at ``place``.
+
+    It is asked of the rules, so that a spec and its pages have one answer: a number around the grid has two figures at most.
+    """
+    for ground in dict.fromkeys(picture.geometry.ground for picture in pictures if picture.geometry.clued):
+        looks = {clue.look for name in ground.rules if name in RULES for clue in RULES[name].clues}
+        if layout.use == "answers":
+            looks.discard("quadruple-circle")
+        cell = layout.side(layout.frames(area)[0], ground.span) / ground.span
+        least = least_clue_cell(layout.style.look, looks, "88" if ground.size > _ONE_FIGURE else "8")
+        if cell < least - 1e-6:
+            message = (
+                f"the layout `{layout.name}` leaves {_down(cell / MM)}mm for a cell of a grid with clues on this page; to be "
+                f"legible their digits need {least / MM:.2f}mm"
+            )
+            raise SpecError(Fault(message, place, _SMALLER))
+
+
+_ONE_FIGURE = 4
+"""Sums of the digits of smaller grids have one figure."""
+
+
 def require_spec_room(spec: Spec) -> None:
     """Check the sections whose grids are known before they are made. Raises SpecError with a fault for each that cannot fit."""
     faults: list[Fault] = []
@@ -157,6 +182,7 @@ def require_spec_room(spec: Spec) -> None:
         try:
             require_room(layout, [picture.geometry.span], room, place)
             require_symbol_room(layout, [picture], room, place)
+            require_clue_room(layout, [picture], room, place)
             if layout.use == "puzzles":
                 require_sum_room(layout, [picture], room, place)
         except SpecError as error:

@@ -241,6 +241,7 @@ class Spec(schema.Record):
     def look(self) -> style.Style:
         """The look of the book, in the user's own fonts."""
         found = style.find(self.design.style, self.path.parent).in_fonts(dict(self.design.fonts))
+        found = found.opened_by(self.design.openers) if self.design.openers else found
         return found.in_language(self.book.language)
 
     @cached_property

@@ -15,6 +15,7 @@ from bookmaker.schema import Choice, Integer, Length, Nested, key
 from bookmaker.typeset import style
 from bookmaker.typeset.fonts import Role
 from bookmaker.typeset.own_page import Paper
+from bookmaker.typeset.style_parts import OPENINGS, Opening
 from bookmaker.units import INCH
 
 Difficulty = Literal["beginner", "easy", "medium", "hard", "expert", "diabolical", "extreme"]
@@ -119,6 +120,11 @@ class Design(schema.Record):
         "Font files of your own (.ttf, .woff2) for some of the roles; digit and label stand for several.",
         default={},
         examples=[{"title": "fonts/Mine.ttf"}],
+    )
+    openers: Opening | None = key(
+        OPENINGS,
+        "What opens a section: a page, a band above its first puzzles, or none. Left out, as the style says.",
+        default=None,
     )
     symbols: SymbolWish | None = key(
         SymbolsShape(),

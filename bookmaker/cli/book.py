@@ -99,24 +99,33 @@ def _kilobytes(size: int) -> str:
 def check(arguments: Namespace) -> int:
     """Report all faults of the specs, and those of the catalogues of all languages: a rule or technique needs words in each.
 
-    Raises SpecError or ResourceError with them; prints a line for each spec without a fault.
+    What the specs say is looked at first, and its faults are printed at once; then the pages of the others are planned and
+    measured. Raises SpecError or ResourceError with what is found then; prints a line for each spec without a fault.
     """
-    require_words(*sorted({*PLURALS, *languages()}))
     faults: list[Fault] = []
+    sound: list[tuple[specs.Spec, list[str]]] = []
     for path in arguments.spec:
         try:
             spec = specs.load(path)
-            notes = _check_contents(spec)
+            sound.append((spec, _check_contents(spec)))
+        except SpecError as error:
+            for fault in error.faults:
+                print(f"bookmaker: {fault}", file=sys.stderr, flush=True)
+    require_words(*sorted({*PLURALS, *languages()}))
+    for spec, notes in sound:
+        if sys.stderr.isatty():
+            print(f"{spec.path}: nothing wrong with what it says; planning its pages", file=sys.stderr)
+        try:
             told = [*_check_print(spec, arguments.lenient), *(f"note: {note}" for note in notes)]
         except SpecError as error:
             faults += error.faults
             continue
-        print(f"{path}: no faults")
+        print(f"{spec.path}: no faults", flush=True)
         for line in told:
             print(f"  {line}")
     if faults:
         raise SpecError(faults)
-    return 0
+    return 0 if len(sound) == len(arguments.spec) else SpecError.exit_code
 
 
 def _check_contents(spec: specs.Spec) -> list[str]:

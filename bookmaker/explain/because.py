@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
+from bookmaker.explain.clue_reasons import CLUE_REASONS
 from bookmaker.explain.position import Position
 from bookmaker.explain.proof_reasons import PROOFS
 from bookmaker.explain.reasons import Maker, Reason, Reasons, always, clash, confined, houses_of, sees
@@ -239,7 +240,17 @@ def _unique(step: Step, position: Position) -> Reasons:
                     yield confined(digit, step.cells, [house])
 
 
+def _aligned(step: Step, position: Position) -> Reasons:
+    for cell in step.cells_of("link"):
+        yield Reason("held", position.candidates_of(cell), (cell,))
+    for cell in dict.fromkeys(cell for cell, _ in step.eliminations):
+        digits = tuple(digit for at, digit in step.eliminations if at == cell)
+        others = tuple(at for at in step.cells if at != cell)
+        yield Reason("starves", digits, (cell,), others)
+
+
 _MAKERS: dict[Family, Maker] = {
+    Family.ALIGNED_CELLS: _aligned,
     Family.SINGLES: _single,
     Family.INTERSECTIONS: _intersection,
     Family.LOCKED_SUBSETS: _naked,
@@ -253,4 +264,5 @@ _MAKERS: dict[Family, Maker] = {
     Family.COLOURS: _coloured,
     **dict.fromkeys((Family.RECTANGLES, Family.UNIVERSAL_GRAVES, Family.UNIQUE_LOOPS), _unique),
     **PROOFS,
+    **CLUE_REASONS,
 }

@@ -73,7 +73,7 @@ def basis(step: Step, position: Position) -> set[Spot]:
 
 def _parts(step: Step, position: Position) -> Iterator[Iterable[Spot]]:
     family, size = FAMILY_OF[step.technique], position.geometry.size
-    reasons = because(step, position)
+    reasons = () if family in (Family.RELATIONS, Family.CLUES) else because(step, position)
     everything = _cells(range(position.geometry.cell_count), size)
     pattern = {part.cell for part in step.pattern}
     if family is Family.FORCING:
@@ -83,7 +83,7 @@ def _parts(step: Step, position: Position) -> Iterator[Iterable[Spot]]:
     elif family in (Family.RELATIONS, Family.CLUES):
         yield _cells(pattern, size)
         yield [(cell, d) for house in houses_of(step, position, "base") for cell in house.cells for d in step.digits]
-    elif family in (Family.ALIGNED_PAIRS, Family.UNIVERSAL_GRAVES, Family.BRUTE_FORCE) or _has_unsaid_links(
+    elif family in (Family.ALIGNED_CELLS, Family.UNIVERSAL_GRAVES, Family.BRUTE_FORCE) or _has_unsaid_links(
         step, reasons
     ):
         yield everything

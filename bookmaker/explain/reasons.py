@@ -40,6 +40,15 @@ KINDS = (
     "suppose",  # a branch of a proof begins: the digit in the cells
     "unfillable",  # then the houses have no place for the digits
     "emptied",  # then the cells have no candidate
+    "starves",  # with any of the digits in the cell, all digits of `by` clash or leave another cell without a candidate
+    "clue",  # a clue of the kind `rule` lies on the cells, with its value
+    "rule",  # the rule of this name holds between the cells of the step
+    "adds",  # the digits of the cells make as much as those of `by`, or the value
+    "holds",  # each of the filled cells has the digit
+    "least",  # by all this the cell cannot hold less than the digit
+    "most",  # by all this the cell cannot hold more than the digit
+    "leaves",  # by all this the cell can hold the digits only
+    "rules-out",  # the digit in any of `by` keeps the other digit out of the cells
 )
 """What a reason may claim."""
 
@@ -55,6 +64,8 @@ class Reason:
     houses: tuple[House, ...] = ()
     cover: tuple[House, ...] = ()
     other: tuple[int, ...] = ()
+    rule: str = ""
+    value: tuple[int, ...] = ()
 
 
 Reasons = Iterable[Reason]

@@ -45,6 +45,7 @@ def _fields(reason: Reason, geometry: Geometry) -> dict[str, Any]:
         for name in ("houses", "cover")
     }
     told = {"digits": list(reason.digits), **cells, **houses, "other": list(reason.other)}
+    told |= {"rule": reason.rule, "value": list(reason.value)}
     return {"kind": reason.kind, **{name: held for name, held in told.items() if held}}
 
 

@@ -6,7 +6,7 @@ says in its own grammar how to write the arguments (``catalogues/techniques``).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from bookmaker import language
@@ -33,6 +33,7 @@ from bookmaker.techniques import BY_NAME
 from bookmaker.techniques.declare import Step
 from bookmaker.typeset.symbols import DIGITS, Symbols
 from bookmaker.variants import RULES, house_kinds
+from bookmaker.variants.relating import clue_names, relating_rules
 
 _NO_FIGURES = Figures()
 
@@ -234,12 +235,17 @@ class Speaker:
         said: dict[str, tuple[str, int]] = {}
         for field in ("digits", "other"):
             said[field] = (self.digits(getattr(reason, field)), len(getattr(reason, field)))
+        digits_or = self.listed([self.names[digit - 1] for digit in reason.digits], "choice")
+        said["digits_or"] = (digits_or, len(reason.digits))
         for field in ("cells", "by"):
             said[field] = (self.cells(getattr(reason, field)), len(getattr(reason, field)))
             said[f"{field}_or"] = (self.cells(getattr(reason, field), "choice"), len(getattr(reason, field)))
         for field in ("houses", "cover"):
             said[field] = (self.houses(getattr(reason, field)), len(getattr(reason, field)))
-        return self.words.text(f"because.{reason.kind}", **self._forms(said))
+        said["value"] = (", ".join(map(str, reason.value)), len(reason.value))
+        said["start"] = (self.cells(reason.cells[:1]), 1)
+        branch = reason.kind if reason.kind in ("clue", "rule") else "because"
+        return self.words.text(f"{branch}.{reason.rule or reason.kind}", **self._forms(said))
 
     def _forms(self, said: Mapping[str, tuple[str, int]]) -> dict[str, _Listed]:
         return {name: _Listed(text, self.words.form(count)) for name, (text, count) in said.items()}
@@ -272,7 +278,8 @@ def require_words(*codes: str) -> None:
     """Raises ResourceError, with every fault, unless each language says all that English says, and has words for every rule,
     every kind of house and every technique.
     """
-    names = dict.fromkeys(("name", "sentence", "text"), BY_NAME) | {"house": house_kinds()}
+    names: dict[str, Collection[str]] = dict.fromkeys(("name", "sentence", "text"), BY_NAME)
+    names |= {"house": house_kinds(), "clue": clue_names(), "rule": relating_rules()}
     faults: list[Fault] = []
     for code in codes:
         try:

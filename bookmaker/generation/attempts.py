@@ -27,7 +27,6 @@ from bookmaker.kernels.rules import Array, RuleArrays
 from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.techniques import engine
 from bookmaker.techniques.finders.course import LOAD, STRETCH, Course
-from bookmaker.techniques.finders.driver import INSTANCES, ROUNDS
 
 MADE, NO_GRID = range(2)
 """The ends that all kinds of attempts share: a puzzle; no full grid was found."""
@@ -118,8 +117,8 @@ def path(work: Any, course: Course, givens: Array) -> int:
     """
     batch = work.batch
     for row in range(batch.tallies.shape[1]):
-        batch.tallies[0, row, INSTANCES] = 0
-        batch.tallies[0, row, ROUNDS] = 0
+        for column in range(batch.tallies.shape[2]):
+            batch.tallies[0, row, column] = 0
     for cell in range(len(givens)):
         batch.grids[0, cell] = givens[cell]
     stopped = work.solve(work.engine, course, batch, 0, LOAD)

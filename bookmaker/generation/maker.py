@@ -27,6 +27,7 @@ from bookmaker.solve.rule_arrays import padded, rule_arrays
 from bookmaker.techniques import engine, techniques_on, up_to
 from bookmaker.techniques.declare import BEGINNERS_SIZE, BEGINNERS_WAYS, Level
 from bookmaker.techniques.families import BEGINNERS
+from bookmaker.techniques.finders.driver import LINKS
 from bookmaker.techniques.requirements import Path
 from bookmaker.variants import geometry as geometry_of
 from bookmaker.variants.clues import borders
@@ -223,7 +224,7 @@ def _work(order: Order, solver: engine.Solver) -> targets.Work:
         refill=(Pointer(fill.fill_from, refilled) if order.mask else Absent(refilled)),
         engine=solver.engine,
         solve=solver.loop(compiled=_seeking(order)),
-        batch=engine.batch(np.zeros((1, cells), np.uint8), np.zeros((1, codes.size, 2), np.int64)),
+        batch=engine.batch(np.zeros((1, cells), np.uint8), np.zeros((1, codes.size, LINKS + 1), np.int64)),
         rest=aim.wish.course.replaced(codes=codes.copy()),
         within=engine.tally_for(aim.within),
         below=engine.tally_for(aim.below),

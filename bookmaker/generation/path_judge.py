@@ -17,7 +17,7 @@ from bookmaker.generation.targets import BARRED, NOT_NEEDED, STRICKEN, TOO_EASY,
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import SOLVED
 from bookmaker.techniques.finders.decorators import inner
-from bookmaker.techniques.finders.driver import INSTANCES, ROUNDS
+from bookmaker.techniques.finders.driver import INSTANCES, LINKS, ROUNDS
 
 
 @inner
@@ -55,6 +55,7 @@ def weighed(work: Work, givens: Array) -> int:
             hardest = row
             score += wish.costs[row, INSTANCES] * tally[row, INSTANCES]
             score += wish.costs[row, ROUNDS] * tally[row, ROUNDS]
+            score += wish.costs[row, LINKS] * tally[row, LINKS]
     if hardest < 0 or not wish.top[hardest] or score < wish.low:
         return TOO_EASY
     if score > wish.high:

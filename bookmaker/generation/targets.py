@@ -41,7 +41,8 @@ class Wish(Bundle):
     barred      uint8[n]        1: the technique may not be used
     needed      uint8[m, n]     a row for each requirement: the path uses one of its techniques (1), and the techniques up to the
                                 hardest do not finish without them
-    costs       int64[n, 2]     what an instance and a round of the technique add to the score, in tenths (techniques/effort.py)
+    costs       int64[n, 3]     what an instance, a round and a link of the technique add to the score, in tenths
+                                (techniques/effort.py)
     low, high   int             bounds of the score, in tenths
     steer       int             NOTHING, or the rare pattern to dig for
     """
@@ -107,7 +108,7 @@ class Work(Bundle):
     solve              pointer           the loop over them: ``solve(engine, course, batch, first, stage) -> int``
     batch              Batch             one grid, for the path
     rest               Course            scratch: the course of the wish, with some techniques STRICKEN
-    within, below      int64[n, 3]       tallies for the aim's two lists of techniques
+    within, below      int64[n, 4]       tallies for the aim's two lists of techniques
     order              int64[orbits or mask cells], scratch
     trial, other       uint8[cells], scratch
     kept_open          uint8[cells]      1 for cells that get no given, because the rare pattern needs them

@@ -7,47 +7,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from bookmaker import language
+from bookmaker.proof.counts import NUMBER, claims, counted
 from bookmaker.proof.findings import Finding
-from bookmaker.proof.judging import Judged
+from bookmaker.proof.judged import Judged
 from bookmaker.proof.print_rules import Bound, PrintRules
 from bookmaker.proof.reading import Measures, Reading, ReadPage
-from bookmaker.proof.words import Piece, bare, roman, whole
+from bookmaker.proof.words import Piece, bare, roman
 from bookmaker.units import INCH
 
-_NUMBER = r"\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+|\d+"
-_THINGS = r"puzzles?|sudokus?|acertijos?|pasatiempos?|rompecabezas|судоку|головолом\w+|задач\w*|кроссворд\w*|killers?|kakuros?"
-_JOINTS = {
-    "of",
-    "in",
-    "the",
-    "a",
-    "and",
-    "for",
-    "with",
-    "x",
-    "×",
-    "de",
-    "del",
-    "en",
-    "la",
-    "el",
-    "y",
-    "con",
-    "в",
-    "и",
-    "на",
-    "для",
-}
-_OVER = re.compile(
-    r"(?:over|more than|more~than|plus de|más de|mas de|свыше|более|больше|über|mehr als)\s*$", re.IGNORECASE
-)
-_CLAIM = re.compile(
-    rf"(?<![\d×x-])(?<![×x] )({_NUMBER})(\+?)\s+((?:[^\W\d]+[\s-]+){{0,2}}?)({_THINGS})\b", re.IGNORECASE
-)
-_SERIES = re.compile(r"(?:volume|vol|book|no|nr|band|tomo|libro|núm|nº|том|книга|выпуск|№|#)[.\s]*$", re.IGNORECASE)
-"""Before a number that counts books, not puzzles."""
 _CONTENTS = ("contents", "tableofcontents", "índice", "contenido", "содержание", "оглавление", "inhalt", "sommaire")
-_ALONE = re.compile(rf"{_NUMBER}\+?")
+_ALONE = re.compile(rf"{NUMBER}\+?")
 """A number alone on its line."""
 _BADGE, _CENTRED = 1.3, 0.06
 """How far below a number its thing stands at most, and how far from its middle or an edge, in its type size."""
@@ -57,17 +26,6 @@ _FIRST = 2
 """Pages at the beginning of a book on which a count is that of the whole book: half title and title page."""
 _SLACK = 0.01
 """Inches by which a cover may miss its width or height."""
-
-
-def claims(text: str) -> Iterator[tuple[int, bool]]:
-    """Each count of puzzles that a text claims, and whether it claims more than that: ``"Over 1,000 puzzles"``."""
-    for found in _CLAIM.finditer(text):
-        if _SERIES.search(text[: found.start()]) is not None:
-            continue
-        if _JOINTS & set(found[3].casefold().split()):
-            continue
-        over = bool(found[2]) or _OVER.search(text[: found.start()]) is not None
-        yield whole(found[1]), over
 
 
 def _lines(pieces: Iterable[Piece]) -> str:
@@ -121,15 +79,17 @@ def _aside(number: Piece, below: Piece) -> float:
 
 def _title_pages(book: Reading, puzzles: Sequence[Judged]) -> list[ReadPage]:
     """The first pages without contents and openers: a number of puzzles on those counts a section, not the book."""
-    openers = {_opener(one.entry.page) for one in puzzles if one.entry.file == 0}
-    first = [page for page in book.pages[:_FIRST] if page.index not in openers]
+    own = {one.entry.page for one in puzzles if one.entry.file == 0}
+    others = own | set(map(_opener, own))
+    first = [page for page in book.pages[:_FIRST] if page.index not in others]
     return [page for page in first if not any(piece.bare in _contents_titles() for piece in page.text)]
 
 
 def _section_counts(book: Reading, puzzles: Sequence[Judged]) -> Iterator[Finding]:
-    """An opener that counts the puzzles of the pages after it, up to the next opener."""
+    """An opener, or what stands above puzzles, that counts the puzzles from there up to the next opener."""
     with_puzzles = {one.entry.page for one in puzzles}
-    starts = sorted({_opener(page) for page in with_puzzles if page - 1 not in with_puzzles})
+    openers = {_opener(page) for page in with_puzzles if page - 1 not in with_puzzles}
+    starts = sorted(openers | {page for page in with_puzzles if counted(book.pages[page].text)})
     for at, start in enumerate(starts):
         if start < 0 or any(entry.page == start for entry in (*book.answers, *book.pictures)):
             continue
@@ -158,11 +118,12 @@ def contents(book: Reading) -> tuple[list[Finding], int]:
     found: list[Finding] = []
     count = 0
     on = False
+    held = {entry.page for entry in book.puzzles}
     for page in book.pages[: len(book.pages) // 2 + 1]:
         titled = any(piece.bare in _contents_titles() for piece in page.text)
         entries = list(_entries(page))
         # Contents go on over pages of the same look.
-        on = titled or (on and len(entries) >= 2)
+        on = titled or (on and len(entries) >= 2 and page.index not in held)
         for title, target, is_roman in entries if on else ():
             index = _target(book, target, is_roman)
             count += 1

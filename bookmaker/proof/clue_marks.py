@@ -15,8 +15,8 @@ _WHITE, _BLACK = 0.03, 0.9
 """Inks below and above which an area is white or black."""
 _ON_BORDER = 0.4
 """The widest area that stands on a border."""
-_NUMBERED = 0.305
-"""A dot so wide has a number in it."""
+_NUMBERED = (0.305, 0.65)
+"""How wide a dot with a number in it is."""
 _IN_CELL = (0.55, 0.85)
 """How wide a circle or a square in a cell is, and a bulb. Smaller tinted circles are the round corners of lines."""
 _ROUND_CORNER = 0.25
@@ -116,12 +116,17 @@ class _Reader:
             ):
                 held.append(glyph)
                 return True
+        # Another grid of the page may have its clues in the same rows.
+        if not (0 < row < self._size and 0 < column < self._size):
+            return False
         cell = int(row) * self._size + int(column)
         if cell in self._areas and glyph.char.isalpha() and max(row % 1, column % 1) < _LETTER:
             self._areas[cell][1].append(glyph.char)
             return True
         first = (round(row) - 1) * self._size + round(column) - 1
-        if first not in self._circles or max(abs(row - round(row)), abs(column - round(column))) > _ROUND_CORNER:
+        inside = 0 < round(row) < self._size and 0 < round(column) < self._size
+        far = max(abs(row - round(row)), abs(column - round(column))) > _ROUND_CORNER
+        if far or not inside or first not in self._circles:
             return False
         self._circles[first].append(glyph)
         return True
@@ -187,7 +192,7 @@ class _Reader:
 
     def _takes_on_border(self, area: Area, border: tuple[int, int], wide: float, high: float, round_: bool) -> bool:
         looks: list[Look] = []
-        if _NUMBERED < max(wide, high) < _ON_BORDER and round_ and not _WHITE <= area.ink <= _BLACK:
+        if _NUMBERED[0] < max(wide, high) < _NUMBERED[1] and round_ and not _WHITE <= area.ink <= _BLACK:
             self._numbers[border] = area.ink < _WHITE, []
             return True
         if max(wide, high) < _ON_BORDER and round_:

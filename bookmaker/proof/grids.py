@@ -68,6 +68,13 @@ class Grid:
         return self.lattice.size
 
     @cached_property
+    def outer(self) -> Box:
+        """The box of the grid with the numbers around it, if there are any."""
+        left, bottom, right, top = self.lattice.box
+        frame = self.lattice.cell if any(mark.kind == "outside" for mark in self.clues) else 0.0
+        return left - frame, bottom - frame, right + frame, top + frame
+
+    @cached_property
     def there(self) -> tuple[int, ...]:
         """The places of the lattice that hold a cell: all, but for several grids that share cells."""
         held = self.lattice.there()

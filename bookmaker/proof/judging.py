@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
 from itertools import combinations, pairwise
 
 from bookmaker.errors import BookmakerError
 from bookmaker.grading import graded
 from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.proof.answer_rows import AnswerRow, agree, by_number, place_of, row_at
+from bookmaker.proof.answer_rows import agree, by_number, place_of, row_at
+from bookmaker.proof.counts import counted
 from bookmaker.proof.findings import Finding, listed
+from bookmaker.proof.judged import Judged, Judgement, differing, runs, sections, solution_rows
 from bookmaker.proof.kinds import (
     Marks,
     SymbolError,
@@ -27,44 +30,13 @@ from bookmaker.proof.kinds import (
 )
 from bookmaker.proof.reading import Entry, Reading
 from bookmaker.solve.canonical_form import least_image, likeness
-from bookmaker.verify.check import Verdict, check_many
+from bookmaker.verify.check import check_many
 
 _MOST_UNSEEN = 2
 """Rules that only words tell which are tried on one puzzle at the same time."""
 _TINY = 4
 _AGREED = 0.7
 """The share of puzzles whose printed level must be ours before the others count as wrong: other houses have other scales."""
-
-
-@dataclass(slots=True)
-class Judged:
-    """One puzzle with all that was made of it."""
-
-    entry: Entry
-    puzzle: Puzzle | None = None
-    verdict: Verdict | None = None
-    answers: list[Entry] = field(default_factory=list)
-    rows: list[AnswerRow] = field(default_factory=list)
-    meaning: dict[str, int] = field(default_factory=dict)
-
-    @property
-    def number(self) -> int:
-        """The number printed beside it."""
-        assert self.entry.label.number is not None
-        return self.entry.label.number
-
-
-@dataclass(slots=True)
-class Judgement:
-    """All puzzles of a book, what was found, and what had to be assumed."""
-
-    puzzles: list[Judged]
-    found: list[Finding]
-    assumed: list[str]
-    proven: int = 0
-    compared: int = 0
-    levels_checked: int = 0
-    counted_anew: bool = False
 
 
 class Judge:
@@ -102,22 +74,28 @@ class Judge:
         name = self.readings[entry.file].name
         self.found.append(Finding(check, "fault", message, name, entry.page + 1, number or entry.label.number))
 
+    @cached_property
+    def _opened(self) -> set[tuple[int, int]]:
+        """File and page of puzzles that stand below the title of their section."""
+        places = {(one.entry.file, one.entry.page) for one in self.puzzles}
+        return {(file, page) for file, page in places if counted(self.readings[file].pages[page].text)}
+
     @property
     def counted_anew(self) -> bool:
         """Whether numbers begin again at 1 in each of several sections."""
-        runs: dict[int, list[int]] = defaultdict(list)
-        for one, run in zip(self.puzzles, _runs([one.entry for one in self.puzzles]), strict=True):
-            runs[run].append(one.number)
-        return len(runs) > 1 and all(held == list(range(1, len(held) + 1)) for held in runs.values())
+        by_run: dict[int, list[int]] = defaultdict(list)
+        for one, run in zip(self.puzzles, runs([one.entry for one in self.puzzles]), strict=True):
+            by_run[run].append(one.number)
+        return len(by_run) > 1 and all(held == list(range(1, len(held) + 1)) for held in by_run.values())
 
     def _pair(self) -> None:
         by_number: dict[tuple[int, int], list[Judged]] = defaultdict(list)
         anew = self.counted_anew
-        for one, run in zip(self.puzzles, _runs([one.entry for one in self.puzzles]), strict=True):
+        for one, run in zip(self.puzzles, runs([one.entry for one in self.puzzles]), strict=True):
             by_number[run if anew else 0, one.number].append(one)
         some = any(reading.answers for reading in self.readings)
         for reading in self.readings:
-            for answer, run in zip(reading.answers, _runs(reading.answers), strict=True):
+            for answer, run in zip(reading.answers, runs(reading.answers), strict=True):
                 assert answer.label.number is not None
                 owners = by_number.get((run if anew else 0, answer.label.number), [])
                 for owner in owners[:1]:
@@ -146,7 +124,7 @@ class Judge:
             some = True
             for one in held:
                 # The answer is the one that holds the givens; a faulty one is what is left.
-                full.sort(key=lambda entry: _differing(one.entry, entry))
+                full.sort(key=lambda entry: differing(one.entry, entry))
                 one.answers.append(full.pop(0))
         return some
 
@@ -155,7 +133,7 @@ class Judge:
         some = False
         for reading in self.readings:
             held = by_number(reading.rows, anew=anew)
-            for one, run in zip(self.puzzles, _runs([one.entry for one in self.puzzles]), strict=True):
+            for one, run in zip(self.puzzles, runs([one.entry for one in self.puzzles]), strict=True):
                 size, signs = one.entry.grid.size, {text for text in one.entry.grid.digits if text}
                 for row in held.get((run if anew else 0, one.number), []):
                     # A sign more than the puzzle has: what is planted in a row is a fault of its answer.
@@ -190,7 +168,7 @@ class Judge:
         open_ = [one for one in able if one.verdict is not None and one.verdict.status == "several"]
         told = self._told() if open_ else []
         self._all_shown([one for one in open_ if one.puzzle is not None], told)
-        for section in _sections(able) if told else ():
+        for section in sections(able, self._opened) if told else ():
             self._further_rules(section, told)
         for one in able:
             verdict = one.verdict
@@ -262,7 +240,7 @@ class Judge:
         self._compare_rows()
 
     def _compare_rows(self) -> None:
-        held = [(one, row, rows) for one in self.puzzles for rows in [_solution(one)] for row in one.rows if rows]
+        held = [(one, row, rows) for one in self.puzzles for rows in [solution_rows(one)] for row in one.rows if rows]
         place = place_of([(row.signs, rows) for _, row, rows in held])
         if place is None:
             # Numbers that look like rows of answers, and are none.
@@ -291,7 +269,9 @@ class Judge:
             self._fault("marks", f"no line in the answer parts {', '.join(names)}", answer)
         if grid.lattice.regions() != one.entry.grid.lattice.regions():
             self._fault("marks", "the heavy lines of the answer are not those of the puzzle", answer)
-        if grid.clues and grid.clues != one.entry.grid.clues:
+        # Answers may leave out marks of a kind that would be in the way of digits.
+        kinds = {mark.kind for mark in grid.clues}
+        if set(grid.clues) != {mark for mark in one.entry.grid.clues if mark.kind in kinds}:
             self._fault("marks", "the marks of clues in the answer are not those of the puzzle", answer)
         solution = None if one.verdict is None else one.verdict.solution
         if solution is None or not one.meaning or one.puzzle is None:
@@ -357,7 +337,7 @@ class Judge:
             self.found.append(
                 Finding("levels", "note", f"{len(wrong)} of {len(told)} levels follow another scale than this grader's")
             )
-        for section in _sections([one for one in self.puzzles if one.entry.label.rank is not None]):
+        for section in sections([one for one in self.puzzles if one.entry.label.rank is not None], self._opened):
             self._order(section)
         self._drawn_levels(told)
         return len(told)
@@ -406,44 +386,3 @@ class Judge:
             self._fault("answers", "the answer of an example is not its solution", full)
         elif verdict.status in ("none", "broken"):
             self._fault("unique", "an example has no solution", part)
-
-
-def _solution(one: Judged) -> list[list[str]]:
-    """The signs of each row of a solution, "" for a digit that the puzzle does not show; nothing without a solution."""
-    if one.verdict is None or one.verdict.solution is None or not one.meaning:
-        return []
-    size, signs = one.entry.grid.size, {digit: text for text, digit in reversed(one.meaning.items())}
-    told = [signs.get(digit, "") for digit in one.verdict.solution]
-    return [told[start : start + size] for start in range(0, size * size, size)]
-
-
-def _runs(entries: Sequence[Entry]) -> list[int]:
-    """For each entry in which run it stands, where a run begins with each number 1."""
-    run, found = 0, []
-    for at, entry in enumerate(entries):
-        run += at > 0 and entry.label.number == 1
-        found.append(run)
-    return found
-
-
-def _differing(puzzle: Entry, answer: Entry) -> float:
-    """In how many cells a full grid has not the given of a puzzle."""
-    if puzzle.grid.size != answer.grid.size:
-        return float("inf")
-    pairs = zip(puzzle.grid.digits, answer.grid.digits, strict=True)
-    return sum(bool(given) and given != shown for given, shown in pairs)
-
-
-def _sections(puzzles: Sequence[Judged]) -> Iterator[list[Judged]]:
-    """Puzzles in runs of pages that follow each other, as sections between title pages have them, and of one size."""
-    section: list[Judged] = []
-    for one in puzzles:
-        before = section[-1].entry if section else None
-        if before is not None and (
-            one.entry.file != before.file or one.entry.page > before.page + 1 or one.entry.grid.size != before.grid.size
-        ):
-            yield section
-            section = []
-        section.append(one)
-    if section:
-        yield section

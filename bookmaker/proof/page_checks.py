@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from bookmaker.proof.findings import Finding, listed
-from bookmaker.proof.judging import Judged
+from bookmaker.proof.judged import Judged
 from bookmaker.proof.objects import BLACK, COLOUR, FileObjects
 from bookmaker.proof.print_rules import PrintRules
 from bookmaker.proof.reading import Measures, Reading

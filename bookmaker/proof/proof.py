@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from bookmaker.errors import Fault, InputError, Place
 from bookmaker.proof import claims, page_checks
 from bookmaker.proof.findings import CHECKS, Finding
-from bookmaker.proof.judging import Judge, Judged
+from bookmaker.proof.judged import Judged
+from bookmaker.proof.judging import Judge
 from bookmaker.proof.objects import FileObjects, objects
 from bookmaker.proof.print_rules import ANY, Bound, rules_of
 from bookmaker.proof.reading import Reading, read

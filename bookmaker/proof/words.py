@@ -158,7 +158,7 @@ def labels(
     told = [_label(one, grid) for one, grid in zip(around, grids, strict=True)]
     if len(grids) == 1 and told[0].number is None:
         # Something may stand between a grid and its number, such as pieces to cut out.
-        box = grids[0].lattice.box
+        box = grids[0].outer
         side = box[2] - box[0]
         above = [one for one in rest if one.box[1] > box[3] and -_LEFT < (one.box[0] - box[0]) / side < _FLUSH]
         alone = [number for number in (_numbered(one.text) for one in above) if number is not None]
@@ -172,7 +172,7 @@ def _owner(box: Box, grids: Sequence[Grid], reaches: Sequence[tuple[float, float
     best: tuple[float, int, bool] | None = None
     middle = (box[0] + box[2]) / 2
     for at, grid in enumerate(grids):
-        left, bottom, right, top = grid.lattice.box
+        left, bottom, right, top = grid.outer
         if not reaches[at][0] < middle < reaches[at][1]:
             continue
         near = max(_NEAR_LEAST, _NEAR * (right - left))
@@ -186,10 +186,10 @@ def _owner(box: Box, grids: Sequence[Grid], reaches: Sequence[tuple[float, float
 
 def _reach(grid: Grid, others: Sequence[Grid]) -> tuple[float, float]:
     """How far to the left and right words may stand: half-way to the next grid beside it, or to the edge of the page."""
-    left, bottom, right, top = grid.lattice.box
+    left, bottom, right, top = grid.outer
     low, high = float("-inf"), float("inf")
     for other in others:
-        box = other.lattice.box
+        box = other.outer
         if box[1] < top and box[3] > bottom:
             if box[2] <= left:
                 low = max(low, (box[2] + left) / 2)
@@ -225,11 +225,15 @@ def _label(around: _Around, grid: Grid) -> Label:
                 reference = page
                 continue
             unread.append(part)
+    if any("=" in piece.text for piece in around.below):
+        # A picture with a calculation below it shows something; the number is one of the words above it.
+        number = None
     return Label(number, reference, level, around.drawn, overleaf, tuple(unread))
 
 
 def _numbered(part: str) -> int | None:
-    found = re.fullmatch(rf"(?:[^\d]{{0,24}}?)({_NUMBER})[.):]?", part.strip())
+    # What equals a number has it as its result.
+    found = re.fullmatch(rf"(?:[^\d=]{{0,24}}?)({_NUMBER})[.):]?", part.strip())
     return None if found is None else whole(found[1])
 
 

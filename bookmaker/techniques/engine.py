@@ -46,7 +46,7 @@ from bookmaker.techniques.finders import course as loop
 from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.brute import fill
 from bookmaker.techniques.finders.course import Batch, Course, Engine
-from bookmaker.techniques.finders.driver import NARROWEST, ONCE, RESTART, run_logic
+from bookmaker.techniques.finders.driver import NARROWEST, ONCE, RESTART, ROUNDS, run_logic
 from bookmaker.techniques.finders.workspace import Workspace
 from bookmaker.techniques.workspaces import almost_sets, board, chain_graph, implication_workspace, scratch, tables
 
@@ -75,7 +75,7 @@ _RUN: dict[Tier, tuple[Any, str]] = {
     Tier.WINGS_AND_RECTANGLES: (wings_and_rectangles.search, "scratch"),
     Tier.FISH_AND_COLOURS: (fish_and_colours.search, "scratch"),
     Tier.FRANKEN_FISH: (franken.search, "scratch"),
-    Tier.ALIGNED_PAIRS: (aligned.search, "scratch"),
+    Tier.ALIGNED_CELLS: (aligned.search, "scratch"),
     Tier.RELATIONS: (relations.search, "scratch"),
     Tier.CLUES: (clue_tier.search, "clues"),
     Tier.CAGES: (cage_tier.search, "cages"),
@@ -109,8 +109,8 @@ def order_of(techniques: Iterable[Technique] = TECHNIQUES) -> npt.NDArray[np.int
 
 
 def tally_for(order: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """A new tally int64[n, 3]: instances, rounds and narrowest round of each technique of ``order``."""
-    return np.zeros((order.size, 3), dtype=np.int64)
+    """A new tally int64[n, 4]: instances, rounds, links and narrowest round of each technique of ``order``."""
+    return np.zeros((order.size, NARROWEST + 1), dtype=np.int64)
 
 
 def harder() -> dict[int, Any]:
@@ -158,7 +158,7 @@ def batch(
     begin: int = loop.LOAD,
     positions: Positions | None = None,
 ) -> Batch:
-    """Grids uint8[n, cells] for a course, with tallies int64[n, techniques, 2 or 3]; see :class:`Batch`."""
+    """Grids uint8[n, cells] for a course, with tallies int64[n, techniques, 2 to 4]; see :class:`Batch`."""
     kept = positions or Positions.empty(0, grids.shape[1])
     return Batch(grids, tallies, np.zeros(len(grids), dtype=np.int64), *kept, begin, pause)
 
@@ -232,6 +232,11 @@ class Solver:
             self._refresh()
         return self._parts[name]
 
+    @property
+    def classic(self) -> bool:
+        """Whether the grid is a classic one of 9x9."""
+        return self._puzzle.geometry.plain and self._puzzle.geometry.size == 9
+
     def make_ready(self, tier: int) -> None:
         """Compile the kernel of a tier, and make the part of the workspace that it uses."""
         self.kernels.make_ready(tier)
@@ -265,7 +270,8 @@ class Solver:
             tier, row = int(course.tiers[stage]), int(course.starts[stage])
             if tier == _BRUTE:
                 if brute_force(self.board, self._puzzle, int(course.codes[row])):
-                    work.tallies[index, row, : NARROWEST + 1] += 1
+                    work.tallies[index, row, : ROUNDS + 1] += 1
+                    work.tallies[index, row, NARROWEST:] += 1
                     if work.pause == loop.EACH_ROUND:
                         return index, stage
                     stage = loop.GO_ON
@@ -293,7 +299,7 @@ class Solver:
         keep: Positions | None = None,
         resume: Positions | None = None,
     ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-        """:meth:`run` for each of ``grids`` uint8[n, cells]: how each ends, int64[n], and the tallies, int64[n, codes, 3].
+        """:meth:`run` for each of ``grids`` uint8[n, cells]: how each ends, int64[n], and the tallies, int64[n, codes, 4].
 
         ``stuck`` is called with the index of a stuck grid and the board at its position. It returns True if it left pending
         effects, with which the grid continues. It may read ``tallies`` if the caller passed them: zeros, with 2 columns if the
@@ -303,7 +309,7 @@ class Solver:
         # A function pointer checks no types.
         grids = np.ascontiguousarray(grids, dtype=np.uint8)
         if tallies is None:
-            tallies = np.zeros((len(grids), len(plan.codes), 3), dtype=np.int64)
+            tallies = np.zeros((len(grids), len(plan.codes), NARROWEST + 1), dtype=np.int64)
         begin = loop.RESUME if resume else loop.LOAD
         work = batch(grids, tallies, loop.WHERE_STUCK if stuck else loop.NEVER, begin, resume or keep)
         index, _ = self._go_on(plan.course, work, 0, begin)

@@ -41,7 +41,7 @@ class Family(Enum):
     UNIQUE_LOOPS = _types("unique-loop", 4)
     FRANKEN_FISH = ("franken-x-wing", "franken-swordfish", "franken-jellyfish")
     FINNED_FRANKEN_FISH = ("finned-franken-x-wing", "finned-franken-swordfish", "finned-franken-jellyfish")
-    ALIGNED_PAIRS = ("aligned-pair-exclusion",)
+    ALIGNED_CELLS = ("aligned-pair-exclusion", "aligned-triplet-exclusion")
     CHAINS = ("x-chain", "xy-chain")
     NICE_LOOPS = ("continuous-nice-loop", "aic", "discontinuous-nice-loop")
     GROUPED_LOOPS = ("grouped-continuous-nice-loop", "grouped-aic", "grouped-discontinuous-nice-loop")
@@ -123,7 +123,7 @@ class Tier(Enum):
         *(Family.COLOURS, Family.UNIQUE_LOOPS),
     )
     FRANKEN_FISH = (Family.FRANKEN_FISH, Family.FINNED_FRANKEN_FISH)
-    ALIGNED_PAIRS = (Family.ALIGNED_PAIRS,)
+    ALIGNED_CELLS = (Family.ALIGNED_CELLS,)
     RELATIONS = (Family.RELATIONS,)
     CLUES = (Family.CLUES,)
     CAGES = (Family.CAGES, Family.CAGES_TOGETHER, *RULE_OF_45)

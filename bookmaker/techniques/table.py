@@ -89,6 +89,7 @@ aligned-pair-exclusion           diabolical    340   6.2  -                     
 als-continuous-nice-loop         diabolical    360   8.0  -                             Sudopedia, Nice Loop
 als-aic                          diabolical    360   8.0  -                             Sudopedia, Alternating Inference Chain
 als-discontinuous-nice-loop      diabolical    360   8.0  -                             Sudopedia, Nice Loop
+aligned-triplet-exclusion        diabolical    400   7.5  -                             Sudopedia, Aligned Triplet Exclusion
 nishio-forcing-chain             extreme       500   7.5  1301 EXTREME                  Sudopedia, Nishio
 cell-forcing-chain               extreme       500   8.0  1302 EXTREME                  Sudopedia, Forcing Chain
 house-forcing-chain              extreme       500   8.0  1302 EXTREME                  Sudopedia, Forcing Chain

@@ -125,7 +125,7 @@ def board(geometry: Geometry, capacity: int = 0) -> Board:
         removing=np.zeros(cells, dtype=np.uint32),
         placing=np.zeros(cells, dtype=np.uint8),
         records=np.zeros(capacity, dtype=np.int32),
-        marks=np.zeros(7, dtype=np.int64),
+        marks=np.zeros(8, dtype=np.int64),
         group=np.zeros((6, 32), dtype=np.int64),
     )
 

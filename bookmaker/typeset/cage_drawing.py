@@ -47,19 +47,19 @@ class CageMeasures:
         return 0.0, 0.0, right, self.sum_inset + self.sum_height() + self.clear
 
 
-def measures(look: Style, cell: float, thin: float, box: float) -> CageMeasures:
-    """The lengths for cells of ``cell`` points between lines of these widths (as fitted to the cell)."""
+def measures(look: Style, cell: float, thin: float, heavy: float) -> CageMeasures:
+    """The lengths for cells of ``cell`` points between thin lines, the others at most ``heavy`` points (fitted to the cell)."""
     cages = look.cages
     width = max(cages.line, min(thin, cages.line_share * cell))
     # A heavy line may run along any side of a cell: outlines and sums keep clear of it everywhere, so that all look alike.
     return CageMeasures(
         look=look,
-        inset=max(cages.inset * cell, box / 2 + cages.line_gap + width / 2),
+        inset=max(cages.inset * cell, heavy / 2 + cages.line_gap + width / 2),
         width=width,
         on=max(cages.dash, cages.dash_share * cell),
         off=max(cages.space, cages.space_share * cell),
         sum_size=max(look.type.least, cages.sum_share * cell),
-        sum_inset=box / 2 + max(cages.sum_inset, cages.sum_inset_share * cell),
+        sum_inset=heavy / 2 + max(cages.sum_inset, cages.sum_inset_share * cell),
         clear=max(cages.clear, cages.clear_share * cell),
     )
 

@@ -90,7 +90,7 @@ class CandidatePicture:
 
 def _measures(look: Style, cell: float) -> CageMeasures:
     style = GridStyle.in_text(look).fitted(cell)
-    return measures(look, cell, style.thin, style.box)
+    return measures(look, cell, style.thin, max(style.box, style.outline))
 
 
 def label_size(look: Style, cell: float) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 from math import hypot, sqrt
 from typing import TYPE_CHECKING
@@ -23,6 +23,8 @@ UNDER: frozenset[Look] = frozenset(
     ("disc", "block", "tube", "bulb", "wire", "cord", "shaft", "ends", *_BEADED, *_AREAS, "diamonds", "hollow-bulb")
 )
 OVER: frozenset[Look] = frozenset((*_DOTS, "quadruple-circle", "bar", "letter", "sign", "outside"))
+HIDING: frozenset[Look] = frozenset(("quadruple-circle", "white-number", "black-number", "clone"))
+"""Marks with words or numbers in the grid: left out of answers, as cages are, where they would be too small or hide digits."""
 
 _ONE_ROW = 3
 """So many digits in a circle stand in two rows."""
@@ -32,10 +34,13 @@ _PAPER = 0.0
 
 
 class ClueMarks:
-    """Draws marks of clues on a grid whose square of ``span`` cells has its lower left corner at (0, 0)."""
+    """Draws marks of clues on a grid whose square of ``span`` cells has its lower left corner at (0, 0).
 
-    def __init__(self, canvas: Canvas, geometry: Geometry, cell: float, style: Style) -> None:
-        look = style.clues
+    ``answer``: shapes and lines lie under digits in every cell, and are pale.
+    """
+
+    def __init__(self, canvas: Canvas, geometry: Geometry, cell: float, style: Style, *, answer: bool = False) -> None:
+        look, self._answer = style.clues, answer
         self._canvas, self._geometry, self._cell, self._look, self._style = canvas, geometry, cell, look, style
         self._line = max(look.line, look.line_share * cell)
 
@@ -45,46 +50,52 @@ class ClueMarks:
         look, cell = self._look, self._cell
         match mark.kind:
             case "disc":
-                self._outlined(circle(*places[0], look.shape * cell), look.shape_ink, look.shape_line)
+                self._outlined(
+                    circle(*places[0], look.shape * cell), self._pale(look.shape_ink), self._pale(look.shape_line)
+                )
             case "block":
-                self._outlined(square(*places[0], look.shape * cell), look.shape_ink, look.shape_line)
+                self._outlined(
+                    square(*places[0], look.shape * cell), self._pale(look.shape_ink), self._pale(look.shape_line)
+                )
             case "up-triangle" | "down-triangle":
                 up = 1 if mark.kind == "up-triangle" else -1
-                self._outlined(triangle(*places[0], look.shape * cell, up), look.shape_ink, look.shape_line)
+                self._outlined(
+                    triangle(*places[0], look.shape * cell, up), self._pale(look.shape_ink), self._pale(look.shape_line)
+                )
             case "tile":
-                self._canvas.shape(square(*places[0], look.tile * cell), look.tile_ink)
+                self._canvas.shape(square(*places[0], look.tile * cell), self._pale(look.tile_ink))
             case "clone":
                 half = len(mark.cells) // 2
                 for part in (mark.cells[:half], mark.cells[half:]):
                     self._area(part, mark.text)
             case "bulb":
-                self._along(places, look.tube * cell, look.tube_ink)
-                self._canvas.shape(circle(*places[0], look.bulb * cell), look.tube_ink)
+                self._along(places, look.tube * cell, self._pale(look.tube_ink))
+                self._canvas.shape(circle(*places[0], look.bulb * cell), self._pale(look.tube_ink))
             case "tube":
-                self._along(places, look.tube * cell, look.tube_ink)
+                self._along(places, look.tube * cell, self._pale(look.tube_ink))
             case "wire":
-                self._along(places, look.wire * cell, look.wire_ink)
+                self._along(places, look.wire * cell, self._pale(look.wire_ink))
             case "cord":
-                self._along(places, look.cord * cell, look.cord_ink)
+                self._along(places, look.cord * cell, self._pale(look.cord_ink))
                 self._along(places, look.cord * cell - 2 * self._line, _PAPER)
             case "shaft":
-                self._along(places, look.shaft * cell, look.shaft_ink)
+                self._along(places, look.shaft * cell, self._pale(look.shaft_ink))
                 self._head(places)
                 self._ring(places[0])
             case "ends":
-                self._along(places, look.shaft * cell, look.shaft_ink)
+                self._along(places, look.shaft * cell, self._pale(look.shaft_ink))
                 self._ring(places[0])
                 self._ring(places[-1])
             case "diamonds":
-                self._along(places, look.shaft * cell, look.shaft_ink)
+                self._along(places, look.shaft * cell, self._pale(look.shaft_ink))
                 for place in (places[0], places[-1]):
-                    self._outlined(diamond(*place, look.diamond * cell), _PAPER, look.ring_ink)
+                    self._outlined(diamond(*place, look.diamond * cell), _PAPER, self._pale(look.ring_ink))
             case "beads" | "rhombs" | "pearls":
-                self._along(places, look.shaft * cell, look.shaft_ink)
+                self._along(places, look.shaft * cell, self._pale(look.shaft_ink))
                 for place in places:
                     self._bead(mark.kind, place)
             case "hollow-bulb":
-                for less, ink in ((0.0, look.cord_ink), (self._line, _PAPER)):
+                for less, ink in ((0.0, self._pale(look.cord_ink)), (self._line, _PAPER)):
                     self._along(places, look.cord * cell - 2 * less, ink)
                     self._canvas.shape(circle(*places[0], look.bulb * cell - less), ink)
             case "white-dot":
@@ -103,6 +114,9 @@ class ClueMarks:
                 self._sign(places)
             case "outside":
                 self._outside(mark.text, places)
+
+    def _pale(self, ink: float) -> float:
+        return ink * self._look.answer_ink if self._answer else ink
 
     def _centre(self, index: int) -> Point:
         row, column = self._geometry.spot(index)
@@ -126,19 +140,20 @@ class ClueMarks:
         self._canvas.area(contours, self._look.area_ink, even_odd=True)
         x, y = self._centre(min(cells))
         font, gap = self._style.face("sum"), (0.5 - 1.5 * self._look.area) * self._cell
-        points = self._look.area_letter * self._cell / font.digit_height()
+        points = max(self._style.type.least, self._look.area_letter * self._cell / font.digit_height())
         self._canvas.text(x - gap, y + gap - font.digit_height() * points, text, font, points)
 
     def _numbered(self, kind: Look, text: str, place: Point) -> None:
         """A dot with a number, black on white or white on black."""
-        radius, (x, y) = self._look.number_dot * self._cell, place
-        white, font = kind == "white-number", self._style.face("sum")
+        white, font, (x, y) = kind == "white-number", self._style.face("sum"), place
+        usual, least = self._look.number * self._cell / font.digit_height(), self._style.type.least
+        points, radius = max(least, usual), self._look.number_dot * self._cell * max(1.0, least / usual)
+        points = max(least, min(points, points * 1.4 * radius / font.width(text, points)))
+        radius = max(radius, font.width(text, points) / 1.4)
         if white:
             self._outlined(circle(x, y, radius - self._line / 2), _PAPER, 1.0)
         else:
             self._canvas.shape(circle(x, y, radius), 1.0)
-        points = self._look.number * self._cell / font.digit_height()
-        points = min(points, points * 1.4 * radius / font.width(text, points))
         foot = y - font.digit_height() * points / 2
         self._canvas.text(x - font.width(text, points) / 2, foot, text, font, points, 1.0 if white else _PAPER)
 
@@ -155,8 +170,9 @@ class ClueMarks:
 
     def _digits_in_circle(self, text: str, place: Point) -> None:
         """Digits in one row, in two rows where they are more than two."""
-        self._outlined(circle(*place, self._look.around * self._cell), _PAPER, 1.0)
-        size, face = self._look.inside * self._cell, self._style.face("sum")
+        look, face = self._look, self._style.face("sum")
+        size = digits_in_circle(self._style, self._cell)
+        self._outlined(circle(*place, look.around / look.inside * size), _PAPER, 1.0)
         high = size * face.digit_height()
         rows = [text] if len(text) < _ONE_ROW else [text[: (len(text) + 1) // 2], text[(len(text) + 1) // 2 :]]
         (x, y), step = place, high + 2 * self._line
@@ -165,15 +181,15 @@ class ClueMarks:
             self._canvas.text(x - face.width(row, size) / 2, foot, row, face, size)
 
     def _bead(self, kind: Look, place: Point) -> None:
-        radius, ink = self._look.bead * self._cell, self._look.shaft_ink
+        radius, ink = self._look.bead * self._cell, self._pale(self._look.shaft_ink)
         if kind == "pearls":
-            self._outlined(circle(*place, radius), _PAPER, self._look.ring_ink)
+            self._outlined(circle(*place, radius), _PAPER, self._pale(self._look.ring_ink))
         else:
             self._canvas.shape((square if kind == "beads" else diamond)(*place, radius), ink)
 
     def _ring(self, place: Point) -> None:
         """A white disc with a line around it, which a shaft leaves."""
-        self._outlined(circle(*place, self._look.ring * self._cell), _PAPER, self._look.ring_ink)
+        self._outlined(circle(*place, self._look.ring * self._cell), _PAPER, self._pale(self._look.ring_ink))
 
     def _head(self, places: Sequence[Point]) -> None:
         """Two strokes that meet in the middle of the last cell, turned back by 45 degrees each."""
@@ -181,7 +197,9 @@ class ClueMarks:
         far, long = hypot(x1 - x, y1 - y), self._look.head * self._cell / sqrt(2)
         across, up = (x1 - x) / far * long, (y1 - y) / far * long
         ends = [(x + across - up, y + up + across), (x + across + up, y + up - across)]
-        self._canvas.stroke([ends[0], (x, y), ends[1]], self._look.shaft * self._cell, ink=self._look.shaft_ink)
+        self._canvas.stroke(
+            [ends[0], (x, y), ends[1]], self._look.shaft * self._cell, ink=self._pale(self._look.shaft_ink)
+        )
 
     def _bar(self, places: Sequence[Point]) -> None:
         (x, y), level = _middle(places), places[0][1] == places[1][1]
@@ -209,6 +227,23 @@ class ClueMarks:
         ends = [(x - half * across + side * half * up, y - half * up + side * half * across) for side in (1, -1)]
         self._canvas.shape(square(x, y, half), _PAPER)
         self._canvas.stroke([ends[0], tip, ends[1]], self._line)
+
+
+def digits_in_circle(style: Style, cell: float) -> float:
+    """The type size of the digits in a circle on a corner of cells of ``cell`` points."""
+    return max(style.type.least, style.clues.inside * cell)
+
+
+def least_clue_cell(style: Style, looks: Collection[Look], figures: str) -> float:
+    """The side in points of a cell in which clues of these looks can be read; ``figures``: the widest number around the grid."""
+    look, least, needed = style.clues, style.type.least, 0.0
+    if "quadruple-circle" in looks:
+        needed = look.around / look.inside * least / look.around_most
+    if "outside" in looks:
+        font = style.face("candidate")
+        wide = font.width(figures, least) / look.outside_wide
+        needed = max(needed, wide, least * font.digit_height() / look.outside)
+    return needed
 
 
 def _sign(value: float) -> int:

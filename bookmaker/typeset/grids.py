@@ -23,7 +23,7 @@ from bookmaker.typeset.cage_drawing import (
     write_sums,
 )
 from bookmaker.typeset.canvas import Canvas
-from bookmaker.typeset.clue_drawing import OVER, UNDER, ClueMarks
+from bookmaker.typeset.clue_drawing import HIDING, OVER, UNDER, ClueMarks, least_clue_cell
 from bookmaker.typeset.fonts import Face, Role
 from bookmaker.typeset.ornaments import rounded
 from bookmaker.typeset.style import Style
@@ -82,6 +82,11 @@ class GridPicture:
         return [mark for mark in self.marks if mark.kind == "cage"] if self.marks else []
 
     @property
+    def full(self) -> bool:
+        """Whether every cell has a digit, as in an answer."""
+        return 0 not in self.digits
+
+    @property
     def tinted(self) -> bool:
         """Whether it has cages, shown by tints."""
         return self.cages == "tinted" and bool(self.caged)
@@ -94,6 +99,16 @@ class GridPicture:
         sums = [mark.text for mark in self.caged if mark.text]
         given = any(self.digits[mark.cells[0]] for mark in self.caged if mark.text)
         return needed(_measures(style, cell), sums, given=given) if sums else 0.0
+
+
+def legible_in_text(picture: GridPicture, cell: float, style: GridStyle) -> bool:
+    """Whether digits, sums and clues of a picture within text can be read in cells of ``cell`` points."""
+    marks = picture.geometry.marks if picture.geometry.clued else ()
+    figures = max((mark.text for mark in marks if mark.kind == "outside"), key=len, default="")
+    clues = least_clue_cell(style.look, {mark.kind for mark in marks}, figures)
+    height, _ = _digit_place(picture, style.fitted(cell), cell)
+    size = height / style.look.face(style.role).digit_height()
+    return size >= style.look.type.least and cell >= max(clues, picture.least_cell(style, cell))
 
 
 def puzzle_picture(
@@ -120,7 +135,7 @@ def draw_grid(canvas: Canvas, picture: GridPicture, x: float, y: float, side: fl
     size, inner = picture.geometry.span - 2 * frame, (x + frame * cell, y + frame * cell)
     if picture.tinted:
         tint_cages(canvas, cages, size, cell, inner, style.look.cages.tints)
-    draw_ground(canvas, picture.geometry, x, y, side, style, flags=picture.tinted)
+    draw_ground(canvas, picture.geometry, x, y, side, style, flags=picture.tinted, full=picture.full)
     if cages:
         fitted = _measures(style, cell)
         if not picture.tinted:
@@ -131,21 +146,33 @@ def draw_grid(canvas: Canvas, picture: GridPicture, x: float, y: float, side: fl
 
 
 def draw_ground(
-    canvas: Canvas, geometry: Geometry, x: float, y: float, side: float, style: GridStyle, *, flags: bool = False
+    canvas: Canvas,
+    geometry: Geometry,
+    x: float,
+    y: float,
+    side: float,
+    style: GridStyle,
+    *,
+    flags: bool = False,
+    full: bool = False,
 ) -> None:
     """Draw the grid alone, as in :func:`draw_grid`: its lines, and the marks of its kind.
 
-    ``flags``: shaded cells have a black corner instead of a shade, which tints of cages would make another tone.
+    ``flags``: shaded cells have a black corner instead of a shade, which tints of cages would make another tone. ``full``:
+    without marks that would hide digits of an answer, and the others pale.
     """
     cell = side / geometry.span
     style = style.fitted(cell)
-    key = f"{_ground_name(geometry)}-{side:.3f}-{style.thin:.3f}-{style.box:.3f}{'-flags' if flags else ''}"
-    canvas.stamp(key, x, y, lambda inner: _draw_ground(inner, geometry, cell, style, flags))
+    full = full and geometry.clued
+    marks = tuple(mark for mark in geometry.marks if not (full and mark.kind in HIDING))
+    key = f"{_ground_name(geometry)}-{side:.3f}-{style.thin:.3f}-{style.box:.3f}"
+    key += f"{'-flags' if flags else ''}{'-full' if full else ''}"
+    canvas.stamp(key, x, y, lambda inner: _draw_ground(inner, geometry, marks, cell, style, flags, full))
 
 
 def _measures(style: GridStyle, cell: float) -> CageMeasures:
     fitted = style.fitted(cell)
-    return measures(style.look, cell, fitted.thin, fitted.box)
+    return measures(style.look, cell, fitted.thin, max(fitted.box, fitted.outline))
 
 
 def _digit_place(picture: GridPicture, style: GridStyle, cell: float) -> tuple[float, float]:
@@ -169,10 +196,12 @@ def _ground_name(geometry: Geometry) -> str:
     return f"{geometry.kind}-{geometry.size}-{zlib.crc32(drawn):08x}"
 
 
-def _draw_ground(canvas: Canvas, geometry: Geometry, cell: float, style: GridStyle, flags: bool) -> None:
+def _draw_ground(
+    canvas: Canvas, geometry: Geometry, marks: Sequence[Mark], cell: float, style: GridStyle, flags: bool, full: bool
+) -> None:
     size = geometry.span
     side = size * cell
-    for mark in geometry.marks:
+    for mark in marks:
         if mark.kind == "shade":
             for index in mark.cells:
                 row, column = geometry.spot(index)
@@ -187,8 +216,8 @@ def _draw_ground(canvas: Canvas, geometry: Geometry, cell: float, style: GridSty
             spots = [geometry.spot(index) for index in ends]
             centres = [((column + 0.5) * cell, side - (row + 0.5) * cell) for row, column in spots]
             canvas.stroke(centres, style.thin)
-    clues = ClueMarks(canvas, geometry, cell, style.look)
-    for mark in geometry.marks:
+    clues = ClueMarks(canvas, geometry, cell, style.look, answer=full)
+    for mark in marks:
         if mark.kind in UNDER:
             clues.draw(mark)
     thin, heavy = grid_lines(geometry)
@@ -218,7 +247,7 @@ def _draw_ground(canvas: Canvas, geometry: Geometry, cell: float, style: GridSty
         x1, y1, x2, y2 = edges
         outline = rounded(edges, corner) if corner else [(x1, y1), (x2, y1), (x2, y2), (x1, y2)]
         canvas.stroke(outline, style.outline, closed=True)
-    for mark in geometry.marks:
+    for mark in marks:
         if mark.kind in OVER:
             clues.draw(mark)
 

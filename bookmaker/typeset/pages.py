@@ -118,23 +118,97 @@ def text_pages(look: Style, title: str, blocks: Sequence[Block], area: Box) -> I
     parts = flow(scaled, width, height, first)
     # A few lines on a page of their own are worse than type a little smaller.
     for tighter in look.writing.tighter:
-        used = sum(block.height(width) + block.before for block in parts[-1])
-        if len(parts) == 1 or used > height * look.writing.least_page:
+        if len(parts) == 1 or _height(parts[-1], width) > height * look.writing.least_page:
             break
-        tried = flow([block.scaled(tighter) for block in scaled], width, height, first)
-        parts = tried if len(tried) < len(parts) else parts
+        smaller = [block.scaled(tighter) for block in scaled]
+        tried = flow(smaller, width, height, first)
+        if len(tried) < len(parts):
+            parts, scaled = tried, smaller
+            break
+    parts = _evened(look, scaled, parts, width, height, first)
     for index, part in enumerate(parts):
         yield TextPage(look=look, title="" if index else title, blocks=tuple(part))
 
 
+def _evened(
+    look: Style, blocks: Sequence[Block], parts: list[list[Block]], width: float, height: float, first: float
+) -> list[list[Block]]:
+    """The same text on as many pages, each with less of it where the last one would be nearly empty.
+
+    The last page begins with a heading, if it can.
+    """
+    least = look.writing.even
+    found = parts
+    for share in look.writing.shorter if len(parts) > 1 else ():
+        less = height * (1 - share)
+        tried = flow(blocks, width, height - less, first - less)
+        if len(tried) > len(parts):
+            break
+        if _height(tried[-1], width) < least * _height(tried[-2], width):
+            continue
+        if share == 1 or tried[-1][0].keep_with_next:
+            return tried
+        found = tried if found is parts else found
+    return found
+
+
+def _height(blocks: Sequence[Block], width: float) -> float:
+    return sum(block.height(width) + block.before for block in blocks)
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """What opens a section above its first puzzles: its title, what it holds, an introduction."""
+
+    look: Style
+    title: str
+    summary: str
+    blocks: tuple[Block, ...] = ()
+
+    def height(self, area: Box) -> float:
+        """Its height in points on an area, with the space below it."""
+        width = area[2] - area[0]
+        own = title_height(self.look, self.title, width, area[3] - area[1]) - self._closer(width) + self._summary(width)
+        return own + _height(self.blocks, width) + self.look.opener.band_gap
+
+    def below(self, area: Box) -> Box:
+        """What it leaves of an area."""
+        return area[0], area[1], area[2], area[3] - self.height(area)
+
+    def draw(self, canvas: Canvas, area: Box) -> Box:
+        """Draw it at the top of an area; what is left of the area."""
+        left, bottom, right, top = draw_title(canvas, self.look, self.title, area)
+        top += self._closer(right - left)
+        if self.summary:
+            look, size = self.look, self._size(right - left)
+            x = {"left": left, "centre": (left + right) / 2, "right": right}[look.page.title_side]
+            text = shorten(self.summary, look.face("caption"), size, right - left)
+            write(canvas, x, top - size, text, look.face("caption"), size, look.page.title_side)
+        top -= self._summary(right - left) + (self.blocks[0].before if self.blocks else 0.0)
+        draw_blocks(canvas, self.blocks, (left, bottom, right, top))
+        return self.below(area)
+
+    def _closer(self, width: float) -> float:
+        """How much less space than above a text is below the title."""
+        look = self.look
+        return max(look.writing.title_gap - look.opener.summary_before, 0.0) * look.scale_for(width)
+
+    def _size(self, width: float) -> float:
+        return self.look.opener.summary * self.look.scale_for(width)
+
+    def _summary(self, width: float) -> float:
+        return self._size(width) * self.look.type.leading if self.summary else 0.0
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GridsPage(Page):
-    """Grids in the frames of a layout, under a title if there is one, above answers at the foot if there are any."""
+    """Grids in the frames of a layout, under a title or a band if there is one, above answers at the foot if there are any."""
 
     layout: Layout
     slots: tuple[Slot, ...]
     title: str = ""
     foot: Foot | None = None
+    band: Band | None = None
 
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw each grid in its frame, as large as the frame allows, labels flush with its outline.
@@ -144,6 +218,8 @@ class GridsPage(Page):
         """
         layout, look = self.layout, self.look
         area = draw_title(canvas, look, self.title, area)
+        if self.band is not None:
+            area = self.band.draw(canvas, area)
         if self.foot is not None:
             self.foot.draw(canvas, area)
             area = self.foot.above(area)

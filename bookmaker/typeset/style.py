@@ -26,6 +26,7 @@ from bookmaker.typeset import (
     style_screen,
 )
 from bookmaker.typeset.fonts import Face, Role
+from bookmaker.typeset.style_parts import Opening
 
 FOLDER = "layouts/styles"
 USUAL = "classic"
@@ -74,7 +75,7 @@ class Style(schema.Record):
     candidates: style_parts.Candidates = key(Nested(style_parts.Candidates), "Candidates, and marks on them.")
     charts: style_parts.Charts = key(Nested(style_parts.Charts), "Charts of distributions.")
     jumps: style_screen.Jumps = key(Nested(style_screen.Jumps), "Links at the foot of pages on a screen.")
-    sheets: style_parts.Sheets = key(Nested(style_parts.Sheets), "Pages of their own, without a spec.")
+    sheets: style_pages.Sheets = key(Nested(style_pages.Sheets), "Pages of their own, without a spec.")
     days: style_days.Days = key(Nested(style_days.Days), "The puzzle of one day, and the sheet of a month.")
 
     own: Mapping[Role, Path] = field(default_factory=dict)
@@ -102,6 +103,10 @@ class Style(schema.Record):
     def in_language(self, code: str) -> Style:
         """The same look for texts of a language, whose words are divided where lines are short."""
         return replace(self, language=code)
+
+    def opened_by(self, opening: Opening) -> Style:
+        """The same look with something else that opens a section."""
+        return replace(self, opener=replace(self.opener, where=opening))
 
     def all_faces(self) -> list[Face]:
         """The face of each role, each once."""

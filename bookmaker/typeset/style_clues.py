@@ -13,6 +13,7 @@ from bookmaker.typeset.style_parts import INK, LINE, SHARE
 class Clues(schema.Record):
     """Marks of clues; shares are of the cell."""
 
+    answer_ink: float = key(INK, "Ink of shapes and lines under the digits of answers, as a share of that in puzzles.")
     dot: float = key(SHARE, "Radius of a dot on a border, as a share of the cell.")
     bar: float = key(SHARE, "Length of a bar on a border, as a share of the cell.")
     bar_wide: float = key(SHARE, "Its width, as a share of the cell.")
@@ -40,6 +41,7 @@ class Clues(schema.Record):
     diamond: float = key(SHARE, "Radius of diamonds at the ends of a line, as a share of the cell.")
     bead: float = key(SHARE, "Radius of small shapes in each cell of a line, as a share of the cell.")
     around: float = key(SHARE, "Radius of a circle where four cells meet, as a share of the cell.")
+    around_most: float = key(SHARE, "The most that it grows to where its digits are at the floor of the style.")
     inside: float = key(SHARE, "Type size of the digits in it, as a share of the cell.")
     number_dot: float = key(SHARE, "Radius of a dot with a number in it, as a share of the cell.")
     number: float = key(SHARE, "Height of the number, as a share of the cell.")

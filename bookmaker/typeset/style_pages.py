@@ -68,3 +68,10 @@ class Motifs(schema.Record):
     empty: float = key(SHARE, "Width of the shape of an empty cell, 0 for none.")
     ink: float = key(INK, "Ink of digits.")
     faint: float = key(INK, "Ink of empty cells, 0 for none.")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Sheets(schema.Record):
+    """Pages of their own, without a spec."""
+
+    margin: float = key(LENGTH, "Margin on all sides.")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from string import Formatter
+from typing import Literal
 
 from bookmaker import schema
 from bookmaker.schema import Boolean, Choice, ListOf, Text, key
@@ -20,6 +21,10 @@ SHARE = schema.Number(0, 100)
 INK = schema.Number(0, 1)
 FONT = Text(most=100, wanted="the name of a font file, without .ttf")
 SIDES = Choice[Align]("left", "centre", "right")
+
+
+Opening = Literal["page", "band", "none"]
+OPENINGS = Choice[Opening]("page", "band", "none")
 
 
 def check_template(*fields: str) -> Text:
@@ -96,6 +101,12 @@ class Writings(schema.Record):
         "Scales, the first of them at which a text no longer ends on a page of few lines.",
     )
     least_page: float = key(SHARE, "Share of a page's height that few lines take at most.")
+    even: float = key(
+        SHARE, "A last page is at least so full, as a share of the one before it, if that takes no more pages."
+    )
+    shorter: tuple[float, ...] = key(
+        ListOf(schema.Number(0.5, 1)), "Heights of pages that are tried for that, as shares of the whole."
+    )
     title: float = key(TYPE, "The title of a page of text.")
     title_gap: float = key(LENGTH, "Space below it.")
     title_room: float = key(SHARE, "Share of the page's height that it may take.")
@@ -276,8 +287,15 @@ class Contents(schema.Record):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Openers(schema.Record):
-    """The page that opens a section."""
+    """What opens a section: a page, or a band above its first puzzles, which has the title of a page of text."""
 
+    where: Opening = key(
+        OPENINGS,
+        "A page of its own, a band above the first puzzles, or none: then the running head tells the title, or a band "
+        "where there is no running head.",
+    )
+    band_most: float = key(SHARE, "Most of the page's height that a band takes; what is longer has a page.")
+    band_gap: float = key(LENGTH, "Space below a band.")
     title: float = key(TYPE, "The title.")
     title_room: float = key(SHARE, "Share of the page's height that it may take.")
     side: Align = key(SIDES, "Where its lines stand.")
@@ -316,6 +334,7 @@ class FigurePair(schema.Record):
     """The example of the rules: a puzzle beside its answer."""
 
     most: float = key(LENGTH, "Largest side of a grid.")
+    fine: float = key(LENGTH, "Largest side of a grid with cages or clues, or of several grids.")
     gap: float = key(LENGTH, "Space between the grids.")
     before: float = key(LENGTH, "Space above.")
     caption: float = key(TYPE, "The words below a grid.")
@@ -425,10 +444,3 @@ class Charts(schema.Record):
     bar_gap: float = key(LENGTH, "Space between bars.")
     inks: tuple[float, ...] = key(ListOf(INK, least=1), "Ink of each curve.")
     widths: tuple[float, ...] = key(ListOf(LINE, least=1), "Width of each curve.")
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Sheets(schema.Record):
-    """Pages of their own, without a spec."""
-
-    margin: float = key(LENGTH, "Margin on all sides.")

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from bookmaker.typeset.canvas import Box, Canvas, write
 from bookmaker.typeset.fonts import Face
-from bookmaker.typeset.grids import GridPicture, GridStyle, draw_grid
+from bookmaker.typeset.grids import GridPicture, GridStyle, draw_grid, legible_in_text
 from bookmaker.typeset.hyphens import hyphens_for
 from bookmaker.typeset.lines import Word, clean, even_lines, shorten
 from bookmaker.typeset.style import Style
@@ -99,10 +99,6 @@ def heading_of(style: Style, text: str) -> Writing:
     return Writing(style, text, style.face("heading"), sizes.heading, sizes.heading_before, keep_with_next=True)
 
 
-def _legible(picture: GridPicture, cell: float, style: GridStyle) -> bool:
-    return style.digit_size(cell) >= style.look.type.least and cell >= picture.least_cell(style, cell)
-
-
 @dataclass(frozen=True, slots=True)
 class Figures:
     """Grids side by side, or one under another where side by side their digits would be too small to print.
@@ -124,7 +120,10 @@ class Figures:
     @property
     def most(self) -> float:
         """Largest side of a grid in points."""
-        return self.style.figures.most * self.scale - self.less
+        measures = self.style.figures
+        grounds = [picture.geometry for picture, _ in self.pictures]
+        fine = any(ground.caged or ground.clued or ground.span > ground.size for ground in grounds)
+        return (measures.fine if fine else measures.most) * self.scale - self.less
 
     @property
     def _caption(self) -> float:
@@ -135,10 +134,16 @@ class Figures:
         style, gap = GridStyle.in_text(self.style), self.style.figures.gap
         count = len(self.pictures)
         for across in (count, 1):
-            side = min(self.most, (width - (across - 1) * gap) / across - style.outline)
-            if all(_legible(picture, side / picture.geometry.span, style) for picture, _ in self.pictures):
+            side = self._side(style, (width - (across - 1) * gap) / across)
+            if all(legible_in_text(picture, side / picture.geometry.span, style) for picture, _ in self.pictures):
                 return across, side
-        return count, min(self.most, (width - (count - 1) * gap) / count - style.outline)
+        return count, self._side(style, (width - (count - 1) * gap) / count)
+
+    def _side(self, style: GridStyle, room: float) -> float:
+        """The side of a grid, whose outline grows with it, in so much room."""
+        side = min(self.most, room - style.outline)
+        span = max(picture.geometry.span for picture, _ in self.pictures)
+        return min(side, room - style.fitted(side / span).outline)
 
     def _strip(self) -> float:
         return self.style.figures.strip * self._caption
@@ -149,8 +154,15 @@ class Figures:
         rows = -(-len(self.pictures) // across)
         return rows * (side + self.style.grid.outline + self._strip())
 
-    def split(self, width: float, room: float, *, force: bool) -> None:
-        """Figures are not split."""
+    def split(self, width: float, room: float, *, force: bool) -> tuple[Figures, Figures] | None:
+        """The first of grids one under another and the rest, if it has room; grids side by side are not split."""
+        if not self._stacked(width):
+            return None
+        first, rest = (replace(self, pictures=some) for some in (self.pictures[:1], self.pictures[1:]))
+        return (first, rest) if first.height(width) <= room else None
+
+    def _stacked(self, width: float) -> bool:
+        return len(self.pictures) > 1 and self._plan(width)[0] == 1
 
     def scaled(self, scale: float) -> Figures:
         """The same, larger or smaller."""
@@ -158,10 +170,10 @@ class Figures:
 
     def fitted(self, width: float, height: float) -> Figures:
         """Smaller, if they are too high for a page."""
-        figures = self
+        figures = replace(self, pictures=self.pictures[:1]) if self._stacked(width) else self
         while figures.height(width) > height and figures.most > 20:
             figures = replace(figures, less=figures.less + 2)
-        return figures
+        return replace(figures, pictures=self.pictures)
 
     def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
         """Draw with the upper left corner at (left, top), centred in the width."""

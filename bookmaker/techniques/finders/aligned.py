@@ -1,8 +1,11 @@
-"""Finder of aligned pair exclusion, and the kernel of its tier.
+"""Finder of aligned pair and triplet exclusion, and the kernel of their tier.
 
 *Aligned pair exclusion* looks at the pairs of digits that two cells can hold together. A pair is impossible if its digits are
 equal and the cells see each other, or if the pair is all the candidates of a cell that sees both. A candidate without a possible
 pair is eliminated. The cells need not share a line. Each two cells make one instance.
+
+*Aligned triplet exclusion* does so with three cells. A triplet is impossible, too, if a cell that sees all three has no other
+candidates than its digits. Only triplets of cells are tried that two such cells with two or three candidates see.
 """
 
 from __future__ import annotations
@@ -25,10 +28,14 @@ from bookmaker.techniques.finders.scratch import (
 )
 from bookmaker.techniques.finders.workspace import Workspace
 
-CODE = CODES["aligned-pair-exclusion"]
+PAIR, TRIPLET = CODES["aligned-pair-exclusion"], CODES["aligned-triplet-exclusion"]
 
 EXCLUDERS, OTHERS = 0, 1
 """Rows of ``Scratch.lists``: the cells with two candidates that see both; for each digit, those that it cannot be paired with."""
+
+SEEN_BY_ALL, BASES, HELD, NEEDED = range(4)
+"""Rows of ``Scratch.lists`` for triplets: the cells with two or three candidates that see all of the three; the three; the
+candidates of the former; whether they rule out a triplet that matters."""
 
 
 @inner
@@ -66,7 +73,7 @@ def _pair(tables: Tables, board: Board, scratch: Scratch, one: int, two: int) ->
     from_one, from_two = _excluded(board, scratch, one, two, same), _excluded(board, scratch, two, one, same)
     if from_one | from_two == 0:
         return
-    start(board, scratch, CODE)
+    start(board, scratch, PAIR)
     take_digits(board, scratch, one, from_one)
     take_digits(board, scratch, two, from_two)
     in_one, in_two = int64(board.candidates[one]), int64(board.candidates[two])
@@ -84,17 +91,124 @@ def _pair(tables: Tables, board: Board, scratch: Scratch, one: int, two: int) ->
         done(board)
 
 
+@inner
+def _barring(scratch: Scratch, digits: int, count: int) -> int:
+    """The place in SEEN_BY_ALL of the first cell that has no candidate beside these digits, -1 if each has one."""
+    for i in range(count):
+        if scratch.lists[HELD, i] & ~digits == 0:
+            return int(i)
+    return -1
+
+
+@inner
+def _possible(tables: Tables, board: Board, scratch: Scratch, place: int, digit: int, count: int) -> bool:
+    """Whether a triplet with ``digit`` in the base cell at ``place`` is possible. Sets NEEDED of the cells that rule one out."""
+    mine = scratch.lists[BASES, place]
+    one, two = scratch.lists[BASES, (place + 1) % 3], scratch.lists[BASES, (place + 2) % 3]
+    bit, together = int64(base_of(digit)), see_each_other(tables, one, two)
+    firsts, others = int64(board.candidates[one]), int64(board.candidates[two])
+    if see_each_other(tables, mine, one):
+        firsts &= ~bit
+    if see_each_other(tables, mine, two):
+        others &= ~bit
+    while firsts:
+        first = firsts & -firsts
+        firsts &= firsts - 1
+        seconds = others & ~first if together else others
+        while seconds:
+            second = seconds & -seconds
+            seconds &= seconds - 1
+            at = int64(_barring(scratch, bit | first | second, count))
+            if at < 0:
+                return True
+            scratch.lists[NEEDED, at] = 1
+    return False
+
+
+@inner
+def _lost(tables: Tables, board: Board, scratch: Scratch, place: int, count: int) -> int:
+    """The candidates of the base cell at ``place`` that are in no possible triplet. Adds the cells that say so to ``sets[1]``."""
+    gone, left = int64(0), int64(board.candidates[scratch.lists[BASES, place]])
+    while left:
+        digit = lowest(left) + 1
+        left &= left - 1
+        scratch.lists[NEEDED, 0:count] = 0
+        if not _possible(tables, board, scratch, place, digit, count):
+            gone |= base_of(digit)
+            for i in range(count):
+                cell = scratch.lists[SEEN_BY_ALL, i]
+                if scratch.lists[NEEDED, i]:
+                    scratch.sets[1, cell >> 6] |= int64(1) << (cell & 63)
+    return int(gone)
+
+
+@inner
+def _triplet(tables: Tables, board: Board, scratch: Scratch, count: int) -> None:
+    """Write the instance of the three cells in BASES, if there is one. ``count``: the cells in SEEN_BY_ALL."""
+    scratch.sets[1] = 0
+    first = int64(_lost(tables, board, scratch, 0, count))
+    second = int64(_lost(tables, board, scratch, 1, count))
+    third = int64(_lost(tables, board, scratch, 2, count))
+    if first | second | third == 0:
+        return
+    bases, digits = scratch.lists[BASES], int64(0)
+    start(board, scratch, TRIPLET)
+    take_digits(board, scratch, bases[0], first)
+    take_digits(board, scratch, bases[1], second)
+    take_digits(board, scratch, bases[2], third)
+    for place in range(3):
+        digits |= int64(board.candidates[bases[place]])
+    if close(board, scratch, digits):
+        for place in range(3):
+            note_cell(board, BASE, bases[place], digits)
+        for i in range(count):
+            cell = scratch.lists[SEEN_BY_ALL, i]
+            if (scratch.sets[1, cell >> 6] >> (cell & 63)) & 1:
+                note_cell(board, LINK, cell, digits)
+        done(board)
+
+
+@inner
+def _triplets(tables: Tables, board: Board, scratch: Scratch) -> None:
+    """All triplets of cells that two cells of ``sets[0]`` see."""
+    bases, both, cells, held = scratch.lists[BASES], scratch.sets[2], scratch.lists[SEEN_BY_ALL], scratch.lists[HELD]
+    words = board.spots.shape[1]
+    for one in range(board.candidates.size):
+        for two in range(one + 1, board.candidates.size if board.candidates[one] else 0):
+            some = int64(0)
+            for w in range(words):
+                both[w] = scratch.sets[0, w] & tables.seen[one, w] & tables.seen[two, w]
+                some += popcount(both[w])
+            if some < 2 or board.candidates[two] == 0:
+                continue
+            for three in range(two + 1, board.candidates.size):
+                count = int64(0)
+                for w in range(words if board.candidates[three] else 0):
+                    left = both[w] & tables.seen[three, w]
+                    while left:
+                        cells[count] = w << 6 | lowest(left)
+                        held[count] = int64(board.candidates[cells[count]])
+                        count += 1
+                        left &= left - 1
+                if count > 1:
+                    bases[0], bases[1], bases[2] = one, two, three
+                    _triplet(tables, board, scratch, count)
+
+
 @kernel
 def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
-    """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for this tier's technique."""
+    """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for this tier's techniques."""
     scratch = workspace.scratch
     for i in range(order.size):
         clear(board, scratch)
+        most = 3 if order[i] == TRIPLET else 2
         scratch.sets[0] = 0
         for cell in range(board.candidates.size):
-            if popcount(int64(board.candidates[cell])) == 2:
+            if 2 <= popcount(int64(board.candidates[cell])) <= most:
                 scratch.sets[0, cell >> 6] |= int64(1) << (cell & 63)
-        for one in range(board.candidates.size):
+        if order[i] == TRIPLET:
+            _triplets(tables, board, scratch)
+        for one in range(board.candidates.size if order[i] == PAIR else 0):
             for two in range(one + 1, board.candidates.size):
                 if board.candidates[one] and board.candidates[two]:
                     _pair(tables, board, scratch, one, two)

@@ -16,9 +16,10 @@ from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.decorators import inner, int64, kernel
 
-HEAD, START, FOUND, EFFECTS, OVERFLOW, FILLED, CLASH = range(7)
+HEAD, START, FOUND, EFFECTS, OVERFLOW, FILLED, CLASH, SHORTEST = range(8)
 """Places in ``Board.marks``: next free item of ``records``; first item of the open record; instances found by the last
-search; effects of the open record; 1 if ``records`` was too short; cells that hold a digit; 1 after a contradiction."""
+search; effects of the open record; 1 if ``records`` was too short; cells that hold a digit; 1 after a contradiction; the links
+of the shortest chain that the last search found, 0 for none."""
 
 PLACED, REMOVED, HOUSE, CANDIDATE = (int64(kind) for kind in range(4))
 """What an item of a record is: a placement, an elimination, a house, a candidate of the pattern.
@@ -104,7 +105,7 @@ class Board(Bundle):
     removing        uint32[cells]             candidates that the instances found so far eliminate
     placing         uint8[cells]              digits that they place, 0 for none
     records         int32[capacity]           records, one after another: length, technique's code, items
-    marks           int64[7]                  see HEAD .. CLASH
+    marks           int64[8]                  see HEAD .. SHORTEST
     group           int64[6, 32]              rows: masks of :func:`next_group`; cells; its two; their meaning; a set of cells
     """
 
@@ -359,6 +360,13 @@ def remove(board: Board, cell: int, digit: int) -> None:
     board.removing[cell] |= int64(1) << (digit - 1)
     board.marks[EFFECTS] += 1
     note(board, REMOVED, 0, cell, digit)
+
+
+@inner
+def measure(board: Board, links: int) -> None:
+    """Note that the search has found a chain of so many links."""
+    if board.marks[SHORTEST] == 0 or links < board.marks[SHORTEST]:
+        board.marks[SHORTEST] = links
 
 
 @inner

@@ -18,6 +18,7 @@ from bookmaker.techniques.finders.board import (
     THEN_ON,
     Board,
     Tables,
+    measure,
     note,
 )
 from bookmaker.techniques.finders.chain_kinds import AIC, ALMOST, PLAIN, XY
@@ -160,12 +161,14 @@ def _ends(tables: Tables, board: Board, graph: Graph, code: int, kind: int) -> N
     """Chains between two ends of which one is true: all that sees both goes.
 
     Two cells with the same two candidates that see each other are no XY-chain but a naked pair. An AIC takes two candidates or
-    more, and none of a harder kind joins what an easier one does.
+    more, and none of a harder kind joins what an easier one does. All chains are measured, those too that prove what another has
+    proved: which of them is found first depends on the numbering.
     """
     words = graph.marks[WORDS]
     needed = 1 if kind <= XY else 2
     for one in range(graph.marks[NODES]):
         walked = False
+        found = int64(0)
         for w in range(one >> 6, words):
             left = graph.rows[REACH, one * words + w] & ~graph.rows[STRONG, one * words + w]
             while left:
@@ -188,6 +191,9 @@ def _ends(tables: Tables, board: Board, graph: Graph, code: int, kind: int) -> N
                         walked = True
                     if graph.lists[DEPTH + ON, two] >= 0:
                         continue
+                if board.records.size == 0:
+                    graph.lists[PATH, found] = two
+                    found += 1
                 start(board, graph.scratch, code)
                 if same:
                     take_common(board, graph, one, two)
@@ -198,6 +204,10 @@ def _ends(tables: Tables, board: Board, graph: Graph, code: int, kind: int) -> N
                     _tell(board, graph, one, OFF, two, ON)
                     walked = False
                     done(board)
+        if found:
+            walk(graph, graph.rows[STRONG], one, OFF)
+            for i in range(found):
+                measure(board, graph.lists[DEPTH + ON, graph.lists[PATH, i]])
 
 
 @inner
@@ -233,6 +243,9 @@ def _back(board: Board, graph: Graph, code: int, kind: int) -> None:
                 walk(graph, graph.rows[EASIER], node, state)
                 if graph.lists[DEPTH + 1 - state, node] >= 0:
                     continue
+            if board.records.size == 0:
+                walk(graph, graph.rows[STRONG], node, state)
+                measure(board, graph.lists[DEPTH + 1 - state, node])
             start(board, graph.scratch, code)
             if state == ON:
                 take(board, graph.scratch, cell, digit)

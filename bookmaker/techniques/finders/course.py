@@ -13,9 +13,9 @@ import numpy.typing as npt
 
 from bookmaker.jit.bundle import Bundle
 from bookmaker.kernels.rules import Array
-from bookmaker.techniques.finders.board import CHANGE_BITS, FOUND, STUCK, Board, Tables
+from bookmaker.techniques.finders.board import CHANGE_BITS, FOUND, SHORTEST, STUCK, Board, Tables
 from bookmaker.techniques.finders.decorators import inner, int64, kernel
-from bookmaker.techniques.finders.driver import INSTANCES, NARROWEST, ONCE, ROUND_BY_ROUND, ROUNDS
+from bookmaker.techniques.finders.driver import INSTANCES, LINKS, NARROWEST, ONCE, ROUND_BY_ROUND, ROUNDS
 from bookmaker.techniques.finders.workspace import Workspace
 
 RESUME, LOAD, GO_ON = -3, -2, -1
@@ -24,6 +24,9 @@ search."""
 
 NEVER, WHERE_STUCK, EACH_ROUND = range(3)
 """When :func:`run` returns before all grids are done, except for a tier that is not ready."""
+
+EASY_LINKS = 3
+"""The links of the shortest chain. A tally counts, for each round, those that the round's shortest chain has beyond these."""
 
 STRETCH = 8
 """The lowest bits of the answer of :func:`run`: they hold the stretch."""
@@ -63,8 +66,9 @@ class Batch(Bundle):
     """Grids to run a course on.
 
     grids        uint8[n, cells]      the givens of each
-    tallies      int64[n, k, 2 or 3]  added to: the INSTANCES and ROUNDS of each technique of the course; with a third column the
-                                      fewest ways, as ``run_logic`` counts them
+    tallies      int64[n, k, 2 to 4]  added to: the INSTANCES and ROUNDS of each technique of the course; with a third column the
+                                      LINKS beyond EASY_LINKS of each round's shortest chain; with a fourth the fewest ways, as
+                                      ``run_logic`` counts them
     ends         int64[n]             how each grid ends, written
     digits       uint8[n, cells]      positions. With LOAD: written where the basic tier is first stuck (none if n is 0).
     candidates   uint32[n, cells]     With RESUME: read.
@@ -82,9 +86,11 @@ class Batch(Bundle):
 
 
 @inner
-def _count(row: Array, found: int) -> None:
+def _count(row: Array, found: int, shortest: int) -> None:
     row[INSTANCES] += found
     row[ROUNDS] += 1
+    if row.size > LINKS:
+        row[LINKS] += max(int64(0), shortest - EASY_LINKS)
     if row.size > NARROWEST and found and (row[NARROWEST] == 0 or found < row[NARROWEST]):
         row[NARROWEST] = found
 
@@ -161,10 +167,11 @@ def run(engine: Engine, course: Course, batch: Batch, first: int, stage: int) ->
                     engine.logic(tables, nothing, order, board, rows, ONCE)
                     found = board.marks[FOUND] != 0
                 else:
+                    board.marks[SHORTEST] = 0
                     index = int64(engine.searches[tier - 1](tables, board, engine.workspace, order))
                     found = index >= 0
                     if found:
-                        _count(rows[index], board.marks[FOUND])
+                        _count(rows[index], board.marks[FOUND], board.marks[SHORTEST])
                 at += 1
             if batch.pause == (EACH_ROUND if found else WHERE_STUCK):
                 return int(i << STRETCH | at - 1 if found else i << STRETCH | at)

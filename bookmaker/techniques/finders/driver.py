@@ -47,7 +47,7 @@ RESTART = -2
 ROUND_BY_ROUND, ONCE = range(2)
 """When :func:`run_logic` stops: where nothing is found; or as soon as a technique finds something, which stays pending."""
 
-INSTANCES, ROUNDS, NARROWEST = range(3)
+INSTANCES, ROUNDS, LINKS, NARROWEST = range(4)
 """Columns of a tally: see :func:`run_logic`."""
 
 HIDDEN_SINGLE = CODES["hidden-single"]
@@ -82,13 +82,13 @@ def run_logic(tables: Tables, givens: Array, order: Array, board: Board, tally: 
     """Solve ``givens`` uint8[cells] with the techniques of ``order`` int64[n] (codes) only, easiest first.
 
     With ``givens`` uint8[0] it applies the pending effects and continues from there. With ONCE it applies nothing: the first
-    technique that finds anything leaves its effects pending, and FOUND is 0 if none does. ``tally`` int64[n, 3] has a row for
-    each technique of ``order``. INSTANCES and ROUNDS are added to. NARROWEST is the fewest ways to continue in one of its rounds:
-    its instances, or all cells that any single fills. It is written only where there are fewer ways than at any point before, so
-    that only the smallest nonzero number of the column counts. The round that fills the last cells never counts. With int64[n, 2]
-    there is no such column, which is faster. The board is left at the end position. Allocates nothing. Returns SOLVED (1), STUCK
-    (0) or CONTRADICTION (-1). SOLVED proves that the givens have exactly one solution, unless ``order`` has a technique that
-    presumes it.
+    technique that finds anything leaves its effects pending, and FOUND is 0 if none does. ``tally`` int64[n, 4] has a row for
+    each technique of ``order``. INSTANCES and ROUNDS are added to; LINKS are for harder tiers (``course.py``). NARROWEST is the
+    fewest ways to continue in one of its rounds: its instances, or all cells that any single fills. It is written only where
+    there are fewer ways than at any point before, so that only the smallest nonzero number of the column counts. The round that
+    fills the last cells never counts. With fewer columns there is no NARROWEST, which is faster. The board is left at the end
+    position. Allocates nothing. Returns SOLVED (1), STUCK (0) or CONTRADICTION (-1). SOLVED proves that the givens have exactly
+    one solution, unless ``order`` has a technique that presumes it.
     """
     if givens.size:
         load(tables, board, givens, board.removing[:0])

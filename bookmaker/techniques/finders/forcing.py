@@ -31,6 +31,7 @@ from bookmaker.techniques.finders.board import (
     Tables,
     begin,
     finish,
+    measure,
     note,
     place,
     remove,
@@ -272,6 +273,7 @@ def _verity(tables: Tables, board: Board, space: ImplicationWorkspace, code: int
         shortest = min(shortest, int64(space.best[i]), int64(space.best[most + i]))
     if shortest == FAR:
         return
+    measure(board, shortest)
     longest = int64(longest_alike(shortest)) if code in (CELL_NET, HOUSE_NET) else int64(FAR - 1)
     words = (count + 63) >> 6
     seen = space.sets[SEEN]
@@ -305,6 +307,7 @@ def _refute(tables: Tables, board: Board, space: ImplicationWorkspace, code: int
         return
     # A lower bound: a net of so many layers shows a candidate both on and off, by two branches of that length.
     longest = int64(longest_alike(2 * shortest)) if code == NET else int64(2 * FAR)
+    measure(board, 2 * shortest)
     for i in range(count):
         if space.total[i] == 0 or 2 * space.total[i] > longest:
             continue

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.rules import Array
-from bookmaker.techniques.finders.board import IF_OFF, THEN_OFF, THEN_ON, Board
+from bookmaker.techniques.finders.board import EFFECTS, IF_OFF, THEN_OFF, THEN_ON, Board, measure
 from bookmaker.techniques.finders.chain_kinds import PLAIN
 from bookmaker.techniques.finders.chains import next_set, note_node, note_sets, take_common
 from bookmaker.techniques.finders.decorators import inner, int64
@@ -214,6 +214,8 @@ def _write(board: Board, graph: Graph, code: int, kind: int, last: int) -> None:
                     for cell in range(board.candidates.size):
                         if graph.scratch.lists[0, cell]:
                             take_digits(board, graph.scratch, cell, graph.scratch.lists[0, cell])
+                if board.marks[EFFECTS]:
+                    measure(board, length + 1)
                 _finish(board, graph, length)
                 chosen = not many and _next_choice(graph, length)
             if many:

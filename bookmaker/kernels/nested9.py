@@ -1,0 +1,161 @@
+"""What suppositions within suppositions show in a position of a classic 9x9 grid where simple suppositions show nothing.
+
+Each supposition is settled by :mod:`bookmaker.kernels.propagation9`: by singles and locked candidates. A *simple* one is refuted
+if that leads to a contradiction. A *nested* one is refuted if candidates go within it, each by a simple supposition of its own,
+until it contradicts itself: in passes, each of which tries all candidates on what the pass before has left. So neither the passes
+nor the candidates that go depend on an order, and an isomorphism keeps them.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bookmaker.jit.decorators import inner, kernel
+from bookmaker.kernels import propagation9
+from bookmaker.kernels.propagation9 import DEAD, LANES, NODE, OPEN
+from bookmaker.kernels.rules import Array
+
+_CELLS, _SIZE = 81, 9
+_PLACED = np.array(propagation9.LANE, dtype=np.int64)
+LITERALS = _CELLS * _SIZE
+"""Suppositions that there can be: a digit in a cell."""
+
+WORK = NODE * (LITERALS + 3)
+"""Words that :func:`refute` needs."""
+
+_BEGIN, _TRIAL = NODE * LITERALS, NODE * (LITERALS + 1)
+
+MOST_PASSES = 6
+"""Passes within a supposition."""
+
+REFUTED = (1 << 16) - 1
+"""The bits of the answer of :func:`refute` that count suppositions; the passes are above them."""
+
+STUCK = -1
+
+
+@inner
+def _at(work: Array, node: int, cell: int, digit: int) -> int:
+    """Where the row of a digit (from 0) and cell is among the words of 16 bits."""
+    return int(4 * node + (cell // 9 % 3) * LANES + _PLACED[cell // 27, digit])
+
+
+@inner
+def _load(work: Array, candidates: Array) -> None:
+    rows = work.view(np.uint16)
+    for place in range(NODE):
+        work[_BEGIN + place] = 0
+    for cell in range(_CELLS):
+        for digit in range(_SIZE):
+            if (np.int64(candidates[cell]) >> digit) & 1:
+                at = _at(work, _BEGIN, cell, digit)
+                rows[at] = np.uint16(np.int64(rows[at]) | 1 << cell % 9)
+
+
+@inner
+def _has(rows: Array, work: Array, node: int, cell: int, digit: int) -> bool:
+    return bool((np.int64(rows[_at(work, node, cell, digit)]) >> cell % 9) & 1)
+
+
+@inner
+def _drop(rows: Array, work: Array, node: int, cell: int, digit: int) -> None:
+    at = _at(work, node, cell, digit)
+    rows[at] = np.uint16(np.int64(rows[at]) & ~(1 << cell % 9))
+
+
+@inner
+def _open(rows: Array, work: Array, node: int, cell: int) -> bool:
+    """Whether the cell has more than one candidate."""
+    count = 0
+    for digit in range(_SIZE):
+        count += _has(rows, work, node, cell, digit)
+    return count > 1
+
+
+@inner
+def _settle(work: Array, node: int) -> int:
+    return int(propagation9.settle(work, node))
+
+
+@inner
+def _suppose(work: Array, node: int, to: int, cell: int, digit: int) -> int:
+    """Write to ``to`` what follows in the node if the cell holds the digit. Returns as ``settle``."""
+    rows = work.view(np.uint16)
+    for place in range(NODE):
+        work[to + place] = work[node + place]
+    for other in range(_SIZE):
+        if other != digit:
+            _drop(rows, work, to, cell, other)
+    rows[_at(work, to, cell, digit)] = np.uint16(1 << cell % 9)
+    return int(_settle(work, to))
+
+
+@inner
+def _pass(work: Array, node: int, gone: Array) -> int:
+    """Drop from a settled node all candidates that simple suppositions in it refute. Returns how many."""
+    rows = work.view(np.uint16)
+    count = 0
+    for cell in range(_CELLS):
+        for digit in range(_SIZE if _open(rows, work, node, cell) else 0):
+            if _has(rows, work, node, cell, digit) and _suppose(work, node, _TRIAL, cell, digit) == DEAD:
+                gone[count] = _SIZE * cell + digit
+                count += 1
+    for i in range(count):
+        _drop(rows, work, node, gone[i] // _SIZE, gone[i] % _SIZE)
+    return count
+
+
+@inner
+def _nested(work: Array, state: Array) -> int:
+    """One round of nested suppositions in the position: refute all that take the fewest passes.
+
+    Returns as :func:`refute`, 0 if there are none. ``state`` int64[2, LITERALS]: of each supposition whether it stands; scratch.
+    """
+    rows = work.view(np.uint16)
+    for cell in range(_CELLS):
+        for digit in range(_SIZE):
+            i = _SIZE * cell + digit
+            state[0, i] = 0
+            if _has(rows, work, _BEGIN, cell, digit) and _open(rows, work, _BEGIN, cell):
+                state[0, i] = _suppose(work, _BEGIN, NODE * i, cell, digit) == OPEN
+    for passes in range(1, MOST_PASSES + 1):
+        refuted, more = 0, False
+        for i in range(LITERALS):
+            if state[0, i] == 0:
+                continue
+            if _pass(work, NODE * i, state[1]) == 0:
+                state[0, i] = 0
+                continue
+            more = True
+            ended = _settle(work, NODE * i)
+            if ended == DEAD:
+                refuted += 1
+                _drop(rows, work, _BEGIN, i // _SIZE, i % _SIZE)
+            if ended != OPEN:
+                state[0, i] = 0
+        if refuted:
+            return int(passes << 16 | refuted)
+        if not more:
+            return 0
+    return 0
+
+
+@kernel
+def refute(candidates: Array, work: Array, state: Array) -> int:
+    """Follow suppositions from a position to the end. Returns what the hardest round took.
+
+    That is 0 if simple suppositions finish, STUCK if nested ones do not; else the passes, above the bits of REFUTED, and in
+    these how many suppositions the round refuted: the fewest of all rounds with the most passes. ``candidates`` uint32[81]: bit
+    d-1 is digit d, one bit for a filled cell. ``work`` uint64[WORK]; ``state`` int64[2, LITERALS].
+    """
+    _load(work, candidates)
+    hardest = 0
+    while _settle(work, _BEGIN) == OPEN:
+        if _pass(work, _BEGIN, state[1]):
+            continue
+        found = _nested(work, state)
+        if found == 0:
+            return STUCK
+        same = found >> 16 == hardest >> 16
+        hardest = min(hardest, found) if same else max(hardest, found)
+    return int(hardest)

@@ -1,0 +1,44 @@
+"""Which rules and clues relate cells, for those who put the reasons of a step into words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+from bookmaker.grid.geometry import Geometry, Relation
+from bookmaker.variants import CLUES, RULES
+
+
+@cache
+def clue_names() -> tuple[str, ...]:
+    """The kinds of clues that say something of more than one cell, each of which needs a sentence in every language."""
+    return tuple(name for name, kind in CLUES.items() if kind.shape != "cell")
+
+
+@cache
+def relating_rules() -> tuple[str, ...]:
+    """The rules that relate cells without a clue by more than that these differ; each needs a sentence in every language."""
+    return tuple(name for name, rule in RULES.items() if rule.unmarked or rule.contrast or _relate(name))
+
+
+def _relate(name: str) -> bool:
+    return not all(relation.only_unlike for relation in RULES[name].relations(max(RULES[name].sizes or {9})))
+
+
+def rules_between(ground: Geometry, one: int, other: int) -> Iterator[tuple[str, Relation]]:
+    """The rules of :func:`relating_rules` that relate two cells of a grid, each with the relation as seen from the first."""
+    board = next((RULES[name].arrangement for name in ground.rules if RULES[name].arrangement), None)
+    for name in relating_rules():
+        rule = RULES[name]
+        if name not in ground.rules:
+            continue
+        relations = rule.relations(ground.size)
+        found = list(relations if board is None else board.relations(relations))
+        clues = [clue for clue in ground.clues or () if CLUES[clue.kind] in rule.clues]
+        found += [said.relation(ground.size, clues) for said in (rule.unmarked, rule.contrast) if said is not None]
+        for relation in found:
+            if (one, other) in relation.pairs:
+                yield name, replace(relation, pairs=((one, other),))
+            elif (other, one) in relation.pairs:
+                yield name, replace(relation, pairs=((one, other),), allowed=relation.reverse)

@@ -1,0 +1,96 @@
+"""What opens a section without a page of its own, and the last page of a text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bookmaker.book import spec as specs
+from bookmaker.book.assemble import Assembled, assemble
+from bookmaker.book.spec import Spec
+from bookmaker.book.stand_ins import stand_ins
+from bookmaker.errors import SpecError
+from bookmaker.typeset import style
+from bookmaker.typeset.contents import ContentsPage
+from bookmaker.typeset.frontmatter import OpenerPage
+from bookmaker.typeset.pages import GridsPage, text_pages
+from bookmaker.typeset.recorder import RecordingCanvas
+from bookmaker.typeset.text import Block, heading_of, text_of
+
+SPEC = """
+book: {title: A Book, author: B}
+page: {trim: 6x9in}
+design: {style: STYLE, openers: OPENERS}
+sections:
+  - {title: Gentle, intro: Digits rise from the bulb., puzzles: {count: 3, difficulty: easy}, layout: two-up}
+  - {title: Fierce, puzzles: {count: 2, difficulty: hard}, layout: two-up}
+front_matter: [contents]
+"""
+
+
+def spec(folder: Path, openers: str, look: str = "classic", text: str = SPEC) -> Spec:
+    path = folder / "book.yaml"
+    path.write_text(text.replace("OPENERS", openers).replace("STYLE", look), encoding="utf-8")
+    return specs.load(path)
+
+
+def planned(book: Spec) -> Assembled:
+    return assemble(book, [stand_ins(section) for section in book.sections], None, book.catalogue)
+
+
+def test_a_band_stands_above_the_first_puzzles(tmp_path: Path) -> None:
+    made = planned(spec(tmp_path, "band")).interior
+    assert not any(isinstance(page, OpenerPage) and page.title != "Answers" for page in made)
+    first, second, third = [page for page in made if isinstance(page, GridsPage) and page.layout.use == "puzzles"]
+    assert [page.band.title if page.band else "" for page in (first, second, third)] == ["Gentle", "", "Fierce"]
+    assert [page.head for page in (first, second, third)] == ["", "Gentle", ""]
+    canvas = RecordingCanvas()
+    first.draw(canvas, (40.0, 40.0, 400.0, 600.0))
+    words = " ".join(line for line in canvas.lines if "text" in line)
+    assert all(told in words for told in ("Gentle", "puzzles · easy", "Digits rise from the bulb."))
+    (contents,) = [page for page in made if isinstance(page, ContentsPage)]
+    assert [(entry.title, entry.page) for entry in contents.entries][:2] == [("Gentle", "1"), ("Fierce", "3")]
+
+
+def test_without_opener_the_running_head_tells_the_title(tmp_path: Path) -> None:
+    made = planned(spec(tmp_path, "none")).interior
+    grids = [page for page in made if isinstance(page, GridsPage) and page.layout.use == "puzzles"]
+    # An introduction has a page to stand on.
+    assert [page.title for page in made if isinstance(page, OpenerPage)] == ["Gentle", "Answers"]
+    assert all(page.band is None for page in grids)
+    assert {page.head for page in grids} == {"Gentle", "Fierce"}
+
+
+def test_a_style_without_running_heads_has_bands_in_place_of_nothing(tmp_path: Path) -> None:
+    text = SPEC.replace("two-up", "one-up").replace("6x9in", "8.5x11in")
+    made = planned(spec(tmp_path, "none", "large-print", text)).interior
+    assert [page.band.title for page in made if isinstance(page, GridsPage) and page.band] == ["Gentle", "Fierce"]
+
+
+def test_grids_below_a_band_must_be_legible(tmp_path: Path) -> None:
+    text = SPEC.replace("6x9in", "5.2x7.5in")
+    planned(spec(tmp_path, "page", text=text))
+    long = text.replace("from the bulb.", "from the bulb. " * 24)
+    with pytest.raises(SpecError, match="two-up"):
+        planned(spec(tmp_path, "band", text=long))
+
+
+def test_the_last_page_of_a_text_is_no_scrap() -> None:
+    look, area = style.find(), (0.0, 0.0, 330.0, 480.0)
+    blocks: list[Block] = [
+        text_of(look, "Words that fill a line or two of the page, and no more than these. " * 2)
+    ] * 12
+    blocks += [heading_of(look, "Levels"), *blocks[:2]]
+    uneven = replace(look, writing=replace(look.writing, even=0.0, tighter=()))
+    even = replace(look, writing=replace(look.writing, tighter=()))
+
+    def shares(of: style.Style) -> list[float]:
+        parts = [page.blocks for page in text_pages(of, "How to play", blocks, area)]
+        return [sum(block.height(330.0) + block.before for block in part) / 480 for part in parts]
+
+    before, after = shares(uneven), shares(even)
+    assert len(before) == len(after) == 2
+    assert before[1] < 0.6 * before[0]
+    assert after[1] >= 0.6 * after[0]

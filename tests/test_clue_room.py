@@ -1,0 +1,69 @@
+"""Digits of clues: legible on every page, and out of the way of the digits of answers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bookmaker.book.page_fit import require_clue_room
+from bookmaker.errors import SpecError
+from bookmaker.grid.geometry import Clue
+from bookmaker.typeset import layouts, style
+from bookmaker.typeset.cage_drawing import measures
+from bookmaker.typeset.clue_drawing import digits_in_circle, least_clue_cell
+from bookmaker.typeset.grids import GridPicture, GridStyle, answer_picture, draw_grid, puzzle_picture
+from bookmaker.typeset.recorder import RecordingCanvas
+from bookmaker.variants import geometry
+
+LOOK, LARGE = style.find(), style.find("large-print")
+CORNER = geometry("quadruples", 9, clues=(Clue("quadruple", (0, 1, 9, 10), (1, 2, 3, 4)),))
+WHISPER = geometry("whispers", 9, clues=(Clue("whisper", (0, 1, 2)),))
+
+
+def drawn(picture: GridPicture, side: float) -> list[str]:
+    canvas = RecordingCanvas()
+    draw_grid(canvas, picture, 0.0, 0.0, side, GridStyle.in_text(LOOK))
+    return canvas.lines
+
+
+def test_digits_in_circles_stay_above_the_floor_of_the_style() -> None:
+    least = least_clue_cell(LOOK, ["quadruple-circle"], "")
+    assert digits_in_circle(LOOK, least) == LOOK.type.least
+    assert digits_in_circle(LOOK, 50.0) > LOOK.type.least
+    # The circle has grown with them, and leaves the middle of the cells free.
+    assert LOOK.clues.around / LOOK.clues.inside * LOOK.type.least == pytest.approx(LOOK.clues.around_most * least)
+    assert least_clue_cell(LARGE, ["outside"], "88") > least_clue_cell(LOOK, ["outside"], "88")
+    assert least_clue_cell(LOOK, ["tube"], "") == 0
+
+
+def test_a_layout_without_room_for_them_is_refused() -> None:
+    page, small = (0.0, 0.0, 540.0, 700.0), (0.0, 0.0, 230.0, 300.0)
+    pictures = [puzzle_picture(CORNER, bytes(81))]
+    four = layouts.find("four-up", LOOK)
+    require_clue_room(four, pictures, page, None)
+    with pytest.raises(SpecError, match="their digits need"):
+        require_clue_room(four, pictures, small, None)
+    # Answers have none of them.
+    require_clue_room(four.for_answers(), pictures, small, None)
+
+
+def test_answers_leave_circles_out_and_have_pale_lines() -> None:
+    full = bytes((3 * (r % 3) + r // 3 + c) % 9 + 1 for r in range(9) for c in range(9))
+    asked, answered = (puzzle_picture(CORNER, bytes(81)), answer_picture(CORNER, bytes(81), full))
+    assert any("'12'" in line for line in drawn(asked, 240.0))
+    assert not any("'12'" in line for line in drawn(answered, 240.0))
+    inks = LOOK.clues.wire_ink, LOOK.clues.wire_ink * LOOK.clues.answer_ink
+    pictures = puzzle_picture(WHISPER, bytes(81)), answer_picture(WHISPER, bytes(81), full)
+    for picture, ink in zip(pictures, inks, strict=True):
+        assert any(
+            line.endswith(f" {ink:g}") or f"ink {ink:g}" in line or f" {ink:g} " in line
+            for line in drawn(picture, 240.0)
+        )
+
+
+def test_cages_keep_clear_of_the_outline_too() -> None:
+    bold = replace(LOOK, grid=replace(LOOK.grid, box=2.0, outline=8.0, outline_share=0.0, box_share=0.0))
+    fitted = GridStyle.in_text(bold).fitted(20.0)
+    heavy = max(fitted.box, fitted.outline)
+    assert measures(bold, 20.0, fitted.thin, heavy).inset >= fitted.outline / 2 + LOOK.cages.line_gap

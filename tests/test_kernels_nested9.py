@@ -1,0 +1,84 @@
+"""Suppositions within suppositions: simple ones against a naive twin, and what no isomorphism changes."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from naive import houses
+from techniques_data import read_line
+from test_grading import isomorph
+
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.kernels.nested9 import LITERALS, REFUTED, STUCK, WORK, refute
+
+SIMPLE = "7.8...3.....6.1...5.........4.....263...8.......1...9..9.2....4....7.5..........."
+NESTED = ".2.4.......6.8.1..7....2.......4..96...8.14....4......53.........8.1.9.....5...73"
+HOUSES = [set(house) for house in houses(9, 3, 3)]
+PEERS = [set().union(*(house for house in HOUSES if cell in house)) - {cell} for cell in range(81)]
+Masks = list[set[int]]
+
+
+def hardest(puzzle: Puzzle) -> int:
+    candidates = np.array([1 << digit - 1 if digit else 511 for digit in puzzle.givens], np.uint32)
+    return int(refute(candidates, np.zeros(WORK, np.uint64), np.zeros((2, LITERALS), np.int64)))
+
+
+def settled(left: Masks) -> bool:
+    """Draw all consequences of singles and locked candidates; whether every cell and house is left with something."""
+    before = -1
+    while before != (before := sum(map(len, left))):
+        for cell, held in enumerate(left):
+            for peer in PEERS[cell] if len(held) == 1 else ():
+                left[peer] -= held
+        for house in HOUSES:
+            for digit in range(1, 10):
+                places = {cell for cell in house if digit in left[cell]}
+                if not places:
+                    return False
+                for cell in places if len(places) == 1 else ():
+                    left[cell] &= {digit}
+                for other in HOUSES:
+                    for cell in other - places if places <= other else ():
+                        left[cell] -= {digit}
+        if not all(left):
+            return False
+    return True
+
+
+def simply_finished(puzzle: Puzzle) -> bool:
+    """Whether suppositions followed so, each by itself, fill the grid."""
+    left = [{digit} if digit else set(range(1, 10)) for digit in puzzle.givens]
+    settled(left)
+    gone = True
+    while gone and any(len(held) > 1 for held in left):
+        gone = [
+            (cell, digit)
+            for cell, held in enumerate(left)
+            for digit in (held if len(held) > 1 else ())
+            if not settled([{digit} if at == cell else set(other) for at, other in enumerate(left)])
+        ]
+        for cell, digit in gone:
+            left[cell].discard(digit)
+        settled(left)
+    return all(len(held) == 1 for held in left)
+
+
+@pytest.mark.parametrize(("line", "simple"), [(SIMPLE, True), (NESTED, False)])
+def test_simple_suppositions_finish_what_a_twin_finishes(line: str, simple: bool) -> None:
+    puzzle = read_line(line)
+    assert simply_finished(puzzle) == simple
+    assert (hardest(puzzle) == 0) == simple
+
+
+def test_isomorphs_take_the_same() -> None:
+    rng = random.Random(8)
+    for line in (SIMPLE, NESTED):
+        expected = hardest(read_line(line))
+        assert [hardest(isomorph(read_line(line), rng)) for _ in range(3)] == [expected] * 3
+    assert expected >> 16 == 1 and expected & REFUTED > 0
+
+
+def test_an_empty_grid_shows_nothing() -> None:
+    assert hardest(read_line("." * 81)) == STUCK

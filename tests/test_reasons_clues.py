@@ -1,0 +1,182 @@
+"""Why steps by relations, sums and lines hold: every claim is checked by trying all digits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from itertools import product
+from math import prod
+
+import pytest
+
+import bookmaker
+from bookmaker import language
+from bookmaker.explain.position import Position
+from bookmaker.explain.reasons import Reason
+from bookmaker.explain.solution_path import TEACH, ExplainedStep, explain
+from bookmaker.explain.step_words import Speaker
+from bookmaker.grid.geometry import Clue, Geometry
+from bookmaker.techniques.families import FAMILY_OF, Family
+from bookmaker.variants import CLUES
+from bookmaker.variants.limits import made_sizes
+from bookmaker.variants.relating import clue_names, relating_rules
+
+KINDS = (
+    *("thermometers", "slow-thermometers", "whispers", "renban", "nabners", "palindrome", "greater-than"),
+    *("kropki", "consecutive", "xv", "non-consecutive"),
+    *("clones", "differences", "ratios", "fortress"),
+    *("arrow", "region-sums", "zippers", "outside-sums"),
+    *("between", "quadruples", "sandwich", "x-sums", "skyscrapers", "numbered-rooms"),
+)
+MOST_WAYS = 50_000
+
+
+class TooMany(Exception):
+    """There are too many ways to try them all."""
+
+
+ENDS = ("least", "most", "leaves", "rules-out")
+
+
+@cache
+def told(kind: str) -> tuple[tuple[ExplainedStep, bytes], ...]:
+    """Steps of a puzzle by techniques of clues, with the answer."""
+    size = next(size for size in made_sizes(kind) if size >= 6)
+    (one,) = bookmaker.generate(1, "medium", seed=3, kind=kind, size=size)
+    steps = explain(one.puzzle, register=TEACH, everything=True).steps
+    families = (Family.RELATIONS, Family.CLUES)
+    return tuple((step, one.solution) for step in steps if FAMILY_OF[step.step.technique] in families)
+
+
+def keeps(clue: Clue, digits: dict[int, int], ground: Geometry) -> bool:
+    """Whether digits in all cells of a clue keep it."""
+    kind, held = CLUES[clue.kind], [digits[cell] for cell in clue.cells]
+    holds = kind.relates(clue.value) if kind.relates else kind.holds
+    if holds is not None:
+        return holds(*held)
+    if kind.pairs is not None:
+        return all(holds(held[one], held[other]) for one, other, holds in kind.pairs(len(held)))
+    if kind.machine is not None:
+        return kind.machine(ground.size, len(held), clue.value).keeps(held)
+    sums = kind.sums([ground.box_of[cell] for cell in clue.cells], clue.value) if kind.sums else ()
+    return all(sum(held[i] for i in plus) - sum(held[i] for i in minus) == total for plus, minus, total in sums)
+
+
+def beside(ground: Geometry, one: int, digit: int, other: int, last: int) -> bool:
+    """Whether two cells may hold these digits together."""
+    if digit == last and other in ground.peers[one]:
+        return False
+    related = zip(ground.tables, ground.related, strict=True)
+    return all(table[digit - 1] >> last - 1 & 1 for table, cells in related if other in cells[one])
+
+
+def ways(reasons: tuple[Reason, ...], position: Position) -> Iterator[dict[int, int]]:
+    """All digits of the cells in question that keep what the reasons say of them, and the rules."""
+    ground, told = position.geometry, {}
+    for reason in reasons:
+        if reason.kind in ("held", "holds"):
+            told |= dict.fromkeys(reason.cells, reason.digits)
+    clues = [Clue(reason.rule, reason.cells, reason.value) for reason in reasons if reason.kind == "clue"]
+    whole = [clue for clue in clues if CLUES[clue.kind].sums or CLUES[clue.kind].machine]
+    clues = [clue for clue in clues if clue in whole or len(clue.cells) == 2]
+    cells = {cell for clue in clues for cell in clue.cells} | {
+        cell for r in reasons if r.kind != "clue" for cell in (*r.cells, *r.by)
+    }
+    lines = [clue for clue in clues if clue.kind in ("outside-sum",)]
+    if not lines:
+        cells |= {cell for clue in clues for cell in clue.cells}
+    order = sorted(cells, key=lambda cell: len(told.get(cell, range(ground.size))))
+    if prod(len(told.get(cell, range(ground.size))) for cell in order) > MOST_WAYS:
+        raise TooMany
+    for held in product(*(told.get(cell, range(1, ground.size + 1)) for cell in order)):
+        digits = dict(zip(order, held, strict=True))
+        if any(digits[a] == digits[b] and b in ground.peers[a] for a in order for b in order if a < b):
+            continue
+        adds = [r for r in reasons if r.kind == "adds"]
+        if lines:
+            kept = all(sum(digits[c] for c in r.cells) == (sum(r.value) or sum(digits[c] for c in r.by)) for r in adds)
+        else:
+            kept = all(keeps(clue, digits, ground) for clue in clues)
+        kept = kept and all(beside(ground, a, digits[a], b, digits[b]) for a in order for b in order if a != b)
+        if kept:
+            yield digits
+
+
+def faults(one: ExplainedStep, answer: bytes) -> Iterator[str]:
+    reasons, position = one.reasons, one.position
+    ground, ends = position.geometry, [reason for reason in reasons if reason.kind in ENDS]
+    claims: dict[str, bool] = {"has an end": bool(ends), "names what it rests on": len(reasons) > len(ends)}
+    for reason in reasons:
+        cells, by = reason.cells, reason.by
+        if reason.kind == "clue":
+            claims["is a clue"] = Clue(reason.rule, cells, reason.value) in (ground.clues or ())
+        elif reason.kind == "rule":
+            claims["is a rule"] = reason.rule in ground.rules
+        elif reason.kind == "holds":
+            claims["hold it"] = all((position.digits[cell],) == reason.digits for cell in cells)
+        elif reason.kind == "held":
+            claims["hold no other"] = all(position.candidates_of(cell) == reason.digits for cell in cells)
+        elif reason.kind == "sees":
+            claims["sees"] = all(two in position.seen(cell) for cell in cells for two in by)
+        elif reason.kind == "adds":
+            make = sum(answer[cell] for cell in by) if by else reason.value[0]
+            claims["adds up"] = sum(answer[cell] for cell in cells) == make
+        elif reason.kind == "confined":
+            claims["no other place"] = all(
+                set(position.places(h, reason.digits[0])) <= set(cells) for h in reason.houses
+            )
+        elif reason.kind == "rules-out":
+            claims["rules out"] = not any(beside(ground, at, reason.digits[0], cells[0], reason.other[0]) for at in by)
+    bounds = [reason for reason in ends if reason.kind != "rules-out"]
+    left: dict[int, set[int]] = {reason.cells[0]: set() for reason in bounds}
+    for digits in ways(reasons, position) if bounds else ():
+        for cell, held in left.items():
+            held.add(digits[cell])
+    for reason in bounds:
+        (cell,), digits = reason.cells, reason.digits
+        can = left[cell] & set(position.candidates_of(cell)) if reason.kind == "leaves" else left[cell]
+        claims[f"{reason.kind} {cell}"] = {
+            "least": min(can) >= digits[0],
+            "most": max(can) <= digits[-1],
+            "leaves": can <= set(digits),
+        }[reason.kind]
+    for cell, digit in one.step.eliminations:
+        claims[f"{cell} loses {digit}"] = any(
+            cell in reason.cells
+            and {
+                "least": digit < reason.digits[0],
+                "most": digit > reason.digits[0],
+                "leaves": digit not in reason.digits,
+                "rules-out": reason.other == (digit,),
+            }[reason.kind]
+            for reason in ends
+        )
+    yield from (f"{one.text}: {claim}" for claim, right in claims.items() if not right)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_claim_is_true(kind: str) -> None:
+    tried = 0
+    for one, answer in told(kind)[:12]:
+        with suppress(TooMany):
+            assert not list(faults(one, answer))
+            tried += 1
+    assert tried
+
+
+def test_all_clues_and_rules_are_met_and_worded() -> None:
+    reasons = [reason for kind in KINDS for one, _ in told(kind) for reason in one.reasons]
+    said = {reason.rule for reason in reasons}
+    assert said >= {*clue_names(), *relating_rules()} - {"lockout"}
+    assert {reason.kind for reason in reasons} >= {"clue", "rule", "adds", "holds", "held", *ENDS}
+    for kind in KINDS:
+        one, _ = told(kind)[0]
+        for code in ("en", "es", "ru"):
+            words = language.plain(Speaker(code, one.position.geometry).taught(one.step, one.reasons))
+            assert "{" not in words and "  " not in words and ", ;" not in words
+
+
+def test_a_thermometer_says_why() -> None:
+    texts = [one.text for one, _ in told("thermometers")]
+    assert any("rises from the bulb on" in text and "so r" in text and "is at least" in text for text in texts)
