@@ -158,7 +158,7 @@ def test_text_and_an_unreadable_puzzle_are_two_things() -> None:
     puzzles = found(f"Dear editor,\nhere are two.\n\n{PUZZLE}\n{PUZZLE[1:]}\nYours, Ann\n")
     assert [str(puzzle) for puzzle in puzzles] == [PUZZLE]
     assert [str(fault) for fault in puzzles.faults] == ["<argument>:5:1: 80 symbols; a puzzle of 9×9 has 81" + SLIP]
-    assert [note.text for note in puzzles.notes] == ["Yours, Ann"]
+    assert [note.text for note in puzzles.notes] == ["Dear editor,", "Yours, Ann"]
     assert [str(fault) for fault in found("import os\n\nos.exit(1)\n" * 200).faults] == [
         "<argument>: there is no puzzle in it (a line of 81 digits and dots, or nine rows of nine, are expected)"
     ]
