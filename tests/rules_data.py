@@ -45,9 +45,10 @@ def smallest(rules: frozenset[str], sizes: tuple[int, ...]) -> int | None:
 
 
 def pairs() -> Iterator[tuple[frozenset[str], list[int]]]:
-    """Each two rules without clues, and each rule with clues and two others, with the sizes that both of them have."""
+    """Each two rules without marks of their own, and each rule with some and two others, with the sizes that both have."""
     single = [name for name in RULES if not RULES[name].arrangement]
-    plain, clued = ([name for name in single if bool(RULES[name].clues) is has] for has in (False, True))
+    marked = [name for name in single if RULES[name].clues or RULES[name].draws]
+    plain, clued = [name for name in single if name not in marked], marked
     beside = [(plain[place % len(plain)], name) for place, name in enumerate(clued)]
     beside += [pair for pair in pairwise(clued) if not set(RULES[pair[0]].clues) & set(RULES[pair[1]].clues)]
     for pair in (*combinations(plain, 2), *beside):
@@ -59,6 +60,10 @@ def name_of(rules: frozenset[str], sizes: tuple[int, ...]) -> str:
     return "-".join((kind_of(rules), *map(str, sizes)))
 
 
+_DRAWN_FROM: dict[Geometry, bytes] = {}
+"""The full grids that the clues of geometries were drawn from."""
+
+
 @cache
 def ground_of(rules: frozenset[str], size: int, seed: int = 0) -> Geometry:
     """A geometry under these rules, with a map of regions and clues where they want some."""
@@ -67,6 +72,8 @@ def ground_of(rules: frozenset[str], size: int, seed: int = 0) -> Geometry:
     if ground.needs_clues:
         solution = clue_drawing.full_grid(ground, seed)
         ground = clue_drawing.clued(ground, solution, "none", seed) if solution else ground
+        if solution:
+            _DRAWN_FROM[ground] = solution
     return ground
 
 
@@ -118,9 +125,10 @@ def prover(ground: Geometry) -> sat.Prover:
 
 
 def full_grid(ground: Geometry, seed: int) -> bytes | None:
-    """A random full grid, under clues the first one; None if there is none, or it was not found soon."""
+    """A random full grid, under clues the first one or that which they were drawn from; None if none was found soon."""
     if ground.clued:
-        return None if ground.needs_clues else solve(Puzzle(ground, bytes(ground.cell_count)), 1, 2000).first
+        found = None if ground.needs_clues else solve(Puzzle(ground, bytes(ground.cell_count)), 1, 2000).first
+        return found or _DRAWN_FROM.get(ground)
     state, out = np.array([seed], np.uint64), np.zeros(ground.cell_count, np.uint8)
     attempts = ATTEMPTS if ground.regions is None else ATTEMPTS_OF_A_MAP
     found = fill_from(rule_arrays(ground), out.copy(), state, attempts, out)

@@ -193,6 +193,11 @@ def test_commands(run: Run, bank: Path) -> None:
     told = run("bank", "find", bank, "--kind", "classic", "-n", "2", "--size", "9", "--json")
     assert len(told.out.splitlines()) == 2
     assert json.loads(told.out.splitlines()[0])["printed"] == 0
+    told = run("bank", "find", bank, "--kind", "killer", "-n", "9")
+    assert (told.code, len(told.out.splitlines()), told.err) == (
+        0, 2, f"bookmaker: note: only 2 puzzles of {bank} meet this\n"
+    )  # fmt: skip
+    assert run("bank", "find", bank, "--kind", "xv").err == f"bookmaker: note: no puzzle of {bank} meets this\n"
     for target in ("lines", "sdk", "csv", "jsonl", "opensudoku", "hodoku", "f-puzzles"):
         told = run("bank", "export", bank, "--kind", "classic", "--size", "9", "--to", target, "-o", f"out.{target}")
         assert told.code == 0
@@ -237,6 +242,9 @@ def test_bad_files(run: Run, bank: Path) -> None:
     refused(Path("other.bank"), "this is no bank of puzzles")
     Path("cut.bank").write_bytes(whole[: len(whole) // 2])
     refused(Path("cut.bank"), "cut off")
+    Path("empty.bank").touch()
+    refused(Path("empty.bank"), "this file is empty, no bank of puzzles", 4, "find", "stats", "check")
+    refused(Path("no/my.bank"), "there is no folder no", 7, "add")
     Path("folder.bank").mkdir()
     refused(Path("folder.bank"), "a folder")
     spoilt = bytearray(whole)

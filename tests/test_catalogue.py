@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import socket
 import sqlite3
 import sys
 from collections.abc import Iterator
@@ -151,10 +152,15 @@ def test_the_command_reports_and_goes_on(run: Run) -> None:
 
 
 def test_faults(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "_PATIENCE", "0.2s")
+    monkeypatch.setattr(cluster, "_PATIENCE", 0.2)
     told = run("catalogue", "many.yaml", "--bank", "my.bank", "--cluster", "tcp://127.0.0.1:9")
     assert told.code == 2
     assert told.faults[0].startswith("--cluster: no scheduler answers at tcp://127.0.0.1:9")
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
+        told = run("catalogue", "many.yaml", "--bank", "my.bank", "--cluster", address)
+    assert (told.code, len(told.faults)) == (2, 1)
+    assert told.faults[0].startswith(f"--cluster: no scheduler answers at {address}")
     told = run("catalogue", "many.yaml", "--bank", "my.bank", "--cluster", "nonsense")
     assert told.faults == ["--cluster: 'nonsense' is no address (write one such as tcp://host:8786)"]
     monkeypatch.setitem(sys.modules, "distributed", None)

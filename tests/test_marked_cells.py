@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from math import prod
 
 import naive
 import numpy as np
 import pytest
 
+import bookmaker
 from bookmaker import formats
+from bookmaker.documents.sheets import find_layout, sheets, sheets_pdf
+from bookmaker.errors import UsageError
 from bookmaker.formats import lz
 from bookmaker.grid.geometry import Clue
 from bookmaker.grid.puzzle import Puzzle
+from bookmaker.proof import kinds, reading
 from bookmaker.solve.solver import count_solutions
+from bookmaker.typeset import style
 from bookmaker.variants import CLUES, geometry
 from bookmaker.variants.clues import borders
 
@@ -39,6 +45,24 @@ def _areas(chance: np.random.Generator) -> list[Clue]:
     return [Clue("clone", both)] if (first + step) % 4 != 3 else []
 
 
+_MAKES: dict[str, Callable[[Sequence[int]], float]] = {
+    "sum-cage": sum,
+    "product-cage": prod,
+    "difference-cage": lambda digits: max(digits) - min(digits),
+    "quotient-cage": lambda digits: max(digits) / min(digits),
+}
+
+
+def _operations(chance: np.random.Generator) -> list[Clue]:
+    """Cages around a cell in the middle, with a number that some grid has."""
+    kinds = list(_MAKES)
+    kind = kinds[int(chance.integers(4))]
+    cells = (5, 6) if kind[0] in "dq" else [(5, 6), (4, 5, 9), (5, 6, 9, 10)][int(chance.integers(3))]
+    grid = _GRIDS[int(chance.integers(len(_GRIDS)))]
+    value = _MAKES[kind]([grid[cell] for cell in cells])
+    return [Clue(kind, tuple(cells), (int(value),))] if value == int(value) else []
+
+
 def _is_fortress(grid: Grid, clues: Sequence[Clue]) -> bool:
     grey = {clue.cells[0] for clue in clues}
     ways = [way for pair in borders(4) for way in (pair, pair[::-1])]
@@ -61,6 +85,10 @@ PLAIN: dict[str, tuple[Callable[[np.random.Generator], list[Clue]], Callable[[Gr
         lambda grid, clues: all((grid[one.cells[0]] < 3) == (one.kind == "low") for one in clues),
     ),
     "fortress": (lambda chance: _cells(chance, "fortress", 4), _is_fortress),
+    "operations": (
+        _operations,
+        lambda grid, clues: all(_MAKES[one.kind]([grid[cell] for cell in one.cells]) == one.value[0] for one in clues),
+    ),
     "clones": (
         _areas,
         lambda grid, clues: all(
@@ -123,3 +151,45 @@ def test_f_puzzles_calls_the_cells_of_a_fortress_maxima() -> None:
     puzzle = _link(maximum=[{"cell": "R5C2"}, {"cell": "R6C2"}])
     assert puzzle.geometry.kind == "fortress"
     assert puzzle.clues == (Clue("fortress", (37,)), Clue("fortress", (46,)))
+
+
+def test_a_calcudoku_has_no_other_cages() -> None:
+    with pytest.raises(UsageError, match="operations has cages of its own: leave killer out"):
+        geometry(["operations", "killer"], 6)
+    with pytest.raises(UsageError, match="has 3 cells, not 2"):
+        geometry("calcudoku", 5, None, [Clue("quotient-cage", (0, 1, 2), (2,))])
+    with pytest.raises(UsageError, match="not connected by their sides"):
+        geometry("calcudoku", 5, None, [Clue("sum-cage", (0, 6), (2,))])
+
+
+def test_every_cell_of_a_made_calcudoku_lies_in_one_cage() -> None:
+    (made,) = bookmaker.generate(1, difficulty="medium", seed=3, kind="calcudoku", size=5, jobs=1)
+    cells = [cell for clue in made.puzzle.clues for cell in clue.cells]
+    assert sorted(cells) == list(range(25))
+    assert made.puzzle.given_count <= 3
+
+
+def test_the_diagonals_of_argyle_are_drawn_and_read_back() -> None:
+    grids = [bookmaker.generate(1, difficulty="easy", seed=1, kind=kind, jobs=1)[0].puzzle for kind in ("argyle", "x")]
+    trim = 432.0, 648.0
+    layout = find_layout("two-up", grids, trim, style.find())
+    content = sheets_pdf(sheets(grids, layout, "en", "", False), trim, "", "en", "t.pdf")
+    read = [kinds.marks(entry.grid) for entry in reading.read(content, "t.pdf", 0).puzzles]
+    assert [found.ground.kind for found in read if found.ground is not None] == ["argyle", "x"]
+    assert not any(found.faults or found.assumed for found in read)
+
+
+def test_an_argyle_grid_has_no_digit_twice_on_its_eight_diagonals() -> None:
+    (made,) = bookmaker.generate(1, difficulty="easy", seed=2, kind="argyle", jobs=1)
+    digits = np.frombuffer(bytes(made.solution), np.uint8).reshape(9, 9)
+    lines = [np.diagonal(way, off) for way in (digits, digits[:, ::-1]) for off in (-4, -1, 1, 4)]
+    assert [len(set(line.tolist())) for line in lines] == [5, 8, 8, 5] * 2
+
+
+def test_an_entropic_line_takes_the_thirds_in_turn() -> None:
+    line = tuple(range(4))
+    ground = geometry("entropic", 9, None, [Clue("entropic", line)])
+    grid = bytes([1, 4, 7, 2, 5, 8, 3, 6, 9]) + bytes(72)
+    assert not list(ground.broken(grid))
+    assert list(ground.broken(bytes([1, 4, 5, 2]) + bytes(77)))
+    assert list(ground.broken(bytes([1, 4, 7, 5]) + bytes(77)))

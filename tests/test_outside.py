@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from itertools import permutations
 
@@ -10,13 +11,16 @@ import numpy as np
 import pytest
 from typeset_data import IN_TEXT
 
+from bookmaker import formats
+from bookmaker.errors import InputError, UsageError
+from bookmaker.formats import lz
 from bookmaker.grid.geometry import Clue
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.solver import count_solutions
 from bookmaker.typeset.grids import draw_grid, puzzle_picture
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.variants import CLUES, geometry
-from bookmaker.variants.clues import views
+from bookmaker.variants.clues import slants, views
 
 
 def _seen(line: Sequence[int]) -> int:
@@ -63,6 +67,72 @@ def test_the_machine_of_a_line_keeps_what_its_definition_says(kind: str) -> None
         assert declared.value(line, 6) == (value,)
         for told in {max(value - 1, 1), value, value + 1}:
             assert declared.machine(6, 6, (told,)).keeps(line) == (told == value)
+
+
+def test_sums_of_slanting_lines_leave_the_grids_that_keep_them() -> None:
+    chance = np.random.default_rng(5)
+    lines = list(slants(4))
+    assert len(lines) == 20 and {len(line) for line in lines} == {2, 3, 4}
+    for _ in range(10):
+        wanted = _GRIDS[chance.integers(len(_GRIDS))]
+        some = [lines[place] for place in chance.permutation(len(lines))[:3].tolist()]
+        clues = [Clue("little-killer", line, (sum(wanted[cell] for cell in line),)) for line in some]
+        kept = [grid for grid in _GRIDS if all(sum(grid[c] for c in one.cells) == one.value[0] for one in clues)]
+        puzzle = Puzzle(geometry("little-killer", 4, None, clues), bytes(16))
+        assert count_solutions([puzzle], 500)[0] == len(kept)
+
+
+_ROW, _COLUMN = tuple(range(9)), tuple(range(2, 81, 9))
+LINKS = {
+    "skyscraper": ({"cell": "R0C3", "value": "4"}, Clue("skyscraper", _COLUMN, (4,))),
+    "sandwichsum": ({"cell": "R1C10", "value": "0"}, Clue("sandwich", _ROW[::-1], (0,))),
+    "xsum": ({"cell": "R10C3", "value": "30"}, Clue("x-sum-outside", _COLUMN[::-1], (30,))),
+    "littlekillersum": (
+        {"cell": "R0C4", "cells": ["R1C3", "R2C2", "R3C1"], "direction": "DL", "value": "17"},
+        Clue("little-killer", (2, 10, 18), (17,)),
+    ),
+}
+
+
+@pytest.mark.parametrize("word", LINKS)
+def test_f_puzzles_names_the_place_outside_the_grid(word: str) -> None:
+    item, clue = LINKS[word]
+    grid = [[{} for _ in range(9)] for _ in range(9)]
+    fields = {"size": 9, "grid": grid, word: [item]}
+    (puzzle,) = formats.parse(f"https://www.f-puzzles.com/?load={lz.pack(json.dumps(fields))}")
+    assert puzzle.clues == (clue,)
+    text = formats.render([puzzle], "f-puzzles").strip().partition("load=")[2]
+    assert json.loads(lz.unpack(text))[word] == [item]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "cells", "value"),
+    [
+        (".Skyscraper~C3~~4", "skyscrapers", _COLUMN[::-1], 4),
+        (".XSum~R1~12~", "x-sums", _ROW, 12),
+        (".Sandwich~0~C3", "sandwich", _COLUMN, 0),
+        (".NumberedRoom~C3~7~", "numbered-rooms", _COLUMN, 7),
+        (".LittleKiller~34~R8C9", "little-killer", tuple(71 - 10 * step for step in range(8)), 34),
+    ],
+)
+def test_the_interactive_solver_names_lines(text: str, kind: str, cells: tuple[int, ...], value: int) -> None:
+    (puzzle,) = formats.parse(f"{text}.~R9C9_5", format="iss")
+    assert puzzle.geometry.kind == kind
+    assert [(clue.cells, clue.value) for clue in puzzle.clues] == [(cells, (value,))]
+    (again,) = formats.parse(formats.render([puzzle], "iss"), format="iss")
+    assert again == puzzle
+
+
+def test_a_clue_at_an_end_that_a_format_has_not_is_a_loss() -> None:
+    puzzle = Puzzle(geometry("sandwich", 9, None, [Clue("sandwich", _ROW[::-1], (5,))]), bytes(81))
+    with pytest.raises(UsageError, match="at this end of a line"):
+        formats.render([puzzle], "iss")
+
+
+@pytest.mark.parametrize("rule", ["Skyscraper~C12~4~", "LittleKiller~9~R5C5", "XSum~R1", "Sandwich~x~R1"])
+def test_a_clue_that_stands_nowhere_is_refused(rule: str) -> None:
+    with pytest.raises(InputError, match="no clue beside a 9×9 grid"):
+        formats.parse(f".{rule}.~R9C9_5", format="iss")
 
 
 def test_the_frame_makes_room_around_the_grid() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from collections import deque
@@ -17,7 +18,9 @@ from bookmaker.errors import BookmakerError, Fault, UsageError
 _AHEAD = 4
 """Pieces for each thread of a worker that may be under way or ready."""
 
-_PATIENCE = "10s"
+_PATIENCE = 10.0
+"""Seconds to wait for the scheduler to answer."""
+
 _RETRIES = 5
 """How often a piece is tried again where a worker failed at it."""
 
@@ -37,14 +40,24 @@ def client_of(address: str) -> Any:
     # What the library logs, with tracebacks, is said here in one message.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
+        # What takes a connection and says nothing would keep the library waiting for ever.
+        asyncio.run(asyncio.wait_for(_identity(address), _PATIENCE))
         client: Any = Dask
         return client(address, timeout=_PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
-        reason = str(error).strip() or type(error).__name__
+        reason = str(error).strip() or f"nothing within {_PATIENCE} seconds"
         message = f"--cluster: no scheduler answers at {address}: {reason}"
         raise UsageError(
             Fault(message, None, "start one with `dask scheduler`, and workers with `dask worker`")
         ) from error
+
+
+async def _identity(address: str) -> None:
+    from distributed import rpc
+
+    connect: Any = rpc
+    async with connect(address, timeout=_PATIENCE) as scheduler:
+        await scheduler.identity()
 
 
 def _piece(piece: Piece) -> tuple[str, list[Record | None]]:

@@ -76,12 +76,16 @@ def opened(path: Path, form: Form, *, write: bool) -> sqlite3.Connection:
         raise InputError(Fault("there is no such file", place))
     if path.is_dir():
         raise InputError(Fault(f"this is a folder, no {form.name}", place, "name a file"))
+    if not path.absolute().parent.is_dir():
+        raise OutputError(Fault(f"cannot write: there is no folder {path.parent}", place, "make it, or name another"))
     if path.exists() and path.stat().st_size:
         _check_whole(path, form)
         if write and not os.access(path, os.W_OK):
             raise OutputError(Fault("cannot write: the file can only be read", place, "change its permissions"))
         if not write and _is_older(path, form) and _mode(path, write=False) == "mode=rw":
             opened(path, form, write=True).close()
+    elif not write and not Path(f"{path}-wal").exists():
+        raise InputError(Fault(f"this file is empty, no {form.name}", place, "name another file"))
     with explained(path, form):
         connection = sqlite3.connect(
             f"{path.absolute().as_uri()}?{_mode(path, write)}", uri=True, timeout=PATIENCE, isolation_level=None,

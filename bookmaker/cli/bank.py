@@ -74,6 +74,18 @@ def _rows(puzzles: Sequence[Puzzle], _: Stop) -> tuple[list[Record], list[str]]:
 
 
 def _found(arguments: Namespace, bank: Bank) -> Iterator[Stored]:
+    """The puzzles that meet the filters. A note says if there are fewer than asked for."""
+    count = 0
+    for stored in _meeting(arguments, bank):
+        yield stored
+        count += 1
+    if not count:
+        print(f"bookmaker: note: no puzzle of {arguments.bank} meets this", file=sys.stderr)
+    elif count < (arguments.count or 0):
+        print(f"bookmaker: note: only {count} puzzles of {arguments.bank} meet this", file=sys.stderr)
+
+
+def _meeting(arguments: Namespace, bank: Bank) -> Iterator[Stored]:
     wanted = Filter(
         kind=arguments.kind,
         size=arguments.size,

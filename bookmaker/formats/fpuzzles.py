@@ -17,14 +17,13 @@ from typing import Any
 from urllib.parse import unquote
 
 from bookmaker.errors import Place, UsageError
-from bookmaker.formats import clues, lz
+from bookmaker.formats import clues, link_clues, lz
 from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, misnamed
 from bookmaker.formats.objects import WrongError, loads, shorten
 from bookmaker.formats.oneline import Line, one_line
 from bookmaker.formats.source import Source
 from bookmaker.grid.geometry import BOXES, SIZES, Clue, Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import CLUES as CLUE_KINDS
 from bookmaker.variants import boxless, expressed, geometry, regions_of, understood, vocabulary, with_cages
 
 ADDRESS = "https://www.f-puzzles.com/?load="
@@ -32,14 +31,12 @@ _STARTS = r"(?:https?://)?(?:www\.)?f-puzzles\.com/"
 _LOAD = re.compile(r"[?&]load=([^&#]*)")
 _NAMED = re.compile(r"R([0-9]{1,4})C([0-9]{1,4})")
 _META = re.compile(r"[A-Za-z]+: ")
-NAME = "f-puzzles"
+NAME = link_clues.NAME
 RULES = frozenset(vocabulary(NAME))
 """The words that both sites of links have for rules."""
 
 CLUES = clues.words(NAME)
 """The words for clues."""
-
-_NEGATIVE = clues.all_shown_words(NAME)
 
 _PLAIN = (
     RULES
@@ -116,20 +113,20 @@ def knows(fields: Mapping[str, Any]) -> bool:
 def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzzle:
     """The puzzle of an object. Raises WrongError."""
     for key, value in fields.items():
-        if key not in _PLAIN and value and not (key == _DRAWN and _only_drawn(fields)):
+        if key not in _PLAIN and value and not (key == _DRAWN and _only_drawn(fields)) and not _is_written(key, value):
             known = f"killercage, {', '.join(sorted(RULES | CLUES))} are"
             raise WrongError(f"it has {shorten(key)}, which is not known here", "", known)
     rows = square(fields.get("grid"), "grid")
     size = len(rows)
     cages = tuple(_cages(fields, size))
     ruled = {word for word in RULES if fields.get(word)}
-    ground = ground_of(size, bool(cages), ruled, _regions(rows), _clues(fields, size))
+    ground = ground_of(size, bool(cages), ruled, _regions(rows), link_clues.read(fields, size))
     givens = bytes(
         digit_of(cell.get("value"), size, f"grid[{r}][{c}]") if cell.get("given") else 0
         for r, row in enumerate(rows)
         for c, cell in enumerate(row)
     )
-    for index, cage in enumerate(_list(fields, "cage")):
+    for index, cage in enumerate(link_clues.listed(fields, "cage")):
         value = cage.get("value") if isinstance(cage, dict) else None
         if not (isinstance(value, str) and _META.match(value)):
             raise WrongError("a cage that is drawn only, and has no rule", f"cage[{index}]", "make it a killer cage")
@@ -146,6 +143,15 @@ def _only_drawn(fields: Mapping[str, Any]) -> bool:
     """Whether every line that is drawn is one of a clue, too, so that it says nothing more."""
     ruled = {line for word in CLUES for line in _lines_of(fields, word)}
     return ruled.issuperset(_lines_of(fields, _DRAWN))
+
+
+def _is_written(key: str, value: Any) -> bool:
+    """Whether all texts are those of clues, which the fields of these hold."""
+    return key == "text" and isinstance(value, list) and all(isinstance(one, dict) and one.get(_OWNER) for one in value)
+
+
+_OWNER = "fromConstraint"
+"""The field that names the clue which a text belongs to."""
 
 
 def _lines_of(fields: Mapping[str, Any], key: str) -> set[tuple[str, ...]]:
@@ -213,67 +219,12 @@ def one_line_of(text: str) -> str:
     return " ".join("".join(char if char >= " " and not "\x7f" <= char < "\xa0" else " " for char in text).split())
 
 
-def _list(fields: Mapping[str, Any], key: str) -> list[Any]:
-    found = fields.get(key) or []
-    if not isinstance(found, list):
-        raise WrongError(f"{shorten(found)} is no list", key)
-    return found
-
-
-_Clued = tuple[frozenset[str], list[Clue]]
-
-
-def _clues(fields: Mapping[str, Any], size: int) -> _Clued:
-    """The rules of the clues of an object, and these. Raises WrongError."""
-    found: dict[str, list[tuple[tuple[int, ...], tuple[int, ...]]]] = {}
-    for word in sorted(CLUES):
-        for index, item in enumerate(_list(fields, word)):
-            path = f"{word}[{index}]"
-            if not isinstance(item, dict):
-                raise WrongError(f"{shorten(item)} is no clue", path)
-            value = item.get("value")
-            name = clues.key_of(NAME, word, value)
-            if name is None:
-                raise WrongError(f"the value {shorten(value)}, which is not known here", path)
-            if clues.has_number(name):
-                digits: tuple[int, ...] = (int(str(value)),)
-            else:
-                digits = _digits(item.get("values"), f"{path}.values") if clues.is_valued(NAME, name) else ()
-            found.setdefault(name, []).extend((cells, digits) for cells in _cells_of(item, size, path))
-    negative = _list(fields, "negative")
-    if not all(isinstance(word, str) and word in _NEGATIVE for word in negative):
-        raise WrongError(f"{shorten(negative)}, which is not known here", "negative")
-    return clues.understood(found, negative, NAME)
-
-
-def _digits(values: Any, path: str) -> tuple[int, ...]:
-    """The digits of a clue. Raises WrongError."""
-    if not isinstance(values, list) or not all(type(value) is int and 0 < value < 100 for value in values):
-        raise WrongError(f"{shorten(values)} is no list of digits", path)
-    return tuple(sorted(values))
-
-
-def _cells_of(item: Mapping[str, Any], size: int, path: str) -> list[tuple[int, ...]]:
-    """The cells of each clue of an object. Raises WrongError."""
-    if "lines" not in item:
-        cells = [item["cell"]] if "cell" in item else item.get("cells")
-        if "cloneCells" in item and isinstance(cells, list) and isinstance(item["cloneCells"], list):
-            cells = [*cells, *item["cloneCells"]]
-        return [clues.cells_of(cells, size, f"{path}.cells")]
-    lines = item["lines"] if isinstance(item["lines"], list) else [item["lines"]]
-    held = [clues.cells_of(line, size, f"{path}.lines") for line in lines]
-    circle = clues.cells_of(item.get("cells") or [], size, f"{path}.cells")
-    if circle and not (len(circle) == 1 and all(line[:1] == circle for line in held)):
-        raise WrongError(f"a circle of {len(circle)} cells, which is not known here", f"{path}.cells")
-    return held
-
-
 def ground_of(
     size: int,
     caged: bool,
     words: Collection[str],
     labels: Sequence[Hashable] | None,
-    clued: _Clued = (frozenset(), []),
+    clued: tuple[frozenset[str], list[Clue]] = (frozenset(), []),
 ) -> Geometry:
     """The grid with the rules of these words and of ``clued``, whose clues it has, and a region's label for each cell, None for
     boxes, [] for no regions at all. Raises WrongError.
@@ -291,7 +242,7 @@ def ground_of(
 
 
 def _cages(fields: Mapping[str, Any], size: int) -> Iterator[Cage]:
-    for index, item in enumerate(_list(fields, "killercage")):
+    for index, item in enumerate(link_clues.listed(fields, "killercage")):
         path = f"killercage[{index}]"
         named = item.get("cells") if isinstance(item, dict) else None
         if not isinstance(named, list):
@@ -345,7 +296,7 @@ def packed(puzzle: Puzzle) -> str:
     made["grid"] = [cells[start : start + size] for start in range(0, size * size, size)]
     made.update(dict.fromkeys(expressed(puzzle.geometry.rules, NAME)[0], True))
     if puzzle.clues:
-        made.update(_written(puzzle))
+        made.update(link_clues.written(puzzle))
     if puzzle.geometry.clued and (negative := clues.expressed(puzzle, NAME)[1]):
         made["negative"] = negative
     if puzzle.cages:
@@ -353,31 +304,6 @@ def packed(puzzle: Puzzle) -> str:
     if puzzle.answer is not None:
         made["solution"] = list(puzzle.answer)
     return lz.pack(json.dumps(made, ensure_ascii=False, separators=(",", ":")))
-
-
-def _written(puzzle: Puzzle) -> dict[str, list[dict[str, Any]]]:
-    """The clues of a puzzle, by the words for them."""
-    size = puzzle.geometry.size
-    made: dict[str, list[dict[str, Any]]] = {}
-    for name, held in clues.expressed(puzzle, NAME)[0].items():
-        word, value = clues.written(name)
-        kind = next(kind for kind in CLUE_KINDS.values() if kind.foreign.get(NAME) == name)
-        for cells, digits in held:
-            names = [f"R{cell // size + 1}C{cell % size + 1}" for cell in cells]
-            if len(names) == 1:
-                item: dict[str, Any] = {"cell": names[0]}
-            elif kind.shape == "line":
-                item = {"lines": [names], "cells": names[:1]} if kind.circled else {"lines": [names]}
-            elif kind.shape == "areas":
-                item = {"cells": names[: len(names) // 2], "cloneCells": names[len(names) // 2 :]}
-            elif clues.has_number(name):
-                item, value = {"cells": names}, str(digits[0])
-            elif digits:
-                item = {"cells": names, "values": list(digits)}
-            else:
-                item = {"cells": names}
-            made.setdefault(word, []).append({**item, "value": value} if value else item)
-    return made
 
 
 def _cage(cage: Cage, size: int) -> dict[str, Any]:

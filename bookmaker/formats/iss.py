@@ -14,14 +14,14 @@ from math import isqrt
 from urllib.parse import unquote
 
 from bookmaker.errors import UsageError
-from bookmaker.formats import clues
+from bookmaker.formats import clues, outside_clues
 from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity
 from bookmaker.formats.cells import digits, fits
 from bookmaker.formats.objects import WrongError
 from bookmaker.formats.oneline import Line, one_line, shown
 from bookmaker.grid.geometry import BOXES, SIZES
 from bookmaker.grid.puzzle import Cage, Puzzle, labels_text
-from bookmaker.variants import boxless, expressed, geometry, regions_of, understood, vocabulary, with_cages
+from bookmaker.variants import CLUES, boxless, expressed, geometry, regions_of, understood, vocabulary, with_cages
 
 _ADDRESS = re.compile(r"https?://[^\s?#]*[Ii]nteractive-[Ss]udoku-[Ss]olver[^\s?#]*")
 _STARTS = rf"{_ADDRESS.pattern}|\.(?:[A-Z][A-Za-z]*)?~[-RrSs0-9]|\.[A-Z][a-z]{{3,}}[A-Za-z]*[.~]|\.NoBoxes\."
@@ -143,6 +143,13 @@ def _take(
 
 def _take_clue(name: str, words: list[str], clued: _Clued, size: int) -> str:
     """Add a clue; what is wrong with it, "" if nothing."""
+    if clues.has_number(clues.key_of(_NAME, name, 1) or ""):
+        try:
+            for line, number in outside_clues.read_words(name, words, size, _LINES):
+                clued.setdefault(f"{name}#", []).append((line, (number,)))
+        except (ValueError, IndexError, KeyError):
+            return f"{shown('~'.join(words))} is no clue beside a {size}×{size} grid, such as C1~4~"
+        return ""
     if clues.is_valued(_NAME, name):
         return _take_valued(name, words, clued, size)
     value = words.pop(0) if words and words[0].isdigit() else None
@@ -188,7 +195,11 @@ def _write(puzzle: Puzzle) -> str:
             f".{'~'.join([word, _name(cells[0], size), *map(str, value)] if value else _plain(word, cells, size))}"
             for word, held in found.items()
             for cells, value in held
+            if not clues.has_number(word)
         ]
+        for word, held in found.items():
+            if clues.has_number(word):
+                out += [f".{rule}" for rule in outside_clues.words_of(word[:-1], held, size, _LINES)]
     out += [f".Cage~{cage.sum or 0}~{'~'.join(_name(cell, size) for cell in cage.cells)}" for cage in puzzle.cages]
     given = [f"~{_name(cell, size)}_{digit}" for cell, digit in enumerate(puzzle.givens) if digit]
     return "".join([*out, f".{''.join(given)}" if given else ""])
@@ -209,6 +220,14 @@ _CAPACITY = Capacity(
 
 def _also(puzzle: Puzzle) -> Iterator[str]:
     yield from clues.lacking(puzzle, _NAME)
+    for clue in puzzle.clues:
+        word = CLUES[clue.kind].foreign.get(_NAME, "")
+        try:
+            if clues.has_number(word):
+                list(outside_clues.words_of(word[:-1], [(clue.cells, clue.value)], puzzle.geometry.size, _LINES))
+        except ValueError:
+            yield f"clues of puzzles of the kind {puzzle.geometry.kind} at this end of a line"
+            return
     if puzzle.geometry.caged and not puzzle.cages:
         yield "a Killer without cages"
     elif not puzzle.geometry.rules and not puzzle.given_count:

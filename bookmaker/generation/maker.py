@@ -85,6 +85,9 @@ _SUMMED = 0.75
 _MANY = 0.7
 """Where sums hold more than this share of the cells, as those around the grid do, harder puzzles have as few givens as can be."""
 
+_CAGED = 0.4
+"""The same for easy puzzles in which every cell lies in a clue that looks like a cage; harder ones have as few as possible."""
+
 _RELATED_ALL = 0.25
 """The same for medium puzzles in which clues, or their absence, relate all neighbours; harder ones have as few as possible."""
 
@@ -117,6 +120,8 @@ def _says_everything(geometry: Geometry) -> bool:
 def _share(ground: Geometry, level: Level | None) -> float:
     """A factor to the usual shares of givens, below 1 where clues and relations say something, too."""
     easiest, medium = level in (Level.BEGINNER, Level.EASY), level is Level.MEDIUM
+    if ground.cell_count == len({cell for mark in ground.marks if mark.kind == "cage" for cell in mark.cells}):
+        return _CAGED if easiest else 0.0
     if _says_everything(ground) and level is not None and not easiest:
         return _RELATED_ALL if medium else 0.0
     # Of a sum or a line easy puzzles use no more than its last cell.

@@ -150,7 +150,8 @@ class _Reader:
             return cell is not None and self._takes_tile(area, cell, wide, high)
         if _BEAD < wide < _IN_CELL[0] and (area.ink < _WHITE if round_ else len(area.points) == 4):
             upright = len({round(x / self._cell, 1) for x, _ in area.points}) == 2
-            self._beads[cell] = "pearls" if round_ else "beads" if upright else "rhombs"
+            tipped: Look = "lozenges" if area.ink < _WHITE else "rhombs"
+            self._beads[cell] = "pearls" if round_ else "beads" if upright else tipped
             return True
         if wide < _IN_CELL[0]:
             return round_ and area.ink < _BLACK and wide > _LINE
@@ -229,6 +230,8 @@ class _Reader:
         if tip is not None and self._lines and self._lines[-1][0][-1] == tip and reach < _ON_BORDER + _LINE:
             self._heads.add(tip)
             return True
+        if self._takes_diagonal(stroke):
+            return True
         if len(stroke.points) != 2 or stroke.width < _LINE * self._cell or stroke.dashed:
             return False
         ends = [self._cell_at(point) for point in stroke.points]
@@ -244,6 +247,20 @@ class _Reader:
             self._lines[-1][0].append(other)
         else:
             self._lines.append(([one, other], stroke.width, stroke.ink))
+        return True
+
+    def _takes_diagonal(self, stroke: Stroke) -> bool:
+        """Take up a slanting line from the middle of a cell to that of one farther away."""
+        ends = [self._cell_at(point) for point in stroke.points]
+        one, other = (ends[0], ends[-1]) if len(ends) == 2 else (None, None)
+        if one is None or other is None or stroke.dashed:
+            return False
+        (row, column), (down, right) = divmod(one, self._size), divmod(other, self._size)
+        steps = abs(down - row)
+        if steps < 2 or abs(right - column) != steps:
+            return False
+        step = (down - row) // steps * self._size + (right - column) // steps
+        self._found.append(Mark("line", tuple(one + place * step for place in range(steps + 1))))
         return True
 
     def _goes_on(self, cell: int, width: float) -> bool:

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bookmaker.grid.marks import Mark
-from bookmaker.proof.ink import Glyph
+from bookmaker.proof.ink import Glyph, Stroke
 from bookmaker.proof.lattices import Lattice
-from bookmaker.variants.clues import views
+from bookmaker.variants.clues import slants, views
 
 _OFF = 0.06
 """How far the middle of a number may lie from the middle of its place, as a share of the cell."""
+_SHIFTED = 0.14
+"""The same beside an arrow."""
+_ARROW = (0.05, 0.4)
+"""How far an arrow reaches across and up."""
 _HIGH = (0.3, 0.65)
 """How high its figures are, as a share of the cell."""
 _FEWEST = 2
@@ -19,17 +23,23 @@ _FEWEST = 2
 _Place = tuple[int, int]
 
 
-def frame_marks(lattice: Lattice, glyphs: Sequence[Glyph]) -> tuple[tuple[Mark, ...], frozenset[Glyph]]:
-    """The numbers around a grid among the glyphs outside all grids, as marks, and the glyphs that they consist of."""
+def frame_marks(
+    lattice: Lattice, glyphs: Sequence[Glyph], strokes: Sequence[Stroke]
+) -> tuple[tuple[Mark, ...], frozenset[Glyph]]:
+    """The numbers around a grid among the glyphs outside all grids, as marks, and the glyphs that they consist of.
+
+    ``strokes`` are those of the page: arrows among them say which numbers belong to slanting lines.
+    """
+    arrows = dict(_arrows(lattice, strokes))
     numbers: dict[_Place, list[Glyph]] = {}
     for glyph in glyphs:
         place = _place(lattice, (glyph.left + glyph.right) / 2, (glyph.bottom + glyph.top) / 2)
         if place is not None:
             numbers.setdefault(place, []).append(glyph)
-    held = {place: group for place, group in numbers.items() if _is_number(lattice, place, group)}
+    held = {place: group for place, group in numbers.items() if _is_number(lattice, place, group, place in arrows)}
     if len(held) < _FEWEST:
         return (), frozenset()
-    marks = tuple(_marks(lattice, held))
+    marks = tuple(_marks(lattice, held, arrows))
     return marks, frozenset(glyph for group in held.values() for glyph in group)
 
 
@@ -42,14 +52,18 @@ def _place(lattice: Lattice, x: float, y: float) -> _Place | None:
     return (row, column) if around else None
 
 
-def _is_number(lattice: Lattice, place: _Place, group: Sequence[Glyph]) -> bool:
+def _is_number(lattice: Lattice, place: _Place, group: Sequence[Glyph], shifted: bool) -> bool:
     left, right = min(one.left for one in group), max(one.right for one in group)
     low, high = min(one.bottom for one in group), max(one.top for one in group)
     x, y = _middle(lattice, place)
     # A 1 has its ink beside the middle of its width, by which numbers are set.
     off = max(abs((left + right) / 2 - x) / 3, abs((low + high) / 2 - y)) / lattice.cell
     tall = (high - low) / lattice.cell
-    return off < _OFF and _HIGH[0] < tall < _HIGH[1] and all(one.char.isdecimal() for one in group)
+    return (
+        off < (_SHIFTED if shifted else _OFF)
+        and _HIGH[0] < tall < _HIGH[1]
+        and all(one.char.isdecimal() for one in group)
+    )
 
 
 def _middle(lattice: Lattice, place: _Place) -> tuple[float, float]:
@@ -57,11 +71,33 @@ def _middle(lattice: Lattice, place: _Place) -> tuple[float, float]:
     return left + (place[1] + 0.5) * lattice.cell, top - (place[0] + 0.5) * lattice.cell
 
 
-def _marks(lattice: Lattice, held: dict[_Place, list[Glyph]]) -> Iterator[Mark]:
+def _arrows(lattice: Lattice, strokes: Sequence[Stroke]) -> Iterator[tuple[_Place, _Place]]:
+    """The places around a grid with an arrow, and where it points: rows down and columns right."""
+    for stroke in strokes:
+        if len(stroke.points) != 2:
+            continue
+        (x1, y1), (x2, y2) = stroke.points
+        across, up = x2 - x1, y2 - y1
+        if abs(abs(across) - abs(up)) < _OFF * lattice.cell and _ARROW[0] < abs(across) / lattice.cell < _ARROW[1]:
+            place = _place(lattice, (x1 + x2) / 2, (y1 + y2) / 2)
+            if place is not None:
+                yield place, (-1 if up > 0 else 1, 1 if across > 0 else -1)
+
+
+def _marks(lattice: Lattice, held: dict[_Place, list[Glyph]], arrows: dict[_Place, _Place]) -> Iterator[Mark]:
     lines = {_before(line, lattice.size): line for line in views(lattice.size)}
+    slanting = {(_before(line, lattice.size), _way(line, lattice.size)): line for line in slants(lattice.size)}
     for place, group in sorted(held.items()):
-        if place in lines:
-            yield Mark("outside", lines[place], "".join(one.char for one in sorted(group, key=lambda one: one.left)))
+        text = "".join(one.char for one in sorted(group, key=lambda one: one.left))
+        if (place, arrows.get(place)) in slanting:
+            yield Mark("outside-arrow", slanting[place, arrows[place]], text)
+        elif place in lines:
+            yield Mark("outside", lines[place], text)
+
+
+def _way(line: Sequence[int], size: int) -> _Place:
+    (row, column), (down, right) = divmod(line[0], size), divmod(line[1], size)
+    return down - row, right - column
 
 
 def _before(line: Sequence[int], size: int) -> _Place:

@@ -29,6 +29,8 @@ _DASH = 4.0
 """Points of a line that are no longer than a dash and a gap."""
 _TINT = (0.02, 0.9)
 """How dark a shade is: less is no ink, more is a plate."""
+SIGNS = "+–×÷"
+"""The signs of operations behind the numbers of cages."""
 _JOINED = 0.55
 """The widest gap in em within a number: two narrow ones among figures of one width."""
 
@@ -110,7 +112,7 @@ def grids(page: PageInk, index: int, quarter: int) -> tuple[list[Grid], list[Gly
         reader = _Reader(lattice, page)
         grid = reader.grid(index, quarter, glyphs, [*dashed, *loose])
         # Numbers around a grid may be all that it has.
-        numbers, taken = frame_marks(lattice, outside) if glyphs or not quarter else ((), frozenset())
+        numbers, taken = frame_marks(lattice, outside, page.strokes) if glyphs or not quarter else ((), frozenset())
         outside = [glyph for glyph in outside if glyph not in taken]
         made.append(replace(grid, clues=(*grid.clues, *numbers)) if numbers else grid)
     # A grid of another way up has lines here, too, but no glyph that stands upright.
@@ -165,7 +167,7 @@ class _Reader:
             several = len(text) > 1 and self.size < 10
             if (
                 in_corner
-                and text.isdecimal()
+                and (text.isdecimal() or _signed(text))
                 and (several or not (centred and high >= _DIGIT and abs(y - 0.5) < _MIDDLE))
             ):
                 if cell in sums:
@@ -282,6 +284,11 @@ class _Reader:
                 if place is not None:
                     area = Area(stroke.points, box, stroke.ink)
                     signs.setdefault(place, []).append(("stroke", self._shape(area, place)))
+
+
+def _signed(text: str) -> bool:
+    """Whether a text is a number with the sign of an operation."""
+    return text[:-1].isdecimal() and text[-1] in SIGNS
 
 
 def _merged(spans: list[tuple[float, float]], gap: float) -> list[tuple[float, float]]:

@@ -12,7 +12,7 @@ from bookmaker.errors import UsageError
 from bookmaker.grid.geometry import BOXES, SIZES, SYMBOLS, Clue, Geometry, cell_name
 from bookmaker.grid.marks import Mark
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.proof.grids import Grid, broken_cages, cages
+from bookmaker.proof.grids import SIGNS, Grid, broken_cages, cages
 from bookmaker.proof.words import bare
 from bookmaker.variants import (
     CLASSIC,
@@ -56,7 +56,7 @@ def marks(grid: Grid, frame: str = "") -> Marks:
     regions = _regions(grid, faults)
     if size not in SIZES:
         return Marks(None, (), tuple(faults), (f"{size}×{size} grids are not among those that can be proven",))
-    held = _cages(grid, faults) if grid.sums else ()
+    held, operations = _cages(grid, faults) if grid.sums else ((), [])
     tinted = bool(grid.sums) and not grid.sides
     shaded = grid.flags if tinted else frozenset(cell for cell, tint in enumerate(grid.tints) if tint)
     rules: Collection[str] = ()
@@ -66,7 +66,10 @@ def marks(grid: Grid, frame: str = "") -> Marks:
             assumed.append("shaded cells that no known rule shades are taken for ornament")
         else:
             rules = found
-    clued, clues = clue_rules(grid.clues)
+    lined, ornament = lined_rules(size, {mark.cells for mark in grid.clues if mark.kind == "line"})
+    assumed += ["slanting lines that no known rule has are taken for ornament"] if ornament else []
+    rules = frozenset(rules) | lined
+    clued, clues = clue_rules([*grid.clues, *operations], size, faults)
     if framed(grid):
         frame = frame or next(iter(frame_rules(grid)), "")
         clued |= {frame} - {""}
@@ -120,14 +123,21 @@ def _places(ground: Geometry) -> list[int]:
 def _says(kind: ClueType, text: str) -> bool:
     if kind.lettered:
         return len(text) == 1 and text.isalpha()
-    return text.isdecimal() if kind.value is not None else kind.text == text
+    if kind.value is not None:
+        return text.removesuffix(kind.text).isdecimal() and text.endswith(kind.text)
+    return kind.text == text
 
 
 def _value(kind: ClueType, text: str) -> tuple[int, ...]:
     """The numbers of a clue by what is written on it: one number on a border, one digit after another elsewhere."""
     if kind.value is None:
         return ()
-    return (int(text),) if kind.shape == "border" else tuple(map(int, text))
+    number = text.removesuffix(kind.text)
+    return (int(number),) if kind.shape in _NUMBERED else tuple(map(int, number))
+
+
+_NUMBERED = ("border", "diagonal", "group")
+"""The shapes of clues that have one number."""
 
 
 _AROUND = "outside"
@@ -156,17 +166,26 @@ def _around(grid: Grid, rule: str) -> list[Clue]:
     return [kind.clue(mark.cells, (int(mark.text),)) for mark in grid.clues if mark.kind == _AROUND]
 
 
-def clue_rules(marks: Iterable[Mark]) -> tuple[frozenset[str], list[Clue]]:
-    """The rules whose clues look like these marks, and the clues. Of several rules the one that says least of cells without."""
+def clue_rules(marks: Iterable[Mark], size: int, faults: list[str]) -> tuple[frozenset[str], list[Clue]]:
+    """The rules whose clues look like these marks, and the clues. Of several rules the one that says least of cells without.
+
+    A mark that can be no clue of its kind is added to ``faults``.
+    """
     clues: list[Clue] = []
     left: list[ClueType] = []
     for mark in marks:
         if mark.kind == _AROUND:
             continue
         kind = next((kind for kind in CLUES.values() if kind.look == mark.kind and _says(kind, mark.text)), None)
-        if kind is not None:
-            clues.append(kind.clue(mark.cells, _value(kind, mark.text)))
-            left.append(kind)
+        if kind is None:
+            continue
+        value = _value(kind, mark.text)
+        wrong = kind.fault_of(mark.cells, size, value)
+        if wrong:
+            faults.append(f"a mark at {cell_name(mark.cells[0], size)} {wrong}")
+            continue
+        clues.append(kind.clue(mark.cells, value))
+        left.append(kind)
     rules: set[str] = set()
     for rule in sorted(RULES.values(), key=lambda rule: rule.unmarked is not None):
         if any(kind in rule.clues for kind in left):
@@ -187,8 +206,10 @@ def _regions(grid: Grid, faults: list[str]) -> tuple[int, ...] | None:
     return None
 
 
-def _cages(grid: Grid, faults: list[str]) -> tuple[Cage, ...]:
+def _cages(grid: Grid, faults: list[str]) -> tuple[tuple[Cage, ...], list[Mark]]:
+    """The cages of a grid, and those with operations as marks of clues."""
     size, made = grid.size, []
+    operations: list[Mark] = []
     broken = broken_cages(grid)
     if broken:
         faults.append(f"the line around a cage is missing at {_names(broken, size)}")
@@ -199,8 +220,12 @@ def _cages(grid: Grid, faults: list[str]) -> tuple[Cage, ...]:
             faults.append(f"the cage at {cell_name(cells[0], size)} {what}")
         elif told[0] != cells[0]:
             faults.append(f"the sum of the cage at {cell_name(cells[0], size)} stands in {cell_name(told[0], size)}")
-        made.append(Cage(tuple(cells), int(grid.sums[told[0]]) if told else None))
-    return tuple(made)
+        text = grid.sums[told[0]] if told else ""
+        if text.endswith(tuple(SIGNS)):
+            operations.append(Mark("cage", tuple(cells), text))
+        else:
+            made.append(Cage(tuple(cells), int(text) if text else None))
+    return tuple(made), operations
 
 
 def _names(cells: Iterable[int], size: int) -> str:
@@ -231,6 +256,17 @@ def shaded_rules(size: int, shaded: frozenset[int]) -> frozenset[str] | None:
     return None
 
 
+def lined_rules(size: int, lines: Collection[tuple[int, ...]]) -> tuple[frozenset[str], bool]:
+    """The rules that draw some of these slanting lines, and whether there are others."""
+    found, known = set(), set[tuple[int, ...]]()
+    for name in (name for name, rule in RULES.items() if lines and rule.draws and exists(name, size)):
+        own = {mark.cells for mark in RULES[name].marks(size)}
+        if own <= set(lines):
+            found.add(name)
+            known |= own
+    return frozenset(found), not set(lines) <= known
+
+
 @cache
 def unseen_rules() -> tuple[str, ...]:
     """The rules that no mark shows, which only words can tell; among them those that say that all clues are shown."""
@@ -238,7 +274,7 @@ def unseen_rules() -> tuple[str, ...]:
         name
         for name, rule in RULES.items()
         if rule.boxes
-        and not (rule.cages or rule.regions or rule.arrangement or (rule.clues and rule.unmarked is None))
+        and not (rule.draws or rule.cages or rule.regions or rule.arrangement or (rule.clues and rule.unmarked is None))
         and not any(name in _shades(size) for size in BOXES)
     )
 

@@ -16,21 +16,27 @@ from bookmaker.typeset.strokes import circle, diamond, square, triangle
 if TYPE_CHECKING:
     from bookmaker.typeset.style import Style
 
-_BEADED: tuple[Look, ...] = ("beads", "rhombs", "pearls")
+_BEADED: tuple[Look, ...] = ("beads", "rhombs", "pearls", "lozenges")
 _AREAS: tuple[Look, ...] = ("up-triangle", "down-triangle", "tile", "clone")
 _DOTS: tuple[Look, ...] = ("white-dot", "black-dot", "white-number", "black-number")
 UNDER: frozenset[Look] = frozenset(
     ("disc", "block", "tube", "bulb", "wire", "cord", "shaft", "ends", *_BEADED, *_AREAS, "diamonds", "hollow-bulb")
 )
-OVER: frozenset[Look] = frozenset((*_DOTS, "quadruple-circle", "bar", "letter", "sign", "outside"))
+OVER: frozenset[Look] = frozenset((*_DOTS, "quadruple-circle", "bar", "letter", "sign", "outside", "outside-arrow"))
 HIDING: frozenset[Look] = frozenset(("quadruple-circle", "white-number", "black-number", "clone"))
 """Marks with words or numbers in the grid: left out of answers, as cages are, where they would be too small or hide digits."""
+
+_CLEAR = 0.6
+"""How far from the middle of its first cell an arrow outside the grid ends, across and up, as a share of the cell."""
 
 _ONE_ROW = 3
 """So many digits in a circle stand in two rows."""
 
 _PAPER = 0.0
 """The ink of what is left white."""
+
+_LEAST = 7.0
+"""The least type that printers take: numbers in dots and letters of areas are no words, and grow with the cell."""
 
 
 class ClueMarks:
@@ -90,7 +96,7 @@ class ClueMarks:
                 self._along(places, look.shaft * cell, self._pale(look.shaft_ink))
                 for place in (places[0], places[-1]):
                     self._outlined(diamond(*place, look.diamond * cell), _PAPER, self._pale(look.ring_ink))
-            case "beads" | "rhombs" | "pearls":
+            case "beads" | "rhombs" | "pearls" | "lozenges":
                 self._along(places, look.shaft * cell, self._pale(look.shaft_ink))
                 for place in places:
                     self._bead(mark.kind, place)
@@ -113,7 +119,10 @@ class ClueMarks:
             case "sign":
                 self._sign(places)
             case "outside":
-                self._outside(mark.text, places)
+                self._outside(mark.text, places, self._look.outside)
+            case "outside-arrow":
+                self._pointer(places)
+                self._outside(mark.text, places, self._look.arrow_number, self._look.arrow_shift * self._cell)
 
     def _pale(self, ink: float) -> float:
         return ink * self._look.answer_ink if self._answer else ink
@@ -122,13 +131,26 @@ class ClueMarks:
         row, column = self._geometry.spot(index)
         return (column + 0.5) * self._cell, (self._geometry.span - row - 0.5) * self._cell
 
-    def _outside(self, text: str, places: Sequence[Point]) -> None:
-        """A number as far from the first cell as this is from the second, in the middle of a cell of the frame."""
+    def _pointer(self, places: Sequence[Point]) -> None:
+        """An arrow in the corner of a cell of the frame, towards the first cell."""
         (x1, y1), (x2, y2) = places[:2]
-        font, high = self._style.face("candidate"), self._look.outside * self._cell
+        across, up = _sign(x2 - x1), _sign(y2 - y1)
+        tip = x1 - across * _CLEAR * self._cell, y1 - up * _CLEAR * self._cell
+        long, head = self._look.arrow * self._cell, self._look.arrow * self._cell / 2
+        tail = tip[0] - across * long, tip[1] - up * long
+        self._canvas.stroke([tail, (tip[0] - across * head / 2, tip[1] - up * head / 2)], self._line)
+        self._canvas.shape([tip, (tip[0] - across * head, tip[1]), (tip[0], tip[1] - up * head)], 1.0)
+
+    def _outside(self, text: str, places: Sequence[Point], share: float, shift: float = 0.0) -> None:
+        """A number as far from the first cell as this is from the second, in the middle of a cell of the frame.
+
+        ``shift``: how far it stands away from there, across and up each.
+        """
+        (x1, y1), (x2, y2) = places[:2]
+        font, high = self._style.face("candidate"), share * self._cell
         points = high / font.digit_height()
         points = min(points, points * self._look.outside_wide * self._cell / font.width(text, points))
-        x, y = 2 * x1 - x2, 2 * y1 - y2
+        x, y = 2 * x1 - x2 - shift * _sign(x2 - x1), 2 * y1 - y2 - shift * _sign(y2 - y1)
         self._canvas.text(x - font.width(text, points) / 2, y - font.digit_height() * points / 2, text, font, points)
 
     def _area(self, cells: Sequence[int], text: str) -> None:
@@ -140,15 +162,15 @@ class ClueMarks:
         self._canvas.area(contours, self._look.area_ink, even_odd=True)
         x, y = self._centre(min(cells))
         font, gap = self._style.face("sum"), (0.5 - 1.5 * self._look.area) * self._cell
-        points = max(self._style.type.least, self._look.area_letter * self._cell / font.digit_height())
+        points = max(_LEAST, self._look.area_letter * self._cell / font.digit_height())
         self._canvas.text(x - gap, y + gap - font.digit_height() * points, text, font, points)
 
     def _numbered(self, kind: Look, text: str, place: Point) -> None:
         """A dot with a number, black on white or white on black."""
         white, font, (x, y) = kind == "white-number", self._style.face("sum"), place
-        usual, least = self._look.number * self._cell / font.digit_height(), self._style.type.least
-        points, radius = max(least, usual), self._look.number_dot * self._cell * max(1.0, least / usual)
-        points = max(least, min(points, points * 1.4 * radius / font.width(text, points)))
+        usual = self._look.number * self._cell / font.digit_height()
+        points, radius = max(_LEAST, usual), self._look.number_dot * self._cell * max(1.0, _LEAST / usual)
+        points = max(_LEAST, min(points, points * 1.4 * radius / font.width(text, points)))
         radius = max(radius, font.width(text, points) / 1.4)
         if white:
             self._outlined(circle(x, y, radius - self._line / 2), _PAPER, 1.0)
@@ -182,8 +204,9 @@ class ClueMarks:
 
     def _bead(self, kind: Look, place: Point) -> None:
         radius, ink = self._look.bead * self._cell, self._pale(self._look.shaft_ink)
-        if kind == "pearls":
-            self._outlined(circle(*place, radius), _PAPER, self._pale(self._look.ring_ink))
+        if kind in ("pearls", "lozenges"):
+            shape = circle if kind == "pearls" else diamond
+            self._outlined(shape(*place, radius), _PAPER, self._pale(self._look.ring_ink))
         else:
             self._canvas.shape((square if kind == "beads" else diamond)(*place, radius), ink)
 

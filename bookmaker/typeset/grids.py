@@ -216,7 +216,8 @@ def _draw_ground(
             ends = [mark.cells[0], mark.cells[-1]]
             spots = [geometry.spot(index) for index in ends]
             centres = [((column + 0.5) * cell, side - (row + 0.5) * cell) for row, column in spots]
-            canvas.stroke(centres, style.thin)
+            ink = style.look.clues.shaft_ink * (style.look.clues.answer_ink if full else 1.0)
+            canvas.stroke(centres, 2 * style.thin, ink=ink)
     clues = ClueMarks(canvas, geometry, cell, style.look, answer=full)
     for mark in marks:
         if mark.kind in UNDER:
@@ -239,7 +240,8 @@ def _draw_ground(
             canvas.stroke([(x1 * cell + start, side - y1 * cell), (x2 * cell + stop, side - y2 * cell)], style.box)
         else:
             canvas.stroke([(x1 * cell, side - y1 * cell - start), (x2 * cell, side - y2 * cell - stop)], style.box)
-    corner = style.look.grid.corner * cell
+    # Where grids share cells, a round corner would cut a cell of the other.
+    corner = 0.0 if geometry.overlapping else style.look.grid.corner * cell
     (down, over), (row, column) = geometry.spot(0), geometry.place(0)
     for corner_row, corner_column in geometry.corners:
         top, left = corner_row + down - row, corner_column + over - column

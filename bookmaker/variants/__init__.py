@@ -27,8 +27,9 @@ from bookmaker.grid.geometry import (
     rows_columns_regions,
 )
 from bookmaker.grid.marks import Mark
+from bookmaker.variants.argyle import ARGYLE
 from bookmaker.variants.clones import CLONES
-from bookmaker.variants.clues import ClueType, limits_of, lines_of, relations_of, totals_of
+from bookmaker.variants.clues import OUTSIDE, ClueType, limits_of, lines_of, relations_of, totals_of
 from bookmaker.variants.consecutive import CONSECUTIVE
 from bookmaker.variants.corners import QUADRUPLES
 from bookmaker.variants.diagonals import FALLING, RISING, X
@@ -41,10 +42,12 @@ from bookmaker.variants.killer import KILLER
 from bookmaker.variants.kropki import KROPKI, SOME_DOTS
 from bookmaker.variants.latin import LATIN
 from bookmaker.variants.line_ends import BETWEEN, LOCKOUT
-from bookmaker.variants.lines import NABNER, PALINDROMES, RENBAN, SLOW_THERMO, THERMO, WHISPERS
+from bookmaker.variants.lines import ENTROPIC, NABNER, PALINDROMES, RENBAN, SLOW_THERMO, THERMO, WHISPERS
+from bookmaker.variants.little_killer import LITTLE_KILLER
 from bookmaker.variants.low_high import LOW_HIGH
 from bookmaker.variants.neighbours import ANTI_KING, ANTI_KNIGHT, NON_CONSECUTIVE
 from bookmaker.variants.numbered_dots import DIFFERENCES, RATIOS
+from bookmaker.variants.operations import OPERATIONS
 from bookmaker.variants.outside import (
     NUMBERED_ROOMS,
     OUTSIDE_SUMS,
@@ -60,12 +63,13 @@ from bookmaker.variants.xv import SOME_XV, XV
 
 _LIST = (
     *(KILLER, JIGSAW, LATIN, X, FALLING, RISING, WINDOKU, DISJOINT_GROUPS, CENTRE_DOT, ASTERISK, GIRANDOLA),
-    *(NON_CONSECUTIVE, ANTI_KNIGHT, ANTI_KING),
+    *(NON_CONSECUTIVE, ANTI_KNIGHT, ANTI_KING, ARGYLE),
     *(KROPKI, SOME_DOTS, CONSECUTIVE, XV, SOME_XV, GREATER_THAN, EVEN_ODD),
     *(DIFFERENCES, RATIOS, LOW_HIGH, FORTRESS, CLONES),
     *(THERMO, WHISPERS, RENBAN, PALINDROMES),
-    *(ARROWS, BETWEEN, QUADRUPLES, REGION_SUMS, ZIPPERS, SLOW_THERMO, NABNER, LOCKOUT),
-    *(OUTSIDE_SUMS, SKYSCRAPER, SANDWICH, X_SUMS, NUMBERED_ROOMS),
+    *(ARROWS, BETWEEN, QUADRUPLES, REGION_SUMS, ZIPPERS, SLOW_THERMO, NABNER, LOCKOUT, ENTROPIC),
+    *(OUTSIDE_SUMS, SKYSCRAPER, SANDWICH, X_SUMS, NUMBERED_ROOMS, LITTLE_KILLER),
+    OPERATIONS,
     *SEVERAL_GRIDS,
 )
 RULES: dict[str, Rule] = {rule.name: rule for rule in _LIST}
@@ -88,6 +92,7 @@ KINDS: dict[str, frozenset[str]] = {
     **{name: frozenset({name}) for name in RULES},
     "killer-x": frozenset({KILLER.name, X.name}),
     "skyscraper-square": frozenset({LATIN.name, SKYSCRAPER.name}),
+    "calcudoku": frozenset({LATIN.name, OPERATIONS.name}),
     "futoshiki": frozenset({LATIN.name, GREATER_THAN.name}),
     "kropki-square": frozenset({LATIN.name, KROPKI.name}),
     "consecutive-square": frozenset({LATIN.name, CONSECUTIVE.name}),
@@ -143,8 +148,15 @@ def sizes_of(rules: Collection[str]) -> tuple[int, ...]:
     ground = BOXES if has_boxes(rules) else SIZES
     if any(RULES[name].regions for name in rules) and any(not RULES[name].boxes for name in rules):
         return ()
+    if any(RULES[name].cages for name in rules) and _drawn_cages(rules):
+        return ()
     own = [RULES[name].sizes for name in rules]
     return tuple(size for size in ground if all(sizes is None or size in sizes for sizes in own))
+
+
+def _drawn_cages(rules: Collection[str]) -> str:
+    """A rule whose clues look like cages, "" if there is none."""
+    return next((name for name in rules if any(kind.look == "cage" for kind in RULES[name].clues)), "")
 
 
 def has_boxes(rules: Collection[str]) -> bool:
@@ -333,11 +345,13 @@ def _require_one_board(rules: frozenset[str]) -> None:
     """Raises UsageError for rules that do not go with several grids, or two arrangements of grids."""
     chosen = [RULES[name] for name in RULES if name in rules]
     boards = [rule.name for rule in chosen if rule.arrangement]
-    single = [rule.name for rule in chosen if rule.regions or rule.cages or rule.clues or not rule.boxes]
+    single = [rule.name for rule in chosen if rule.regions or rule.cages or rule.clues or rule.draws or not rule.boxes]
     mapped = next((rule.name for rule in chosen if rule.regions), "")
     bare = next((rule.name for rule in chosen if not rule.boxes), "")
     if mapped and bare:
         raise UsageError(f"{bare} has no boxes, and {mapped} has regions in their place: leave {bare} out")
+    if _drawn_cages(rules) and any(rule.cages for rule in chosen):
+        raise UsageError(f"{_drawn_cages(rules)} has cages of its own: leave {KILLER.name} out")
     if len(boards) > 1:
         raise UsageError(f"{boards[0]} and {boards[1]} are two arrangements of grids: a puzzle has one")
     if boards and single:
@@ -380,7 +394,10 @@ def _made(rules: frozenset[str], size: int, regions: tuple[int, ...] | None) -> 
         size=size,
         box=BOXES[size] if boxed else (1, size),
         houses=(*ground, *(house for _, houses in added for house in houses)),
-        marks=(Mark("shade", tuple(sorted(shaded))),) if shaded else (),
+        marks=(
+            *((Mark("shade", tuple(sorted(shaded))),) if shaded else ()),
+            *(mark for rule in chosen for mark in rule.marks(size)),
+        ),
         caged=any(rule.cages for rule in chosen),
         relations=tuple(relation for rule in chosen for relation in rule.relations(size)),
         mapped=any(rule.regions for rule in chosen),
@@ -388,5 +405,5 @@ def _made(rules: frozenset[str], size: int, regions: tuple[int, ...] | None) -> 
         rules=rules,
         uniqueness=all(rule.uniqueness for rule in chosen),
         clued=any(rule.clues for rule in chosen),
-        frame=int(any(kind.shape == "edge" for rule in chosen for kind in rule.clues)),
+        frame=int(any(kind.shape in OUTSIDE for rule in chosen for kind in rule.clues)),
     )

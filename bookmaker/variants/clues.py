@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Literal
 
+from bookmaker.grid.adjacency import connected
 from bookmaker.grid.automaton import Automaton, Machine, automaton
 from bookmaker.grid.geometry import Clue, Geometry, Limit, Line, Relation, Total, cell_name
 from bookmaker.grid.marks import Look, Mark
@@ -20,7 +21,10 @@ from bookmaker.grid.marks import Look, Mark
 Table = tuple[int, ...]
 """As ``Relation.allowed``: for each digit of the first cell the mask of the digits that the second may hold."""
 
-Shape = Literal["cell", "border", "corner", "line", "areas", "edge"]
+Shape = Literal["cell", "border", "corner", "line", "areas", "edge", "diagonal", "group"]
+OUTSIDE = ("edge", "diagonal")
+"""The shapes of clues outside the grid."""
+
 Holds = Callable[[int, int], bool]
 Value = tuple[int, ...]
 """As ``Clue.value``."""
@@ -55,7 +59,8 @@ class ClueType:
     name      what files call it
     shape     ``"cell"``: on one cell; ``"border"``: between two neighbours; ``"corner"``: on four that meet; ``"line"``: along
               cells, each beside the next or touching it by a corner, none twice; ``"areas"``: two halves of one form;
-              ``"edge"``: outside the grid, on a row or column from its first or last cell on
+              ``"edge"``: outside the grid, on a row or column from its first or last cell on; ``"diagonal"``: the same on a
+              slanting line; ``"group"``: two cells or more, connected by their sides
     ordered   whether the order of the cells matters; otherwise the lower end comes first
     holds     on a border: whether two digits, of the first cell and of the second, may stand there
     pairs     along a line of so many cells: pairs of places in it, each with what ``holds`` is on a border
@@ -106,7 +111,7 @@ class ClueType:
             half = len(whole) // 2
             pairs = sorted(zip(*sorted((whole[:half], whole[half:]), key=min), strict=True))
             whole = tuple(one for one, _ in pairs) + tuple(other for _, other in pairs)
-        elif self.shape == "corner":
+        elif self.shape in ("corner", "group"):
             whole = tuple(sorted(whole))
         elif not self.ordered and self.shape != "cell":
             whole = min(whole, whole[::-1])
@@ -216,13 +221,40 @@ def _straight(cells: Sequence[int], size: int) -> str:
     return "" if tuple(cells) in known else "has cells that are no whole row or column from its edge on"
 
 
+def _together(cells: Sequence[int], size: int) -> str:
+    return "" if len(cells) > 1 and connected(cells, size) else "has cells that are not connected by their sides"
+
+
+def usual_slants(size: int) -> Iterator[tuple[int, ...]]:
+    """Each slanting line of two cells and more, once: from the left side downwards, and so on around the grid by quarter turns.
+
+    The Interactive Sudoku Solver has these only.
+    """
+    last = size - 1
+    starts = [(row, 0, 1, 1) for row in range(last)] + [(0, column, 1, -1) for column in range(1, size)]
+    starts += [(row, last, -1, -1) for row in range(1, last)] + [(last, column, -1, 1) for column in range(1, last)]
+    for row, column, down, right in starts:
+        steps = min(last - row if down > 0 else row, last - column if right > 0 else column)
+        yield tuple((row + step * down) * size + column + step * right for step in range(steps + 1))
+
+
+def slants(size: int) -> Iterator[tuple[int, ...]]:
+    """The slanting lines that clues outside the grid stand at, each from its edge on, from both ends."""
+    for line in usual_slants(size):
+        yield from (line, line[::-1])
+
+
+def _slanting(cells: Sequence[int], size: int) -> str:
+    return "" if tuple(cells) in set(slants(size)) else "has cells that are no whole slanting line from its edge on"
+
+
 def _any(cells: Sequence[int], size: int) -> str:
     del cells, size
     return ""
 
 
 _FORMS = {"cell": _any, "border": _side_by_side, "corner": _meeting, "line": _touching, "areas": _of_one_form}
-_FORMS |= {"edge": _straight}
+_FORMS |= {"edge": _straight, "diagonal": _slanting, "group": _together}
 
 
 @lru_cache(maxsize=4096)

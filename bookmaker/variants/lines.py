@@ -44,6 +44,19 @@ def _not_falling(cells: int) -> _Pairs:
         yield place, place + 1, _higher(0)
 
 
+def _third(digit: int) -> int:
+    return (digit - 1) // 3
+
+
+def _in_turn(cells: int) -> _Pairs:
+    """Of three cells in a row one is low, one middle, one high: so each third cell is of the same third of all digits."""
+    for one, other in combinations(range(cells), 2):
+        if (other - one) % 3:
+            yield one, other, lambda a, b: _third(a) != _third(b)
+        else:
+            yield one, other, lambda a, b: _third(a) == _third(b)
+
+
 def _scattered(cells: int) -> _Pairs:
     for one, other in combinations(range(cells), 2):
         yield one, other, lambda a, b: abs(a - b) > 1
@@ -118,4 +131,21 @@ NABNER = Rule(
     share=0.4,
     sizes=frozenset({6, 8, 9, 10, 12, 15, 16, 25}),
     why="the digits of a line differ by two or more, for which four digits are too few",
+)
+ENTROPY = ClueType(
+    name="entropic",
+    shape="line",
+    pairs=_in_turn,
+    least=3,
+    fault="the digits {one} and {other} on an entropic line are not low, middle and high in turn: {cells}",
+    look="lozenges",
+    foreign={"f-puzzles": "entropicline", "iss": "Entropic"},
+)
+ENTROPIC = Rule(
+    name="entropic",
+    clues=(ENTROPY,),
+    share=0.4,
+    sizes=frozenset({9}),
+    why="its digits are low, middle and high, three each of nine",
+    foreign={"f-puzzles": (), "iss": ()},
 )

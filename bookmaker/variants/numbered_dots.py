@@ -52,5 +52,5 @@ RATIO = ClueType(
     look="black-number",
     foreign={"f-puzzles": "ratio#"},
 )
-DIFFERENCES = Rule(name="differences", clues=(DIFFERENCE,), share=0.3, foreign={"f-puzzles": ()})
-RATIOS = Rule(name="ratios", clues=(RATIO,), share=0.6, foreign={"f-puzzles": ()})
+DIFFERENCES = Rule(name="differences", clues=(DIFFERENCE,), share=0.14, foreign={"f-puzzles": ()})
+RATIOS = Rule(name="ratios", clues=(RATIO,), share=0.35, foreign={"f-puzzles": ()})

@@ -129,6 +129,7 @@ TOWERS = ClueType(
     wrong=_number(1, lambda size: size),
     fault="the number outside the grid is not that of the skyscrapers seen: {cells}",
     look="outside",
+    foreign={"f-puzzles": "skyscraper#", "iss": "Skyscraper#"},
 )
 FILLING = ClueType(
     name="sandwich",
@@ -139,6 +140,7 @@ FILLING = ClueType(
     wrong=_number(0, lambda size: _all(size) - size - 1),
     fault="the digits between the lowest and the highest do not add up to the sum outside the grid: {cells}",
     look="outside",
+    foreign={"f-puzzles": "sandwichsum#", "iss": "Sandwich#"},
 )
 X_SUM = ClueType(
     name="x-sum-outside",
@@ -149,6 +151,7 @@ X_SUM = ClueType(
     wrong=_number(1, _all),
     fault="as many digits as the first one says do not add up to the sum outside the grid: {cells}",
     look="outside",
+    foreign={"f-puzzles": "xsum#", "iss": "XSum#"},
 )
 ROOM = ClueType(
     name="numbered-room",
@@ -159,11 +162,12 @@ ROOM = ClueType(
     wrong=_number(1, lambda size: size),
     fault="the digit outside the grid does not stand where the first digit of its line says: {cells}",
     look="outside",
+    foreign={"iss": "NumberedRoom#"},
 )
 _FROM_SIX = frozenset(range(6, 17))
 _WHY = "of fewer digits three cells leave little to say"
 OUTSIDE_SUMS = Rule(name="outside-sums", clues=(OUTSIDE_SUM,), sizes=_FROM_SIX, why=_WHY)
-SKYSCRAPER = Rule(name="skyscrapers", clues=(TOWERS,), share=0.7)
-SANDWICH = Rule(name="sandwich", clues=(FILLING,), sides=2)
-X_SUMS = Rule(name="x-sums", clues=(X_SUM,), share=0.7)
-NUMBERED_ROOMS = Rule(name="numbered-rooms", clues=(ROOM,), share=0.8)
+SKYSCRAPER = Rule(name="skyscrapers", clues=(TOWERS,), share=0.7, foreign={"f-puzzles": (), "iss": ()})
+SANDWICH = Rule(name="sandwich", clues=(FILLING,), sides=2, foreign={"f-puzzles": (), "iss": ()})
+X_SUMS = Rule(name="x-sums", clues=(X_SUM,), share=0.7, foreign={"f-puzzles": (), "iss": ()})
+NUMBERED_ROOMS = Rule(name="numbered-rooms", clues=(ROOM,), share=0.8, foreign={"iss": ()})

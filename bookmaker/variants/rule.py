@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from bookmaker.grid.arrangement import Arrangement
 from bookmaker.grid.geometry import Clue, Geometry, House, Relation
+from bookmaker.grid.marks import Mark
 from bookmaker.variants.clues import ClueType, Contrast, Unmarked
 
 
@@ -22,6 +23,12 @@ def no_relations(size: int) -> tuple[Relation, ...]:
     return ()
 
 
+def no_marks(size: int) -> tuple[Mark, ...]:
+    """Nothing to draw, whatever the size."""
+    del size
+    return ()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Rule:
     """One constraint set. A puzzle has any number of rules; the classic ones (rows, columns, boxes) are none.
@@ -30,6 +37,7 @@ class Rule:
     houses     by size: the houses it adds. Their names are under ``house.<kind>`` in the catalogues of techniques
     shaded     whether the printer shades the cells of these houses
     relations  by size: pairs of cells and the digits that they may hold together
+    marks      by size: what the printer draws for it, besides shades
     cages      whether puzzles have cages: different digits with a sum
     regions    whether each puzzle has a map of regions, which take the place of boxes
     boxes      whether grids have boxes, if they have no regions
@@ -55,6 +63,7 @@ class Rule:
     houses: Callable[[int], tuple[House, ...]] = no_houses
     shaded: bool = True
     relations: Callable[[int], tuple[Relation, ...]] = no_relations
+    marks: Callable[[int], tuple[Mark, ...]] = no_marks
     cages: bool = False
     regions: bool = False
     boxes: bool = True
@@ -72,3 +81,8 @@ class Rule:
     sides: int = 4
     within: bool = False
     arrangement: Arrangement | None = None
+
+    @property
+    def draws(self) -> bool:
+        """Whether something besides shades is drawn for it in every puzzle."""
+        return self.marks is not no_marks
