@@ -19,6 +19,9 @@ from bookmaker.bank.bank import Bank
 from bookmaker.bank.filters import Filter
 from bookmaker.bank.rows import identities
 
+TOGETHER = 16_000
+"""Rows of one transaction, as ``bank add`` has them."""
+
 
 def main() -> None:
     rows = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
@@ -31,8 +34,8 @@ def main() -> None:
         path = Path(folder, "big.bank")
         with Bank(path, write=True) as bank:
             start, wall = time.process_time(), time.perf_counter()
-            for _ in range(0, rows, 5000):
-                some = chance.choices(made, k=5000)
+            for _ in range(0, rows, TOGETHER):
+                some = chance.choices(made, k=TOGETHER)
                 hashes = [chance.getrandbits(64) - 2**63 for _ in some]
                 with patch.object(stored, "identities", lambda _, hashes=hashes: hashes):
                     bank.add(some, bookmaker.__version__)

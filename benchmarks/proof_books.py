@@ -95,7 +95,7 @@ sections:
   - {title: Arrows, puzzles: {kind: arrow, count: 2}, layout: two-up}
   - {title: Between, puzzles: {kind: between, size: 6, count: 2}, layout: two-up}
   - {title: Lockouts, puzzles: {kind: lockouts, count: 1}, layout: one-up}
-  - {title: Quadruples, puzzles: {kind: quadruples, count: 2}, layout: two-up}
+  - {title: Quadruples, puzzles: {kind: quadruples, count: 2}, layout: one-up}
   - {title: Region Sums, puzzles: {kind: region-sums, count: 2}, layout: two-up}
   - {title: Zippers, puzzles: {kind: zippers, count: 2}, layout: two-up}
   - {title: Nabners, puzzles: {kind: nabners, size: 6, count: 2}, layout: two-up}
@@ -105,7 +105,7 @@ sections:
   - {title: Fortresses, puzzles: {kind: fortress, count: 2}, layout: two-up}
   - {title: Clones, puzzles: {kind: clones, count: 2}, layout: two-up}
   - {title: Dots and Diagonals, puzzles: {kind: kropki+x, size: 6, count: 2}, layout: two-up}
-  - {title: Circles and Lines, puzzles: {kind: quadruples+whispers, count: 2}, layout: two-up}
+  - {title: Circles and Lines, puzzles: {kind: quadruples+whispers, count: 2}, layout: one-up}
   - {title: Crooked Thermometers, puzzles: {kind: jigsaw+thermometers, size: 6, count: 2}, layout: two-up}
 front_matter: [title-page, copyright, how-to-play, contents]
 """

@@ -83,7 +83,7 @@ def planted_faults(books: list[Book], count: int, seed: int) -> Iterator[tuple[s
     for name in itertools.cycle(PLANTS):
         if made == count:
             return
-        for _ in range(60):
+        for _ in range(400):
             book = chance.choice(books)
             planted = PLANTS[name](book, chance)
             if planted is not None:

@@ -306,6 +306,10 @@ def test_the_colours_of_every_palette_can_be_read_and_printed() -> None:
             assert colour.contrast(palette.type, palette.ground) >= 3, told
             assert colour.contrast(palette.ink, palette.paper) >= 7, told
             assert colour.contrast(palette.accent_type, palette.accent) >= 3, told
+            # Small words on the ground, and large letters in tones, of which a title has one or at least three.
+            assert colour.contrast(palette.second, palette.ground) >= 2.99, told
+            assert min(colour.contrast(tone, palette.ground) for tone in palette.strong) >= 3, told
+            assert name != "quilt" or len(palette.strong) >= 3, told
             for role in elements.ROLES:
                 assert sum(palette.tone(role).cmyk) <= 2.4001, told
     assert colour.contrast(colour.BLACK, colour.WHITE) == pytest.approx(21)

@@ -26,12 +26,14 @@ from benchmarks.planting import PLANTS, Book
 from bookmaker.book import answers, slots
 from bookmaker.book import spec as specs
 from bookmaker.errors import InputError
+from bookmaker.grid.marks import Mark
 from bookmaker.proof.certificate import certificate
 from bookmaker.proof.claims import claims
 from bookmaker.proof.findings import listed
 from bookmaker.proof.grids import Grid
-from bookmaker.proof.kinds import SymbolError, alphabet
+from bookmaker.proof.kinds import SymbolError, alphabet, clue_rules
 from bookmaker.proof.proof import Proof, Source, prove
+from bookmaker.proof.words import _numbered
 from bookmaker.techniques.declare import Level
 
 MIXED = """
@@ -165,6 +167,30 @@ def test_answers_of_clues_have_no_type_or_line_that_is_too_small(drawn: Book) ->
     assert proof.faults == ()
     assert proof.counts["unique"] == proof.counts["answers"] == len(drawn.puzzles)
     assert min(page["thinnest_line"] for page in proof.pages if page["thinnest_line"]) >= 0.75  # type: ignore[type-var]
+
+
+LOOKS = """
+book: {title: Clues in Other Looks, author: A. Tester, language: LANGUAGE}
+seed: 9
+page: {trim: 8.5x11in}
+design: {style: STYLE}
+sections:
+  - {title: Letters, puzzles: {kind: xv, size: 6, count: 1}, layout: one-up}
+  - {title: Rooms, puzzles: {kind: numbered-rooms, size: 6, count: 2}, layout: one-up}
+  - {title: Clones, puzzles: {kind: clones, count: 1}, layout: one-up}
+  - {title: Circles, puzzles: {kind: quadruples, count: 1}, layout: one-up}
+  - {title: Twins, puzzles: {kind: twin, count: 1}, layout: one-up}
+front_matter: [title-page, how-to-play]
+"""
+
+
+@pytest.mark.parametrize(("look", "code"), [("children", "ru"), ("large-print", "en")])
+def test_clues_and_several_grids_are_read_in_large_type_and_round_corners(look: str, code: str) -> None:
+    """Also the pictures of the rules, below lines of text that end in numbers and letters."""
+    spec = proof_books.spec_of(LOOKS, look, code)
+    proof = proofs.proof_of(proof_books.printed(spec, proof_books.made_for(spec)))
+    assert proof.faults == ()
+    assert proof.counts["unique"] == proof.counts["answers"] == 6
 
 
 @pytest.mark.parametrize(
@@ -352,6 +378,25 @@ def test_build_writes_proof_and_report(run: Run) -> None:
         path.unlink()
     assert run("build", "--no-proof", "book.yaml").code == 0
     assert {path.name for path in folder.iterdir()} == {"interior.pdf", "answers.pdf", "manifest.json", "report.html"}
+
+
+def test_a_mark_that_can_be_no_clue_is_a_fault_and_no_crash() -> None:
+    faults: list[str] = []
+    marks = [
+        Mark("clone", (0, 1, 10), "A"),
+        Mark("quadruple-circle", (0, 1, 9, 10), "12345"),
+        Mark("black-dot", (0, 1)),
+    ]
+    rules, clues = clue_rules(marks, 9, faults)
+    assert (rules, len(clues)) == ({"kropki-partial"}, 1)
+    assert faults == ["a mark at r1c1 has two areas of different forms", "a mark at r1c1 has 5 digits, not 1 to 4"]
+
+
+def test_lines_of_text_that_end_in_a_number_number_no_puzzle() -> None:
+    for label in ("5", "Puzzle 5", "Судоку № 5", "no. 5", "Sudoku puzzle No. 5:"):
+        assert _numbered(label) == 5
+    for line in ("не меньше чем на 5.", "by at least 5.", "Neighbours differ by at 5"):
+        assert _numbered(line) is None
 
 
 def test_grids_that_count_from_zero_are_read() -> None:

@@ -110,6 +110,23 @@ def test_sheets_with_bleed_on_the_sides_that_the_printer_wants(
             assert boxes["/TrimBox"] == pytest.approx([bound, high, bound + width, high + height])
 
 
+@pytest.mark.parametrize(("name", "margin"), [("kdp", 0.25), ("ingramspark", 0.5), ("lulu", 0.5)])
+def test_pages_measured_back_keep_the_margins_of_each_printer(
+    plain: Built, bleeding: Built, name: str, margin: float
+) -> None:
+    """The ink ends at the gutter that the manifest names: measured by the proof, in another library."""
+    for built in (plain, bleeding):
+        least = {"kdp": 0.375}.get(name, margin) if built is bleeding else margin
+        inside = json.loads((built.folder / "manifest.json").read_bytes())["printers"][name]["gutter"]
+        record = json.loads((built.folder / f"proof-{name}.json").read_bytes())
+        rooms = [page["margins_in"] for page in record["pages"] if page["file"] == f"interior-{name}.pdf"]
+        rooms = [room for room in rooms if room]
+        assert len(rooms) > 30
+        assert min(room[side] for room in rooms for side in ("outside", "top", "bottom")) >= least - 0.005
+        # Letters may stand out of their line by a little.
+        assert min(room["inside"] for room in rooms) == pytest.approx(inside, abs=0.014)
+
+
 def test_the_file_for_ingramspark_is_pdf_x(plain: Built, bleeding: Built) -> None:
     for built in (plain, bleeding):
         content = (built.folder / FILES[1]).read_bytes()
@@ -189,8 +206,10 @@ def test_other_programs_find_black_ink_and_embedded_fonts_only(plain: Built, ble
         assert "No syntax or stream encoding errors found" in report("qpdf", "--check", path)
         for line in report("pdffonts", path).splitlines()[2:]:
             assert re.search(r"TrueType +\S+ +yes yes (yes|no)\b", line), line
-    for line in report("gs", "-q", "-o", "-", "-sDEVICE=inkcov", plain.folder / FILES[1]).splitlines():
-        assert line.split()[:3] == ["0.00000"] * 3, line
+    for name in FILES:
+        lines = report("gs", "-q", "-o", "-", "-sDEVICE=inkcov", plain.folder / name).splitlines()
+        assert len(lines) == plain.interiors[name]
+        assert [line for line in lines if line.split()[:3] != ["0.00000"] * 3] == []
 
 
 def test_the_same_spec_gives_the_same_files(plain: Built, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

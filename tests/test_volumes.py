@@ -120,3 +120,17 @@ def test_a_puzzle_that_was_sent_in_twice_is_refused(run: Run) -> None:
     told = run("build", "rides.yaml")
     assert told.code == 4
     assert told.faults == ["p.txt:1:1: volume 1 has printed this puzzle already (take it out)"]
+
+
+def test_a_book_of_many_tiny_puzzles_says_that_most_are_copies(run: Run) -> None:
+    text = (
+        "book: {title: Tiny}\nseed: 3\nsections: [{title: A, puzzles: {size: 4, count: 40, symmetry: quarter-turn}}]\n"
+    )
+    Path("tiny.yaml").write_text(text)
+    told = run("build", "tiny.yaml", "--no-proof")
+    puzzles = bookmaker.read("build/tiny/manifest.json")
+    classes = sum(not any(same_up_to_symmetry(one, other) for other in puzzles[:at]) for at, one in enumerate(puzzles))
+    assert 2 * classes <= 40
+    assert f"note: the 40 puzzles of 4x4 are copies of {classes}, turned or relabelled" in told.out
+    Path("tiny.yaml").write_text(text.replace("count: 40", "count: 3"))
+    assert "turned or relabelled" not in run("build", "tiny.yaml", "--no-proof").out

@@ -24,8 +24,8 @@ from bookmaker.techniques.declare import Level
 from bookmaker.techniques.requirements import Path
 from bookmaker.version import VERSION
 
-_MANY, _FEW = 1024, 16
-"""Numbers of a piece, at most of those that are made fast, and of those that take long: a piece costs a cluster some 5 ms."""
+_MANY, _FEW, _RARE = 1024, 16, 4
+"""Numbers of a piece: at most of those that are made fast, of those that take long, and of those that are sought."""
 
 _PIECES = 32
 """So many pieces at least, where the puzzles are made fast."""
@@ -56,12 +56,14 @@ class Part:
     @property
     def each(self) -> int:
         """How many numbers a piece has."""
+        if self.order.path != Path():
+            return _RARE
         return _FEW if self._slow else max(_FEW, min(_MANY, self.count // _PIECES))
 
     @property
     def together(self) -> int:
         """How many numbers the bank gets in one transaction."""
-        return _FEW if self._slow else _KEPT_TOGETHER
+        return self.each if self._slow else _KEPT_TOGETHER
 
     @property
     def _slow(self) -> bool:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bookmaker import output
 from bookmaker.bank.bank import Print
-from bookmaker.book import extras, lessons, ownership, print_rules, stock
+from bookmaker.book import extras, lessons, ownership, print_rules, stock, tiny_grids
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.cover import COVERS, Covers, cover_files, cover_name, fronts_side_by_side
 from bookmaker.book.dressing import dressed, example_of, symbols_of
@@ -205,7 +205,7 @@ def _build(
     files[MANIFEST] = b""  # Its place in the list; what it says of the other files is known last.
     notes = [note for interior in interiors for note in interior.notes]
     notes += large
-    notes += [*lessons.notes(spec, sections), *covers.notes]
+    notes += [*lessons.notes(spec, sections), *tiny_grids.notes(sections), *covers.notes]
     proofs: list[Proof] = []
     for interior in interiors if proven else ():
         progress("proof", len(proofs), len(interiors))

@@ -328,6 +328,7 @@ class Judge:
             for one, grade in zip(told, grades, strict=True)
             if not isinstance(grade, BookmakerError) and grade.level not in one.entry.label.levels
         ]
+        wrong = [(one, level) for one, level in wrong if not self._graded_closed(one)]
         if len(wrong) <= (1 - _AGREED) * len(told):
             for one, level in wrong:
                 label = one.entry.label
@@ -341,6 +342,15 @@ class Judge:
             self._order(section)
         self._drawn_levels(told)
         return len(told)
+
+    def _graded_closed(self, one: Judged) -> bool:
+        """Whether a puzzle has its printed level once all its clues are taken to be shown, as words of the book tell."""
+        names = closing_rules(one.puzzle.geometry, self._told()) if one.puzzle is not None else []
+        ground = with_rules(one.puzzle.geometry, names) if one.puzzle is not None and names else None
+        if one.puzzle is None or ground is None:
+            return False
+        (grade,) = graded([replace(one.puzzle, geometry=ground)])
+        return not isinstance(grade, BookmakerError) and grade.level in one.entry.label.levels
 
     def _drawn_levels(self, told: Sequence[Judged]) -> None:
         """Levels in words that the bars or stars beside them contradict, where most agree."""
@@ -381,8 +391,12 @@ class Judge:
         if read.ground is None or any(cage.sum is None for cage in read.cages):
             return
         made = puzzle(part.grid, read.ground, read.cages, meaning)
+        shown = cells(full.grid, meaning, made.geometry)
         (verdict,) = check_many([made])
-        if verdict.solution is not None and verdict.solution != cells(full.grid, meaning, made.geometry):
+        if verdict.solution is None:
+            others = [other for other, _ in other_readings(part.grid, made)]
+            verdict = next((one for one in check_many(others) if one.solution == shown), verdict)
+        if verdict.solution is not None and verdict.solution != shown:
             self._fault("answers", "the answer of an example is not its solution", full)
         elif verdict.status in ("none", "broken"):
             self._fault("unique", "an example has no solution", part)

@@ -69,7 +69,7 @@ def marks(grid: Grid, frame: str = "") -> Marks:
     lined, ornament = lined_rules(size, {mark.cells for mark in grid.clues if mark.kind == "line"})
     assumed += ["slanting lines that no known rule has are taken for ornament"] if ornament else []
     rules = frozenset(rules) | lined
-    clued, clues = clue_rules([*grid.clues, *operations])
+    clued, clues = clue_rules([*grid.clues, *operations], size, faults)
     if framed(grid):
         frame = frame or next(iter(frame_rules(grid)), "")
         clued |= {frame} - {""}
@@ -166,17 +166,26 @@ def _around(grid: Grid, rule: str) -> list[Clue]:
     return [kind.clue(mark.cells, (int(mark.text),)) for mark in grid.clues if mark.kind == _AROUND]
 
 
-def clue_rules(marks: Iterable[Mark]) -> tuple[frozenset[str], list[Clue]]:
-    """The rules whose clues look like these marks, and the clues. Of several rules the one that says least of cells without."""
+def clue_rules(marks: Iterable[Mark], size: int, faults: list[str]) -> tuple[frozenset[str], list[Clue]]:
+    """The rules whose clues look like these marks, and the clues. Of several rules the one that says least of cells without.
+
+    A mark that can be no clue of its kind is added to ``faults``.
+    """
     clues: list[Clue] = []
     left: list[ClueType] = []
     for mark in marks:
         if mark.kind == _AROUND:
             continue
         kind = next((kind for kind in CLUES.values() if kind.look == mark.kind and _says(kind, mark.text)), None)
-        if kind is not None:
-            clues.append(kind.clue(mark.cells, _value(kind, mark.text)))
-            left.append(kind)
+        if kind is None:
+            continue
+        value = _value(kind, mark.text)
+        wrong = kind.fault_of(mark.cells, size, value)
+        if wrong:
+            faults.append(f"a mark at {cell_name(mark.cells[0], size)} {wrong}")
+            continue
+        clues.append(kind.clue(mark.cells, value))
+        left.append(kind)
     rules: set[str] = set()
     for rule in sorted(RULES.values(), key=lambda rule: rule.unmarked is not None):
         if any(kind in rule.clues for kind in left):

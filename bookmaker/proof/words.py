@@ -27,6 +27,10 @@ _NEAR_LEAST = 26.0
 _LEFT, _FLUSH = 0.15, 0.06
 """How far left and right of its edge a number far above a grid begins, in sides of the grid: frames are wider than grids."""
 _PARTS = re.compile(r"\s*[·•|–—;]\s*")
+_PROSE = 48
+"""A piece with so many letters is a line of a text, in which a number that is not its first word numbers no puzzle."""
+_MOST_WORDS = 3
+"""Words before the number of a puzzle, at most."""
 _NUMBER = r"\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+|\d+"
 _REFERENCES = (
     r"(?:→|➔|➜|»|>|p|pp|pg|page|seite|s|стр|с|pág|pag|página)\.?",
@@ -207,7 +211,7 @@ def _label(around: _Around, grid: Grid) -> Label:
     ordered += [piece for piece in around.above if piece not in nearest]
     for at, piece in enumerate([*ordered, *around.below]):
         is_first = at == 0 and bool(around.above)
-        for part in filter(None, _PARTS.split(piece.text)):
+        for place, part in enumerate(filter(None, _PARTS.split(piece.text))):
             if bare(part) in _overleaf():
                 overleaf = True
                 continue
@@ -216,7 +220,7 @@ def _label(around: _Around, grid: Grid) -> Label:
                 level = level or known
                 continue
             if number is None and not _page(part, plain=False) and (is_first or not around.above or at < len(ordered)):
-                told = _numbered(part)
+                told = _numbered(part) if place == 0 or len(piece.text) < _PROSE else None
                 if told is not None:
                     number = told
                     continue
@@ -233,8 +237,13 @@ def _label(around: _Around, grid: Grid) -> Label:
 
 def _numbered(part: str) -> int | None:
     # What equals a number has it as its result.
-    found = re.fullmatch(rf"(?:[^\d=]{{0,24}}?)({_NUMBER})[.):]?", part.strip())
-    return None if found is None else whole(found[1])
+    found = re.fullmatch(rf"([^\d=]{{0,24}}?)({_NUMBER})[.):]?", part.strip())
+    if found is None:
+        return None
+    before = found[1].split()
+    # The last line of a text may end in a number: "by at least 5".
+    prose = len(before) > _MOST_WORDS or (len(before) > 1 and before[0][0].islower())
+    return None if prose else whole(found[2])
 
 
 def whole(text: str) -> int:

@@ -35,6 +35,9 @@ _ONE_ROW = 3
 _PAPER = 0.0
 """The ink of what is left white."""
 
+_LEAST = 7.0
+"""The least type that printers take: numbers in dots and letters of areas are no words, and grow with the cell."""
+
 
 class ClueMarks:
     """Draws marks of clues on a grid whose square of ``span`` cells has its lower left corner at (0, 0).
@@ -159,15 +162,15 @@ class ClueMarks:
         self._canvas.area(contours, self._look.area_ink, even_odd=True)
         x, y = self._centre(min(cells))
         font, gap = self._style.face("sum"), (0.5 - 1.5 * self._look.area) * self._cell
-        points = max(self._style.type.least, self._look.area_letter * self._cell / font.digit_height())
+        points = max(_LEAST, self._look.area_letter * self._cell / font.digit_height())
         self._canvas.text(x - gap, y + gap - font.digit_height() * points, text, font, points)
 
     def _numbered(self, kind: Look, text: str, place: Point) -> None:
         """A dot with a number, black on white or white on black."""
         white, font, (x, y) = kind == "white-number", self._style.face("sum"), place
-        usual, least = self._look.number * self._cell / font.digit_height(), self._style.type.least
-        points, radius = max(least, usual), self._look.number_dot * self._cell * max(1.0, least / usual)
-        points = max(least, min(points, points * 1.4 * radius / font.width(text, points)))
+        usual = self._look.number * self._cell / font.digit_height()
+        points, radius = max(_LEAST, usual), self._look.number_dot * self._cell * max(1.0, _LEAST / usual)
+        points = max(_LEAST, min(points, points * 1.4 * radius / font.width(text, points)))
         radius = max(radius, font.width(text, points) / 1.4)
         if white:
             self._outlined(circle(x, y, radius - self._line / 2), _PAPER, 1.0)

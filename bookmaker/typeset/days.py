@@ -156,22 +156,20 @@ class MonthSheet:
             write(canvas, left + column * across, top - look.weekday, shown, heading, look.weekday)
         top -= look.weekday * self.look.type.leading + look.gap
         down = (top - bottom) / _ROWS
-        face, number = self.look.face("level"), self.look.face("number")
+        face, number, style = self.look.face("level"), self.look.face("number"), _answer_style(self.look)
         for small in self.days:
             row, column = divmod(self.first + small.day - 1, len(self.weekdays))
             x, y = left + column * across, top - row * down
             if look.line:
                 canvas.stroke([(x, y), (x + across - look.cell_gap, y)], look.line, ink=look.line_ink)
             y -= look.day * self.look.type.leading
-            write(canvas, x, y, str(small.day), number, look.day)
-            room = across - look.cell_gap - number.width("00 ", look.day)
-            level = shorten(small.level, face, look.day, room)
-            write(canvas, x + across - look.cell_gap, y, level, face, look.day, "right")
             side = min(across - 3 * look.cell_gap, down - look.day * self.look.type.leading - 2.5 * look.cell_gap)
-            style = _answer_style(self.look)
-            draw_grid(
-                canvas, small.picture, x + (across - look.cell_gap - side) / 2, y - look.cell_gap - side, side, style
-            )
+            # The number and the level stand over the edges of their own grid: side by side with the next day's they read as one.
+            x += (across - look.cell_gap - side) / 2
+            write(canvas, x, y, str(small.day), number, look.day)
+            level = shorten(small.level, face, look.day, side - number.width("00 ", look.day))
+            write(canvas, x + side, y, level, face, look.day, "right")
+            draw_grid(canvas, small.picture, x, y - look.cell_gap - side, side, style)
         canvas.end_page()
 
 

@@ -239,7 +239,8 @@ def _draw_ground(
             canvas.stroke([(x1 * cell + start, side - y1 * cell), (x2 * cell + stop, side - y2 * cell)], style.box)
         else:
             canvas.stroke([(x1 * cell, side - y1 * cell - start), (x2 * cell, side - y2 * cell - stop)], style.box)
-    corner = style.look.grid.corner * cell
+    # Where grids share cells, a round corner would cut a cell of the other.
+    corner = 0.0 if geometry.overlapping else style.look.grid.corner * cell
     (down, over), (row, column) = geometry.spot(0), geometry.place(0)
     for corner_row, corner_column in geometry.corners:
         top, left = corner_row + down - row, corner_column + over - column

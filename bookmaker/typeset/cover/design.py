@@ -21,7 +21,7 @@ from bookmaker.typeset.style_parts import FONT, LENGTH
 
 FOLDER = "layouts/covers"
 USUAL = "pencil"
-STRONG = 2.2
+STRONG = 3.0
 """The least contrast of large letters in tones with their ground, as WCAG 2 counts it."""
 
 
