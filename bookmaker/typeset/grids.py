@@ -217,7 +217,7 @@ def _draw_ground(
             spots = [geometry.spot(index) for index in ends]
             centres = [((column + 0.5) * cell, side - (row + 0.5) * cell) for row, column in spots]
             ink = style.look.clues.shaft_ink * (style.look.clues.answer_ink if full else 1.0)
-            canvas.stroke(centres, 2 * style.thin, ink=ink)
+            canvas.stroke(centres, style.thin if full else 2 * style.thin, ink=ink)
     clues = ClueMarks(canvas, geometry, cell, style.look, answer=full)
     for mark in marks:
         if mark.kind in UNDER:
