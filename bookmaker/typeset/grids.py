@@ -107,7 +107,8 @@ def legible_in_text(picture: GridPicture, cell: float, style: GridStyle) -> bool
     figures = max((mark.text for mark in marks if mark.kind == "outside"), key=len, default="")
     clues = least_clue_cell(style.look, {mark.kind for mark in marks}, figures)
     height, _ = _digit_place(picture, style.fitted(cell), cell)
-    size = height / style.look.face(style.role).digit_height()
+    faces = [style.look.face(role) for role in (picture.plain, "answer_given" if picture.bold else picture.plain)]
+    size = height / max(face.digit_height() for face in faces)
     return size >= style.look.type.least and cell >= max(clues, picture.least_cell(style, cell))
 
 
