@@ -27,10 +27,10 @@ KINDS = (
     *("differences", "ratios", "low-high", "fortress", "clones"),
     *("thermometers", "slow-thermometers", "whispers", "renban", "nabners", "palindrome"),
     *("arrow", "between", "lockouts", "quadruples", "region-sums", "zippers"),
-    *("outside-sums", "skyscrapers", "sandwich", "x-sums", "numbered-rooms"),
-    *("futoshiki", "skyscraper-square"),
+    *("outside-sums", "skyscrapers", "sandwich", "x-sums", "numbered-rooms", "little-killer"),
+    *("entropic", "operations", "futoshiki", "skyscraper-square", "calcudoku"),
 )
-_WITHOUT_BOXES = ("futoshiki", "skyscraper-square")
+_WITHOUT_BOXES = ("futoshiki", "skyscraper-square", "calcudoku")
 
 Place = tuple[int, int]
 State = Any
@@ -165,6 +165,19 @@ def _room(cells: Sequence[Place], wanted: int) -> Line:
     return Line(cells, None, step)
 
 
+def _product(cells: Sequence[Place], wanted: int) -> Line:
+    def step(held: State, place: int, digit: int) -> State:
+        return held * digit if wanted % (held * digit) == 0 else _LOST
+
+    return Line(cells, 1, step, lambda held: held == wanted)
+
+
+def _mixed(cells: Sequence[Place]) -> Iterator[Line]:
+    """Of each three in a row one is up to 3, one up to 6 and one above."""
+    for at in range(len(cells) - 2):
+        yield _table(cells[at : at + 3], lambda digits: {-(-digit // 3) for digit in digits} == {1, 2, 3})
+
+
 _BORDERS: dict[str, Callable[[int, int, int], bool]] = {
     "bar": lambda one, other, value: abs(one - other) == 1,
     "white-dot": lambda one, other, value: abs(one - other) == 1,
@@ -174,6 +187,8 @@ _BORDERS: dict[str, Callable[[int, int, int], bool]] = {
     "greater-than": lambda one, other, value: one > other,
     "difference": lambda one, other, value: one - other in (value, -value),
     "ratio": lambda one, other, value: one == value * other or other == value * one,
+    "difference-cage": lambda one, other, value: one - other in (value, -value),
+    "quotient-cage": lambda one, other, value: one == value * other or other == value * one,
 }
 _CELLS: dict[str, tuple[int, ...]] = {
     "even": (2, 4, 6, 8),
@@ -187,6 +202,9 @@ _VALUED: dict[str, Callable[[Sequence[Place], int], Line]] = {
     "sandwich": _filling,
     "x-sum-outside": _first_so_many,
     "numbered-room": _room,
+    "little-killer": _sum,
+    "sum-cage": _sum,
+    "product-cage": _product,
 }
 _LINES: dict[str, Callable[[Sequence[Place]], Iterator[Line]]] = {
     "thermometer": lambda cells: _pairs(cells, lambda one, other: one < other),
@@ -209,6 +227,7 @@ _LINES: dict[str, Callable[[Sequence[Place]], Iterator[Line]]] = {
         [_ends(cells, lambda low, high, inside: high - low >= 4 and not any(low <= one <= high for one in inside))]
     ),
     "zipper": _zipper,
+    "entropic": _mixed,
     "region-sum": lambda cells: iter([_by_boxes(cells)]),
 }
 _ALL_SHOWN: dict[str, Callable[[int, int], bool]] = {

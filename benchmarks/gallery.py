@@ -48,10 +48,10 @@ BOOKS: dict[str, tuple[int | None, tuple[Callable[[Page], bool], ...]]] = {
     "pocket": (20, (_of(TitlePage), _of(OpenerPage), _of(GridsPage, 3))),
     "senior": (16, (_of(TitlePage), _of(OpenerPage), _of(GridsPage, 1))),
     "children": (None, (_of(GridsPage, 1), _of(GridsPage, 9), _of(GridsPage, 18), _of(RewardPage))),
-    "killer": (26, (_of(TitlePage), _of(GridsPage, 1), _of(GridsPage, 13))),
+    "killer": (26, (_of(TitlePage), _of(TextPage, 2), _of(GridsPage, 1), _of(GridsPage, 13))),
     "newspaper": (16, (_of(OpenerPage), _of(GridsPage, 1), _of(GridsPage, 7))),
     "course": (16, (_of(TitlePage), _of(TextPage, 3), _of(GridsPage, 1))),
-    "variety": (None, (_of(OpenerPage), _rule("kropki"), _rule("thermometers"), _rule("samurai"))),
+    "variety": (None, (_rule("arrow"), _rule("sandwich"), _rule("futoshiki"), _rule("samurai"))),
 }
 """For each example how many of its pages are made, all if None, and which of them are shown."""
 

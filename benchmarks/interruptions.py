@@ -75,6 +75,14 @@ class Bench:
         with sqlite3.connect(self.folder / bank) as connection:
             return digest(repr(connection.execute("SELECT * FROM puzzles ORDER BY id").fetchall()).encode())
 
+    def held(self, bank: str) -> int:
+        """How many rows a bank has that a process writes into, 0 if there is none yet."""
+        try:
+            with sqlite3.connect(f"file:{self.folder / bank}?mode=ro", uri=True) as connection:
+                return int(connection.execute("SELECT count(*) FROM puzzles").fetchone()[0])
+        except sqlite3.OperationalError:
+            return 0
+
     def files(self) -> str:
         """A digest of the files of the book."""
         found = sorted((self.folder / "build/long").iterdir())
@@ -141,6 +149,7 @@ def on_a_cluster(bench: Bench, wanted: str, longest: float) -> None:
             except subprocess.TimeoutExpired:
                 turn += 1
                 counts[victim] += 1
+                print(f"{victim} is killed when {bench.held('some.bank')} rows are in the bank", flush=True)
                 if victim == "the command":
                     process.kill()
                 elif victim == "a worker":
@@ -154,6 +163,7 @@ def on_a_cluster(bench: Bench, wanted: str, longest: float) -> None:
                 bench.done(*work)
                 runs += 1
                 wrong += bench.rows("some.bank") != wanted
+                print(f"runs done: {runs}, other than the undisturbed one: {wrong}", flush=True)
                 bench.forget()
             elif victim != "the command":
                 local, workers = anew(local)

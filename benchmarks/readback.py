@@ -347,7 +347,9 @@ def main(arguments: list[str]) -> int:
         for told, book in every(arguments or style.names()):
             made = made or stock.fill_sections(book.sections, book.seed, 1, lambda *_: None)
             try:
-                pages, found = read_back(*fitting(book, made), techniques=every is books)
+                pages, found = (
+                    read_back(book, made) if every is books else read_back(*fitting(book, made), techniques=False)
+                )
             except SpecError as error:
                 print(json.dumps({**told, "refused": error.faults[0].message}), flush=True)
                 continue

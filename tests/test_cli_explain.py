@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+from itertools import chain
 from pathlib import Path
 
 import pikepdf
 import pytest
 from conftest import PUZZLE, SOLUTION, Run
 from PIL import Image
+
+from bookmaker import formats
+from bookmaker.explain.complements import complements
+from bookmaker.explain.solution_path import explain
 
 
 def test_a_puzzle_may_be_an_argument_a_file_or_standard_input(run: Run, tmp_path: Path) -> None:
@@ -98,3 +103,41 @@ def test_pages(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize("option", ["--pdf", "--png"])
 def test_a_picture_has_the_right_ending(run: Run, option: str) -> None:
     assert run("explain", PUZZLE, option, "way.txt").code == 2
+
+
+GROUPED = "....4.3...7.3...4.53.6.........1...8..14.379.3..8.6.217.6..8.....376...9.25......"
+HIDDEN = "..357...2..5.....872..846.39..6..1..2.....38..3...5...8.2..9.3....12.....79......"
+
+
+def test_groups_of_five_and_more_by_name(run: Run) -> None:
+    said = run("explain", GROUPED, "--groups").out
+    group = "naked sextuple 1, 2, 5, 6, 7 and 8 in r7c7, r7c8, r8c7, r8c8, r9c7 and r9c8"
+    assert f"remove 6 and 7 from r9c9 (the same step: {group})" in said
+    assert "открытая шестёрка" in run("explain", GROUPED, "--groups", "--language", "ru").out
+    assert "sexteto desnudo" in run("explain", GROUPED, "--groups", "--language", "es").out
+    assert "sextuple" not in run("explain", GROUPED).out
+    steps = json.loads(run("explain", GROUPED, "--groups", "--json").out)["steps"]
+    (told,) = [each for step in steps for each in step["groups"]]
+    assert told["kind"] == "naked-sextuple" and told["digits"] == [1, 2, 5, 6, 7, 8] and len(told["cells"]) == 6
+    assert "groups" not in json.loads(run("explain", GROUPED, "--json").out)["steps"][0]
+
+
+def test_groups_hold_in_their_positions() -> None:
+    """Each group by its definition: naked cells hold no other digits, and hidden digits have no other places in a house."""
+    kinds = set()
+    for step in chain.from_iterable(
+        explain(formats.parse(text)[0], everything=True).steps for text in (GROUPED, HIDDEN)
+    ):
+        at = step.position
+        for group in complements(step.step, at):
+            kinds.add(group.kind)
+            together = [house for house in at.geometry.houses if set(group.cells) <= set(house.cells)]
+            assert together and len(group.cells) == len(group.digits) >= 5
+            if group.hidden:
+                assert any(
+                    all(set(at.places(house, digit)) <= set(group.cells) for digit in group.digits)
+                    for house in together
+                )
+            else:
+                assert all(set(at.candidates_of(cell)) <= set(group.digits) for cell in group.cells)
+    assert {kind.partition("-")[0] for kind in kinds} == {"hidden", "naked"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from collections.abc import Callable
@@ -26,10 +27,11 @@ from bookmaker.book.quotes import printed
 from bookmaker.book.spec import Spec
 from bookmaker.errors import SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.typeset import layouts, style
+from bookmaker.typeset import fonts, layouts, style
 from bookmaker.typeset.contents import ContentsPage
 from bookmaker.typeset.frontmatter import OpenerPage, SmallPrintPage
 from bookmaker.typeset.pages import BlankPage, GridsPage, TextPage, content_area
+from bookmaker.typeset.pdf import Metadata, PdfCanvas
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.units import INCH, MM, parse_size
 
@@ -97,7 +99,7 @@ def test_fonts_of_ones_own_are_embedded(tmp_path: Path) -> None:
     with pikepdf.open(built.folder / "interior.pdf") as pdf:
         names = {str(font.BaseFont) for page in pdf.pages for font in page.Resources.Font.values()}
         assert "/Subject" not in pdf.docinfo
-    assert any(name.endswith("Comfortaa-Bold") for name in names)
+    assert any("+Comfortaa-Bold" in name for name in names)
 
 
 def test_unfit_fonts_are_refused_where_they_are_named(tmp_path: Path) -> None:
@@ -318,3 +320,18 @@ def test_styles_are_listed_and_drawn(run: Run) -> None:
 def test_the_json_schema_knows_the_design() -> None:
     text = json.dumps(specs.json_schema())
     assert '"design"' in text and '"number_from"' in text and '"techniques"' in text
+
+
+def test_a_copy_of_a_shipped_font_stands_beside_that_font(tmp_path: Path) -> None:
+    """Fonts of one name in one file: the library refuses the second, so that the user's own has a name of its own."""
+    shipped = style.find("children").face("title")
+    copy = tmp_path / "mine.ttf"
+    copy.write_bytes(shipped.path.read_bytes())
+    canvas = PdfCanvas(Metadata("t"), style.find("children"))
+    canvas.begin_page(SETUPS["6x9in"].sheet(0))
+    for y, face in ((50.0, shipped), (90.0, fonts.own(copy))):
+        canvas.text(20.0, y, "Title", face, 12.0)
+    canvas.end_page()
+    with pikepdf.open(io.BytesIO(canvas.finish())) as pdf:
+        names = {str(font.BaseFont)[8:] for font in pdf.pages[0].Resources.Font.values()}
+    assert {name.partition("-Bold")[0] for name in names} == {"Comfortaa"} and len(names) == 2

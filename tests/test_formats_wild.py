@@ -80,6 +80,7 @@ def test_text_above_a_puzzle_is_its_name() -> None:
 
 _SET = [f"({at // 9},{at % 9},{cell})" for at, cell in enumerate(PUZZLE) if cell != "."]
 CUT = {
+    "letters that no scan has": "\n".join(" ".join(row.replace(".", "O").replace("1", "Q")) for row in ROWS),
     "one cell twice in threes": " ".join(_SET) + " (0,0,7)",
     "a spoilt one among threes": " ".join(_SET).replace("(0,1,3)", "(0,13)"),
     "a spoilt line among threes": "\n".join(one.strip("()") for one in _SET).replace("3,0,8", "3,08"),
@@ -157,7 +158,7 @@ def test_text_and_an_unreadable_puzzle_are_two_things() -> None:
     puzzles = found(f"Dear editor,\nhere are two.\n\n{PUZZLE}\n{PUZZLE[1:]}\nYours, Ann\n")
     assert [str(puzzle) for puzzle in puzzles] == [PUZZLE]
     assert [str(fault) for fault in puzzles.faults] == ["<argument>:5:1: 80 symbols; a puzzle of 9×9 has 81" + SLIP]
-    assert [note.text for note in puzzles.notes] == ["Yours, Ann"]
+    assert [note.text for note in puzzles.notes] == ["Dear editor,", "Yours, Ann"]
     assert [str(fault) for fault in found("import os\n\nos.exit(1)\n" * 200).faults] == [
         "<argument>: there is no puzzle in it (a line of 81 digits and dots, or nine rows of nine, are expected)"
     ]
@@ -339,6 +340,7 @@ TEXTS |= {
         for at, row in enumerate(ROWS)
     ),
     "a comma after each row": "\n".join(",".join(row.replace(".", "0")) + "," for row in ROWS),
+    "a scan": "\n".join(" ".join(row.replace(".", "O").replace("1", "l")) for row in ROWS),
     "-1 for an empty cell": " ".join("-1" if cell == "." else str(int(cell) - 1) for cell in PUZZLE),
     "cells of XML with their places": "<sudoku>\n"
     + "\n".join(
@@ -387,6 +389,20 @@ def test_a_map_of_cages_may_stand_below_its_sums() -> None:
         assert len(puzzle.cages) == 25 and sum(cage.sum or 0 for cage in puzzle.cages) == 405
         assert (puzzle.cages[2].sum, len(puzzle.cages[2].cells)) == (27, 6)
     assert not found(KILLER[0] + "\n" + KILLER[1].replace("27", "28", 1))
+
+
+def test_a_letter_is_no_name_and_odd_rows_are_no_grid() -> None:
+    for greeting in (
+        "Dear editor,\n\nhere is my puzzle:",
+        "Hola a todos:",
+        "Здравствуйте!",
+        "From: hal@example.org\nTo: a@b.c",
+    ):
+        (puzzle,) = found(f"{greeting}\n\n" + "\n".join(ROWS) + "\n\nYours, Ann\n")
+        assert (str(puzzle), puzzle.name) == (PUZZLE, "")
+    (puzzle,) = found("Hi-tech sudoku\n" + "\n".join(ROWS))
+    assert puzzle.name == "Hi-tech sudoku"
+    assert not found("\n".join("1 . . . . | . . . . . | . . . 12 . . . ." for _ in range(17)))
 
 
 def test_comments_part_grids_of_different_sizes() -> None:

@@ -16,6 +16,8 @@ from bookmaker.errors import InputError, UsageError
 from bookmaker.formats import lz
 from bookmaker.grid.geometry import Clue
 from bookmaker.grid.puzzle import Puzzle
+from bookmaker.proof.frames import _stands_alone
+from bookmaker.proof.ink import Glyph
 from bookmaker.solve.solver import count_solutions
 from bookmaker.typeset.grids import draw_grid, puzzle_picture
 from bookmaker.typeset.recorder import RecordingCanvas
@@ -142,3 +144,12 @@ def test_the_frame_makes_room_around_the_grid() -> None:
     canvas = RecordingCanvas()
     draw_grid(canvas, puzzle_picture(ground, bytes(16)), 0, 0, 120, IN_TEXT)
     assert sum(line.lstrip().startswith("text") for line in canvas.lines) == 16
+
+
+def test_a_figure_of_a_longer_label_is_no_number_beside_the_grid() -> None:
+    def glyph(char: str, left: float) -> Glyph:
+        return Glyph(char, left, 100.0, left + 3.0, 106.0, 100.0, 8.5, 1.0, 0, left)
+
+    one, six, far = glyph("1", 0.0), glyph("6", 4.8), glyph("3", 9.0)
+    assert not _stands_alone([one], [one, six, far])
+    assert _stands_alone([one, six], [one, six, glyph("3", 14.0)])

@@ -344,6 +344,11 @@ def _add_telling(command: argparse.ArgumentParser) -> None:
         help="how much each step says: what it does, or also why it holds (default: brief)",
     )
     command.add_argument("--notation", action="store_true", help="steps as the literature writes them: r5c3<>4")
+    command.add_argument(
+        "--groups",
+        action="store_true",
+        help="name also the naked and hidden groups of five to seven that make the same step",
+    )
     _add_no_uniqueness(command)
     add_json(command)
     command.add_argument("--pdf", metavar="FILE", help="draw the steps into a PDF")

@@ -7,6 +7,7 @@ from argparse import Namespace
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from bookmaker import output
 from bookmaker.book.glyphs import require_name_glyphs
@@ -16,8 +17,10 @@ from bookmaker.cli.puzzles import names, source_of
 from bookmaker.documents import walkthrough
 from bookmaker.errors import ImproperError, UsageError
 from bookmaker.explain import solution_path
+from bookmaker.explain.complements import complements
 from bookmaker.explain.solution_path import ExplainedStep, Explanation
 from bookmaker.explain.step_words import Speaker
+from bookmaker.grid.geometry import cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.language import plain
 from bookmaker.typeset import style
@@ -75,7 +78,8 @@ def explain(arguments: Namespace) -> int:
         if paths:
             pages += walkthrough.explanation_pages(explained, trim, arguments.notation)
         elif arguments.json:
-            print(json.dumps({**names(puzzle), **explained.as_dict()}))
+            steps = [_fields(step, arguments) for step in explained.steps]
+            print(json.dumps({**names(puzzle), **explained.as_dict(), "steps": steps}))
         else:
             _print(explained, arguments, first=number == 0)
     if pages:
@@ -90,12 +94,28 @@ def _print(explained: Explanation, arguments: Namespace, *, first: bool) -> None
     for steps in explained.rounds:
         print(plain(explained.speaker.words.text("path.round", round=steps[0].round)))
         for step in steps:
-            print(f"  {_said(step, arguments)}")
+            print(f"  {_said(step, explained.speaker, arguments)}")
     print(explained.summary)
 
 
-def _said(step: ExplainedStep, arguments: Namespace) -> str:
-    return step.notation if arguments.notation else step.text
+def _said(step: ExplainedStep, speaker: Speaker, arguments: Namespace) -> str:
+    said = step.notation if arguments.notation else step.text
+    return plain(speaker.also(said, complements(step.step, step.position))) if arguments.groups else said
+
+
+def _fields(step: ExplainedStep, arguments: Namespace) -> dict[str, Any]:
+    if not arguments.groups:
+        return step.as_dict()
+    geometry = step.position.geometry
+    groups = [
+        {
+            "kind": group.kind,
+            "digits": list(group.digits),
+            "cells": [cell_name(cell, geometry) for cell in group.cells],
+        }
+        for group in complements(step.step, step.position)
+    ]
+    return {**step.as_dict(), "groups": groups}
 
 
 def hint(arguments: Namespace) -> int:
@@ -122,11 +142,11 @@ def hint(arguments: Namespace) -> int:
         left = (so_far or puzzle.givens).count(0)
         said = plain(speaker.words.plural("path.stuck", left) if left else speaker.words.text("path.full"))
     elif arguments.tell == "all":
-        said = _said(step, arguments)
+        said = _said(step, speaker, arguments)
     else:
         said = solution_path.where(step, speaker) if arguments.tell == "where" else solution_path.what(step, speaker)
     if arguments.json:
-        fields = step.as_dict() if step is not None and arguments.tell == "all" else None
+        fields = _fields(step, arguments) if step is not None and arguments.tell == "all" else None
         print(json.dumps({**names(puzzle), "language": arguments.language, "text": said, "step": fields}))
     else:
         print(said)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from bookmaker import language
 from bookmaker.errors import Fault, ResourceError
 from bookmaker.explain.cage_arithmetic import KILLER_SUBSETS, Figures
+from bookmaker.explain.complements import Group
 from bookmaker.explain.notation import (
     Node,
     Set,
@@ -229,6 +230,16 @@ class Speaker:
         fields = self._forms(said)
         technique = message.key.removeprefix("technique.")
         return about(self._book, self.symbols, [self.words.text(f"sentence.{technique}", **fields)])[0]
+
+    def also(self, said: str, groups: Sequence[Group]) -> str:
+        """A step that was said, with the larger groups that make the same step."""
+        if not groups:
+            return said
+        named = [
+            self.words.text(f"group.{group.kind}", digits=self.digits(group.digits), cells=self.cells(group.cells))
+            for group in groups
+        ]
+        return self.words.text("group.same", step=said, group="; ".join(named))
 
     def reason(self, reason: Reason) -> str:
         """A reason of a step: "r1c4 and r1c5 see r1c2"."""

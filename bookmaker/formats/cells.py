@@ -102,6 +102,9 @@ def _guessed(
     if letters is not None:
         return f"the letters A to {chr(64 + size)} are taken for the digits 1 to {size}", letters
     strange = {fields[at] for at in wrong}
+    if not blanks and len(wrong) > 1 and strange <= set(_SCANNED) and strange & {"O", "o"}:
+        cells = bytes(_SCANNED.get(field, digit) for field, digit in zip(fields, cells, strict=True))
+        return "the letter O is taken for an empty cell" + (", and l or I for 1" if strange - {"O", "o"} else ""), cells
     if strange == {"-1"} and blanks == {"0"} and size not in cells:
         shifted = bytes(0 if field == "-1" else digit + 1 for field, digit in zip(fields, cells, strict=True))
         return f"-1 is taken for an empty cell, and 0 to {size - 1} for the digits 1 to {size}", shifted
@@ -112,6 +115,10 @@ def _guessed(
                 0 if digit > size else digit for digit in cells
             )
     return None
+
+
+_SCANNED = {"O": 0, "o": 0, "l": 1, "I": 1, "|": 1}
+"""Letters that a scan has where zeros and ones were printed."""
 
 
 def _named(symbol: str) -> str:

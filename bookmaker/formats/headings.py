@@ -27,6 +27,12 @@ _NO_NAME = re.compile(
 )
 """What a line of a program has and a name has not."""
 
+_GREETING = re.compile(
+    r"(?i)^(?:dear|hi|hello|hallo|liebe[rs]?|sehr geehrte[rs]?|querid[oa]s?|estimad[oa]s?|hola|bonjour|cher|ch[èe]re|ciao"
+    r"|уважаем\w+|дорог\w+|здравствуй\w*|привет|from|to|cc|date|sent)\b[^\d]{0,40}[,!:]|^(?:from|to|cc|date|sent):"
+)
+"""How letters and mails begin, which is no name of the puzzle in them."""
+
 _ANSWER = re.compile(r"(?i)\b(?:solution|answer|solved|l[öo]sung|soluci[óo]n|решение|ответ)")
 
 
@@ -105,7 +111,13 @@ def _named(puzzle: Puzzle, held: dict[int, Note]) -> Puzzle:
     if first is None:
         return puzzle
     name = _KEY.sub("", held[first].text).strip(" :=-,;#*")
-    if not any(map(str.isalpha, name)) or len(name) > _LONGEST or _NO_NAME.search(name) or name in PUZZLE:
+    if (
+        not any(map(str.isalpha, name))
+        or len(name) > _LONGEST
+        or _NO_NAME.search(name)
+        or name in PUZZLE
+        or _GREETING.match(held[first].text)
+    ):
         return puzzle
     del held[first]
     return replace(puzzle, name=name)

@@ -124,7 +124,7 @@ def _ends_bare(lines: Sequence[str]) -> bool:
 def _of_numbers(rows: Sequence[Sequence[Field]], width: int) -> bool:
     """Whether rows are a band or the whole of a large grid in numbers: so many fields to each, one of two digits among them."""
     like = [[field for field, _ in row] for row in rows if len(row) == width]
-    many = width >= _LETTERED and len(like) in (width, BOXES[width][0])
+    many = width >= _LETTERED and width in BOXES and len(like) in (width, BOXES[width][0])
     return many and any(_TWO.fullmatch(field) for row in like for field in row)
 
 

@@ -24,6 +24,8 @@ _LARGER = 1.3
 """How much larger the number of a badge is than digits that may lie below it."""
 _FIRST = 2
 """Pages at the beginning of a book on which a count is that of the whole book: half title and title page."""
+_LETTERS = 2
+"""A title of no more letters stands in other words by chance."""
 _SLACK = 0.01
 """Inches by which a cover may miss its width or height."""
 
@@ -141,11 +143,18 @@ def contents(book: Reading) -> tuple[list[Finding], int]:
 
 def _opens(book: Reading, index: int, contents_at: int, title: str) -> bool | None:
     """Whether a page is where a title stands largest: running heads have its words, too. None if it stands on no page."""
-    headed = {page.index: size for page in book.pages for words, size in [_heading(page)] if title in words}
+    # A title of a letter or two is in the words of every page.
+    alone = len(title) <= _LETTERS
+    headed = {
+        page.index: size
+        for page in book.pages
+        for words, size in [_heading(page)]
+        if (title == words if alone else title in words)
+    }
     # Title pages, which stand before the contents, may have the same words.
     headed = {at: size for at, size in headed.items() if at > contents_at or at == index}
     if not headed:
-        return True if title in bare(_lines(book.pages[index].text)) else None
+        return True if not alone and title in bare(_lines(book.pages[index].text)) else None
     return headed.get(index, 0.0) > 0.9 * max(headed.values())
 
 

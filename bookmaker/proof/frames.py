@@ -17,6 +17,8 @@ _ARROW = (0.05, 0.4)
 """How far an arrow reaches across and up."""
 _HIGH = (0.3, 0.65)
 """How high its figures are, as a share of the cell."""
+_GAP = 0.25
+"""The most room between characters of one word, in em."""
 _FEWEST = 2
 """A single number beside a grid is a label that happens to stand there."""
 
@@ -36,7 +38,11 @@ def frame_marks(
         place = _place(lattice, (glyph.left + glyph.right) / 2, (glyph.bottom + glyph.top) / 2)
         if place is not None:
             numbers.setdefault(place, []).append(glyph)
-    held = {place: group for place, group in numbers.items() if _is_number(lattice, place, group, place in arrows)}
+    held = {
+        place: group
+        for place, group in numbers.items()
+        if _is_number(lattice, place, group, place in arrows) and _stands_alone(group, glyphs)
+    }
     if len(held) < _FEWEST:
         return (), frozenset()
     marks = tuple(_marks(lattice, held, arrows))
@@ -64,6 +70,15 @@ def _is_number(lattice: Lattice, place: _Place, group: Sequence[Glyph], shifted:
         and _HIGH[0] < tall < _HIGH[1]
         and all(one.char.isdecimal() for one in group)
     )
+
+
+def _stands_alone(group: Sequence[Glyph], glyphs: Sequence[Glyph]) -> bool:
+    """Whether no other character is so near that the number is part of a longer word, such as the label of a grid."""
+    low, high = min(one.bottom for one in group), max(one.top for one in group)
+    gap = _GAP * max(one.size for one in group)
+    left, right = min(one.left for one in group) - gap, max(one.right for one in group) + gap
+    near = (one for one in glyphs if one.left < right and one.right > left and one.bottom < high and one.top > low)
+    return all(one in group for one in near)
 
 
 def _middle(lattice: Lattice, place: _Place) -> tuple[float, float]:

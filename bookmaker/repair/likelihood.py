@@ -35,6 +35,36 @@ beside the wanted one was hit. ``extra``: a digit stands where none belongs. ``e
 one is too many in another.
 """
 
+WAYS = {
+    "answer": 1,
+    "rows": 12,
+    "columns": 12,
+    "doubled": 15,
+    "pair-across": 28,
+    "lookalike": 30,
+    "swap": 40,
+    "row-slip": 70,
+    "column-slip": 70,
+    "keypad": 75,
+    "exchange": 90,
+    "rows-apart": 105,
+    "columns-apart": 105,
+    "pair-down": 130,
+    "swap-down": 200,
+    "digit": 225,
+    "extra": 460,
+    "row-slip-within": 600,
+    "column-slip-within": 600,
+    "slip": 880,
+}
+"""In how many ways a person can make an error of each kind in a puzzle of about 30 givens: what one of them weighs.
+
+A kind of few ways is the likelier cause of a wrong puzzle than one of many, where all kinds are about as frequent. A wrong digit
+has 30 places and 8 digits, of which two or three look like the right one; a digit too many has 50 places and 9 digits. Two cells
+side by side are exchanged, or one slips past the other (``pair-across``; ``pair-down``, ``swap-down`` in a column, where people
+do not type). A slip in a row goes on to its end, as nobody notices it before; one that ends ``within`` is two errors.
+"""
+
 CAGES = (
     "cage-twice",
     "cell-twice",

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import log
 
 import numpy as np
 
@@ -17,7 +18,7 @@ from bookmaker.grid.adjacency import beside
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.symmetry import SYMMETRIES, orbits
 from bookmaker.repair.added_givens import keeps_symmetry, with_givens
-from bookmaker.repair.likelihood import TYPING, digit_error
+from bookmaker.repair.likelihood import TYPING, WAYS, digit_error
 from bookmaker.solve.solver import count_solutions, solve
 from bookmaker.solve.work import WORK, Spent, Work, spending
 from bookmaker.techniques.declare import Level
@@ -46,11 +47,19 @@ def corrections(puzzle: Puzzle, difficulty: Level | None = None) -> tuple[Slip, 
         meant = [slip for slip in proper if solve(_mended(puzzle, slip), 2, WORK).solution == puzzle.answer]
         proper = meant or proper
     symmetric = [orbits(name, puzzle.geometry.size) for name in SYMMETRIES if name != "none"]
+    even = {slip for slip in proper if any(keeps_symmetry(_mended(puzzle, slip), orbit) for orbit in symmetric)}
     spare = _redundant(puzzle, proper)
     other = _of_other_levels(puzzle, proper, difficulty)
-    return tuple(
-        sorted(proper, key=lambda slip: _likelihood(slip, puzzle, symmetric, spare.get(slip, 0), slip in other))
-    )
+    # Neither a symmetric pattern nor a puzzle that needs all of its givens is an accident. Where no correction makes such a one
+    # the puzzle was none, and what is left is how many ways each error has.
+    plain = not even and bool(spare) and all(spare.values())
+
+    def order(slip: Slip) -> tuple[object, ...]:
+        if plain:
+            return slip in other, log(_ways(slip, puzzle)) + _EACH_SPARE * spare[slip], len(slip.changes), slip.changes
+        return _likelihood(slip, slip in even, min(spare.get(slip, 0), _TOLD_APART), slip in other)
+
+    return tuple(sorted(proper, key=order))
 
 
 def _of_other_levels(puzzle: Puzzle, slips: Sequence[Slip], difficulty: Level | None) -> frozenset[Slip]:
@@ -86,8 +95,13 @@ def _redundant(puzzle: Puzzle, slips: Sequence[Slip]) -> dict[Slip, int]:
 
 
 _COMPARED = 100
-_SPARE = 3
-"""The most corrections to compare by their redundant givens, and the most redundant givens to tell apart."""
+_SPARE = 12
+_TOLD_APART = 3
+"""The most corrections to compare by their redundant givens, and the most redundant givens to count; of a puzzle that may have
+been minimal, how many are told apart."""
+
+_EACH_SPARE = 0.3
+"""What a given that the puzzle could do without weighs, as a logarithm: people make puzzles by taking givens away."""
 
 
 def _proper(puzzle: Puzzle, slips: Sequence[Slip]) -> list[Slip]:
@@ -116,17 +130,31 @@ _TOGETHER = 512
 """Of the work for one puzzle, what may go into trying corrections; trials between looks at what is left of it."""
 
 
-def _likelihood(
-    slip: Slip, puzzle: Puzzle, symmetric: Sequence[Sequence[tuple[int, ...]]], redundant: int, other_level: bool
-) -> tuple[object, ...]:
+def _ways(slip: Slip, puzzle: Puzzle) -> int:
+    """In how many ways a person can make an error such as this one: see :data:`bookmaker.repair.likelihood.WAYS`."""
+    size = puzzle.geometry.size
+    cells = [cell for cell, _, _ in slip.changes]
+    step = cells[1] - cells[0] if len(cells) == 2 else 0
+    if slip.kind in ("row-slip", "column-slip"):
+        along = 1 if slip.kind == "row-slip" else size
+        if step == along:
+            return WAYS["pair-across" if along == 1 else "pair-down"]
+        end = (cells[0] // size + 1) * size if along == 1 else len(puzzle.givens)
+        beyond = range(cells[0], end, along)
+        whole = all(cell in cells or not puzzle.givens[cell] for cell in beyond)
+        return WAYS[slip.kind if whole else f"{slip.kind}-within"]
+    if slip.kind == "swap" and step == size:
+        return WAYS["swap-down" if 0 in {old for _, old, _ in slip.changes} else "exchange"]
+    return WAYS[slip.kind]
+
+
+def _likelihood(slip: Slip, even: bool, redundant: int, other_level: bool) -> tuple[object, ...]:
     """The sort key, the likeliest first.
 
     A pattern of givens that is symmetric is hardly ever an accident, and neither is the wanted level, nor a puzzle that needs
     all of its givens: a correction that makes it so comes before one that does not. A small change comes before a large one of
     its kind.
     """
-    mended = _mended(puzzle, slip)
-    even = any(keeps_symmetry(mended, orbit) for orbit in symmetric)
     return not even, other_level, redundant, TYPING.index(slip.kind), len(slip.changes), slip.changes
 
 

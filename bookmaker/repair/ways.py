@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -19,6 +20,7 @@ from bookmaker.solve.minimum_hitting_set import Choices
 from bookmaker.solve.solver import count_solutions, solve
 from bookmaker.solve.work import Spent, Work, spending
 from bookmaker.techniques.declare import Level
+from bookmaker.variants import ADDED
 
 _NONE_CAN_GO = "none of its own givens can go"
 
@@ -58,6 +60,14 @@ def add_givens(blank: Fix, puzzle: Puzzle, answer: bytes | None, difficulty: Lev
         return replace(blank, note=f"no further givens were found {_SPENT}", complete=False)
 
 
+def rule_of_name(puzzle: Puzzle) -> str:
+    """The rule that the name of a classic puzzle has in it, if with this rule the puzzle is proper; "" if there is none."""
+    words = set(re.findall(r"[^\W\d_]+", puzzle.name.casefold()))
+    named = [rule for rule in ADDED if words.issuperset(rule.casefold().split("-"))] if words else []
+    fitting = [ruling.rule for ruling in rulings(puzzle) if ruling.fits] if named else []
+    return next((rule for rule in named if rule in fitting), "")
+
+
 _LITTLE = 0.05
 """The part of the usual effort that goes into proving that no fewer givens suffice."""
 
@@ -71,13 +81,17 @@ def _with_added(blank: Fix, puzzle: Puzzle, answer: bytes | None, difficulty: Le
     # Where a typing error explains all, nobody needs a long proof.
     effort = _LITTLE if blank.corrections else 1.0
     found = to_any(puzzle, effort) if answer is None else to_answer(puzzle, answer)
+    rule = rule_of_name(puzzle)
+    said = (
+        f"as its name says it may be meant with the rule {rule}, by which it is proper (--kind {rule})" if rule else ""
+    )
     fixed = replace(
         blank,
         proven_minimal=found.proven,
         least=found.least,
         mends=found.mends,
         complete=found.complete,
-        note=_bound(found),
+        note="; ".join(filter(None, (said, _bound(found)))),
     )
     mends = preferred(puzzle, found.mends, difficulty)
     if blank.method == "move":

@@ -203,6 +203,10 @@ def _charged(run: _Run, rows: npt.NDArray[np.intp], cost: float, bound: int, to:
         if not len(hard) or most == bound:
             return counts, out
         done, most = most, most * _GROWTH
+        # A search ten times as long may be more than all that is left: what a search costs is known when it has ended.
+        most = int(min(most, to.left_of_all() / cost))
+        if most <= done:
+            raise Spent
         if to.end is not None and len(hard) == 1:
             # What can still be done in the time that is left, by the pace of the last search.
             most = min(most, int(done * to.left() / max(to.took, 1e-6)))

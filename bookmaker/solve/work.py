@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from math import inf
 
 from bookmaker.grid.geometry import Geometry
 from bookmaker.variants import geometry as geometry_of
@@ -87,6 +88,13 @@ class Account:
     def left(self) -> float:
         """The seconds that are left, of work or of time."""
         return self.total - self._charged if self.end is None else self.end - time.monotonic()
+
+    def left_of_all(self) -> float:
+        """The seconds of work that are left of the outermost account, of which this one is a part; without end under a clock."""
+        account = self
+        while account._within is not None:
+            account = account._within
+        return account.total - account._charged if account.end is None else inf
 
 
 _ACCOUNT: ContextVar[Account | None] = ContextVar("account", default=None)

@@ -23,8 +23,8 @@ UNDER: frozenset[Look] = frozenset(
     ("disc", "block", "tube", "bulb", "wire", "cord", "shaft", "ends", *_BEADED, *_AREAS, "diamonds", "hollow-bulb")
 )
 OVER: frozenset[Look] = frozenset((*_DOTS, "quadruple-circle", "bar", "letter", "sign", "outside", "outside-arrow"))
-HIDING: frozenset[Look] = frozenset(("quadruple-circle", "white-number", "black-number", "clone"))
-"""Marks with words or numbers in the grid: left out of answers, as cages are, where they would be too small or hide digits."""
+HIDING: frozenset[Look] = frozenset(("quadruple-circle", "white-number", "black-number", "clone", "outside-arrow"))
+"""Marks with words or numbers: left out of answers, as cages are, where they would be too small or hide digits."""
 
 _CLEAR = 0.6
 """How far from the middle of its first cell an arrow outside the grid ends, across and up, as a share of the cell."""

@@ -291,8 +291,16 @@ def _embeddable(font: Face) -> TTFont:
         registered = TTFont(font.name, io.BytesIO(font.file()) if font.packed else str(font.path))
     except (TTFError, OSError, struct.error, LookupError, ValueError) as error:
         raise ResourceError(Fault(f"this font cannot be embedded: {error}", Place(str(font.path)))) from error
+    _tell_apart(font, registered)
     pdfmetrics.registerFont(registered)
     return registered
+
+
+def _tell_apart(font: Face, registered: TTFont) -> None:
+    """Give a font file of the user's own a name of its own in the PDF: it may be called as a shipped one, or as another."""
+    name: bytes = registered.face.name
+    if resources.find("fonts", font.path.name) != font.path:
+        registered.face.name = name + f"-{zlib.crc32(font.path.read_bytes()):08x}".encode()
 
 
 def ink_extent(face: Face, text: str) -> tuple[float, float]:

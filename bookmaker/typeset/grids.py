@@ -107,7 +107,8 @@ def legible_in_text(picture: GridPicture, cell: float, style: GridStyle) -> bool
     figures = max((mark.text for mark in marks if mark.kind == "outside"), key=len, default="")
     clues = least_clue_cell(style.look, {mark.kind for mark in marks}, figures)
     height, _ = _digit_place(picture, style.fitted(cell), cell)
-    size = height / style.look.face(style.role).digit_height()
+    faces = [style.look.face(role) for role in (picture.plain, "answer_given" if picture.bold else picture.plain)]
+    size = height / max(face.digit_height() for face in faces)
     return size >= style.look.type.least and cell >= max(clues, picture.least_cell(style, cell))
 
 
@@ -216,7 +217,7 @@ def _draw_ground(
             spots = [geometry.spot(index) for index in ends]
             centres = [((column + 0.5) * cell, side - (row + 0.5) * cell) for row, column in spots]
             ink = style.look.clues.shaft_ink * (style.look.clues.answer_ink if full else 1.0)
-            canvas.stroke(centres, 2 * style.thin, ink=ink)
+            canvas.stroke(centres, style.thin if full else 2 * style.thin, ink=ink)
     clues = ClueMarks(canvas, geometry, cell, style.look, answer=full)
     for mark in marks:
         if mark.kind in UNDER:

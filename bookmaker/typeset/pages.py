@@ -141,6 +141,9 @@ def _evened(
     found = parts
     for share in look.writing.shorter if len(parts) > 1 else ():
         less = height * (1 - share)
+        if any(block.fitted(width, height - less) != block.fitted(width, height) for block in blocks):
+            # Pictures keep their size.
+            break
         tried = flow(blocks, width, height - less, first - less)
         if len(tried) > len(parts):
             break

@@ -133,15 +133,17 @@ class Figures:
         # (Grids side by side, side of a grid.) The outline's outer half lies outside the side.
         style, gap = GridStyle.in_text(self.style), self.style.figures.gap
         count = len(self.pictures)
-        for across in (count, 1):
-            side = self._side(style, (width - (across - 1) * gap) / across)
+        beside = (width - (count - 1) * gap) / count
+        # One under another, and as wide as the page, rather than too small to read.
+        for across, room, most in ((count, beside, self.most), (1, width, self.most), (1, width, width - self.less)):
+            side = self._side(style, room, most)
             if all(legible_in_text(picture, side / picture.geometry.span, style) for picture, _ in self.pictures):
                 return across, side
-        return count, self._side(style, (width - (count - 1) * gap) / count)
+        return count, self._side(style, beside, self.most)
 
-    def _side(self, style: GridStyle, room: float) -> float:
+    def _side(self, style: GridStyle, room: float, most: float) -> float:
         """The side of a grid, whose outline grows with it, in so much room."""
-        side = min(self.most, room - style.outline)
+        side = min(most, room - style.outline)
         span = max(picture.geometry.span for picture, _ in self.pictures)
         return min(side, room - style.fitted(side / span).outline)
 
