@@ -1,8 +1,8 @@
 """Whether a grade is a property of the puzzle, for puzzles of every kind.
 
 ``python -m benchmarks.invariance --count N`` makes puzzles of all kinds, at random and of any difficulty, and grades nine images
-of each: lines, bands, turns and digits permuted as its rules allow. Level, score, techniques, estimates and minutes must not
-change.
+of each: lines, bands, turns and digits permuted as its rules allow, clues turned with the grid. Level, score, techniques,
+estimates and minutes must not change.
 Prints a JSON line for each kind, and one for all; the exit code is 1 where anything differs. Jigsaws have no symmetry to try.
 """
 
@@ -22,7 +22,7 @@ from benchmarks.soundness import copy
 from bookmaker.grading import grade_many
 from bookmaker.grid.automorphisms import automorphisms, relabellings, turns
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import RULES
+from bookmaker.variants import CLUES, RULES, with_clues
 
 _IMAGES = 9
 _SIZES = ("classic", 4), ("classic", 6), ("classic", 8), ("classic", 12), ("killer", 6), ("killer", 4), ("x", 6)
@@ -39,6 +39,9 @@ def images(puzzle: Puzzle, chance: np.random.Generator) -> Iterator[Puzzle]:
         generator = random.Random(int(chance.integers(1 << 32)))
         yield from (copy(puzzle, generator) for _ in range(_IMAGES))
         return
+    if ground.clues:
+        yield from _with_clues(puzzle, chance)
+        return
     maps = turns(ground) if puzzle.cages or ground.plain else automorphisms(ground)
     ways = relabellings(ground)
     for _ in range(_IMAGES):
@@ -50,6 +53,19 @@ def images(puzzle: Puzzle, chance: np.random.Generator) -> Iterator[Puzzle]:
             continue
         labels = np.r_[0, chance.permutation(ground.size) + 1] if ways is None else ways[chance.integers(len(ways))]
         yield Puzzle(ground, labels[givens[image]].astype(np.uint8).tobytes())
+
+
+def _with_clues(puzzle: Puzzle, chance: np.random.Generator) -> Iterator[Puzzle]:
+    """Turns and reflections of a puzzle, with its clues."""
+    ground, givens = puzzle.geometry.ground, np.frombuffer(puzzle.givens, np.uint8)
+    maps = turns(ground)
+    for _ in range(_IMAGES):
+        image = maps[chance.integers(len(maps))]
+        at = np.argsort(image)
+        clues = [
+            CLUES[clue.kind].clue([int(at[c]) for c in clue.cells], clue.value) for clue in puzzle.geometry.clues or ()
+        ]
+        yield Puzzle(with_clues(ground, clues), givens[image].tobytes())
 
 
 def main() -> int:

@@ -211,7 +211,8 @@ def aligned_triplets(at: Position) -> Iterator[Instance]:
             if not any(held[i] == held[j] and sees(at, cells[i], cells[j]) for i, j in combinations(range(3), 2))
             and not any(left <= set(held) for left in barring)
         ]
-        out = {(cell, d) for i, cell in enumerate(cells) for d in at.candidates[cell] - {held[i] for held in triplets}}
+        some = frozenset().union(*barring)
+        out = {(c, d) for i, c in enumerate(cells) for d in at.candidates[c] & some - {held[i] for held in triplets}}
         yield frozenset().union(*(at.candidates[cell] for cell in cells)), frozenset(out)
 
 

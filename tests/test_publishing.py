@@ -47,6 +47,10 @@ def test_a_spike_is_far_above_the_rest_and_advice_names_it() -> None:
         assert found.advice().startswith(start) if start else " a single way on" in found.advice()
         assert {found.advice("es"), found.advice("ru")}.isdisjoint({found.advice()})
     assert met >= {"spike", "narrow"}
+    narrow = next(found for puzzle in hard_puzzles()[::40] if "single way on" in (found := profile(puzzle)).advice())
+    order = list(BY_NAME)
+    hardest = max(narrow.bottlenecks, key=lambda moment: order.index(moment.technique))
+    assert f"step {hardest.step}: " in narrow.advice()
     assert profile(SPIKE).advice() == "a spike at step 34: one Skyscraper in an otherwise easy puzzle"
 
 
@@ -61,6 +65,7 @@ def test_grade_publish(run: Run) -> None:
     assert "ways on, by step: 1:" in said and "advice: no spike" in said
     fields = json.loads(run("grade", "--publish", "--json", PUZZLE).out)["publish"]
     assert fields["bottlenecks"] == [] and fields["alternatives"][0]["step"] == 1
+    assert "sin picos" in run("grade", "--publish", "--language", "es", PUZZLE).out
     assert "publish" not in json.loads(run("grade", "--json", PUZZLE).out)
 
 

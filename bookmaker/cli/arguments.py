@@ -128,6 +128,7 @@ def parser() -> argparse.ArgumentParser:
         action="store_true",
         help="add what an editor looks at: ways on at each step, bottlenecks, spikes, advice",
     )
+    grade.add_argument("--language", default="en", choices=list(PLURALS), help="of the advice (default: en)")
     _add_seconds(grade)
     add_jobs(grade)
     add_json(grade)

@@ -52,7 +52,9 @@ def grade(arguments: Namespace) -> int:
                 fields = {**names(puzzle), **_NO_GRADE, "error": message}
                 yield (json_line(fields) if arguments.json else f"{source_of(puzzle)}: {message}\n"), False
             elif arguments.json:
-                publish = {"publish": profile(puzzle, uniqueness).as_dict()} if arguments.publish else {}
+                publish = (
+                    {"publish": profile(puzzle, uniqueness).as_dict(arguments.language)} if arguments.publish else {}
+                )
                 yield json_line({**names(puzzle), **found.as_dict(), **publish}), True
             else:
                 steps = ", ".join(f"{count} {name}" for name, count in found.techniques.items())
@@ -60,17 +62,17 @@ def grade(arguments: Namespace) -> int:
                 time = f"{found.minutes:.0f} minutes" if found.minutes >= 10 else f"{found.minutes:.1f} minutes"
                 guess = "" if found.basis == FITTED else ", estimated"
                 level = f"{found.level}, score {found.score}, {time}{guess}{hardest}"
-                editors = _for_editors(profile(puzzle, uniqueness)) if arguments.publish else ""
+                editors = _for_editors(profile(puzzle, uniqueness), arguments.language) if arguments.publish else ""
                 yield f"{source_of(puzzle)}: {level} ({steps})\n{editors}", True
 
     return print_worked(arguments, graded_texts)
 
 
-def _for_editors(found: Profile) -> str:
+def _for_editors(found: Profile, code: str) -> str:
     ways = " ".join(f"{moment.step}:{moment.ways}" for moment in found.moments)
     narrow = ", ".join(f"{moment.step} ({moment.technique})" for moment in found.bottlenecks) or "none"
     spikes = ", ".join(f"{step} ({name})" for step, name in found.spikes) or "none"
-    return f"  ways on, by step: {ways}\n  bottlenecks: {narrow}\n  spikes: {spikes}\n  advice: {found.advice()}\n"
+    return f"  ways on, by step: {ways}\n  bottlenecks: {narrow}\n  spikes: {spikes}\n  advice: {found.advice(code)}\n"
 
 
 _NO_GRADE: dict[str, Any] = {

@@ -67,7 +67,11 @@ class Profile:
             key = "publish.spike" if len(self.spikes) == 1 else "publish.spikes"
             text = names.text(key, **said(self.spikes), level=words.text(f"level_inline.{self.level}"))
         elif self.bottlenecks:
-            text = names.plural("publish.narrow", len(self.bottlenecks), step=str(self.bottlenecks[0].step))
+            # Whoever gets through the hardest gets through all.
+            rank = {name: number for number, name in enumerate(BY_NAME)}
+            hardest = max(self.bottlenecks, key=lambda moment: rank[moment.technique])
+            found = [(hardest.step, hardest.technique)]
+            text = names.plural("publish.narrow", len(self.bottlenecks), **said(found))
         else:
             text = names.text("publish.steady")
         return language.plain(text)

@@ -45,6 +45,9 @@ _HARDEST = 11.9
 _TRIPLET = 75
 """The rating of aligned triplet exclusion, in tenths. Sudoku Explainer tries it after chains and before proofs by supposition."""
 
+_TRIPLETS_END = 80
+"""Triplets are looked for where a puzzle would be rated this or more, and has not been. Lower ratings are near theirs."""
+
 
 def _nested(candidates: npt.NDArray[np.uint32], digits: npt.NDArray[np.uint8]) -> float:
     """The rating of a classic 9x9 puzzle that nets leave in a position, uint32[81] and uint8[81].
@@ -190,7 +193,7 @@ def _ratings(
         highest = max(chained[index], int((tenths * (tallies[index, :, ROUNDS] > 0)).max()))
         board = solver.board
         found = int(rate(solver.tables, board, solver.part("links"), highest))
-        if found >= 0 and not 0 < found <= max(highest, _TRIPLET):
+        if highest < _TRIPLETS_END and (found == 0 or found >= _TRIPLETS_END):
             pending = board.removing.copy(), board.placing.copy()
             board.removing[:] = board.placing[:] = 0
             if solver.search(CODES["aligned-triplet-exclusion"]):

@@ -33,9 +33,9 @@ PAIR, TRIPLET = CODES["aligned-pair-exclusion"], CODES["aligned-triplet-exclusio
 EXCLUDERS, OTHERS = 0, 1
 """Rows of ``Scratch.lists``: the cells with two candidates that see both; for each digit, those that it cannot be paired with."""
 
-SEEN_BY_ALL, BASES, HELD, NEEDED = range(4)
+SEEN_BY_ALL, BASES, HELD = range(3)
 """Rows of ``Scratch.lists`` for triplets: the cells with two or three candidates that see all of the three; the three; the
-candidates of the former; whether they rule out a triplet that matters."""
+candidates of the former."""
 
 
 @inner
@@ -92,63 +92,62 @@ def _pair(tables: Tables, board: Board, scratch: Scratch, one: int, two: int) ->
 
 
 @inner
-def _barring(scratch: Scratch, digits: int, count: int) -> int:
-    """The place in SEEN_BY_ALL of the first cell that has no candidate beside these digits, -1 if each has one."""
+def _barring(held: Array, digits: int, count: int) -> int:
+    """The place of the first of the masks that has no candidate beside these digits, -1 if each has one."""
     for i in range(count):
-        if scratch.lists[HELD, i] & ~digits == 0:
+        if held[i] & ~digits == 0:
             return int(i)
     return -1
 
 
 @inner
-def _possible(tables: Tables, board: Board, scratch: Scratch, place: int, digit: int, count: int) -> bool:
-    """Whether a triplet with ``digit`` in the base cell at ``place`` is possible. Sets NEEDED of the cells that rule one out."""
-    mine = scratch.lists[BASES, place]
-    one, two = scratch.lists[BASES, (place + 1) % 3], scratch.lists[BASES, (place + 2) % 3]
-    bit, together = int64(base_of(digit)), see_each_other(tables, one, two)
-    firsts, others = int64(board.candidates[one]), int64(board.candidates[two])
-    if see_each_other(tables, mine, one):
-        firsts &= ~bit
-    if see_each_other(tables, mine, two):
-        others &= ~bit
-    while firsts:
-        first = firsts & -firsts
-        firsts &= firsts - 1
-        seconds = others & ~first if together else others
-        while seconds:
-            second = seconds & -seconds
-            seconds &= seconds - 1
-            at = int64(_barring(scratch, bit | first | second, count))
-            if at < 0:
-                return True
-            scratch.lists[NEEDED, at] = 1
-    return False
+def _lost(tables: Tables, board: Board, scratch: Scratch, place: int, count: int, marking: int) -> int:
+    """The candidates of the base cell at ``place`` that are in no possible triplet.
 
-
-@inner
-def _lost(tables: Tables, board: Board, scratch: Scratch, place: int, count: int) -> int:
-    """The candidates of the base cell at ``place`` that are in no possible triplet. Adds the cells that say so to ``sets[1]``."""
-    gone, left = int64(0), int64(board.candidates[scratch.lists[BASES, place]])
+    ``marking``: only these, and the cells that rule out a triplet with one of them are added to ``sets[1]``; 0: all candidates.
+    """
+    bases, held = scratch.lists[BASES], scratch.lists[HELD]
+    mine, one, two = bases[place], bases[(place + 1) % 3], bases[(place + 2) % 3]
+    see_one, see_two = see_each_other(tables, mine, one), see_each_other(tables, mine, two)
+    together = see_each_other(tables, one, two)
+    some = int64(0)
+    for i in range(count):
+        some |= held[i]
+    # A digit that none of the cells has is impossible only if a pair of the others is, which has been seen before.
+    left = marking if marking else int64(board.candidates[mine]) & some
+    gone = int64(0)
     while left:
-        digit = lowest(left) + 1
+        bit = left & -left
         left &= left - 1
-        scratch.lists[NEEDED, 0:count] = 0
-        if not _possible(tables, board, scratch, place, digit, count):
-            gone |= base_of(digit)
-            for i in range(count):
-                cell = scratch.lists[SEEN_BY_ALL, i]
-                if scratch.lists[NEEDED, i]:
+        firsts, others = int64(board.candidates[one]), int64(board.candidates[two])
+        if see_one:
+            firsts &= ~bit
+        if see_two:
+            others &= ~bit
+        possible = False
+        while firsts and not possible:
+            first = firsts & -firsts
+            firsts &= firsts - 1
+            seconds = others & ~first if together else others
+            while seconds and not possible:
+                second = seconds & -seconds
+                seconds &= seconds - 1
+                at = int64(_barring(held, bit | first | second, count))
+                possible = at < 0
+                if marking and at >= 0:
+                    cell = scratch.lists[SEEN_BY_ALL, at]
                     scratch.sets[1, cell >> 6] |= int64(1) << (cell & 63)
+        if not possible:
+            gone |= bit
     return int(gone)
 
 
 @inner
 def _triplet(tables: Tables, board: Board, scratch: Scratch, count: int) -> None:
     """Write the instance of the three cells in BASES, if there is one. ``count``: the cells in SEEN_BY_ALL."""
-    scratch.sets[1] = 0
-    first = int64(_lost(tables, board, scratch, 0, count))
-    second = int64(_lost(tables, board, scratch, 1, count))
-    third = int64(_lost(tables, board, scratch, 2, count))
+    first = int64(_lost(tables, board, scratch, 0, count, int64(0)))
+    second = int64(_lost(tables, board, scratch, 1, count, int64(0)))
+    third = int64(_lost(tables, board, scratch, 2, count, int64(0)))
     if first | second | third == 0:
         return
     bases, digits = scratch.lists[BASES], int64(0)
@@ -159,7 +158,11 @@ def _triplet(tables: Tables, board: Board, scratch: Scratch, count: int) -> None
     for place in range(3):
         digits |= int64(board.candidates[bases[place]])
     if close(board, scratch, digits):
+        scratch.sets[1] = 0
         for place in range(3):
+            lost = first if place == 0 else second if place == 1 else third
+            if lost:
+                _lost(tables, board, scratch, place, count, lost)
             note_cell(board, BASE, bases[place], digits)
         for i in range(count):
             cell = scratch.lists[SEEN_BY_ALL, i]

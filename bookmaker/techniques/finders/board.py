@@ -41,6 +41,9 @@ SOLVED, STUCK, CONTRADICTION = 1, 0, -1
 """How a run of the driver ends."""
 
 
+EASY_LINKS = 3
+"""The links of the shortest chain. A tally counts, for each round, those that the round's shortest chain has beyond these."""
+
 CHANGE_BITS = 59
 """A finder's code modulo this is its bit in ``house_changed`` and ``digit_changed``: a prime that gives the finders that use them
 different bits.

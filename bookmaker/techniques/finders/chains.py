@@ -9,11 +9,13 @@ from __future__ import annotations
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.techniques.finders.board import (
     CANDIDATE,
+    EASY_LINKS,
     IF_OFF,
     IF_ON,
     MEMBER,
     MORE,
     SET,
+    SHORTEST,
     THEN_OFF,
     THEN_ON,
     Board,
@@ -48,6 +50,7 @@ from bookmaker.techniques.finders.graph import (
     has,
     trace,
     walk,
+    walk_near,
 )
 from bookmaker.techniques.finders.graph import PLAIN as EASIER
 from bookmaker.techniques.finders.scratch import close, done, see_each_other, start, take, take_digits
@@ -157,6 +160,19 @@ def _crossed(tables: Tables, board: Board, graph: Graph, one: int, two: int) -> 
 
 
 @inner
+def _measure(board: Board, graph: Graph, start: int, state: int, count: int) -> None:
+    """Measure the chains from a node to each of the first ``count`` in PATH, in the other state, unless a shorter is known."""
+    if board.marks[SHORTEST] == EASY_LINKS:
+        return
+    most = board.marks[SHORTEST] - 1 if board.marks[SHORTEST] else 2 * graph.marks[NODES]
+    walk_near(graph, graph.rows[STRONG], start, state, most)
+    for i in range(count):
+        links = graph.lists[DEPTH + 1 - state, graph.lists[PATH, i]]
+        if links > 0:
+            measure(board, links)
+
+
+@inner
 def _ends(tables: Tables, board: Board, graph: Graph, code: int, kind: int) -> None:
     """Chains between two ends of which one is true: all that sees both goes.
 
@@ -205,9 +221,7 @@ def _ends(tables: Tables, board: Board, graph: Graph, code: int, kind: int) -> N
                     walked = False
                     done(board)
         if found:
-            walk(graph, graph.rows[STRONG], one, OFF)
-            for i in range(found):
-                measure(board, graph.lists[DEPTH + ON, graph.lists[PATH, i]])
+            _measure(board, graph, one, OFF, found)
 
 
 @inner
@@ -244,8 +258,8 @@ def _back(board: Board, graph: Graph, code: int, kind: int) -> None:
                 if graph.lists[DEPTH + 1 - state, node] >= 0:
                     continue
             if board.records.size == 0:
-                walk(graph, graph.rows[STRONG], node, state)
-                measure(board, graph.lists[DEPTH + 1 - state, node])
+                graph.lists[PATH, 0] = node
+                _measure(board, graph, node, state, 1)
             start(board, graph.scratch, code)
             if state == ON:
                 take(board, graph.scratch, cell, digit)

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from bookmaker.jit.bundle import Bundle
 from bookmaker.kernels.rules import Array
-from bookmaker.techniques.finders.board import CHANGE_BITS, FOUND, SHORTEST, STUCK, Board, Tables
+from bookmaker.techniques.finders.board import CHANGE_BITS, EASY_LINKS, FOUND, SHORTEST, STUCK, Board, Tables
 from bookmaker.techniques.finders.decorators import inner, int64, kernel
 from bookmaker.techniques.finders.driver import INSTANCES, LINKS, NARROWEST, ONCE, ROUND_BY_ROUND, ROUNDS
 from bookmaker.techniques.finders.workspace import Workspace
@@ -24,9 +24,6 @@ search."""
 
 NEVER, WHERE_STUCK, EACH_ROUND = range(3)
 """When :func:`run` returns before all grids are done, except for a tier that is not ready."""
-
-EASY_LINKS = 3
-"""The links of the shortest chain. A tally counts, for each round, those that the round's shortest chain has beyond these."""
 
 STRETCH = 8
 """The lowest bits of the answer of :func:`run`: they hold the stretch."""

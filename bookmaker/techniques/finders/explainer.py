@@ -31,6 +31,7 @@ from bookmaker.techniques.finders.implications import (
     link,
     number,
     set_out,
+    takes_part,
 )
 from bookmaker.techniques.finders.nets import UNKNOWN, net, net_without
 from bookmaker.techniques.finders.weights import refutation
@@ -135,6 +136,8 @@ def _chains(tables: Tables, space: ImplicationWorkspace, highest: int) -> None:
             if loop + term > min(max(least, highest), loop + LONGEST):
                 break
             for i in range(count):
+                if not takes_part(space, i, links):
+                    continue
                 if close_loops(space, i, links if kind else int64(space.digit[i])):
                     least = min(least, int64(loop + term))
                     for w in range((count + 63) >> 6):
@@ -151,7 +154,7 @@ def _chains(tables: Tables, space: ImplicationWorkspace, highest: int) -> None:
                 if is_proven(space, i):
                     _conclude(space, i, chain_rating)
                     least = min(least, int64(chain_rating))
-            more = go_further(space)
+            more = go_further(space, links)
             nodes += 2
 
 

@@ -184,6 +184,12 @@ def close(graph: Graph) -> None:
 @inner
 def walk(graph: Graph, strong: Array, start: int, on: int) -> None:
     """Fill ``depth`` from node ``start``, ON or OFF, with ``strong`` or ``plain`` links, breadth first."""
+    walk_near(graph, strong, start, on, int64(2 * graph.marks[NODES]))
+
+
+@inner
+def walk_near(graph: Graph, strong: Array, start: int, on: int, most: int) -> None:
+    """As :func:`walk`, for nodes that are at most so many links away."""
     nodes, words = graph.marks[NODES], graph.marks[WORDS]
     for node in range(nodes):
         graph.lists[DEPTH, node] = -1
@@ -196,6 +202,8 @@ def walk(graph: Graph, strong: Array, start: int, on: int) -> None:
         node, state = graph.lists[QUEUE, head] >> 1, graph.lists[QUEUE, head] & 1
         head += 1
         further = graph.lists[DEPTH + state, node] + 1
+        if further > most:
+            return
         rows = graph.rows[WEAK] if state == ON else strong
         for w in range(words):
             left = rows[node * words + w]

@@ -279,22 +279,35 @@ def _twin(space: ImplicationWorkspace, i: int) -> int:
 
 
 @inner
+def takes_part(space: ImplicationWorkspace, i: int, digit: int) -> bool:
+    """Whether chains from candidate ``i`` are of use, for ``digit`` as for :func:`set_out`: loops in cells come back by the other
+    candidate of the cell.
+    """
+    if digit > 0:
+        return bool(space.digit[i] == digit)
+    return bool(digit != IN_CELLS or space.total[i] >= 0)
+
+
+@inner
 def set_out(space: ImplicationWorkspace, digit: int) -> None:
     """Begin chains from every candidate of a digit, on, after :func:`link`.
 
     ``digit``: ALL_DIGITS for chains of all candidates; IN_CELLS for those whose strong links lie in cells with two candidates.
     A step is two links, from one literal that is on to the next. Fills STEP of ``onward``, and the other parts with the chains of
-    one step.
+    one step. Overwrites ``total``.
     """
     count = space.marks[COUNT]
     words = (count + 63) >> 6
     mask = space.sets[MASK]
     for w in range(words):
         mask[w] = 0 if digit > 0 else -1
+    # Many candidates ask for the twin of one: the search for it would take longer than all else.
+    for i in range(count if digit == IN_CELLS else 0):
+        space.total[i] = _twin(space, i)
     for i in range(count if digit > 0 else 0):
         mask[i >> 6] |= int64(space.digit[i] == digit) << (i & 63)
     for i in range(count):
-        if digit > 0 and space.digit[i] != digit:
+        if not takes_part(space, i, digit):
             continue
         step, front, reached = space.onward[STEP, i], space.onward[FRONT, i], space.onward[REACHED, i]
         step[:words] = 0
@@ -304,7 +317,7 @@ def set_out(space: ImplicationWorkspace, digit: int) -> None:
                 j = w << 6 | lowest(left)
                 left &= left - 1
                 if digit == IN_CELLS:
-                    twin = _twin(space, j)
+                    twin = int64(space.total[j])
                     if twin >= 0:
                         step[twin >> 6] |= int64(1) << (twin & 63)
                     continue
@@ -318,13 +331,18 @@ def set_out(space: ImplicationWorkspace, digit: int) -> None:
 
 
 @inner
-def go_further(space: ImplicationWorkspace) -> bool:
-    """Lengthen all chains by a step: to the literals in FRONT that no shorter one has reached. Returns whether there are any."""
+def go_further(space: ImplicationWorkspace, digit: int) -> bool:
+    """Lengthen all chains by a step: to the literals in FRONT that no shorter one has reached. Returns whether there are any.
+
+    ``digit``: as for :func:`set_out`; ALL_DIGITS also goes further with chains that were set out digit by digit.
+    """
     count = space.marks[COUNT]
     words = (count + 63) >> 6
     new = space.sets[NEW]
     more = False
     for i in range(count):
+        if not takes_part(space, i, digit):
+            continue
         front, reached = space.onward[FRONT, i], space.onward[REACHED, i]
         new[:words] = 0
         for w in range(words):
