@@ -173,12 +173,12 @@ def _hodoku(plan: engine.Plan, tallies: npt.NDArray[np.int64]) -> list[tuple[str
     instances, rounds = tallies[:, :, INSTANCES], tallies[:, :, ROUNDS]
     scores = (instances @ scale.tenths[:, 0] + rounds @ scale.tenths[:, 1] + 5) // 10
     ranks = (scale.ranks * (instances > 0)).max(axis=1)
-    told = []
+    found = []
     for rank, score in zip(ranks.tolist(), scores.tolist(), strict=True):
         while (ceiling := _HODOKU_CEILINGS[rank][1]) is not None and score > ceiling:
             rank += 1
-        told.append((_HODOKU_CEILINGS[rank][0], score))
-    return told
+        found.append((_HODOKU_CEILINGS[rank][0], score))
+    return found
 
 
 def _estimates(
@@ -195,14 +195,14 @@ def _estimates(
     ``used`` bool[n, techniques]: which of ours each needs. ``positions``: where our easiest techniques are stuck first.
     """
     plan, asked = _plan(_known(uniqueness)), _hodoku_plan(uniqueness)
-    told = _hodoku(plan, tallies)
+    found = _hodoku(plan, tallies)
     (foreign,) = np.nonzero(used[:, _scale(plan).foreign].any(axis=1))
     if foreign.size:
         _, anew = solver.run_many(grids[foreign], asked)
         for index, own in zip(foreign.tolist(), _hodoku(asked, anew), strict=True):
-            told[index] = own
+            found[index] = own
     ratings = explainer.ratings(solver, grids, uniqueness, (plan, used), positions)
-    return [Estimates(level, score, rating) for (level, score), rating in zip(told, ratings, strict=True)]
+    return [Estimates(level, score, rating) for (level, score), rating in zip(found, ratings, strict=True)]
 
 
 _BEGINNERS_PLAN = engine.Plan([BEGINNERS])
@@ -265,12 +265,12 @@ def _graded(
         unknown if foreign else _estimates(solver, grids, tallies, used, uniqueness, positions),
         strict=True,
     )
-    told: list[dict[str, int]] = [{} for _ in kept]
+    counted: list[dict[str, int]] = [{} for _ in kept]
     rows, codes = np.nonzero(used)
     for index, row, count in zip(rows.tolist(), codes.tolist(), counts[used].tolist(), strict=True):
-        told[index][scale.techniques[row].name] = count
+        counted[index][scale.techniques[row].name] = count
     for row, ((index, level, score, hardest, rounds, fewest, estimates), techniques) in enumerate(
-        zip(columns, told, strict=True)
+        zip(columns, counted, strict=True)
     ):
         name = scale.techniques[hardest].name if hardest >= 0 else None
         answers[index] = Grade(str(level), score, name, techniques, rounds, fewest, estimates, clock, row)

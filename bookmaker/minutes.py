@@ -127,9 +127,9 @@ class Work(NamedTuple):
     @classmethod
     def of(cls, names: Iterable[str], rounds: npt.NDArray[np.int64]) -> Self:
         """From ``rounds`` int64[n, techniques], a column for each of the technique ``names``."""
-        told = list(names)
-        deductions = np.array([name not in Family.SINGLES.value and name != GUESSING for name in told])
-        guesses = np.array([name == GUESSING for name in told])
+        listed = list(names)
+        deductions = np.array([name not in Family.SINGLES.value and name != GUESSING for name in listed])
+        guesses = np.array([name == GUESSING for name in listed])
         return cls(rounds @ deductions, rounds @ guesses > 0)
 
 

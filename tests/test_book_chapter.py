@@ -46,8 +46,8 @@ def test_the_examples_are_the_first_of_what_the_puzzles_need() -> None:
     assert [one.technique.name for one in worked] == [t.name for t in TECHNIQUES if t.name in needed]
     for one in worked:
         first = next(n for n, stocked in enumerate(stock(), 1) if one.technique.name in stocked.grade.techniques)
-        assert one.told.step.technique == one.technique.name
-        shown = Puzzle(one.told.position.geometry, one.told.position.givens)
+        assert one.explained.step.technique == one.technique.name
+        shown = Puzzle(one.explained.position.geometry, one.explained.position.givens)
         assert shown.givens != stock()[first - 1].puzzle.givens
         assert same_up_to_symmetry(shown, stock()[first - 1].puzzle)
 
@@ -57,8 +57,8 @@ def test_examples_are_made_for_the_chapter_where_they_soon_are() -> None:
     assert [one.technique for one in worked] == [one.technique for one in own]
     made = 0
     for one, other in zip(worked, own, strict=True):
-        assert one.told.step.technique == one.technique.name
-        shown, copied = (Puzzle(w.told.position.geometry, w.told.position.givens) for w in (one, other))
+        assert one.explained.step.technique == one.technique.name
+        shown, copied = (Puzzle(w.explained.position.geometry, w.explained.position.givens) for w in (one, other))
         if shown.givens != copied.givens:
             made += 1
             assert grade(shown).hardest == one.technique.name

@@ -72,8 +72,8 @@ def test_examples_show_the_technique_and_are_no_puzzles_of_the_book(made: Made) 
         section = spec.sections[index]
         assert isinstance(section, Lesson)
         for one in pair:
-            assert one.technique.name == one.told.step.technique == section.lesson
-            shown.append(Puzzle(one.told.position.geometry, one.told.position.givens))
+            assert one.technique.name == one.explained.step.technique == section.lesson
+            shown.append(Puzzle(one.explained.position.geometry, one.explained.position.givens))
     for number, puzzle in enumerate(shown):
         assert not any(same_up_to_symmetry(puzzle, other) for other in [*own, *shown[:number]] if alike(puzzle, other))
 
@@ -98,7 +98,7 @@ def test_a_lesson_opens_with_its_pages(made: Made) -> None:
         assert picture.marks or picture.placed
         assert not (plain.marks or plain.struck or plain.placed or plain.tiles or plain.links or plain.outlines)
         (answer,) = [block for block in trying.blocks if isinstance(block, Turned)]
-        assert answer.writing.text == words.text("lesson.answer", step=riddle.told.printed)
+        assert answer.writing.text == words.text("lesson.answer", step=riddle.explained.printed)
         guide = words.text("lesson.guide")
         texts = [block.text for block in teaching.blocks if hasattr(block, "text")]
         assert (guide in texts) == (index == 0)

@@ -219,10 +219,10 @@ def test_the_published_method_tells_its_chain() -> None:
             assert stage.choices == table.count(min(table))
             assert (cell, digit) == (table.index(min(table)), answer[table.index(min(table))])
             left = [solution for solution in left if solution[cell] == digit]
-        assert digit_frequency.told(chain).endswith(", 1")
+        assert digit_frequency.chain_text(chain).endswith(", 1")
         assert len(chain) == len(added) + 1
     added, chain = digit_frequency.by_frequency(here, None)
-    assert digit_frequency.told(chain) == "10(13), 2(4), 1"
+    assert digit_frequency.chain_text(chain) == "10(13), 2(4), 1"
     assert solve(with_givens(here, added)).solutions == 1
 
 

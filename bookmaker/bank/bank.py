@@ -388,7 +388,7 @@ class Bank:
     def damage(self) -> list[str]:
         """What SQLite finds wrong with the pages of the file."""
         with database.explained(self.path, BANK):
-            return [told for (told,) in self._connection.execute("PRAGMA integrity_check") if told != "ok"]
+            return [line for (line,) in self._connection.execute("PRAGMA integrity_check") if line != "ok"]
 
 
 _COLUMNS = "id,class,score,minutes,given,version,seed,givens,solution,techniques,extra"

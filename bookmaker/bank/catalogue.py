@@ -50,8 +50,8 @@ class Part:
     @property
     def name(self) -> str:
         """What the bank calls the part: it hangs on everything that decides its puzzles but their count."""
-        told = repr((self.order, self.order.geometry.regions, self.seed, self.part))
-        return hashlib.blake2b(told.encode(), digest_size=16).hexdigest()
+        key = repr((self.order, self.order.geometry.regions, self.seed, self.part))
+        return hashlib.blake2b(key.encode(), digest_size=16).hexdigest()
 
     @property
     def each(self) -> int:

@@ -75,8 +75,8 @@ def on(client: Any) -> Workers:
                 while len(pending) < _AHEAD * max(1, threads):
                     # Not pure: a piece of an earlier run may have been forgotten half done.
                     pending.append(client.submit(_piece, next(pieces), pure=False, retries=_RETRIES))
-                told, rows = pending.popleft().result()
-                if told != source():
+                theirs, rows = pending.popleft().result()
+                if theirs != source():
                     message = "a worker of the cluster has another version of bookmaker, which makes other puzzles"
                     raise BookmakerError(Fault(message, None, "install the same one everywhere"))
                 yield rows

@@ -52,8 +52,8 @@ def identities(puzzles: Sequence[Puzzle]) -> list[int]:
 def _hash(form: Puzzle, givens: bytes) -> int:
     ground = form.geometry
     clues = f"{_clues(form)}/" if ground.clued else ""
-    told = f"{ground.kind}/{ground.size}/{ground.regions}/{_cages(form.cages)}/{clues}".encode()
-    return int.from_bytes(hashlib.blake2b(told + givens, digest_size=8).digest(), "big", signed=True)
+    described = f"{ground.kind}/{ground.size}/{ground.regions}/{_cages(form.cages)}/{clues}".encode()
+    return int.from_bytes(hashlib.blake2b(described + givens, digest_size=8).digest(), "big", signed=True)
 
 
 def _cages(cages: Sequence[Cage]) -> list[tuple[int | None, tuple[int, ...]]]:

@@ -116,11 +116,11 @@ class _Plan:
         sections: Sequence[Sequence[GradedPuzzle]],
         example: GradedPuzzle | None,
         words: Catalogue,
-        told: tuple[Sequence[Worked], Sequence[Sequence[str]], Mapping[int, Sequence[Worked]]],
+        explained: tuple[Sequence[Worked], Sequence[Sequence[str]], Mapping[int, Sequence[Worked]]],
         count: int,
     ) -> None:
         self.spec, self.sections, self.example, self.words = spec, sections, example, words
-        self.worked, self.hints, self.taught = told
+        self.worked, self.hints, self.taught = explained
         self.setup = page_setup(spec)
         self.area = pages.content_area(spec.look, self.setup.live(0, count))
         self.all = [stocked for section in sections for stocked in section]
@@ -217,8 +217,8 @@ class _Plan:
     def _band(self, index: int) -> Band | None:
         """What opens a section above its first puzzles; None where a page does, or the running head alone."""
         wanted, look = self.spec.sections[index], self.spec.look
-        told = look.opener.where == "none" and look.head.where != "none"
-        if look.opener.where == "page" or told or index in self.taught:
+        unnamed = look.opener.where == "none" and look.head.where != "none"
+        if look.opener.where == "page" or unnamed or index in self.taught:
             return None
         scale = look.scale_for(self.area[2] - self.area[0])
         text, leaves = self._intro(wanted)
@@ -353,10 +353,10 @@ class _Plan:
         return [*chapter_pages(self.spec.look, self.worked, self.words, self.area)] if back else []
 
     def _answers_opener(self, parts: Sequence[Answered], *, apart: bool) -> list[Page]:
-        words, told = self.words, [number for part in parts for number in part.numbers]
+        words, listed = self.words, [number for part in parts for number in part.numbers]
         # What the numbers have between them is a range only where none is left out.
-        range_of = not apart and len(told) > 1 and told == list(range(told[0], told[-1] + 1))
-        summary = words.text("answers.range", first=told[0], last=told[-1]) if range_of else ""
+        range_of = not apart and len(listed) > 1 and listed == list(range(listed[0], listed[-1] + 1))
+        summary = words.text("answers.range", first=listed[0], last=listed[-1]) if range_of else ""
         motif = Motif.of(answer_of(self.all[0]))
         return opener_pages(self.spec.look, words.text("answers.title"), summary, "", self.area, motif=motif)
 

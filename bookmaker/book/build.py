@@ -327,8 +327,8 @@ def manifest(
     assembled = interiors[0].assembled
     puzzles: list[dict[str, object]] = []
     places = iter(assembled.places)
-    told = numbers(spec, [len(section) for section in sections])
-    for wanted, section, own in zip(spec.sections, sections, told, strict=True):
+    numbered = numbers(spec, [len(section) for section in sections])
+    for wanted, section, own in zip(spec.sections, sections, numbered, strict=True):
         for stocked, number in zip(section, own, strict=True):
             place = next(places)
             puzzle = stocked.puzzle
@@ -383,11 +383,11 @@ def recorded(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], pages: Sequ
     if volume is None:
         yield
         return
-    told = numbers(spec, [len(section) for section in sections])
+    numbered = numbers(spec, [len(section) for section in sections])
     where = iter(pages)
     prints = [
         Print(stocked, number, wanted.named, next(where))
-        for wanted, section, own in zip(spec.sections, sections, told, strict=True)
+        for wanted, section, own in zip(spec.sections, sections, numbered, strict=True)
         for stocked, number in zip(section, own, strict=True)
     ]
     with volume.recording(prints, book.title, book.isbn or ""):

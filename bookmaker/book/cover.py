@@ -79,9 +79,9 @@ def cover_files(
     notes = [f"{edition.printer.title} takes no covers: none is made" for edition in editions if edition not in bound]
     for edition, pages in bound.items():
         name = cover_name(edition)
-        content, told = made.for_printer(edition, pages, name)
+        content, remarks = made.for_printer(edition, pages, name)
         files[name] = content
-        notes += [f"{name}: {note}" for note in told]
+        notes += [f"{name}: {note}" for note in remarks]
     if fronts and bound:
         files |= made.fronts(*next(iter(bound.items())))
     return Covers(files, tuple(dict.fromkeys(notes)))
@@ -124,10 +124,10 @@ class _Cover:
         reason = spine_words(edition, pages, size.spine)
         canvas = ColourCanvas(self.metadata, self.spec.look, space)
         shown = replace(self.content, **_barcode(self.spec, self.wanted, edition))
-        told = draw_cover(
+        remarks = draw_cover(
             canvas, self.design, self.palette, shown, size, edition, spine=not reason, lenient=self.lenient
         )
-        return canvas.finish(), size, [reason, *told] if reason else told
+        return canvas.finish(), size, [reason, *remarks] if reason else remarks
 
     def for_printer(self, edition: Edition, pages: int, name: str) -> tuple[bytes, list[str]]:
         """The file for a printer, and notes."""
@@ -163,10 +163,10 @@ def _require_letters(design: Design, content: Content) -> None:
 
 def book_content(spec: Spec, wanted: Cover, sections: Sequence[Sequence[GradedPuzzle]], words: Catalogue) -> Content:
     """What the cover shows of a book."""
-    told = numbers(spec, [len(own) for own in sections])
+    numbered = numbers(spec, [len(own) for own in sections])
     puzzles = [
         (number, one, section.cages)
-        for section, own, mine in zip(spec.sections, sections, told, strict=True)
+        for section, own, mine in zip(spec.sections, sections, numbered, strict=True)
         for number, one in zip(mine, own, strict=True)
     ]
     grids = [_ground(one) for _, one, _ in puzzles]

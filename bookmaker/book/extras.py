@@ -56,17 +56,17 @@ def earlier(folder: Path) -> Iterator[Path]:
 def _feet(interior: Interior, words: Catalogue, counts: Sequence[int]) -> Feet:
     """Links between the pages of puzzles, of their hints and of their answers, each to the others."""
     assembled = interior.assembled
-    told = [number for own in numbers(interior.spec, counts) for number in own]
+    numbered = [number for own in numbers(interior.spec, counts) for number in own]
     on: dict[str, Sequence[int | None]] = {
         "puzzles": [place.file_page - 1 for place in assembled.places],
-        "hints": _hint_pages(interior, words, told),
+        "hints": _hint_pages(interior, words, numbered),
         "answers": [assembled.front + place.answer_page - 1 for place in assembled.places],
     }
     feet: dict[int, list[Jumps]] = {}
     for here, there in permutations(on, 2):
         links = [
             (page, target, number)
-            for page, target, number in zip(on[here], on[there], told, strict=True)
+            for page, target, number in zip(on[here], on[there], numbered, strict=True)
             if page is not None and target is not None and page != target
         ]
         for page, jumps in _jumps(links).items():
@@ -74,7 +74,7 @@ def _feet(interior: Interior, words: Catalogue, counts: Sequence[int]) -> Feet:
     return feet
 
 
-def _hint_pages(interior: Interior, words: Catalogue, told: Sequence[int]) -> list[int | None]:
+def _hint_pages(interior: Interior, words: Catalogue, numbered: Sequence[int]) -> list[int | None]:
     """The page of the file, from 0, on which the hints of each puzzle begin; None for a puzzle without."""
     found: dict[str, int] = {}
     for index, page in enumerate(interior.assembled.interior):
@@ -83,7 +83,7 @@ def _hint_pages(interior: Interior, words: Catalogue, told: Sequence[int]) -> li
                 if isinstance(block, Writing):
                     found.setdefault(block.lead, index)
     leads = [
-        hint_lead(words, number, place.page) for number, place in zip(told, interior.assembled.places, strict=True)
+        hint_lead(words, number, place.page) for number, place in zip(numbered, interior.assembled.places, strict=True)
     ]
     return [found.get(lead) for lead in leads]
 

@@ -104,10 +104,10 @@ def how_to_play(
     voice = "child" if child else "how"
     blocks.append(heading_of(look, words.text(f"{voice}.tips_title")))
     if caged:
-        told = words.paragraphs(for_grid(words, "killer_tips", caged[0]), **_sums(caged[0].size))
-        drawn = [] if caged[0].overlapping or not told[-1] else [leftovers(look, words, caged[0])]
-        blocks += [_led(look, text) for text in told[:-1]]
-        blocks += [replace(_led(look, told[-1]), keep_with_next=bool(drawn)), *drawn]
+        killer_lines = words.paragraphs(for_grid(words, "killer_tips", caged[0]), **_sums(caged[0].size))
+        drawn = [] if caged[0].overlapping or not killer_lines[-1] else [leftovers(look, words, caged[0])]
+        blocks += [_led(look, text) for text in killer_lines[:-1]]
+        blocks += [replace(_led(look, killer_lines[-1]), keep_with_next=bool(drawn)), *drawn]
     tips = "child.tips" if child else for_grid(words, "tips", ground)
     blocks += [_led(look, text) for text in about(words, symbols, words.paragraphs(tips))]
     if child and "{stars}" in look.labels.right:
@@ -144,8 +144,8 @@ def _pair(look: Style, words: Catalogue, chosen: GradedPuzzle) -> Figures:
     puzzle, ground, symbols = chosen.puzzle, chosen.puzzle.geometry, symbols_of(chosen)
     asked = puzzle_picture(ground, puzzle.givens, cage_marks(puzzle), symbols=symbols)
     answer = answer_picture(ground, puzzle.givens, chosen.solution, symbols)
-    told = words.text("how.example.puzzle"), words.text("how.example.answer")
-    return Figures(look, ((asked, told[0]), (answer, told[1])))
+    captions = words.text("how.example.puzzle"), words.text("how.example.answer")
+    return Figures(look, ((asked, captions[0]), (answer, captions[1])))
 
 
 def _grounds(puzzles: Sequence[GradedPuzzle]) -> list[tuple[Geometry, Symbols]]:
@@ -159,14 +159,14 @@ def _on_symbols(words: Catalogue, puzzles: Sequence[GradedPuzzle], symbols: Symb
     own = [symbols_of(stocked) for stocked in puzzles]
     letters = [one for one in own if one.noun == "letter"]
     key = "word" if all(one.word for one in own) else "some_words"
-    told = [words.text(f"how.symbols.{key}")] if any(one.word for one in letters) else []
-    told += [
+    sentences = [words.text(f"how.symbols.{key}")] if any(one.word for one in letters) else []
+    sentences += [
         words.text(f"how.symbols.{row}")
         for row in ("models", "pieces")
         if any(one.row == row and one.drawn for one in own)
     ]
     nouns = dict.fromkeys(one.noun for one in own)
-    return told + [words.text(f"how.also.{noun}") for noun in nouns if noun != symbols.noun]
+    return sentences + [words.text(f"how.also.{noun}") for noun in nouns if noun != symbols.noun]
 
 
 def _where_answers_are(
@@ -182,8 +182,8 @@ def _where_answers_are(
         # Pictures of givens are as black as the others, and so are digits in one font of the user's own.
         bold = not symbols.drawn and look.face("answer") is not look.face("answer_given")
         bold = bold and any(any(stocked.puzzle.givens) for part in there for stocked in part.puzzles)
-        told = [words.text(f"how.answers.{key}") for key in kind if key != "grid" or bold]
-        yield lead, " ".join(about(words, symbols, told))
+        sentences = [words.text(f"how.answers.{key}") for key in kind if key != "grid" or bold]
+        yield lead, " ".join(about(words, symbols, sentences))
 
 
 def rule_keys(words: Catalogue, ground: Geometry, others: Sequence[Geometry]) -> list[str]:
@@ -215,10 +215,10 @@ def _level(words: Catalogue, level: str, puzzles: Sequence[GradedPuzzle]) -> str
     plain = [ground for ground in grounds if not ground.caged or level not in KILLER_LEVELS]
     # Where any of them has boxes, the text speaks of boxes, as the rules do.
     chosen = sorted(plain, key=lambda one: one.boxed and not one.regions)[-1:]
-    told = [words.text(for_grid(words, f"level.{level}", ground)) for ground in chosen]
+    sentences = [words.text(for_grid(words, f"level.{level}", ground)) for ground in chosen]
     if True in caged and level in KILLER_LEVELS:
-        told.append(words.text(f"how.killer_level.{level}"))
-    return " ".join(told)
+        sentences.append(words.text(f"how.killer_level.{level}"))
+    return " ".join(sentences)
 
 
 def for_grid(words: Catalogue, name: str, ground: Geometry) -> str:
@@ -234,8 +234,8 @@ def _shape(geometry: Geometry, words: Catalogue, symbols: Symbols) -> dict[str, 
     *most, final = list(symbols.shown())[:size]
     listed = language.techniques_of(words)
     all_of_them = listed.text("list.last", first=listed.text("list.separator").join(most), last=final)
-    told = words.text(f"how.range.{symbols.noun}", first=first, last=last, count=size, all=all_of_them)
-    return {"size": size, "height": height, "width": width, "range": told}
+    digits = words.text(f"how.range.{symbols.noun}", first=first, last=last, count=size, all=all_of_them)
+    return {"size": size, "height": height, "width": width, "range": digits}
 
 
 def _sums(size: int) -> dict[str, object]:

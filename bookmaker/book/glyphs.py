@@ -72,11 +72,11 @@ def _own_faults(spec: Spec) -> Iterator[tuple[Path, Fault]]:
     """What fonts of the user's own lack of the words that books in the language of the spec print, by font."""
     words = [text for _, text in language.load(spec.book.language).texts()]
     words += [text for _, text in language.techniques(spec.book.language).texts()]
-    told: set[Path] = set()
+    reported: set[Path] = set()
     for role, path in spec.design.fonts:
         missing = spec.look.face(role).missing(word.replace("~", "") for word in words)
-        if missing and path not in told and role not in _DIGITS:
-            told.add(path)
+        if missing and path not in reported and role not in _DIGITS:
+            reported.add(path)
             # A whole alphabet is recognized without the number of each letter.
             shown = (
                 " ".join(missing) if len(missing) > 20 else ", ".join(f"{char} (U+{ord(char):04X})" for char in missing)

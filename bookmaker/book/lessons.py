@@ -114,15 +114,15 @@ def lesson_pages(
                 f"the digits of its pictures would be smaller on this page than the {look.type.least:g}pt of the style"
             )
             raise SpecError(Fault(message, lesson.place("lesson"), "choose a larger trim, or another style"))
-    symbols = example.told.symbols
+    symbols = example.explained.symbols
     note = Writing(look, summary, look.face("text_italic"), look.writing.level, 0.0)
     texts: list[Block] = [note, *intro]
     texts += [text_of(look, text) for text in text_of_technique(example, sentences, words)]
     texts += [text_of(look, text) for text in about(words, symbols, [sentences.text("lesson.guide")])] if first else []
-    caption = _caption(look, f"{example.told.printed}.")
+    caption = _caption(look, f"{example.explained.printed}.")
     free = height - title_height(look, lesson.title, width, height)
     pages = text_pages(look, lesson.title, _fitted(look, _drawn(example), texts, [caption], width, free), area)
-    answer = _caption(look, sentences.text("lesson.answer", step=riddle.told.printed))
+    answer = _caption(look, sentences.text("lesson.answer", step=riddle.explained.printed))
     task: list[Block] = [
         heading_of(look, sentences.text("lesson.try")),
         *(text_of(look, text) for text in about(words, symbols, [sentences.text("lesson.find")])),
@@ -171,7 +171,7 @@ def _caption(look: Style, text: str) -> Writing:
 
 def _drawn(worked: Worked) -> CandidatePicture:
     single = worked.technique.name in _SINGLES
-    return gathered([worked.told]) if single else picture(worked.told)
+    return gathered([worked.explained]) if single else picture(worked.explained)
 
 
 def _unmarked(worked: Worked) -> CandidatePicture:

@@ -96,11 +96,11 @@ def _dashed(part: Part, code: str) -> Part:
 
 def _missing_glyphs(spec: Spec, source: str, parts: Sequence[Part], path: Path) -> Iterator[Fault]:
     """A fault for the characters of each part that the fonts lack, at the first of them in the file."""
-    told: set[str] = set()
+    reported: set[str] = set()
     for part in parts:
         for fault in glyph_faults(spec.look, part.text, part.place):
-            if fault.message not in told:
-                told.add(fault.message)
+            if fault.message not in reported:
+                reported.add(fault.message)
                 lost = next((found for found in re.finditer(r"U\+([0-9A-F]+)", fault.message)), None)
                 at = source.find(chr(int(lost[1], 16))) if lost else -1
                 place = part.place if at < 0 else _place_of(source, at, path)

@@ -54,8 +54,10 @@ class OwnWords:
             branch, _, level = key.partition(".")
             if branch == "level" and isinstance(entry, str):
                 own.setdefault(f"level_inline.{level}", entry[:1].lower() + entry[1:])
-        told = {key.partition(".")[2]: entry for key, entry in printed.items() if key not in own}
-        return replace(words, entries=MappingProxyType({**words.entries, **own}), own_techniques=MappingProxyType(told))
+        techniques = {key.partition(".")[2]: entry for key, entry in printed.items() if key not in own}
+        return replace(
+            words, entries=MappingProxyType({**words.entries, **own}), own_techniques=MappingProxyType(techniques)
+        )
 
 
 def _printed(entry: Entry, code: str) -> Entry:
@@ -75,8 +77,8 @@ class Words(schema.Shape[OwnWords]):
     def _take(self, node: Node, label: str, reader: Reader) -> OwnWords:
         known = {**language.load("en").entries}
         if any(name.text.split(".")[0] == TECHNIQUES for name, _ in node.pairs):
-            told = language.techniques("en").entries
-            known |= {f"{TECHNIQUES}.{key}": entry for key, entry in told.items()}
+            english = language.techniques("en").entries
+            known |= {f"{TECHNIQUES}.{key}": entry for key, entry in english.items()}
         walk = _Walk(known, reader)
         walk.mapping(node, "")
         if walk.faulty:
@@ -92,8 +94,8 @@ class Words(schema.Shape[OwnWords]):
                 branch = branch.setdefault(part, {})
             branch[last] = entry
         schema_of = _branch(tree)
-        told = {"type": "object", "description": "Words of the techniques, by the keys of their catalogue."}
-        schema_of["properties"][TECHNIQUES] = told
+        techniques = {"type": "object", "description": "Words of the techniques, by the keys of their catalogue."}
+        schema_of["properties"][TECHNIQUES] = techniques
         # Keys may be dotted, too.
         return {**schema_of, "additionalProperties": True}
 

@@ -129,19 +129,19 @@ def require_symbol_room(layout: Layout, pictures: Sequence[GridPicture], area: B
 def require_sum_room(layout: Layout, pictures: Iterable[GridPicture], area: Box, place: Place | None) -> None:
     """Check that the sums of cages can be printed legibly in the layout's cells. Raises SpecError at ``place``."""
     worst = 0.0
-    told = ""
+    fault = ""
     for picture in pictures:
         size = picture.geometry.span
         cell = layout.side(layout.frames(area)[0], size) / size
         least = picture.least_cell(layout.style, cell)
         if least - cell > max(worst, 1e-6):
             worst = least - cell
-            told = (
+            fault = (
                 f"the layout `{layout.name}` leaves {_down(cell / MM)}mm for a cell of a {size}x{size} Killer on this page; "
                 f"to be legible the sums need {least / MM:.2f}mm"
             )
-    if told:
-        raise SpecError(Fault(told, place, _SMALLER))
+    if fault:
+        raise SpecError(Fault(fault, place, _SMALLER))
 
 
 def require_clue_room(layout: Layout, pictures: Iterable[GridPicture], area: Box, place: Place | None) -> None:

@@ -90,14 +90,14 @@ def _summary(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], assembled: 
             f"{one.puzzle.geometry.kind} {one.puzzle.geometry.size}×{one.puzzle.geometry.size}" for one in section
         )
         held = Counter(one.grade.level for one in section)
-        told = ", ".join(f"{held[level]} {level}" for level in (*LEVELS, "beyond") if held[level])
+        by_level = ", ".join(f"{held[level]} {level}" for level in (*LEVELS, "beyond") if held[level])
         scores = [one.grade.score for one in section]
         times = [one.grade.minutes for one in section]
         cells = (
             wanted.title,
             str(len(section)),
             ", ".join(sorted(kinds)),
-            told,
+            by_level,
             f"{min(scores)}–{max(scores)}" if scores else "",
             f"{min(times):.0f}–{max(times):.0f}" if times else "",
         )
@@ -170,7 +170,7 @@ def _repairs(repaired: Sequence[Repaired]) -> Iterator[str]:
     if not repaired:
         yield "<p>No puzzle from a file was mended or left out.</p>"
         return
-    yield "<ul>" + "".join(f"<li>{escape(f'{one.section}: {one.told.message}')}</li>" for one in repaired) + "</ul>"
+    yield "<ul>" + "".join(f"<li>{escape(f'{one.section}: {one.fault.message}')}</li>" for one in repaired) + "</ul>"
 
 
 def _contact_sheet(assembled: Assembled, setup: PageSetup) -> Iterator[str]:

@@ -128,12 +128,12 @@ class KindName(schema.Shape[str]):
 
     def _take(self, node: Node, label: str, reader: Reader) -> str:
         names = list(node.items) if node.kind == "list" else []
-        told = [item.text for item in names] if names else node.text.split("+")
-        for name in told:
+        written = [item.text for item in names] if names else node.text.split("+")
+        for name in written:
             if not known(name):
                 advice = [schema.did_you_mean(name, KINDS), f"there are {', '.join(KINDS)}"]
                 reader.mismatch(node, label, self.wanted, " ".join(part for part in advice if part))
-        return kind_of(rules_of("+".join(told)))
+        return kind_of(rules_of("+".join(written)))
 
     def _json_schema(self) -> JsonSchema:
         names = list(KINDS)

@@ -226,7 +226,7 @@ def _read(section: Section, wanted: Imported, repaired: list[Repaired], unread: 
     puzzles, mended = taken_in(found, wanted.repair, section.title, wanted.count)
     repaired += mended
     if not puzzles:
-        raise InputError([one.told for one in mended])
+        raise InputError([one.fault for one in mended])
     if wanted.count is not None and len(puzzles) < wanted.count:
         without = (
             f", {len(found) - len(puzzles)} not counted that cannot be mended" if len(found) > len(puzzles) else ""

@@ -30,7 +30,7 @@ class Repaired:
     note: str = ""
 
     @property
-    def told(self) -> Fault:
+    def fault(self) -> Fault:
         """What was wrong and what was done, for people."""
         wrong = "; ".join(fault.message for fault in self.verdict.faults)
         done = "left out of the book" if self.fixed is None else f"mended: {_done(self.fixed)}"

@@ -47,7 +47,7 @@ class Worked:
     """A technique and its example."""
 
     technique: Technique
-    told: ExplainedStep
+    explained: ExplainedStep
 
 
 def worked_examples(
@@ -71,8 +71,8 @@ def worked_examples(
         speaker = Speaker(words, copy.geometry, symbols_of(puzzles[index]))
         made = {} if own or copy.cages else {name: _made_for(name, copy.geometry, seed) for name in names}
         for name in names:
-            for technique, told in _first_steps(made.get(name) or copy, [name], speaker):
-                found[technique.name] = Worked(technique, told)
+            for technique, explained in _first_steps(made.get(name) or copy, [name], speaker):
+                found[technique.name] = Worked(technique, explained)
     easiest_first = sorted((*SINGLES, *CAGES, *RELATIONS, *CLUES, *TECHNIQUES[len(SINGLES) :]), key=lambda t: t.level)
     return [found[technique.name] for technique in easiest_first if technique.name in found]
 
@@ -126,12 +126,12 @@ def chapter_pages(look: Style, examples: Sequence[Worked], words: Catalogue, are
     each follow one another without a new page. One whose digits would be smaller than the style's least type on this page is
     left out.
     """
-    told = language.techniques_of(words)
+    terms = language.techniques_of(words)
     width, height = area[2] - area[0], area[3] - area[1]
-    singles = [one for one in examples if _is_single(one) and legible(look, gathered([one.told]), width)]
+    singles = [one for one in examples if _is_single(one) and legible(look, gathered([one.explained]), width)]
     others = [one for one in examples if not _is_single(one) and legible(look, _picture(one), width)]
-    pages = [*text_pages(look, told.text("chapter.title"), _opening(look, singles, told, words, area), area)]
-    speak = _Telling(look, words, told, width)
+    pages = [*text_pages(look, terms.text("chapter.title"), _opening(look, singles, terms, words, area), area)]
+    speak = _Telling(look, words, terms, width)
     left = height - _height(pages[-1].blocks, width) - title_height(look, pages[-1].title, width, height)
     first = 0
     while first < len(others) and speak.least([*others[: first + 1]], under=True) <= left:
@@ -167,7 +167,7 @@ _ONE_DIGIT = frozenset(
 
 
 def _picture(worked: Worked) -> CandidatePicture:
-    drawn = picture(worked.told)
+    drawn = picture(worked.explained)
     if worked.technique.name not in _ONE_DIGIT or drawn.geometry.size > _USUAL:
         return drawn
     (digit,) = drawn.digits_meant
@@ -181,22 +181,22 @@ _USUAL = 9
 
 def _is_single(worked: Worked) -> bool:
     # The easy steps of cages that strike out candidates cannot be seen in a small picture without any.
-    return worked.technique.level is Level.EASY and not worked.told.step.eliminations
+    return worked.technique.level is Level.EASY and not worked.explained.step.eliminations
 
 
-def _opening(look: Style, singles: Sequence[Worked], told: Catalogue, words: Catalogue, area: Box) -> list[Block]:
+def _opening(look: Style, singles: Sequence[Worked], terms: Catalogue, words: Catalogue, area: Box) -> list[Block]:
     # Where examples differ in what stands for digits, the introduction speaks of digits.
-    nouns = {worked.told.symbols.noun: worked.told.symbols for worked in singles}
+    nouns = {worked.explained.symbols.noun: worked.explained.symbols for worked in singles}
     symbols = next(iter(nouns.values())) if len(nouns) == 1 else DIGITS
-    intro = about(words, symbols, told.paragraphs("chapter.intro"))
+    intro = about(words, symbols, terms.paragraphs("chapter.intro"))
     blocks: list[Block] = [text_of(look, text) for text in intro]
     if singles:
-        blocks.append(heading_of(look, told.text("chapter.singles")))
+        blocks.append(heading_of(look, terms.text("chapter.singles")))
     for worked in singles:
-        lead = f"{told.text(f'name.{worked.technique.name}')}."
-        blocks += [text_of(look, text, lead) for text in text_of_technique(worked, told, words)]
+        lead = f"{terms.text(f'name.{worked.technique.name}')}."
+        blocks += [text_of(look, text, lead) for text in text_of_technique(worked, terms, words)]
     diagrams = [
-        Diagram(gathered([worked.told]), told.text(f"name.{worked.technique.name}"), _caption(worked))
+        Diagram(gathered([worked.explained]), terms.text(f"name.{worked.technique.name}"), _caption(worked))
         for worked in singles
     ]
     # Pictures are scaled with the text of a page; these are as wide as the page allows already.
@@ -215,7 +215,7 @@ class _Telling:
 
     look: Style
     words: Catalogue
-    told: Catalogue
+    terms: Catalogue
     width: float
 
     def least(self, group: Sequence[Worked], *, under: bool = False) -> float:
@@ -247,12 +247,12 @@ class _Telling:
         Where several share a page, words stand beside a picture in a narrow column, too. ``tight``: words above a picture are
         as small as those in a narrow column, and a picture of one digit as small as several that share a page.
         """
-        look, words, told, width = self.look, self.words, self.told, self.width
+        look, words, terms, width = self.look, self.words, self.terms, self.width
         blocks: list[Block] = []
         measures, scale = look.diagrams, look.scale_for(width)
         column = measures.narrow if len(group) > 1 or under else measures.beside
         for worked in group:
-            name, level = told.text(f"name.{worked.technique.name}"), words.text(f"level.{worked.technique.level}")
+            name, level = terms.text(f"name.{worked.technique.name}"), words.text(f"level.{worked.technique.level}")
             above = look.writing.heading_before * _BETWEEN if blocks or under else 0.0
             heading = replace(heading_of(look, name), before=above)
             note = Writing(look, level, look.face("text_italic"), look.writing.level, 0.0, keep_with_next=True)
@@ -262,7 +262,7 @@ class _Telling:
             # Everything is made larger on wide pages in the end; the pictures have the right size already.
             most = (least + share * (row.most - least)) / scale
             row = replace(row, most=most, centred=True, across=1)
-            texts = [text_of(look, paragraph) for paragraph in text_of_technique(worked, told, words)]
+            texts = [text_of(look, paragraph) for paragraph in text_of_technique(worked, terms, words)]
             caption = Writing(look, _caption(worked), look.face("caption"), look.diagrams.text, look.writing.before)
             room = width - row.scaled(scale).across_room(width) - measures.gap
             if room < measures.beside and (room >= column or tight):
@@ -278,7 +278,7 @@ class _Telling:
 def _least_side(look: Style, worked: Worked, drawn: CandidatePicture, *, shared: bool, tight: bool) -> float:
     """The least side of a technique's grid in points."""
     size = drawn.geometry.span
-    whole = least_cell(look, picture(worked.told))
+    whole = least_cell(look, picture(worked.explained))
     if tight and drawn.alone:
         return min(whole * size, max(look.diagrams.small, whole * size * _ALONE))
     # A picture of one digit could be smaller, and would look lost beside the others.
@@ -298,10 +298,10 @@ def _height(blocks: Sequence[Block], width: float) -> float:
     return sum(block.height(width) + (block.before if index else 0.0) for index, block in enumerate(blocks))
 
 
-def text_of_technique(worked: Worked, told: Catalogue, words: Catalogue) -> list[str]:
+def text_of_technique(worked: Worked, terms: Catalogue, words: Catalogue) -> list[str]:
     """How a technique works, with the sums of the grid that its example stands on."""
-    size = worked.told.position.geometry.span
-    return about(words, worked.told.symbols, told.paragraphs(f"text.{worked.technique.name}", **sums_of(size)))
+    size = worked.explained.position.geometry.span
+    return about(words, worked.explained.symbols, terms.paragraphs(f"text.{worked.technique.name}", **sums_of(size)))
 
 
 def sums_of(size: int) -> dict[str, object]:
@@ -316,4 +316,4 @@ def sums_of(size: int) -> dict[str, object]:
 
 
 def _caption(worked: Worked) -> str:
-    return f"{worked.told.printed}."
+    return f"{worked.explained.printed}."

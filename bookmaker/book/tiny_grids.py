@@ -1,4 +1,4 @@
-"""What a book is told of its smallest grids: there are so few of them that most puzzles may be copies."""
+"""What is said of the smallest grids of a book: there are so few of them that most puzzles may be copies."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ def notes(sections: Sequence[Sequence[GradedPuzzle]]) -> Iterator[str]:
     different = len(set(map(least_image, tiny)))
     if 2 * different <= len(tiny):
         size = tiny[0].geometry.size
-        told = f"the {len(tiny)} puzzles of {size}x{size} are copies of {different}, turned or relabelled"
-        yield f"{told}: so small a grid has few others"
+        note = f"the {len(tiny)} puzzles of {size}x{size} are copies of {different}, turned or relabelled"
+        yield f"{note}: so small a grid has few others"

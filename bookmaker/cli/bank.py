@@ -47,8 +47,8 @@ def add(arguments: Namespace) -> int:
                 new, met, ready = new + bank.add_records(ready), met + len(ready), []
             bar("adding", read.progress.done >> 10, read.progress.total >> 10, unit="kB")
         new, met = new + bank.add_records(ready), met + len(ready)
-    told = f"{arguments.bank}: {new} of {met} puzzles added"
-    print(told + (f"; {met - new} were there already, turned or relabelled or as they are" if new < met else ""))
+    line = f"{arguments.bank}: {new} of {met} puzzles added"
+    print(line + (f"; {met - new} were there already, turned or relabelled or as they are" if new < met else ""))
     return read.code(ImproperError.exit_code if bad else 0)
 
 
@@ -165,8 +165,8 @@ def stats(arguments: Namespace) -> int:
     if arguments.json:
         rows = [dict(zip(("kind", "size", "level", "puzzles", "printed"), row, strict=True)) for row in found.rows]
         volumes = [dict(zip(("series", "volume", "book", "puzzles"), row, strict=True)) for row in found.volumes]
-        told = {"puzzles": found.puzzles, "printed": found.printed, "rows": rows, "volumes": volumes}
-        print(json.dumps(told))
+        fields = {"puzzles": found.puzzles, "printed": found.printed, "rows": rows, "volumes": volumes}
+        print(json.dumps(fields))
         return 0
     each = f", {path.stat().st_size / found.puzzles:.0f} bytes each" if found.puzzles else ""
     print(f"{path}: {found.puzzles} puzzles, {found.printed} of them printed{each}")

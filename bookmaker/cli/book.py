@@ -44,7 +44,7 @@ def build(arguments: Namespace) -> int:
         work.memory.finished(spec.path)
     unreadable = print_unread(built)
     for one in built.repaired:
-        print(f"bookmaker: {one.told}", file=sys.stderr)
+        print(f"bookmaker: {one.fault}", file=sys.stderr)
     levels = ", ".join(f"{count} {level}" for level, count in built.levels.items())
     puzzles = "1 puzzle" if built.puzzles == 1 else f"{built.puzzles} puzzles, each"
     print(f"{spec.book.title}: {puzzles} proven to have one solution ({levels})")
@@ -116,12 +116,12 @@ def check(arguments: Namespace) -> int:
         if sys.stderr.isatty():
             print(f"{spec.path}: nothing wrong with what it says; planning its pages", file=sys.stderr)
         try:
-            told = [*_check_print(spec, arguments.lenient), *(f"note: {note}" for note in notes)]
+            lines = [*_check_print(spec, arguments.lenient), *(f"note: {note}" for note in notes)]
         except SpecError as error:
             faults += error.faults
             continue
         print(f"{spec.path}: no faults", flush=True)
-        for line in told:
+        for line in lines:
             print(f"  {line}")
     if faults:
         raise SpecError(faults)

@@ -21,7 +21,7 @@ from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.repair.cage_changes import CageMend
 from bookmaker.repair.cage_sums import Resum
 from bookmaker.repair.chains import Branches, branches
-from bookmaker.repair.digit_frequency import told
+from bookmaker.repair.digit_frequency import chain_text
 from bookmaker.repair.fixes import fix as mend
 from bookmaker.repair.record import APPLICATIONS, Fix
 from bookmaker.solve.solver import solve
@@ -231,7 +231,7 @@ def _done(fixed: Fix) -> list[str]:
     if fixed.rule:
         done.append(f"added the rule {fixed.rule}")
     if fixed.chain:
-        done.append(f"chain {told(fixed.chain)}")
+        done.append(f"chain {chain_text(fixed.chain)}")
     if fixed.mends and fixed.proven_minimal:
         number = f"{len(fixed.mends)}{'' if fixed.complete else ' or more'}"
         done.append(f"proven the fewest; {number} such {'way' if number == '1' else 'ways'}")

@@ -42,7 +42,7 @@ class Bar:
         unit = ""
         if spent >= _SOON and made:
             rate = made / spent
-            unit = f"puzzles, {rate:,.{0 if rate >= 10 else 1}f}/s, {_told((total - done) / rate)}"
+            unit = f"puzzles, {rate:,.{0 if rate >= 10 else 1}f}/s, {_left((total - done) / rate)}"
         self(stage, done, total, unit=unit)
 
     def __call__(
@@ -110,14 +110,14 @@ class Pace:
             return tried, ""
         here = (now - self.began) / at.ready * (at.count - at.ready)
         after = spent / done * (total - done - (at.count - at.ready))
-        return tried, _told(here + after)
+        return tried, _left(here + after)
 
 
 _SOON = 5.0
 """Seconds before the first estimate of the time left."""
 
 
-def _told(seconds: float) -> str:
+def _left(seconds: float) -> str:
     if seconds < 60:
         return f"about {max(5, round(seconds / 5) * 5)} s left"
     minutes = round(seconds / 60)

@@ -107,8 +107,8 @@ def generate(arguments: Namespace) -> int:
             if arguments.json:
                 fields = {"puzzle": str(puzzle), "solution": cells_text(stocked.solution), "seed": stocked.seed}
                 if puzzle.geometry.rules:
-                    told = ("kind", "regions", "clues", "cages")
-                    fields |= {name: value for name, value in as_object(puzzle).items() if name in told}
+                    rule_fields = ("kind", "regions", "clues", "cages")
+                    fields |= {name: value for name, value in as_object(puzzle).items() if name in rule_fields}
                 sys.stdout.write(json_line({**fields, **stocked.grade.as_dict()}))
             else:
                 name = _format_of(puzzle)

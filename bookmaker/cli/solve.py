@@ -53,8 +53,8 @@ def solve(arguments: Namespace) -> int:
                 fields = {"solutions": count, "limit": found.limit, "solution": solution}
                 text = json_line({**names(puzzle), **fields, **searched})
             else:
-                told = "".join(f", {name} {'-' if number is None else number}" for name, number in searched.items())
-                text = f"{source_of(puzzle)}: {solution or said(puzzle, found)}{told}\n"
+                figures = "".join(f", {name} {'-' if number is None else number}" for name, number in searched.items())
+                text = f"{source_of(puzzle)}: {solution or said(puzzle, found)}{figures}\n"
             yield text, found.solutions == 1
 
     def plain(batch: formats.Batch) -> Text:

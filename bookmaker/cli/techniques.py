@@ -48,10 +48,10 @@ def _draw(path: Path, chosen: list[Technique], code: str) -> int:
         raise UsageError(Fault("--output: no technique is named", None, "name those to draw, such as x-wing"))
     files = {}
     for technique in chosen:
-        told = example(technique, code)
-        if told is not None:
+        shown = example(technique, code)
+        if shown is not None:
             own = path if len(chosen) == 1 else path.with_name(f"{path.stem}-{technique.name}{path.suffix}")
-            files[own] = pictured(told, ending, code)
+            files[own] = pictured(shown, ending, code)
     if not files:
         message = f"--output: {', '.join(one.name for one in chosen)}: no classic puzzle shows this"
         raise UsageError(Fault(message, None, "draw the steps of a puzzle of your own with `bookmaker explain --png`"))
@@ -67,10 +67,10 @@ def _taught(technique: Technique, words: language.Catalogue) -> dict[str, Any]:
     # The text of a Killer's technique names sums; here they are the sums of a 9x9.
     sums = {"whole": "45", "three_most": "24", "low": "7", "middle": "8", "high": "9"}
     text = [language.plain(part) for part in words.paragraphs(f"text.{technique.name}", **sums)]
-    told = example(technique, words.code)
-    if told is None:
+    worked = example(technique, words.code)
+    if worked is None:
         return {"text": text, "example": None}
-    position = told.position
+    position = worked.position
     grid = "".join(SYMBOLS[digit - 1] if digit else "." for digit in position.digits)
     removed = " ".join(
         f"r{cell // 9 + 1}c{cell % 9 + 1}<>{digit}"
@@ -82,7 +82,7 @@ def _taught(technique: Technique, words: language.Catalogue) -> dict[str, Any]:
     )
     puzzle = "".join(SYMBOLS[digit - 1] if digit else "." for digit in position.givens)
     shown = {"puzzle": puzzle, "so_far": grid, "removed": removed, "candidates": _candidates(position.candidates, grid)}
-    return {"text": text, "example": {**shown, "step": told.text, "notation": told.notation}}
+    return {"text": text, "example": {**shown, "step": worked.text, "notation": worked.notation}}
 
 
 def _candidates(masks: tuple[int, ...], grid: str) -> list[str]:

@@ -114,8 +114,8 @@ def _plain_lines(plain: Plain) -> list[str]:
             lines.append(f"{plain.name}:{plain.first + row}: proper\n")
             continue
         status, faults = faulty[row]
-        told = "; ".join([fault.message for fault in faults])
-        lines.append(f"{plain.name}:{plain.first + row}: {status}: {told}\n")
+        messages = "; ".join([fault.message for fault in faults])
+        lines.append(f"{plain.name}:{plain.first + row}: {status}: {messages}\n")
         if row in at:
             begin, end = at[row], at[row] + 81
             lines.append(f"    {first[begin:end]}\n    {second[begin:end]}\n    {marks[begin:end].rstrip()}\n")

@@ -67,10 +67,10 @@ class Answer:
 def way_of(puzzle: Puzzle, code: str = "en") -> tuple[str, ...]:
     """The steps to the answer of a proper puzzle, in the words of a language and as they are printed."""
     explained = solution_path.explain(puzzle, code)
-    told = [step.printed for step in explained.steps]
+    sentences = [step.printed for step in explained.steps]
     if explained.left:
-        told.append(explained.summary.removesuffix("."))
-    return tuple(told)
+        sentences.append(explained.summary.removesuffix("."))
+    return tuple(sentences)
 
 
 def numbered_where_unprintable(answers: Sequence[Answer], look: Style) -> tuple[list[Answer], list[Fault]]:
@@ -119,9 +119,9 @@ def _way_blocks(look: Style, answer: Answer, words: Catalogue) -> Iterator[Block
     sizes = look.writing
     yield Writing(look, label, look.face("heading"), sizes.name, sizes.name_before, keep_with_next=True)
     number = 1
-    for begun, told in groupby(answer.way, lambda step: step.partition(": ")[0]):
+    for begun, steps in groupby(answer.way, lambda step: step.partition(": ")[0]):
         # Steps of one sort in a row, as singles come, share one paragraph.
-        effects = [step.partition(": ")[2] for step in told]
+        effects = [step.partition(": ")[2] for step in steps]
         last = number + len(effects) - 1
         text = f"{begun}: {'; '.join(effects)}" if all(effects) else begun
         lead = f"{number}." if last == number else f"{number}–{last}."
@@ -137,14 +137,14 @@ def text(answers: Sequence[Answer]) -> str:
 def _lines(answer: Answer) -> Iterator[str]:
     solution = answer.verdict.solution
     yield f"{answer.label}: {answer.verdict.status if solution is None else cells_text(solution)}"
-    for number, told in enumerate(answer.way, 1):
-        yield f"  {number}. {plain(told)}"
+    for number, step in enumerate(answer.way, 1):
+        yield f"  {number}. {plain(step)}"
 
 
 def table(answers: Sequence[Answer]) -> str:
     """CSV with a header; the steps, if any, are lines of one field."""
     out = io.StringIO()
-    columns = ["number", "name", "source", "puzzle", "status", "solution", *(["way"] if _told(answers) else [])]
+    columns = ["number", "name", "source", "puzzle", "status", "solution", *(["way"] if _have_ways(answers) else [])]
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(columns)
     for answer in answers:
@@ -154,7 +154,7 @@ def table(answers: Sequence[Answer]) -> str:
     return out.getvalue()
 
 
-def _told(answers: Sequence[Answer]) -> bool:
+def _have_ways(answers: Sequence[Answer]) -> bool:
     return any(answer.way for answer in answers)
 
 

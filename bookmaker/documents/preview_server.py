@@ -64,8 +64,8 @@ class Preview:
         shown = self._shown
         pages = len(shown.book.pages) if shown.book else 0
         total = shown.book.total if shown.book else 0
-        told = {"version": shown.version, "title": shown.title, "pages": pages, "total": total}
-        return {**told, "fault": self.fault, "work": self.work}
+        fields = {"version": shown.version, "title": shown.title, "pages": pages, "total": total}
+        return {**fields, "fault": self.fault, "work": self.work}
 
     def picture(self, version: int, number: int) -> bytes | None:
         """Page ``number``, from 1 on, as PNG; None if it is not of the version that is shown."""

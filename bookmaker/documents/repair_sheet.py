@@ -13,7 +13,7 @@ from bookmaker.grading import grade
 from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.language import Catalogue
-from bookmaker.repair.digit_frequency import Stage, told
+from bookmaker.repair.digit_frequency import Stage, chain_text
 from bookmaker.repair.record import Fix
 from bookmaker.solve.solver import solution_array, solve
 from bookmaker.typeset import style
@@ -85,27 +85,27 @@ def _names(fixed: Fix, candidates: Sequence[tuple[int, int]]) -> str:
 
 
 def _changes(fixed: Fix, words: Catalogue) -> str:
-    told_of = []
+    lines_of = []
     if fixed.changed:
-        told_of.append(words.text("proof.changed", changes=_altered(fixed, fixed.changed)))
+        lines_of.append(words.text("proof.changed", changes=_altered(fixed, fixed.changed)))
     if fixed.dropped:
-        told_of.append(words.text("proof.dropped", givens=_names(fixed, fixed.dropped)))
+        lines_of.append(words.text("proof.dropped", givens=_names(fixed, fixed.dropped)))
     if fixed.added:
-        told_of.append(words.text("proof.added", givens=_names(fixed, fixed.added)))
+        lines_of.append(words.text("proof.added", givens=_names(fixed, fixed.added)))
     if fixed.sums:
-        told_of.append(words.text("proof.sums", sums=_sums(fixed, ((one.new, one.cells) for one in fixed.sums))))
+        lines_of.append(words.text("proof.sums", sums=_sums(fixed, ((one.new, one.cells) for one in fixed.sums))))
     if fixed.cage_mend is not None and fixed.cage_mend.new:
         parts = ((part.sum, part.cells) for part in fixed.cage_mend.new)
-        told_of.append(words.text("proof.cages", parts=_sums(fixed, parts)))
+        lines_of.append(words.text("proof.cages", parts=_sums(fixed, parts)))
     elif fixed.cage_mend is not None:
-        told_of.append(words.text("proof.cage_twice"))
+        lines_of.append(words.text("proof.cage_twice"))
     if fixed.rule:
-        told_of.append(words.text("proof.rule", rule=words.text(f"proof.rules.{fixed.rule}")))
+        lines_of.append(words.text("proof.rule", rule=words.text(f"proof.rules.{fixed.rule}")))
     if fixed.chain:
-        told_of.append(words.text("proof.chain", chain=told(fixed.chain)))
+        lines_of.append(words.text("proof.chain", chain=chain_text(fixed.chain)))
     if fixed.proven_minimal and fixed.mends:
-        told_of.append(words.text("proof.smallest"))
-    return " ".join(told_of)
+        lines_of.append(words.text("proof.smallest"))
+    return " ".join(lines_of)
 
 
 def _altered(fixed: Fix, changes: Sequence[tuple[int, int, int]]) -> str:

@@ -1,4 +1,4 @@
-"""The search experiment on a file of puzzles: four ways to search, told as a table and drawn as charts."""
+"""The search experiment on a file of puzzles: four ways to search, as a table and as charts."""
 
 from __future__ import annotations
 

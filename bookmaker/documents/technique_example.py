@@ -45,10 +45,10 @@ def example(technique: Technique, code: str = "en") -> ExplainedStep | None:
     return None
 
 
-def pictured(told: ExplainedStep, ending: str, code: str) -> bytes:
+def pictured(explained: ExplainedStep, ending: str, code: str) -> bytes:
     """A step as a picture, 13 cm wide: its name, the candidates with the pattern, and the sentence. ``ending``: see ENDINGS."""
     look = style.find()
-    (row,) = diagram_rows(look, [Diagram(picture(told), told.name, f"{told.printed}.")], _WIDTH)
+    (row,) = diagram_rows(look, [Diagram(picture(explained), explained.name, f"{explained.printed}.")], _WIDTH)
     wide, high = _WIDTH + 2 * _MARGIN, row.height(_WIDTH) + 2 * _MARGIN
 
     def draw(canvas: Canvas) -> None:
@@ -64,6 +64,6 @@ def pictured(told: ExplainedStep, ending: str, code: str) -> bytes:
         svg = SvgCanvas(outlined=True)
         draw(svg)
         return svg.finish()
-    pdf = PdfCanvas(Metadata(told.name, "", code), look)
+    pdf = PdfCanvas(Metadata(explained.name, "", code), look)
     draw(pdf)
-    return finish(pdf.finish(), told.name)
+    return finish(pdf.finish(), explained.name)

@@ -37,9 +37,13 @@ def explanation_pages(explained: Explanation, trim: tuple[float, float], notatio
     return _pages(words.text("path.title"), diagrams, explained.summary, trim)
 
 
-def hint_pages(told: ExplainedStep, speaker: Speaker, trim: tuple[float, float], notation: bool = False) -> list[Page]:
+def hint_pages(
+    explained: ExplainedStep, speaker: Speaker, trim: tuple[float, float], notation: bool = False
+) -> list[Page]:
     """The page of one step."""
-    diagram = Diagram(picture(told), told.name, told.notation if notation else _sentence(told.printed))
+    diagram = Diagram(
+        picture(explained), explained.name, explained.notation if notation else _sentence(explained.printed)
+    )
     return _pages(speaker.words.text("hint.title"), [diagram], "", trim)
 
 
@@ -61,7 +65,7 @@ def _diagrams(rounds: Sequence[Sequence[ExplainedStep]], speaker: Speaker, notat
     singles: list[ExplainedStep] = []
     for steps in [*rounds, ()]:
         is_easy = bool(steps) and level_of(steps[0]) is Level.EASY
-        is_singles = is_easy and not any(told.step.eliminations for told in steps)
+        is_singles = is_easy and not any(explained.step.eliminations for explained in steps)
         # Rounds of few singles share one paragraph; its words give their order.
         if singles and (not is_singles or len(singles) + len(steps) > speaker.geometry.size):
             yield _of_singles(singles, number, speaker, notation)
@@ -75,13 +79,13 @@ def _diagrams(rounds: Sequence[Sequence[ExplainedStep]], speaker: Speaker, notat
             shown = steps[start : start + share]
             heading = speaker.words.text("path.step", number=_span(number, len(shown)), name=shown[0].name)
             drawn = picture(shown[0]) if len(shown) == 1 else struck_together(shown)
-            text = "; ".join(told.notation for told in shown) if notation else _sentences(shown)
+            text = "; ".join(explained.notation for explained in shown) if notation else _sentences(shown)
             yield Diagram(drawn, heading, text)
             number += len(shown)
 
 
 def _of_singles(steps: Sequence[ExplainedStep], before: int, speaker: Speaker, notation: bool) -> Diagram:
-    names = {told.name for told in steps}
+    names = {explained.name for explained in steps}
     name = steps[0].name if len(names) == 1 else speaker.words.text("chapter.singles")
     heading = speaker.words.text("path.step", number=_span(before, len(steps)), name=name)
     return Diagram(gathered(steps), heading, _placed(steps, speaker) if notation else _of_each(steps, speaker))
@@ -93,7 +97,9 @@ def _span(before: int, count: int) -> str:
 
 def _of_each(steps: Sequence[ExplainedStep], speaker: Speaker) -> str:
     """What singles place, and the whole sentence of what cages do: their sums cannot be seen."""
-    runs = [(single, list(run)) for single, run in groupby(steps, lambda told: told.step.technique in _SINGLES)]
+    runs = [
+        (single, list(run)) for single, run in groupby(steps, lambda explained: explained.step.technique in _SINGLES)
+    ]
     if steps[0].register == TEACH:
         return _sentences(steps)
     if all(single for single, _ in runs):
@@ -106,7 +112,7 @@ _SINGLES = frozenset(technique.name for technique in SINGLES)
 
 def _placed(steps: Sequence[ExplainedStep], speaker: Speaker) -> str:
     ground = speaker.geometry
-    placed = [spot for told in steps for spot in told.step.placements]
+    placed = [spot for explained in steps for spot in explained.step.placements]
     said = [
         speaker.words.text("path.placed", cell=cell_name(cell, ground), digit=SYMBOLS[digit - 1])
         for cell, digit in placed
@@ -115,7 +121,7 @@ def _placed(steps: Sequence[ExplainedStep], speaker: Speaker) -> str:
 
 
 def _sentences(steps: Sequence[ExplainedStep]) -> str:
-    return " ".join(_sentence(told.printed) for told in steps)
+    return " ".join(_sentence(explained.printed) for explained in steps)
 
 
 def _sentence(text: str) -> str:

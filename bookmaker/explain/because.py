@@ -192,19 +192,19 @@ def _two_colourings(
         return found and clash(digit, found[:1], found[1:])
 
     false = [side for side in (*first, *second) if all(met(side, far) for far in (second if side in first else first))]
-    told: dict[Reason, None] = {}
+    reasons: dict[Reason, None] = {}
     for cell in dict.fromkeys(cell for cell, _ in step.eliminations):
         side = next((side for side in false if cell in side), None)
         if side is not None:
-            told |= {reason: None for far in (second if side in first else first) if (reason := met(side, far))}
+            reasons |= {reason: None for far in (second if side in first else first) if (reason := met(side, far))}
             continue
         for one, other in product((0, 1), (0, 1)):
             reason, ends = met(first[one], second[other]), (first[1 - one], second[1 - other])
             if reason and all(position.seen(cell) & set(end) for end in ends):
                 seen = tuple(sorted(_seen_of(end, cell, position) for end in ends))
-                told |= {reason: None, Reason("sees", (digit,), (cell,), seen): None}
+                reasons |= {reason: None, Reason("sees", (digit,), (cell,), seen): None}
                 break
-    yield from told
+    yield from reasons
 
 
 def _seen_of(colour: tuple[int, ...], cell: int, position: Position) -> int:

@@ -42,13 +42,13 @@ def figures(
     if technique.name == "blocked-combinations" and len(fins) == 1:
         fins = set()
     other = [cage for cage in cages if cage.sum is not None and fins & set(cage.cells)]
-    told = [[_of_cage(cage, geometry.size, digits, candidates) for cage in found] for found in (own, other)]
-    return Figures(_bracketed(told[0]), _bracketed(told[1]))
+    sums = [[_of_cage(cage, geometry.size, digits, candidates) for cage in found] for found in (own, other)]
+    return Figures(_bracketed(sums[0]), _bracketed(sums[1]))
 
 
 def _bracketed(parts: Sequence[str]) -> str:
-    told = "; ".join(part for part in parts if part)
-    return f" ({told})" if told else ""
+    text = "; ".join(part for part in parts if part)
+    return f" ({text})" if text else ""
 
 
 def _of_cage(cage: Cage, size: int, digits: Sequence[int], candidates: Sequence[int]) -> str:
@@ -81,12 +81,12 @@ def _of_houses(step: Step, geometry: Geometry, cages: Sequence[Cage], *, split: 
         return ""
     whole = len(houses) * geometry.size * (geometry.size + 1) // 2
     total = sum(cage.sum or 0 for cage in taken)
-    told = _less(whole, total) if inside else _less(total, whole)
+    figures = _less(whole, total) if inside else _less(total, whole)
     if split:
         part = whole - total if inside else total - whole
         rest = next((cage.sum for cage in cages if cage.sum is not None and shown < set(cage.cells)), None)
-        told += f", {_less(rest, part)}" if rest is not None else ""
-    return told
+        figures += f", {_less(rest, part)}" if rest is not None else ""
+    return figures
 
 
 def _less(one: int, other: int) -> str:

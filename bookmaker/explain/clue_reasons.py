@@ -98,7 +98,7 @@ def _related(step: Step, position: Position) -> Reasons:
         return
     (by,) = step.cells
     mask = _mask(by, position)
-    told: dict[Reason, None] = {}
+    reasons: dict[Reason, None] = {}
     ends: list[Reason] = []
     for cell, lost in sorted(_lost(step).items()):
         said = list(_relations(position.geometry, by, cell))
@@ -109,9 +109,9 @@ def _related(step: Step, position: Position) -> Reasons:
             rest = [each for each in said if each is not one]
             if not lost & _allowed(rest, mask):
                 said = rest
-        told |= {reason: None for reason, _ in reversed(said)}
+        reasons |= {reason: None for reason, _ in reversed(said)}
         ends.append(_conclusion(cell, _allowed(said, mask), position))
-    yield from told
+    yield from reasons
     yield from _what_it_holds((by,), position)
     yield from ends
 

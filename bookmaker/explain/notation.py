@@ -85,9 +85,9 @@ def links_of(step: Step) -> tuple[int, ...]:
 
 def linked_notation(sets: Sequence[Set], links: Sequence[int], size: int, names: Sequence[str] = SYMBOLS) -> str:
     """Sets in the order of their chain, with the digits between: ``(35)r2c5 -3- (36)r5c9 -6- (46)r1c8``."""
-    told = [set_notation(one.cells, one.digits, size, names) for one in sets]
-    linked = (f" -{names[digit - 1]}- {one}" for digit, one in zip(links, told[1:], strict=False))
-    return "".join((*told[:1], *linked))
+    written = [set_notation(one.cells, one.digits, size, names) for one in sets]
+    linked = (f" -{names[digit - 1]}- {one}" for digit, one in zip(links, written[1:], strict=False))
+    return "".join((*written[:1], *linked))
 
 
 def petals_of(step: Step) -> tuple[tuple[tuple[int, ...], Set], ...]:

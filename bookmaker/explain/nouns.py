@@ -27,8 +27,8 @@ def about(words: str | Catalogue, symbols: Symbols, texts: Sequence[str]) -> lis
 
 
 @lru_cache(maxsize=16)
-def _pattern(told: str) -> tuple[re.Pattern[str], dict[str, str]] | None:
-    pairs = [pair.partition("=") for pair in told.split(", ")]
+def _pattern(text: str) -> tuple[re.Pattern[str], dict[str, str]] | None:
+    pairs = [pair.partition("=") for pair in text.split(", ")]
     exchanged = {old: new for old, _, new in pairs if old and new}
     exchanged |= {old.capitalize(): new.capitalize() for old, new in exchanged.items()}
     if not exchanged:

@@ -51,9 +51,9 @@ _OUTLINED = {"base": False, "cover": True, "link": True}
 """The roles of houses that are outlined, and whether the outline is dashed."""
 
 
-def picture(told: ExplainedStep) -> CandidatePicture:
+def picture(explained: ExplainedStep) -> CandidatePicture:
     """The picture of one step: the position in which it was found, with its marks."""
-    step, position = told.step, told.position
+    step, position = explained.step, explained.position
     geometry = position.geometry
     return CandidatePicture(
         geometry=geometry,
@@ -67,7 +67,7 @@ def picture(told: ExplainedStep) -> CandidatePicture:
         links=tuple(_links(step, position)),
         outlines=_outlines(step, geometry),
         cages=_cages(position),
-        symbols=told.symbols,
+        symbols=explained.symbols,
     )
 
 
@@ -83,7 +83,7 @@ def gathered(steps: Sequence[ExplainedStep]) -> CandidatePicture:
     If there is one step, its house is outlined.
     """
     position = steps[0].position
-    placed = tuple(sorted({spot for told in steps for spot in told.step.placements}))
+    placed = tuple(sorted({spot for explained in steps for spot in explained.step.placements}))
     return CandidatePicture(
         geometry=position.geometry,
         digits=position.digits,
@@ -99,12 +99,12 @@ def gathered(steps: Sequence[ExplainedStep]) -> CandidatePicture:
 
 def struck_together(steps: Sequence[ExplainedStep]) -> CandidatePicture:
     """One picture of steps of one position that only eliminate candidates: their cells are tinted, without rings."""
-    base = {cell for told in steps for cell in told.step.cells}
+    base = {cell for explained in steps for cell in explained.step.cells}
     return replace(
         picture(steps[0]),
         tiles=tuple((cell, "light") for cell in sorted(base)),
         marks=(),
-        struck=tuple(sorted({spot for told in steps for spot in told.step.eliminations})),
+        struck=tuple(sorted({spot for explained in steps for spot in explained.step.eliminations})),
     )
 
 
@@ -214,11 +214,11 @@ def _w_wing(step: Step, position: Position) -> Iterator[Link]:
 
 def _pairs(position: Position, houses: Iterable[int], digit: int, cells: Iterable[int]) -> Iterator[Link]:
     """A link for each two of ``cells`` that are the only places for a digit in one of ``houses``."""
-    held, told = set(cells), set()
+    held, drawn = set(cells), set()
     for house in houses:
         places = [cell for cell in position.geometry.houses[house].cells if position.candidates[cell] >> digit - 1 & 1]
-        if len(places) == 2 and held.issuperset(places) and tuple(places) not in told:
-            told.add(tuple(places))
+        if len(places) == 2 and held.issuperset(places) and tuple(places) not in drawn:
+            drawn.add(tuple(places))
             yield Link((places[0], digit), (places[1], digit))
 
 

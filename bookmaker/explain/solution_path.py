@@ -44,9 +44,9 @@ def _fields(reason: Reason, geometry: Geometry) -> dict[str, Any]:
         ]
         for name in ("houses", "cover")
     }
-    told = {"digits": list(reason.digits), **cells, **houses, "other": list(reason.other)}
-    told |= {"rule": reason.rule, "value": list(reason.value)}
-    return {"kind": reason.kind, **{name: held for name, held in told.items() if held}}
+    held_by_name = {"digits": list(reason.digits), **cells, **houses, "other": list(reason.other)}
+    held_by_name |= {"rule": reason.rule, "value": list(reason.value)}
+    return {"kind": reason.kind, **{name: held for name, held in held_by_name.items() if held}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +118,12 @@ class Explanation:
     @property
     def steps(self) -> tuple[ExplainedStep, ...]:
         """All steps, one after another."""
-        return tuple(told for steps in self.rounds for told in steps)
+        return tuple(explained for steps in self.rounds for explained in steps)
 
     @cached_property
     def hardest(self) -> str | None:
         """The name of the hardest technique among these steps, such as ``"x-wing"``; None where there is no step."""
-        used = {told.step.technique for told in self.steps}
+        used = {explained.step.technique for explained in self.steps}
         return next((technique.name for technique in reversed(known(self.puzzle)) if technique.name in used), None)
 
     @property
@@ -143,7 +143,7 @@ class Explanation:
             "solved": not self.left,
             "rounds": len(self.rounds),
             "hardest": self.hardest,
-            "steps": [told.as_dict() for told in self.steps],
+            "steps": [explained.as_dict() for explained in self.steps],
         }
 
 
@@ -239,13 +239,13 @@ def _require_right(puzzle: Puzzle, digits: bytes, removed: Sequence[tuple[int, i
         raise InputError(faults)
 
 
-def where(told: ExplainedStep, speaker: Speaker) -> str:
+def where(explained: ExplainedStep, speaker: Speaker) -> str:
     """Where to look for a step, without the step itself: its houses if it names any, else its cells."""
-    message = tell(told.step, told.position.geometry)
+    message = tell(explained.step, explained.position.geometry)
     houses = message.base or message.cover
     if houses:
         return language.plain(speaker.words.text("hint.where_houses", houses=speaker.houses(houses)))
-    pattern = {part.cell for part in told.step.pattern}
+    pattern = {part.cell for part in explained.step.pattern}
     # A wing shows its pivot, too; but the pivot of a proof is its conclusion.
     base = message.cells if message.chains else sorted({*message.cells, *message.pivots})
     cells = base or message.fins or sorted(pattern)[:_MOST_CELLS]
@@ -256,11 +256,11 @@ _MOST_CELLS = 4
 """The most cells that a hint names: a chain runs through many, and a few say where to look."""
 
 
-def what(told: ExplainedStep, speaker: Speaker) -> str:
+def what(explained: ExplainedStep, speaker: Speaker) -> str:
     """The name of the next step's technique."""
-    return language.plain(speaker.words.text("hint.what", name=told.name))
+    return language.plain(speaker.words.text("hint.what", name=explained.name))
 
 
-def level_of(told: ExplainedStep) -> Level:
+def level_of(explained: ExplainedStep) -> Level:
     """The level of the step's technique."""
-    return BY_NAME[told.step.technique].level
+    return BY_NAME[explained.step.technique].level

@@ -270,8 +270,8 @@ class Speaker:
             ((cell, digit),) = step.placements
             effect = self.words.text("because.only", cells=self.cells((cell,)), digits=self.digits((digit,)))
             brief = self.words.text("step.whole", pattern=self.pattern(tell(step, self.geometry)), effects=effect)
-        told = self.words.text("because.separator").join(map(self.reason, reasons))
-        whole = self.words.text("because.whole", step=brief, reasons=told)
+        listed = self.words.text("because.separator").join(map(self.reason, reasons))
+        whole = self.words.text("because.whole", step=brief, reasons=listed)
         return about(self._book, self.symbols, [whole])[0]
 
     def step(self, step: Step, sums: Figures = _NO_FIGURES) -> str:

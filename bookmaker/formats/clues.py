@@ -169,10 +169,10 @@ def understood(found: Found, shown: Collection[str], format: str) -> tuple[froze
     rules: list[Rule] = []
     for rule in _rules(format):
         own = {kind.foreign[format] for kind in rule.clues}
-        told = set(rule.unmarked.foreign[format]) if rule.unmarked else set()
-        if (told and told <= left) or (not rule.unmarked and own & open_):
+        implied = set(rule.unmarked.foreign[format]) if rule.unmarked else set()
+        if (implied and implied <= left) or (not rule.unmarked and own & open_):
             rules.append(rule)
-            left -= told
+            left -= implied
             open_ -= own
     if left or open_:
         wrong = sorted(left or open_)[0]

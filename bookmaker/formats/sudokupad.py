@@ -194,9 +194,9 @@ def _cages(fields: Mapping[str, Any], size: int, meta: dict[str, Any]) -> Iterat
         if not isinstance(item, dict):
             raise WrongError(f"{shorten(item)} is no cage", path)
         value, total = item.get("value"), item.get("sum")
-        told = _META.match(value) if isinstance(value, str) and total is None else None
-        if told is not None:
-            meta.setdefault(told[1].lower(), told[2])
+        matched = _META.match(value) if isinstance(value, str) and total is None else None
+        if matched is not None:
+            meta.setdefault(matched[1].lower(), matched[2])
             continue
         shown, meant = _number(value), _number(total)
         if shown is not None and meant is not None and shown != meant:
@@ -267,8 +267,8 @@ def _write(puzzle: Puzzle) -> str:
     unseen = [word for word in words if word not in _DIAGONALS]
     if unseen:
         # Nothing in the picture shows these rules.
-        told = [text for name in sorted(ground.rules - drawn) for text in load("en").paragraphs(f"how.{name}")]
-        meta |= {**dict.fromkeys(unseen, True), "rules": " ".join(plain(text) for text in told)}
+        rules = [text for name in sorted(ground.rules - drawn) for text in load("en").paragraphs(f"how.{name}")]
+        meta |= {**dict.fromkeys(unseen, True), "rules": " ".join(plain(text) for text in rules)}
     if puzzle.answer is not None:
         meta["solution"] = "".join(f"{digit:0{len(str(size))}}" for digit in puzzle.answer)
     if meta:

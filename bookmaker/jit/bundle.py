@@ -41,8 +41,8 @@ class BundleType(types.Type):  # type: ignore[misc]  # numba is untyped.
                 1 + kind.ndim if isinstance(kind, types.Array) else len(kind) if isinstance(kind, types.UniTuple) else 1
             )
         # The name is part of the name of every function that takes a bundle. A digest keeps those names short.
-        told = " ".join(f"{name}:{kind}" for name, kind in fields)
-        super().__init__(name=f"{bundle}_{hashlib.sha256(told.encode()).hexdigest()[:12]}")
+        described = " ".join(f"{name}:{kind}" for name, kind in fields)
+        super().__init__(name=f"{bundle}_{hashlib.sha256(described.encode()).hexdigest()[:12]}")
 
 
 @dataclass_transform(frozen_default=True)

@@ -44,13 +44,15 @@ def counts(
         (book.name, page.index + 1, _lines(page.text)) for page in _title_pages(book, puzzles)
     ]
     texts.append((book.name, None, title))
-    told_by = [(name, page, list(claims(text))) for name, page, text in texts]
-    told_by += [(cover.name, page.index + 1, list(cover_claims(page.text))) for cover in covers for page in cover.pages]
-    for name, page, told in told_by:
-        plain = [count for count, over in told if not over]
+    claimed_by = [(name, page, list(claims(text))) for name, page, text in texts]
+    claimed_by += [
+        (cover.name, page.index + 1, list(cover_claims(page.text))) for cover in covers for page in cover.pages
+    ]
+    for name, page, claimed in claimed_by:
+        plain = [count for count, over in claimed if not over]
         # Beside the whole, or in place of it, a cover may count its parts.
         parted = total in plain or (len(plain) > 1 and sum(plain) == total)
-        for count, over in told:
+        for count, over in claimed:
             if (total <= count) if over else (total < count if parted else total != count):
                 more = "more than " if over else ""
                 message = f"claims {more}{count} puzzles; the book has {total}"
@@ -96,11 +98,11 @@ def _section_counts(book: Reading, puzzles: Sequence[Judged]) -> Iterator[Findin
         if start < 0 or any(entry.page == start for entry in (*book.answers, *book.pictures)):
             continue
         # Line by line: the numeral of a section stands before its title.
-        told = [count for piece in book.pages[start].text for count, over in claims(piece.text) if not over]
+        claimed = [count for piece in book.pages[start].text for count, over in claims(piece.text) if not over]
         stop = starts[at + 1] if at + 1 < len(starts) else len(book.pages)
         held = sum(start <= one.entry.page < stop for one in puzzles)
-        if len(told) == 1 and told[0] != held:
-            yield Finding("count", "fault", f"announces {told[0]} puzzles; {held} follow", book.name, start + 1)
+        if len(claimed) == 1 and claimed[0] != held:
+            yield Finding("count", "fault", f"announces {claimed[0]} puzzles; {held} follow", book.name, start + 1)
 
 
 def _opener(page: int) -> int:
@@ -225,8 +227,8 @@ def cover(reading: Reading, book: Reading, rules: PrintRules, bound: Bound) -> t
     if abs(width - wanted[best][0]) > _SLACK:
         other = (best.parts.sheet[0] - best.parts.spine) / INCH
         of_paper = [one for one in known if one.binding == best.binding]
-        told = ", ".join(f"{one.paper} {one.parts.spine / INCH:.3f}in" for one in of_paper)
-        message = f"leaves {width - other:.3f}in for the spine of a {best.binding}; {pages} pages take: {told}"
+        spines = ", ".join(f"{one.paper} {one.parts.spine / INCH:.3f}in" for one in of_paper)
+        message = f"leaves {width - other:.3f}in for the spine of a {best.binding}; {pages} pages take: {spines}"
         found.append(Finding("cover", "fault", message, reading.name, 1))
     return found, "" if found or (bound.paper and bound.binding) else f"a {best.binding} on {best.paper} paper"
 

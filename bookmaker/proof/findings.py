@@ -54,6 +54,6 @@ def listed(numbers: Iterable[int], most: int = 8) -> str:
             runs[-1][1] = number
         else:
             runs.append([number, number])
-    told = [str(low) if low == high else f"{low}–{high}" for low, high in runs]
+    parts = [str(low) if low == high else f"{low}–{high}" for low, high in runs]
     more = sum(high - low + 1 for low, high in runs[most:])
-    return ", ".join(told[:most]) + (f" and {more} more" if more else "")
+    return ", ".join(parts[:most]) + (f" and {more} more" if more else "")

@@ -255,9 +255,9 @@ class _Reader:
                 if y - box[1] > room:
                     yield index, "left"
 
-    def _crossed(self, index: int, told: Box) -> bool:
+    def _crossed(self, index: int, box: Box) -> bool:
         """Whether the sum of a cell is so wide that it cuts the line on the right, too."""
-        return told[2] - self.lattice.corner(index)[0] > 0.6 * self.cell
+        return box[2] - self.lattice.corner(index)[0] > 0.6 * self.cell
 
     def _ties(self) -> Iterator[tuple[int, int]]:
         for stroke in self.page.strokes:

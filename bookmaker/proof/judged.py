@@ -48,8 +48,8 @@ def solution_rows(one: Judged) -> list[list[str]]:
     if one.verdict is None or one.verdict.solution is None or not one.meaning:
         return []
     size, signs = one.entry.grid.size, {digit: text for text, digit in reversed(one.meaning.items())}
-    told = [signs.get(digit, "") for digit in one.verdict.solution]
-    return [told[start : start + size] for start in range(0, size * size, size)]
+    row_signs = [signs.get(digit, "") for digit in one.verdict.solution]
+    return [row_signs[start : start + size] for start in range(0, size * size, size)]
 
 
 def runs(entries: Sequence[Entry]) -> list[int]:

@@ -23,9 +23,9 @@ from bookmaker.proof.kinds import (
     cells,
     closing_rules,
     marks,
+    named_rules,
     other_readings,
     puzzle,
-    told_rules,
     with_rules,
 )
 from bookmaker.proof.reading import Entry, Reading
@@ -146,8 +146,8 @@ class Judge:
         read = marks(one.entry.grid)
         for fault in read.faults:
             self._fault("marks", fault, one.entry)
-        for told in read.assumed:
-            self.assumed[told] += 1
+        for rule in read.assumed:
+            self.assumed[rule] += 1
         try:
             one.meaning = alphabet([one.entry.grid, *(answer.grid for answer in one.answers)])
         except SymbolError as fault:
@@ -166,10 +166,10 @@ class Judge:
         self._check(able)
         self._read_otherwise(able)
         open_ = [one for one in able if one.verdict is not None and one.verdict.status == "several"]
-        told = self._told() if open_ else []
-        self._all_shown([one for one in open_ if one.puzzle is not None], told)
-        for section in sections(able, self._opened) if told else ():
-            self._further_rules(section, told)
+        named = self._named_rules() if open_ else []
+        self._all_shown([one for one in open_ if one.puzzle is not None], named)
+        for section in sections(able, self._opened) if named else ():
+            self._further_rules(section, named)
         for one in able:
             verdict = one.verdict
             if verdict is not None and verdict.status != "proper":
@@ -181,25 +181,25 @@ class Judge:
         for one, verdict in zip(chosen, check_many(puzzles), strict=True):
             one.verdict = verdict
 
-    def _told(self) -> list[str]:
-        return told_rules(" ".join(piece.text for piece in page.text) for page in self.readings[0].pages)
+    def _named_rules(self) -> list[str]:
+        return named_rules(" ".join(piece.text for piece in page.text) for page in self.readings[0].pages)
 
     def _read_otherwise(self, chosen: Sequence[Judged]) -> None:
         """Take a grid for another puzzle than its marks show at first where only that makes a puzzle of it."""
         for one in chosen:
             open_ = one.verdict is not None and one.verdict.status != "proper"
-            for made, told in other_readings(one.entry.grid, one.puzzle) if one.puzzle is not None and open_ else ():
+            for made, other in other_readings(one.entry.grid, one.puzzle) if one.puzzle is not None and open_ else ():
                 (verdict,) = check_many([made])
                 if verdict.status == "proper":
                     one.puzzle, one.verdict = made, verdict
-                    self.assumed[told] += 1
+                    self.assumed[other] += 1
                     break
 
-    def _all_shown(self, open_: Sequence[Judged], told: Sequence[str]) -> None:
+    def _all_shown(self, open_: Sequence[Judged], named: Sequence[str]) -> None:
         """Where words tell that all clues of a kind are shown, take that up for puzzles with such clues that need it."""
         for one in open_:
             assert one.puzzle is not None
-            names = closing_rules(one.puzzle.geometry, told)
+            names = closing_rules(one.puzzle.geometry, named)
             ground = with_rules(one.puzzle.geometry, names) if names else None
             if ground is not None:
                 made = replace(one.puzzle, geometry=ground)
@@ -208,11 +208,11 @@ class Judge:
                     one.puzzle, one.verdict = made, verdict
                     self.assumed[f"all clues are shown ({' + '.join(names)}), which only the words tell"] += 1
 
-    def _further_rules(self, section: Sequence[Judged], told: Sequence[str]) -> None:
+    def _further_rules(self, section: Sequence[Judged], named: Sequence[str]) -> None:
         """Take up rules that only words tell, where most puzzles of a section need one to have one solution."""
         waiting = [one for one in section if one.verdict is not None and one.verdict.status == "several"]
         for count in range(1, _MOST_UNSEEN + 1):
-            for names in combinations(told, count):
+            for names in combinations(named, count):
                 if 2 * len(waiting) < len(section) or not waiting:
                     return
                 tried = []
@@ -252,8 +252,8 @@ class Judge:
         for _, row, rows in held:
             wanted = row_at(place, rows)
             if not agree(row.signs, wanted):
-                told = " ".join(sign or "?" for sign in wanted)
-                message = f"the answer's row is {' '.join(row.signs)}, that of the solution {told}"
+                solved = " ".join(sign or "?" for sign in wanted)
+                message = f"the answer's row is {' '.join(row.signs)}, that of the solution {solved}"
                 name = self.readings[row.file].name
                 self.found.append(Finding("answers", "fault", message, name, row.page + 1, row.number))
 
@@ -316,45 +316,49 @@ class Judge:
 
     def _levels(self) -> int:
         """Compare printed levels with the grades that the puzzles have; how many were compared."""
-        told = [
+        levelled = [
             one
             for one in self.puzzles
             if one.entry.label.levels and one.verdict is not None and one.verdict.solution is not None
         ]
         # Reckoned anew, with whatever rules the proof came to.
-        grades = list(graded(one.puzzle for one in told if one.puzzle is not None)) if told else []
+        grades = list(graded(one.puzzle for one in levelled if one.puzzle is not None)) if levelled else []
         wrong = [
             (one, grade.level)
-            for one, grade in zip(told, grades, strict=True)
+            for one, grade in zip(levelled, grades, strict=True)
             if not isinstance(grade, BookmakerError) and grade.level not in one.entry.label.levels
         ]
         wrong = [(one, level) for one, level in wrong if not self._graded_closed(one)]
-        if len(wrong) <= (1 - _AGREED) * len(told):
+        if len(wrong) <= (1 - _AGREED) * len(levelled):
             for one, level in wrong:
                 label = one.entry.label
                 shown = f"is labelled {label.level}" if label.level else f"shows {label.drawn}"
                 self._fault("levels", f"{shown} and grades as {level}", one.entry)
         else:
             self.found.append(
-                Finding("levels", "note", f"{len(wrong)} of {len(told)} levels follow another scale than this grader's")
+                Finding(
+                    "levels", "note", f"{len(wrong)} of {len(levelled)} levels follow another scale than this grader's"
+                )
             )
         for section in sections([one for one in self.puzzles if one.entry.label.rank is not None], self._opened):
             self._order(section)
-        self._drawn_levels(told)
-        return len(told)
+        self._drawn_levels(levelled)
+        return len(levelled)
 
     def _graded_closed(self, one: Judged) -> bool:
         """Whether a puzzle has its printed level once all its clues are taken to be shown, as words of the book tell."""
-        names = closing_rules(one.puzzle.geometry, self._told()) if one.puzzle is not None else []
+        names = closing_rules(one.puzzle.geometry, self._named_rules()) if one.puzzle is not None else []
         ground = with_rules(one.puzzle.geometry, names) if one.puzzle is not None and names else None
         if one.puzzle is None or ground is None:
             return False
         (grade,) = graded([replace(one.puzzle, geometry=ground)])
         return not isinstance(grade, BookmakerError) and grade.level in one.entry.label.levels
 
-    def _drawn_levels(self, told: Sequence[Judged]) -> None:
+    def _drawn_levels(self, levelled: Sequence[Judged]) -> None:
         """Levels in words that the bars or stars beside them contradict, where most agree."""
-        both = [one.entry for one in told if one.entry.label.level is not None and one.entry.label.drawn is not None]
+        both = [
+            one.entry for one in levelled if one.entry.label.level is not None and one.entry.label.drawn is not None
+        ]
         wrong = [one for one in both if one.label.drawn is not None and one.label.level not in one.label.drawn.levels]
         if len(wrong) <= (1 - _AGREED) * len(both):
             for one in wrong:

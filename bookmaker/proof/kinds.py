@@ -214,13 +214,13 @@ def _cages(grid: Grid, faults: list[str]) -> tuple[tuple[Cage, ...], list[Mark]]
     if broken:
         faults.append(f"the line around a cage is missing at {_names(broken, size)}")
     for cells in cages(grid):
-        told = [cell for cell in cells if cell in grid.sums]
-        if len(told) != 1:
-            what = "has no sum" if not told else f"has {len(told)} sums"
+        summed = [cell for cell in cells if cell in grid.sums]
+        if len(summed) != 1:
+            what = "has no sum" if not summed else f"has {len(summed)} sums"
             faults.append(f"the cage at {cell_name(cells[0], size)} {what}")
-        elif told[0] != cells[0]:
-            faults.append(f"the sum of the cage at {cell_name(cells[0], size)} stands in {cell_name(told[0], size)}")
-        text = grid.sums[told[0]] if told else ""
+        elif summed[0] != cells[0]:
+            faults.append(f"the sum of the cage at {cell_name(cells[0], size)} stands in {cell_name(summed[0], size)}")
+        text = grid.sums[summed[0]] if summed else ""
         if text.endswith(tuple(SIGNS)):
             operations.append(Mark("cage", tuple(cells), text))
         else:
@@ -279,16 +279,16 @@ def unseen_rules() -> tuple[str, ...]:
     )
 
 
-def told_rules(texts: Iterable[str]) -> list[str]:
+def named_rules(texts: Iterable[str]) -> list[str]:
     """The rules without marks that the words of a book speak of: by their explanation in one of the languages, or by name."""
     openings = {name: [*_openings(name), bare(name)] for name in unseen_rules()}
-    told: dict[str, bool] = {}
+    named: dict[str, bool] = {}
     for text in texts:
         words = bare(text)
         for name, beginnings in openings.items():
             if any(beginning in words for beginning in beginnings):
-                told[name] = True
-    return [name for name in openings if name in told]
+                named[name] = True
+    return [name for name in openings if name in named]
 
 
 def _openings(name: str) -> Iterator[str]:
@@ -339,10 +339,10 @@ def _with_boxes(puzzle: Puzzle) -> Puzzle | None:
     return replace(puzzle, geometry=geometry(rules, ground.size, None, ground.clues))
 
 
-def closing_rules(ground: Geometry, told: Iterable[str]) -> list[str]:
+def closing_rules(ground: Geometry, named: Iterable[str]) -> list[str]:
     """Those of some rules that say that all clues are shown of a kind that a grid has."""
     shown = {CLUES[clue.kind] for clue in ground.clues or ()}
-    return [name for name in told if RULES[name].unmarked and shown.intersection(RULES[name].clues)]
+    return [name for name in named if RULES[name].unmarked and shown.intersection(RULES[name].clues)]
 
 
 class SymbolError(Exception):

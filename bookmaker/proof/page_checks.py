@@ -18,7 +18,7 @@ _SLACK = 0.06
 _OVERHANG = 1.0
 """Points by which a letter may stand out of its line."""
 _MOST = 0.5
-"""The share of pages from which a breach is the design of the whole book, and told once."""
+"""The share of pages from which a breach is the design of the whole book, and reported once."""
 
 
 def numbering(reading: Reading, puzzles: Sequence[Judged], *, anew: bool) -> Iterator[Finding]:
@@ -61,21 +61,21 @@ def references(readings: Sequence[Reading], puzzles: Sequence[Judged]) -> tuple[
                     )
                     found.append(Finding("references", "fault", message, reading.name, one.entry.page + 1, one.number))
             for entry, target in ((one.entry, answer), (answer, one.entry)):
-                told = entry.label.reference
-                if told is None or not same:
+                printed = entry.label.reference
+                if printed is None or not same:
                     continue
                 count += 1
                 folio = reading.folio(target.page)
-                if folio is not None and told != folio:
+                if folio is not None and printed != folio:
                     what = "answer" if target is answer else "puzzle"
-                    message = f"refers to page {told}; the {what} stands on page {folio}"
+                    message = f"refers to page {printed}; the {what} stands on page {folio}"
                     found.append(Finding("references", "fault", message, reading.name, entry.page + 1, one.number))
         for row in one.rows if all(answer.file != one.entry.file for answer in one.answers) else ():
-            told, folio = one.entry.label.reference, reading.folio(row.page)
-            if told is not None and row.file == one.entry.file:
+            printed, folio = one.entry.label.reference, reading.folio(row.page)
+            if printed is not None and row.file == one.entry.file:
                 count += 1
-                if folio is not None and told != folio:
-                    message = f"refers to page {told}; the row of the answer stands on page {folio}"
+                if folio is not None and printed != folio:
+                    message = f"refers to page {printed}; the row of the answer stands on page {folio}"
                     found.append(Finding("references", "fault", message, reading.name, one.entry.page + 1, one.number))
     # Where most puzzles have a reference, those without one have lost it; answers at the foot, or overleaf, need none.
     apart = []
@@ -121,7 +121,7 @@ class PageChecks:
     def _finding(self, check: str, message: str, page: int | None = None, *, note: bool = False) -> Finding:
         return Finding(check, "note" if note else "fault", message, self.reading.name, page)
 
-    def _told(
+    def _reported(
         self, check: str, faults: Sequence[tuple[int, str]], whole: str, *, note: bool = False
     ) -> Iterator[Finding]:
         """A fault for each page; one for the whole book if most pages have it."""
@@ -151,7 +151,7 @@ class PageChecks:
             pages = [index for index, page in enumerate(self.objects.pages, 1) if ink in page.inks]
             faults = [(index, f"prints {ink}: not the black plate alone") for index in pages]
             whole = f"{{count}} pages print {ink}, not the black plate alone"
-            yield from self._told("ink", faults, whole, note=True)
+            yield from self._reported("ink", faults, whole, note=True)
         coloured = [index for index, page in enumerate(self.objects.pages, 1) if COLOUR in page.inks]
         if coloured:
             black = len(self.objects.pages) - len(coloured)
@@ -164,7 +164,7 @@ class PageChecks:
         faults = [
             (index, "is transparent in places") for index, page in enumerate(self.objects.pages, 1) if page.transparent
         ]
-        yield from self._told("ink", faults, "{count} pages are transparent in places")
+        yield from self._reported("ink", faults, "{count} pages are transparent in places")
 
     def _boxes(self) -> Iterator[Finding]:
         trims = Counter(_size(page.measures.trim) for page in self.reading.pages)
@@ -209,7 +209,7 @@ class PageChecks:
                     sides[side].append((page.index + 1, message))
         for side, faults in sides.items():
             limit = f"{limits[side] / INCH:g}in"
-            yield from self._told(
+            yield from self._reported(
                 "margins",
                 faults,
                 f"{{count}} pages have an {side} margin below the {limit} that printers require",
@@ -225,7 +225,7 @@ class PageChecks:
             if size is not None and size < least - 0.02:
                 faults.append((page.index + 1, f"{what} of {size:.2f}pt; printers require {least:g}pt"))
         whole = f"{{count}} pages have {what} below the {least:g}pt that printers require"
-        yield from self._told(check, faults, whole, note=self.intended)
+        yield from self._reported(check, faults, whole, note=self.intended)
 
 
 def margins(page: Measures, index: int) -> dict[str, float]:

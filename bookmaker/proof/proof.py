@@ -195,27 +195,27 @@ def _nothing(reading: Reading) -> Fault:
 
 
 def _unread(readings: Sequence[Reading], puzzles: Sequence[Judged]) -> list[str]:
-    told = []
+    notes = []
     answers = {id(answer) for one in puzzles for answer in one.answers}
     for reading in readings:
         pictures = [page.index + 1 for page in reading.pages if page.measures.pictures]
         if pictures:
-            told.append(f"{reading.name}: pictures on {len(pictures)} pages, first on page {pictures[0]}")
+            notes.append(f"{reading.name}: pictures on {len(pictures)} pages, first on page {pictures[0]}")
         alone = sum(id(picture) not in answers for picture in reading.pictures)
         if alone:
-            told.append(f"{reading.name}: {alone} grids without a number, taken for pictures of techniques")
+            notes.append(f"{reading.name}: {alone} grids without a number, taken for pictures of techniques")
         signs = [entry for entry in (*reading.puzzles, *reading.answers) if entry.grid.signs]
         if signs:
-            told.append(
+            notes.append(
                 f"{reading.name}: drawings in the cells of {len(signs)} grids, first on page {signs[0].page + 1}"
             )
         words = reading.unread[:_MOST_UNREAD]
         if words:
             more = len(reading.unread) - len(words)
-            told.append(
+            notes.append(
                 f"{reading.name}: words beside grids: {'; '.join(words)}" + (f"; and {more} more" if more else "")
             )
-    return told
+    return notes
 
 
 def _kind(one: Judged) -> str:

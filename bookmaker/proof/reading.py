@@ -202,9 +202,9 @@ def _put_together(name: str, file: int, measured: Sequence[Measures], seen: Sequ
         body = [piece for piece in body if round(piece.baseline) not in heads]
         alone += rows(body, file, one.index)
         coordinates = [_coordinates(grid, body) for grid in one.grids]
-        told, _ = labels(one.grids, body, one.drawn)
+        labelled, _ = labels(one.grids, body, one.drawn)
         strays += [(one.index, piece.text) for piece in body if any(_is_stray(piece, grid) for grid in one.grids)]
-        for grid, label, numbered in zip(one.grids, told, coordinates, strict=True):
+        for grid, label, numbered in zip(one.grids, labelled, coordinates, strict=True):
             if grid.notes or numbered or label.number is None:
                 pictures.append(Entry(file, grid, replace(label, number=None)))
                 continue

@@ -159,16 +159,16 @@ def labels(
         best = _owner(mark.box, grids, reaches)
         if best is not None:
             around[best[1]].drawn = around[best[1]].drawn or mark
-    told = [_label(one, grid) for one, grid in zip(around, grids, strict=True)]
-    if len(grids) == 1 and told[0].number is None:
+    numbered = [_label(one, grid) for one, grid in zip(around, grids, strict=True)]
+    if len(grids) == 1 and numbered[0].number is None:
         # Something may stand between a grid and its number, such as pieces to cut out.
         box = grids[0].outer
         side = box[2] - box[0]
         above = [one for one in rest if one.box[1] > box[3] and -_LEFT < (one.box[0] - box[0]) / side < _FLUSH]
         alone = [number for number in (_numbered(one.text) for one in above) if number is not None]
         if len(alone) == 1:
-            told = [replace(told[0], number=alone[0])]
-    return told, rest
+            numbered = [replace(numbered[0], number=alone[0])]
+    return numbered, rest
 
 
 def _owner(box: Box, grids: Sequence[Grid], reaches: Sequence[tuple[float, float]]) -> tuple[float, int, bool] | None:
@@ -220,9 +220,9 @@ def _label(around: _Around, grid: Grid) -> Label:
                 level = level or known
                 continue
             if number is None and not _page(part, plain=False) and (is_first or not around.above or at < len(ordered)):
-                told = _numbered(part) if place == 0 or len(piece.text) < _PROSE else None
-                if told is not None:
-                    number = told
+                numbered = _numbered(part) if place == 0 or len(piece.text) < _PROSE else None
+                if numbered is not None:
+                    number = numbered
                     continue
             page = _page(part, plain=number is not None)
             if page is not None and reference is None:

@@ -75,8 +75,8 @@ class _Wrong:
     def sums_of(self, cage: Cage) -> Iterable[int]:
         """Sums that a cage could have, if it is the only one that is wrong."""
         low, high = sum_bounds(len(cage.cells), self.size)
-        told = [(cage.sum or 0) + self.lacking] if self.covers else range(low, high + 1)
-        return [new for new in told if low <= new <= high and new != cage.sum]
+        tried = [(cage.sum or 0) + self.lacking] if self.covers else range(low, high + 1)
+        return [new for new in tried if low <= new <= high and new != cage.sum]
 
     def missing_sums(self) -> Iterator[CageMend]:
         if len(self.untold) == 1:
@@ -131,7 +131,7 @@ class _Wrong:
             if total is not None and self.possible(cells, total):
                 yield CageMend("cage-split", (one, other), (Cage(cells, total),))
 
-    def half_told(self) -> Iterator[CageMend]:
+    def half_known(self) -> Iterator[CageMend]:
         """A cage cut in two, of which one part has its sum and the other one what is lacking."""
         if not self.covers or self.untold or self.lacking <= 0:
             return
@@ -152,12 +152,12 @@ class _Wrong:
             for part in cuts(cage.cells, self.size):
                 rest = tuple(cell for cell in cage.cells if cell not in part)
                 low, high = sum_bounds(len(part), self.size)
-                told = dict.fromkeys(
+                tried = dict.fromkeys(
                     tuple(sum(answer[c] for c in cells) for cells in (part, rest)) for answer in answers
                 )
                 if not answers and whole is not None:
-                    told = dict.fromkeys((total, whole - total) for total in range(low, high + 1))
-                for one, other in told:
+                    tried = dict.fromkeys((total, whole - total) for total in range(low, high + 1))
+                for one, other in tried:
                     if self.possible(part, one) and self.possible(rest, other):
                         yield CageMend("cages-joined", (cage,), (Cage(part, one), Cage(rest, other)))
 
@@ -171,7 +171,7 @@ class _Wrong:
                 last = (other.sum or 0) + self.lacking - (new - (one.sum or 0))
                 pairs = [(one.sum or 0, new), (other.sum or 0, last)]
                 if (
-                    all(old != told for old, told in pairs)
+                    all(old != fresh for old, fresh in pairs)
                     and self.possible(other.cells, last)
                     and "sum" not in {sum_error(*pair) for pair in pairs}
                 ):
@@ -247,7 +247,7 @@ def cage_mends(puzzle: Puzzle, answer: bytes | None = None) -> tuple[tuple[CageM
             wrong.exchanged_sums,
             wrong.moved_cells,
             wrong.joins,
-            wrong.half_told,
+            wrong.half_known,
         ]
         if solve(puzzle, 2, _GUESSES).solutions > 1:
             # An error in a sum hardly ever leaves several solutions: two cages became one, or a sum is missing.

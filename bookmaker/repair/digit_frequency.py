@@ -74,6 +74,6 @@ def digit_table(
     return counts[np.arange(len(digits)), digits], digits
 
 
-def told(stages: tuple[Stage, ...]) -> str:
+def chain_text(stages: tuple[Stage, ...]) -> str:
     """The chain as published: ``27(2), 3(1), 1``."""
     return ", ".join(map(str, stages))

@@ -106,8 +106,10 @@ def _unlike_answer(
         note = f"its answer has other digits than these givens: {', '.join(named)}"
         return replace(blank, corrections=(slip,), note=note)
     if blank.status in {"none", "broken"}:
-        told = without_solution(blank, puzzle, difficulty, apply)
-        return replace(told, note="; ".join(filter(None, ("its answer is no solution grid either", told.note))))
+        corrected = without_solution(blank, puzzle, difficulty, apply)
+        return replace(
+            corrected, note="; ".join(filter(None, ("its answer is no solution grid either", corrected.note)))
+        )
     solution = solve(puzzle).solution if blank.status == "proper" else None
     said = "; ".join(
         fault.message for fault in answer_faults(replace(puzzle, answer=answer), solution, blank.solutions)

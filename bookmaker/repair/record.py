@@ -12,7 +12,7 @@ from bookmaker.repair.added_givens import Candidates
 from bookmaker.repair.added_rules import Ruling
 from bookmaker.repair.cage_changes import CageMend
 from bookmaker.repair.cage_sums import Resum
-from bookmaker.repair.digit_frequency import Stage, told
+from bookmaker.repair.digit_frequency import Stage, chain_text
 from bookmaker.repair.typing_errors import Slip
 from bookmaker.verify.check import Status
 from bookmaker.verify.puzzle_fault import PuzzleFault
@@ -96,7 +96,7 @@ class Fix:
             "least": self.least,
             "alternatives": len(self.mends),
             "alternatives_complete": self.complete,
-            "chain": told(self.chain) or None,
+            "chain": chain_text(self.chain) or None,
             "rules": [
                 {
                     "rule": ruling.rule,

@@ -95,7 +95,7 @@ def _descent(puzzle: Puzzle, start: int) -> Candidates | None:
         if weights.sum() < _LISTED / 2:
             listed = solution_array(here, _LISTED)
             if len(listed) < _LISTED:
-                return tuple(sorted((*added, *_told_apart(listed, size))))
+                return tuple(sorted((*added, *_distinguished(listed, size))))
         places = np.arange(len(here.givens)) * (size + 1) + found
         shares = np.bincount(places.ravel(), np.repeat(weights, len(here.givens)), len(here.givens) * (size + 1))
         shares[shares == 0] = np.inf
@@ -110,7 +110,7 @@ def _descent(puzzle: Puzzle, start: int) -> Candidates | None:
         here = with_givens(puzzle, added)
 
 
-def _told_apart(listed: npt.NDArray[np.uint8], size: int) -> Candidates:
+def _distinguished(listed: npt.NDArray[np.uint8], size: int) -> Candidates:
     """The fewest candidates that only one of the listed solutions has, or few if a proof takes too long."""
     greedy = rarest_first(listed, size)
     for number in range(1, len(greedy)):

@@ -150,14 +150,14 @@ def without_solution(blank: Fix, puzzle: Puzzle, difficulty: Level | None, apply
     except Spent:
         sets = Choices((), False, 0)
     drops = tuple(tuple((cell, puzzle.givens[cell]) for cell in cells) for cells in sorted(sets.sets))
-    told = replace(blank, corrections=slips, drops=drops, complete=sets.complete, least=sets.least)
+    known = replace(blank, corrections=slips, drops=drops, complete=sets.complete, least=sets.least)
     if apply == "edit" and slips:
         mended = with_givens(puzzle, ((cell, new) for cell, _, new in slips[0].changes))
-        return finished(replace(told, changed=slips[0].changes), mended, difficulty)
+        return finished(replace(known, changed=slips[0].changes), mended, difficulty)
     if apply == "drop" and drops:
         mended = with_givens(puzzle, ((cell, 0) for cell, _ in drops[0]))
-        return finished(replace(told, dropped=drops[0], proven_minimal=True), mended, difficulty)
-    return replace(told, note=_advice(bool(slips), sets, apply))
+        return finished(replace(known, dropped=drops[0], proven_minimal=True), mended, difficulty)
+    return replace(known, note=_advice(bool(slips), sets, apply))
 
 
 def _advice(slips: bool, sets: Choices, apply: Application | None) -> str:

@@ -324,7 +324,7 @@ class Solver:
         work = batch(givens, tallies, loop.EACH_ROUND, loop.RESUME, position)
         index, stage = self._go_on(plan.course, work, 0, loop.RESUME)
         while index == 0:
-            if self._is_told():
+            if self._is_whole():
                 yield self._steps()
                 stage = loop.GO_ON
             index, stage = self._go_on(plan.course, work, 0, stage)
@@ -345,11 +345,11 @@ class Solver:
     def found(self, code: int) -> list[Step]:
         """As :meth:`search`; returns the instances, decoded."""
         self.search(code)
-        while not self._is_told():
+        while not self._is_whole():
             self.search(code)
         return self._steps()
 
-    def _is_told(self) -> bool:
+    def _is_whole(self) -> bool:
         """Whether the records of all instances fitted. If not, makes a longer buffer; the caller searches again."""
         if not self.board.marks[kernel.OVERFLOW]:
             return True

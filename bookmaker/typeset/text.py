@@ -137,9 +137,13 @@ class Figures:
         # One under another, and as wide as the page, rather than too small to read.
         for across, room, most in ((count, beside, self.most), (1, width, self.most), (1, width, width - self.less)):
             side = self._side(style, room, most)
-            if all(legible_in_text(picture, side / picture.geometry.span, style) for picture, _ in self.pictures):
+            if self._legible(side):
                 return across, side
-        return count, self._side(style, beside, self.most)
+        return 1, self._side(style, width, width - self.less)
+
+    def _legible(self, side: float) -> bool:
+        style = GridStyle.in_text(self.style)
+        return all(legible_in_text(picture, side / picture.geometry.span, style) for picture, _ in self.pictures)
 
     def _side(self, style: GridStyle, room: float, most: float) -> float:
         """The side of a grid, whose outline grows with it, in so much room."""
@@ -171,10 +175,13 @@ class Figures:
         return replace(self, scale=self.scale * scale)
 
     def fitted(self, width: float, height: float) -> Figures:
-        """Smaller, if they are too high for a page."""
+        """Smaller, if they are too high for a page, but not too small to read."""
         figures = replace(self, pictures=self.pictures[:1]) if self._stacked(width) else self
         while figures.height(width) > height and figures.most > 20:
-            figures = replace(figures, less=figures.less + 2)
+            smaller = replace(figures, less=figures.less + 2)
+            if not smaller._legible(smaller._plan(width)[1]):
+                break
+            figures = smaller
         return replace(figures, pictures=self.pictures)
 
     def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:

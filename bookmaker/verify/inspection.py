@@ -126,7 +126,7 @@ class Duplicates:
         self._forms: dict[bytes, Place | None] = {}
         self._caged: dict[bytes, list[Puzzle]] = {}
 
-    def told(self, puzzle: Puzzle, seen: Print) -> PuzzleFault | None:
+    def repeat(self, puzzle: Puzzle, seen: Print) -> PuzzleFault | None:
         """Add a puzzle. Returns whether it was there before."""
         message = ""
         if seen.exact in self._exact:

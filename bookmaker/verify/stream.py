@@ -55,7 +55,7 @@ def judged(
     for results in ordered_map(work, pieces(stream), jobs, waiting):
         for one, known in results:
             if isinstance(one, Verdict) and known is not None:
-                again = seen.told(one.puzzle, known)
+                again = seen.repeat(one.puzzle, known)
                 yield one if again is None else replace(one, faults=(*one.faults, again))
             else:
                 yield one

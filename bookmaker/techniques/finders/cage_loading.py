@@ -11,12 +11,12 @@ from bookmaker.techniques.finders.innies import derive
 
 
 @inner
-def take(plain: Tables, tables: Tables, told: CageArrays, puzzle: int, cages: Cages) -> None:
+def take(plain: Tables, tables: Tables, arrays: CageArrays, puzzle: int, cages: Cages) -> None:
     """Fill ``cages``, large enough for them, with a puzzle's cages, and the peers of ``tables`` with those of ``plain`` and of
     the cages. ``most_seen`` becomes an upper bound. Some digits make the sum of every cage.
     """
-    first = told.first[puzzle]
-    number = told.first[puzzle + 1] - first
+    first = arrays.first[puzzle]
+    number = arrays.first[puzzle + 1] - first
     cells, words = plain.seen.shape
     for cell in range(cells):
         for w in range(words):
@@ -26,25 +26,25 @@ def take(plain: Tables, tables: Tables, told: CageArrays, puzzle: int, cages: Ca
     cages.marks[COUNT] = number
     end = int64(0)
     for cage in range(number):
-        begin, stop = told.start[first + cage], told.start[first + cage + 1]
+        begin, stop = arrays.start[first + cage], arrays.start[first + cage + 1]
         cages.start[cage] = end
-        cages.sums[cage] = told.sums[first + cage]
+        cages.sums[cage] = arrays.sums[first + cage]
         for w in range(words):
             cages.sets[cage, w] = 0
         for at in range(begin, stop):
-            cell = told.cells[at]
+            cell = arrays.cells[at]
             cages.cells[end] = cell
             cages.sets[cage, cell >> 6] |= int64(1) << (cell & 63)
             end += 1
         for at in range(begin, stop):
-            cell = told.cells[at]
+            cell = arrays.cells[at]
             for w in range(words):
                 tables.seen[cell, w] |= cages.sets[cage, w]
             tables.seen[cell, cell >> 6] &= ~(int64(1) << (cell & 63))
             for k in range(plain.house_count[cell]):
                 house, place = plain.cell_houses[cell, k], int64(plain.cell_place[cell, k])
                 for other in range(begin, stop):
-                    tables.sights[told.cells[other], house] |= int64(1) << place
+                    tables.sights[arrays.cells[other], house] |= int64(1) << place
     cages.start[number] = end
     for cell in range(cells):
         count = int64(0)

@@ -240,10 +240,10 @@ def find(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
             continue
         for i in range(4):
             digits = int64(board.candidates[rect[i]])
-            told = False
+            pair = False
             for j in range(i):
-                told |= int64(board.candidates[rect[j]]) == digits
-            if popcount(digits) != 2 or told:
+                pair |= int64(board.candidates[rect[j]]) == digits
+            if popcount(digits) != 2 or pair:
                 continue
             if code == HIDDEN:
                 _hidden(tables, board, scratch, rect, digits)

@@ -94,7 +94,7 @@ def _pair(tables: Tables, board: Board, scratch: Scratch, code: int, digit: int,
 
 
 @inner
-def _is_told(scratch: Scratch, count: int) -> bool:
+def _is_known(scratch: Scratch, count: int) -> bool:
     """Whether an earlier link joins the same cells as the one at ``count`` and so makes the same patterns."""
     ends, far = scratch.lists[0], scratch.lists[1]
     for i in range(count):
@@ -117,7 +117,7 @@ def _links(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
                 ends[count] = tables.houses[house, lowest(places)]
                 far[count] = tables.houses[house, lowest(places & (places - 1))]
                 homes[count] = house
-                count += not _is_told(scratch, count)
+                count += not _is_known(scratch, count)
         for i in range(count):
             for j in range(i + 1, count):
                 some |= _pair(tables, board, scratch, code, digit, i, j)
