@@ -103,8 +103,8 @@ def heading_of(style: Style, text: str) -> Writing:
 class Figures:
     """Grids side by side, or one under another where side by side their digits would be too small to print.
 
-    Each has a caption below. ``most`` is the largest side of a grid in points, ``less`` what is taken off it. Where they are ``forced``
-    into a page they may be too small to read.
+    Each has a caption below. ``most`` is the largest side of a grid in points, ``less`` what is taken off it. Where they
+    are ``forced`` into a page they may be too small to read.
     """
 
     style: Style
