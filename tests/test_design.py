@@ -150,7 +150,7 @@ def test_a_font_of_ones_own_is_named_once_for_all_that_it_lacks(tmp_path: Path) 
     subset([str(font_file("Lato-Regular")), "--unicodes=20-7E", f"--output-file={tmp_path / 'latin.ttf'}"])
     russian = {"book": "{title: Ошибки, author: Я, language: ru}", "section": "title: Слова, puzzles: {count: 1}"}
     (told,) = faults(tmp_path, "{fonts: {text: latin.ttf}}", **russian)
-    assert "latin.ttf has no glyph for © « · » × А Б В Г" in told
+    assert "latin.ttf has no glyph for © « · » × ÷ А Б В Г" in told
     require_glyphs(spec_with(tmp_path, "{fonts: {digit: latin.ttf}}", **russian))
     russian["section"] += ", symbols: {word: ПОЛИГРАФЫ}"
     (told,) = faults(tmp_path, "{fonts: {digit: latin.ttf}}", **russian)

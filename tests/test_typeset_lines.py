@@ -181,5 +181,7 @@ def test_figures_stand_one_under_another_where_digits_would_be_too_small(width: 
     (first, _), (second, _) = canvas.outlines
     assert (first[1] == second[1]) == across
     assert min(size for _, _, size in canvas.digits) >= 7
-    low = figures.fitted(width, 80)
-    assert low.height(width) <= 80
+    assert figures.fitted(width, 80, force=True).height(width) <= 80
+    canvas = InkCanvas()
+    figures.fitted(width, 80).draw(canvas, 0, 500, width)
+    assert min(size for _, _, size in canvas.digits) >= 7

@@ -70,4 +70,4 @@ def test_a_straight_mark_is_drawn_through_the_centres_of_its_ends() -> None:
     grid = Geometry("marked", 3, (3, 3), (house,), (Mark("line", (0, 4, 8)),))
     canvas = InkCanvas()
     draw_grid(canvas, GridPicture(grid, bytes(9)), 0, 0, 90, IN_TEXT)
-    assert ((15.0, 75.0), (75.0, 15.0), 0.75) in canvas.lines
+    assert ((15.0, 75.0), (75.0, 15.0), 1.5) in canvas.lines

@@ -161,7 +161,7 @@ def _check_print(spec: specs.Spec, lenient: bool) -> list[str]:
         notes += cover_files(spec, found.sections, editions, lenient=lenient, fronts=False).notes
     for interior in found.interiors if spec.editions else ():
         edition, made = interior.setup.edition, interior.as_dict(found.interiors[0])
-        spine = "its template names the spine" if made["spine"] is None else f"spine {made['spine']:g}in"
+        spine = f"spine {made['spine']:g}in" if made["spine"] is not None else "the spine is that of its template"
         pages = f"{made['pages']} pages" if found.exact else f"at least {made['pages']} pages"
         title = edition.printer.title
         line = (

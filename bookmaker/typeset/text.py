@@ -103,13 +103,15 @@ def heading_of(style: Style, text: str) -> Writing:
 class Figures:
     """Grids side by side, or one under another where side by side their digits would be too small to print.
 
-    Each has a caption below. ``most`` is the largest side of a grid in points.
+    Each has a caption below. ``most`` is the largest side of a grid in points, ``less`` what is taken off it. Where they
+    are ``forced`` into a page they may be too small to read.
     """
 
     style: Style
     pictures: tuple[tuple[GridPicture, str], ...]
     scale: float = 1.0
     less: float = 0.0
+    forced: bool = False
     keep_with_next: bool = False
 
     @property
@@ -134,12 +136,15 @@ class Figures:
         style, gap = GridStyle.in_text(self.style), self.style.figures.gap
         count = len(self.pictures)
         beside = (width - (count - 1) * gap) / count
-        # One under another, and as wide as the page, rather than too small to read.
-        for across, room, most in ((count, beside, self.most), (1, width, self.most), (1, width, width - self.less)):
+        ways = [(count, beside, self.most), (1, width, self.most)]
+        if not self.forced:
+            # As wide as the page rather than too small to read.
+            ways.append((1, width, width - self.less))
+        for across, room, most in ways:
             side = self._side(style, room, most)
             if self._legible(side):
                 return across, side
-        return 1, self._side(style, width, width - self.less)
+        return count, self._side(style, beside, self.most)
 
     def _legible(self, side: float) -> bool:
         style = GridStyle.in_text(self.style)
@@ -174,12 +179,14 @@ class Figures:
         """The same, larger or smaller."""
         return replace(self, scale=self.scale * scale)
 
-    def fitted(self, width: float, height: float) -> Figures:
-        """Smaller, if they are too high for a page, but not too small to read."""
+    def fitted(self, width: float, height: float, *, force: bool = False) -> Figures:
+        """Smaller, if they are higher than this, but not too small to read, unless ``force`` says that they must fit."""
         figures = replace(self, pictures=self.pictures[:1]) if self._stacked(width) else self
+        if force and figures.height(width) > height:
+            figures = replace(figures, forced=True)
         while figures.height(width) > height and figures.most > 20:
             smaller = replace(figures, less=figures.less + 2)
-            if not smaller._legible(smaller._plan(width)[1]):
+            if not force and not smaller._legible(smaller._plan(width)[1]):
                 break
             figures = smaller
         return replace(figures, pictures=self.pictures)
@@ -304,7 +311,9 @@ def _fitted(blocks: Sequence[Block], width: float, height: float) -> list[Block]
     headings = 0.0
     for block in blocks:
         room = height - headings - block.before * bool(headings)
-        fitted.append(block.fitted(width, room if room > height / 2 else height))
+        made = block.fitted(width, room if room > height / 2 else height)
+        # Whatever they have to leave, no picture stands out of the page.
+        fitted.append(made.fitted(width, height, force=True) if isinstance(made, Figures) else made)
         headings = headings + block.height(width) + block.before if block.keep_with_next else 0.0
     return fitted
 
