@@ -21,15 +21,21 @@ def _other_digit(page: Page, one: Shown, size: int, chance: Random) -> bytes | N
     return codes[chance.choice(others)] if others else None
 
 
+def _some_grid(page: Page, chance: Random) -> list[Shown]:
+    """The digits of a grid of the page, which may have none: answers may be rows."""
+    grids = page.grids()
+    return chance.choice(grids) if grids else []
+
+
 @plant
 def given_changed(book: Book, chance: Random) -> Planted | None:
     """Another digit in one cell of a puzzle."""
     puzzle = chance.choice([one for one in book.puzzles if any(char != "." for char in one["givens"])])
     pdf = opened(book)
     page = page_of(pdf, puzzle["file_page"])
-    one = chance.choice(chance.choice(page.grids()))
-    codes = _other_digit(page, one, puzzle["size"], chance)
-    if codes is None:
+    one = chance.choice(_some_grid(page, chance) or [None])
+    codes = None if one is None else _other_digit(page, one, puzzle["size"], chance)
+    if one is None or codes is None:
         return None
     page.show(one.at, codes)
     page.keep()
@@ -43,9 +49,9 @@ def answer_digit_changed(book: Book, chance: Random) -> Planted | None:
     number = book.answer_page(puzzle)
     pdf = opened(book)
     page = page_of(pdf, number)
-    one = chance.choice(chance.choice(page.grids()))
-    codes = _other_digit(page, one, 4, chance)
-    if codes is None:
+    one = chance.choice(_some_grid(page, chance) or [None])
+    codes = None if one is None else _other_digit(page, one, 4, chance)
+    if one is None or codes is None:
         return None
     page.show(one.at, codes)
     page.keep()
@@ -58,7 +64,9 @@ def answer_digit_lost(book: Book, chance: Random) -> Planted | None:
     number = book.answer_page(chance.choice(book.puzzles))
     pdf = opened(book)
     page = page_of(pdf, number)
-    one = chance.choice(chance.choice(page.grids()))
+    one = chance.choice(_some_grid(page, chance) or [None])
+    if one is None:
+        return None
     page.show(one.at, b"")
     page.keep()
     return saved(pdf, f"page {number}: a digit {one.text} of an answer is missing")
@@ -70,7 +78,7 @@ def digits_exchanged(book: Book, chance: Random) -> Planted | None:
     number = book.answer_page(chance.choice(book.puzzles))
     pdf = opened(book)
     page = page_of(pdf, number)
-    held = chance.choice(page.grids())
+    held = _some_grid(page, chance)
     pairs = [(a, b) for a, b in itertools.pairwise(held) if a.text != b.text]
     if not pairs:
         return None
@@ -174,7 +182,9 @@ def given_moved(book: Book, chance: Random) -> Planted | None:
     puzzle = chance.choice([one for one in book.puzzles if one["givens"].count(".") < one["size"] ** 2 - 3])
     size, pdf = puzzle["size"], opened(book)
     page = page_of(pdf, puzzle["file_page"])
-    held = chance.choice(page.grids())
+    held = _some_grid(page, chance)
+    if not held:
+        return None
     apart = sorted({round(one.y) for one in held})
     step = min(b - a for a, b in itertools.pairwise(apart) if b - a > 4)
     empty = [one for one in held[:-1] if one.text in SYMBOLS[:size]]

@@ -8,9 +8,10 @@ import pytest
 from PIL import Image
 from typeset_data import IN_TEXT, SETUPS, InkCanvas, grids_page, picture
 
-from bookmaker.grid.marks import Mark
+from bookmaker.grid.geometry import Geometry, House
+from bookmaker.grid.marks import Look, Mark
 from bookmaker.typeset.canvas import Sheet
-from bookmaker.typeset.grids import draw_grid
+from bookmaker.typeset.grids import GridPicture, draw_grid
 from bookmaker.typeset.pages import draw_page
 from bookmaker.typeset.raster import RasterCanvas
 
@@ -63,11 +64,17 @@ def test_corners_of_the_outline_are_square_and_black() -> None:
 
 
 def test_a_straight_mark_is_drawn_through_the_centres_of_its_ends() -> None:
-    from bookmaker.grid.geometry import Geometry, House
-    from bookmaker.typeset.grids import GridPicture
-
     house = House("box", 1, tuple(range(9)))
     grid = Geometry("marked", 3, (3, 3), (house,), (Mark("line", (0, 4, 8)),))
     canvas = InkCanvas()
     draw_grid(canvas, GridPicture(grid, bytes(9)), 0, 0, 90, IN_TEXT)
     assert ((15.0, 75.0), (75.0, 15.0), 1.5) in canvas.lines
+
+
+@pytest.mark.parametrize("look", ["cord", "hollow-bulb"])
+def test_a_hollow_line_is_never_too_thin_inside(look: Look) -> None:
+    house = House("box", 1, tuple(range(9)))
+    grid = Geometry("marked", 3, (3, 3), (house,), (Mark(look, (0, 4, 8)),))
+    canvas = InkCanvas()
+    draw_grid(canvas, GridPicture(grid, bytes(9)), 0, 0, 30, IN_TEXT)
+    assert min(width for *_, width in canvas.lines) >= 0.75

@@ -49,6 +49,8 @@ class ClueMarks:
         look, self._answer = style.clues, answer
         self._canvas, self._geometry, self._cell, self._look, self._style = canvas, geometry, cell, look, style
         self._line = max(look.line, look.line_share * cell)
+        # What a hollow line leaves white is no thinner than its sides.
+        self._cord = max(look.cord * cell, 3 * self._line)
 
     def draw(self, mark: Mark) -> None:
         """Draw one mark."""
@@ -82,8 +84,8 @@ class ClueMarks:
             case "wire":
                 self._along(places, look.wire * cell, self._pale(look.wire_ink))
             case "cord":
-                self._along(places, look.cord * cell, self._pale(look.cord_ink))
-                self._along(places, look.cord * cell - 2 * self._line, _PAPER)
+                self._along(places, self._cord, self._pale(look.cord_ink))
+                self._along(places, self._cord - 2 * self._line, _PAPER)
             case "shaft":
                 self._along(places, look.shaft * cell, self._pale(look.shaft_ink))
                 self._head(places)
@@ -102,7 +104,7 @@ class ClueMarks:
                     self._bead(mark.kind, place)
             case "hollow-bulb":
                 for less, ink in ((0.0, self._pale(look.cord_ink)), (self._line, _PAPER)):
-                    self._along(places, look.cord * cell - 2 * less, ink)
+                    self._along(places, self._cord - 2 * less, ink)
                     self._canvas.shape(circle(*places[0], look.bulb * cell - less), ink)
             case "white-dot":
                 self._outlined(circle(*_middle(places), look.dot * cell - self._line / 2), _PAPER, 1.0)
