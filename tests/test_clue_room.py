@@ -9,6 +9,7 @@ import pytest
 from bookmaker.book.page_fit import require_clue_room
 from bookmaker.errors import SpecError
 from bookmaker.grid.geometry import Clue
+from bookmaker.grid.marks import Look
 from bookmaker.typeset import layouts, style
 from bookmaker.typeset.cage_drawing import measures
 from bookmaker.typeset.clue_drawing import digits_in_circle, least_clue_cell
@@ -35,6 +36,11 @@ def test_digits_in_circles_stay_above_the_floor_of_the_style() -> None:
     assert LOOK.clues.around / LOOK.clues.inside * LOOK.type.least == pytest.approx(LOOK.clues.around_most * least)
     assert least_clue_cell(LARGE, ["outside"], "88") > least_clue_cell(LOOK, ["outside"], "88")
     assert least_clue_cell(LOOK, ["tube"], "") == 0
+
+
+@pytest.mark.parametrize("look", ["white-number", "black-number", "clone", "outside-arrow"])
+def test_numbers_and_letters_of_marks_need_room_for_the_floor_of_the_style(look: Look) -> None:
+    assert 0 < least_clue_cell(LOOK, [look], "88") < least_clue_cell(LARGE, [look], "88")
 
 
 def test_a_layout_without_room_for_them_is_refused() -> None:

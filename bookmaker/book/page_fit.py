@@ -15,7 +15,7 @@ from bookmaker.techniques.declare import Level
 from bookmaker.typeset import layouts, symbol_row
 from bookmaker.typeset.candidates import CandidatePicture, legible
 from bookmaker.typeset.canvas import Box
-from bookmaker.typeset.clue_drawing import least_clue_cell
+from bookmaker.typeset.clue_drawing import HIDING, least_clue_cell
 from bookmaker.typeset.foot import grid_foot
 from bookmaker.typeset.grids import GridPicture, puzzle_picture
 from bookmaker.typeset.layouts import Layout
@@ -152,7 +152,7 @@ def require_clue_room(layout: Layout, pictures: Iterable[GridPicture], area: Box
     for ground in dict.fromkeys(picture.geometry.ground for picture in pictures if picture.geometry.clued):
         looks = {clue.look for name in ground.rules if name in RULES for clue in RULES[name].clues}
         if layout.use == "answers":
-            looks.discard("quadruple-circle")
+            looks -= HIDING
         cell = layout.side(layout.frames(area)[0], ground.span) / ground.span
         least = least_clue_cell(layout.style.look, looks, "88" if ground.size > _ONE_FIGURE else "8")
         if cell < least - 1e-6:

@@ -1,7 +1,7 @@
 """The reasons of steps by relations of cells, and by sums and lines of clues.
 
-They say what the rule is, then what the other cells can hold, as far as it matters, and last what this leaves: a cell is told
-only if the conclusion fails without what it holds.
+They say what the rule is, then what the other cells can hold, as far as it matters, and last what this leaves. They name a
+cell only if the conclusion fails without what it holds.
 """
 
 from __future__ import annotations

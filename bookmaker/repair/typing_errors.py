@@ -57,7 +57,7 @@ def corrections(puzzle: Puzzle, difficulty: Level | None = None) -> tuple[Slip, 
     def order(slip: Slip) -> tuple[object, ...]:
         if plain:
             return slip in other, log(_ways(slip, puzzle)) + _EACH_SPARE * spare[slip], len(slip.changes), slip.changes
-        return _likelihood(slip, slip in even, min(spare.get(slip, 0), _TOLD_APART), slip in other)
+        return _likelihood(slip, slip in even, min(spare.get(slip, 0), _COUNTED), slip in other)
 
     return tuple(sorted(proper, key=order))
 
@@ -96,9 +96,9 @@ def _redundant(puzzle: Puzzle, slips: Sequence[Slip]) -> dict[Slip, int]:
 
 _COMPARED = 100
 _SPARE = 12
-_TOLD_APART = 3
+_COUNTED = 3
 """The most corrections to compare by their redundant givens, and the most redundant givens to count; of a puzzle that may have
-been minimal, how many are told apart."""
+been minimal, how many count."""
 
 _EACH_SPARE = 0.3
 """What a given that the puzzle could do without weighs, as a logarithm: people make puzzles by taking givens away."""

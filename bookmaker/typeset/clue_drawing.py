@@ -23,20 +23,17 @@ UNDER: frozenset[Look] = frozenset(
     ("disc", "block", "tube", "bulb", "wire", "cord", "shaft", "ends", *_BEADED, *_AREAS, "diamonds", "hollow-bulb")
 )
 OVER: frozenset[Look] = frozenset((*_DOTS, "quadruple-circle", "bar", "letter", "sign", "outside", "outside-arrow"))
+AROUND: frozenset[Look] = frozenset(("outside", "outside-arrow"))
+"""Numbers around the grid."""
+
 HIDING: frozenset[Look] = frozenset(("quadruple-circle", "white-number", "black-number", "clone", "outside-arrow"))
 """Marks with words or numbers: left out of answers, as cages are, where they would be too small or hide digits."""
-
-_CLEAR = 0.6
-"""How far from the middle of its first cell an arrow outside the grid ends, across and up, as a share of the cell."""
 
 _ONE_ROW = 3
 """So many digits in a circle stand in two rows."""
 
 _PAPER = 0.0
 """The ink of what is left white."""
-
-_LEAST = 7.0
-"""The least type that printers take: numbers in dots and letters of areas are no words, and grow with the cell."""
 
 
 class ClueMarks:
@@ -137,7 +134,7 @@ class ClueMarks:
         """An arrow in the corner of a cell of the frame, towards the first cell."""
         (x1, y1), (x2, y2) = places[:2]
         across, up = _sign(x2 - x1), _sign(y2 - y1)
-        tip = x1 - across * _CLEAR * self._cell, y1 - up * _CLEAR * self._cell
+        tip = x1 - across * self._look.arrow_clear * self._cell, y1 - up * self._look.arrow_clear * self._cell
         long, head = self._look.arrow * self._cell, self._look.arrow * self._cell / 2
         tail = tip[0] - across * long, tip[1] - up * long
         self._canvas.stroke([tail, (tip[0] - across * head / 2, tip[1] - up * head / 2)], self._line)
@@ -152,6 +149,8 @@ class ClueMarks:
         font, high = self._style.face("candidate"), share * self._cell
         points = high / font.digit_height()
         points = min(points, points * self._look.outside_wide * self._cell / font.width(text, points))
+        # Layouts have room for this type, but for the line around the grid, which takes a little of it.
+        points = max(points, self._style.type.least)
         x, y = 2 * x1 - x2 - shift * _sign(x2 - x1), 2 * y1 - y2 - shift * _sign(y2 - y1)
         self._canvas.text(x - font.width(text, points) / 2, y - font.digit_height() * points / 2, text, font, points)
 
@@ -164,16 +163,17 @@ class ClueMarks:
         self._canvas.area(contours, self._look.area_ink, even_odd=True)
         x, y = self._centre(min(cells))
         font, gap = self._style.face("sum"), (0.5 - 1.5 * self._look.area) * self._cell
-        points = max(_LEAST, self._look.area_letter * self._cell / font.digit_height())
+        points = self._look.area_letter * self._cell / font.digit_height()
         self._canvas.text(x - gap, y + gap - font.digit_height() * points, text, font, points)
 
     def _numbered(self, kind: Look, text: str, place: Point) -> None:
         """A dot with a number, black on white or white on black."""
         white, font, (x, y) = kind == "white-number", self._style.face("sum"), place
-        usual = self._look.number * self._cell / font.digit_height()
-        points, radius = max(_LEAST, usual), self._look.number_dot * self._cell * max(1.0, _LEAST / usual)
-        points = max(_LEAST, min(points, points * 1.4 * radius / font.width(text, points)))
-        radius = max(radius, font.width(text, points) / 1.4)
+        least, usual = self._style.type.least, self._look.number * self._cell / font.digit_height()
+        points, radius = max(least, usual), self._look.number_dot * self._cell * max(1.0, least / usual)
+        wide = self._look.number_wide
+        points = max(least, min(points, points * wide * radius / font.width(text, points)))
+        radius = max(radius, font.width(text, points) / wide)
         if white:
             self._outlined(circle(x, y, radius - self._line / 2), _PAPER, 1.0)
         else:
@@ -264,10 +264,16 @@ def least_clue_cell(style: Style, looks: Collection[Look], figures: str) -> floa
     look, least, needed = style.clues, style.type.least, 0.0
     if "quadruple-circle" in looks:
         needed = look.around / look.inside * least / look.around_most
-    if "outside" in looks:
-        font = style.face("candidate")
-        wide = font.width(figures, least) / look.outside_wide
-        needed = max(needed, wide, least * font.digit_height() / look.outside)
+    high = least * style.face("sum").digit_height()
+    if not {"white-number", "black-number"}.isdisjoint(looks):
+        needed = max(needed, look.number_dot / look.number * high / look.number_dot_most)
+    if "clone" in looks:
+        needed = max(needed, high / look.area_letter)
+    for kind, share in (("outside", look.outside), ("outside-arrow", look.arrow_number)):
+        if kind in looks:
+            font = style.face("candidate")
+            wide = font.width(figures, least) / look.outside_wide
+            needed = max(needed, wide, least * font.digit_height() / share)
     return needed
 
 

@@ -23,7 +23,7 @@ from bookmaker.typeset.cage_drawing import (
     write_sums,
 )
 from bookmaker.typeset.canvas import Canvas
-from bookmaker.typeset.clue_drawing import HIDING, OVER, UNDER, ClueMarks, least_clue_cell
+from bookmaker.typeset.clue_drawing import AROUND, HIDING, OVER, UNDER, ClueMarks, least_clue_cell
 from bookmaker.typeset.fonts import Face, Role
 from bookmaker.typeset.ornaments import rounded
 from bookmaker.typeset.style import Style
@@ -103,8 +103,10 @@ class GridPicture:
 
 def legible_in_text(picture: GridPicture, cell: float, style: GridStyle) -> bool:
     """Whether digits, sums and clues of a picture within text can be read in cells of ``cell`` points."""
-    marks = picture.geometry.marks if picture.geometry.clued else ()
-    figures = max((mark.text for mark in marks if mark.kind == "outside"), key=len, default="")
+    marks = [
+        mark for mark in picture.geometry.marks if picture.geometry.clued and not (picture.full and mark.kind in HIDING)
+    ]
+    figures = max((mark.text for mark in marks if mark.kind in AROUND), key=len, default="")
     clues = least_clue_cell(style.look, {mark.kind for mark in marks}, figures)
     height, _ = _digit_place(picture, style.fitted(cell), cell)
     faces = [style.look.face(role) for role in (picture.plain, "answer_given" if picture.bold else picture.plain)]
@@ -217,7 +219,7 @@ def _draw_ground(
             spots = [geometry.spot(index) for index in ends]
             centres = [((column + 0.5) * cell, side - (row + 0.5) * cell) for row, column in spots]
             ink = style.look.clues.shaft_ink * (style.look.clues.answer_ink if full else 1.0)
-            canvas.stroke(centres, style.thin if full else 2 * style.thin, ink=ink)
+            canvas.stroke(centres, style.thin * (1.0 if full else style.look.clues.straight), ink=ink)
     clues = ClueMarks(canvas, geometry, cell, style.look, answer=full)
     for mark in marks:
         if mark.kind in UNDER:
