@@ -20,6 +20,7 @@ from bookmaker.typeset.canvas import Align, Box, Canvas, Pixels
 from bookmaker.typeset.rich_text import RichText
 from bookmaker.typeset.setup import image_dots
 from bookmaker.typeset.style import Style
+from bookmaker.typeset.text import Whole
 from bookmaker.units import INCH
 
 if TYPE_CHECKING:
@@ -184,7 +185,7 @@ def _fine_enough(pixels: Pixels, width: float) -> Pixels:
 
 
 @dataclass(frozen=True, slots=True)
-class ImageBlock:
+class ImageBlock(Whole):
     """An image in running text, its caption below.
 
     ``wanted`` is the width to place it at in points, with ``share`` a share of the measure, None for that at which it has the
@@ -226,9 +227,6 @@ class ImageBlock:
     def height(self, width: float) -> float:
         """Height in points, with the caption and the space below, without the space before."""
         return self.width(width) * self.picture.ratio + self._words(width)
-
-    def split(self, width: float, room: float, *, force: bool) -> None:
-        """An image is not split."""
 
     def scaled(self, scale: float) -> ImageBlock:
         """The same with larger or smaller words; the image keeps its width."""
