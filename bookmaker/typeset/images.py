@@ -12,7 +12,7 @@ import zlib
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from bookmaker.errors import Fault, ResourceError
 from bookmaker.typeset import drawings
@@ -80,22 +80,8 @@ class Picture:
         canvas.image(box, _fine_enough(_pixels(self.path, *self.version), box[2] - box[0]))
 
 
-class Placeable(Protocol):
-    """An image or a drawing that was read."""
-
-    @property
-    def ratio(self) -> float:
-        """Height as a share of the width."""
-
-    @property
-    def natural(self) -> float:
-        """Width in points where no other is wanted."""
-
-    def concern(self, width: float) -> tuple[Fault | None, str]:
-        """What keeps it from being printed at a width in points; else what a printer would ask about, or ""."""
-
-    def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw it so that it fills a box."""
+Placeable = Picture | drawings.Drawing
+"""An image or a drawing that was read."""
 
 
 def read(path: Path) -> Placeable:
