@@ -27,8 +27,8 @@ Maps = npt.NDArray[np.intp]
 def automorphisms(geometry: Geometry) -> Maps:
     """Every map of cells that keeps the geometry, intp[maps, cells].
 
-    For sizes above LARGEST, for several grids that share cells, with lines, and without boxes, only turns and reflections: rows of
-    a Latin square have too many orders.
+    For sizes above LARGEST, for several grids that share cells, with lines, and without boxes, only turns and reflections: rows
+    of a Latin square have too many orders.
 
     Raises ValueError for a plain geometry up to LARGEST, which has millions: its canonical form has kernels of its own.
     """
