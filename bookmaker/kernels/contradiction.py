@@ -152,8 +152,13 @@ def _irreducible(question: Question, givens: Array, number: int) -> int:
     every = (int64(1) << number) - 1
     chosen, count = every, int64(0)
     for back in range(number):
-        rest = chosen & ~(int64(1) << (number - 1 - back))
+        bit = int64(1) << (number - 1 - back)
+        # Most often all others have a solution, too: then nothing is left to be added to the set. If not, that is soon known.
+        rest = every & ~bit
         found = int64(_agreeing(question, givens, number, rest))
+        if found == _NONE and chosen != every:
+            rest = chosen & ~bit
+            found = int64(_agreeing(question, givens, number, rest))
         if found == _SPENT:
             return _SPENT
         if found == _NONE:
@@ -217,13 +222,9 @@ def _hitting(question: Question, size: int) -> int:
             down = False
 
 
-@bare
-def smallest(question: Question, givens: Array, out: Array) -> int:
-    """Find the set for ``givens`` uint8[cells], 0 = empty, of which at most MOST are not 0; it is written to ``out`` int64[1].
-
-    Returns SMALLEST; UNPROVEN if a bound came first: none can be left out of the set, which is empty if there was no time for
-    one; or CONSISTENT if there is a solution or none was ruled out.
-    """
+@lean
+def _smallest(question: Question, givens: Array, out: Array) -> int:
+    """:func:`smallest` of one puzzle. Returns what is known of the set ``out`` int64[1]."""
     number = int64(0)
     for cell in range(len(givens)):
         if givens[cell]:
@@ -263,3 +264,15 @@ def smallest(question: Question, givens: Array, out: Array) -> int:
         if found == _SPENT:
             return UNPROVEN
         _learn(question, found)
+
+
+@bare
+def smallest(question: Question, puzzles: Array, sets: Array, proofs: Array) -> None:
+    """Find the set of each row of ``puzzles`` uint8[n, cells], 0 = empty, of which at most MOST cells are not 0.
+
+    The sets are written to ``sets`` int64[n]. What is known of each comes into ``proofs`` int64[n]: SMALLEST; UNPROVEN if a bound
+    came first: none can be left out of the set, which is empty if there was no time for one; or CONSISTENT if there is a
+    solution or none was ruled out.
+    """
+    for row in range(len(puzzles)):
+        proofs[row] = _smallest(question, puzzles[row], sets[row : row + 1])
