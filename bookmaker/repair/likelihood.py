@@ -71,7 +71,7 @@ in the place of one that is in no cage. ``cell-forgotten``: a cell is in no cage
 of a sum is wrong, missing or too many. ``sums-exchanged``: two cages have each other's sum. ``cell-moved``: a cell is in the
 cage beside its own. ``sum``: any other wrong sum. ``cages-joined``: two cages became one. ``two-sums``: two sums are mistyped.
 
-Two names are for the order only. ``joined-with-one-sum``: two cages became one that has the sum of one of them, and the sum of the
+Two names are for the order only. ``joined-with-one-sum``: two cages became one that has the sum of one, and the sum of the
 other is all that is lacking, which is seldom so by accident. ``sum-digit-unlike``: a ``sum-digit`` of which the digits are not
 easily taken for each other; a person makes one in a thousand ways, and overlooks a line between two cages in three hundred.
 """
