@@ -251,7 +251,7 @@ class Maker:
         self._attempts = Attempts(attempt, self._work, solver, costs, cells)
 
     def takes(self, order: Order) -> bool:
-        """Go on with an order that differs from the one before in clues, solution and bound of attempts only, if it has clues.
+        """Go on with an order that differs from the one before in clues, solution and bound of attempts only.
 
         Returns whether it does: if not, it needs a maker of its own. To make the pointers and the working memory of an order
         takes longer than to make an easy puzzle.
@@ -260,7 +260,7 @@ class Maker:
         if geometry.needs_cell_search != self._order.geometry.needs_cell_search:
             # The pointer to the search belongs to the kernel of the first order.
             return False
-        if geometry.base is None or geometry.base is not self._order.geometry.base or order.attempts is None:
+        if geometry.ground is not self._order.geometry.ground or order.attempts is None:
             return False
         self._order, self._patience = order, order.attempts
         self._solver.take(geometry, ())
