@@ -17,14 +17,14 @@ from bookmaker.errors import Fault, SpecError
 from bookmaker.explain.nouns import about
 from bookmaker.explain.pictures import gathered, picture
 from bookmaker.explain.position import Position
-from bookmaker.explain.solution_path import explained_step
+from bookmaker.explain.solution_path import BRIEF, TEACH, explained_step
 from bookmaker.explain.step_words import Speaker
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, Memory, Seen
 from bookmaker.grading import known
 from bookmaker.language import Catalogue
 from bookmaker.seeds import seed_for
 from bookmaker.techniques import BY_NAME, SINGLES, engine
-from bookmaker.techniques.declare import Step
+from bookmaker.techniques.declare import Level, Step
 from bookmaker.typeset.candidates import CandidatePicture, label_room, least_cell, legible
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.diagrams import Diagram, Diagrams, diagram_rows
@@ -87,7 +87,9 @@ def _worked(stocked: GradedPuzzle, technique: str, words: Catalogue) -> Worked:
             found += [((len(step.pattern), len(steps)), number, step, position) for step in steps]
         position = position.after(steps)
     _, number, step, before = min(found, key=lambda one: one[:2])
-    return Worked(BY_NAME[technique], explained_step(step, number, before, speaker))
+    # What a harder pattern does follows from its picture and its text; the reasons of a chain would fill the page.
+    register = TEACH if BY_NAME[technique].level <= Level.MEDIUM else BRIEF
+    return Worked(BY_NAME[technique], explained_step(step, number, before, speaker, register))
 
 
 def lesson_pages(
@@ -103,7 +105,7 @@ def lesson_pages(
 ) -> list[Page]:
     """The pages of a lesson. ``summary`` says what puzzles follow, ``intro`` is the publisher's own, ``shown`` the two examples.
 
-    The ``first`` lesson of a book explains the pictures.
+    The ``first`` lesson of a book explains the pictures and the terms before it uses them.
     """
     sentences = language.techniques_of(words)
     width, height = area[2] - area[0], area[3] - area[1]
@@ -117,8 +119,8 @@ def lesson_pages(
     symbols = example.explained.symbols
     note = Writing(look, summary, look.face("text_italic"), look.writing.level, 0.0)
     texts: list[Block] = [note, *intro]
-    texts += [text_of(look, text) for text in text_of_technique(example, sentences, words)]
     texts += [text_of(look, text) for text in about(words, symbols, [sentences.text("lesson.guide")])] if first else []
+    texts += [text_of(look, text) for text in text_of_technique(example, sentences, words)]
     caption = _caption(look, f"{example.explained.printed}.")
     free = height - title_height(look, lesson.title, width, height)
     pages = text_pages(look, lesson.title, _fitted(look, _drawn(example), texts, [caption], width, free), area)
