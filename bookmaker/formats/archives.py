@@ -112,7 +112,8 @@ def _of_xlsx(path: Path | str) -> Iterator[tuple[str, list[list[str]]]]:
             for sheet in book.worksheets:
                 cells = sheet.iter_rows(max_row=_MOST_ROWS, max_col=_MOST_COLUMNS, values_only=True)
                 yield sheet.title, [list(map(_field, row)) for row in cells]
-        except Exception as error:  # A damaged workbook: openpyxl has no error of its own for what it does not expect.
+        except (SyntaxError, TypeError, AttributeError, ArithmeticError) as error:
+            # What openpyxl does not expect in a damaged workbook; it has no errors of its own for that.
             raise zipfile.BadZipFile(str(error)) from error
 
 
