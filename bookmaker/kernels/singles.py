@@ -207,12 +207,13 @@ def start(rules: RuleArrays, cells: Array, cand: Array, places: Array, queue: Ar
             tail += 1
     for house in range(len(rules.houses)):
         for digit in range(size):
-            number = last = 0
+            number: Any = 0
+            last: Any = 0
             for slot in range(rules.houses.shape[1]):
-                cell = np.int64(rules.houses[house, slot])
-                held = np.int64(cand[cell] >> np.uint32(digit) & _ONE)
-                number += held
-                last = cell if held else last
+                held = np.int64(rules.houses[house, slot])
+                if cand[held] >> np.uint32(digit) & _ONE:
+                    number += 1
+                    last = held
             if number == 0:
                 return -1
             if number == 1:
