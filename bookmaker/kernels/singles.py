@@ -199,21 +199,21 @@ def start(rules: RuleArrays, cells: Array, cand: Array, places: Array, queue: Ar
         cand[cell] = rules.may[cell]
     tail = 0
     for cell in range(len(cells)):
-        digit = np.int64(cells[cell])
-        if digit > size:
+        given = np.int64(cells[cell])
+        if given > size:
             return -1
-        if digit:
-            queue[tail] = (cell << 5) | (digit - 1)
+        if given:
+            queue[tail] = (cell << 5) | (given - 1)
             tail += 1
     for house in range(len(rules.houses)):
         for digit in range(size):
             number: Any = 0
             last: Any = 0
             for slot in range(rules.houses.shape[1]):
-                held = np.int64(rules.houses[house, slot])
+                held = rules.houses[house, slot]
                 if cand[held] >> np.uint32(digit) & _ONE:
                     number += 1
-                    last = held
+                    last = np.int64(held)
             if number == 0:
                 return -1
             if number == 1:
