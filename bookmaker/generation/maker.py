@@ -86,8 +86,8 @@ _MANY = 0.7
 """Where sums hold more than this share of the cells, as those around the grid do, harder puzzles have as few givens as can be."""
 
 _LONG = 4, 0.8
-"""Where these sums have more cells than that, as those along slanting lines do, harder puzzles have this factor: with fewer givens
-the proofs of large grids take a hundred times as long.
+"""Where these sums have more cells than that, as those along slanting lines do, harder puzzles have this factor: with fewer
+givens the proofs of large grids take a hundred times as long.
 """
 
 _CAGED = 0.4
