@@ -230,13 +230,12 @@ def _work(order: Order, solver: engine.Solver) -> targets.Work:
     counted = NUMBER(typeof(ground), CELLS, NUMBER, NUMBER, GRIDS)
     refilled = YES(typeof(grids.rules), CELLS, typeof(np.empty(1, np.uint64)), NUMBER, CELLS)
     codes, cells = aim.wish.course.codes, geometry.cell_count
-    return targets.Work(
+    return targets.Work.blank(
+        {"cells": cells, "orbits": max(len(aim.mask), len(aim.orbits)), "size": geometry.size},
         aim=aim,
         grids=grids,
         count=Pointer(kernel, counted),
         ground=ground,
-        none=np.empty((0, cells), np.uint8),
-        pair=np.empty((2, cells), np.uint8),
         refill=(Pointer(fill.fill_from, refilled) if order.mask else Absent(refilled)),
         engine=solver.engine,
         solve=solver.loop(compiled=_seeking(order)),
@@ -244,11 +243,6 @@ def _work(order: Order, solver: engine.Solver) -> targets.Work:
         rest=aim.wish.course.replaced(codes=codes.copy()),
         within=engine.tally_for(aim.within),
         below=engine.tally_for(aim.below),
-        order=np.empty(max(len(aim.mask), len(aim.orbits)), np.int64),
-        trial=np.empty(cells, np.uint8),
-        other=np.empty(cells, np.uint8),
-        kept_open=np.zeros(cells, np.uint8),
-        lines=np.empty(2 * geometry.size, np.int64),
     )
 
 
