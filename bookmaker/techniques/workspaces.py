@@ -218,7 +218,7 @@ def implication_workspace(geometry: Geometry) -> ImplicationWorkspace:
         digit=np.zeros(most, dtype=np.int16),
         weak=np.zeros((most, words), dtype=np.int64),
         strong=np.zeros((most, words), dtype=np.int64),
-        onward=np.zeros((3, most, words), dtype=np.int64),
+        onward=np.zeros((4, most, words), dtype=np.int64),
         ways=np.zeros((most + 1, 2 * most), dtype=np.int16),
         best=np.zeros(2 * most, dtype=np.int16),
         total=np.zeros(2 * most, dtype=np.int16),
