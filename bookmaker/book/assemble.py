@@ -25,7 +25,7 @@ from bookmaker.book.page_fit import (
     require_symbol_room,
     section_layout,
 )
-from bookmaker.book.slots import Slots, answer_of, dealt, motif_of, numbers, puzzle_of, repeated, sizes_of
+from bookmaker.book.slots import Slots, answer_of, dealt, motif_of, numbers, puzzle_of, repeated
 from bookmaker.book.spec import Section, Spec
 from bookmaker.book.technique_chapter import Worked, chapter_pages
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
@@ -151,7 +151,7 @@ class _Plan:
 
         pictures = [puzzle_of(stocked, part.section.cages) for stocked in part.puzzles]
         layout = section_layout(self.spec, part.section, pictures, room)
-        require_room(layout, part.sizes, room(layout), part.section.place("layout"))
+        require_room(layout, [picture.geometry for picture in pictures], room(layout), part.section.place("layout"))
         require_sum_room(layout, pictures, room(layout), part.section.place("layout"))
         require_symbol_room(layout, pictures, room(layout), part.section.place("layout"))
         require_clue_room(layout, pictures, room(layout), part.section.place("layout"))
@@ -334,13 +334,13 @@ class _Plan:
         if not back:
             return 0
         parts, head = [self.parts[index] for index in back], self.words.text("answers.running_head")
+        index_of = {id(part): index for part, index in zip(parts, back, strict=True)}
         apart = repeated([part.numbers for part in parts])
         start = body.add_pages(self._answers_opener(parts, apart=apart), right=self.spec.page.openers == "right")
-        index = 0
         for run in runs(parts):
             # Where numbers come again, the answers of each section stand under its title.
             for some in [[part] for part in run] if apart else [run]:
-                own, index = back[index : index + len(some)], index + len(some)
+                own = [index_of[id(part)] for part in some]
                 title = some[0].section.title if apart else ""
                 running = f"{head} · {title}" if apart else head
                 places = [pages_of[i] for i in own], [answers_on[i] for i in own]
@@ -364,7 +364,7 @@ class _Plan:
         """The pages of the answer key, which has whole grids and names no pages: it may lie beside any edition of the book."""
         head = f"{self.words.text('answers.key_title')} · {self.spec.book.title}"
         layout = answer_layout(self.spec, self.spec.answers.layout, map(answer_of, self.all), self.area)
-        require_room(layout, sizes_of(self.all), self.area, self.spec.place("answers"))
+        require_room(layout, [one.puzzle.geometry for one in self.all], self.area, self.spec.place("answers"))
         sections = [[part] for part in self.parts] if repeated([part.numbers for part in self.parts]) else [self.parts]
         number = 0
         for parts in sections:
