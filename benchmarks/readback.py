@@ -22,8 +22,8 @@ import pikepdf
 from fontTools.ttLib import TTFont
 
 from bookmaker import formats, language, resources
+from bookmaker.book import rule_examples, stock
 from bookmaker.book import spec as specs
-from bookmaker.book import stock
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Section, Spec
@@ -361,7 +361,7 @@ def read_back(book: Spec, made: list[list[GradedPuzzle]], *, techniques: bool = 
     words = language.load(book.book.language)
     puzzles = [one for section in made for one in section]
     worked = worked_examples(puzzles, words.code, book.seed) if techniques else []
-    assembled = assemble(book, made, stock.example(made, book.seed), words, worked)
+    assembled = assemble(book, made, rule_examples.example(made, book.seed), words, worked)
     setup = page_setup(book)
     content = pdf_document(assembled.interior, setup, Metadata("Read back"), assembled.front, "interior.pdf")
     return len(assembled.interior), list(faults(content, assembled, setup, book.look))

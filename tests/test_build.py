@@ -19,8 +19,8 @@ from conftest import PUZZLE, SOLUTION, Run, run_apart
 
 import bookmaker
 from bookmaker import language
+from bookmaker.book import rule_examples, stock
 from bookmaker.book import spec as specs
-from bookmaker.book import stock
 from bookmaker.book.assemble import _roman, assemble
 from bookmaker.book.build import ANSWERS, INTERIOR, MANIFEST, PROOF, RECORD, REPORT, build
 from bookmaker.cli import main
@@ -407,7 +407,7 @@ def test_names_from_files_stand_beside_the_number(tmp_path, monkeypatch):
     )
     spec = specs.load(tmp_path / "book.yaml")
     sections = stock.fill_sections(spec.sections, spec.seed, 1, lambda *_: None)
-    pages = assemble(spec, sections, stock.example(sections, spec.seed), language.load("en")).interior
+    pages = assemble(spec, sections, rule_examples.example(sections, spec.seed), language.load("en")).interior
     labels = [slot.label for page in pages if isinstance(page, GridsPage) for slot in page.slots]
     assert labels == ["1 · Ann", "1"]
     (tmp_path / "letters.txt").write_text(f"{line} # 安\n")

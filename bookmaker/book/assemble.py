@@ -71,8 +71,9 @@ def assemble(
     worked: Sequence[Worked] = (),
     hints: Sequence[Sequence[str]] = (),
     taught: Mapping[int, Sequence[Worked]] = MappingProxyType({}),
+    shown: Sequence[GradedPuzzle] = (),
 ) -> Assembled:
-    """Plan the whole book; ``example`` is for the rules, ``worked`` for the chapter of techniques.
+    """Plan the whole book; ``example`` is for the rules, ``shown`` for those of further kinds, ``worked`` for the techniques.
 
     ``hints``: the nudges of each puzzle, if the book has hints. ``taught``: the examples of the lessons, by section.
 
@@ -83,7 +84,7 @@ def assemble(
     """
     spec, count = spec.as_printed(), 0
     while True:
-        planned = _Plan(spec, sections, example, words, (worked, hints, taught), count).assembled()
+        planned = _Plan(spec, sections, (example, shown), words, (worked, hints, taught), count).assembled()
         if len(planned.interior) <= count:
             return planned
         count = len(planned.interior)
@@ -114,12 +115,12 @@ class _Plan:
         self,
         spec: Spec,
         sections: Sequence[Sequence[GradedPuzzle]],
-        example: GradedPuzzle | None,
+        examples: tuple[GradedPuzzle | None, Sequence[GradedPuzzle]],
         words: Catalogue,
         explained: tuple[Sequence[Worked], Sequence[Sequence[str]], Mapping[int, Sequence[Worked]]],
         count: int,
     ) -> None:
-        self.spec, self.sections, self.example, self.words = spec, sections, example, words
+        self.spec, self.sections, self.examples, self.words = spec, sections, examples, words
         self.worked, self.hints, self.taught = explained
         self.setup = page_setup(spec)
         self.area = pages.content_area(spec.look, self.setup.live(0, count))
@@ -180,7 +181,17 @@ class _Plan:
             title = language.techniques_of(self.words).text("chapter.title")
             after.append(Entry(title, "", str(body.add_pages(chapter, right=right))))
         hints = (
-            hint_pages(self.spec.look, self.words, self.parts, pages_of, self.hints, self.area) if self.hints else []
+            hint_pages(
+                self.spec.look,
+                self.words,
+                self.parts,
+                pages_of,
+                self.hints,
+                self.area,
+                explained=self.spec.teaches or bool(self.taught),
+            )
+            if self.hints
+            else []
         )
         if hints and not self.spec.prints("hints"):
             title = self.words.text("hints.title")
@@ -192,7 +203,7 @@ class _Plan:
             Entry(wanted.title, summary, str(first))
             for wanted, summary, first in zip(self.spec.sections, self.summaries, starts, strict=True)
         ]
-        said = Said(self.all, self.example, self.worked, self.parts, hints)
+        said = Said(self.all, *self.examples, self.worked, self.parts, hints)
         matter = Matter(self.spec, said, self.words, self.area, self.layouts[0])
         front, back = matter.assembled([*entries, *after], len(made) + 1, _roman)
         made += back
