@@ -34,7 +34,8 @@ from bookmaker import formats
 from bookmaker.errors import InputError
 from bookmaker.formats import lz
 from bookmaker.formats.losses import barrier
-from bookmaker.generation.clue_drawing import drawn, full_grid
+from bookmaker.generation.clue_drawing import drawn
+from bookmaker.generation.full_grids import full_grid
 from bookmaker.grid.geometry import BOXES
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.variants import RULES, arrangements, exists, geometry

@@ -43,7 +43,7 @@ def fix(arguments: Namespace) -> int:
     puzzles = list(read.puzzles())
     for puzzle in puzzles:
         answer = _answer(arguments.answer, puzzle)
-        fixed = mend(puzzle, answer, arguments.method, level, arguments.apply, arguments.seconds)
+        fixed = mend(puzzle, answer, arguments.method, level, arguments.apply, arguments.seconds, puzzles)
         if not fixed.mended and fixed.corrections and fixed.corrections[0].kind == "answer":
             fixed = _with_owner(fixed, answer or puzzle.answer, puzzles)
         fixes.append(fixed)

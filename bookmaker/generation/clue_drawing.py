@@ -11,14 +11,10 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 
-import numpy as np
-
 from bookmaker.grid.geometry import Clue, Geometry
 from bookmaker.grid.symmetry import Symmetry, maps, orbits
-from bookmaker.kernels import fill
 from bookmaker.seeds import seed_for, seeds_for
-from bookmaker.solve.rule_arrays import rule_arrays
-from bookmaker.variants import CLUES, RULES, geometry, unclued, with_clues
+from bookmaker.variants import CLUES, RULES, with_clues
 from bookmaker.variants.clues import ClueType, all_shown, views
 from bookmaker.variants.rule import Rule
 
@@ -27,17 +23,6 @@ _LONGEST = (7, 0.6)
 
 _STARTS = 12
 """Cells from which a line is tried to grow, for each line that could be drawn."""
-
-
-def full_grid(ground: Geometry, seed: int) -> bytes | None:
-    """A random full grid of the rules without their clues, None if none was found."""
-    bare = geometry(unclued(ground.rules), ground.size, ground.regions)
-    state, out = np.array([seed], np.uint64), np.zeros(bare.cell_count, np.uint8)
-    if not fill.fill(rule_arrays(bare), state, out):
-        return None
-    if bare.bands is not None:
-        fill.shuffle_grid(state, *bare.box, out)
-    return out.tobytes()
 
 
 def drawn(ground: Geometry, solution: bytes, symmetry: Symmetry, seed: int) -> tuple[Clue, ...]:

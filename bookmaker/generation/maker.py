@@ -219,13 +219,12 @@ def _work(order: Order, solver: engine.Solver) -> targets.Work:
     counted = NUMBER(typeof(ground), CELLS, NUMBER, NUMBER, GRIDS)
     refilled = YES(typeof(grids.rules), CELLS, typeof(np.empty(1, np.uint64)), NUMBER, CELLS)
     codes, cells = aim.wish.course.codes, geometry.cell_count
-    return targets.Work(
+    return targets.Work.blank(
+        {"cells": cells, "orbits": max(len(aim.mask), len(aim.orbits)), "size": geometry.size},
         aim=aim,
         grids=grids,
         count=Pointer(kernel, counted),
         ground=ground,
-        none=np.empty((0, cells), np.uint8),
-        pair=np.empty((2, cells), np.uint8),
         refill=(Pointer(fill.fill_from, refilled) if order.mask else Absent(refilled)),
         engine=solver.engine,
         solve=solver.loop(compiled=_seeking(order)),
@@ -233,11 +232,6 @@ def _work(order: Order, solver: engine.Solver) -> targets.Work:
         rest=aim.wish.course.replaced(codes=codes.copy()),
         within=engine.tally_for(aim.within),
         below=engine.tally_for(aim.below),
-        order=np.empty(max(len(aim.mask), len(aim.orbits)), np.int64),
-        trial=np.empty(cells, np.uint8),
-        other=np.empty(cells, np.uint8),
-        kept_open=np.zeros(cells, np.uint8),
-        lines=np.empty(2 * geometry.size, np.int64),
     )
 
 
@@ -257,7 +251,7 @@ class Maker:
         self._attempts = Attempts(attempt, self._work, solver, costs, cells)
 
     def takes(self, order: Order) -> bool:
-        """Go on with an order that differs from the one before in clues, solution and bound of attempts only, if it has clues.
+        """Go on with an order that differs from the one before in clues, solution and bound of attempts only.
 
         Returns whether it does: if not, it needs a maker of its own. To make the pointers and the working memory of an order
         takes longer than to make an easy puzzle.
@@ -266,7 +260,7 @@ class Maker:
         if geometry.needs_cell_search != self._order.geometry.needs_cell_search:
             # The pointer to the search belongs to the kernel of the first order.
             return False
-        if geometry.base is None or geometry.base is not self._order.geometry.base or order.attempts is None:
+        if geometry.ground is not self._order.geometry.ground or order.attempts is None:
             return False
         self._order, self._patience = order, order.attempts
         self._solver.take(geometry, ())

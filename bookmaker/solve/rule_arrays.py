@@ -124,38 +124,8 @@ def _word_rules(geometry: Geometry) -> WordRules:
 
 def _no_words() -> WordRules:
     """The words of a geometry that has no whole rows: :mod:`bookmaker.kernels.search` cannot search it."""
-    none, starts = np.zeros(0, np.uint32), np.zeros(1, np.int64)
-    numbers = np.zeros(0, np.int64)
-    return WordRules(
-        width=1,
-        full=none,
-        may=none.reshape(0, 0),
-        first=none,
-        near=none.reshape(0, 0),
-        within=0,
-        plain=0,
-        house_start=starts,
-        house_word=numbers,
-        house_mask=none,
-        near_start=starts,
-        near_one=none,
-        near_other=none,
-        column_start=starts,
-        column_bit=none,
-        column_rest=none,
-        column_other=none,
-        rest_start=starts,
-        rest_word=numbers,
-        rest_mask=none,
-        tables=none.reshape(0, 0),
-        related=none.reshape(0, 0, 0),
-        ring_table=numbers,
-        ring_cell=numbers,
-        ring_inside=numbers,
-        ring_start=starts,
-        ring_word=numbers,
-        ring_mask=none,
-    )
+    lengths = ("words", "size", "cells", "houses", "parts", "pairs", "tables", "rings")
+    return WordRules.blank(dict.fromkeys(lengths, 0), width=1, within=0, plain=0)
 
 
 def packed(sets: npt.NDArray[np.bool_], width: int, word: type[np.integer[Any]]) -> npt.NDArray[Any]:

@@ -10,6 +10,7 @@ from bookmaker.typeset.lines import break_lines, shorten
 from bookmaker.typeset.own_page import PlacedPage
 from bookmaker.typeset.pages import Page, TextPage, draw_title, title_height
 from bookmaker.typeset.style import Style
+from bookmaker.typeset.text import Whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ class ContentsPage(Page):
 
 
 @dataclass(frozen=True, slots=True)
-class EntryBlock:
+class EntryBlock(Whole):
     """A line of the contents among the text of a page."""
 
     look: Style
@@ -92,15 +93,8 @@ class EntryBlock:
         """Height in points, with the space below."""
         return self.entry.height(self.look, width)
 
-    def split(self, width: float, room: float, *, force: bool) -> None:
-        """An entry is not split."""
-
     def scaled(self, scale: float) -> EntryBlock:
         """Itself: its type goes by the width of the page."""
-        return self
-
-    def fitted(self, width: float, height: float) -> EntryBlock:
-        """Itself."""
         return self
 
     def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:

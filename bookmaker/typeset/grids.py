@@ -253,9 +253,7 @@ def _draw_ground(
         top, left = corner_row + down - row, corner_column + over - column
         right, bottom = left + geometry.size, top + geometry.size
         edges = left * cell, side - bottom * cell, right * cell, side - top * cell
-        x1, y1, x2, y2 = edges
-        outline = rounded(edges, corner) if corner else [(x1, y1), (x2, y1), (x2, y2), (x1, y2)]
-        canvas.stroke(outline, style.outline, closed=True)
+        canvas.stroke(rounded(edges, corner), style.outline, closed=True)
     for mark in marks:
         if mark.kind in OVER:
             clues.draw(mark)

@@ -8,7 +8,7 @@ from math import ceil, floor
 from bookmaker.typeset.canvas import Canvas
 from bookmaker.typeset.fonts import Role, pictures
 from bookmaker.typeset.grids import GridPicture, set_symbols
-from bookmaker.typeset.strokes import dashes
+from bookmaker.typeset.strokes import corners, dashes
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.symbols import picture as picture_of
 
@@ -50,8 +50,7 @@ def _draw_models(canvas: Canvas, picture: GridPicture, left: float, foot: float,
     sizes, box = look.symbols, look.symbols.model * cell
     for place, digit in enumerate(picture.symbols.order()):
         x = left + (place + 0.5) * cell - box / 2
-        corners = [(x, foot), (x + box, foot), (x + box, foot + box), (x, foot + box)]
-        canvas.stroke(corners, sizes.row_line, closed=True, ink=sizes.row_ink)
+        canvas.stroke(corners((x, foot, x + box, foot + box)), sizes.row_line, closed=True, ink=sizes.row_ink)
         _symbol(canvas, picture, digit, x + box / 2, foot + box / 2, box, look)
 
 

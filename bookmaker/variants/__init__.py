@@ -27,6 +27,7 @@ from bookmaker.grid.geometry import (
     rows_columns_regions,
 )
 from bookmaker.grid.marks import Mark
+from bookmaker.variants.anti_diagonal import ANTI_DIAGONAL
 from bookmaker.variants.argyle import ARGYLE
 from bookmaker.variants.clones import CLONES
 from bookmaker.variants.clues import OUTSIDE, ClueType, limits_of, lines_of, relations_of, totals_of
@@ -63,7 +64,7 @@ from bookmaker.variants.xv import SOME_XV, XV
 
 _LIST = (
     *(KILLER, JIGSAW, LATIN, X, FALLING, RISING, WINDOKU, DISJOINT_GROUPS, CENTRE_DOT, ASTERISK, GIRANDOLA),
-    *(NON_CONSECUTIVE, ANTI_KNIGHT, ANTI_KING, ARGYLE),
+    *(NON_CONSECUTIVE, ANTI_KNIGHT, ANTI_KING, ANTI_DIAGONAL, ARGYLE),
     *(KROPKI, SOME_DOTS, CONSECUTIVE, XV, SOME_XV, GREATER_THAN, EVEN_ODD),
     *(DIFFERENCES, RATIOS, LOW_HIGH, FORTRESS, CLONES),
     *(THERMO, WHISPERS, RENBAN, PALINDROMES),
@@ -322,7 +323,7 @@ def _clued(base: Geometry, clues: tuple[Clue, ...]) -> Geometry:
         relations=(*base.relations, *relations_of(CLUES, clues, size), *unmarked),
         limits=limits_of(CLUES, clues, size),
         totals=totals_of(CLUES, clues, base.box_of),
-        lines=lines_of(CLUES, clues, size),
+        lines=(*base.lines, *lines_of(CLUES, clues, size)),
         marks=(*base.marks, *marks),
         clues=clues,
         base=base,
@@ -400,6 +401,7 @@ def _made(rules: frozenset[str], size: int, regions: tuple[int, ...] | None) -> 
         ),
         caged=any(rule.cages for rule in chosen),
         relations=tuple(relation for rule in chosen for relation in rule.relations(size)),
+        lines=tuple(line for rule in chosen for line in rule.lines(size)),
         mapped=any(rule.regions for rule in chosen),
         regions=regions,
         rules=rules,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from bookmaker.grid.arrangement import Arrangement
-from bookmaker.grid.geometry import Clue, Geometry, House, Relation
+from bookmaker.grid.geometry import Clue, Geometry, House, Line, Relation
 from bookmaker.grid.marks import Mark
 from bookmaker.variants.clues import ClueType, Contrast, Unmarked
 
@@ -19,6 +19,12 @@ def no_houses(size: int) -> tuple[House, ...]:
 
 def no_relations(size: int) -> tuple[Relation, ...]:
     """No relation, whatever the size."""
+    del size
+    return ()
+
+
+def no_lines(size: int) -> tuple[Line, ...]:
+    """No line, whatever the size."""
     del size
     return ()
 
@@ -37,6 +43,7 @@ class Rule:
     houses     by size: the houses it adds. Their names are under ``house.<kind>`` in the catalogues of techniques
     shaded     whether the printer shades the cells of these houses
     relations  by size: pairs of cells and the digits that they may hold together
+    lines      by size: cells whose digits an automaton accepts, in every puzzle. It must accept them from either end
     marks      by size: what the printer draws for it, besides shades
     cages      whether puzzles have cages: different digits with a sum
     regions    whether each puzzle has a map of regions, which take the place of boxes
@@ -63,6 +70,7 @@ class Rule:
     houses: Callable[[int], tuple[House, ...]] = no_houses
     shaded: bool = True
     relations: Callable[[int], tuple[Relation, ...]] = no_relations
+    lines: Callable[[int], tuple[Line, ...]] = no_lines
     marks: Callable[[int], tuple[Mark, ...]] = no_marks
     cages: bool = False
     regions: bool = False

@@ -15,10 +15,7 @@ A position with more than :data:`MOST` candidates is skipped (isomorphs have equ
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
-from bookmaker.jit.bundle import Bundle
+from bookmaker.jit.bundle import Bundle, array
 from bookmaker.jit.decorators import inner as part
 from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.rules import Array
@@ -56,49 +53,34 @@ class ImplicationWorkspace(Bundle):
     """The workspace of one thread for implications, made by :func:`bookmaker.techniques.workspaces.implication_workspace`.
 
     N is the most candidates, W = N / 64 rounded up. A set of candidates is a row of W words.
-
-    node    int16[cells, size + 1]      a candidate's number, -1 where there is none
-    cell    int16[N]                    and back
-    digit   int16[N]
-    weak    int64[N, W]                 what is off when a candidate is on
-    strong  int64[N, W]                 what is on when it is off, by two-candidate cells and two-place houses
-    onward  int64[3, N, W]              chains from each candidate on: see STEP .. REACHED
-    ways    int16[N + 1, 2N]            [s, i]: distance or layer of i on, [s, N + i] of i off, from s on; [N] is for others
-    best    int16[2N]                   the least number of nodes that proves a literal
-    total   int16[2N]                   such numbers of one cell or house
-    sets    int64[8, W]
-    start   int64[...]                  the position: digits of each cell, places of each house and digit, cells of each digit
-    now     int64[...]                  what a net has left of it, in these three parts:
-    live    int64[cells]                candidates left in a net, bit d-1 is digit d
-    open    int64[houses, size + 1]     places left in a net
-    spots   int64[size + 1, words]      cells left for a digit in a net
-    queue   int32[N]                    candidates that are on in a net, layer by layer
-    gone    int32[N]                    candidates that are off
-    weight  int64[2N]                   how much of a literal a proof needs, in parts of :data:`bookmaker...weights.ONE`
-    checks  int32[4N]                   holders with one candidate left or none
-    marks   int64[5]                    see COUNT .. CHECKS
     """
 
-    node: npt.NDArray[np.int16]
-    cell: npt.NDArray[np.int16]
-    digit: npt.NDArray[np.int16]
-    weak: npt.NDArray[np.int64]
-    strong: npt.NDArray[np.int64]
-    onward: npt.NDArray[np.int64]
-    ways: npt.NDArray[np.int16]
-    best: npt.NDArray[np.int16]
-    total: npt.NDArray[np.int16]
-    sets: npt.NDArray[np.int64]
-    start: npt.NDArray[np.int64]
-    now: npt.NDArray[np.int64]
-    live: npt.NDArray[np.int64]
-    open: npt.NDArray[np.int64]
-    spots: npt.NDArray[np.int64]
-    queue: npt.NDArray[np.int32]
-    gone: npt.NDArray[np.int32]
-    weight: npt.NDArray[np.int64]
-    checks: npt.NDArray[np.int32]
-    marks: npt.NDArray[np.int64]
+    node: Array = array("int16[cells, size + 1]", "a candidate's number, -1 where there is none")
+    cell: Array = array("int16[N]", "and back")
+    digit: Array = array("int16[N]")
+    weak: Array = array("int64[N, W]", "what is off when a candidate is on")
+    strong: Array = array("int64[N, W]", "what is on when it is off, by two-candidate cells and two-place houses")
+    onward: Array = array("int64[3, N, W]", "chains from each candidate on: see STEP .. REACHED")
+    ways: Array = array(
+        "int16[N + 1, 2 * N]", "[s, i]: distance or layer of i on, [s, N + i] of i off, from s on; [N] is for others"
+    )
+    best: Array = array("int16[2 * N]", "the least number of nodes that proves a literal")
+    total: Array = array("int16[2 * N]", "such numbers of one cell or house")
+    sets: Array = array("int64[8, W]")
+    start: Array = array(
+        "int64[...]", "the position: digits of each cell, places of each house and digit, cells of each digit"
+    )
+    now: Array = array("int64[...]", "what a net has left of it, in these three parts:")
+    live: Array = array("int64[cells]", "candidates left in a net, bit d-1 is digit d")
+    open: Array = array("int64[houses, size + 1]", "places left in a net")
+    spots: Array = array("int64[size + 1, words]", "cells left for a digit in a net")
+    queue: Array = array("int32[N]", "candidates that are on in a net, layer by layer")
+    gone: Array = array("int32[N]", "candidates that are off")
+    weight: Array = array(
+        "int64[2 * N]", "how much of a literal a proof needs, in parts of :data:`bookmaker...weights.ONE`"
+    )
+    checks: Array = array("int32[4 * holders]", "holders with one candidate left or none")
+    marks: Array = array("int64[5]", "see COUNT .. CHECKS")
 
 
 @inner
