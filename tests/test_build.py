@@ -521,3 +521,17 @@ def test_rejected_puzzles_are_left_out(run: Run) -> None:
     # No further than is needed.
     told = run("build", sent(", repair: reject", more=", count: 1"))
     assert (told.code, told.faults) == (0, [])
+
+
+def test_check_reads_the_files_of_puzzles_as_a_build_does(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    good = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    (tmp_path / "one.txt").write_text(f"{good}\n")
+    (tmp_path / "several.txt").write_text(f"{'.' * 80}1\n")
+    spec = "book: {title: T}\nsections:\n- {title: A, puzzles: {from: one.txt}}\n- {title: B, puzzles: {from: FILE}}\n"
+    for name, fault in (("one.txt", "would be printed twice"), ("several.txt", "cannot be used")):
+        (tmp_path / "book.yaml").write_text(spec.replace("FILE", name))
+        assert main(["check", "book.yaml"]) == 3
+        assert fault in capsys.readouterr().err
+    (tmp_path / "book.yaml").write_text(spec.replace("from: FILE", "from: several.txt, repair: reject"))
+    assert main(["check", "book.yaml"]) == 0

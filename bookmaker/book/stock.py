@@ -191,6 +191,18 @@ def _imported(
     return {index: [(puzzle, next(solutions)) for puzzle in puzzles] for index, puzzles in read.items()}
 
 
+def require_files(sections: Sequence[Section]) -> None:
+    """Check the puzzles that come from files as a build does; those that are to be repaired are left to it, for that takes long.
+
+    Raises InputError, ImproperError, SpecError.
+    """
+    plain = [
+        section for section in sections if isinstance(section.puzzles, Imported) and section.puzzles.repair == "none"
+    ]
+    if plain:
+        _imported(plain, [], [])
+
+
 def _require_distinct(sections: Sequence[Section], read: Mapping[int, Sequence[Puzzle]]) -> None:
     """Check that no puzzle of the files occurs twice. ``read``: puzzles by the section's index. Raises InputError."""
     first = Seen()
