@@ -87,8 +87,16 @@ _SUMMED = 0.75
 _MANY = 0.7
 """Where sums hold more than this share of the cells, as those around the grid do, harder puzzles have as few givens as can be."""
 
+_LONG = 4, 0.8
+"""Where these sums have more cells than that, as those along slanting lines do, harder puzzles have this factor: with fewer
+givens the proofs of large grids take a hundred times as long.
+"""
+
 _CAGED = 0.4
 """The same for easy puzzles in which every cell lies in a clue that looks like a cage; harder ones have as few as possible."""
+
+_CAGED_LARGE = 0.62, 8
+"""The same, first, on grids without boxes from a size on: there digits are found by their rows and columns alone."""
 
 _RELATED_ALL = 0.25
 """The same for medium puzzles in which clues, or their absence, relate all neighbours; harder ones have as few as possible."""
@@ -123,12 +131,15 @@ def _share(ground: Geometry, level: Level | None) -> float:
     """A factor to the usual shares of givens, below 1 where clues and relations say something, too."""
     easiest, medium = level in (Level.BEGINNER, Level.EASY), level is Level.MEDIUM
     if ground.cell_count == len({cell for mark in ground.marks if mark.kind == "cage" for cell in mark.cells}):
-        return _CAGED if easiest else 0.0
+        share, large = _CAGED_LARGE
+        return (_CAGED if ground.boxed or ground.size < large else share) if easiest else 0.0
     if _says_everything(ground) and level is not None and not easiest:
         return _RELATED_ALL if medium else 0.0
     # Of a sum or a line easy puzzles use no more than its last cell.
     if not easiest and len({cell for total in ground.totals for cell in total.cells}) > _MANY * ground.cell_count:
-        return _RELATED if medium else 0.0
+        long, share = _LONG
+        usual = sum(len(total.cells) for total in ground.totals) / len(ground.totals)
+        return _RELATED if medium else share if usual > long else 0.0
     if ground.tables or (not easiest and (ground.totals or ground.lines)):
         return _RELATED
     return _SUMMED if ground.totals else 1.0
