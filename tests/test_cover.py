@@ -584,7 +584,12 @@ def test_the_level_of_a_badge_agrees_with_its_number(tmp_path: Path) -> None:
         return cover.book_content(one, one.cover, [[stocked()] * count], one.catalogue).texts["badge_bottom"]
 
     assert [badge("es", 1), badge("es", 44)] == ["fácil", "fáciles"]
-    assert [badge("ru", 1), badge("ru", 2), badge("ru", 44), badge("ru", 40)] == ["лёгкая", "лёгкие", "лёгкие", "лёгких"]
+    assert [badge("ru", 1), badge("ru", 2), badge("ru", 44), badge("ru", 40)] == [
+        "лёгкая",
+        "лёгкие",
+        "лёгкие",
+        "лёгких",
+    ]
     assert badge("es", 44, "\nwords: {level: {easy: Suave}}") == "suave"
 
 
@@ -593,5 +598,5 @@ def test_the_list_of_levels_stands_on_the_back_of_large_print(tmp_path: Path) ->
     assert one.cover is not None
     content = cover.book_content(one, one.cover, [[stocked("easy"), stocked("hard")] * 20], one.catalogue)
     assert content.look.type.least > 15
-    made, notes = drawn(one, "kdp", 100, (8.5, 11.0))
+    _, notes = drawn(one, "kdp", 100, (8.5, 11.0))
     assert not any("list of levels" in note for note in notes)

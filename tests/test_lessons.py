@@ -161,3 +161,10 @@ def test_a_lesson_of_singles_says_why_and_shows_what_bars_the_digit(made: Made) 
         ((cell, digit),) = drawn.placed
         barring = [at for at, _ in drawn.tiles if at != cell]
         assert barring and all(drawn.digits[at] == digit for at in barring)
+
+
+def test_the_picture_of_a_single_comes_with_its_reasons(made: Made) -> None:
+    _, _, taught, _ = made
+    for index, examples in taught.items():
+        single = examples[0].technique in SINGLES
+        assert all((", porque " in one.explained.text) == single for one in examples), index

@@ -24,7 +24,7 @@ from bookmaker.grading import known
 from bookmaker.language import Catalogue
 from bookmaker.seeds import seed_for
 from bookmaker.techniques import BY_NAME, SINGLES, engine
-from bookmaker.techniques.declare import Level, Step
+from bookmaker.techniques.declare import Step
 from bookmaker.typeset.candidates import CandidatePicture, label_room, least_cell, legible
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.diagrams import Diagram, Diagrams, diagram_rows
@@ -87,8 +87,8 @@ def _worked(stocked: GradedPuzzle, technique: str, words: Catalogue) -> Worked:
             found += [((len(step.pattern), len(steps)), number, step, position) for step in steps]
         position = position.after(steps)
     _, number, step, before = min(found, key=lambda one: one[:2])
-    # What a harder pattern does follows from its picture and its text; the reasons of a chain would fill the page.
-    register = TEACH if BY_NAME[technique].level <= Level.MEDIUM else BRIEF
+    # A pattern can be seen in its picture; of a single, words alone say what bars all other cells or digits.
+    register = TEACH if technique in _SINGLES else BRIEF
     return Worked(BY_NAME[technique], explained_step(step, number, before, speaker, register))
 
 
