@@ -160,7 +160,7 @@ def _write(arguments: Namespace, paths: Sequence[Path], fixes: Sequence[Fix]) ->
 
 
 def _report_left_out(path: Path, fixes: Sequence[Fix]) -> None:
-    missing = [source_of(fixed.puzzle) for fixed in fixes if fixed.result is None]
+    missing = [str(source_of(fixed.puzzle)) for fixed in fixes if fixed.result is None]
     if missing:
         more = f" and {len(missing) - _MOST_LISTED} more" if len(missing) > _MOST_LISTED else ""
         which = ", ".join(missing[:_MOST_LISTED]) + more
