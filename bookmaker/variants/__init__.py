@@ -12,6 +12,7 @@ from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache, lru_cache
+from operator import attrgetter
 from weakref import WeakValueDictionary
 
 from bookmaker.errors import Fault, UsageError
@@ -337,9 +338,13 @@ def _contrasts(base: Geometry, clues: tuple[Clue, ...]) -> Iterator[Relation]:
             yield rule.contrast.relation(base.size, (clue for clue in clues if CLUES[clue.kind] in rule.clues))
 
 
+_clue_order = attrgetter("kind", "cells", "value")
+"""The order of clues themselves, whose comparisons make tuples of these each time."""
+
+
 def with_clues(ground: Geometry, clues: Iterable[Clue]) -> Geometry:
     """The geometry with these clues in place of its own. They must be as :meth:`ClueType.clue` makes them, and fit its rules."""
-    return _geometry(ground.rules, ground.size, ground.regions, tuple(sorted(set(clues))))
+    return _geometry(ground.rules, ground.size, ground.regions, tuple(sorted(set(clues), key=_clue_order)))
 
 
 def _require_one_board(rules: frozenset[str]) -> None:
