@@ -30,7 +30,7 @@ bench: .venv/tested
 
 # Which planted changes the tests do not notice: a sample of each package.
 mutants: .venv/tested
-	$(BIN)/pip install --quiet --disable-pip-version-check "cosmic-ray>=8.3"
+	$(BIN)/pip install --quiet --disable-pip-version-check "cosmic-ray>=8.3" "pytest-cov>=5"
 	$(BIN)/python -m benchmarks.mutation
 
 .venv/installed: pyproject.toml

@@ -3,8 +3,8 @@
 Plants errors of twelve kinds (:mod:`benchmarks.planted_errors`) in the proper puzzles of a file, and has ``fix`` name the
 cause. An error that leaves a proper puzzle without a fault cannot be noticed; another is planted instead. For each kind: how
 often the true cause is named first, and among the first three; and the processor time of the slowest, as JSON lines. With
-``--answers`` each wrong puzzle comes with its answer. The kinds take turns, and so do the puzzles, so that any count is a fair
-sample.
+``--answers`` each wrong puzzle comes with its answer; with ``--beside N`` it stands among N others of the file. The kinds take
+turns, and so do the puzzles, so that any count is a fair sample.
 """
 
 from __future__ import annotations
@@ -55,11 +55,15 @@ def main() -> None:
     parser.add_argument("puzzles")
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--seed", type=int, default=16)
+    parser.add_argument("--only", help="one kind of error, by its name in planted_errors")
     parser.add_argument("--answers", action="store_true")
+    parser.add_argument("--beside", type=int, default=0, help="proper puzzles of the file that fix is shown, too")
     parser.add_argument("--difficulty", help="the level of all puzzles of the file, which fix is to prefer")
     options = parser.parse_args()
     level = None if options.difficulty is None else Level[options.difficulty.upper()]
-    errors = TYPING if options.what == "typing" else CAGING
+    errors = [
+        error for error in (TYPING if options.what == "typing" else CAGING) if options.only in (None, error.__name__)
+    ]
     puzzles = [replace(puzzle, answer=None) for puzzle in bookmaker.read(options.puzzles)]
     if options.what == "cages":
         puzzles = [puzzle for puzzle in puzzles if puzzle.cages]
@@ -73,8 +77,12 @@ def main() -> None:
         if wrong is None:
             places[error.__name__]["no place"] += 1
             continue
+        dice = random.Random(f"{options.seed} beside {number}")
+        beside = [one for one, _ in dice.sample(solved, min(len(solved), options.beside + 1)) if one != puzzle]
         start = time.process_time()
-        found = named_causes(fix(wrong, answer if options.answers else None, difficulty=level))
+        found = named_causes(
+            fix(wrong, answer if options.answers else None, difficulty=level, others=beside[: options.beside])
+        )
         took = time.process_time() - start
         place = found.index(puzzle) if puzzle in found else -1
         tally = places[error.__name__]

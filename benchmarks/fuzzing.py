@@ -1,4 +1,4 @@
-"""Every reader on spoilt texts: ``python -m benchmarks.fuzzing [--minutes M | --count N] [--seed S] [--most BYTES] [FILES...]``.
+"""Every reader on spoilt texts: ``python -m benchmarks.fuzzing [--pieces N] [--seed S] [--log FILE] [--most BYTES] [FILES...]``.
 
 Texts of every format and of every rule with clues, and files in the forms of many programs, are spoilt at random and read.
 Bytes are cut, joined, repeated and overwritten. What has parts is also spoilt part by part, so that it stays whole around them:
@@ -6,14 +6,17 @@ what a link packs, a file within a zip file or workbook, a value within JSON. A 
 Anything else is printed with the text that did it (as a Python literal, for a test): another error, more than SLOW seconds of
 processor time, more than LARGE megabytes, a puzzle that does not survive being written and read back in a format that says it
 holds it. FILES are further texts to begin with; ``--most`` leaves out longer ones, so that more are tried in the same time.
+
+Texts come in pieces of some thousands, each from a seed of its own. ``--log`` keeps what each piece came to
+(:mod:`benchmarks.fuzz_log`), and a further run goes on behind the last piece of it on the same readers: it may be stopped at
+any time. Without ``--pieces`` it goes on until then.
 """
 
 from __future__ import annotations
 
 import argparse
-import base64
-import gzip
-import io
+import gc
+import hashlib
 import json
 import random
 import resource
@@ -22,22 +25,19 @@ import sys
 import tempfile
 import time
 import traceback
-import zipfile
-import zlib
 from collections import Counter
-from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from benchmarks.fuzz_log import Piece, add, digest, pieces, sums
+from benchmarks.fuzz_texts import corpus, text
 from bookmaker import formats
 from bookmaker.errors import InputError
-from bookmaker.formats import lz
+from bookmaker.formats import registry
 from bookmaker.formats.losses import barrier
-from bookmaker.generation.clue_drawing import drawn, full_grid
-from bookmaker.grid.geometry import BOXES
-from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import RULES, arrangements, exists, geometry
+from bookmaker.grid.puzzle import Puzzle
 
 SLOW = 1.0
 LARGE = 200
@@ -47,231 +47,6 @@ _HANGS = 20
 """Seconds of processor time after which a reader is stopped."""
 
 _TOLD = 20
-_DATA = Path(__file__).parent.parent / "tests" / "data"
-_PIECES = [
-    b"\n", b"\n\n", b"\r\n", b"\r", b"\t", b" ", b",", b";", b"|", b"-", b"+", b":", b"~", b"=", b"#", b"%", b"&", b"?", b"{",
-    b"}", b"[", b"]", b'"', b"'", b"\\", b"<", b">", b"/", b"0", b"9", b"-1", b"1e9", b"1" * 40, b"A", b"z", b"_", b".", b"*",
-    b"\0",     b"\xef\xbb\xbf", b"\xff\xfe", b"\xe9", b"\x1b[31m", b"null", b"true", b"NaN", b"Infinity", b"[[[[", b"{}", b"[]",
-    b'""',     b"\xd9\xa1\xd9\xa2", b"\xef\xbc\x91\xef\xbc\x92", b"\xf0\x9f\x98\x80", b"\xc2\xb2", b"\xed\xa0\x80", b"." * 81,
-    b"1" * 81,     b"<!ENTITY a 'b'>", b"&a;", b"<!DOCTYPE x [", b"]]>", b"<![CDATA[", b"https://f-puzzles.com/?load=", b"https://sudokupad.app/scl",
-    b"3x3:", b"3x3::k:", b"SumoCueV1", b"begin\n", b"end\n", b"[Puzzle]\n", b"begin-killer", b"\x1f\x8b", b"PK\x03\x04",
-]  # fmt: skip
-
-
-def puzzles() -> list[Puzzle]:
-    """One of each sort that a format could treat differently."""
-    text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-    answer = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
-    cells, full = bytes(0 if one == "." else int(one) for one in text), bytes(map(int, answer))
-    cages = tuple(
-        Cage(tuple(range(at, at + 3)), sum(full[at : at + 3])) for at in range(0, 81, 3) if at % 2 == 0 or at < 40
-    )
-    marks = tuple(1 << digit - 1 if digit else 0b111 << at % 7 for at, digit in enumerate(cells))
-    made = [
-        Puzzle(geometry(), cells, name="Ann", answer=full),
-        Puzzle(geometry(), cells, candidates=marks),
-        Puzzle(geometry("killer"), bytes(81), cages=cages, name="K", answer=full),
-        Puzzle(geometry("killer-x"), cells, cages=(*cages[:3], Cage((40, 41), None))),
-        Puzzle(geometry("x"), cells),
-    ]
-    made += [Puzzle(geometry("classic", size), bytes([1, *[0] * (size * size - 1)])) for size in BOXES]
-    made += [_several(name) for name in arrangements()]
-    made += [_clued(name) for name, rule in RULES.items() if rule.clues]
-    labels = [cell // 9 // 3 * 3 + cell % 9 // 3 for cell in range(81)]
-    labels[2], labels[3] = labels[3], labels[2]
-    return [*made, Puzzle(geometry("jigsaw", 9, tuple(labels)), cells)]
-
-
-def _several(name: str) -> Puzzle:
-    ground = geometry(name)
-    return Puzzle(ground, bytes([1, *[0] * (ground.cell_count - 1)]))
-
-
-def _clued(name: str) -> Puzzle:
-    size = 6 if exists(name, 6) else 9
-    grid = full_grid(geometry("classic", size), 1)
-    assert grid is not None
-    ground = geometry(name, size, None, drawn(geometry(name, size), grid, "none", 1))
-    return Puzzle(ground, bytes(digit * (at % 4 == 0) for at, digit in enumerate(grid)))
-
-
-def corpus(paths: list[Path]) -> list[bytes]:
-    """The texts to begin with."""
-    texts = {path.read_bytes() for path in paths}
-    for puzzle in puzzles():
-        for format in formats.FORMATS.values():
-            if not barrier(puzzle, format):
-                texts.add(formats.render([puzzle], format.name).encode())
-    texts |= {_zipped(_ODS), _zipped({"a.txt": min(texts), "b/c.csv": b"1,2\n"}), gzip.compress(min(texts), mtime=0)}
-    texts |= {max(texts)[:2000].decode("utf-8", "replace").encode("utf-16"), _workbook()}
-    texts |= {_line(puzzle).encode() for puzzle in puzzles()[:1]}
-    return sorted(texts)
-
-
-def _line(puzzle: Puzzle) -> str:
-    """A table of several columns, and links that no writer of ours makes."""
-    text = formats.render([puzzle]).split()[0]
-    return f"id,puzzle,solution\n1,{text},{text}\nhttps://sudokuexchange.com/play/?s={text}\nhttps://puzz.link/p?sudoku/9/9/53h7\n"
-
-
-def _zipped(files: dict[str, bytes]) -> bytes:
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in files.items():
-            archive.writestr(zipfile.ZipInfo(name), data)
-    return out.getvalue()
-
-
-def _workbook() -> bytes:
-    import openpyxl
-
-    book, out = openpyxl.Workbook(), io.BytesIO()
-    for row in range(9):
-        book.active.append([(row + column) % 10 or None for column in range(9)])
-    book.save(out)
-    return out.getvalue()
-
-
-_SHEET = (
-    "<t><table:table table:name='a'>"
-    + "<table:table-row><table:table-cell office:value='5'/>\
-<table:table-cell table:number-columns-repeated='8'/></table:table-row>"
-    * 9
-    + "</table:table></t>"
-)
-_ODS = {"mimetype": b"application/vnd.oasis.opendocument.spreadsheet", "content.xml": _SHEET.encode()}
-
-
-def spoilt(data: bytes, other: bytes, chance: random.Random) -> bytes:
-    """One text from two, changed in one to a dozen places."""
-    if chance.random() < 0.3:
-        data = data[: chance.randrange(len(data) + 1)] + other[chance.randrange(len(other) + 1) :]
-    for _ in range(1 + int(chance.expovariate(0.5))):
-        at = chance.randrange(len(data) + 1)
-        to = min(len(data), at + chance.choice([0, 0, 1, 1, 2, 9, 81]))
-        way = chance.randrange(6)
-        if way == 0:
-            data = data[:at] + bytes([chance.randrange(256)]) + data[to:]
-        elif way == 1:
-            data = data[:at] + data[at:to] * chance.choice([2, 3, 50]) + data[to:]
-        elif way == 2:
-            data = data[:at] + data[to:]
-        elif way == 3 and data:
-            start = chance.randrange(len(data))
-            data = data[:at] + data[start : start + 40] + data[to:]
-        else:
-            data = data[:at] + chance.choice(_PIECES) + data[to:]
-    return data[:20_000]
-
-
-def _unlz(packed: str) -> str:
-    return lz.unpack(packed)
-
-
-def _inflate(packed: str) -> str:
-    return zlib.decompress(base64.b64decode(packed), -15).decode()
-
-
-def _deflate(text: str) -> str:
-    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
-    return base64.b64encode(packer.compress(text.encode()) + packer.flush()).decode()
-
-
-_PACKED: tuple[tuple[str, Callable[[str], str], Callable[[str], str]], ...] = (
-    ("?load=", _unlz, lz.pack),
-    ("/scl", _unlz, lz.pack),
-    ("p=", _inflate, _deflate),
-)
-
-
-def spoilt_inside(data: bytes, chance: random.Random) -> bytes:
-    """A link, a zip file or JSON, one part of which is spoilt and the rest whole; the data itself if it is none of them."""
-    if data.startswith(b"PK"):
-        return _spoilt_file(data, chance)
-    text = data.decode("utf-8", "replace")
-    for mark, unpack, pack in _PACKED:
-        head, found, packed = text.strip().partition(mark)
-        if found and head.startswith("http"):
-            try:
-                inner = unpack(packed).encode()
-            except Exception:  # A link that was spoilt before: it has nothing inside.
-                return data
-            inner = spoilt_value(inner, chance) if chance.random() < 0.5 else spoilt(inner, inner, chance)
-            return (head + mark + pack(inner.decode("utf-8", "replace"))).encode()
-    return spoilt_value(data, chance)
-
-
-def _spoilt_file(data: bytes, chance: random.Random) -> bytes:
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            files = {name: archive.read(name) for name in archive.namelist()}
-    except Exception:  # A file that was spoilt before.
-        return data
-    name = chance.choice(sorted(files))
-    files[name] = spoilt(files[name], files[name], chance)
-    return _zipped(files)
-
-
-_VALUES: tuple[Any, ...] = (
-    None, True, False, 0, -1, 1.5, 10**30, -0.0, 1e300, "", "1", "r1c1", "R99C99", "r0c0", "1" * 81, "." * 81, "\0", "\ud800",
-    [], [[]], [None], [1, 2, 3], [[1, 2], [3]], [[0] * 9] * 9, [0] * 81, {}, {"": None}, {"cells": None},
-    {"sum": "x", "cells": {}},
-    "classic", "killer", ["killer", 5], "jigsaw", "samurai", "kropki",
-)  # fmt: skip
-_NAMES = (
-    "size",
-    "kind",
-    "givens",
-    "cages",
-    "clues",
-    "regions",
-    "solution",
-    "name",
-    "grid",
-    "puzzle",
-    "cells",
-    "sum",
-    "value",
-)
-
-
-def spoilt_value(data: bytes, chance: random.Random) -> bytes:
-    """JSON, or the first line that is, with one to three values of another type, keys renamed, or parts taken out or doubled."""
-    text = data.decode("utf-8", "replace")
-    for part in (text, text.split("\n")[0]):
-        try:
-            value = json.loads(part)
-            break
-        except (ValueError, RecursionError):
-            continue
-    else:
-        return data
-    for _ in range(chance.choice((1, 1, 2, 3))):
-        value = _respoilt(value, chance, chance.random() * 6)
-    return json.dumps(value).encode()
-
-
-def _respoilt(value: Any, chance: random.Random, depth: float) -> Any:
-    if depth < 1 or not isinstance(value, dict | list) or not value:
-        return chance.choice(_VALUES)
-    if isinstance(value, dict):
-        keys = list(value)
-        key = chance.choice(keys)
-        way = chance.randrange(8)
-        if way == 0:
-            return {chance.choice(_NAMES) if one == key else one: part for one, part in value.items()}
-        if way == 1:
-            return {one: part for one, part in value.items() if one != key}
-        if way == 2:
-            return {**value, chance.choice(_NAMES): chance.choice(_VALUES)}
-        return {**value, key: _respoilt(value[key], chance, depth - 1)}
-    at = chance.randrange(len(value))
-    way = chance.randrange(8)
-    if way == 0:
-        return value[:at] + value[at + 1 :]
-    if way == 1:
-        return value[: at + 1] + value[at:]
-    return [*value[:at], _respoilt(value[at], chance, depth - 1), *value[at + 1 :]]
 
 
 class HangError(BaseException):
@@ -282,8 +57,11 @@ def _hung(signal: int, frame: FrameType | None) -> None:
     raise HangError
 
 
-def complaint(data: bytes, path: Path, kind: str, back_too: bool) -> str:
-    """What is wrong with how a text is read, "" if nothing. ``back_too``: also how its puzzles are written, which takes long."""
+def complaint(data: bytes, path: Path, kind: str, back_too: bool) -> tuple[str, int]:
+    """What is wrong with how a text is read, "" if nothing, and how many puzzles were.
+
+    ``back_too``: also how its puzzles are written, which takes long.
+    """
     before = time.process_time()
     found: list[Puzzle] = []
     signal.setitimer(signal.ITIMER_VIRTUAL, _HANGS)
@@ -296,12 +74,12 @@ def complaint(data: bytes, path: Path, kind: str, back_too: bool) -> str:
     except InputError:
         pass
     except (Exception, HangError):
-        return traceback.format_exc()
+        return traceback.format_exc(), 0
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
     spent = time.process_time() - before
     if spent > SLOW:
-        return f"{spent:.1f} s"
+        return f"{spent:.1f} s", len(found)
     for puzzle in found[:3] if back_too else ():
         for format in formats.FORMATS.values():
             if barrier(puzzle, format):
@@ -311,54 +89,120 @@ def complaint(data: bytes, path: Path, kind: str, back_too: bool) -> str:
                     formats.render([puzzle], format.name), kind=puzzle.geometry.kind, format=format.name
                 )
             except Exception:
-                return f"{format.name}: {traceback.format_exc()}"
+                return f"{format.name}: {traceback.format_exc()}", len(found)
             if len(back) != 1 or (back[0].givens, back[0].cages, back[0].clues) != (
                 puzzle.givens,
                 puzzle.cages,
                 puzzle.clues,
             ):
-                return f"{format.name}: another puzzle came back"
-    return ""
+                return f"{format.name}: another puzzle came back", len(found)
+    return "", len(found)
 
 
 _KINDS = (*["classic"] * 6, "x", "killer", "jigsaw", "samurai", "kropki")
 
+_PIECE = 20_000
+"""Texts of a piece."""
+
+
+def _shown(data: bytes) -> str:
+    """A text as a literal, or the file that it was written to, if it is long."""
+    if len(data) <= _LONG:
+        return repr(data)
+    path = Path(tempfile.gettempdir(), f"fuzzed-{hashlib.sha256(data).hexdigest()[:12]}")
+    path.write_bytes(data)
+    return str(path)
+
+
+_LONG = 2000
+
+
+class Watch:
+    """Which readers are given something to read; how much memory is taken beyond what was taken before."""
+
+    def __init__(self) -> None:
+        self.seen: set[str] = set()
+        self.before = self.peak = self._memory()
+        parsed, loose = formats._parsed, registry.LOOSE.read
+
+        def noted(format: Any, *rest: Any) -> Any:
+            self.seen.add(format.name)
+            return parsed(format, *rest)
+
+        def noted_loose(*rest: Any, **more: Any) -> Any:
+            self.seen.add("text")
+            return loose(*rest, **more)
+
+        setattr(formats, "_parsed", noted)  # noqa: B010 -- no reader says by itself that it was asked
+        setattr(registry.LOOSE, "read", noted_loose)  # noqa: B010
+
+    @staticmethod
+    def _memory() -> int:
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
+
+    def risen(self) -> int:
+        """The megabytes, if there are more than ever; else 0."""
+        memory = self._memory()
+        risen, self.peak = memory > self.peak, max(memory, self.peak)
+        return (memory - self.before) * risen
+
+
+def tried(texts: list[bytes], seed: str, number: int, path: Path, watch: Watch, say: Counter[str]) -> Piece:
+    """One piece. ``say`` counts each sort of complaint, so that it is printed twice and no more."""
+    chance = random.Random(seed)
+    seen: Counter[str] = Counter()
+    start, slowest, wrongs, found = time.process_time(), 0.0, 0, 0
+    for _ in range(_PIECE):
+        data = text(texts, chance)
+        kind, back_too = chance.choice(_KINDS), chance.random() < 0.02
+        watch.seen.clear()
+        before = time.process_time()
+        wrong, puzzles = complaint(data, path, kind, back_too)
+        slowest = max(slowest, 0.0 if back_too else time.process_time() - before)
+        found += puzzles
+        seen.update(watch.seen or {"none"})
+        risen = watch.risen()
+        if not wrong and risen > LARGE:
+            wrong = f"{risen} MB"
+        if wrong:
+            wrongs += 1
+            last = wrong.strip().splitlines()[-1]
+            say[last] += 1
+            if say[last] <= 2 and len(say) <= _TOLD:
+                print(f"{wrong.strip()}\n  {_shown(data)}", flush=True)
+    seconds = round(time.process_time() - start, 1)
+    return Piece(
+        digest(), number, _PIECE, wrongs, seconds, round(slowest, 2), watch.peak - watch.before, found, dict(seen)
+    )
+
 
 def main() -> None:
-    """Print what goes wrong as it is met, and a line of numbers at the end."""
+    """Print what goes wrong as it is met, and a line of numbers after each piece."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--minutes", type=float, default=1.0, help="of processor time")
-    parser.add_argument("--count", type=int, help="texts instead of minutes")
+    parser.add_argument("--pieces", type=int, help=f"of {_PIECE} texts (default: until it is stopped)")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--log", type=Path, help="what to add each piece to, and to go on behind")
     parser.add_argument("--most", type=int, default=1 << 20, help="bytes of the longest text to begin with")
     parser.add_argument("files", nargs="*", type=Path)
     options = parser.parse_args()
-    texts = corpus([*options.files, *_DATA.glob("puzzles/*.txt"), _DATA / "killers/solo.txt", *_DATA.glob("wild/*")])
-    texts = [text for text in texts if len(text) <= options.most]
+    texts = corpus(options.files)
+    texts = [one for one in texts if len(one) <= options.most]
     signal.signal(signal.SIGVTALRM, _hung)
-    chance = random.Random(options.seed)
-    seen: Counter[str] = Counter()
-    tried = 0
     complaint(texts[0], Path(tempfile.mkstemp()[1]), "classic", back_too=True)
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "f")
-        while tried < options.count if options.count else time.process_time() < 60 * options.minutes:
-            data = spoilt(chance.choice(texts), chance.choice(texts), chance)
-            if chance.random() < 0.5:
-                data = spoilt_inside(chance.choice(texts), chance)
-            tried += 1
-            wrong = complaint(data, path, chance.choice(_KINDS), chance.random() < 0.03)
-            peak = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10) - before
-            if not wrong and peak > LARGE:
-                wrong = f"{peak} MB"
-            if wrong:
-                last = wrong.strip().splitlines()[-1]
-                seen[last] += 1
-                if seen[last] <= 2 and len(seen) <= _TOLD:
-                    print(f"{wrong.strip()}\n  {data!r}", flush=True)
-    print(json.dumps({"tried": tried, "wrong": seen.total(), "sorts": len(seen), "peak MB": peak}))
-    sys.exit(bool(seen))
+    gc.freeze()
+    done = [piece for piece in pieces(options.log) if piece.readers == digest()] if options.log else []
+    first = max((piece.piece for piece in done), default=-1) + 1
+    say: Counter[str] = Counter()
+    watch = Watch()
+    # A folder in memory, where there is one: every text is read from a file.
+    shared = Path("/dev/shm")
+    with tempfile.TemporaryDirectory(dir=shared if shared.is_dir() else None) as folder:
+        for number in count(first) if options.pieces is None else range(first, first + options.pieces):
+            done.append(tried(texts, f"{options.seed} {number}", number, Path(folder, "f"), watch, say))
+            if options.log:
+                add(options.log, done[-1])
+            print(json.dumps(sums(done)), flush=True)
+    sys.exit(bool(say))
 
 
 if __name__ == "__main__":

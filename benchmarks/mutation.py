@@ -1,9 +1,11 @@
 """How many planted changes of the code the tests notice: ``python -m benchmarks.mutation [PACKAGE...] [--count N] [--seed S]``.
 
-Cosmic Ray (``pip install cosmic-ray``) says where a module can be changed and how: another operator, another number, a loop that
-ends at once. A sample of these mutants, the same for a seed, is made one by one in a copy of the checkout, and the tests of the
-module's package are run until one fails: first those that name the module, then the others. A change of a docstring or an
-annotation alone is no mutant. What survives is printed as a difference, and the share that was noticed at the end.
+Cosmic Ray says where a module can be changed and how: another operator, another number, a loop that ends at once. A sample of
+these mutants, the same for a seed, is made one by one in a copy of the checkout. First all tests run once, and coverage notes
+which test reaches which line (kept with ``--reached FILE``); then each mutant meets the tests that reach its lines, the quickest
+first, until one fails. They run in a fork of a process that has loaded the libraries, so that most mutants take some seconds. A
+change of a docstring, an annotation or what only a type checker reads is no mutant. What survives is printed as a difference, and
+the share that was noticed at the end. (``pip install "cosmic-ray>=8.3" "pytest-cov>=5"``)
 """
 
 from __future__ import annotations
@@ -14,36 +16,26 @@ import difflib
 import json
 import os
 import random
+import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-TESTS = {
-    "repair": ("test_repair*.py", "test_cli_fix.py"),
-    "verify": ("test_checking*.py", "test_contradiction.py", "test_verifying.py"),
-    "typeset": ("test_typeset_*.py", "test_styles.py", "test_design.py", "test_cover.py", "test_drawings.py"),
-    "book": (
-        "test_book_*.py",
-        "test_spec.py",
-        "test_answers.py",
-        "test_hints.py",
-        "test_lessons.py",
-        "test_symbols.py",
-        "test_own_*.py",
-        "test_front_matter.py",
-        "test_build.py",
-        "test_series.py",
-    ),
-}
-"""The tests that hold a package of bookmaker; those of others may, too, but need not."""
+PACKAGES = ("repair", "verify", "book", "typeset")
 
-_COPIED = ("bookmaker", "tests", "benchmarks", "layouts", "fonts", "examples")
-_SLACK = 3.0
-"""A mutant whose tests take so many times as long as before runs without end, and is noticed."""
+_COPIED = ("bookmaker", "tests", "benchmarks", "layouts", "fonts", "examples", "docs")
+_FILES = ("pyproject.toml", "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "Makefile", "LICENSE")
+_MOST = 150
+"""So many tests meet a mutant at most, evenly chosen over the files that reach it: a line that thousands reach is noticed by the
+first few or is equivalent."""
+_SECONDS = 120
+"""A mutant whose tests take longer runs without end, and is noticed."""
 
 
 class _Bare(ast.NodeTransformer):
@@ -110,78 +102,163 @@ def changed(source: str, name: str, occurrence: int) -> str | None:
         return None
 
 
-def tests_of(package: str, module: str) -> tuple[list[str], list[str]]:
-    """The test files of a package: those that name the module, and the others."""
-    files = sorted({path for pattern in TESTS[package] for path in (ROOT / "tests").glob(pattern)})
-    near = [path for path in files if module in path.read_text()]
-    return [f"tests/{path.name}" for path in near], [f"tests/{path.name}" for path in files if path not in near]
+class Reached:
+    """Which tests reach a line, and how long each takes."""
+
+    def __init__(self, folder: Path) -> None:
+        from coverage import CoverageData  # type: ignore[import-not-found]
+
+        self._data = CoverageData(str(folder / "coverage"))
+        self._data.read()
+        self._files = {name.split("/bookmaker/", 1)[1]: name for name in self._data.measured_files()}
+        self.seconds: dict[str, float] = {}
+        for line in (folder / "durations").read_text().splitlines():
+            found = re.match(r"([\d.]+)s (?:call|setup) +(tests/.*)$", line)
+            if found:
+                self.seconds[found[2]] = self.seconds.get(found[2], 0.0) + float(found[1])
+
+    def tests(self, path: str, lines: Iterable[int]) -> list[str]:
+        """The tests (``tests/test_x.py::name``) that reach any of the lines; those that load the module where none does."""
+        name = self._files.get(path)
+        if name is None:
+            return []
+        by_line = self._data.contexts_by_lineno(name)
+        found = {context.rsplit("|", 1)[0] for line in lines for context in by_line.get(line, ()) if context}
+        if not found:
+            found = {context.rsplit("|", 1)[0] for contexts in by_line.values() for context in contexts if context}
+        quick = sorted(found, key=lambda test: (self.seconds.get(test, 0.0), test))
+        if len(quick) <= _MOST:
+            return quick
+        by_file: dict[str, list[str]] = {}
+        for test in quick:
+            by_file.setdefault(test.split("::", 1)[0], []).append(test)
+        share = max(1, _MOST // len(by_file))
+        kept = {test for tests in by_file.values() for test in tests[:share]}
+        return [test for test in quick if test in kept]
 
 
-def run(copy: Path, files: list[str], seconds: float | None) -> tuple[bool, float]:
-    """Whether tests pass in a copy of the checkout, and how long they took."""
-    begin = time.monotonic()
-    call = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *files]
-    try:
-        environment = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
-        done = subprocess.run(call, cwd=copy, env=environment, timeout=seconds, capture_output=True, check=False)
-    except subprocess.TimeoutExpired:
-        return False, time.monotonic() - begin
-    return done.returncode == 0, time.monotonic() - begin
+def reach(copy: Path, folder: Path) -> None:
+    """Run all tests once and write down what each reaches.
+
+    Raises:
+        SystemExit: if a test fails without a mutant.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    settings = folder / "settings"
+    included = ",".join(f"*/bookmaker/{name}/*" for name in PACKAGES)
+    settings.write_text(f"[run]\ninclude = {included}\ndata_file = {folder / 'coverage'}\n")
+    call = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--durations=0", "-n", "auto"]
+    call += ["--cov", f"--cov-config={settings}", "--cov-context=test", "--cov-report=", "--ignore=tests/test_law.py"]
+    environment = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(call, cwd=copy, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        sys.exit("the tests fail without a mutant:\n" + done.stdout[-2000:])
+    (folder / "durations").write_text(done.stdout)
+
+
+def noticed(copy: Path, tests: list[str]) -> bool:
+    """Whether a test of a copy of the checkout fails, in a fork of this process that has loaded libraries but nothing of ours."""
+    child = os.fork()
+    if child == 0:
+        os.setsid()
+        os.chdir(copy)
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 1)
+        os.dup2(nowhere, 2)
+        sys.path[:0] = [str(copy), str(copy / "tests")]
+        import pytest
+
+        os._exit(pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:cov", *tests]) != 0)
+    end = time.monotonic() + _SECONDS
+    while time.monotonic() < end:
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done:
+            return status != 0
+        time.sleep(0.02)
+    os.killpg(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    return True
+
+
+def copied(folder: Path) -> Path:
+    """A copy of the checkout to change."""
+    for name in _COPIED:
+        if (ROOT / name).exists():
+            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in _FILES:
+        if (ROOT / name).exists():
+            shutil.copy(ROOT / name, folder / name)
+    return folder
+
+
+def lines_of(source: str, mutant: str) -> list[int]:
+    """The lines of the source that a mutant changes, from 1."""
+    matcher = difflib.SequenceMatcher(None, source.split("\n"), mutant.split("\n"), autojunk=False)
+    return [
+        line + 1
+        for kind, here, end, _, _ in matcher.get_opcodes()
+        if kind != "equal"
+        for line in range(here, max(end, here + 1))
+    ]
+
+
+def sample(package: str, chance: random.Random, count: int) -> list[tuple[Path, str, str]]:
+    """Mutants of a package as (path, operator, changed source), drawn from all that can be made."""
+    modules = [path for path in sorted((ROOT / "bookmaker" / package).rglob("*.py")) if path.name != "__init__.py"]
+    every = [(path, *mutant) for path in modules for mutant in mutants(path)]
+    chance.shuffle(every)
+    drawn: list[tuple[Path, str, str]] = []
+    for path, operator, occurrence in every:
+        if len(drawn) == count:
+            break
+        mutant = changed(path.read_text(), operator, occurrence)
+        if mutant is not None:
+            drawn.append((path, operator, mutant))
+    return drawn
 
 
 def main() -> None:
     """Print each mutant with what became of it, and the score of each package."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("packages", nargs="*", default=[], help=f"of {', '.join(TESTS)}; all without")
-    parser.add_argument("--count", type=int, default=20, help="mutants of each package (default: 20)")
+    parser.add_argument("packages", nargs="*", default=PACKAGES, help=f"of {', '.join(PACKAGES)}; all without")
+    parser.add_argument("--count", type=int, default=50, help="mutants of each package (default: 50)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--near", action="store_true", help="only the tests that name the module")
+    parser.add_argument(
+        "--reached", type=Path, help="a folder that keeps which test reaches which line for further runs"
+    )
     options = parser.parse_args()
-    chance = random.Random(options.seed)
+    import numba  # noqa: F401  (loaded once, for all forks)
+    import PIL.Image  # noqa: F401
+    import pytest  # noqa: F401
+    import reportlab.pdfgen.canvas  # noqa: F401
+    import yaml  # noqa: F401
+
+    sys.dont_write_bytecode = True
     with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder)
-        for name in _COPIED:
-            shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
-        for name in ("pyproject.toml", "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "Makefile"):
-            shutil.copy(ROOT / name, copy / name)
-        for package in options.packages or TESTS:
-            noticed = tried = 0
-            usual: dict[tuple[str, ...], float] = {}
-            modules = [
-                path for path in sorted((ROOT / "bookmaker" / package).rglob("*.py")) if path.name != "__init__.py"
-            ]
-            every = [(path, *mutant) for path in modules for mutant in mutants(path)]
-            while tried < options.count and every:
-                path, operator, occurrence = every.pop(chance.randrange(len(every)))
+        copy = copied(Path(folder) / "copy")
+        kept = options.reached or Path(folder) / "reached"
+        if not (kept / "durations").exists():
+            reach(copy, kept)
+        reached = Reached(kept)
+        for package in options.packages:
+            chance = random.Random(f"{package}:{options.seed}")
+            drawn = sample(package, chance, options.count)
+            found = 0
+            for path, operator, mutant in drawn:
                 source = path.read_text()
-                mutant = changed(source, operator, occurrence)
-                near, far = tests_of(package, path.stem)
-                if mutant is None or (options.near and not near):
-                    continue
-                tried += 1
+                lines = lines_of(source, mutant)
+                tests = reached.tests(str(path.relative_to(ROOT / "bookmaker")), lines)
                 place = copy / path.relative_to(ROOT)
-                passed = True
-                for files in (near,) if options.near else (near, far):
-                    if not files or not passed:
-                        continue
-                    if tuple(files) not in usual:
-                        good, usual[tuple(files)] = run(copy, files, None)
-                        if not good:
-                            sys.exit(f"{files} fail without a mutant")
-                    place.write_text(mutant)
-                    passed, _ = run(copy, files, _SLACK * usual[tuple(files)] + 10)
-                    place.write_text(source)
-                noticed += not passed
-                pairs = zip(source.split("\n"), mutant.split("\n"), strict=False)
-                line = next((at for at, pair in enumerate(pairs, 1) if pair[0] != pair[1]), 0)
-                where = f"{path.relative_to(ROOT)}:{line}"
-                print(f"{'SURVIVED' if passed else 'noticed'}: {where}: {operator}", flush=True)
-                if passed:
-                    told = difflib.unified_diff(source.split("\n"), mutant.split("\n"), n=0, lineterm="")
-                    print("\n".join(f"    {one}" for one in list(told)[3:]), flush=True)
-            print(
-                json.dumps({"package": package, "mutants": tried, "noticed": noticed, "of all": len(every)}), flush=True
-            )
+                place.write_text(mutant)
+                fails = bool(tests) and noticed(copy, tests)
+                place.write_text(source)
+                found += fails
+                where = f"{path.relative_to(ROOT)}:{lines[0]}"
+                print(f"{'noticed' if fails else 'SURVIVED'}: {where}: {operator} ({len(tests)} tests)", flush=True)
+                if not fails:
+                    difference = difflib.unified_diff(source.split("\n"), mutant.split("\n"), n=0, lineterm="")
+                    print("\n".join(f"    {one}" for one in list(difference)[3:]), flush=True)
+            print(json.dumps({"package": package, "mutants": len(drawn), "noticed": found}), flush=True)
 
 
 if __name__ == "__main__":

@@ -2,8 +2,8 @@
 
 Every style on every trim, in every language and every layout is built and what its content streams draw is held to what
 printers and the style ask for: no type below the style's least, no line below 0.75 pt, no ink outside the margins, no
-character over another. So is a book with a puzzle of each kind of ``examples/variety.yaml``, as far as they fit the page. A
-line of JSON for each book; the exit code tells whether there was a fault.
+character over another. So is a book with a puzzle of every kind (``tests/data/every_kind.jsonl``), as far as they fit the page.
+A line of JSON for each book; the exit code says whether there was a fault.
 """
 
 from __future__ import annotations
@@ -12,20 +12,23 @@ import io
 import itertools
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pikepdf
 from fontTools.ttLib import TTFont
 
-from bookmaker import language, resources
+from bookmaker import formats, language, resources
+from bookmaker.book import rule_examples, stock
 from bookmaker.book import spec as specs
-from bookmaker.book import stock
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.page_fit import page_setup
-from bookmaker.book.spec import Spec
+from bookmaker.book.spec import Section, Spec
+from bookmaker.book.spec_generated import Generated
+from bookmaker.book.stand_ins import as_graded
 from bookmaker.book.technique_chapter import worked_examples
 from bookmaker.errors import SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
@@ -35,12 +38,17 @@ from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.pages import GridsPage
 from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.setup import PageSetup
-from bookmaker.units import parse_size
+from bookmaker.typeset.style_parts import Opening
+from bookmaker.units import INCH, parse_size
 
 LEAST_LINE = 0.75
 _OVERHANG = 0.1
 """How far in em letters stand out of their line."""
 TRIMS = ("6x9in", "8.5x11in", "148x210mm", "4.25x7in")
+EVERY_KIND = Path(__file__).parent.parent / "tests" / "data" / "every_kind.jsonl"
+"""Made line by line by ``bookmaker generate --kind KIND --seed 14 --json``; what readers do not need is left out."""
+GUTTER = INCH / 2
+OPENINGS: tuple[Opening, ...] = ("page", "band", "none")
 LAYOUTS = ("one-up", "two-up", "four-up", "six-up")
 
 
@@ -291,20 +299,39 @@ def books(names: list[str]) -> Iterator[tuple[dict[str, str], Spec]]:
         )
 
 
-def kinds(names: list[str]) -> Iterator[tuple[dict[str, str], Spec]]:
-    """A book of a puzzle of each kind for each style, trim and layout; languages and openers by turns."""
+def one_of_each() -> list[GradedPuzzle]:
+    """A puzzle of every kind that has a name, in the order of the kinds."""
+    puzzles = formats.read_all((EVERY_KIND,))
+    lines = [json.loads(line) for line in EVERY_KIND.read_text(encoding="utf-8").splitlines()]
+    return [
+        replace(as_graded(puzzle, line["level"]), solution=bytes(int(digit) for digit in line["solution"]))
+        for puzzle, line in zip(puzzles, lines, strict=True)
+    ]
+
+
+def sections_of(puzzles: Sequence[GradedPuzzle], plain: Spec) -> tuple[Section, ...]:
+    """A section for each puzzle, named after its kind."""
+    usual = plain.sections[0]
+    own = {one.puzzles.kind: one for one in plain.sections if isinstance(one.puzzles, Generated)}
+    names = [stocked.puzzle.geometry.kind for stocked in puzzles]
+    return tuple(replace(own.get(name, usual), title=name, id=name) for name in names)
+
+
+def kinds(names: list[str], made: Sequence[GradedPuzzle]) -> Iterator[tuple[dict[str, str], Spec]]:
+    """A book of these puzzles, a section for each, for each style, trim and layout; languages and openers by turns."""
     path = resources.find("examples", "variety.yaml")
     assert path is not None
     plain = specs.load(path)
-    turns = itertools.cycle(itertools.product(language.PLURALS, ("page", "band", "none")))
-    sections = tuple(replace(one, puzzles=replace(one.puzzles, count=1)) for one in plain.sections)
+    turns = itertools.cycle(itertools.product(language.PLURALS, OPENINGS))
+    sections = sections_of(made, plain)
     for (name, trim, layout), (code, openers) in zip(itertools.product(names, TRIMS, LAYOUTS), turns, strict=False):
-        told = {"style": name, "trim": trim, "language": code, "layout": layout, "openers": openers}
+        axes = {"style": name, "trim": trim, "language": code, "layout": layout, "openers": openers}
         yield (
-            told,
+            axes,
             replace(
                 plain,
-                page=replace(plain.page, trim=parse_size(trim)),
+                # The gutter of the whole book, so that what fits alone fits there.
+                page=replace(plain.page, trim=parse_size(trim), gutter=GUTTER),
                 design=replace(plain.design, style=name, openers=openers),
                 book=replace(plain.book, language=code),
                 answers=replace(plain.answers, layout=None),
@@ -319,7 +346,7 @@ def fitting(book: Spec, made: list[list[GradedPuzzle]]) -> tuple[Spec, list[list
     fault: SpecError | None = None
     for section, own in zip(book.sections, made, strict=True):
         try:
-            assemble(replace(book, sections=(section,)), [own], None, book.catalogue)
+            assemble(replace(book, sections=(section,), front_matter=(), back_matter=()), [own], None, book.catalogue)
         except SpecError as error:
             fault = error
         else:
@@ -334,27 +361,28 @@ def read_back(book: Spec, made: list[list[GradedPuzzle]], *, techniques: bool = 
     words = language.load(book.book.language)
     puzzles = [one for section in made for one in section]
     worked = worked_examples(puzzles, words.code, book.seed) if techniques else []
-    assembled = assemble(book, made, stock.example(made, book.seed), words, worked)
+    assembled = assemble(book, made, rule_examples.example(made, book.seed), words, worked)
     setup = page_setup(book)
     content = pdf_document(assembled.interior, setup, Metadata("Read back"), assembled.front, "interior.pdf")
     return len(assembled.interior), list(faults(content, assembled, setup, book.look))
 
 
 def main(arguments: list[str]) -> int:
+    names, each = arguments or style.names(), one_of_each()
     worst = 0
-    for every in (books, kinds):
-        made: list[list[GradedPuzzle]] = []
-        for told, book in every(arguments or style.names()):
-            made = made or stock.fill_sections(book.sections, book.seed, 1, lambda *_: None)
-            try:
-                pages, found = (
-                    read_back(book, made) if every is books else read_back(*fitting(book, made), techniques=False)
-                )
-            except SpecError as error:
-                print(json.dumps({**told, "refused": error.faults[0].message}), flush=True)
-                continue
-            print(json.dumps({**told, "pages": pages, "faults": len(found), "first": found[:3]}), flush=True)
-            worst = max(worst, bool(found))
+    made: list[list[GradedPuzzle]] = []
+    for axes, book in itertools.chain(books(names), kinds(names, each)):
+        varied = "openers" in axes
+        made = made or stock.fill_sections(book.sections, book.seed, 1, lambda *_: None)
+        try:
+            kept, puzzles = fitting(book, [[one] for one in each]) if varied else (book, made)
+            pages, found = read_back(kept, puzzles, techniques=not varied)
+        except SpecError as error:
+            print(json.dumps({**axes, "refused": error.faults[0].message}), flush=True)
+            continue
+        report = {"pages": pages, "sections": len(kept.sections), "faults": len(found), "first": found[:3]}
+        print(json.dumps({**axes, **report}), flush=True)
+        worst = max(worst, bool(found))
     return worst
 
 

@@ -1,17 +1,19 @@
-"""Published variant puzzles, read, proven and graded: ``python -m benchmarks.variants FILE.jsonl ...``.
+"""Published variant puzzles, read, proven and graded: ``python -m benchmarks.variants [--guesses N] FILE.jsonl ...``.
 
 Each line is an object with ``givens`` and ``solution`` in reading order (``.`` empty), ``size``, and what its kind needs:
 ``regions`` (a letter for each cell), ``diagonals``, ``parity`` (E or O for each cell), ``consecutive`` (pairs of cells, all
 shown), ``boxes`` (false: there are none), ``grids`` (where several grids begin, with ``width`` and blanks where no cell is); or
-``fpuzzles`` or ``iss``, a puzzle in the words of these programs. Prints for each
-file how many puzzles were read, how many of these are proven to have the published answer and no other, and how many a person can
-finish without brute force; and why puzzles were not read. Times include the arrays of each puzzle's own rules.
+``fpuzzles`` or ``iss``, a puzzle in the words of these programs. Prints for each file how many puzzles were read, how many of
+these are proven to have the published answer and no other (or, if none is published, one only), and how many a person can finish
+without brute force. Then by which constraint puzzles lie outside the rules that there are; which were not decided within the
+bound of guesses; and which have another answer than the published one. Times include the arrays of each puzzle's own rules.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
-import sys
+import re
 import time
 from collections import Counter
 from pathlib import Path
@@ -19,18 +21,20 @@ from typing import Any
 
 from bookmaker import formats
 from bookmaker.errors import BookmakerError, Place
-from bookmaker.formats import fpuzzles, lz
+from bookmaker.formats import clues, fpuzzles, lz
 from bookmaker.formats.objects import WrongError
 from bookmaker.formats.source import Source
 from bookmaker.grading import grade
 from bookmaker.grid.geometry import Clue
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.solve.solver import solve
+from bookmaker.solve.solver import UNDECIDED, solve
 from bookmaker.techniques.declare import Level
-from bookmaker.variants import arrangements, geometry, regions_of
+from bookmaker.variants import arrangements, geometry, regions_of, vocabulary
 from bookmaker.variants.clues import views
 
 _GUESSES = 200_000
+_ISS = "iss"
+_WRITTEN = {"Shape", "Cage", "Jigsaw", *clues.words(_ISS), *clues.all_shown_words(_ISS)}
 
 _OUTSIDE = {"margin": ("outside-sums", "outside-sum"), "skyscraper": ("skyscrapers", "skyscraper")}
 """For each variant with numbers outside the grid our rule and its clue."""
@@ -52,7 +56,27 @@ class _OutsideError(Exception):
 
 
 def _cells(text: str) -> bytes:
+    if text.isalpha():
+        return bytes(ord(symbol) - ord("A") + 1 for symbol in text)
     return bytes(0 if symbol in ".0" else int(symbol, 36) for symbol in text if symbol != " ")
+
+
+def _beyond(text: str) -> str:
+    """The constraints of a puzzle of the Interactive Sudoku Solver that there are no rules for; "" if it has none."""
+    if text.lstrip().startswith("//"):
+        return "a program"
+    shape = re.search(r"Shape~\d+x\d+~([^.\s]*)", text)
+    if shape is not None:
+        return f"the digits {shape[1] if '-' in shape[1] else f'1-{shape[1]}'}"
+    if re.search(r"R.C._\d+_", text) or len(text) == 9**3:
+        return "givens of several digits"
+    if re.search(r"\.Whisper~(?!5~|R)", text):
+        return "Whisper of another difference"
+    if ".Jigsaw" in text and ".NoBoxes" not in text:
+        return "regions besides boxes"
+    named = set(re.findall(r"\.([A-Z][A-Za-z]*)", text))
+    known = _WRITTEN | {word.split("~")[0] for word in vocabulary(_ISS)}
+    return min((name for name in named - known - {"End"} if len(name) > 1), default="")
 
 
 def _several(item: dict[str, Any]) -> Puzzle:
@@ -69,8 +93,12 @@ def _puzzle(item: dict[str, Any]) -> Puzzle:
     if "fpuzzles" in item:
         return fpuzzles.from_object(lz.unpack(item["fpuzzles"]), Place("", 1), Source("", "classic"))
     if "iss" in item:
-        found = formats.parse(item["iss"].replace("\n", ""), "", format="iss")
-        return found[0]
+        text = item["iss"].replace("\n", "")
+        why = _beyond(item["iss"])
+        if why:
+            raise _OutsideError(why)
+        # Some are written as other programs do.
+        return formats.parse(text, "", format=_ISS if re.match(r"\.+(~|[A-Z][a-z])", text) else None)[0]
     if "grids" in item:
         return _several(item)
     rules, clues, size = set(), None, item["size"]
@@ -100,39 +128,52 @@ def _puzzle(item: dict[str, Any]) -> Puzzle:
     return Puzzle(geometry(rules, size, regions, clues), _cells(item["givens"]))
 
 
-def _run(path: Path) -> tuple[int, int]:
+def _run(path: Path, guesses: int) -> tuple[int, int]:
     """How many puzzles of a file have their published answer and no other, and how many there are."""
     count = read = proven = logic = 0
-    refused: Counter[str] = Counter()
+    outside: Counter[str] = Counter()
+    undecided, wrong = list[str](), list[str]()
     solving: list[float] = []
     for line in path.read_text(encoding="utf-8").splitlines():
         item, count = json.loads(line), count + 1
         try:
             puzzle = _puzzle(item)
         except (_OutsideError, WrongError, BookmakerError) as error:
-            refused[str(error).splitlines()[0][:100]] += 1
+            outside[str(error).splitlines()[0][:100]] += 1
             continue
         read += 1
         start = time.perf_counter()
-        found = solve(puzzle, 2, _GUESSES)
+        found = solve(puzzle, 2, guesses)
         solving.append(time.perf_counter() - start)
-        answer = item.get("solution")
-        if found.solution is None or (answer and found.solution != _cells(answer)):
-            refused[f"{item['id']}: {found.solutions} solutions"] += 1
-            continue
-        proven += 1
-        logic += grade(puzzle).level != str(Level.BEYOND)
+        answer, name = item.get("solution"), str(item["id"])[:60]
+        if found.solutions == UNDECIDED or (found.solution is None and found.solutions == 1):
+            undecided.append(name)
+        elif found.solution is None or (answer and found.solution != _cells(answer)):
+            wrong.append(f"{name}: {found.solutions} solutions")
+        else:
+            proven += 1
+            logic += grade(puzzle).level != str(Level.BEYOND)
     solving.sort()
     middle = f", {1000 * solving[len(solving) // 2]:.3f} ms in the median" if solving else ""
     print(f"{path.name}: {read} of {count} read, {proven} proven{middle}, {logic} by logic")
-    for why, times in refused.most_common():
-        print(f"    {times} x {why}")
+    for why, times in outside.most_common():
+        print(f"    outside: {times} x {why}")
+    for word, names in (("undecided", undecided), ("another answer", wrong)):
+        if names:
+            print(f"    {word}: {', '.join(names)}")
+    print(
+        f"    {proven} decided, {outside.total()} outside, {len(undecided)} undecided, {len(wrong)} wrong", flush=True
+    )
     return proven, count
 
 
 def main() -> None:
     """Run on the files of the command line; the last line is a summary."""
-    both = [_run(Path(name)) for name in sys.argv[1:]]
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--guesses", type=int, default=_GUESSES, help=f"the most guesses for a puzzle ({_GUESSES:,})")
+    parser.add_argument("files", nargs="+", type=Path)
+    options = parser.parse_args()
+    both = [_run(path, options.guesses) for path in options.files]
     print(
         f"{sum(proven for proven, _ in both)} of {sum(count for _, count in both)} proven to have the published answer"
     )

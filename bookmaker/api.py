@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import pathlib
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bookmaker import formats, grading, parallel
@@ -182,12 +182,14 @@ def fix(
     difficulty: str | None = None,
     apply: Application | None = None,
     seconds: float | None = None,
+    others: Sequence[Puzzle] = (),
 ) -> Fix:
     """Mend a puzzle that is not proper.
 
     ``answer`` is the solution that the puzzle is meant to have, as a text or as a byte 1..size for each cell.
     ``difficulty`` is preferred among mends that are equally small. ``apply`` mends a puzzle that has no solution: ``"edit"``
-    makes the likeliest correction, ``"drop"`` leaves out the fewest givens. ``seconds`` bounds the time (None: work of some 20
+    makes the likeliest correction, ``"drop"`` leaves out the fewest givens. ``others`` are puzzles of the same source, which
+    help to rank corrections: a puzzle among medium ones is meant to be medium. ``seconds`` bounds the time (None: work of some 20
     seconds). Raises UsageError for a method or difficulty
     that does not exist, InputError for an answer that is no full grid.
 
@@ -199,7 +201,7 @@ def fix(
     if isinstance(answer, str):
         answer = _puzzle(answer).givens
     level = None if difficulty is None else level_named(difficulty)
-    return fixes.fix(asked, answer, method, level, apply, seconds=seconds)
+    return fixes.fix(asked, answer, method, level, apply, seconds, others)
 
 
 def generate(

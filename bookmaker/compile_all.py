@@ -55,7 +55,7 @@ def _solver() -> None:
 def _contradictions() -> None:
     clashing = bytearray(_easy().givens)
     clashing[2] = clashing[0]
-    contradiction.classic_contradiction(np.frombuffer(clashing, np.uint8))
+    contradiction.classic_contradictions(np.frombuffer(clashing, np.uint8)[None])
 
 
 def _any_grid() -> None:

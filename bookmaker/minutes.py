@@ -89,31 +89,9 @@ to 1.42 times the mean.
 
 def scan_workspace(geometry: Geometry) -> Scan:
     """New arrays for one thread."""
-    cells, houses, digits = geometry.cell_count, len(geometry.houses), geometry.size + 1
-    words = (cells + 63) // 64
-
-    def integers(*shape: int) -> npt.NDArray[np.int64]:
-        return np.zeros(shape, dtype=np.int64)
-
-    return Scan(
-        spots=integers(digits, words),
-        candidates=integers(cells),
-        places=integers(houses, digits),
-        first_spots=integers(digits, words),
-        first_candidates=integers(cells),
-        first_places=integers(houses, digits),
-        labels=integers(3, max(cells, digits, houses)),
-        due=np.zeros(cells),
-        cues=integers(cells),
-        fresh=integers(cells),
-        listed=integers(cells),
-        touched=integers(cells),
-        taken=integers(cells),
-        digits=integers(cells),
-        gone=integers(words),
-        counts=integers(CUES),
-        marks=integers(5),
-    )
+    cells, houses, size = geometry.cell_count, len(geometry.houses), geometry.size
+    lengths = {"cells": cells, "houses": houses, "size": size, "words": (cells + 63) // 64}
+    return Scan.blank({**lengths, "most": max(cells, houses, size + 1), "CUES": CUES})
 
 
 class Work(NamedTuple):

@@ -9,8 +9,9 @@ from itertools import combinations, pairwise
 import numpy as np
 import sat
 
-from bookmaker.generation import clue_drawing
+from bookmaker.generation import clue_drawing, full_grids
 from bookmaker.generation.region_maps import region_map
+from bookmaker.grid.automaton import Automaton
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.kernels.fill import fill_from
@@ -70,7 +71,7 @@ def ground_of(rules: frozenset[str], size: int, seed: int = 0) -> Geometry:
     ground = geometry(rules, size)
     ground = geometry(rules, size, region_map(size, seed)) if ground.needs_regions else ground
     if ground.needs_clues:
-        solution = clue_drawing.full_grid(ground, seed)
+        solution = full_grids.full_grid(ground, seed)
         ground = clue_drawing.clued(ground, solution, "none", seed) if solution else ground
         if solution:
             _DRAWN_FROM[ground] = solution
@@ -111,6 +112,15 @@ def prover(ground: Geometry) -> sat.Prover:
         found.line(
             total.cells, 0, lambda place, state, digit, signs=signs: state + signs[place] * digit, total.total.__eq__
         )
+    for rule in ground.rules:
+        for line in RULES[rule].lines(size):
+            held = line.automaton
+            found.line(
+                line.cells,
+                held.layers[0],
+                lambda _, state, digit, held=held: _after(held, state, digit),
+                lambda state: True,
+            )
     for clue in ground.clues or ():
         machine = CLUES[clue.kind].machine
         if machine is not None:
@@ -124,11 +134,17 @@ def prover(ground: Geometry) -> sat.Prover:
     return found
 
 
+def _after(held: Automaton, state: int, digit: int) -> int | None:
+    return next((to for digits, to in held.edges[state] if digits >> digit - 1 & 1), None)
+
+
 def full_grid(ground: Geometry, seed: int) -> bytes | None:
     """A random full grid, under clues the first one or that which they were drawn from; None if none was found soon."""
     if ground.clued:
         found = None if ground.needs_clues else solve(Puzzle(ground, bytes(ground.cell_count)), 1, 2000).first
         return found or _DRAWN_FROM.get(ground)
+    if ground.lines:
+        return full_grids.full_grid(ground, seed)
     state, out = np.array([seed], np.uint64), np.zeros(ground.cell_count, np.uint8)
     attempts = ATTEMPTS if ground.regions is None else ATTEMPTS_OF_A_MAP
     found = fill_from(rule_arrays(ground), out.copy(), state, attempts, out)

@@ -185,7 +185,9 @@ def test_the_same_book_is_the_same_bytes(tmp_path: Path) -> None:
 def test_sums_that_would_be_too_small_are_refused(tmp_path: Path) -> None:
     section = nines(2)
     small = "page: {trim: [6in, 8.2in]}\n"
-    with pytest.raises(SpecError, match=r"leaves 4\.\d\dmm for a cell of a 9x9 Killer .* the sums need 4\.\d\dmm"):
+    with pytest.raises(
+        SpecError, match=r"leaves 4\.\d\dmm for a cell of a 9x9 grid .* the sums of its cages need 4\.\d\dmm"
+    ):
         assemble(spec(tmp_path, "six-up", more=small), [section], None, language.load("en"))
     assert assemble(spec(tmp_path, "two-up", more=small), [section], None, language.load("en"))
     assert (

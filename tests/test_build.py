@@ -19,8 +19,8 @@ from conftest import PUZZLE, SOLUTION, Run, run_apart
 
 import bookmaker
 from bookmaker import language
+from bookmaker.book import rule_examples, stock
 from bookmaker.book import spec as specs
-from bookmaker.book import stock
 from bookmaker.book.assemble import _roman, assemble
 from bookmaker.book.build import ANSWERS, INTERIOR, MANIFEST, PROOF, RECORD, REPORT, build
 from bookmaker.cli import main
@@ -407,7 +407,7 @@ def test_names_from_files_stand_beside_the_number(tmp_path, monkeypatch):
     )
     spec = specs.load(tmp_path / "book.yaml")
     sections = stock.fill_sections(spec.sections, spec.seed, 1, lambda *_: None)
-    pages = assemble(spec, sections, stock.example(sections, spec.seed), language.load("en")).interior
+    pages = assemble(spec, sections, rule_examples.example(sections, spec.seed), language.load("en")).interior
     labels = [slot.label for page in pages if isinstance(page, GridsPage) for slot in page.slots]
     assert labels == ["1 · Ann", "1"]
     (tmp_path / "letters.txt").write_text(f"{line} # 安\n")
@@ -521,3 +521,17 @@ def test_rejected_puzzles_are_left_out(run: Run) -> None:
     # No further than is needed.
     told = run("build", sent(", repair: reject", more=", count: 1"))
     assert (told.code, told.faults) == (0, [])
+
+
+def test_check_reads_the_files_of_puzzles_as_a_build_does(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    good = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    (tmp_path / "one.txt").write_text(f"{good}\n")
+    (tmp_path / "several.txt").write_text(f"{'.' * 80}1\n")
+    spec = "book: {title: T}\nsections:\n- {title: A, puzzles: {from: one.txt}}\n- {title: B, puzzles: {from: FILE}}\n"
+    for name, fault in (("one.txt", "would be printed twice"), ("several.txt", "cannot be used")):
+        (tmp_path / "book.yaml").write_text(spec.replace("FILE", name))
+        assert main(["check", "book.yaml"]) == 3
+        assert fault in capsys.readouterr().err
+    (tmp_path / "book.yaml").write_text(spec.replace("from: FILE", "from: several.txt, repair: reject"))
+    assert main(["check", "book.yaml"]) == 0

@@ -48,7 +48,7 @@ def test_a_layout_without_room_for_them_is_refused() -> None:
     pictures = [puzzle_picture(CORNER, bytes(81))]
     four = layouts.find("four-up", LOOK)
     require_clue_room(four, pictures, page, None)
-    with pytest.raises(SpecError, match="their digits need"):
+    with pytest.raises(SpecError, match="the digits of its clues need"):
         require_clue_room(four, pictures, small, None)
     # Answers have none of them.
     require_clue_room(four.for_answers(), pictures, small, None)

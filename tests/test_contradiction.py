@@ -87,7 +87,7 @@ def test_the_kernel_finds_what_its_twin_finds() -> None:
 
 def test_where_the_bound_is_met_none_can_be_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     (puzzle,) = parse(PUZZLE.replace("53..7", "51..7"))
-    monkeypatch.setattr(room, "_MOST_SOLVED", 40)
+    monkeypatch.setattr(room, "_MOST_SOLVED", 60)
     found = contradiction(puzzle)
     assert found is not None
     assert not found.smallest
@@ -98,6 +98,16 @@ def test_where_the_bound_is_met_none_can_be_left_out(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(room, "_MOST_SOLVED", 3)
     assert contradiction(puzzle) is None
     assert check(puzzle).faults[0].message == "it has no solution"
+
+
+def test_few_sets_of_givens_need_the_solver(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two for each given, and a few: where all givens but one have a solution, nothing has to be added to them one by one."""
+    (puzzle,) = parse(".......5......1..2..3....4...............51.6.27.4.......48..7..9.......61.....8.")
+    monkeypatch.setattr(room, "_MOST_SOLVED", 40)
+    found = contradiction(puzzle)
+    assert found is not None
+    assert found.smallest
+    assert len(found.cells) == 8
 
 
 def test_a_puzzle_with_a_solution_has_no_contradiction() -> None:

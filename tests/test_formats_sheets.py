@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import zipfile
+from pathlib import Path
 
 import pytest
 
 from bookmaker.errors import InputError
-from bookmaker.formats import parse, render
+from bookmaker.formats import parse, read, render
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.variants import geometry
 
@@ -118,3 +120,22 @@ def test_faults_are_told_at_their_places(text: str, told: str) -> None:
     with pytest.raises(InputError) as raised:
         parse(text, "f")
     assert told in str(raised.value)
+
+
+def test_a_workbook_is_one_by_what_is_in_it_and_a_damaged_one_is_said_to_be(tmp_path: Path) -> None:
+    openpyxl = pytest.importorskip("openpyxl")
+    book = openpyxl.Workbook()
+    for row in NUMBERS:
+        book.active.append([cell or None for cell in row])
+    book.save(tmp_path / "a.xlsx")
+    bare = tmp_path / "attachment"
+    bare.write_bytes((tmp_path / "a.xlsx").read_bytes())
+    assert [str(puzzle) for puzzle in read(bare)] == [PUZZLE]
+    with zipfile.ZipFile(bare) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    for part in ("xl/workbook.xml", "xl/worksheets/sheet1.xml", "xl/styles.xml", "[Content_Types].xml"):
+        with zipfile.ZipFile(bare, "w") as archive:
+            for name, data in files.items():
+                archive.writestr(name, data[: len(data) // 2] if name == part else data)
+        with pytest.raises(InputError, match="damaged"):
+            read(bare)

@@ -128,3 +128,20 @@ def test_hints_are_no_smaller_than_the_style_allows(name: str) -> None:
     look = style.find(name)
     assert look.hints.size <= look.writing.size
     assert max(look.hints.size, look.type.least) >= 7
+
+
+def test_a_single_hint_says_where_to_begin_and_no_two_are_the_hardest() -> None:
+    for puzzle in [*hard_puzzles()[:40:5], *example("styles-killers")]:
+        (only,) = nudges(stocked(puzzle), 1, "en")
+        assert only.startswith(("First:", "At "))
+        both = nudges(stocked(puzzle), 2, "en")
+        assert sum(nudge.startswith("Hardest") for nudge in both) <= 1
+
+
+@pytest.mark.parametrize("chapter", ["", "techniques: {most: 2}\n"])
+def test_names_in_hints_are_explained_somewhere(tmp_path: Path, chapter: str) -> None:
+    path = tmp_path / "book.yaml"
+    text = "book: {title: T}\nseed: 3\nhints: {count: 1}\nsections:\n- {title: A, puzzles: {count: 2, difficulty: medium}}\n"
+    path.write_text(f"{text}{chapter}output: {tmp_path}\n")
+    words = pdf_text(build(specs.load(path), 1, proof=False).folder / "interior.pdf")
+    assert ("What the names mean" in words) != bool(chapter)

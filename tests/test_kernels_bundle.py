@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numba
@@ -10,9 +11,19 @@ import numpy.typing as npt
 import pytest
 from numba import types
 
-from bookmaker.jit.bundle import Bundle
+from bookmaker.generation.killer_maker import CageMaker
+from bookmaker.generation.maker import Maker
+from bookmaker.generation.order import order_for
+from bookmaker.jit.bundle import Bundle, array, field
 from bookmaker.jit.decorators import bare, inner, lean
 from bookmaker.jit.pointers import Absent, Pointer
+from bookmaker.kernels import contradiction
+from bookmaker.kernels.rules import Array
+from bookmaker.minutes import scan_workspace
+from bookmaker.solve import clauses
+from bookmaker.solve.cage_arrays import cageless
+from bookmaker.solve.rule_arrays import rule_arrays
+from bookmaker.variants import geometry
 
 
 class Pair(Bundle):
@@ -118,3 +129,46 @@ def test_a_kernel_calls_those_of_a_bundle_and_a_number_may_be_negative() -> None
     assert [_call(kernels, flat, which) for which in (1, 2)] == [11 * 100 + 10 - 3, 12 * 100 + 12 - 3]
     assert numba.typeof(kernels.replaced(alone=multiply)) == numba.typeof(kernels)
     assert _call(kernels.replaced(several=(add, add, multiply)), flat, 1) == 11 * 100 + 11 - 3
+
+
+class Lengths(Bundle):
+    flags: Array = array("uint8[cells]", "a flag for each cell")
+    table: Array = array("int32[2, cells + 1]")
+    number: int = field("any")
+
+
+def test_blank_arrays_are_as_long_as_they_are_declared() -> None:
+    made = Lengths.blank({"cells": 3}, number=7)
+    assert (made.flags.dtype, made.flags.shape) == (np.uint8, (3,))
+    assert (made.table.dtype, made.table.shape, made.number) == (np.int32, (2, 4), 7)
+    with pytest.raises(NameError, match="cells"):
+        Lengths.blank({}, number=7)
+    with pytest.raises(TypeError, match="is made of"):
+        Lengths.blank({"cells": 3})
+
+
+def _within(value: object) -> Iterator[Bundle]:
+    if isinstance(value, Bundle):
+        yield value
+        for name in value.fields:
+            yield from _within(getattr(value, name))
+
+
+def test_arrays_are_what_their_bundles_declare() -> None:
+    ground = geometry(size=4)
+    attempts = Maker(order_for(size=4, difficulty="easy"))._attempts
+    caged = CageMaker(order_for(kind="killer", size=4, difficulty="easy"))._attempts
+    made = [attempts._work, attempts._run((1,), 1), caged._work, rule_arrays(ground), cageless(ground)]
+    made += [scan_workspace(ground), clauses._workspace([[1], [0]]), contradiction.question(0, 10)]
+    seen = {type(bundle): bundle for one in made for bundle in _within(one)}
+    known = {kind for kind in Bundle.__subclasses__() if kind.__module__.startswith("bookmaker.")}
+    assert known - seen.keys() == set()
+    for kind, bundle in seen.items():
+        for name, declared in kind.fields.items():
+            value = getattr(bundle, name)
+            if declared.kind:
+                items, shape = declared.kind.rstrip("]").split("[")
+                lengths = shape.split(", ")
+                assert (value.dtype.name, value.ndim) == (items, len(lengths)), (kind, name)
+                fixed = [one for one in zip(lengths, map(str, value.shape), strict=True) if one[0].isdigit()]
+                assert all(one == length for one, length in fixed), (kind, name, value.shape)

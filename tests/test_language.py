@@ -216,6 +216,7 @@ def test_every_text_is_printed_somewhere() -> None:
     }
     named |= {f"how.region_level.{level}" for level in ("beginner", "easy", "medium")}
     named |= {f"how.square_level.{level}" for level in ("easy", "medium")}
+    named |= {f"how.region_killer_level.{level}" for level in ("easy", "medium", "hard")}
     named |= {f"how.killer_picture.{key}" for key in ("inside", "outside")}
     named |= {f"how.answers.{key}" for key in (*get_args(AnswerPlace), *get_args(Shown))}
     named |= {f"proof.rules.{rule}" for rule in ADDED}

@@ -150,3 +150,10 @@ def test_the_course_that_is_shipped_speaks_three_languages(tmp_path: Path, code:
     levels = [section.level for section in taught]
     assert len(taught) >= 15 and levels == sorted(levels)
     assert replace(taught[-1]).untaught == taught[-1].untaught
+
+
+def test_the_picture_of_a_single_comes_with_its_reasons(made: Made) -> None:
+    _, _, taught, _ = made
+    for index, examples in taught.items():
+        single = examples[0].technique in SINGLES
+        assert all((", porque " in one.explained.text) == single for one in examples), index

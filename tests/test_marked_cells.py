@@ -169,6 +169,14 @@ def test_every_cell_of_a_made_calcudoku_lies_in_one_cage() -> None:
     assert made.puzzle.given_count <= 3
 
 
+@pytest.mark.parametrize(("kind", "level"), [("calcudoku", "easy"), ("little-killer", "hard")])
+def test_large_grids_are_made_at_levels_that_few_givens_leave_out_of_reach(kind: str, level: str) -> None:
+    """With as many givens as smaller grids have none of a hundred was of the level, or a proof took seconds."""
+    (made,) = bookmaker.generate(1, difficulty=level, seed=1, kind=kind, attempts=2000, jobs=1)
+    assert made.grade.level == level
+    assert 18 <= made.puzzle.given_count <= 24
+
+
 def test_the_diagonals_of_argyle_are_drawn_and_read_back() -> None:
     grids = [bookmaker.generate(1, difficulty="easy", seed=1, kind=kind, jobs=1)[0].puzzle for kind in ("argyle", "x")]
     trim = 432.0, 648.0

@@ -175,7 +175,7 @@ def test_markdown_becomes_parts() -> None:
     source = (
         '# The "first"\n\nSome *soft* and **loud** words of {title}; \\{title\\} stays.\n\n'
         "- one\n- two\n  1. deep\n\n> said\n\n***\n<!-- page -->\n<!-- no page -->\n\n![x](a%20b.png#width=40% 'Seen')\n\n"
-        "[Shop](https://a.example/) and <https://b.example>\n"
+        "[Shop](https://a.example/) and <https://b.example>, <mailto:c@d.example>\n"
     )
     parts, faults = parse(source, "x.md", {"title": "A *b*"}, "«»„“")
     assert faults == []
@@ -189,7 +189,7 @@ def test_markdown_becomes_parts() -> None:
         ("rule", ""),
         ("page", ""),
         ("image", "Seen"),
-        ("text", "Shop (a.example) and https://b.example"),
+        ("text", "Shop (a.example) and https://b.example, c@d.example"),
     ]
     assert parts[1].runs[1:4] == (Run("soft", italic=True), Run(" and "), Run("loud", bold=True))
     assert [(part.lists, part.marker, part.close) for part in parts[2:5]] == [

@@ -284,6 +284,36 @@ def test_what_cannot_be_read_is_said() -> None:
         prove(Source("empty.pdf", out.getvalue()))
 
 
+def test_numbers_above_pieces_to_cut_out() -> None:
+    spec = proof_books.spec_of(
+        """
+book: {title: Scissors, language: LANGUAGE}
+seed: 4
+page: {trim: 8.5x11in}
+design: {style: STYLE}
+sections:
+  - {title: Animals, puzzles: {size: 4, count: 4}, symbols: {set: animals, row: cut-out}, layout: two-up}
+""",
+        "children",
+    )
+    book = proof_books.printed(spec, proof_books.made_for(spec))
+    proof = proofs.proof_of(book)
+    assert proof.faults == ()
+    assert [one["number"] for one in proof.puzzles] == [1, 2, 3, 4]
+    # Without its answer a puzzle may never show one of its signs.
+    with pikepdf.open(io.BytesIO(book.interior)) as file:
+        del file.pages[book.answer_page(book.puzzles[0]) - 1 :]
+        file.save(short := io.BytesIO())
+    few = prove(Source("short.pdf", short.getvalue()))
+    assert [len(set(str(one["solution"]).split())) for one in few.puzzles] == [4] * 4
+
+
+def test_a_second_book_is_no_answer_key(book: Book) -> None:
+    interior = book.interior
+    with pytest.raises(InputError, match=r"second.pdf: is a book of its own, with .* prove it by itself"):
+        prove(Source("first.pdf", interior), [Source("second.pdf", interior)])
+
+
 def test_claims_of_titles() -> None:
     assert list(claims("Over 1,000 Puzzles")) == [(1000, True)]
     assert list(claims("500+ Hard Sudoku Puzzles")) == [(500, True)]

@@ -13,11 +13,14 @@ from bookmaker.book import stock
 from bookmaker.book.assemble import assemble
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
+from bookmaker.book.spec_generated import Generated
+from bookmaker.errors import SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.typeset import style
 from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.pages import GridsPage
 from bookmaker.typeset.pdf import Metadata
+from bookmaker.variants import KINDS
 
 FRONT = ("title-page", "copyright", "contents", "how-to-play", "killer-combinations")
 
@@ -81,3 +84,38 @@ def test_what_is_wrong_is_found(made: list[list[GradedPuzzle]]) -> None:
     found = list(readback.faults(content, replace(assembled, interior=tuple(pages)), setup, look))
     for words in ("of 5.00pt", "a line of 0.50pt", "ink outside the margins", "overlap"):
         assert any(words in fault for fault in found), words
+
+
+EACH = readback.one_of_each()
+
+
+def test_every_kind_has_a_puzzle_that_is_read_back() -> None:
+    """A new kind needs a line in the file: `bookmaker generate --kind <name> --json`."""
+    assert [stocked.puzzle.geometry.kind for stocked in EACH] == list(KINDS)
+
+
+@pytest.mark.parametrize("name", style.names())
+def test_a_puzzle_of_every_kind_in_one_style_or_another(name: str) -> None:
+    every = style.names()
+    own = EACH[every.index(name) :: len(every)]
+    _, spec = next(
+        found
+        for found in readback.kinds([name], own)
+        if found[0]["trim"] == "8.5x11in" and found[0]["layout"] == "one-up"
+    )
+    kept, puzzles = readback.fitting(spec, [[one] for one in own])
+    _, faults = readback.read_back(kept, puzzles, techniques=False)
+    assert faults == []
+    assert len(puzzles) >= len(own) - 2
+
+
+def test_the_book_of_all_kinds_lacks_only_those_too_large_for_its_page() -> None:
+    path = resources.find("examples", "variety.yaml")
+    assert path is not None
+    spec = specs.load(path)
+    shown = {section.puzzles.kind for section in spec.sections if isinstance(section.puzzles, Generated)}
+    missing = [stocked for stocked in EACH if stocked.puzzle.geometry.kind not in shown]
+    sections = readback.sections_of(missing, spec)
+    for section, stocked in zip(sections, missing, strict=True):
+        with pytest.raises(SpecError):
+            readback.fitting(replace(spec, sections=(replace(section, layout="one-up"),)), [[stocked]])

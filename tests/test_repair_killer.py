@@ -9,7 +9,7 @@ import pytest
 
 from bookmaker.grid.adjacency import connected
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.repair import likelihood
+from bookmaker.repair import cage_errors, likelihood
 from bookmaker.repair.cage_changes import recaged
 from bookmaker.repair.cage_errors import cage_mends
 from bookmaker.repair.cage_sums import by_answer
@@ -138,7 +138,7 @@ def test_the_cause_is_named_first_and_an_answer_decides(kind: str) -> None:
         mends, complete = cage_mends(puzzle)
         assert complete
         assert all(solve(recaged(puzzle, mend)).proper for mend in mends)
-        ranks = [likelihood.CAGES.index(mend.kind) for mend in mends]
+        ranks = [likelihood.CAGES.index(cage_errors._sort(mend)) for mend in mends]
         assert ranks == sorted(ranks)
         first += bool(mends) and recaged(puzzle, mends[0]) == WHOLE
         assert fix(puzzle, ANSWER).result == WHOLE

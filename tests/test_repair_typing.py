@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from bookmaker.api import generate
+from bookmaker.cli import main
 from bookmaker.formats import parse
 from bookmaker.repair import likelihood, typing_errors
 from bookmaker.repair.added_givens import with_givens
+from bookmaker.repair.companions import Companions
 from bookmaker.repair.fixes import fix
 from bookmaker.repair.typing_errors import corrections
 from bookmaker.techniques.declare import Level
+from bookmaker.variants import geometry
 
 # The example of Wikipedia's article "Sudoku" with two more givens, so that its pattern has no symmetry.
 (EXAMPLE,) = parse("534.7....6.2195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 
 
 def test_the_order_of_errors_is_that_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Were the givens counted that each correction could do without, they would come first.
+    # What the corrected puzzle is like weighs nothing here.
     monkeypatch.setattr(typing_errors, "_redundant", lambda *_: {})
-    order = likelihood.TYPING
-    assert len(set(order)) == len(order)
-    likely = ["rows", "lookalike", "swap", "keypad", "extra", "digit", "slip"]
+    monkeypatch.setattr(typing_errors, "_EACH_GIVEN", 0.0)
+    order = list(likelihood.WAYS)
+    assert sorted(order, key=likelihood.WAYS.__getitem__) == order
+    likely = ["rows", "lookalike", "swap", "keypad", "digit", "extra", "slip"]
     assert [kind for kind in order if kind in likely] == likely
     kinds = [likelihood.digit_error(*pair) for pair in ((1, 7), (8, 6), (4, 5), (2, 5), (1, 6), (3, 7))]
     assert kinds == ["lookalike", "lookalike", "keypad", "keypad", "digit", "digit"]
@@ -35,7 +42,8 @@ def test_the_order_of_errors_is_that_of_the_table(monkeypatch: pytest.MonkeyPatc
             continue
         for wrong in {1: (7,), 7: (1,), 6: (8,), 8: (3,), 5: (6,), 3: (5,), 9: (4,), 4: (9,), 2: (7,)}[digit]:
             found = corrections(with_givens(EXAMPLE, [(cell, wrong)]))
-            ranks = [order.index(slip.kind) for slip in found]
+            plain = [slip for slip in found if len(slip.changes) == 1]
+            ranks = [order.index(slip.kind) for slip in plain]
             assert ranks == sorted(ranks)
             ahead += any(slip.kind in {"swap", "keypad", "extra", "digit"} for slip in found)
             if all(slip.kind != "rows" for slip in found):
@@ -95,11 +103,10 @@ def test_a_correction_without_redundant_givens_comes_first() -> None:
     (wrong,) = parse("..79..1....36..7..45....3...2...3.8....8......4..51.3.....9...25.4....1..8...4..6")
     found = corrections(wrong)
     assert (found[0].kind, found[0].changes) == ("extra", ((24, 3, 0),))
-    assert min(likelihood.TYPING.index(slip.kind) for slip in found) < likelihood.TYPING.index("extra")
+    assert min(likelihood.WAYS[slip.kind] for slip in found) < likelihood.WAYS["extra"]
 
 
 def test_where_no_correction_needs_all_of_its_givens_the_error_of_fewest_ways_comes_first() -> None:
-    assert set(likelihood.TYPING) <= set(likelihood.WAYS)
     ways = likelihood.WAYS
     assert ways["rows"] < ways["lookalike"] < ways["keypad"] < ways["digit"] < ways["extra"] < ways["slip"]
     assert ways["pair-across"] < ways["pair-down"] and ways["row-slip"] < ways["row-slip-within"]
@@ -118,3 +125,38 @@ def test_the_wanted_level_decides_between_corrections_that_are_proper_by_acciden
     assert corrections(wrong, Level.MEDIUM)[0].changes == meant
     assert sorted(slip.changes for slip in corrections(wrong, Level.EASY)) == sorted(found)
     assert fix(wrong, difficulty=Level.MEDIUM, apply="edit").changed == meant
+
+
+def test_the_puzzles_beside_it_show_of_which_level_a_wrong_one_was() -> None:
+    (wrong,) = parse(".47.9..6......73.5..3.5.78.1.5.3......8........4..8.769..14...3.51.8.627.3....9..")
+    meant = ((4, 9, 3), (31, 3, 9))
+    medium = generate(2, "medium", 1, jobs=1)
+    beside = [wrong, EXAMPLE, *(made.puzzle for made in medium)]
+    assert corrections(wrong, others=[EXAMPLE])[0].changes != meant
+    assert corrections(wrong, others=beside)[0].changes == meant
+    assert fix(wrong, apply="edit", others=beside).changed == meant
+    # Puzzles of other rules, and such as are not proper, say nothing.
+    strangers = [replace(made.puzzle, geometry=geometry("x")) for made in medium] + [wrong] * 3
+    assert corrections(wrong, others=strangers) == corrections(wrong)
+
+
+def test_a_pattern_like_those_beside_it_is_the_likelier_the_more_of_them_have_it() -> None:
+    ground = EXAMPLE.geometry
+    symmetric = [made.puzzle for made in generate(3, "easy", 1, symmetry="rotational", jobs=1)]
+    minimal = [made.puzzle for made in generate(3, "medium", 1, minimal=True, jobs=1)]
+    even, lean, none = Companions(tuple(symmetric), ground), Companions(tuple(minimal), ground), Companions((), ground)
+    assert even.symmetric_odds > none.symmetric_odds == 0 > lean.symmetric_odds
+    assert lean.minimal_odds > none.minimal_odds == 0 > even.minimal_odds
+    assert even.level_odds(Level.EASY) > none.level_odds(Level.EASY) == none.level_odds(Level.HARD)
+    assert even.level_odds(Level.HARD) == even.level_odds(None) < none.level_odds(Level.HARD)
+
+
+def test_a_file_is_its_own_company(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    wrong = ".47.9..6......73.5..3.5.78.1.5.3......8........4..8.769..14...3.51.8.627.3....9.."
+    path = tmp_path / "page.txt"
+    path.write_text(
+        "".join(f"{line}\n" for line in (wrong, *map(str, (made.puzzle for made in generate(2, "medium", 1)))))
+    )
+    assert main(["fix", str(path), "--json", "--apply", "edit"]) == 0
+    first = json.loads(capsys.readouterr().out.splitlines()[0])
+    assert [(one["cell"], one["from"], one["to"]) for one in first["changed"]] == [("r1c5", 9, 3), ("r4c5", 3, 9)]

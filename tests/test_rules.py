@@ -25,7 +25,7 @@ from bookmaker.errors import UsageError
 from bookmaker.explain.position import Position
 from bookmaker.explain.solution_path import explain
 from bookmaker.formats import clues as clue_words
-from bookmaker.generation import clue_drawing
+from bookmaker.generation import clue_drawing, full_grids
 from bookmaker.grading import grade_many, known
 from bookmaker.grid.automorphisms import automorphisms, relabellings, turns
 from bookmaker.grid.geometry import BOXES, Geometry, House, Relation
@@ -128,7 +128,7 @@ def check_clues(rule: Rule, size: int) -> None:
         return
     bare = geometry([rule.name], size)
     for seed in range(2):
-        solution = clue_drawing.full_grid(bare, seed)
+        solution = full_grids.full_grid(bare, seed)
         assert solution is not None
         ground = clue_drawing.clued(bare, solution, "none", seed)
         assert ground.clues

@@ -305,7 +305,7 @@ def test_symbols_that_would_be_too_small_are_refused() -> None:
         layout = layouts.find(name, look).for_answers()
         shown = [answer_picture(geometry(size=16), bytes(256), filled(geometry(size=16)), wish.made(16, WORDS))]
         try:
-            require_room(layout, [16], area, None)
+            require_room(layout, [geometry(size=16)], area, None)
         except SpecError:
             continue
         try:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from bookmaker.book.page_fit import answer_layout, require_clue_room, require_room, require_symbol_room
+from bookmaker.book.page_fit import answer_layout, grid_name, require_clue_room, require_room, require_symbol_room
 from bookmaker.book.slots import Slots, answer_of, check_words, dealt, sizes_of
 from bookmaker.book.spec import Section, Spec
 from bookmaker.book.spec_answers import Answers
@@ -56,8 +56,7 @@ class AnswerPages:
         answers, area = parts[0].answers, self.titled(title)
         pictures = [answer_of(stocked) for part in parts for stocked in part.puzzles]
         found = answer_layout(self.spec, answers.layout, pictures, area)
-        sizes = set().union(*(part.sizes for part in parts))
-        require_room(found, sizes, area, answers.place())
+        require_room(found, [picture.geometry for picture in pictures], area, answers.place())
         require_symbol_room(found, pictures, area, answers.place())
         require_clue_room(found, pictures, area, answers.place())
         self.layouts.append(found)
@@ -108,8 +107,9 @@ def rows_on(pages: Sequence[TablePage]) -> Iterator[int]:
 
 
 def runs(parts: Sequence[Answered]) -> Iterator[list[Answered]]:
-    """Sections whose answers share pages: one after another, printed alike."""
-    for _, alike in groupby(parts, key=lambda part: (part.answers.show, part.answers.layout)):
+    """Sections whose answers share pages: one after another, printed alike. Check lines stand behind all whole grids."""
+    ordered = sorted(parts, key=lambda part: part.answers.show == "row")
+    for _, alike in groupby(ordered, key=lambda part: (part.answers.show, part.answers.layout)):
         yield list(alike)
 
 
@@ -132,7 +132,8 @@ def feet(look: Style, part: Answered, layout: Layout, slots: Slots, width: float
         return [*line_feet(look, lines, width)]
     empty = grid_foot(look, max(part.sizes), layout.per_page, width)
     if not empty.columns:
-        message = f"the answer of a {max(part.sizes)}x{max(part.sizes)} grid is wider than the page with digits that can be read"
+        largest = max((stocked.puzzle.geometry for stocked in part.puzzles), key=lambda ground: ground.span)
+        message = f"the answer of {grid_name(largest)} is wider than the page with digits that can be read"
         raise SpecError(Fault(message, part.answers.place("place"), "print only a row of it, or choose another place"))
     return [with_answers(empty, [slots.answer(part.puzzles[i], part.numbers[i], None) for i in page]) for page in pages]
 

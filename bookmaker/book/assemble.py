@@ -25,7 +25,7 @@ from bookmaker.book.page_fit import (
     require_symbol_room,
     section_layout,
 )
-from bookmaker.book.slots import Slots, answer_of, dealt, motif_of, numbers, puzzle_of, repeated, sizes_of
+from bookmaker.book.slots import Slots, answer_of, dealt, motif_of, numbers, puzzle_of, repeated
 from bookmaker.book.spec import Section, Spec
 from bookmaker.book.technique_chapter import Worked, chapter_pages
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
@@ -71,8 +71,9 @@ def assemble(
     worked: Sequence[Worked] = (),
     hints: Sequence[Sequence[str]] = (),
     taught: Mapping[int, Sequence[Worked]] = MappingProxyType({}),
+    shown: Sequence[GradedPuzzle] = (),
 ) -> Assembled:
-    """Plan the whole book; ``example`` is for the rules, ``worked`` for the chapter of techniques.
+    """Plan the whole book; ``example`` is for the rules, ``shown`` for those of further kinds, ``worked`` for the techniques.
 
     ``hints``: the nudges of each puzzle, if the book has hints. ``taught``: the examples of the lessons, by section.
 
@@ -83,7 +84,7 @@ def assemble(
     """
     spec, count = spec.as_printed(), 0
     while True:
-        planned = _Plan(spec, sections, example, words, (worked, hints, taught), count).assembled()
+        planned = _Plan(spec, sections, (example, shown), words, (worked, hints, taught), count).assembled()
         if len(planned.interior) <= count:
             return planned
         count = len(planned.interior)
@@ -114,12 +115,12 @@ class _Plan:
         self,
         spec: Spec,
         sections: Sequence[Sequence[GradedPuzzle]],
-        example: GradedPuzzle | None,
+        examples: tuple[GradedPuzzle | None, Sequence[GradedPuzzle]],
         words: Catalogue,
         explained: tuple[Sequence[Worked], Sequence[Sequence[str]], Mapping[int, Sequence[Worked]]],
         count: int,
     ) -> None:
-        self.spec, self.sections, self.example, self.words = spec, sections, example, words
+        self.spec, self.sections, self.examples, self.words = spec, sections, examples, words
         self.worked, self.hints, self.taught = explained
         self.setup = page_setup(spec)
         self.area = pages.content_area(spec.look, self.setup.live(0, count))
@@ -151,7 +152,7 @@ class _Plan:
 
         pictures = [puzzle_of(stocked, part.section.cages) for stocked in part.puzzles]
         layout = section_layout(self.spec, part.section, pictures, room)
-        require_room(layout, part.sizes, room(layout), part.section.place("layout"))
+        require_room(layout, [picture.geometry for picture in pictures], room(layout), part.section.place("layout"))
         require_sum_room(layout, pictures, room(layout), part.section.place("layout"))
         require_symbol_room(layout, pictures, room(layout), part.section.place("layout"))
         require_clue_room(layout, pictures, room(layout), part.section.place("layout"))
@@ -180,7 +181,17 @@ class _Plan:
             title = language.techniques_of(self.words).text("chapter.title")
             after.append(Entry(title, "", str(body.add_pages(chapter, right=right))))
         hints = (
-            hint_pages(self.spec.look, self.words, self.parts, pages_of, self.hints, self.area) if self.hints else []
+            hint_pages(
+                self.spec.look,
+                self.words,
+                self.parts,
+                pages_of,
+                self.hints,
+                self.area,
+                explained=self.spec.teaches or bool(self.taught),
+            )
+            if self.hints
+            else []
         )
         if hints and not self.spec.prints("hints"):
             title = self.words.text("hints.title")
@@ -192,7 +203,7 @@ class _Plan:
             Entry(wanted.title, summary, str(first))
             for wanted, summary, first in zip(self.spec.sections, self.summaries, starts, strict=True)
         ]
-        said = Said(self.all, self.example, self.worked, self.parts, hints)
+        said = Said(self.all, *self.examples, self.worked, self.parts, hints)
         matter = Matter(self.spec, said, self.words, self.area, self.layouts[0])
         front, back = matter.assembled([*entries, *after], len(made) + 1, _roman)
         made += back
@@ -334,13 +345,13 @@ class _Plan:
         if not back:
             return 0
         parts, head = [self.parts[index] for index in back], self.words.text("answers.running_head")
+        index_of = {id(part): index for part, index in zip(parts, back, strict=True)}
         apart = repeated([part.numbers for part in parts])
         start = body.add_pages(self._answers_opener(parts, apart=apart), right=self.spec.page.openers == "right")
-        index = 0
         for run in runs(parts):
             # Where numbers come again, the answers of each section stand under its title.
             for some in [[part] for part in run] if apart else [run]:
-                own, index = back[index : index + len(some)], index + len(some)
+                own = [index_of[id(part)] for part in some]
                 title = some[0].section.title if apart else ""
                 running = f"{head} · {title}" if apart else head
                 places = [pages_of[i] for i in own], [answers_on[i] for i in own]
@@ -364,7 +375,7 @@ class _Plan:
         """The pages of the answer key, which has whole grids and names no pages: it may lie beside any edition of the book."""
         head = f"{self.words.text('answers.key_title')} · {self.spec.book.title}"
         layout = answer_layout(self.spec, self.spec.answers.layout, map(answer_of, self.all), self.area)
-        require_room(layout, sizes_of(self.all), self.area, self.spec.place("answers"))
+        require_room(layout, [one.puzzle.geometry for one in self.all], self.area, self.spec.place("answers"))
         sections = [[part] for part in self.parts] if repeated([part.numbers for part in self.parts]) else [self.parts]
         number = 0
         for parts in sections:

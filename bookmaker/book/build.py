@@ -15,7 +15,7 @@ from bookmaker.bank.bank import Print
 from bookmaker.book import extras, lessons, ownership, print_rules, stock, tiny_grids
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.cover import COVERS, Covers, cover_files, cover_name, fronts_side_by_side
-from bookmaker.book.dressing import dressed, example_of, symbols_of
+from bookmaker.book.dressing import dressed, examples_of, symbols_of
 from bookmaker.book.editions import INTERIOR, INTERIORS, Interior, planned
 from bookmaker.book.estimate import expected
 from bookmaker.book.glyphs import require_glyphs, require_name_glyphs
@@ -302,14 +302,15 @@ def planner(
     :func:`bookmaker.book.lessons.examples`. Raises InputError, SpecError, UnmetError.
     """
     require_name_glyphs(spec.look, (stocked.puzzle for section in sections for stocked in section))
-    example = example_of(spec, sections, words) if spec.prints("how-to-play") else None
+    usual, *further = examples_of(spec, sections, words) if spec.prints("how-to-play") else [None]
+    shown = [one for one in further if one is not None]
     everything = [stocked for section in sections for stocked in section]
     chapter = spec.techniques or Techniques()
     worked = worked_examples(everything, words, spec.seed, own=chapter.examples == "own") if spec.teaches else []
     worked = chosen(worked, None if chapter.least is None else Level[chapter.least.upper()], chapter.most)
     hints = all_nudges(everything, spec.nudges, words, jobs) if spec.nudges else []
     taught = lessons.examples(spec, sections, jobs, memory, until)
-    return lambda one: assemble(one, sections, example, words, worked, hints, taught)
+    return lambda one: assemble(one, sections, usual, words, worked, hints, taught, shown)
 
 
 def manifest(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from bookmaker.book import stock
+from bookmaker.book import rule_examples, stock
 from bookmaker.book.spec import Section, Spec
 from bookmaker.book.spec_symbols import Line, SymbolWish
 from bookmaker.errors import Fault, Place, SpecError
@@ -53,9 +53,18 @@ def dressed_in(
     ]
 
 
-def example_of(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], words: Catalogue) -> GradedPuzzle:
-    """The example of the rules, in the symbols that most puzzles of its grid have."""
-    example = stock.example(sections, spec.seed)
+def examples_of(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], words: Catalogue) -> list[GradedPuzzle]:
+    """The examples of the rules, that of the usual grid first, each in the symbols that most puzzles of its grid have."""
+    usual = rule_examples.example(sections, spec.seed, first=spec.look.voice == "child")
+    return [
+        _in_usual_symbols(spec, sections, words, one)
+        for one in (usual, *rule_examples.further(sections, spec.seed, usual))
+    ]
+
+
+def _in_usual_symbols(
+    spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], words: Catalogue, example: GradedPuzzle
+) -> GradedPuzzle:
     ground = example.puzzle.geometry
     wishes = [
         (section.symbols or spec.design.symbols, section_place(spec, section))

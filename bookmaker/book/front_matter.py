@@ -58,11 +58,16 @@ def copyright_paragraphs(words: Catalogue, book: Book) -> list[str]:
 
 
 def how_to_play(
-    look: Style, words: Catalogue, puzzles: Sequence[GradedPuzzle], example: GradedPuzzle, parts: Sequence[Answered]
+    look: Style,
+    words: Catalogue,
+    puzzles: Sequence[GradedPuzzle],
+    example: GradedPuzzle,
+    parts: Sequence[Answered],
+    further: Sequence[GradedPuzzle] = (),
 ) -> list[Block]:
     """The rules of every kind of grid in the book, an example, ways to begin, what the levels mean, where the answers are.
 
-    ``parts``: the sections, which say where their answers are.
+    ``parts``: the sections, which say where their answers are. ``further``: examples of other kinds.
     """
     ground, symbols = example.puzzle.geometry, symbols_of(example)
     others = [g for g in dict.fromkeys(stocked.puzzle.geometry for stocked in puzzles) if g is not ground]
@@ -84,7 +89,7 @@ def how_to_play(
     alike = [(g, own) for g, own in _grounds(puzzles) if not g.regions and own.noun == symbols.noun]
     for geometry, own in {g.size: (g, own) for g, own in alike}.values():
         if geometry.size != ground.size:
-            other = "child.other_size" if child else "how.other_size" if geometry.boxed else "how.other_square"
+            other = "child.other_size" if child else _other(ground, geometry)
             rules.append(words.text(other, **_shape(geometry, words, own)))
     largest = max([ground, *others], key=lambda g: g.size)
     if largest.size > 9 and any(g is largest and own is DIGITS for g, own in _grounds(puzzles)):
@@ -96,7 +101,7 @@ def how_to_play(
         blocks += [text_of(look, text) for text in about(words, symbols, words.paragraphs(key))]
     blocks.append(_pair(look, words, example))
     for key in rule_keys(words, ground, others)[len(first) :]:
-        shown = list(_shown(look, words, key, example, puzzles))
+        shown = list(_shown(look, words, key, example, [*further, *puzzles]))
         texts = about(words, symbols, words.paragraphs(key))
         blocks += [replace(text_of(look, text), keep_with_next=bool(shown)) for text in texts]
         blocks += shown
@@ -129,14 +134,28 @@ def how_to_play(
 def _shown(
     look: Style, words: Catalogue, key: str, example: GradedPuzzle, puzzles: Sequence[GradedPuzzle]
 ) -> Iterator[Block]:
-    """A puzzle and its answer to the text on a rule or kind whose puzzles have clues, unless the first example has them."""
+    """A puzzle and its answer to the text on a rule or kind with clues or several grids, unless the first example has it."""
     name, own = key.removeprefix("how."), example.puzzle.geometry
-    if name in (own.kind, *own.rules) or (name in RULES and not RULES[name].clues):
+    if name in (own.kind, *own.rules) or (name in RULES and not (RULES[name].clues or RULES[name].arrangement)):
         return
     grounds = ((one, one.puzzle.geometry) for one in puzzles)
-    chosen = next((one for one, ground in grounds if name in (ground.kind, *ground.rules) and ground.clued), None)
+    chosen = next(
+        (
+            one
+            for one, ground in grounds
+            if name in (ground.kind, *ground.rules) and (ground.clued or ground.overlapping)
+        ),
+        None,
+    )
     if chosen is not None:
         yield _pair(look, words, chosen)
+
+
+def _other(ground: Geometry, geometry: Geometry) -> str:
+    """The key of the sentence on grids of another size than the first one's."""
+    if not geometry.boxed:
+        return "how.other_square"
+    return "how.other_size" if ground.boxed else "how.other_boxed"
 
 
 def _pair(look: Style, words: Catalogue, chosen: GradedPuzzle) -> Figures:
@@ -217,7 +236,8 @@ def _level(words: Catalogue, level: str, puzzles: Sequence[GradedPuzzle]) -> str
     chosen = sorted(plain, key=lambda one: one.boxed and not one.regions)[-1:]
     sentences = [words.text(for_grid(words, f"level.{level}", ground)) for ground in chosen]
     if True in caged and level in KILLER_LEVELS:
-        sentences.append(words.text(f"how.killer_level.{level}"))
+        jigsaw = all(ground.regions for ground in grounds if ground.caged)
+        sentences.append(words.text(f"how.{'region_' if jigsaw else ''}killer_level.{level}"))
     return " ".join(sentences)
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from bookmaker import language
 from bookmaker.book.answers import Answered
+from bookmaker.book.technique_chapter import sums_of
 from bookmaker.explain.position import Position
 from bookmaker.explain.step_words import Speaker, tell
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
@@ -53,12 +54,12 @@ def nudges(stocked: GradedPuzzle, count: int, words: str | Catalogue) -> tuple[s
     rounds: list[_Round] = []
     for steps in engine.rounds(geometry, puzzle.givens, techniques, cages=puzzle.cages):
         if BY_NAME[steps[0].technique].level is Level.BEYOND:
-            found = _said(_chosen(rounds, max(1, count - 1)), rounds, speaker)
+            found = _said(_chosen(rounds, max(1, count - 1)), rounds, speaker, count)
             return (*found, _supposed(position, speaker))[:count]
         shown = min(steps, key=lambda step: (not _opens(step, position), _where(step)))
         rounds.append(_Round(shown, len(_single_cells(position)), _opens(shown, position), rank[shown.technique]))
         position = position.after(steps)
-    return _said(_chosen(rounds, count), rounds, speaker)
+    return _said(_chosen(rounds, count), rounds, speaker, count)
 
 
 def _chosen(rounds: Sequence[_Round], count: int) -> list[_Round]:
@@ -75,15 +76,17 @@ def _chosen(rounds: Sequence[_Round], count: int) -> list[_Round]:
     return sorted(chosen, key=rounds.index)
 
 
-def _said(chosen: Sequence[_Round], rounds: Sequence[_Round], speaker: Speaker) -> tuple[str, ...]:
+def _said(chosen: Sequence[_Round], rounds: Sequence[_Round], speaker: Speaker, count: int) -> tuple[str, ...]:
+    """The rounds in words; where a puzzle has one hint only, that says where to begin."""
     hardest = max((one.rank for one in rounds), default=0)
     singles = all(one.step.technique in _SINGLES for one in rounds)
-    found = []
+    found, named = [], False
     for index, one in enumerate(chosen):
         if one.step.technique in _SINGLES:
-            key = "tight" if index or not singles else "first"
+            key = "tight" if index or not (singles or count == 1) else "first"
         else:
-            key = "hardest" if one.rank == hardest else "then" if index else "first"
+            key = "hardest" if one.rank == hardest and count > 1 and not named else "then" if index else "first"
+            named |= key == "hardest"
         name = speaker.name(one.step.technique)
         found.append(speaker.words.text(f"hint.{key}", where=_place(one.step, speaker), name=name))
     return tuple(found)
@@ -165,8 +168,13 @@ def hint_pages(
     pages_of: Sequence[Sequence[int]],
     hints: Sequence[Sequence[str]],
     area: Box,
+    *,
+    explained: bool = True,
 ) -> list[ColumnsPage]:
-    """The pages of hints. ``pages_of``: the pages of each section's puzzles; ``hints``: the nudges of all puzzles, in order."""
+    """The pages of hints. ``pages_of``: the pages of each section's puzzles; ``hints``: the nudges of all puzzles, in order.
+
+    ``explained``: whether the book explains techniques elsewhere; otherwise those that hints name are explained behind them.
+    """
     title, measures = words.text("hints.title"), look.hints
     size = max(look.type.least, measures.size * look.scale_for(area[2] - area[0]))
     blocks: list[Block] = []
@@ -177,6 +185,27 @@ def hint_pages(
         for number, page in zip(part.numbers, pages, strict=True):
             lead, text = hint_lead(words, number, page), " ".join(next(remaining))
             blocks.append(Writing(look, text, look.face("text"), size, size * measures.before, lead=lead))
-    intro = language.techniques_of(words).paragraphs("hint.intro")
+    terms = language.techniques_of(words)
+    intro = terms.paragraphs("hint.intro") + ([terms.text("hint.order")] if any(len(own) > 1 for own in hints) else [])
+    if not explained:
+        meant = _explained(look, words, [stocked for part in parts for stocked in part.puzzles], hints, size)
+        blocks += [heading_of(look, terms.text("hint.names")), *meant] if meant else []
     column = size * measures.column, size * measures.gap
     return [*column_pages(look, title, intro, blocks, area, *column)]
+
+
+def _explained(
+    look: Style, words: Catalogue, puzzles: Sequence[GradedPuzzle], hints: Sequence[Sequence[str]], size: float
+) -> list[Writing]:
+    """What the techniques are that hints name, each in a paragraph, the easiest first."""
+    terms, said = language.techniques_of(words), [nudge for own in hints for nudge in own]
+    largest = max(stocked.puzzle.geometry.size for stocked in puzzles)
+    used = {name for stocked in puzzles for name in stocked.grade.techniques}
+    found = []
+    for technique in sorted((one for one in BY_NAME.values() if one.name in used), key=lambda one: one.level):
+        name = terms.text(f"name.{technique.name}")
+        # A hint ends with the name of its technique.
+        if any(nudge.endswith(f" {name}.") for nudge in said):
+            (text, *_) = terms.paragraphs(f"text.{technique.name}", **sums_of(largest))
+            found.append(Writing(look, text, look.face("text"), size, size * look.hints.before, lead=f"{name}."))
+    return found

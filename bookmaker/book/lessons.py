@@ -17,7 +17,7 @@ from bookmaker.errors import Fault, SpecError
 from bookmaker.explain.nouns import about
 from bookmaker.explain.pictures import gathered, picture
 from bookmaker.explain.position import Position
-from bookmaker.explain.solution_path import explained_step
+from bookmaker.explain.solution_path import BRIEF, TEACH, explained_step
 from bookmaker.explain.step_words import Speaker
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, Memory, Seen
 from bookmaker.grading import known
@@ -87,7 +87,9 @@ def _worked(stocked: GradedPuzzle, technique: str, words: Catalogue) -> Worked:
             found += [((len(step.pattern), len(steps)), number, step, position) for step in steps]
         position = position.after(steps)
     _, number, step, before = min(found, key=lambda one: one[:2])
-    return Worked(BY_NAME[technique], explained_step(step, number, before, speaker))
+    # A pattern can be seen in its picture; of a single, words alone say what bars all other cells or digits.
+    register = TEACH if technique in _SINGLES else BRIEF
+    return Worked(BY_NAME[technique], explained_step(step, number, before, speaker, register))
 
 
 def lesson_pages(
@@ -117,8 +119,8 @@ def lesson_pages(
     symbols = example.explained.symbols
     note = Writing(look, summary, look.face("text_italic"), look.writing.level, 0.0)
     texts: list[Block] = [note, *intro]
-    texts += [text_of(look, text) for text in text_of_technique(example, sentences, words)]
     texts += [text_of(look, text) for text in about(words, symbols, [sentences.text("lesson.guide")])] if first else []
+    texts += [text_of(look, text) for text in text_of_technique(example, sentences, words)]
     caption = _caption(look, f"{example.explained.printed}.")
     free = height - title_height(look, lesson.title, width, height)
     pages = text_pages(look, lesson.title, _fitted(look, _drawn(example), texts, [caption], width, free), area)

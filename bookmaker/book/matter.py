@@ -39,11 +39,12 @@ UNNUMBERED = (TitlePage, SmallPrintPage, PlacedPage, RewardPage, BlankPage)
 class Said:
     """What the pages are about: the puzzles of the book, one for the rules, those for the chapter of techniques, the sections.
 
-    ``hints`` are pages that are ready.
+    ``shown`` are puzzles for the rules of further kinds; ``hints`` are pages that are ready.
     """
 
     puzzles: Sequence[GradedPuzzle]
     example: GradedPuzzle | None
+    shown: Sequence[GradedPuzzle]
     worked: Sequence[Worked]
     parts: Sequence[Answered]
     hints: Sequence[Page]
@@ -154,8 +155,8 @@ class Matter:
                 return [reward_page(look, words, self.spec.book.title, len(self.said.puzzles))]
             case "blank-grids":
                 return self._blank_grids(page.count)
-            case "how-to-play" if self.said.example is not None:
-                text = say.how_to_play(look, words, self.said.puzzles, self.said.example, self.said.parts)
+            case "how-to-play" if (example := self.said.example) is not None:
+                text = say.how_to_play(look, words, self.said.puzzles, example, self.said.parts, self.said.shown)
                 return text_pages(look, words.text("how.title"), text, area)
         return []
 

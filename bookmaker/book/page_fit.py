@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from math import floor
+from math import ceil, floor
 
 from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_answers import Answers
 from bookmaker.book.spec_generated import Generated
 from bookmaker.errors import Fault, Place, SpecError
+from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.marks import Mark
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset import layouts, symbol_row
@@ -37,27 +38,32 @@ def page_setup(spec: Spec) -> PageSetup:
     return PageSetup(page.trim, margins.outside, margins.top, margins.bottom, gutter, bleed, side, chosen)
 
 
-def require_room(layout: Layout, sizes: Iterable[int], area: Box, place: Place | None) -> None:
-    """Check that cells and digits are no smaller than layout and style allow, for grids of these sizes.
-
-    Raises SpecError at ``place``.
-    """
+def require_room(layout: Layout, grounds: Iterable[Geometry], area: Box, place: Place | None) -> None:
+    """Check that cells and digits are no smaller than layout and style allow, for these grids. Raises SpecError at ``place``."""
     least = layout.style.look.grid.least_digit if layout.use == "puzzles" else layout.style.look.grid.least_answer_digit
-    for size in sorted(sizes):
-        cell = layout.side(layout.frames(area)[0], size) / size
+    for span, name in sorted({(ground.span, grid_name(ground)) for ground in grounds}):
+        cell = layout.side(layout.frames(area)[0], span) / span
         if cell < layout.cell.least:
             message = (
-                f"the layout `{layout.name}` leaves {_down(cell / MM)}mm for a cell of a {size}x{size} grid on this page; "
+                f"the layout `{layout.name}` leaves {_down(cell / MM)}mm for a cell of {name} on this page; "
                 f"it allows no less than {layout.cell.least / MM:.2f}mm"
             )
             raise SpecError(Fault(message, place, _SMALLER))
         digits = layout.style.digit_size(cell)
         if digits < least - 0.005:
             message = (
-                f"the layout `{layout.name}` sets the digits of a {size}x{size} grid in {_down(digits)}pt on this page; "
+                f"the layout `{layout.name}` sets the digits of {name} in {_down(digits)}pt on this page; "
                 f"the style allows no less than {least:.2f}pt"
             )
             raise SpecError(Fault(message, place, _SMALLER))
+
+
+def grid_name(ground: Geometry) -> str:
+    """How a message names a grid: by its own size, and what else it takes room for."""
+    if ground.overlapping:
+        return f"the kind {ground.kind}, which is {ground.span} cells wide or high,"
+    plain = f"a {ground.size}x{ground.size} grid"
+    return f"{plain} with numbers around it" if ground.frame else plain
 
 
 _SMALLER = "choose a layout with fewer grids, a larger trim or smaller margins"
@@ -75,52 +81,70 @@ Room = Callable[[Layout], Box]
 def section_layout(spec: Spec, section: Section, pictures: Iterable[GridPicture], room: Room) -> Layout:
     """The layout that a section names, or the first of the style's in which its puzzles fit."""
     pictures = list(pictures)
-    names = (section.layout,) if section.layout else spec.look.puzzle_layouts
-    return _first_that_fits(spec, names, pictures, room)
+    row = symbol_row.cells_high(spec.look, pictures)
+    found = _found(spec, (section.layout,) if section.layout else spec.look.puzzle_layouts)
+    found = [replace(layout, row=row) for layout in found] if row else found
+    return _first_that_fits(found, pictures, room)
 
 
 def answer_layout(spec: Spec, name: str | None, pictures: Iterable[GridPicture], area: Box) -> Layout:
-    """The layout of that name for answers; None is the first of the style's in which they fit."""
-    names = (name,) if name else spec.look.answer_layouts
-    return _first_that_fits(spec, names, list(pictures), lambda _: area, answers=True)
+    """The layout of that name for answers; None is one of the style's.
+
+    It is the first in which they fit, or a later one with larger grids that takes no more pages: else a few answers would stand
+    small at the top of an empty page.
+    """
+    pictures, found = list(pictures), _found(spec, (name,) if name else spec.look.answer_layouts)
+    found = [layout.for_answers() for layout in found]
+    chosen = _first_that_fits(found, pictures, lambda _: area)
+    pages, span = ceil(len(pictures) / chosen.per_page), max(picture.geometry.span for picture in pictures)
+    for layout in found[found.index(chosen) :]:
+        side, larger = (one.side(one.frames(area)[0], span) for one in (chosen, layout))
+        if layout.per_page < spec.look.fewest_answers or ceil(len(pictures) / layout.per_page) > pages:
+            break
+        if larger > side * spec.look.larger_answers and _fits(layout, pictures, area):
+            chosen = layout
+    return chosen
 
 
-def _first_that_fits(
-    spec: Spec, names: Sequence[str], pictures: Sequence[GridPicture], room: Room, *, answers: bool = False
-) -> Layout:
-    found = [layouts.find(name, spec.look, spec.path.parent) for name in names]
-    found = [layout.for_answers() for layout in found] if answers else found
-    row = 0.0 if answers else symbol_row.cells_high(spec.look, pictures)
-    found = [replace(layout, row=row) for layout in found] if row else found
-    for layout in found:
-        area = room(layout)
-        try:
-            require_room(layout, {picture.geometry.span for picture in pictures}, area, None)
-            require_symbol_room(layout, pictures, area, None)
-            require_clue_room(layout, pictures, area, None)
-            if layout.use == "puzzles":
-                require_sum_room(layout, pictures, area, None)
-        except SpecError:
-            continue
-        return layout
-    return found[-1]
+def _found(spec: Spec, names: Sequence[str]) -> list[Layout]:
+    return [layouts.find(name, spec.look, spec.path.parent) for name in names]
+
+
+def _first_that_fits(found: Sequence[Layout], pictures: Sequence[GridPicture], room: Room) -> Layout:
+    return next((layout for layout in found if _fits(layout, pictures, room(layout))), found[-1])
+
+
+def _fits(layout: Layout, pictures: Sequence[GridPicture], area: Box) -> bool:
+    try:
+        require_room(layout, [picture.geometry for picture in pictures], area, None)
+        require_symbol_room(layout, pictures, area, None)
+        require_clue_room(layout, pictures, area, None)
+        if layout.use == "puzzles":
+            require_sum_room(layout, pictures, area, None)
+    except SpecError:
+        return False
+    return True
 
 
 def require_symbol_room(layout: Layout, pictures: Sequence[GridPicture], area: Box, place: Place | None) -> None:
     """Check that symbols in place of digits can be read or told apart in the layout's cells. Raises SpecError at ``place``."""
     look, answers = layout.style.look, layout.use == "answers"
-    own = {(one.geometry.size, one.symbols) for one in pictures if one.symbols is not DIGITS}
-    for size, symbols in sorted(own, key=lambda one: (one[0], one[1].texts)):
+    own = {
+        (one.geometry.size, one.geometry.span, grid_name(one.geometry), one.symbols)
+        for one in pictures
+        if one.symbols is not DIGITS
+    }
+    for size, span, name, symbols in sorted(own, key=lambda one: (*one[:3], one[3].texts)):
         if symbols.drawn:
             least = look.symbols.least_answer if answers else look.symbols.least_picture
         else:
             least = look.grid.least_answer_digit if answers else look.grid.least_digit
-        cell = layout.side(layout.frames(area)[0], size) / size
+        cell = layout.side(layout.frames(area)[0], span) / span
         face = symbols.face(look, layout.style.role)
         points = symbols.points(look, face, layout.style.digit * cell, cell)
         if points < least - 0.005:
             message = (
-                f"the layout `{layout.name}` sets {symbols.names[size - 1]} in {_down(points)}pt in a {size}x{size} grid on this "
+                f"the layout `{layout.name}` sets {symbols.names[size - 1]} in {_down(points)}pt in {name} on this "
                 f"page; the style allows no less than {least:.2f}pt"
             )
             raise SpecError(Fault(message, place, _SMALLER))
@@ -131,14 +155,15 @@ def require_sum_room(layout: Layout, pictures: Iterable[GridPicture], area: Box,
     worst = 0.0
     fault = ""
     for picture in pictures:
-        size = picture.geometry.span
-        cell = layout.side(layout.frames(area)[0], size) / size
+        span = picture.geometry.span
+        cell = layout.side(layout.frames(area)[0], span) / span
         least = picture.least_cell(layout.style, cell)
         if least - cell > max(worst, 1e-6):
             worst = least - cell
+            name = grid_name(picture.geometry)
             fault = (
-                f"the layout `{layout.name}` leaves {_down(cell / MM)}mm for a cell of a {size}x{size} Killer on this page; "
-                f"to be legible the sums need {least / MM:.2f}mm"
+                f"the layout `{layout.name}` leaves {_down(cell / MM)}mm for a cell of {name} on this page; "
+                f"to be legible the sums of its cages need {least / MM:.2f}mm"
             )
     if fault:
         raise SpecError(Fault(fault, place, _SMALLER))
@@ -157,8 +182,8 @@ def require_clue_room(layout: Layout, pictures: Iterable[GridPicture], area: Box
         least = least_clue_cell(layout.style.look, looks, "88" if ground.size > _ONE_FIGURE else "8")
         if cell < least - 1e-6:
             message = (
-                f"the layout `{layout.name}` leaves {_down(cell / MM)}mm for a cell of a grid with clues on this page; to be "
-                f"legible their digits need {least / MM:.2f}mm"
+                f"the layout `{layout.name}` leaves {_down(cell / MM)}mm for a cell of {grid_name(ground)} on this page; to be "
+                f"legible the digits of its clues need {least / MM:.2f}mm"
             )
             raise SpecError(Fault(message, place, _SMALLER))
 
@@ -180,7 +205,7 @@ def require_spec_room(spec: Spec) -> None:
             faults += error.faults
     for layout, picture, place, room in _known(spec, area, answer_area):
         try:
-            require_room(layout, [picture.geometry.span], room, place)
+            require_room(layout, [picture.geometry], room, place)
             require_symbol_room(layout, [picture], room, place)
             require_clue_room(layout, [picture], room, place)
             if layout.use == "puzzles":

@@ -80,7 +80,7 @@ def _summary(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], assembled: 
         ("Puzzles", f"{len(everything)} ({', '.join(ordered)})"),
         ("Pages", f"{len(assembled.interior)}, {assembled.front} of them before page 1"),
         ("Expected time of an average solver", f"{minutes / 60:.0f} hours in all" if everything else "none"),
-        ("Seed", str(spec.seed)),
+        ("Seed", str(spec.named_seed)),
     ]
     yield f"<table>{''.join(rows_of(rows))}</table>"
     yield "<h2>Sections</h2><table><tr><th scope=col>Section<th scope=col>Puzzles<th scope=col>Kinds<th scope=col>Levels"

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import chain
 
 from bookmaker import formats
@@ -18,15 +17,13 @@ from bookmaker.bank.volumes import Volume
 from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_puzzles import Imported
 from bookmaker.book.submissions import Repaired, taken_in
-from bookmaker.errors import Fault, InputError, SpecError, UnmetError, UsageError
-from bookmaker.generation.defaults import BOOK_SYMMETRY, DIFFICULTY, seeking_attempts
-from bookmaker.generation.distinct_puzzles import Attempts, GradedPuzzle, Memory, Seen, generated, made_puzzle
-from bookmaker.generation.order import Order, level_named
+from bookmaker.errors import Fault, InputError, SpecError, UnmetError
+from bookmaker.generation.defaults import seeking_attempts
+from bookmaker.generation.distinct_puzzles import Attempts, GradedPuzzle, Memory, Seen, generated
 from bookmaker.grading import grade
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.parallel import Stop, ordered_map
 from bookmaker.seeds import seed_for, text_seed
-from bookmaker.variants import geometry
 from bookmaker.verify.check import require_proper
 
 EXAMPLE, MIXED = -1, -2
@@ -194,6 +191,18 @@ def _imported(
     return {index: [(puzzle, next(solutions)) for puzzle in puzzles] for index, puzzles in read.items()}
 
 
+def require_files(sections: Sequence[Section]) -> None:
+    """Check the puzzles that come from files as a build does; those that are to be repaired are left to it, for that takes long.
+
+    Raises InputError, ImproperError, SpecError.
+    """
+    plain = [
+        section for section in sections if isinstance(section.puzzles, Imported) and section.puzzles.repair == "none"
+    ]
+    if plain:
+        _imported(plain, [], [])
+
+
 def _require_distinct(sections: Sequence[Section], read: Mapping[int, Sequence[Puzzle]]) -> None:
     """Check that no puzzle of the files occurs twice. ``read``: puzzles by the section's index. Raises InputError."""
     first = Seen()
@@ -259,24 +268,3 @@ def in_order(
         else:
             ordered.append(list(puzzles))
     return ordered
-
-
-def example(sections: Sequence[Sequence[GradedPuzzle]], seed: int) -> GradedPuzzle:
-    """An easy puzzle of the most frequent grid of a book, for the how-to-play page. ``seed`` is the book's.
-
-    Where no puzzles can be made on that grid, it is the easiest puzzle of the book that stands on one.
-    """
-    own = [stocked for section in sections for stocked in section]
-    kinds = [(stocked.puzzle.geometry.rules, stocked.puzzle.geometry.size) for stocked in own]
-    frequent = max(dict.fromkeys(kinds), key=kinds.count)
-    try:
-        return _made_example(*frequent, seed_for(seed, EXAMPLE))
-    except UsageError:
-        own = [stocked for stocked, kind in zip(own, kinds, strict=True) if kind == frequent]
-    return min(own, key=lambda stocked: stocked.grade.score)
-
-
-@lru_cache(maxsize=16)
-def _made_example(rules: frozenset[str], size: int, seed: int) -> GradedPuzzle:
-    """Remembered, because a preview plans the same book again and again. Raises UsageError where there is no such puzzle."""
-    return made_puzzle(Order(geometry(rules, size), level_named(DIFFICULTY), BOOK_SYMMETRY), seed)

@@ -13,7 +13,8 @@ from bookmaker.book.glyphs import require_glyphs
 from bookmaker.book.own_pages import require_pages
 from bookmaker.book.page_fit import require_spec_room
 from bookmaker.book.print_rules import before_pages, one_each
-from bookmaker.errors import Fault, InputError, OutputError, Place, ProofError, SpecError
+from bookmaker.book.spec_puzzles import Imported
+from bookmaker.errors import Fault, ImproperError, InputError, OutputError, Place, ProofError, SpecError
 from bookmaker.explain.step_words import require_words
 from bookmaker.language import PLURALS, languages
 from bookmaker.printers.breaches import size_of
@@ -147,6 +148,13 @@ def _check_print(spec: specs.Spec, lenient: bool) -> list[str]:
     notes = before_pages(spec, lenient)
     for one in one_each(spec):
         require_spec_room(one)
+    if any(isinstance(section.puzzles, Imported) for section in spec.sections):
+        from bookmaker.book.stock import require_files
+
+        try:
+            require_files(spec.sections)
+        except (InputError, ImproperError) as error:
+            raise SpecError(error.faults) from error
     if not spec.editions and spec.cover is None:
         return notes
     # Planning loads the compiler, which a book without printers need not wait for.

@@ -109,7 +109,7 @@ def find_layout(
     if answers:
         layout = layout.for_answers()
     area = content_area(look, loose_setup(trim).live(0, 1))
-    require_room(layout, {puzzle.geometry.span for puzzle in puzzles}, area, None)
+    require_room(layout, [puzzle.geometry for puzzle in puzzles], area, None)
     if layout.use == "puzzles":
         require_sum_room(layout, map(_picture, puzzles), area, None)
     return layout

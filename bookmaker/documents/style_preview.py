@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from bookmaker import language, resources
+from bookmaker.book import rule_examples, stock
 from bookmaker.book import spec as specs
-from bookmaker.book import stock
 from bookmaker.book.assemble import assemble
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
@@ -28,7 +28,7 @@ def preview(names: Sequence[str], folder: Path, trim: tuple[float, float], dpi: 
     book = specs.load(path)
     book = replace(book, page=replace(book.page, trim=trim))
     sections = stock.fill_sections(book.sections, book.seed, 1, lambda *_: None)
-    example = stock.example(sections, book.seed)
+    example = rule_examples.example(sections, book.seed)
     words = language.load(book.book.language)
     rows = []
     for name in names:

@@ -14,7 +14,7 @@ from bookmaker.grid.geometry import Clue, Geometry, Line, Relation, Total, unlik
 from bookmaker.techniques.declare import Step
 from bookmaker.techniques.families import Family
 from bookmaker.variants import CLUES
-from bookmaker.variants.relating import rules_between
+from bookmaker.variants.relating import lines_of_rules, rules_between
 
 _MOST_WAYS, _MOST_ON_TRIAL = 50_000, 2_000
 """The digits of a sum are listed while there are no more ways to choose them; beyond, its bounds decide. On trial fewer are."""
@@ -180,22 +180,27 @@ def _of_sum(total: Total, position: Position, most: int) -> Left:
     return left
 
 
-def _clue_of(step: Step, position: Position) -> Iterator[tuple[Clue, Total | Line, Left, Left]]:
-    """The sums and lines of clues on the cells of the step, with what they leave: as the finder sees it, and on trial."""
+def _clue_of(step: Step, position: Position) -> Iterator[tuple[Reason, Total | Line, Left, Left]]:
+    """What clues and rules say by sums and lines on the cells of the step; these, and what they leave: as the finder sees it,
+    and on trial.
+    """
     geometry = position.geometry
+    for name, line in lines_of_rules(geometry):
+        if set(line.cells) == set(step.cells):
+            yield Reason("rule", rule=name), line, line.automaton.left, line.automaton.left
     for clue in geometry.clues or ():
-        kind = CLUES[clue.kind]
+        kind, said = CLUES[clue.kind], _clue(clue, geometry.size)
         for total in kind.totals(clue, geometry.box_of):
             if set(total.cells) == set(step.cells):
-                yield clue, total, _of_sum(total, position, _MOST_WAYS), _of_sum(total, position, _MOST_ON_TRIAL)
+                yield said, total, _of_sum(total, position, _MOST_WAYS), _of_sum(total, position, _MOST_ON_TRIAL)
         for line in kind.lines(clue, geometry.size):
             if set(line.cells) == set(step.cells):
-                yield clue, line, line.automaton.left, line.automaton.left
+                yield said, line, line.automaton.left, line.automaton.left
 
 
 def _of_clue(step: Step, position: Position) -> Reasons:
     lost, every = _lost(step), (1 << position.geometry.size) - 1
-    for clue, part, left, tried in _clue_of(step, position):
+    for said, part, left, tried in _clue_of(step, position):
         masks = [_mask(cell, position) for cell in part.cells]
         if not _leaves_out(lost, part.cells, left(masks)):
             continue
@@ -203,8 +208,8 @@ def _of_clue(step: Step, position: Position) -> Reasons:
             freed = [*masks[:place], every, *masks[place + 1 :]]
             if cell not in lost and _leaves_out(lost, part.cells, tried(freed)):
                 masks = freed
-        yield _clue(clue, position.geometry.size)
-        if isinstance(part, Total) and set(part.cells) != set(clue.cells):
+        yield said
+        if isinstance(part, Total) and set(part.cells) != set(said.cells):
             yield Reason("adds", (), part.plus, part.minus, value=() if part.minus else (part.total,))
         held = [cell for cell, mask in zip(part.cells, masks, strict=True) if mask != every]
         yield from _what_it_holds([cell for cell in held if cell not in lost or len(lost) > 1], position)

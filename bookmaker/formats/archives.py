@@ -105,13 +105,16 @@ def _field(value: Any) -> str:
 def _of_xlsx(path: Path | str) -> Iterator[tuple[str, list[list[str]]]]:
     import openpyxl
 
-    book = openpyxl.load_workbook(path, read_only=True, data_only=True)
-    try:
-        for sheet in book.worksheets:
-            cells = sheet.iter_rows(max_row=_MOST_ROWS, max_col=_MOST_COLUMNS, values_only=True)
-            yield sheet.title, [list(map(_field, row)) for row in cells]
-    finally:
-        book.close()
+    # As a file that is open: of a path openpyxl wants a name that ends in .xlsx.
+    with Path(path).open("rb") as file:
+        try:
+            book = openpyxl.load_workbook(file, read_only=True, data_only=True)
+            for sheet in book.worksheets:
+                cells = sheet.iter_rows(max_row=_MOST_ROWS, max_col=_MOST_COLUMNS, values_only=True)
+                yield sheet.title, [list(map(_field, row)) for row in cells]
+        except (SyntaxError, TypeError, AttributeError, ArithmeticError) as error:
+            # What openpyxl does not expect in a damaged workbook; it has no errors of its own for that.
+            raise zipfile.BadZipFile(str(error)) from error
 
 
 class _Ods:

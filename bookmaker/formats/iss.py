@@ -19,12 +19,14 @@ from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity
 from bookmaker.formats.cells import digits, fits
 from bookmaker.formats.objects import WrongError
 from bookmaker.formats.oneline import Line, one_line, shown
+from bookmaker.grid.adjacency import beside
 from bookmaker.grid.geometry import BOXES, SIZES
 from bookmaker.grid.puzzle import Cage, Puzzle, labels_text
 from bookmaker.variants import CLUES, boxless, expressed, geometry, regions_of, understood, vocabulary, with_cages
 
 _ADDRESS = re.compile(r"https?://[^\s?#]*[Ii]nteractive-[Ss]udoku-[Ss]olver[^\s?#]*")
-_STARTS = rf"{_ADDRESS.pattern}|\.(?:[A-Z][A-Za-z]*)?~[-RrSs0-9]|\.[A-Z][a-z]{{3,}}[A-Za-z]*[.~]|\.NoBoxes\."
+_RULE = r"\.{1,2}[A-Z][a-z]{3,}[A-Za-z]*(?:[.~]|\s+\.[A-Z])"
+_STARTS = rf"{_ADDRESS.pattern}|\.(?:[A-Z][A-Za-z]*)?~[-RrSs0-9]|{_RULE}|\.NoBoxes\s*\."
 _QUERY = re.compile(r"[?&]q=([^&#]*)")
 _CELL = re.compile(r"[Rr]([1-9a-gA-G])[Cc]([1-9a-gA-G])")
 _GIVEN = re.compile(rf"({_CELL.pattern})_([1-9][0-9]?)")
@@ -38,6 +40,7 @@ _NAME = "iss"
 _Clued = dict[str, list[tuple[tuple[int, ...], tuple[int, ...]]]]
 _CLUES = clues.words(_NAME)
 _SHOWN = clues.all_shown_words(_NAME)
+_BOTH = "a map of regions beside the boxes, which is not known here, and without the boxes this would be another puzzle"
 _BOXLESS = expressed(boxless(()), _NAME)[0][0]
 
 
@@ -79,7 +82,9 @@ def _read(line: Line) -> Puzzle | None:
         return None
     labels = regions_of(regions[0], size) if regions else None
     if labels is not None:
-        # A map of regions beside the boxes would be another puzzle: the program writes that there are none.
+        if size in BOXES and _BOXLESS not in extra:
+            line.fault(_BOTH, at, f"write .{_BOXLESS} where the map takes the place of boxes")
+            return None
         extra = [word for word in extra if word != _BOXLESS]
     try:
         rules, held = clues.understood(found_clues, [word for word in extra if word in _SHOWN], _NAME)
@@ -159,8 +164,21 @@ def _take_clue(name: str, words: list[str], clued: _Clued, size: int) -> str:
     cells = [_cell(word, size) for word in words]
     if None in cells or not cells:
         return f"{shown('~'.join(words))} is no list of cells, such as R1C2~R1C3"
-    clued.setdefault(key, []).append((tuple(cell for cell in cells if cell is not None), ()))
+    held = tuple(cell for cell in cells if cell is not None)
+    clued.setdefault(key, []).extend((one, ()) for one in (_borders(held, size) if _on_borders(key) else [held]))
     return ""
+
+
+def _on_borders(key: str) -> bool:
+    return any(kind.foreign.get(_NAME) == key and kind.shape == "border" for kind in CLUES.values())
+
+
+def _borders(cells: Sequence[int], size: int) -> list[tuple[int, ...]]:
+    """The clues of a list of cells on borders: one for each two neighbours among them, the earlier cell first. Where a cell has
+    no neighbour the list is one clue, which is wrong.
+    """
+    pairs = [(one, other) for at, one in enumerate(cells) for other in cells[at + 1 :] if other in beside(one, size)]
+    return list(pairs) if {cell for pair in pairs for cell in pair} == set(cells) else [tuple(cells)]
 
 
 def _take_valued(name: str, words: list[str], clued: _Clued, size: int) -> str:

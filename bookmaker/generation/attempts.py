@@ -19,7 +19,7 @@ import numpy.typing as npt
 from numba import types
 
 from bookmaker.grid.geometry import Geometry
-from bookmaker.jit.bundle import Bundle
+from bookmaker.jit.bundle import Bundle, array, field
 from bookmaker.jit.decorators import bare, direct, inner
 from bookmaker.jit.pointers import Pointer
 from bookmaker.kernels import fill
@@ -47,47 +47,29 @@ CELLS, GRIDS, CODES = types.uint8[::1], types.uint8[:, ::1], types.int64[::1]
 
 
 class Grids(Bundle):
-    """Where full grids come from.
+    """Where full grids come from."""
 
-    fixed                    uint8[cells]   the only full grid; empty: any
-    rules                    RuleArrays     the rules of random ones
-    fill, shuffle            pointers       the kernels of :mod:`bookmaker.kernels.fill` that make them
-    box_height, box_width    int            the shape of a box
-    plain                    bool           whether rows, columns and boxes are the only rules, so that grids may be shuffled
-    """
-
-    fixed: npt.NDArray[np.uint8]
-    rules: RuleArrays
-    fill: Any
-    shuffle: Any
-    box_height: int
-    box_width: int
-    plain: bool
+    fixed: Array = array("uint8[cells]", "the only full grid; empty: any")
+    rules: RuleArrays = field("the rules of random ones")
+    fill: Any = field("a kernel of :mod:`bookmaker.kernels.fill` that makes them from nothing")
+    shuffle: Any = field("one of its kernels that makes them from each other")
+    box_height: int = field("rows of a box")
+    box_width: int = field("columns of a box")
+    plain: bool = field("whether rows, columns and boxes are the only rules, so that grids may be shuffled")
 
 
 class Run(Bundle):
-    """The puzzles in the making. All arrays except ``costs`` are written.
+    """The puzzles in the making. All arrays except ``costs`` are written."""
 
-    states      uint64[n]           the generator of each
-    tallies     int64[n, ends]      how the attempts at each ended so far
-    givens      uint8[n, cells]     its givens
-    solutions   uint8[n, cells]     its full grid
-    owners      int64[n, cells]     of a Killer: the number of each cell's cage
-    deals       int64[n]            of a Killer: the index of its numbers of cages of each size
-    costs       int64[ends]         how many attempts an end counts for
-    patience    int                 attempts before a puzzle is given up
-    before      uint8[cells]        scratch
-    """
-
-    states: npt.NDArray[np.uint64]
-    tallies: npt.NDArray[np.int64]
-    givens: npt.NDArray[np.uint8]
-    solutions: npt.NDArray[np.uint8]
-    owners: npt.NDArray[np.int64]
-    deals: npt.NDArray[np.int64]
-    costs: npt.NDArray[np.int64]
-    patience: int
-    before: npt.NDArray[np.uint8]
+    states: Array = array("uint64[n]", "the generator of each")
+    tallies: Array = array("int64[n, ends]", "how the attempts at each ended so far")
+    givens: Array = array("uint8[n, cells]", "its givens")
+    solutions: Array = array("uint8[n, cells]", "its full grid")
+    owners: Array = array("int64[n, cells]", "of a Killer: the number of each cell's cage")
+    deals: Array = array("int64[n]", "of a Killer: the index of its numbers of cages of each size")
+    costs: Array = array("int64[ends]", "how many attempts an end counts for")
+    patience: int = field("attempts before a puzzle is given up")
+    before: Array = array("uint8[cells]", "scratch")
 
 
 @inner
@@ -196,17 +178,11 @@ class Attempts:
         self._work = work
 
     def _run(self, seeds: Sequence[int], patience: int) -> Run:
-        count, cells = len(seeds), self._cells
-        return Run(
+        return Run.blank(
+            {"n": len(seeds), "cells": self._cells, "ends": len(self._costs)},
             states=np.array(seeds, np.uint64),
-            tallies=np.zeros((count, len(self._costs)), np.int64),
-            givens=np.zeros((count, cells), np.uint8),
-            solutions=np.zeros((count, cells), np.uint8),
-            owners=np.zeros((count, cells), np.int64),
-            deals=np.zeros(count, np.int64),
             costs=np.where(np.arange(len(self._costs)) == NO_GRID, -(-patience // _FILLS), self._costs),
             patience=patience,
-            before=np.zeros(cells, np.uint8),
         )
 
     def make(

@@ -10,9 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from bookmaker.jit.bundle import Bundle
+from bookmaker.jit.bundle import Bundle, array, field
 from bookmaker.jit.decorators import inner, kernel, lean
 from bookmaker.kernels.derived_sums import CageArrays
 from bookmaker.kernels.rng import below
@@ -31,70 +30,42 @@ force them, for example on the diagonal of a 4x4 grid.
 
 
 class Shape(Bundle):
-    """What cages may look like.
+    """What cages may look like."""
 
-    maps     int64[maps, cells]    where each map of the symmetry takes a cell; the first moves none
-    near     int64[cells, 4]       the cells above, below and beside one, -1 for none
-    deals    int64[k, size + 1]    how many cages of each size a puzzle has; one row is drawn for each puzzle
-    least    int                   the fewest cells of a cage, unless symmetry forces fewer
-    most     int                   the most cells of a cage
-    """
-
-    maps: npt.NDArray[np.int64]
-    near: npt.NDArray[np.int64]
-    deals: npt.NDArray[np.int64]
-    least: int
-    most: int
+    maps: Array = array("int64[maps, cells]", "where each map of the symmetry takes a cell; the first moves none")
+    near: Array = array("int64[cells, 4]", "the cells above, below and beside one, -1 for none")
+    deals: Array = array(
+        "int64[k, size + 1]", "how many cages of each size a puzzle has; one row is drawn for each puzzle"
+    )
+    least: int = field("the fewest cells of a cage, unless symmetry forces fewer")
+    most: int = field("the most cells of a cage")
 
 
 class CageWorkspace(Bundle):
-    """The workspace of one thread for the cages of a puzzle, made by :func:`cage_workspace`.
+    """The workspace of one thread for the cages of a puzzle, made by :func:`cage_workspace`."""
 
-    owner    int64[cells]          the number of each cell's cage, -1 for none
-    best     int64[cells]          the best cut so far
-    cage     int64[cells]          cells of the open cage, the one that is growing
-    ways     int64[4 * cells]      cells that can be added to it
-    mark     int64[cells]          a mark for each cell, for one function at a time
-    seen     int64[maps]           the digits of the open cage, under each map: bit d-1 is digit d
-    quota    int64[size + 1]       how many cages of each size are still missing
-    sizes    int64[cells]          cells of each cage
-    number   int64[cells]          the new number of each cage
-    loose    int64[cells]          1: a cell whose digit is not decided
-    pair     int64[2, maps]        two neighbouring cages and their images
-    rival    uint8[1, 2, cells]    two solutions
-    counts   int64[1]              how many
-    guesses  int64[1]              guesses made for them
-    cages    CageArrays            of one puzzle
-    """
-
-    owner: npt.NDArray[np.int64]
-    best: npt.NDArray[np.int64]
-    cage: npt.NDArray[np.int64]
-    ways: npt.NDArray[np.int64]
-    mark: npt.NDArray[np.int64]
-    seen: npt.NDArray[np.int64]
-    quota: npt.NDArray[np.int64]
-    sizes: npt.NDArray[np.int64]
-    number: npt.NDArray[np.int64]
-    loose: npt.NDArray[np.int64]
-    pair: npt.NDArray[np.int64]
-    rival: npt.NDArray[np.uint8]
-    counts: npt.NDArray[np.int64]
-    guesses: npt.NDArray[np.int64]
-    cages: CageArrays
+    owner: Array = array("int64[cells]", "the number of each cell's cage, -1 for none")
+    best: Array = array("int64[cells]", "the best cut so far")
+    cage: Array = array("int64[cells]", "cells of the open cage, the one that is growing")
+    ways: Array = array("int64[4 * cells]", "cells that can be added to it")
+    mark: Array = array("int64[cells]", "a mark for each cell, for one function at a time")
+    seen: Array = array("int64[maps]", "the digits of the open cage, under each map: bit d-1 is digit d")
+    quota: Array = array("int64[size + 1]", "how many cages of each size are still missing")
+    sizes: Array = array("int64[cells]", "cells of each cage")
+    number: Array = array("int64[cells]", "the new number of each cage")
+    loose: Array = array("int64[cells]", "1: a cell whose digit is not decided")
+    pair: Array = array("int64[2, maps]", "two neighbouring cages and their images")
+    rival: Array = array("uint8[1, 2, cells]", "two solutions")
+    counts: Array = array("int64[1]", "how many")
+    guesses: Array = array("int64[1]", "guesses made for them")
+    cages: CageArrays = field("of one puzzle")
 
 
 def cage_workspace(shape: Shape) -> CageWorkspace:
     """A new workspace for one thread."""
     (maps, cells), size = shape.maps.shape, shape.deals.shape[1] - 1
-    many = [np.zeros(cells, np.int64) for _ in range(8)]
-    owner, best, cage, mark, sizes, number, loose, held = many
-    return CageWorkspace(
-        owner, best, cage, np.zeros(4 * cells, np.int64), mark, np.zeros(maps, np.int64), np.zeros(size + 1, np.int64),
-        sizes, number, loose, np.zeros((2, maps), np.int64), np.zeros((1, 2, cells), np.uint8),
-        np.zeros(1, np.int64), np.zeros(1, np.int64),
-        CageArrays(np.zeros(2, np.int64), np.zeros(cells + 1, np.int64), held, np.zeros(cells, np.int64)),
-    )  # fmt: skip
+    cages = CageArrays.blank({"puzzles": 1, "cages": cells}, cells=np.zeros(cells, np.int64))
+    return CageWorkspace.blank({"maps": maps, "cells": cells, "size": size}, cages=cages)
 
 
 @inner

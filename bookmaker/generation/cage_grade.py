@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from bookmaker.generation.attempts import UNREADY, path
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage
-from bookmaker.jit.bundle import Bundle
+from bookmaker.jit.bundle import Bundle, array, field
 from bookmaker.jit.decorators import lean
 from bookmaker.kernels.rules import Array
 from bookmaker.solve.cage_arrays import as_words
@@ -31,18 +30,12 @@ for any harder level, and is graded afterwards.
 
 
 class Scale(Bundle):
-    """A course of techniques, and the wanted level.
+    """A course of techniques, and the wanted level."""
 
-    plain      Tables         of the geometry, without cages
-    course     Course         of n techniques
-    levels     int64[n]       of each technique
-    level      int            the wanted level
-    """
-
-    plain: Tables
-    course: Course
-    levels: npt.NDArray[np.int64]
-    level: int
+    plain: Tables = field("of the geometry, without cages")
+    course: Course = field("of n techniques")
+    levels: Array = array("int64[n]", "of each technique")
+    level: int = field("the wanted level")
 
 
 def scale(geometry: Geometry, level: Level) -> Scale:

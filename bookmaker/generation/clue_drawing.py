@@ -11,14 +11,10 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 
-import numpy as np
-
 from bookmaker.grid.geometry import Clue, Geometry
 from bookmaker.grid.symmetry import Symmetry, maps, orbits
-from bookmaker.kernels import fill
-from bookmaker.seeds import seed_for, seeds_for
-from bookmaker.solve.rule_arrays import rule_arrays
-from bookmaker.variants import CLUES, RULES, geometry, unclued, with_clues
+from bookmaker.seeds import seed_for, seeds_for, seeds_of
+from bookmaker.variants import CLUES, RULES, with_clues
 from bookmaker.variants.clues import ClueType, all_shown, views
 from bookmaker.variants.rule import Rule
 
@@ -27,17 +23,6 @@ _LONGEST = (7, 0.6)
 
 _STARTS = 12
 """Cells from which a line is tried to grow, for each line that could be drawn."""
-
-
-def full_grid(ground: Geometry, seed: int) -> bytes | None:
-    """A random full grid of the rules without their clues, None if none was found."""
-    bare = geometry(unclued(ground.rules), ground.size, ground.regions)
-    state, out = np.array([seed], np.uint64), np.zeros(bare.cell_count, np.uint8)
-    if not fill.fill(rule_arrays(bare), state, out):
-        return None
-    if bare.bands is not None:
-        fill.shuffle_grid(state, *bare.box, out)
-    return out.tobytes()
 
 
 def drawn(ground: Geometry, solution: bytes, symmetry: Symmetry, seed: int) -> tuple[Clue, ...]:
@@ -113,10 +98,11 @@ def _lines(kind: ClueType, ground: Geometry, solution: bytes, share: float, seed
     free, wanted = set(range(size * size)), share * size * size
     longest = min(_LONGEST[0], max(3, round(_LONGEST[1] * size)))
     crossed: set[tuple[int, int]] = set()
+    own = seeds_of(seed)
     for attempt in range(_STARTS * size):
         if size * size - len(free) >= wanted:
             return
-        start = seed_for(seed, attempt)
+        start = own(attempt)
         length = 3 + start % (longest - 2)
         line = _grown(kind, start // 7 % (size * size), length, ground, solution, free, crossed, start)
         if len(line) >= max(3, kind.least):
@@ -140,6 +126,7 @@ def _grown(
     best: list[int] = []
     line = [start] if start in free else []
     left = 60
+    own = seeds_of(seed)
 
     def kept(cells: list[int]) -> bool:
         value = kind.fitting(solution, cells, size)
@@ -147,7 +134,7 @@ def _grown(
 
     def grow() -> bool:
         nonlocal best, left
-        if kept(line) and len(line) > len(best):
+        if len(line) > len(best) and kept(line):
             best = list(line)
         if len(best) == length or left == 0:
             return True
@@ -156,16 +143,20 @@ def _grown(
             return False
         here = line[-1]
         taken = crossed | _corners(line, size)
-        open_steps = [
+        # A palindrome is one only when it is whole; other lines fail at the first wrong cell.
+        steps = [
             (place, cell)
             for place, cell, corner in _steps(size)[here]
-            if cell in free and cell not in line and corner not in taken
+            if cell in free
+            and cell not in line
+            and corner not in taken
+            and kind.can_begin(solution, [*line, cell], ground)
         ]
-        keys = seeds_for(seed_for(seed, left), (place for place, _ in open_steps))
-        for _, (_, cell) in sorted(zip(keys, open_steps, strict=True)):
+        # A single step needs no seed, which would take longer than all else.
+        keys = seeds_for(own(left), (place for place, _ in steps)) if len(steps) > 1 else [0] * len(steps)
+        for _, (_, cell) in sorted(zip(keys, steps, strict=True)):
             line.append(cell)
-            # A palindrome is one only when it is whole; other lines fail at the first wrong cell.
-            if kind.can_begin(solution, line, ground) and grow():
+            if grow():
                 return True
             line.pop()
         return False

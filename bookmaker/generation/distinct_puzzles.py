@@ -13,7 +13,8 @@ from threading import Lock
 from typing import Protocol
 
 from bookmaker.errors import Fault, UnmetError
-from bookmaker.generation.clue_drawing import clued, full_grid, needed
+from bookmaker.generation.clue_drawing import clued, needed
+from bookmaker.generation.full_grids import full_grid
 from bookmaker.generation.killer_maker import CageMaker
 from bookmaker.generation.maker import Maker
 from bookmaker.generation.order import Made, Order
@@ -76,7 +77,8 @@ def _is_untimely(order: Order, item: GradedPuzzle | UnmetError) -> bool:
 def _made_once(
     order: Order, seeds: Sequence[int], stop: Stop, tried: Callable[[int], None]
 ) -> list[GradedPuzzle | UnmetError]:
-    own = order.geometry.needs_regions or order.geometry.needs_clues
+    ground = order.geometry
+    own = ground.needs_regions or ground.needs_clues or bool(ground.lines)
     made = list(_on_own_grounds(order, seeds, stop, tried)) if own else _made(order, seeds, stop, tried)
     puzzles = [item.puzzle(order.geometry) for item in made if not isinstance(item, UnmetError)]
     proven = iter(zip(puzzles, require_proper(puzzles), grade_many(puzzles), strict=True))
@@ -112,7 +114,7 @@ _GROUNDS = 40
 def _on_own_grounds(
     order: Order, seeds: Sequence[int], stop: Stop, tried: Callable[[int], None]
 ) -> Iterator[Made | UnmetError]:
-    """A puzzle for each seed, with a map of regions, or clues, of its own; maps have the symmetry of the givens."""
+    """A puzzle for each seed, with a map of regions, clues, or a full grid of its own; maps have the symmetry of the givens."""
     # A map or a set of clues that does not suit a wish is given up soon.
     bounded = replace(order, attempts=max(1, (order.attempts or _ATTEMPTS) // _GROUNDS))
     maker: Maker | CageMaker | None = None
@@ -133,18 +135,21 @@ def _on_own_grounds(
 
 
 def _own_order(order: Order, seed: int) -> Order | UnmetError:
-    """The order with regions and clues where its rules have some, and with the solution that clues are drawn from."""
+    """The order with regions and clues where its rules have some, and with the solution that clues are drawn from.
+
+    Where the rules have lines, which the fill does not know, it has its solution, too.
+    """
     ground, solution = order.geometry, order.solution
     if ground.needs_regions:
         ground = geometry_of(ground.rules, ground.size, region_map(ground.size, seed, order.symmetry))
         bare = geometry_of(unclued(ground.rules), ground.size, ground.regions)
         if solve(Puzzle(bare, bytes(ground.cell_count)), 1, _GUESSES).solutions != 1:
             return UnmetError(f"no map of regions was found that has a {ground.kind} grid")
-    if ground.clued:
+    if ground.clued or ground.lines:
         solution = solution or full_grid(ground, seed)
         if solution is None:
             return UnmetError(f"no full grid of the kind {ground.kind} was found")
-        ground = clued(ground, solution, order.symmetry, seed)
+        ground = clued(ground, solution, order.symmetry, seed) if ground.clued else ground
     return replace(order, geometry=ground, solution=solution)
 
 

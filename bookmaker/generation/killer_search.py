@@ -11,13 +11,12 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from bookmaker.generation.attempts import MADE, NO_GRID, UNREADY, Grids, Run, full_grid
 from bookmaker.generation.cage_cutting import CageWorkspace, Shape, copy, tile
 from bookmaker.generation.cage_grade import LIGHTER, MEANT, Scale, weigh
 from bookmaker.generation.cage_moves import pack, recut
-from bookmaker.jit.bundle import Bundle
+from bookmaker.jit.bundle import Bundle, array, field
 from bookmaker.jit.decorators import bare, inner, kernel, lean
 from bookmaker.kernels.bits import popcount
 from bookmaker.kernels.derived_sums import UNTOLD, CageArrays, KillerWorkspace, SumRules, derive, take_cages
@@ -48,71 +47,44 @@ _AGAIN = 50
 
 
 class Stage(Bundle):
-    """How far a person goes, in terms of the solver's propagation.
+    """How far a person goes, in terms of the solver's propagation."""
 
-    known    SumRules    the regions whose sums by the rule of 45 are used
-    drawn    SumRules    the rules by which consequences are drawn
-    cells    int         a sum by the rule of 45 has at most so many cells
-    asked    bool        whether this stage is used
-    """
-
-    known: SumRules
-    drawn: SumRules
-    cells: int
-    asked: bool
+    known: SumRules = field("the regions whose sums by the rule of 45 are used")
+    drawn: SumRules = field("the rules by which consequences are drawn")
+    cells: int = field("a sum by the rule of 45 has at most so many cells")
+    asked: bool = field("whether this stage is used")
 
 
 class Plan(Bundle):
-    """What to make.
+    """What to make."""
 
-    within        Stage             must finish the puzzle; if not used, a search must prove it proper
-    below         Stage             must not finish it
-    near          int               a search begins once ``below`` leaves at most so many candidates
-    moves         int               an attempt ends after so many changes without a puzzle to grade
-    weighings     int               an attempt ends after so many graded puzzles; 0: none is graded, every proper one will do
-    guesses       int               guesses for a proof
-    orbits        int16[k, 4]       cells that hold givens together, padded with -1
-    least, most   int               bounds of the number of givens
-    """
-
-    within: Stage
-    below: Stage
-    near: int
-    moves: int
-    weighings: int
-    guesses: int
-    orbits: npt.NDArray[np.int16]
-    least: int
-    most: int
+    within: Stage = field("must finish the puzzle; if not used, a search must prove it proper")
+    below: Stage = field("must not finish it")
+    near: int = field("a search begins once ``below`` leaves at most so many candidates")
+    moves: int = field("an attempt ends after so many changes without a puzzle to grade")
+    weighings: int = field("an attempt ends after so many graded puzzles; 0: none is graded, every proper one will do")
+    guesses: int = field("guesses for a proof")
+    orbits: Array = array("int16[k, most]", "cells that hold givens together, padded with -1")
+    least: int = field("the fewest givens")
+    most: int = field("the most givens")
 
 
 class Work(Bundle):
-    """What one thread needs for its attempts; pointers are to kernels.
+    """What one thread needs for its attempts; pointers are to kernels."""
 
-    plan, grids, shape   what to make, from which full grids, and what cages may look like
-    scale                the level that is wanted
-    rules                SumRules of the solver
-    space, search        workspaces, for the cages and of the solver
-    count, go_on         pointers    the solver: :func:`bookmaker.kernels.killer.count_batch` and ``go_on``
-    reach                pointer     :func:`reach`
-    engine               Engine      the kernels of the techniques
-    solve                pointer     the loop over them: ``solve(engine, course, batch, first, stage) -> int``
-    batch                Batch       one grid, for the path
-    """
-
-    plan: Plan
-    grids: Grids
-    shape: Shape
-    scale: Scale
-    rules: SumRules
-    space: CageWorkspace
-    search: KillerWorkspace
-    count: Any
-    go_on: Any
-    reach: Any
-    engine: Engine
-    solve: Any
-    batch: Batch
+    plan: Plan = field("what to make")
+    grids: Grids = field("from which full grids")
+    shape: Shape = field("what cages may look like")
+    scale: Scale = field("the level that is wanted")
+    rules: SumRules = field("of the solver")
+    space: CageWorkspace = field("the workspace for the cages")
+    search: KillerWorkspace = field("the workspace of the solver")
+    count: Any = field("the solver: :func:`bookmaker.kernels.killer.count_batch`")
+    go_on: Any = field("its ``go_on``")
+    reach: Any = field(":func:`reach`")
+    engine: Engine = field("the kernels of the techniques")
+    solve: Any = field("the loop over them: ``solve(engine, course, batch, first, stage) -> int``")
+    batch: Batch = field("one grid, for the path")
 
 
 @kernel

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from numba import typeof
 
 from bookmaker.errors import Fault, UnmetError
@@ -19,7 +21,7 @@ from bookmaker.generation.path_search import seek
 from bookmaker.generation.path_wish import no_wish, wish_for
 from bookmaker.generation.removal import LARGE, dig
 from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.symmetry import orbits
+from bookmaker.grid.symmetry import Symmetry, orbits
 from bookmaker.jit.pointers import Absent, Pointer
 from bookmaker.kernels import classic9, fill, killer, search
 from bookmaker.solve.cage_arrays import cageless
@@ -85,8 +87,16 @@ _SUMMED = 0.75
 _MANY = 0.7
 """Where sums hold more than this share of the cells, as those around the grid do, harder puzzles have as few givens as can be."""
 
+_LONG = 4, 0.8
+"""Where these sums have more cells than that, as those along slanting lines do, harder puzzles have this factor: with fewer
+givens the proofs of large grids take a hundred times as long.
+"""
+
 _CAGED = 0.4
 """The same for easy puzzles in which every cell lies in a clue that looks like a cage; harder ones have as few as possible."""
+
+_CAGED_LARGE = 0.62, 8
+"""The same, first, on grids without boxes from a size on: there digits are found by their rows and columns alone."""
 
 _RELATED_ALL = 0.25
 """The same for medium puzzles in which clues, or their absence, relate all neighbours; harder ones have as few as possible."""
@@ -113,20 +123,23 @@ def _says_everything(geometry: Geometry) -> bool:
     """Whether clues, or their absence, say something of all neighbours."""
     if not geometry.clued:
         return False
-    related = {frozenset(pair) for relation in geometry.relations for pair in relation.pairs}
-    return related.issuperset(map(frozenset, borders(geometry.size)))
+    related = {pair for relation in geometry.relations for pair in relation.pairs}
+    return all(pair in related or pair[::-1] in related for pair in borders(geometry.size))
 
 
 def _share(ground: Geometry, level: Level | None) -> float:
     """A factor to the usual shares of givens, below 1 where clues and relations say something, too."""
     easiest, medium = level in (Level.BEGINNER, Level.EASY), level is Level.MEDIUM
     if ground.cell_count == len({cell for mark in ground.marks if mark.kind == "cage" for cell in mark.cells}):
-        return _CAGED if easiest else 0.0
+        share, large = _CAGED_LARGE
+        return (_CAGED if ground.boxed or ground.size < large else share) if easiest else 0.0
     if _says_everything(ground) and level is not None and not easiest:
         return _RELATED_ALL if medium else 0.0
     # Of a sum or a line easy puzzles use no more than its last cell.
     if not easiest and len({cell for total in ground.totals for cell in total.cells}) > _MANY * ground.cell_count:
-        return _RELATED if medium else 0.0
+        long, share = _LONG
+        usual = sum(len(total.cells) for total in ground.totals) / len(ground.totals)
+        return _RELATED if medium else share if usual > long else 0.0
     if ground.tables or (not easiest and (ground.totals or ground.lines)):
         return _RELATED
     return _SUMMED if ground.totals else 1.0
@@ -151,28 +164,41 @@ def _givens_range(order: Order) -> tuple[int, int, int]:
     return least, middle, most
 
 
+@cache
+def _up_to(level: Level) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """The techniques of the basic tier up to a level, and those below it. Cached: not to be written to."""
+    own = up_to(level)
+    return engine.order_of(own), engine.order_of([t for t in own if t.level < level])
+
+
+@lru_cache(maxsize=64)
+def _orbits(symmetry: Symmetry, ground: Geometry) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
+    """The fields ``orbits`` and ``orbit_of`` of :class:`targets.Aim`. Cached: not to be written to."""
+    whole = orbits(symmetry, ground)
+    orbit_of = {cell: index for index, orbit in enumerate(whole) for cell in orbit}
+    return padded(whole), np.array([orbit_of[cell] for cell in range(ground.cell_count)], dtype=np.int16)
+
+
 def _aim(order: Order) -> targets.Aim:
     least, mid, most = _givens_range(order)
-    level, cells = order.level, order.geometry.cell_count
+    level = order.level
     within, below = engine.order_of(()), engine.order_of(())
     sound = level is not None and not any(technique.presumes_proper for technique in up_to(level))
     if level is Level.BEGINNER:
         within = np.array([BEGINNERS], np.int64)
     elif level is not None and not _seeking(order):
-        within = engine.order_of(up_to(level))
-        below = engine.order_of([t for t in up_to(level) if t.level < level])
+        within, below = _up_to(level)
     if level is Level.EASY and order.geometry.size >= BEGINNERS_SIZE:
         below = np.array([BEGINNERS], np.int64)
-    whole = orbits(order.symmetry, order.geometry)
-    orbit_of = {cell: index for index, orbit in enumerate(whole) for cell in orbit}
+    whole, orbit_of = _orbits(order.symmetry, order.geometry.ground)
     return targets.Aim(
         within=within,
         below=below,
         within_ways=BEGINNERS_WAYS if level is Level.BEGINNER else 0,
         below_ways=BEGINNERS_WAYS if level is Level.EASY else 0,
         wish=_wish(order) if _seeking(order) else no_wish(),
-        orbits=padded(whole),
-        orbit_of=np.array([orbit_of[cell] for cell in range(cells)], dtype=np.int16),
+        orbits=whole,
+        orbit_of=orbit_of,
         mask=np.array(sorted(order.mask or ()), dtype=np.int64),
         least=least,
         mid=mid,
@@ -219,13 +245,12 @@ def _work(order: Order, solver: engine.Solver) -> targets.Work:
     counted = NUMBER(typeof(ground), CELLS, NUMBER, NUMBER, GRIDS)
     refilled = YES(typeof(grids.rules), CELLS, typeof(np.empty(1, np.uint64)), NUMBER, CELLS)
     codes, cells = aim.wish.course.codes, geometry.cell_count
-    return targets.Work(
+    return targets.Work.blank(
+        {"cells": cells, "orbits": max(len(aim.mask), len(aim.orbits)), "size": geometry.size},
         aim=aim,
         grids=grids,
         count=Pointer(kernel, counted),
         ground=ground,
-        none=np.empty((0, cells), np.uint8),
-        pair=np.empty((2, cells), np.uint8),
         refill=(Pointer(fill.fill_from, refilled) if order.mask else Absent(refilled)),
         engine=solver.engine,
         solve=solver.loop(compiled=_seeking(order)),
@@ -233,11 +258,6 @@ def _work(order: Order, solver: engine.Solver) -> targets.Work:
         rest=aim.wish.course.replaced(codes=codes.copy()),
         within=engine.tally_for(aim.within),
         below=engine.tally_for(aim.below),
-        order=np.empty(max(len(aim.mask), len(aim.orbits)), np.int64),
-        trial=np.empty(cells, np.uint8),
-        other=np.empty(cells, np.uint8),
-        kept_open=np.zeros(cells, np.uint8),
-        lines=np.empty(2 * geometry.size, np.int64),
     )
 
 
@@ -257,7 +277,7 @@ class Maker:
         self._attempts = Attempts(attempt, self._work, solver, costs, cells)
 
     def takes(self, order: Order) -> bool:
-        """Go on with an order that differs from the one before in clues, solution and bound of attempts only, if it has clues.
+        """Go on with an order that differs from the one before in clues, solution and bound of attempts only.
 
         Returns whether it does: if not, it needs a maker of its own. To make the pointers and the working memory of an order
         takes longer than to make an easy puzzle.
@@ -266,7 +286,7 @@ class Maker:
         if geometry.needs_cell_search != self._order.geometry.needs_cell_search:
             # The pointer to the search belongs to the kernel of the first order.
             return False
-        if geometry.base is None or geometry.base is not self._order.geometry.base or order.attempts is None:
+        if geometry.ground is not self._order.geometry.ground or order.attempts is None:
             return False
         self._order, self._patience = order, order.attempts
         self._solver.take(geometry, ())

@@ -53,14 +53,4 @@ def wish_for(path: Path, level: Level | None, known: Sequence[Technique], steere
 
 def no_wish() -> Wish:
     """The wish in the aim of an order that requires nothing of the path."""
-    flags = np.zeros(0, np.uint8)
-    return Wish(
-        engine.Plan(()).course,
-        flags,
-        flags,
-        np.zeros((0, 0), np.uint8),
-        np.zeros((0, 2), np.int64),
-        0,
-        _NO_BOUND,
-        NOTHING,
-    )
+    return Wish.blank({"n": 0, "m": 0}, course=engine.Plan(()).course, low=0, high=_NO_BOUND, steer=NOTHING)

@@ -15,9 +15,11 @@ from bookmaker.kernels.rng import below, shuffle
 from bookmaker.kernels.rules import Array
 
 LARGE = 256
+_FIRST_BITE = 3
 _AT_ONCE = 32
-"""Grids of more cells lose so many orbits at once. After each proof that fails it is half as many: the first removals nearly
-always succeed, and each proof on a 25x25 grid takes long.
+"""At first this fraction (1 / n) of the orbits, and no more than that many, are removed at once; after each failure half as many.
+The first removals nearly always succeed, and a proof that fails takes long on a large grid. What is left is the same as one by
+one: a grid that can be solved can be solved with more givens.
 """
 
 _FAILURES = 40
@@ -55,7 +57,8 @@ def dig(work: Work, run: Run, index: int) -> int:
     for cell in range(count):
         givens[cell] = solution[cell]
     large = count > LARGE
-    width = _AT_ONCE if large else 1
+    # More givens may leave fewer ways at the narrowest point.
+    width = 1 if aim.within_ways else max(1, min(_AT_ONCE, len(order) // _FIRST_BITE))
     place = 0
     failures = 0
     while place < len(order) and failures < _FAILURES:

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
 from bookmaker.generation.attempts import MADE, Grids
-from bookmaker.jit.bundle import Bundle
+from bookmaker.jit.bundle import Bundle, array, field
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import SOLVED
 from bookmaker.techniques.finders.course import Batch, Course, Engine
@@ -34,105 +31,69 @@ STRICKEN = -256
 
 
 class Wish(Bundle):
-    """Requirements on the path of a puzzle.
+    """Requirements on the path of a puzzle."""
 
-    course      Course          the n techniques that it may use; none: nothing is required of the path
-    top         uint8[n]        1: the hardest technique used may be this one
-    barred      uint8[n]        1: the technique may not be used
-    needed      uint8[m, n]     a row for each requirement: the path uses one of its techniques (1), and the techniques up to the
-                                hardest do not finish without them
-    costs       int64[n, 3]     what an instance, a round and a link of the technique add to the score, in tenths
-                                (techniques/effort.py)
-    low, high   int             bounds of the score, in tenths
-    steer       int             NOTHING, or the rare pattern to dig for
-    """
-
-    course: Course
-    top: npt.NDArray[np.uint8]
-    barred: npt.NDArray[np.uint8]
-    needed: npt.NDArray[np.uint8]
-    costs: npt.NDArray[np.int64]
-    low: int
-    high: int
-    steer: int
+    course: Course = field("the n techniques that it may use; none: nothing is required of the path")
+    top: Array = array("uint8[n]", "1: the hardest technique used may be this one")
+    barred: Array = array("uint8[n]", "1: the technique may not be used")
+    needed: Array = array(
+        "uint8[m, n]",
+        "a row for each requirement: the path uses one of its techniques (1), and the techniques up to the hardest do not "
+        "finish without them",
+    )
+    costs: Array = array(
+        "int64[n, 3]",
+        "what an instance, a round and a link of the technique add to the score, in tenths (techniques/effort.py)",
+    )
+    low: int = field("the least score, in tenths")
+    high: int = field("the highest score, in tenths")
+    steer: int = field("NOTHING, or the rare pattern to dig for")
 
 
 class Aim(Bundle):
-    """What to make, as arrays and numbers.
+    """What to make, as arrays and numbers."""
 
-    within      int64[n]            techniques of the basic tier that must finish the puzzle, in order; empty: any
-    below       int64[n]            techniques that must not finish it; empty: there are none
-    within_ways, below_ways  int    techniques count as finishing only with so many ways at the narrowest point; 0: any
-    wish        Wish                requirements on the path
-    orbits      int16[orbits, 4]    cells that are removed together, padded with -1
-    orbit_of    int16[cells]        the orbit of each cell
-    mask        int64[m]            the cells that hold givens, no more and no fewer; empty: any
-    least, mid  int                 givens are removed down to a number that is drawn from least..mid
-    most        int                 a puzzle with more givens is refused
-    guesses     int                 a puzzle that the solver finishes with so many guesses is refused as too easy; 0: none is
-    climbs      bool                whether givens are added to a puzzle that is too hard
-    minimal     bool                remove givens until none is superfluous (the level is then checked at the end only)
-    nodes       int                 guesses that a proof may take, 0: any number
-    proves      bool                whether ``within`` presumes nothing, so that what it finishes is proper, and the proof by
-                                    search takes longer
-    """
-
-    within: npt.NDArray[np.int64]
-    below: npt.NDArray[np.int64]
-    within_ways: int
-    below_ways: int
-    wish: Wish
-    orbits: npt.NDArray[np.int16]
-    orbit_of: npt.NDArray[np.int16]
-    mask: npt.NDArray[np.int64]
-    least: int
-    mid: int
-    most: int
-    guesses: int
-    climbs: bool
-    minimal: bool
-    nodes: int
-    proves: bool
+    within: Array = array("int64[n]", "techniques of the basic tier that must finish the puzzle, in order; empty: any")
+    below: Array = array("int64[n]", "techniques that must not finish it; empty: there are none")
+    within_ways: int = field("``within`` counts as finishing only with so many ways at the narrowest point; 0: any")
+    below_ways: int = field("the same of ``below``")
+    wish: Wish = field("requirements on the path")
+    orbits: Array = array("int16[orbits, most]", "cells that are removed together, padded with -1")
+    orbit_of: Array = array("int16[cells]", "the orbit of each cell")
+    mask: Array = array("int64[m]", "the cells that hold givens, no more and no fewer; empty: any")
+    least: int = field("givens are removed down to a number that is drawn from this")
+    mid: int = field("up to this")
+    most: int = field("a puzzle with more givens is refused")
+    guesses: int = field("a puzzle that the solver finishes with so many guesses is refused as too easy; 0: none is")
+    climbs: bool = field("whether givens are added to a puzzle that is too hard")
+    minimal: bool = field("remove givens until none is superfluous (the level is then checked at the end only)")
+    nodes: int = field("guesses that a proof may take, 0: any number")
+    proves: bool = field(
+        "whether ``within`` presumes nothing, so that what it finishes is proper, and the proof by search takes longer"
+    )
 
 
 class Work(Bundle):
-    """What one thread needs for its attempts; pointers are to kernels.
+    """What one thread needs for its attempts; pointers are to kernels."""
 
-    aim, grids         what to make, and from which full grids
-    count              pointer           the solver: ``count(ground, cells, limit, max_nodes, out) -> int``
-    ground             its first argument: for classic 9x9 puzzles scratch, else the RuleArrays
-    none               uint8[0, cells]   its last argument: no solution is kept
-    pair               uint8[2, cells]   its last argument where two solutions are kept, scratch
-    refill             pointer           ``refill(rules, cells, state, attempts, out) -> bool``, for masks
-    engine             Engine            the kernels of the techniques
-    solve              pointer           the loop over them: ``solve(engine, course, batch, first, stage) -> int``
-    batch              Batch             one grid, for the path
-    rest               Course            scratch: the course of the wish, with some techniques STRICKEN
-    within, below      int64[n, 4]       tallies for the aim's two lists of techniques
-    order              int64[orbits or mask cells], scratch
-    trial, other       uint8[cells], scratch
-    kept_open          uint8[cells]      1 for cells that get no given, because the rare pattern needs them
-    lines              int64[2 * size], scratch
-    """
-
-    aim: Aim
-    grids: Grids
-    count: Any
-    ground: Any
-    none: npt.NDArray[np.uint8]
-    pair: npt.NDArray[np.uint8]
-    refill: Any
-    engine: Engine
-    solve: Any
-    batch: Batch
-    rest: Course
-    within: npt.NDArray[np.int64]
-    below: npt.NDArray[np.int64]
-    order: npt.NDArray[np.int64]
-    trial: npt.NDArray[np.uint8]
-    other: npt.NDArray[np.uint8]
-    kept_open: npt.NDArray[np.uint8]
-    lines: npt.NDArray[np.int64]
+    aim: Aim = field("what to make")
+    grids: Grids = field("from which full grids")
+    count: Any = field("the solver: ``count(ground, cells, limit, max_nodes, out) -> int``")
+    ground: Any = field("its first argument: for classic 9x9 puzzles scratch, else the RuleArrays")
+    none: Array = array("uint8[0, cells]", "its last argument: no solution is kept")
+    pair: Array = array("uint8[2, cells]", "its last argument where two solutions are kept, scratch")
+    refill: Any = field("``refill(rules, cells, state, attempts, out) -> bool``, for masks")
+    engine: Engine = field("the kernels of the techniques")
+    solve: Any = field("the loop over them: ``solve(engine, course, batch, first, stage) -> int``")
+    batch: Batch = field("one grid, for the path")
+    rest: Course = field("scratch: the course of the wish, with some techniques STRICKEN")
+    within: Array = array("int64[n, 4]", "tallies for the aim's list ``within``")
+    below: Array = array("int64[n, 4]", "tallies for ``below``")
+    order: Array = array("int64[orbits]", "scratch, for the cells of the mask, too")
+    trial: Array = array("uint8[cells]", "scratch")
+    other: Array = array("uint8[cells]", "scratch")
+    kept_open: Array = array("uint8[cells]", "1 for cells that get no given, because the rare pattern needs them")
+    lines: Array = array("int64[2 * size]", "scratch")
 
 
 @inner

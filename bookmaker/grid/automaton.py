@@ -7,7 +7,7 @@ a layer from which the same lines lead on are one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -60,6 +60,27 @@ class Automaton:
         """Whether any digits keep the rule."""
         return self.layers[-1] > 0
 
+    def keeps_names(self, names: Sequence[int]) -> bool:
+        """Whether it accepts the same lines once digit d is called ``names[d - 1]``: no two states lead on alike, so that each
+        must have one counterpart.
+        """
+        reached = {self.layers[0]: self.layers[0]}
+        waiting = list(reached) if self.possible else []
+        while waiting:
+            state = waiting.pop()
+            theirs = dict(_single_steps(self.edges[reached[state]]))
+            mine = list(_single_steps(self.edges[state]))
+            if len(mine) != len(theirs):
+                return False
+            for digit, to in mine:
+                there = theirs.get(names[digit - 1])
+                if there is None or reached.get(to, there) != there:
+                    return False
+                if to not in reached:
+                    reached[to] = there
+                    waiting.append(to)
+        return True
+
     def left(self, held: Sequence[int]) -> list[int]:
         """What is left of the candidates of each cell, masks as in ``held``: the digits of all full lines; 0 if there is none."""
         kept = [0] * len(held)
@@ -78,6 +99,12 @@ class Automaton:
                         before.add(state)
             alive = before
         return kept
+
+
+def _single_steps(edges: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Each digit of some edges with the state that it leads to."""
+    for mask, to in edges:
+        yield from ((digit, to) for digit in range(1, mask.bit_length() + 1) if mask >> digit - 1 & 1)
 
 
 def automaton(machine: Machine, size: int, length: int) -> Automaton:

@@ -13,6 +13,7 @@ from itertools import permutations, product
 import numpy as np
 import numpy.typing as npt
 
+from bookmaker.grid.automaton import Automaton
 from bookmaker.grid.geometry import Geometry, Relation
 from bookmaker.seeds import seed_for
 
@@ -26,14 +27,14 @@ Maps = npt.NDArray[np.intp]
 def automorphisms(geometry: Geometry) -> Maps:
     """Every map of cells that keeps the geometry, intp[maps, cells].
 
-    For sizes above LARGEST, for several grids that share cells, and without boxes, only turns and reflections: rows of a Latin
-    square have too many orders.
+    For sizes above LARGEST, for several grids that share cells, with lines, and without boxes, only turns and reflections: rows
+    of a Latin square have too many orders.
 
     Raises ValueError for a plain geometry up to LARGEST, which has millions: its canonical form has kernels of its own.
     """
     if geometry.plain and geometry.size <= LARGEST:
         raise ValueError("a plain grid has too many symmetries to list")
-    if geometry.size > LARGEST or not geometry.boxed or geometry.overlapping:
+    if geometry.size > LARGEST or not geometry.boxed or geometry.overlapping or geometry.lines:
         return turns(geometry)
     return np.array(list(_searched(geometry)), np.intp)
 
@@ -67,12 +68,13 @@ def relabellings(geometry: Geometry) -> Maps | None:
     """The ways to rename digits that keep the relations, intp[ways, size + 1] with 0 for 0; None: all of them.
 
     Tables of relations order the digits, and limits distinguish some from others, so that only counting from the other end may
-    remain; where there are sums or lines, no other names are looked for.
+    remain; where there are sums, or lines that do not take all digits alike, no other names are looked for.
     """
-    if not (geometry.tables or geometry.limits or geometry.totals or geometry.lines):
+    named = [line for line in geometry.lines if not _calls_alike(line.automaton, geometry.size)]
+    if not (geometry.tables or geometry.limits or geometry.totals or named):
         return None
     plain, mirrored = both_ends(geometry.size)
-    if geometry.totals or geometry.lines:
+    if geometry.totals or named:
         return np.array([plain])
     swapped = all(
         limit.allowed
@@ -83,6 +85,13 @@ def relabellings(geometry: Geometry) -> Maps | None:
         frozenset(pairs) for pairs in _related(geometry, mirrored)
     }
     return np.array([plain, mirrored] if both else [plain])
+
+
+@lru_cache(maxsize=256)
+def _calls_alike(held: Automaton, size: int) -> bool:
+    """Whether digits may be renamed in any way: two may change places, and each become the next."""
+    digits = list(range(1, size + 1))
+    return held.keeps_names([2, 1, *digits[2:]]) and held.keeps_names([*digits[1:], 1])
 
 
 def both_ends(size: int) -> Maps:
@@ -132,6 +141,14 @@ def _keeps(geometry: Geometry, image: npt.NDArray[np.intp]) -> bool:
         kept = {frozenset(house.cells) for house in geometry.houses}
         moved = {frozenset(int(image[cell]) for cell in house.cells) for house in geometry.houses}
         return kept == moved and all(_related_alike(relation, image) for relation in geometry.relations)
+    # A line reads the same from its other end: see Rule.lines. Those of clues belong to the clues.
+    lines = {(line.automaton, min(line.cells, line.cells[::-1])) for line in geometry.lines}
+    moved_lines = {
+        (held, min(cells, cells[::-1]))
+        for held, cells in ((line.automaton, tuple(int(image[cell]) for cell in line.cells)) for line in geometry.lines)
+    }
+    if lines != moved_lines:
+        return False
     colours = _colours(geometry)
     return bool((colours[np.ix_(image, image)] == colours).all())
 

@@ -155,10 +155,10 @@ class Geometry:
     the region 0..size-1 of each cell, None if it is still to come, or if there are boxes, or neither. ``uniqueness``: techniques
     that presume a proper puzzle are sound. ``clued``: the rules have clues, which each puzzle has of its own; ``clues`` are
     those, sorted, None if they are still to come. Their relations and limits are among ``relations`` and ``limits``, their marks
-    among ``marks``; ``totals`` and ``lines`` are their sums and lines. ``base`` is the same grid without clues, None if it is
-    this one. ``places`` holds the row and column of each cell, from 0, where several grids share cells; () for a square.
-    ``corners`` are the places of the first cells of all grids that are squares of cells. ``frame``: how many cells wide the room
-    for clues outside the grid is.
+    among ``marks``; ``totals`` are their sums, ``lines`` their lines and those of the rules. ``base`` is the same grid without
+    clues, None if it is this one. ``places`` holds the row and column of each cell, from 0, where several grids share cells; ()
+    for a square. ``corners`` are the places of the first cells of all grids that are squares of cells. ``frame``: how many cells
+    wide the room for clues outside the grid is.
     """
 
     kind: str
@@ -242,14 +242,18 @@ class Geometry:
         """Whether rows, columns and rectangular boxes are the only rules, so that rows of a band, and any two digits, may change
         places.
         """
-        return not (self.relations or self.clued) and self.houses == rows_columns_boxes(self.size, self.box)
+        return not (self.relations or self.lines or self.clued) and self.houses == rows_columns_boxes(
+            self.size, self.box
+        )
 
     @cached_property
     def bands(self) -> tuple[int, int] | None:
         """How many neighbouring rows, and columns, may change places among each other: those of a box on a plain grid, all of a
         Latin square without further rules; None: no two rows can be exchanged without a look at the rules.
         """
-        bare = not (self.relations or self.clued or self.mapped) and self.houses == rows_columns(self.size)
+        bare = not (self.relations or self.lines or self.clued or self.mapped) and self.houses == rows_columns(
+            self.size
+        )
         return (self.size, self.size) if bare else self.box if self.plain else None
 
     @property

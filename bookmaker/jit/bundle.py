@@ -13,6 +13,9 @@ neither make nor return a bundle.
 from __future__ import annotations
 
 import hashlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Self, dataclass_transform
 
@@ -45,18 +48,46 @@ class BundleType(types.Type):  # type: ignore[misc]  # numba is untyped.
         super().__init__(name=f"{bundle}_{hashlib.sha256(described.encode()).hexdigest()[:12]}")
 
 
-@dataclass_transform(frozen_default=True)
+@dataclass(frozen=True, slots=True)
+class Field:
+    """The declaration of a field: what it holds, and for an array the type of its items and its shape, else ""."""
+
+    doc: str
+    kind: str = ""
+
+
+def field(doc: str = "") -> Any:
+    """Declare a field that is no array."""
+    return Field(doc)
+
+
+def array(kind: str, doc: str = "") -> Any:
+    """Declare an array: ``int64[cells, size + 1]`` for its items and shape, in lengths that have names; ... is any length."""
+    return Field(doc, kind)
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field, array))
 class Bundle:
-    """Base class of bundles. Annotated fields are contiguous arrays, numbers, bundles, function pointers and tuples of those.
+    """Base class of bundles. Their fields are contiguous arrays, numbers, bundles, function pointers and tuples of those, each
+    declared by :func:`array` or :func:`field`.
 
     A bundle is made like a named tuple. Raises ValueError for an array that is not contiguous, TypeError for a wrong set of
     fields.
     """
 
     _names: ClassVar[tuple[str, ...]] = ()
+    fields: ClassVar[Mapping[str, Field]] = {}
 
     def __init_subclass__(cls) -> None:
         cls._names = tuple(cls.__annotations__)
+        cls.fields = {name: cls.__dict__[name] for name in cls._names if name in cls.__dict__}
+
+    @classmethod
+    def blank(cls, lengths: Mapping[str, int], **named: Any) -> Self:
+        """A bundle of zeros, with the shapes that the fields declare for these lengths, but for the fields ``named``."""
+        items, shapes = _declared(cls, tuple(named))  # type: ignore[arg-type]  # a class is hashable
+        made = zip(items, eval(shapes, {}, lengths), items.values(), strict=True)
+        return cls(**named, **{name: np.zeros(shape, item) for name, shape, item in made})
 
     def __init__(self, *values: Any, **named: Any) -> None:
         named.update(zip(self._names, values, strict=False))
@@ -112,6 +143,16 @@ class Bundle:
 _bundle_type = cache(BundleType)
 _function_type = cache(types.FunctionType)
 _tuple_type = cache(types.UniTuple)
+
+
+@cache
+def _declared(bundle: type[Bundle], named: tuple[str, ...]) -> tuple[dict[str, np.dtype[Any]], Any]:
+    """The items of the arrays of a bundle that are not ``named``, and code for their shapes."""
+    kinds = {
+        name: re.split(r"[\[\]]", one.kind) for name, one in bundle.fields.items() if one.kind and name not in named
+    }
+    shapes = "".join(f"({shape},)," for _, shape, _ in kinds.values())
+    return {name: np.dtype(items) for name, (items, *_) in kinds.items()}, compile(f"({shapes})", "shapes", "eval")
 
 
 @cache

@@ -10,9 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from bookmaker.jit.bundle import Bundle
+from bookmaker.jit.bundle import Bundle, array
 from bookmaker.jit.decorators import inner, lean
 from bookmaker.kernels.rules import Array
 
@@ -41,54 +40,34 @@ GOOD = 2
 
 
 class LearningWorkspace(Bundle):
-    """What :func:`search` works on, for n variables; see ``bookmaker.solve.clauses``.
+    """What :func:`search` works on, for n variables; see ``bookmaker.solve.clauses``."""
 
-    apart_start  int32[n + 1]   where the variables start that are false if one is true
-    apart        int32[...]
-    state        int64[STATE]
-    value        int8[2 * n]    OPEN, TRUE or FALSE
-    level        int32[n]       guesses before the variable got its value
-    reason       int64[n]       what its value follows from
-    trail        int32[n]       the literals that are true, in the order in which they became true
-    begin        int32[n + 1]   where each guess stands on the trail
-    sign         uint8[n]       0 if the variable was true when it last had a value, else 1
-    weight       float64[n + 1] how much a variable took part in contradictions; the last is the present step
-    heap         int32[n]       open variables (and others), the heaviest first
-    place        int32[n]       where a variable stands in the heap, -1 if nowhere
-    seen         uint8[n]       scratch of the analysis: 1 known, 2 follows from the clause
-    learnt       int32[n + 1]   the new clause
-    marked       int32[n]       variables to clear in ``seen``
-    pile         int32[n]       scratch
-    round        int64[n + 1]   the last count of levels that met this level
-    head         int32[2 * n]   the first watcher of a literal, -1 if none
-    after        int32[2 * m]   the next watcher
-    block        int32[2 * m]   a literal of the watcher's clause: while it is true, nothing follows from the clause
-    clause       int64[m]       the places of the clauses; watchers 2 * i and 2 * i + 1 belong to clause i
-    arena        int32[...]     the clauses
-    """
-
-    apart_start: npt.NDArray[np.int32]
-    apart: npt.NDArray[np.int32]
-    state: npt.NDArray[np.int64]
-    value: npt.NDArray[np.int8]
-    level: npt.NDArray[np.int32]
-    reason: npt.NDArray[np.int64]
-    trail: npt.NDArray[np.int32]
-    begin: npt.NDArray[np.int32]
-    sign: npt.NDArray[np.uint8]
-    weight: npt.NDArray[np.float64]
-    heap: npt.NDArray[np.int32]
-    place: npt.NDArray[np.int32]
-    seen: npt.NDArray[np.uint8]
-    learnt: npt.NDArray[np.int32]
-    marked: npt.NDArray[np.int32]
-    pile: npt.NDArray[np.int32]
-    round: npt.NDArray[np.int64]
-    head: npt.NDArray[np.int32]
-    after: npt.NDArray[np.int32]
-    block: npt.NDArray[np.int32]
-    clause: npt.NDArray[np.int64]
-    arena: npt.NDArray[np.int32]
+    apart_start: Array = array("int32[n + 1]", "where the variables start that are false if one is true")
+    apart: Array = array("int32[...]")
+    state: Array = array("int64[STATE]")
+    value: Array = array("int8[2 * n]", "OPEN, TRUE or FALSE")
+    level: Array = array("int32[n]", "guesses before the variable got its value")
+    reason: Array = array("int64[n]", "what its value follows from")
+    trail: Array = array("int32[n]", "the literals that are true, in the order in which they became true")
+    begin: Array = array("int32[n + 1]", "where each guess stands on the trail")
+    sign: Array = array("uint8[n]", "0 if the variable was true when it last had a value, else 1")
+    weight: Array = array(
+        "float64[n + 1]", "how much a variable took part in contradictions; the last is the present step"
+    )
+    heap: Array = array("int32[n]", "open variables (and others), the heaviest first")
+    place: Array = array("int32[n]", "where a variable stands in the heap, -1 if nowhere")
+    seen: Array = array("uint8[n]", "scratch of the analysis: 1 known, 2 follows from the clause")
+    learnt: Array = array("int32[n + 1]", "the new clause")
+    marked: Array = array("int32[n + 1]", "variables to clear in ``seen``")
+    pile: Array = array("int32[n + 1]", "scratch")
+    round: Array = array("int64[n + 1]", "the last count of levels that met this level")
+    head: Array = array("int32[2 * n]", "the first watcher of a literal, -1 if none")
+    after: Array = array("int32[2 * m]", "the next watcher")
+    block: Array = array(
+        "int32[2 * m]", "a literal of the watcher's clause: while it is true, nothing follows from the clause"
+    )
+    clause: Array = array("int64[m]", "the places of the clauses; watchers 2 * i and 2 * i + 1 belong to clause i")
+    arena: Array = array("int32[words]", "the clauses")
 
 
 @inner

@@ -10,10 +10,9 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 from numba import int64, types
 
-from bookmaker.jit.bundle import Bundle
+from bookmaker.jit.bundle import Bundle, array, field
 from bookmaker.jit.decorators import bare, inner, lean
 from bookmaker.jit.pointers import Pointer
 from bookmaker.kernels import classic9
@@ -34,34 +33,22 @@ _SPENT = -2
 
 
 class Question(Bundle):
-    """A solver, and memory for one search after the other.
+    """A solver, and memory for one search after the other."""
 
-    count      pointer            the solver: ``count(ground, cells, limit, max_nodes, out) -> int``, UNDECIDED is -1
-    ground                        its first argument
-    guesses    int                its bound for one set of givens
-    most       int64[2]           bounds of the first two of ``spent``
-    spent      int64[3]           sets of givens solved, steps in the search for sets that meet others, sets to meet
-    trial      uint8[cells]       scratch
-    first      uint8[1, cells]    scratch
-    cells      int64[MOST]        the cell of each given
-    sets       int64[n]           the sets to meet, those of fewer givens first; n > MOST
-    left       int64[MOST + 1]    scratch: at each depth of the search for sets the givens still to try,
-    banned     int64[MOST + 1]    those that may not be chosen,
-    chosen     int64[MOST + 1]    those that are
-    """
-
-    count: Any
-    ground: Any
-    guesses: int
-    most: npt.NDArray[np.int64]
-    spent: npt.NDArray[np.int64]
-    trial: npt.NDArray[np.uint8]
-    first: npt.NDArray[np.uint8]
-    cells: npt.NDArray[np.int64]
-    sets: npt.NDArray[np.int64]
-    left: npt.NDArray[np.int64]
-    banned: npt.NDArray[np.int64]
-    chosen: npt.NDArray[np.int64]
+    count: Any = field("the solver: ``count(ground, cells, limit, max_nodes, out) -> int``, UNDECIDED is -1")
+    ground: Any = field("its first argument")
+    guesses: int = field("its bound for one set of givens")
+    most: Array = array("int64[2]", "bounds of the first two of ``spent``")
+    spent: Array = array(
+        "int64[3]", "sets of givens solved, steps in the search for sets that meet others, sets to meet"
+    )
+    trial: Array = array("uint8[cells]", "scratch")
+    first: Array = array("uint8[1, cells]", "scratch")
+    cells: Array = array("int64[MOST]", "the cell of each given")
+    sets: Array = array("int64[n]", "the sets to meet, those of fewer givens first; n > MOST")
+    left: Array = array("int64[MOST + 1]", "scratch: at each depth of the search for sets the givens still to try,")
+    banned: Array = array("int64[MOST + 1]", "those that may not be chosen,")
+    chosen: Array = array("int64[MOST + 1]", "those that are")
 
 
 @lru_cache(maxsize=8)
@@ -69,19 +56,11 @@ def question(thread: int, guesses: int) -> Question:
     """The working memory of a thread for classic 9x9 puzzles, with a bound of guesses for one set of givens."""
     del thread
     counted = types.int64(types.uint64[::1], types.uint8[::1], types.int64, types.int64, types.uint8[:, ::1])
-    return Question(
+    return Question.blank(
+        {"cells": 81, "n": _SETS, "MOST": MOST},
         count=Pointer(classic9.search, counted),
         ground=np.empty(classic9.WORK, np.uint64),
         guesses=guesses,
-        most=np.zeros(2, np.int64),
-        spent=np.zeros(3, np.int64),
-        trial=np.zeros(81, np.uint8),
-        first=np.zeros((1, 81), np.uint8),
-        cells=np.zeros(MOST, np.int64),
-        sets=np.zeros(_SETS, np.int64),
-        left=np.zeros(MOST + 1, np.int64),
-        banned=np.zeros(MOST + 1, np.int64),
-        chosen=np.zeros(MOST + 1, np.int64),
     )
 
 
@@ -152,8 +131,13 @@ def _irreducible(question: Question, givens: Array, number: int) -> int:
     every = (int64(1) << number) - 1
     chosen, count = every, int64(0)
     for back in range(number):
-        rest = chosen & ~(int64(1) << (number - 1 - back))
+        bit = int64(1) << (number - 1 - back)
+        # Most often all others have a solution, too: then nothing is left to be added to the set. If not, that is soon known.
+        rest = every & ~bit
         found = int64(_agreeing(question, givens, number, rest))
+        if found == _NONE and chosen != every:
+            rest = chosen & ~bit
+            found = int64(_agreeing(question, givens, number, rest))
         if found == _SPENT:
             return _SPENT
         if found == _NONE:
@@ -217,13 +201,9 @@ def _hitting(question: Question, size: int) -> int:
             down = False
 
 
-@bare
-def smallest(question: Question, givens: Array, out: Array) -> int:
-    """Find the set for ``givens`` uint8[cells], 0 = empty, of which at most MOST are not 0; it is written to ``out`` int64[1].
-
-    Returns SMALLEST; UNPROVEN if a bound came first: none can be left out of the set, which is empty if there was no time for
-    one; or CONSISTENT if there is a solution or none was ruled out.
-    """
+@lean
+def _smallest(question: Question, givens: Array, out: Array) -> int:
+    """:func:`smallest` of one puzzle. Returns what is known of the set ``out`` int64[1]."""
     number = int64(0)
     for cell in range(len(givens)):
         if givens[cell]:
@@ -263,3 +243,15 @@ def smallest(question: Question, givens: Array, out: Array) -> int:
         if found == _SPENT:
             return UNPROVEN
         _learn(question, found)
+
+
+@bare
+def smallest(question: Question, puzzles: Array, sets: Array, proofs: Array) -> None:
+    """Find the set of each row of ``puzzles`` uint8[n, cells], 0 = empty, of which at most MOST cells are not 0.
+
+    The sets are written to ``sets`` int64[n]. What is known of each comes into ``proofs`` int64[n]: SMALLEST; UNPROVEN if a bound
+    came first: none can be left out of the set, which is empty if there was no time for one; or CONSISTENT if there is a
+    solution or none was ruled out.
+    """
+    for row in range(len(puzzles)):
+        proofs[row] = _smallest(question, puzzles[row], sets[row : row + 1])

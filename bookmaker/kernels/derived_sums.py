@@ -11,9 +11,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from bookmaker.jit.bundle import Bundle
+from bookmaker.jit.bundle import Bundle, array, field
 from bookmaker.jit.decorators import lean
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.lines import LineRules, add_clues
@@ -36,114 +35,91 @@ MINUS = 1 << 32
 
 
 class SumRules(Bundle):
-    """A geometry as the Killer kernels see it; ``words`` of 64 cells, bit c % 64 of word c // 64 is cell c.
+    """A geometry as the Killer kernels see it; ``words`` of 64 cells, bit c % 64 of word c // 64 is cell c."""
 
-    size         int, digits 1..size
-    houses       int64[houses, size]      the cells of each house
-    near         int64[cells, words]      the peers of a cell by houses and relations, not by cages
-    tables       int64[tables, size]      relations: bit e-1 of [t, d-1] is set where a related cell may hold e beside a d
-    related      int64[tables, cells, words]    the cells that a table holds for, seen from a cell
-    may          int64[cells or 0]        the digits that a cell may hold (bit d-1); empty where every cell may hold all
-    regions      int64[regions, words]    unions of houses without a cell in common; the first are the houses themselves
-    times        int64[regions]           of how many houses
-    crossing     int64[pairs, 2]          two houses with several cells in common
-    cross_start  int64[3 * pairs + 1]     where lists of cells start in ``cross_cells``: those of both (list 3 * i), of the
-                                          one only (list 3 * i + 1), of the other only (list 3 * i + 2)
-    cross_cells  int64[...]
-    combo_start  int64[size + 1, most]    where the combinations of n digits with sum s start in ``combos``: [n, s]
-    combos       int64[2 ** size]         sets of digits, bit d-1 is digit d; none for sizes above 16
-    lines        LineRules                the sums and lines of clues
-    """
-
-    size: int
-    houses: npt.NDArray[np.int64]
-    near: npt.NDArray[np.int64]
-    tables: npt.NDArray[np.int64]
-    related: npt.NDArray[np.int64]
-    may: npt.NDArray[np.int64]
-    regions: npt.NDArray[np.int64]
-    times: npt.NDArray[np.int64]
-    crossing: npt.NDArray[np.int64]
-    cross_start: npt.NDArray[np.int64]
-    cross_cells: npt.NDArray[np.int64]
-    combo_start: npt.NDArray[np.int64]
-    combos: npt.NDArray[np.int64]
-    lines: LineRules
+    size: int = field("digits 1..size")
+    houses: Array = array("int64[houses, size]", "the cells of each house")
+    near: Array = array("int64[cells, words]", "the peers of a cell by houses and relations, not by cages")
+    tables: Array = array(
+        "int64[tables, size]", "relations: bit e-1 of [t, d-1] is set where a related cell may hold e beside a d"
+    )
+    related: Array = array("int64[tables, cells, words]", "the cells that a table holds for, seen from a cell")
+    may: Array = array(
+        "int64[cells or 0]", "the digits that a cell may hold (bit d-1); empty where every cell may hold all"
+    )
+    regions: Array = array(
+        "int64[regions, words]", "unions of houses without a cell in common; the first are the houses themselves"
+    )
+    times: Array = array("int64[regions]", "of how many houses")
+    crossing: Array = array("int64[pairs, 2]", "two houses with several cells in common")
+    cross_start: Array = array(
+        "int64[3 * pairs + 1]",
+        "where lists of cells start in ``cross_cells``: those of both (list 3 * i), of the one "
+        "only (list 3 * i + 1), of the other only (list 3 * i + 2)",
+    )
+    cross_cells: Array = array("int64[...]")
+    combo_start: Array = array(
+        "int64[size + 1, most]", "where the combinations of n digits with sum s start in ``combos``: [n, s]"
+    )
+    combos: Array = array("int64[2 ** size]", "sets of digits, bit d-1 is digit d; none for sizes above 16")
+    lines: LineRules = field("the sums and lines of clues")
 
 
 class CageArrays(Bundle):
-    """The cages of several puzzles of one geometry.
+    """The cages of several puzzles of one geometry."""
 
-    first   int64[puzzles + 1]   puzzle p has the cages first[p] to first[p + 1] - 1
-    start   int64[cages + 1]     cage i has the cells cells[start[i]] to cells[start[i + 1] - 1]
-    cells   int64[...]           different cells in a cage, 1 to ``size``; a cell may be in several cages, or in none
-    sums    int64[cages]         1 to size * (size + 1) / 2; 0 where there is none
-    """
-
-    first: npt.NDArray[np.int64]
-    start: npt.NDArray[np.int64]
-    cells: npt.NDArray[np.int64]
-    sums: npt.NDArray[np.int64]
+    first: Array = array("int64[puzzles + 1]", "puzzle p has the cages first[p] to first[p + 1] - 1")
+    start: Array = array("int64[cages + 1]", "cage i has the cells cells[start[i]] to cells[start[i + 1] - 1]")
+    cells: Array = array(
+        "int64[...]", "different cells in a cage, 1 to ``size``; a cell may be in several cages, or in none"
+    )
+    sums: Array = array("int64[cages]", "1 to size * (size + 1) / 2; 0 where there is none")
 
 
 class KillerWorkspace(Bundle):
-    """The arrays of a search, for many puzzles in turn, made by :func:`bookmaker.solve.cage_arrays.space`. All int64.
+    """The arrays of a search, for many puzzles in turn, made by :func:`bookmaker.solve.cage_arrays.killer_workspace`.
 
     A *constraint* is a cage, then a house, then a derived sum, then a clue's sum or line; ``marks`` words hold a bit for each.
-
-    stack    [nodes * row]         nodes of ``row`` = cells + words + 1: candidates, undecided cells, the cell guessed
-    near     [cells, words]        the peers of a cell, cages included
-    cages    [cages, words]        the cells of each cage
-    inside   [cages]               how many cells a cage has
-    start    [constraints + 1]     where a constraint's cells start in ``cells`` (a house has none there)
-    cells    [...]                 those with a plus, then those with a minus
-    minus    [constraints]         where those with a minus start
-    target   [constraints]         the sum; the number of a line
-    kind     [constraints]         DISTINCT, FREE, UNTOLD or LINE
-    watch    [cells, marks]        the constraints that a cell is in
-    dirty    [marks]               the constraints to look at
-    stale    [marks]               those to look at for confined digits
-    queue    [cells]               decided cells whose digit their peers still have
-    weight   [cells]               how nearly the sums of a cell are decided
-    drafts   [limit, 2 * words + 2]  derived sums before they are sorted
-    work     [5, 64 or more]       of one constraint: cells, candidates before and after, sums that can be made, pairs of peers
-    reached  [2, states]           of a line's automaton, as for :func:`bookmaker.kernels.lines.look_at_line`
-    count    [1]                   how many constraints there are
     """
 
-    stack: npt.NDArray[np.int64]
-    near: npt.NDArray[np.int64]
-    cages: npt.NDArray[np.int64]
-    inside: npt.NDArray[np.int64]
-    start: npt.NDArray[np.int64]
-    cells: npt.NDArray[np.int64]
-    minus: npt.NDArray[np.int64]
-    target: npt.NDArray[np.int64]
-    kind: npt.NDArray[np.int64]
-    watch: npt.NDArray[np.int64]
-    dirty: npt.NDArray[np.int64]
-    stale: npt.NDArray[np.int64]
-    queue: npt.NDArray[np.int64]
-    weight: npt.NDArray[np.int64]
-    drafts: npt.NDArray[np.int64]
-    work: npt.NDArray[np.int64]
-    reached: npt.NDArray[np.int64]
-    count: npt.NDArray[np.int64]
+    stack: Array = array(
+        "int64[(cells + 1) * row]",
+        "nodes of ``row`` = cells + words + 1: candidates, undecided cells, the cell guessed",
+    )
+    near: Array = array("int64[cells, words]", "the peers of a cell, cages included")
+    cages: Array = array("int64[cages, words]", "the cells of each cage")
+    inside: Array = array("int64[cages]", "how many cells a cage has")
+    start: Array = array(
+        "int64[constraints + 1]", "where a constraint's cells start in ``cells`` (a house has none there)"
+    )
+    cells: Array = array("int64[held]", "those with a plus, then those with a minus")
+    minus: Array = array("int64[constraints]", "where those with a minus start")
+    target: Array = array("int64[constraints]", "the sum; the number of a line")
+    kind: Array = array("int64[constraints]", "DISTINCT, FREE, UNTOLD or LINE")
+    watch: Array = array("int64[cells, marks]", "the constraints that a cell is in")
+    dirty: Array = array("int64[marks]", "the constraints to look at")
+    stale: Array = array("int64[marks]", "those to look at for confined digits")
+    queue: Array = array("int64[cells + 1]", "decided cells whose digit their peers still have")
+    weight: Array = array("int64[cells]", "how nearly the sums of a cell are decided")
+    drafts: Array = array("int64[limit, 2 * words + 2]", "derived sums before they are sorted")
+    work: Array = array(
+        "int64[ROWS, longest]",
+        "of one constraint: cells, candidates before and after, sums that can be made, pairs of peers",
+    )
+    reached: Array = array(
+        "int64[2, states]", "of a line's automaton, as for :func:`bookmaker.kernels.lines.look_at_line`"
+    )
+    count: Array = array("int64[1]", "how many constraints there are")
 
 
 class Cageless(Bundle):
-    """A search without cages: of one grid that is houses, peers and relations on any graph of cells.
+    """A search without cages: of one grid that is houses, peers and relations on any graph of cells."""
 
-    cages     CageArrays       those of one puzzle: none
-    count     int64[1]         the number of solutions found
-    guesses   int64[1]
-    """
-
-    rules: SumRules
-    cages: CageArrays
-    space: KillerWorkspace
-    count: npt.NDArray[np.int64]
-    guesses: npt.NDArray[np.int64]
+    rules: SumRules = field()
+    cages: CageArrays = field("those of one puzzle: none")
+    space: KillerWorkspace = field()
+    count: Array = array("int64[1]", "the number of solutions found")
+    guesses: Array = array("int64[1]")
 
 
 @lean

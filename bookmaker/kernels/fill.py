@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from bookmaker.jit.decorators import kernel
-from bookmaker.kernels.bits import lowest, popcount
+from bookmaker.jit.decorators import index, kernel
+from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.rng import below, shuffle
 from bookmaker.kernels.rules import Array, RuleArrays
-from bookmaker.kernels.singles import FIXED, propagate, queue_room, remove, start
+from bookmaker.kernels.singles import DIGITS, FIXED, propagate, queue_room, remove, start
 
 _ONE = np.uint32(1)
 _PATIENCE = 4
@@ -26,24 +26,30 @@ two.
 
 
 @kernel
-def draw(cand: Array, state: Array) -> Any:
-    """A random candidate of a random cell among those with the fewest, as cell << 5 | digit-1; -1 if every cell is decided."""
-    fewest = 99
-    ties = 0
-    for cell in range(len(cand)):
-        if not cand[cell] & FIXED:
-            ways = popcount(cand[cell])
-            if ways < fewest:
-                fewest, ties = ways, 1
-            elif ways == fewest:
-                ties += 1
-    if ties == 0:
+def draw(cand: Array, left: Array, state: Array) -> Any:
+    """A random candidate of a random cell among those with the fewest, as cell << 5 | digit-1; -1 if every cell is decided.
+
+    ``left`` uint32[cells] is scratch.
+    """
+    undecided = 0
+    for cell in range(index(len(cand))):
+        mine = cand[cell]
+        left[cell] = DIGITS if mine & FIXED else mine
+        undecided += not mine & FIXED
+    if undecided == 0:
         return -1
+    # All cells lose one candidate after the other, which takes no branch for each cell as counting would.
+    fewest = ties = 0
+    while ties == 0:
+        fewest += 1
+        for cell in range(index(len(cand))):
+            left[cell] &= left[cell] - _ONE
+            ties += left[cell] == 0
     skip = below(state, ties)
     for cell in range(len(cand)):
-        mine = cand[cell]
-        if not mine & FIXED and popcount(mine) == fewest:
+        if left[cell] == 0:
             if skip == 0:
+                mine = cand[cell]
                 for _ in range(below(state, fewest)):
                     mine &= mine - _ONE
                 return cell << 5 | lowest(mine)
@@ -60,17 +66,18 @@ def fill_from(rules: RuleArrays, cells: Array, state: Array, attempts: int, out:
     """
     count = len(cells)
     cand = np.empty((count + 1, count), np.uint32)
-    touched = np.empty(len(rules.houses), np.uint8)
+    places = np.empty((count + 1, len(rules.houses) * rules.size), np.uint8)
     guesses = np.empty(count + 1, np.int32)
+    left = np.empty(count, np.uint32)
     queue = np.empty(queue_room(rules), np.int32)
     for _ in range(attempts):
-        tail = start(rules, cells, cand[0], touched, queue)
-        if tail < 0 or not propagate(rules, cand[0], touched, queue, tail):
+        tail = start(rules, cells, cand[0], places[0], queue)
+        if tail < 0 or not propagate(rules, cand[0], places[0], queue, tail):
             return False
         depth = 0
         wrong = 0
         while wrong <= _PATIENCE * count:
-            guess = draw(cand[depth], state)
+            guess = draw(cand[depth], left, state)
             if guess < 0:
                 for cell in range(count):
                     out[cell] = lowest(cand[depth, cell]) + 1
@@ -79,17 +86,19 @@ def fill_from(rules: RuleArrays, cells: Array, state: Array, attempts: int, out:
             # Cell by cell: the error message of a slice that does not fit costs numba a second to compile.
             for cell in range(count):
                 cand[depth + 1, cell] = cand[depth, cell]
+            for place in range(places.shape[1]):
+                places[depth + 1, place] = places[depth, place]
             depth += 1
             queue[0] = guess
-            alive = propagate(rules, cand[depth], touched, queue, 1)
+            alive = propagate(rules, cand[depth], places[depth], queue, 1)
             while not alive:
                 if depth == 0:
                     return False
                 wrong += 1
                 depth -= 1
                 guess = guesses[depth]
-                tail = remove(rules, cand[depth], touched, queue, guess >> 5, guess & 31)
-                alive = tail >= 0 and propagate(rules, cand[depth], touched, queue, tail)
+                tail = remove(rules, cand[depth], places[depth], queue, guess >> 5, guess & 31)
+                alive = tail >= 0 and propagate(rules, cand[depth], places[depth], queue, tail)
     return False
 
 

@@ -11,9 +11,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from bookmaker.jit.bundle import Bundle
+from bookmaker.jit.bundle import Bundle, array
 from bookmaker.jit.decorators import inner, lean
 from bookmaker.kernels.rules import Array
 from bookmaker.kernels.vectors import peek
@@ -28,32 +27,24 @@ LAYER_ROW, WORK_ROWS = 4, 5
 
 
 class LineRules(Bundle):
-    """The sums and lines of a geometry's clues. A list of cells, layers or edges is flat; list i is start[i] to start[i + 1] - 1.
+    """The sums and lines of a geometry's clues.
 
-    sum_start    int64[sums + 1]
-    sum_cells    int64[...]         those with a plus, then those with a minus; peers of one sign side by side where possible
-    sum_minus    int64[sums]        how many cells have a plus
-    sum_total    int64[sums]
-    line_start   int64[lines + 1]
-    line_cells   int64[...]
-    line_layer   int64[lines]       where the layers of the line's automaton begin in ``layers``
-    layers       int64[...]         the first state of each layer, and the number after the last state
-    edge_start   int64[states + 1]
-    edge_mask    int64[edges]       the digits of a step (bit d-1)
-    edge_to      int64[edges]       the state that it leads to
+    A list of cells, layers or edges is flat; list i is start[i] to start[i + 1] - 1.
     """
 
-    sum_start: npt.NDArray[np.int64]
-    sum_cells: npt.NDArray[np.int64]
-    sum_minus: npt.NDArray[np.int64]
-    sum_total: npt.NDArray[np.int64]
-    line_start: npt.NDArray[np.int64]
-    line_cells: npt.NDArray[np.int64]
-    line_layer: npt.NDArray[np.int64]
-    layers: npt.NDArray[np.int64]
-    edge_start: npt.NDArray[np.int64]
-    edge_mask: npt.NDArray[np.int64]
-    edge_to: npt.NDArray[np.int64]
+    sum_start: Array = array("int64[sums + 1]")
+    sum_cells: Array = array(
+        "int64[...]", "those with a plus, then those with a minus; peers of one sign side by side where possible"
+    )
+    sum_minus: Array = array("int64[sums]", "how many cells have a plus")
+    sum_total: Array = array("int64[sums]")
+    line_start: Array = array("int64[lines + 1]")
+    line_cells: Array = array("int64[...]")
+    line_layer: Array = array("int64[lines]", "where the layers of the line's automaton begin in ``layers``")
+    layers: Array = array("int64[...]", "the first state of each layer, and the number after the last state")
+    edge_start: Array = array("int64[states + 1]")
+    edge_mask: Array = array("int64[edges]", "the digits of a step (bit d-1)")
+    edge_to: Array = array("int64[edges]", "the state that it leads to")
 
 
 @inner

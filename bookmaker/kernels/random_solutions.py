@@ -26,26 +26,28 @@ def walks(rules: RuleArrays, cells: Array, state: Array, number: int, out: Array
     ``state`` uint64[1] is the generator's and is advanced.
     """
     count = len(cells)
-    root, cand = np.empty(count, np.uint32), np.empty(count, np.uint32)
-    touched = np.empty(len(rules.houses), np.uint8)
+    root, cand, left = np.empty(count, np.uint32), np.empty(count, np.uint32), np.empty(count, np.uint32)
+    number_of_places = len(rules.houses) * rules.size
+    root_places, places = np.empty(number_of_places, np.uint8), np.empty(number_of_places, np.uint8)
     queue = np.empty(queue_room(rules), np.int32)
-    tail = start(rules, cells, root, touched, queue)
-    if tail < 0 or not propagate(rules, root, touched, queue, tail):
+    tail = start(rules, cells, root, root_places, queue)
+    if tail < 0 or not propagate(rules, root, root_places, queue, tail):
         return 0
     found = 0
     for _ in range(number):
         # Cell by cell: the error message of a slice that does not fit costs numba a second to compile.
         for cell in range(count):
             cand[cell] = root[cell]
+        for place in range(number_of_places):
+            places[place] = root_places[place]
         weight = 1.0
         while True:
-            guess = draw(cand, state)
+            guess = draw(cand, left, state)
             if guess < 0:
                 break
             weight *= popcount(cand[guess >> 5])
             queue[0] = guess
-            if not propagate(rules, cand, touched, queue, 1):
-                touched[:] = 0
+            if not propagate(rules, cand, places, queue, 1):
                 weight = 0.0
                 break
         if weight > 0.0:

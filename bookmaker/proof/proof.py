@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from bookmaker.errors import Fault, InputError, Place
 from bookmaker.proof import claims, page_checks
 from bookmaker.proof.findings import CHECKS, Finding
-from bookmaker.proof.judged import Judged
+from bookmaker.proof.judged import Judged, solution_rows
 from bookmaker.proof.judging import Judge
 from bookmaker.proof.objects import FileObjects, objects
 from bookmaker.proof.print_rules import ANY, Bound, rules_of
@@ -96,7 +96,8 @@ def prove(
 
     ``intended``: margins, type and lines below what printers require were wished for, and are notes.
 
-    Raises InputError for a file that is no PDF, and for a book in which no numbered puzzle can be read.
+    Raises InputError for a file that is no PDF, for a book in which no numbered puzzle can be read, and for one of ``more`` that
+    holds puzzles as well as their answers.
     """
     sources, rules = [book, *more], rules_of(printer)
     readings = []
@@ -106,6 +107,9 @@ def prove(
     covers = [] if cover is None else [read(cover.content, cover.name, len(sources))]
     if not any(reading.puzzles or reading.answers for reading in readings):
         raise InputError(_nothing(readings[0]))
+    for reading in readings[1:]:
+        if reading.answers and 2 * len(reading.puzzles) >= len(reading.answers):
+            raise InputError(_own_book(reading))
     files = [_objects(source) for source in sources]
     progress("solving", 0, 1)
     judgement = Judge(readings).judgement()
@@ -194,6 +198,13 @@ def _nothing(reading: Reading) -> Fault:
     return Fault(f"no puzzle can be read from its pages: {why}", Place(reading.name))
 
 
+def _own_book(reading: Reading) -> Fault:
+    count = len(reading.puzzles)
+    return Fault(
+        f"is a book of its own, with {count} puzzles and their answers: prove it by itself", Place(reading.name)
+    )
+
+
 def _unread(readings: Sequence[Reading], puzzles: Sequence[Judged]) -> list[str]:
     notes = []
     answers = {id(answer) for one in puzzles for answer in one.answers}
@@ -226,8 +237,7 @@ def _kind(one: Judged) -> str:
 
 def _puzzle(one: Judged, readings: Sequence[Reading]) -> dict[str, object]:
     reading = readings[one.entry.file]
-    solution = None if one.verdict is None else one.verdict.solution
-    signs = {digit: text for text, digit in sorted(one.meaning.items(), key=lambda item: -len(item[0]))}
+    signs = [sign or "?" for row in solution_rows(one) for sign in row]
     return {
         "number": one.number,
         "file": reading.name,
@@ -237,7 +247,7 @@ def _puzzle(one: Judged, readings: Sequence[Reading]) -> dict[str, object]:
         "givens": " ".join(one.entry.grid.digits[cell] or "." for cell in one.entry.grid.there),
         "cages": [] if one.puzzle is None else [[cage.sum, list(cage.cells)] for cage in one.puzzle.cages],
         "status": "unread" if one.verdict is None else one.verdict.status,
-        "solution": None if solution is None else " ".join(signs[digit] for digit in solution),
+        "solution": " ".join(signs) or None,
         "level": one.entry.label.levels[0] if len(one.entry.label.levels) == 1 else None,
         "answer_pages": [[readings[answer.file].name, answer.page + 1] for answer in one.answers],
     }

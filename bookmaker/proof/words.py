@@ -160,15 +160,34 @@ def labels(
         if best is not None:
             around[best[1]].drawn = around[best[1]].drawn or mark
     numbered = [_label(one, grid) for one, grid in zip(around, grids, strict=True)]
-    if len(grids) == 1 and numbered[0].number is None:
-        # Something may stand between a grid and its number, such as pieces to cut out.
-        box = grids[0].outer
-        side = box[2] - box[0]
-        above = [one for one in rest if one.box[1] > box[3] and -_LEFT < (one.box[0] - box[0]) / side < _FLUSH]
-        alone = [number for number in (_numbered(one.text) for one in above) if number is not None]
-        if len(alone) == 1:
-            numbered = [replace(numbered[0], number=alone[0])]
+    if any(label.number is None for label in numbered):
+        # Something may stand between grids and their numbers, such as pieces to cut out. One that has none is a picture: then
+        # numbers far above the others are words of a text.
+        far = [
+            label.number if label.number is not None else _far_number(grid, grids, reach, found)
+            for label, grid, reach in zip(numbered, grids, reaches, strict=True)
+        ]
+        if None not in far and len(set(far)) == len(far):
+            numbered = [replace(label, number=number) for label, number in zip(numbered, far, strict=True)]
     return numbered, rest
+
+
+def _far_number(grid: Grid, grids: Sequence[Grid], reach: tuple[float, float], found: Sequence[Piece]) -> int | None:
+    """The number alone above a grid and below the next one over it, flush with the left edge; None unless there is just one."""
+    left, _, right, top = grid.outer
+    side = right - left
+    roof = min(
+        (box[1] for box in (one.outer for one in grids) if box[1] >= top and box[0] < right and box[2] > left),
+        default=math.inf,
+    )
+    above = [
+        one
+        for one in found
+        if top < one.box[1] and one.box[3] < roof
+        if -_LEFT < (one.box[0] - left) / side < _FLUSH and reach[0] < (one.box[0] + one.box[2]) / 2 < reach[1]
+    ]
+    alone = [number for number in (_numbered(one.text) for one in above) if number is not None]
+    return alone[0] if len(alone) == 1 else None
 
 
 def _owner(box: Box, grids: Sequence[Grid], reaches: Sequence[tuple[float, float]]) -> tuple[float, int, bool] | None:

@@ -295,7 +295,7 @@ def _likelihood(mend: CageMend, puzzle: Puzzle) -> tuple[object, ...]:
     size = puzzle.geometry.size
     ragged = sum(not connected(cage.cells, size) for cage in mend.new)
     return (
-        CAGES.index(mend.kind),
+        CAGES.index(_sort(mend)),
         ragged,
         not connected(mend.cells, size),
         _mistaken(mend),
@@ -304,13 +304,24 @@ def _likelihood(mend: CageMend, puzzle: Puzzle) -> tuple[object, ...]:
     )
 
 
+def _sort(mend: CageMend) -> str:
+    """The name in :data:`bookmaker.repair.likelihood.CAGES` by which a change is ranked."""
+    if mend.kind == "cages-joined" and mend.old[0].sum in {cage.sum for cage in mend.new}:
+        return "joined-with-one-sum"
+    return "sum-digit-unlike" if mend.kind == "sum-digit" and _mistaken(mend) >= _UNLIKE else mend.kind
+
+
 def _mistaken(mend: CageMend) -> int:
     if not mend.kind.startswith("sum") and mend.kind != "two-sums":
         return 0
     pairs = [(old.sum, new.sum) for old, new in zip(mend.old, mend.new, strict=True)]
     return sum(
-        sum_distance(old, new) * 100 + abs(old - new) for old, new in pairs if old is not None and new is not None
+        sum_distance(old, new) * _UNLIKE + abs(old - new) for old, new in pairs if old is not None and new is not None
     )
+
+
+_UNLIKE = 100
+"""What sums of which the digits are not easily taken for each other weigh: more than any difference."""
 
 
 def _unusual(mend: CageMend, puzzle: Puzzle) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bookmaker.errors import UsageError
@@ -26,13 +27,15 @@ def fix(
     difficulty: Level | None = None,
     apply: Application | None = None,
     seconds: float | None = None,
+    others: Sequence[Puzzle] = (),
 ) -> Fix:
     """Mend a puzzle. ``answer``: the solution that it is meant to have (default: the one that came with it, if any).
 
     ``difficulty``: preferred among mends that are equally small and equally symmetric, and among typing errors. ``apply``: for
     a puzzle without a solution, make the likeliest correction ("edit") or drop the fewest givens ("drop"); it is left alone
-    otherwise. ``seconds`` bounds the time; None: work of :data:`~bookmaker.solve.work.WORK`. What was found before the bound is
-    in the result, and ``note`` says what was not. Raises UsageError for a method that does not exist.
+    otherwise. ``seconds`` bounds the time; None: work of :data:`~bookmaker.solve.work.WORK`. ``others``: puzzles of the same
+    source, which show what a typing error spoilt. What was found before the bound is in the result, and ``note`` says what
+    was not. Raises UsageError for a method that does not exist.
     """
     if method not in METHODS:
         raise UsageError(f"there is no method {method!r}; there are {', '.join(METHODS)}")
@@ -44,7 +47,7 @@ def fix(
         try:
             if asked.geometry.caged:
                 return fix_killer(Fix(puzzle, method, "none", 0, None), asked, wanted, difficulty, apply)
-            return _fix_givens(puzzle, asked, wanted, method, difficulty, apply)
+            return _fix_givens(puzzle, asked, wanted, method, difficulty, apply, others)
         except Spent:
             return Fix(puzzle, method, "undecided", 0, None, note=UNDECIDED_NOTE)
 
@@ -56,6 +59,7 @@ def _fix_givens(
     method: Method,
     difficulty: Level | None,
     apply: Application | None,
+    others: Sequence[Puzzle],
 ) -> Fix:
     verdict = check(asked)
     solutions, limit = counted(asked, COUNTED) if verdict.status == "several" else (verdict.solutions, COUNTED)
@@ -65,14 +69,14 @@ def _fix_givens(
     if verdict.status == "proper" and wanted in (None, verdict.solution):
         return replace(blank, result=puzzle, proven_minimal=True)
     if wanted is not None and not is_solution(asked, wanted):
-        return _unlike_answer(blank, asked, wanted, difficulty, apply)
+        return _unlike_answer(blank, asked, wanted, difficulty, apply, others)
     if verdict.status in {"none", "broken"}:
-        return without_solution(blank, asked, difficulty, apply)
+        return without_solution(blank, asked, difficulty, apply, others)
     if method == "constraint":
         return add_rule(blank, asked, wanted)
     # With more solutions than could be counted givens are missing, rather than mistyped.
     if wanted is None and method == "minimal" and solutions < limit:
-        slips = corrections(asked, difficulty)
+        slips = corrections(asked, difficulty, others)
         blank = replace(blank, corrections=slips)
         if apply == "edit" and slips:
             changed = slips[0].changes
@@ -85,7 +89,12 @@ def _why(verdict: Verdict) -> tuple[PuzzleFault, ...]:
 
 
 def _unlike_answer(
-    blank: Fix, puzzle: Puzzle, answer: bytes, difficulty: Level | None, apply: Application | None
+    blank: Fix,
+    puzzle: Puzzle,
+    answer: bytes,
+    difficulty: Level | None,
+    apply: Application | None,
+    others: Sequence[Puzzle],
 ) -> Fix:
     """The answer is no solution: either it or some givens are wrong."""
     size = puzzle.geometry.size
@@ -106,7 +115,7 @@ def _unlike_answer(
         note = f"its answer has other digits than these givens: {', '.join(named)}"
         return replace(blank, corrections=(slip,), note=note)
     if blank.status in {"none", "broken"}:
-        corrected = without_solution(blank, puzzle, difficulty, apply)
+        corrected = without_solution(blank, puzzle, difficulty, apply, others)
         return replace(
             corrected, note="; ".join(filter(None, ("its answer is no solution grid either", corrected.note)))
         )

@@ -1,39 +1,11 @@
 """How likely people make an error: the one place that orders all suggestions.
 
-The order of digits that are taken for each other follows studies of handwriting and of poor print; that of errors follows how
-much has to go wrong at once, and how few errors of a kind there are. A mend of a kind with few trials (81 pairs of rows) that
-happens to give a proper puzzle is no accident; one of a thousand trials may be.
+The order of digits that are taken for each other follows studies of handwriting and of poor print; that of errors in givens
+follows how few errors of a kind there are, that of errors in cages how much has to go wrong at once, too. A mend of a kind
+with few trials (81 pairs of rows) that happens to give a proper puzzle is no accident; one of a thousand trials may be.
 """
 
 from __future__ import annotations
-
-TYPING = (
-    "answer",
-    "rows",
-    "columns",
-    "row-slip",
-    "doubled",
-    "lookalike",
-    "swap",
-    "keypad",
-    "rows-apart",
-    "columns-apart",
-    "extra",
-    "exchange",
-    "digit",
-    "column-slip",
-    "slip",
-)
-"""Errors in givens, the likeliest first.
-
-``answer``: givens differ from the answer that came with them. ``rows``, ``columns``: two of them side by side are exchanged, or
-(``rows-apart``, ``columns-apart``) two that are not. ``row-slip``: from some cell of a row on, all digits stand one place off,
-because a symbol was left out or typed twice. ``doubled``: a digit was typed twice, over the empty cell beside it.
-``lookalike``: a digit is taken for one that looks like it. ``swap``: two cells side by side are exchanged. ``keypad``: the key
-beside the wanted one was hit. ``extra``: a digit stands where none belongs. ``exchange``: two digits of a line are exchanged.
-``digit``: any other wrong digit. ``column-slip``: as ``row-slip``, in a column. ``slip``: a symbol was left out in one row, and
-one is too many in another.
-"""
 
 WAYS = {
     "answer": 1,
@@ -57,12 +29,20 @@ WAYS = {
     "column-slip-within": 600,
     "slip": 880,
 }
-"""In how many ways a person can make an error of each kind in a puzzle of about 30 givens: what one of them weighs.
+"""Errors in givens, the likeliest first: in how many ways a person can make each in a puzzle of about 30 givens. What has more
+ways is the less likely one of them. A wrong digit has 30 places and 8 digits, of which two or three look like the right one; a
+digit too many has 50 places and 9 digits.
 
-A kind of few ways is the likelier cause of a wrong puzzle than one of many, where all kinds are about as frequent. A wrong digit
-has 30 places and 8 digits, of which two or three look like the right one; a digit too many has 50 places and 9 digits. Two cells
-side by side are exchanged, or one slips past the other (``pair-across``; ``pair-down``, ``swap-down`` in a column, where people
-do not type). A slip in a row goes on to its end, as nobody notices it before; one that ends ``within`` is two errors.
+``answer``: givens differ from the answer that came with them. ``rows``, ``columns``: two of them side by side are exchanged, or
+(``rows-apart``, ``columns-apart``) two that are not. ``doubled``: a digit was typed twice, over the empty cell beside it.
+``lookalike``: a digit is taken for one that looks like it. ``swap``: two cells side by side are exchanged. ``row-slip``,
+``column-slip``: from some cell of a line on, all digits stand one place off, because a symbol was left out or typed twice.
+``keypad``: the key beside the wanted one was hit. ``exchange``: two digits of a line are exchanged. ``digit``: any other wrong
+digit. ``extra``: a digit stands where none belongs. ``slip``: a symbol was left out in one row, and one is too many in another.
+
+Five names are for weighing only. A ``pair-across`` or ``pair-down`` is a digit that slips past an empty cell, ``swap-down`` a
+swap in a column, where people do not type. A slip in a line goes on to its end, as nobody notices it before; one that ends
+``within`` is two errors.
 """
 
 CAGES = (
@@ -75,6 +55,8 @@ CAGES = (
     "cage-split",
     "sum-transposed",
     "sum-digit",
+    "joined-with-one-sum",
+    "sum-digit-unlike",
     "sums-exchanged",
     "cell-moved",
     "sum",
@@ -88,6 +70,10 @@ in the place of one that is in no cage. ``cell-forgotten``: a cell is in no cage
 ``sum-missing``: a cage has no sum. ``cage-split``: one cage became two. ``sum-transposed``: 12 for 21. ``sum-digit``: one digit
 of a sum is wrong, missing or too many. ``sums-exchanged``: two cages have each other's sum. ``cell-moved``: a cell is in the
 cage beside its own. ``sum``: any other wrong sum. ``cages-joined``: two cages became one. ``two-sums``: two sums are mistyped.
+
+Two names are for the order only. ``joined-with-one-sum``: two cages became one that has the sum of one, and the sum of the
+other is all that is lacking, which is seldom so by accident. ``sum-digit-unlike``: a ``sum-digit`` of which the digits are not
+easily taken for each other; a person makes one in a thousand ways, and overlooks a line between two cages in three hundred.
 """
 
 SUMS = frozenset({"sum-missing", "sum-transposed", "sum-digit", "sum", "two-sums"})

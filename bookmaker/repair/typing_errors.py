@@ -2,7 +2,8 @@
 
 Slips are single digits (mistyped, or typed where none belongs), two cells exchanged, two rows or columns exchanged, and symbols
 moved by one place: in a row or column, or from one row into later ones, where a symbol was left out and another is too many.
-The order is that of :mod:`bookmaker.repair.likelihood`.
+How likely an error is comes from :mod:`bookmaker.repair.likelihood`, how likely the corrected puzzle is from its givens and, if
+there are any, from the other puzzles of its source (:mod:`bookmaker.repair.companions`).
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ import numpy as np
 
 from bookmaker.grid.adjacency import beside
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.grid.symmetry import SYMMETRIES, orbits
-from bookmaker.repair.added_givens import keeps_symmetry, with_givens
-from bookmaker.repair.likelihood import TYPING, WAYS, digit_error
+from bookmaker.repair.added_givens import with_givens
+from bookmaker.repair.companions import Companions, redundant, symmetric
+from bookmaker.repair.likelihood import WAYS, digit_error
 from bookmaker.solve.solver import count_solutions, solve
 from bookmaker.solve.work import WORK, Spent, Work, spending
 from bookmaker.techniques.declare import Level
@@ -29,79 +30,85 @@ _GUESSES = 1000
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A correction. ``kind``: one of :data:`bookmaker.repair.likelihood.TYPING`; ``changes``: (cell, old digit, new digit)."""
+    """A correction. ``kind``: one of :data:`bookmaker.repair.likelihood.WAYS`; ``changes``: (cell, old digit, new digit)."""
 
     kind: str
     changes: tuple[tuple[int, int, int], ...]
 
 
-def corrections(puzzle: Puzzle, difficulty: Level | None = None) -> tuple[Slip, ...]:
+def corrections(puzzle: Puzzle, difficulty: Level | None = None, others: Sequence[Puzzle] = ()) -> tuple[Slip, ...]:
     """Every correction that makes the puzzle proper, the likeliest first.
 
-    ``difficulty``: the level that the puzzle was meant to have, if it is known. Of a puzzle that could do without some of its
-    givens many corrections are proper by accident, and few of these have its level.
+    ``difficulty``: the level that the puzzle was meant to have, if it is known. ``others``: puzzles of the same source. Of a
+    puzzle that could do without some of its givens many corrections are proper by accident, and few of these are like the rest
+    of a page.
     """
     proper = _proper(puzzle, list(_distinct(_all(puzzle))))
     if puzzle.answer is not None:
         # An answer that came with the puzzle shows which correction was meant.
         meant = [slip for slip in proper if solve(_mended(puzzle, slip), 2, WORK).solution == puzzle.answer]
         proper = meant or proper
-    symmetric = [orbits(name, puzzle.geometry.size) for name in SYMMETRIES if name != "none"]
-    even = {slip for slip in proper if any(keeps_symmetry(_mended(puzzle, slip), orbit) for orbit in symmetric)}
+    if len(proper) < 2:
+        return tuple(proper)
+    beside = Companions(tuple(others), puzzle.geometry)
     spare = _redundant(puzzle, proper)
-    other = _of_other_levels(puzzle, proper, difficulty)
-    # Neither a symmetric pattern nor a puzzle that needs all of its givens is an accident. Where no correction makes such a one
-    # the puzzle was none, and what is left is how many ways each error has.
-    plain = not even and bool(spare) and all(spare.values())
+    levels = _levels(puzzle, proper) if difficulty is not None or beside.levels else {}
 
-    def order(slip: Slip) -> tuple[object, ...]:
-        if plain:
-            return slip in other, log(_ways(slip, puzzle)) + _EACH_SPARE * spare[slip], len(slip.changes), slip.changes
-        return _likelihood(slip, slip in even, min(spare.get(slip, 0), _COUNTED), slip in other)
+    def odds(slip: Slip) -> float:
+        """Bayes' rule: how likely this error is, times how likely such a puzzle is; as a logarithm."""
+        mended = _mended(puzzle, slip)
+        likely = -log(_ways(slip, puzzle)) - _EACH_GIVEN * mended.given_count
+        if slip in spare:
+            likely -= _EACH_SPARE * min(spare[slip], _MOST_SPARE)
+            likely += (_MINIMAL + beside.minimal_odds) * (not spare[slip])
+        likely += (_SYMMETRIC + beside.symmetric_odds) * symmetric(mended)
+        if levels:
+            level = levels.get(slip)
+            likely -= _OTHER_LEVEL * (difficulty not in (None, level))
+            likely += beside.level_odds(level)
+        return round(likely, 9)
 
-    return tuple(sorted(proper, key=order))
+    ranks = {slip: odds(slip) for slip in proper}
+    return tuple(sorted(proper, key=lambda slip: (-ranks[slip], len(slip.changes), slip.changes)))
 
 
-def _of_other_levels(puzzle: Puzzle, slips: Sequence[Slip], difficulty: Level | None) -> frozenset[Slip]:
-    """The slips whose correction makes a puzzle of another level than the wanted one."""
-    if difficulty is None or not 1 < len(slips) <= _COMPARED:
-        return frozenset()
+_EACH_GIVEN = 1.0
+_EACH_SPARE = 0.35
+_MOST_SPARE = 12
+_MINIMAL = 3.0
+_SYMMETRIC = 8.0
+_OTHER_LEVEL = 5.0
+"""What speaks for a corrected puzzle, as logarithms; fitted to errors planted in puzzles of other seeds than those of any report.
+
+There are more proper puzzles of n + 1 givens than of n, so that each of them is the less likely to be the one that was meant.
+People make puzzles by taking givens away: each given that could go speaks against it, up to so many, and that none can go is
+hardly ever an accident. Neither is a symmetric pattern of givens, nor the level that was asked for.
+"""
+
+
+def _levels(puzzle: Puzzle, slips: Sequence[Slip]) -> dict[Slip, Level]:
+    """The level of each corrected puzzle, for those that are graded soon; of none, where there are many."""
+    if len(slips) > _COMPARED:
+        return {}
     from bookmaker.grading import Grade, graded
 
     grades = graded([_mended(puzzle, slip) for slip in slips], bound=_TRIALS)
-    pairs = zip(slips, grades, strict=True)
-    return frozenset(
-        slip for slip, one in pairs if not isinstance(one, Grade) or Level[one.level.upper()] != difficulty
-    )
+    return {slip: Level[one.level.upper()] for slip, one in zip(slips, grades, strict=True) if isinstance(one, Grade)}
 
 
 def _redundant(puzzle: Puzzle, slips: Sequence[Slip]) -> dict[Slip, int]:
-    """How many givens each corrected puzzle could do without, each alone, up to ``_SPARE``. Of none, where that takes long."""
-    if puzzle.cages or not 1 < len(slips) <= _COMPARED:
+    """How many givens each corrected puzzle could do without, each alone. Of none, where that takes long."""
+    if puzzle.cages or len(slips) > _COMPARED:
         return {}
-    found: dict[Slip, int] = {}
     try:
         with spending(_TRIALS):
-            for slip in slips:
-                givens = np.frombuffer(_mended(puzzle, slip).givens, np.uint8)
-                cells = np.flatnonzero(givens)
-                without = np.tile(givens, (len(cells), 1))
-                without[np.arange(len(cells)), cells] = 0
-                counts = count_solutions(without, 2, puzzle.geometry, _GUESSES)
-                found[slip] = min(int((counts == 1).sum()), _SPARE)
+            return {slip: redundant(_mended(puzzle, slip)) for slip in slips}
     except Spent:
         return {}
-    return found
 
 
 _COMPARED = 100
-_SPARE = 12
-_COUNTED = 3
-"""The most corrections to compare by their redundant givens, and the most redundant givens to count; of a puzzle that may have
-been minimal, how many count."""
-
-_EACH_SPARE = 0.3
-"""What a given that the puzzle could do without weighs, as a logarithm: people make puzzles by taking givens away."""
+"""The most corrections to compare by their level and their redundant givens."""
 
 
 def _proper(puzzle: Puzzle, slips: Sequence[Slip]) -> list[Slip]:
@@ -148,16 +155,6 @@ def _ways(slip: Slip, puzzle: Puzzle) -> int:
     return WAYS[slip.kind]
 
 
-def _likelihood(slip: Slip, even: bool, redundant: int, other_level: bool) -> tuple[object, ...]:
-    """The sort key, the likeliest first.
-
-    A pattern of givens that is symmetric is hardly ever an accident, and neither is the wanted level, nor a puzzle that needs
-    all of its givens: a correction that makes it so comes before one that does not. A small change comes before a large one of
-    its kind.
-    """
-    return not even, other_level, redundant, TYPING.index(slip.kind), len(slip.changes), slip.changes
-
-
 def _mended(puzzle: Puzzle, slip: Slip) -> Puzzle:
     return with_givens(puzzle, ((cell, new) for cell, _, new in slip.changes))
 
@@ -167,7 +164,7 @@ def _distinct(slips: Iterable[Slip]) -> Iterator[Slip]:
     found: dict[tuple[tuple[int, int, int], ...], Slip] = {}
     for slip in slips:
         other = found.setdefault(slip.changes, slip)
-        if TYPING.index(slip.kind) < TYPING.index(other.kind):
+        if WAYS[slip.kind] < WAYS[other.kind]:
             found[slip.changes] = slip
     yield from (slip for slip in found.values() if slip.changes)
 

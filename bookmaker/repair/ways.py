@@ -142,9 +142,15 @@ def add_rule(blank: Fix, puzzle: Puzzle, answer: bytes | None) -> Fix:
     return replace(blank, result=best.result, rule=best.rule, rulings=tried)
 
 
-def without_solution(blank: Fix, puzzle: Puzzle, difficulty: Level | None, apply: Application | None) -> Fix:
+def without_solution(
+    blank: Fix,
+    puzzle: Puzzle,
+    difficulty: Level | None,
+    apply: Application | None,
+    others: Sequence[Puzzle] = (),
+) -> Fix:
     """No solution: suggest what could be meant; apply it if requested."""
-    slips = corrections(puzzle, difficulty)
+    slips = corrections(puzzle, difficulty, others)
     try:
         sets = smallest_drops(puzzle)
     except Spent:

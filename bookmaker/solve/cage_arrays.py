@@ -139,13 +139,7 @@ def cageless(geometry: Geometry) -> Cageless:
     """What :func:`bookmaker.kernels.killer.search` needs of a geometry, with working memory for one thread."""
     rules, cages = sum_rules(geometry), cage_arrays(())
     cages = cages.replaced(first=np.zeros(2, np.int64))
-    return Cageless(
-        rules=rules,
-        cages=cages,
-        space=killer_workspace(rules, cages),
-        count=np.zeros(1, np.int64),
-        guesses=np.zeros(1, np.int64),
-    )
+    return Cageless.blank({}, rules=rules, cages=cages, space=killer_workspace(rules, cages))
 
 
 def killer_workspace(rules: SumRules, cages: CageArrays) -> KillerWorkspace:
@@ -157,23 +151,13 @@ def killer_workspace(rules: SumRules, cages: CageArrays) -> KillerWorkspace:
     constraints = most_cages + len(rules.houses) + MOST_DERIVED + len(lines.sum_total) + len(lines.line_layer)
     in_clues, longest = len(lines.sum_cells) + len(lines.line_cells), int(np.diff(lines.line_start).max(initial=0))
     marks = (constraints + 63) // 64
-    return KillerWorkspace(
-        stack=np.zeros((cells + 1) * (cells + words + 1), np.int64),
-        near=np.zeros((cells, words), np.int64),
-        cages=np.zeros((most_cages, words), np.int64),
-        inside=np.zeros(most_cages, np.int64),
-        start=np.zeros(constraints + 1, np.int64),
-        cells=np.zeros(most_cells + MOST_DERIVED * MOST_CELLS + in_clues, np.int64),
-        minus=np.zeros(constraints, np.int64),
-        target=np.zeros(constraints, np.int64),
-        kind=np.zeros(constraints, np.int64),
-        watch=np.zeros((cells, marks), np.int64),
-        dirty=np.zeros(marks, np.int64),
-        stale=np.zeros(marks, np.int64),
-        queue=np.zeros(cells + 1, np.int64),
-        weight=np.zeros(cells, np.int64),
-        drafts=np.zeros((MOST_DERIVED + 1, 2 * words + 2), np.int64),
-        work=np.zeros((WORK_ROWS, max(64, longest + 1)), np.int64),
-        reached=np.zeros((2, lines.edge_start.size), np.int64),
-        count=np.zeros(1, np.int64),
-    )
+    lengths = {
+        "row": cells + words + 1,
+        "held": most_cells + MOST_DERIVED * MOST_CELLS + in_clues,
+        "limit": MOST_DERIVED + 1,
+        "ROWS": WORK_ROWS,
+        "longest": max(64, longest + 1),
+        "states": lines.edge_start.size,
+    }
+    cages_of = {"cells": cells, "words": words, "cages": most_cages, "constraints": constraints, "marks": marks}
+    return KillerWorkspace.blank(lengths | cages_of)

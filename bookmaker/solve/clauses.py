@@ -120,29 +120,6 @@ class Clauses:
 
 
 def _workspace(apart: Sequence[Sequence[int]]) -> LearningWorkspace:
-    variables = len(apart)
     start, others = _flat(apart)
-    return LearningWorkspace(
-        apart_start=start,
-        apart=others,
-        state=np.zeros(STATE, np.int64),
-        value=np.zeros(2 * variables, np.int8),
-        level=np.zeros(variables, np.int32),
-        reason=np.zeros(variables, np.int64),
-        trail=np.zeros(variables, np.int32),
-        begin=np.zeros(variables + 1, np.int32),
-        sign=np.zeros(variables, np.uint8),
-        weight=np.zeros(variables + 1),
-        heap=np.zeros(variables, np.int32),
-        place=np.zeros(variables, np.int32),
-        seen=np.zeros(variables, np.uint8),
-        learnt=np.zeros(variables + 1, np.int32),
-        marked=np.zeros(variables + 1, np.int32),
-        pile=np.zeros(variables + 1, np.int32),
-        round=np.zeros(variables + 1, np.int64),
-        head=np.zeros(2 * variables, np.int32),
-        after=np.empty(2 * _MOST_CLAUSES, np.int32),
-        block=np.empty(2 * _MOST_CLAUSES, np.int32),
-        clause=np.empty(_MOST_CLAUSES, np.int64),
-        arena=np.empty(_MOST_WORDS, np.int32),
-    )
+    lengths = {"n": len(apart), "m": _MOST_CLAUSES, "words": _MOST_WORDS, "STATE": STATE}
+    return LearningWorkspace.blank(lengths, apart_start=start, apart=others)

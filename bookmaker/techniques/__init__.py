@@ -57,6 +57,7 @@ CAGED_TECHNIQUES = _techniques(True, False, False, False)
 """The techniques for puzzles with cages on a grid without relations."""
 
 
+@cache
 def up_to(level: Level) -> tuple[Technique, ...]:
     """The techniques of ``level`` and below, easiest first."""
     return tuple(technique for technique in TECHNIQUES if technique.level <= level)

@@ -77,7 +77,8 @@ def cage_workspace(geometry: Geometry, cages: tuple[Cage, ...] = ()) -> Cages:
         regions, houses = _regions(geometry.ground)
         combo_start, combos = sum_rules(geometry).combo_start, sum_rules(geometry).combos
     most = len(regions)
-    made = Cages(
+    made = Cages.blank(
+        {"regions": most, "derived": most * innies.MOST_CELLS, "slots": 1 << (2 * most).bit_length(), "words": words},
         start=np.cumsum([0, *(len(cage.cells) for cage in summed)]).astype(np.int64),
         cells=np.array([cell for cage in summed for cell in cage.cells], np.int64),
         sums=np.array([cage.sum for cage in summed], np.int64),
@@ -86,17 +87,6 @@ def cage_workspace(geometry: Geometry, cages: tuple[Cage, ...] = ()) -> Cages:
         combos=combos,
         regions=regions,
         houses=houses,
-        sum_start=np.zeros(most + 1, np.int64),
-        sum_cells=np.zeros(most * innies.MOST_CELLS, np.int64),
-        sum_minus=np.zeros(most, np.int64),
-        sum_target=np.zeros(most, np.int64),
-        sum_kind=np.zeros(most, np.int64),
-        sum_region=np.zeros(most, np.int64),
-        sum_cage=np.zeros(most, np.int64),
-        table=np.zeros(1 << (2 * most).bit_length(), np.int64),
-        late=np.zeros(most, np.int64),
-        draft=np.zeros(2 * words, np.int64),
-        work=np.zeros((8, 64), np.int64),
         marks=np.array([0, len(summed)]),
     )
     if summed:

@@ -54,7 +54,7 @@ class Hodoku:
     by_default: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Technique:
     """A human technique: a row of a table (:func:`read_table`).
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 from bookmaker.grid.geometry import Geometry
-from bookmaker.techniques import techniques_on
+from bookmaker.techniques import BY_NAME
 from bookmaker.techniques.declare import Technique
 from bookmaker.variants.limits import hardest_known
 
@@ -26,13 +26,17 @@ LEAST_SIZE = {
 """The smallest grid on which the complement is not easier: of k cells among n, a set of n - k cells; of a fish, n - k lines."""
 
 
-@cache
 def never_hardest(geometry: Geometry) -> frozenset[Technique]:
-    """The techniques for this grid that are the hardest of no puzzle on it, as far as that is known."""
-    size, every = geometry.size, techniques_on(geometry)
-    four = hardest_known(geometry.kind, size)
+    """Techniques that are the hardest of no puzzle on this grid, as far as that is known."""
+    return _never_hardest(geometry.kind, geometry.size)
+
+
+@cache
+def _never_hardest(kind: str, size: int) -> frozenset[Technique]:
+    """The same of all techniques, also those that such grids do not have."""
+    four = hardest_known(kind, size)
     return frozenset(
         technique
-        for technique in every
+        for technique in BY_NAME.values()
         if LEAST_SIZE.get(technique.name, 0) > size or (four is not None and technique.name not in four)
     )

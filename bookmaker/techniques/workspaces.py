@@ -12,7 +12,7 @@ import numpy.typing as npt
 from bookmaker.grid.geometry import Geometry
 from bookmaker.solve.cage_arrays import as_words
 from bookmaker.solve.rule_arrays import limits, packed, related_cells, rule_arrays
-from bookmaker.techniques.finders import almost_net
+from bookmaker.techniques.finders.almost_net import LENGTHS, Sets
 from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.graph import Graph
 from bookmaker.techniques.finders.implications import MOST, ImplicationWorkspace
@@ -95,39 +95,38 @@ def _held(geometry: Geometry) -> npt.NDArray[np.bool_]:
     return out
 
 
+@lru_cache(maxsize=64)
+def _housed(geometry: Geometry) -> npt.NDArray[np.bool_]:
+    """Whether two cells lie in one house: bool[cells, cells]."""
+    held = _held(geometry).astype(np.int16)
+    shared: npt.NDArray[np.bool_] = held @ held.T > 0
+    return shared
+
+
 def sight(geometry: Geometry, seen: npt.NDArray[np.bool_]) -> dict[str, Any]:
     """``seen``, ``unlike``, ``sights`` and ``most_seen`` of the tables in which each cell sees others, bool[cells, cells]."""
     held = _held(geometry.ground)
-    unlike = seen & ~(held.astype(np.int16) @ held.T.astype(np.int16) > 0)
+    unlike = seen & ~_housed(geometry.ground)
     or_is = seen | np.eye(len(seen), dtype=np.bool_)
     places = np.array([house.cells for house in geometry.houses])
+    inside = or_is[:, places]
     return {
         "seen": packed(seen, 64, np.int64),
         "unlike": packed(unlike if unlike.any() else unlike[:0], 64, np.int64),
-        "sights": np.ascontiguousarray(
-            (or_is[:, places] * (1 << np.arange(geometry.size))).sum(axis=2), dtype=np.int32
-        ),
-        "most_seen": int((or_is[:, places].sum(axis=2) * ~held).max()),
+        "sights": packed(inside, 32, np.int32)[..., 0].copy(),
+        "most_seen": int((np.count_nonzero(inside, axis=2) * ~held).max()),
     }
+
+
+def _lengths(geometry: Geometry) -> dict[str, int]:
+    """The lengths that most workspaces have."""
+    cells = geometry.cell_count
+    return {"cells": cells, "houses": len(geometry.houses), "size": geometry.size, "words": (cells + 63) // 64}
 
 
 def board(geometry: Geometry, capacity: int = 0) -> Board:
     """A new board for one thread. ``capacity``: items of ``records``, which only words and pictures need."""
-    cells, houses = geometry.cell_count, len(geometry.houses)
-    return Board(
-        candidates=np.zeros(cells, dtype=np.uint32),
-        digits=np.zeros(cells, dtype=np.uint8),
-        places=np.zeros((houses, geometry.size + 1), dtype=np.uint32),
-        placed=np.zeros(houses, dtype=np.uint32),
-        spots=np.zeros((geometry.size + 1, (cells + 63) // 64), dtype=np.int64),
-        house_changed=np.zeros(houses, dtype=np.int64),
-        digit_changed=np.zeros(geometry.size + 1, dtype=np.int64),
-        removing=np.zeros(cells, dtype=np.uint32),
-        placing=np.zeros(cells, dtype=np.uint8),
-        records=np.zeros(capacity, dtype=np.int32),
-        marks=np.zeros(8, dtype=np.int64),
-        group=np.zeros((6, 32), dtype=np.int64),
-    )
+    return Board.blank({**_lengths(geometry), "capacity": capacity})
 
 
 @cache
@@ -159,17 +158,9 @@ def rectangles(geometry: Geometry) -> npt.NDArray[np.int16]:
 
 def scratch(geometry: Geometry) -> Scratch:
     """New working memory for one thread, shared by the harder tiers."""
-    cells, houses = geometry.cell_count, len(geometry.houses)
-    return Scratch(
-        given=np.zeros(cells, dtype=np.uint8),
-        rectangles=rectangles(geometry.ground),
-        unclear=np.zeros(len(rectangles(geometry.ground)), dtype=np.int64),
-        sets=np.zeros((12, (cells + 63) // 64), dtype=np.int64),
-        lists=np.zeros((8, max(cells, houses)), dtype=np.int64),
-        groups=np.zeros((5, 32), dtype=np.int64),
-        keys=np.zeros(KEYS, dtype=np.int64),
-        marks=np.zeros(4, dtype=np.int64),
-    )
+    found, lengths = rectangles(geometry.ground), _lengths(geometry)
+    most = max(geometry.cell_count, len(geometry.houses))
+    return Scratch.blank({**lengths, "n": len(found), "most": most, "KEYS": KEYS}, rectangles=found)
 
 
 @cache
@@ -185,52 +176,29 @@ def _segments(geometry: Geometry) -> npt.NDArray[np.int64]:
 def chain_graph(geometry: Geometry) -> Graph:
     """New working memory for one thread: the graph of chains. Most of it is never touched, and then takes no memory."""
     segments = _segments(geometry.ground)
-    cells, words = geometry.cell_count, segments.shape[1]
-    nodes, sets = (cells + len(segments)) * geometry.size + (1 << 10), 1 << 10
-    return Graph(
-        scratch=scratch(geometry),
-        segments=segments,
-        rows=np.zeros((5, nodes * ((nodes + 63) // 64)), dtype=np.int64),
-        lists=np.zeros((10, 1 << (2 * nodes - 1).bit_length()), dtype=np.int64),
-        places=np.zeros((3, nodes, words), dtype=np.int64),
-        singles=np.zeros((cells, geometry.size + 1), dtype=np.int64),
-        set_nodes=np.zeros((sets, geometry.size + 1), dtype=np.int64),
-        marks=np.zeros(6, dtype=np.int64),
-    )
+    nodes, sets = (geometry.cell_count + len(segments)) * geometry.size + (1 << 10), 1 << 10
+    lengths = {"nodes": nodes, "row": (nodes + 63) // 64, "length": 1 << (2 * nodes - 1).bit_length(), "sets": sets}
+    return Graph.blank({**_lengths(geometry), **lengths}, scratch=scratch(geometry), segments=segments)
 
 
-def almost_sets(geometry: Geometry) -> almost_net.Sets:
+def almost_sets(geometry: Geometry) -> Sets:
     """New working memory for one thread: the net of almost locked sets."""
-    return almost_net.new_sets(scratch(geometry), (geometry.cell_count + 63) // 64)
+    return Sets.blank({**_lengths(geometry), **LENGTHS}, scratch=scratch(geometry))
 
 
 def implication_workspace(geometry: Geometry) -> ImplicationWorkspace:
     """New working memory for one thread: the links of forcing chains and nets. Parts that no position fills take no memory."""
     cells, houses, size = geometry.cell_count, len(geometry.houses), geometry.size
     most = min(cells * size, MOST)
-    words, width = (most + 63) // 64, (cells + 63) // 64
-    parts = (cells, houses * (size + 1), (size + 1) * width)
+    lengths = _lengths(geometry)
+    parts = (cells, houses * (size + 1), (size + 1) * lengths["words"])
     now = np.zeros(sum(parts), dtype=np.int64)
     live, places, spots = np.split(now, np.cumsum(parts)[:-1])
-    return ImplicationWorkspace(
-        node=np.zeros((cells, size + 1), dtype=np.int16),
-        cell=np.zeros(most, dtype=np.int16),
-        digit=np.zeros(most, dtype=np.int16),
-        weak=np.zeros((most, words), dtype=np.int64),
-        strong=np.zeros((most, words), dtype=np.int64),
-        onward=np.zeros((3, most, words), dtype=np.int64),
-        ways=np.zeros((most + 1, 2 * most), dtype=np.int16),
-        best=np.zeros(2 * most, dtype=np.int16),
-        total=np.zeros(2 * most, dtype=np.int16),
-        sets=np.zeros((8, words), dtype=np.int64),
+    return ImplicationWorkspace.blank(
+        {**lengths, "N": most, "W": (most + 63) // 64, "holders": max(most, cells, houses * (size + 1))},
         start=np.zeros_like(now),
         now=now,
         live=live,
         open=places.reshape(houses, size + 1),
-        spots=spots.reshape(size + 1, width),
-        queue=np.zeros(most, dtype=np.int32),
-        gone=np.zeros(most, dtype=np.int32),
-        weight=np.zeros(2 * most, dtype=np.int64),
-        checks=np.zeros(4 * max(most, cells, houses * (size + 1)), dtype=np.int32),
-        marks=np.zeros(5, dtype=np.int64),
+        spots=spots.reshape(size + 1, lengths["words"]),
     )

@@ -7,12 +7,15 @@ from dataclasses import dataclass, replace
 from bookmaker.typeset.canvas import Canvas
 from bookmaker.typeset.diagrams import Diagrams
 from bookmaker.typeset.style import Style
-from bookmaker.typeset.text import Writing
+from bookmaker.typeset.text import Whole, Writing
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
-    """Paragraphs on the left, and a row of one diagram on the right of them, their tops level."""
+class Beside(Whole):
+    """Paragraphs on the left, and a row of one diagram on the right of them, their tops level.
+
+    Where this is too high for a page, the words stand above the picture instead.
+    """
 
     look: Style
     words: tuple[Writing, ...]
@@ -34,17 +37,10 @@ class Beside:
         """Height in points, without the space before."""
         return max(self._words_height(width), self.picture.height(self._side(width)))
 
-    def split(self, width: float, room: float, *, force: bool) -> None:
-        """Words and picture stay together."""
-
     def scaled(self, scale: float) -> Beside:
         """The same, larger or smaller."""
         words = tuple(one.scaled(scale) for one in self.words)
         return replace(self, words=words, picture=self.picture.scaled(scale), before=self.before * scale)
-
-    def fitted(self, width: float, height: float) -> Beside:
-        """Itself: where it is too high for a page, the words stand above the picture instead."""
-        return self
 
     def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
         """Draw with the upper left corner at (left, top)."""

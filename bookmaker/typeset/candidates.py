@@ -279,12 +279,12 @@ def _outline(canvas: Canvas, outline: Outline, places: _Places, line: float) -> 
         boxes = [places.tile(cell, 0.5 * line + marks.outline_gap) for cell in group]
         left, bottom = min(box[0] for box in boxes), min(box[1] for box in boxes)
         right, top = max(box[2] for box in boxes), max(box[3] for box in boxes)
-        corners = [(left, bottom), (right, bottom), (right, top), (left, top), (left, bottom)]
+        corners = strokes.corners((left, bottom, right, top))
         if outline.dashed:
-            for start, end in pairwise(corners):
+            for start, end in pairwise([*corners, corners[0]]):
                 strokes.stroke(canvas, [start, end], marks.outline_dashed, (marks.dash, marks.dash_space))
         else:
-            canvas.stroke(corners[:4], marks.outline, closed=True)
+            canvas.stroke(corners, marks.outline, closed=True)
 
 
 def _links(canvas: Canvas, picture: CandidatePicture, places: _Places) -> None:

@@ -10,16 +10,21 @@ from bookmaker.typeset.lines import break_lines, shorten
 from bookmaker.typeset.own_page import PlacedPage
 from bookmaker.typeset.pages import Page, TextPage, draw_title, title_height
 from bookmaker.typeset.style import Style
+from bookmaker.typeset.text import Whole
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of the contents: a title, what stands under it in small type, the page. ``grown``: how much larger it is set."""
+    """A line of the contents: a title, what stands under it in small type, the page.
+
+    ``grown``: how much larger it is set; ``apart``: the share of the space below it that is left.
+    """
 
     title: str
     detail: str
     page: str
     grown: float = 1.0
+    apart: float = 1.0
 
     def _scale(self, look: Style, width: float) -> float:
         return look.scale_for(width) * self.grown
@@ -36,7 +41,7 @@ class Entry:
         title, detail = self.lines(look, width)
         page = look.contents
         words = len(title) * page.size * page.leading + len(detail) * page.detail * page.detail_leading
-        return self._scale(look, width) * (words + page.gap * self.grown)
+        return self._scale(look, width) * (words + page.gap * self.grown * self.apart)
 
     def draw(self, canvas: Canvas, look: Style, left: float, top: float, width: float) -> None:
         """Draw it with the upper left corner at (left, top)."""
@@ -76,7 +81,7 @@ class ContentsPage(Page):
 
 
 @dataclass(frozen=True, slots=True)
-class EntryBlock:
+class EntryBlock(Whole):
     """A line of the contents among the text of a page."""
 
     look: Style
@@ -88,15 +93,8 @@ class EntryBlock:
         """Height in points, with the space below."""
         return self.entry.height(self.look, width)
 
-    def split(self, width: float, room: float, *, force: bool) -> None:
-        """An entry is not split."""
-
     def scaled(self, scale: float) -> EntryBlock:
         """Itself: its type goes by the width of the page."""
-        return self
-
-    def fitted(self, width: float, height: float) -> EntryBlock:
-        """Itself."""
         return self
 
     def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
@@ -113,15 +111,29 @@ def entries_on(page: Page) -> tuple[Entry, ...]:
 
 
 def contents_pages(look: Style, title: str, entries: Sequence[Entry], area: Box) -> list[ContentsPage]:
-    """The contents, on as many pages as they need."""
+    """The contents, on as many pages as they need; closer together where that saves a page."""
     left, bottom, right, top = area
     width, height = right - left, top - bottom
+    first = height - title_height(look, title, width, height)
+    entries = _grown(look, entries, width, first * look.contents.full)
+    dealt = _dealt(look, entries, width, first, height)
+    for factor in look.contents.closer if len(dealt) > 1 else ():
+        tried = _dealt(look, [replace(entry, apart=factor) for entry in entries], width, first, height)
+        if len(tried) < len(dealt):
+            dealt = tried
+            break
+    return [
+        ContentsPage(look=look, title="" if index else title, entries=tuple(part)) for index, part in enumerate(dealt)
+    ]
+
+
+def _dealt(look: Style, entries: Sequence[Entry], width: float, first: float, height: float) -> list[list[Entry]]:
+    """The entries page by page: the first page has ``first`` points of height, the others ``height``."""
     dealt: list[list[Entry]] = [[]]
-    room = height - title_height(look, title, width, height)
-    # The space below the last entry may fall off the page.
-    gap = look.contents.gap * look.scale_for(width)
-    entries = _grown(look, entries, width, room * look.contents.full)
+    room = first
     for entry in entries:
+        # The space below the last entry may fall off the page.
+        gap = entry.height(look, width) - replace(entry, apart=0.0).height(look, width)
         if dealt[-1] and entry.height(look, width) - gap > room:
             dealt.append([])
             room = height
@@ -132,9 +144,7 @@ def contents_pages(look: Style, title: str, entries: Sequence[Entry], area: Box)
             entry = replace(entry, title=f"{' '.join(words)} …")
         dealt[-1].append(entry)
         room -= entry.height(look, width)
-    return [
-        ContentsPage(look=look, title="" if index else title, entries=tuple(part)) for index, part in enumerate(dealt)
-    ]
+    return dealt
 
 
 def _grown(look: Style, entries: Sequence[Entry], width: float, room: float) -> Sequence[Entry]:

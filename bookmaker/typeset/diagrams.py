@@ -10,6 +10,7 @@ from bookmaker.typeset.canvas import Canvas
 from bookmaker.typeset.grids import GridStyle
 from bookmaker.typeset.lines import break_lines, shorten
 from bookmaker.typeset.style import Style
+from bookmaker.typeset.text import Whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ class Diagram:
 
 
 @dataclass(frozen=True, slots=True)
-class Diagrams:
+class Diagrams(Whole):
     """A row of diagrams, with room for ``across`` of them; ``most`` is the largest side of a grid in points.
 
     ``centred``: in the middle of the measure; else a row that is not full begins on the left.
@@ -85,9 +86,6 @@ class Diagrams:
         lines = max(len(self._below(one, width)) for one in self.row)
         below = (lines * measures.leading + measures.drop) * self._text_size if lines else 0.0
         return self._above(side) + self._outline(side) + side + below
-
-    def split(self, width: float, room: float, *, force: bool) -> None:
-        """A row is not split."""
 
     def scaled(self, scale: float) -> Diagrams:
         """The same, larger or smaller."""

@@ -9,6 +9,7 @@ import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from math import sqrt
 
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.marks import Mark
@@ -42,6 +43,17 @@ class GridStyle:
     outline: float
     digit: float
     role: Role = "given"
+
+    @staticmethod
+    def in_puzzles(look: Style) -> GridStyle:
+        """The style of puzzles."""
+        return GridStyle(look, look.grid.thin, look.grid.box, look.grid.outline, look.grid.digit)
+
+    @staticmethod
+    def in_answers(look: Style) -> GridStyle:
+        """The style of answers."""
+        grid = look.grid
+        return GridStyle(look, grid.answer_thin, grid.answer_box, grid.answer_outline, grid.digit_in_answers, "answer")
 
     @staticmethod
     def in_text(look: Style) -> GridStyle:
@@ -242,19 +254,25 @@ def _draw_ground(
             canvas.stroke([(x1 * cell + start, side - y1 * cell), (x2 * cell + stop, side - y2 * cell)], style.box)
         else:
             canvas.stroke([(x1 * cell, side - y1 * cell - start), (x2 * cell, side - y2 * cell - stop)], style.box)
-    # Where grids share cells, a round corner would cut a cell of the other.
+    # Where grids share cells, a round corner would cut a cell of the other; a sum or a tint in it must not stick out.
     corner = 0.0 if geometry.overlapping else style.look.grid.corner * cell
+    if geometry.caged or any(_in_corner(geometry, mark) for mark in marks):
+        # The greatest radius with which the outline still covers the corner of its square.
+        corner = min(corner, style.outline / 2 / (sqrt(2) - 1))
     (down, over), (row, column) = geometry.spot(0), geometry.place(0)
     for corner_row, corner_column in geometry.corners:
         top, left = corner_row + down - row, corner_column + over - column
         right, bottom = left + geometry.size, top + geometry.size
         edges = left * cell, side - bottom * cell, right * cell, side - top * cell
-        x1, y1, x2, y2 = edges
-        outline = rounded(edges, corner) if corner else [(x1, y1), (x2, y1), (x2, y2), (x1, y2)]
-        canvas.stroke(outline, style.outline, closed=True)
+        canvas.stroke(rounded(edges, corner), style.outline, closed=True)
     for mark in marks:
         if mark.kind in OVER:
             clues.draw(mark)
+
+
+def _in_corner(geometry: Geometry, mark: Mark) -> bool:
+    ends = {geometry.frame, geometry.span - geometry.frame - 1}
+    return any(set(geometry.spot(cell)) <= ends for cell in mark.cells)
 
 
 def grid_lines(geometry: Geometry) -> tuple[list[Segment], list[Segment]]:

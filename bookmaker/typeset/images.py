@@ -12,7 +12,7 @@ import zlib
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from bookmaker.errors import Fault, ResourceError
 from bookmaker.typeset import drawings
@@ -20,6 +20,7 @@ from bookmaker.typeset.canvas import Align, Box, Canvas, Pixels
 from bookmaker.typeset.rich_text import RichText
 from bookmaker.typeset.setup import image_dots
 from bookmaker.typeset.style import Style
+from bookmaker.typeset.text import Whole
 from bookmaker.units import INCH
 
 if TYPE_CHECKING:
@@ -79,22 +80,8 @@ class Picture:
         canvas.image(box, _fine_enough(_pixels(self.path, *self.version), box[2] - box[0]))
 
 
-class Placeable(Protocol):
-    """An image or a drawing that was read."""
-
-    @property
-    def ratio(self) -> float:
-        """Height as a share of the width."""
-
-    @property
-    def natural(self) -> float:
-        """Width in points where no other is wanted."""
-
-    def concern(self, width: float) -> tuple[Fault | None, str]:
-        """What keeps it from being printed at a width in points; else what a printer would ask about, or ""."""
-
-    def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw it so that it fills a box."""
+Placeable = Picture | drawings.Drawing
+"""An image or a drawing that was read."""
 
 
 def read(path: Path) -> Placeable:
@@ -184,7 +171,7 @@ def _fine_enough(pixels: Pixels, width: float) -> Pixels:
 
 
 @dataclass(frozen=True, slots=True)
-class ImageBlock:
+class ImageBlock(Whole):
     """An image in running text, its caption below.
 
     ``wanted`` is the width to place it at in points, with ``share`` a share of the measure, None for that at which it has the
@@ -226,9 +213,6 @@ class ImageBlock:
     def height(self, width: float) -> float:
         """Height in points, with the caption and the space below, without the space before."""
         return self.width(width) * self.picture.ratio + self._words(width)
-
-    def split(self, width: float, room: float, *, force: bool) -> None:
-        """An image is not split."""
 
     def scaled(self, scale: float) -> ImageBlock:
         """The same with larger or smaller words; the image keeps its width."""

@@ -227,6 +227,7 @@ class _Reading:
             match child.type:
                 case "text":
                     text = self._filled(child.content)
+                    text = text.removeprefix("mailto:") if link.startswith("mailto:") else text
                 case "softbreak":
                     text, line = " ", line + 1
                 case "hardbreak":
@@ -241,6 +242,7 @@ class _Reading:
                     address = unquote(self._filled(link)).removeprefix("mailto:")
                     # Paper cannot be clicked on: the address is printed, unless the words are the address.
                     text = "" if _bare(address) == _bare(said) or not address else f" ({_bare(address)})"
+                    link = ""
                 case "image":
                     message = "an image stands inside a line of text"
                     self.faults.append(Fault(message, self._place("![", line), "give it a paragraph of its own"))

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from math import cos, pi, sin
+from functools import partial
 from typing import Literal
 
 from bookmaker.typeset.canvas import Canvas, Point
 from bookmaker.typeset.grids import GridPicture
+from bookmaker.typeset.strokes import circle, square
 from bookmaker.typeset.style_pages import Motifs
 
 _SIDES = 24
@@ -61,31 +62,20 @@ def draw_motif(canvas: Canvas, motif: Motif, style: Motifs, x: float, y: float, 
     shown: list[list[Point]] = []
     empty: list[list[Point]] = []
     for row, column, weight in motif.cells:
-        middle = x + (column + 0.5) * cell, y + side - (row + 0.5) * cell
+        place = x + (column + 0.5) * cell, y + side - (row + 0.5) * cell
         size = style.least + (style.most - style.least) * weight if weight else style.empty
-        (shown if weight else empty).append(shape(middle, size * cell / 2))
+        (shown if weight else empty).append(shape(*place, size * cell / 2))
     if empty and style.faint and style.empty:
         canvas.area(empty, style.faint, even_odd=False)
     canvas.area(shown, style.ink, even_odd=False)
 
 
-def _dot(middle: Point, half: float) -> list[Point]:
-    turns = [2 * pi * side / _SIDES for side in range(_SIDES)]
-    return [(middle[0] + half * cos(turn), middle[1] + half * sin(turn)) for turn in turns]
-
-
-def _square(middle: Point, half: float) -> list[Point]:
-    x, y = middle
-    return [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
-
-
-def _diamond(middle: Point, half: float) -> list[Point]:
-    x, y = middle
+def _diamond(x: float, y: float, half: float) -> list[Point]:
     return [(x, y - half), (x + half, y), (x, y + half), (x - half, y)]
 
 
-_SHAPES: dict[Literal["dots", "squares", "diamonds"], Callable[[Point, float], list[Point]]] = {
-    "dots": _dot,
-    "squares": _square,
+_SHAPES: dict[Literal["dots", "squares", "diamonds"], Callable[[float, float, float], list[Point]]] = {
+    "dots": partial(circle, sides=_SIDES),
+    "squares": square,
     "diamonds": _diamond,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from bookmaker.typeset.canvas import Box, Canvas, Point
+from bookmaker.typeset.strokes import corners
 
 _TURN = 8
 """Straight pieces of a rounded corner: at the size of a grid's corner their angles cannot be seen."""
@@ -14,7 +15,9 @@ _INNER = 0.42
 
 
 def rounded(box: Box, radius: float) -> list[Point]:
-    """The corners of a box whose corners are rounded, counter-clockwise."""
+    """The corners of a box whose corners are rounded, counter-clockwise; those of the box itself for a radius of 0."""
+    if not radius:
+        return corners(box)
     left, bottom, right, top = box
     centres = [
         (right - radius, bottom + radius, -pi / 2),
@@ -67,8 +70,7 @@ def draw_stars(canvas: Canvas, x: float, y: float, height: float, count: int) ->
 def draw_tick(canvas: Canvas, x: float, y: float, side: float, width: float) -> None:
     """An empty box to tick off, its lower left corner at (x, y)."""
     half = width / 2
-    box = (x + half, y + half, x + side - half, y + side - half)
-    canvas.stroke([(box[0], box[1]), (box[2], box[1]), (box[2], box[3]), (box[0], box[3])], width, closed=True)
+    canvas.stroke(corners((x + half, y + half, x + side - half, y + side - half)), width, closed=True)
 
 
 def draw_rules(canvas: Canvas, left: float, right: float, y: float, width: float, count: int, gap: float) -> None:

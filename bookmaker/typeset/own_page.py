@@ -190,7 +190,9 @@ def _running(look: Style, leaf: Leaf, area: Box) -> list[Page]:
             pages = [*tried]
         last = tried[-1].blocks
         used = sum(block.height(width) + block.before for block in last)
-        if len(tried) == 1 or used > height * look.writing.least_page:
+        # An image that begins a page has left free what is above it on the page before.
+        pushed = any(isinstance(page.blocks[0], ImageBlock) for page in tried[1:])
+        if len(tried) == 1 or (used > height * look.writing.least_page and not pushed):
             break
     return pages
 
@@ -217,24 +219,27 @@ class NotesPage(Page):
 
     def _squares(self, canvas: Canvas, box: Box) -> None:
         notes = self.look.notes
-        xs, ys = _steps(box[0], box[2], notes.squares, notes.width), _steps(box[1], box[3], notes.squares, notes.width)
+        xs, ys = _lattice(box, notes.squares, notes.width)
         half = notes.width / 2
         for x in xs:
-            canvas.stroke([(x, ys[0] - half), (x, ys[-1] + half)], notes.width, ink=notes.ink)
+            canvas.stroke([(x, ys[-1] - half), (x, ys[0] + half)], notes.width, ink=notes.ink)
         for y in ys:
             canvas.stroke([(xs[0] - half, y), (xs[-1] + half, y)], notes.width, ink=notes.ink)
 
     def _dots(self, canvas: Canvas, box: Box) -> None:
         notes = self.look.notes
         half = notes.dot / 2
-        columns = _steps(box[0], box[2], notes.dots, notes.dot)
-        for y in _steps(box[1], box[3], notes.dots, notes.dot):
-            for x in columns:
+        xs, ys = _lattice(box, notes.dots, notes.dot)
+        for y in ys:
+            for x in xs:
                 canvas.fill((x - half, y - half, x + half, y + half), notes.ink)
 
 
-def _steps(low: float, high: float, step: float, width: float) -> list[float]:
-    """Places of lines of a width at equal distances, centred between two edges."""
-    count = int((high - low - width) / step)
-    start = (low + high - count * step) / 2
-    return [start + step * index for index in range(count + 1)]
+def _lattice(box: Box, step: float, width: float) -> tuple[list[float], list[float]]:
+    """Places of lines of a width across and up, about ``step`` apart: from edge to edge, and from the top on."""
+    left, bottom, right, top = box
+    across = max(1, round((right - left - width) / step))
+    step = (right - left - width) / across
+    down = int((top - bottom - width) / step)
+    xs = [left + width / 2 + step * index for index in range(across + 1)]
+    return xs, [top - width / 2 - step * index for index in range(down + 1)]

@@ -18,6 +18,7 @@ from bookmaker.typeset.labels import Labels, Slot
 from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.lines import clean, fitted_title, shorten
 from bookmaker.typeset.setup import PageSetup
+from bookmaker.typeset.strokes import corners
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.style_parts import Running
 from bookmaker.typeset.symbol_row import draw_row
@@ -263,9 +264,7 @@ class GridsPage(Page):
         width, pad = self.look.labels.frame, self.look.labels.frame_pad
         away = pad + width / 2
         for left, bottom, right, top in inner:
-            corners = [(left - away, bottom - away), (right + away, bottom - away)]
-            corners += [(right + away, top + away), (left - away, top + away)]
-            canvas.stroke(corners, width, closed=True)
+            canvas.stroke(corners((left - away, bottom - away, right + away, top + away)), width, closed=True)
 
 
 def grids_pages(slots: Sequence[Slot], layout: Layout, head: str, title: str = "") -> Iterator[GridsPage]:

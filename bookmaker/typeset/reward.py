@@ -74,9 +74,8 @@ class RewardPage(Page):
         left, bottom, right, top = area
         for inset, width in ((page.frame / 2, page.frame), (page.inside + page.frame, page.frame / 3)):
             box = (left + inset, bottom + inset, right - inset, top - inset)
-            radius = max(page.corner - inset, 0.0)
-            corners = [(box[0], box[1]), (box[2], box[1]), (box[2], box[3]), (box[0], box[3])]
-            canvas.stroke(rounded(box, radius) if radius else corners, max(width, self.look.grid.thin), closed=True)
+            outline = rounded(box, max(page.corner - inset, 0.0))
+            canvas.stroke(outline, max(width, self.look.grid.thin), closed=True)
         side, inset = page.ornament * (top - bottom), 3 * page.inside + page.frame
         places = [
             (left + inset, top - inset - side),

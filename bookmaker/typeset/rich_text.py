@@ -12,7 +12,7 @@ from bookmaker.typeset.hyphens import Hyphens, hyphens_for
 from bookmaker.typeset.lines import Word, clean, fill_lines
 from bookmaker.typeset.ornaments import draw_rules
 from bookmaker.typeset.style import Style
-from bookmaker.typeset.text import Writing
+from bookmaker.typeset.text import Whole, Writing
 
 _SLACK = 1e-6
 _Glued = tuple[Word, ...]
@@ -178,7 +178,7 @@ def _joined(line: Sequence[_Glued]) -> list[Word]:
 
 
 @dataclass(frozen=True, slots=True)
-class RuleBlock:
+class RuleBlock(Whole):
     """A thematic break: a short rule in the middle."""
 
     style: Style
@@ -194,16 +194,9 @@ class RuleBlock:
         """Height in points, without the space before, with that below."""
         return self.style.own_pages.rule_after * self.scale
 
-    def split(self, width: float, room: float, *, force: bool) -> None:
-        """A rule is not split."""
-
     def scaled(self, scale: float) -> RuleBlock:
         """The same with more or less space around it."""
         return replace(self, scale=self.scale * scale)
-
-    def fitted(self, width: float, height: float) -> RuleBlock:
-        """Itself."""
-        return self
 
     def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
         """Draw it in the middle of the width."""

@@ -18,15 +18,21 @@ _PIECES = 22
 """Of a curve."""
 
 
-def circle(x: float, y: float, radius: float) -> list[Point]:
+def corners(box: Box) -> list[Point]:
+    """The corners of a box, counter-clockwise from the lower left one."""
+    left, bottom, right, top = box
+    return [(left, bottom), (right, bottom), (right, top), (left, top)]
+
+
+def circle(x: float, y: float, radius: float, sides: int = _SIDES) -> list[Point]:
     """The corners of a ring."""
-    turns = [2 * pi * side / _SIDES for side in range(_SIDES)]
+    turns = [2 * pi * side / sides for side in range(sides)]
     return [(x + radius * cos(turn), y + radius * sin(turn)) for turn in turns]
 
 
 def square(x: float, y: float, radius: float) -> list[Point]:
     """The corners of an upright square as wide as the ring of this radius."""
-    return [(x - radius, y - radius), (x + radius, y - radius), (x + radius, y + radius), (x - radius, y + radius)]
+    return corners((x - radius, y - radius, x + radius, y + radius))
 
 
 def diamond(x: float, y: float, radius: float) -> list[Point]:

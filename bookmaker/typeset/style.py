@@ -42,6 +42,11 @@ class Style(schema.Record):
         NAMES, "Layouts for puzzles where a spec names none: the first that fits the page."
     )
     answer_layouts: tuple[str, ...] = key(NAMES, "The same for answers.")
+    fewest_answers: int = key(
+        schema.Integer(1, 100),
+        "Few answers take a later of these layouts, of at least so many, if that takes no more pages,",
+    )
+    larger_answers: float = key(schema.Number(1, 10), "and makes them larger by this factor or more.")
     voice: str = key(schema.Choice("adult", "child"), "Whom the rules of the game speak to.")
     faces: style_parts.Faces = key(Nested(style_parts.Faces), "The font file of each role.")
     type: style_parts.TypeScale = key(Nested(style_parts.TypeScale), "What holds for all type.")

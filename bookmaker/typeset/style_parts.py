@@ -283,6 +283,10 @@ class Contents(schema.Record):
         "How much larger few entries are set: the first factor at which they take no more than",
     )
     full: float = key(SHARE, "this share of the page.")
+    closer: tuple[float, ...] = key(
+        ListOf(schema.Number(0, 1)),
+        "Shares of the space below entries that are left, the first at which the contents take a page less.",
+    )
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

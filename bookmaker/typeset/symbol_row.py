@@ -8,7 +8,7 @@ from math import ceil, floor
 from bookmaker.typeset.canvas import Canvas
 from bookmaker.typeset.fonts import Role, pictures
 from bookmaker.typeset.grids import GridPicture, set_symbols
-from bookmaker.typeset.strokes import dashes
+from bookmaker.typeset.strokes import corners, dashes
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.symbols import picture as picture_of
 
@@ -30,11 +30,11 @@ def _high(look: Style, picture: GridPicture) -> float:
         return 0.0
     if picture.symbols.row == "models":
         return sizes.model + sizes.row_gap
-    return ceil(len(missing(picture)) / _across(look, picture)) * sizes.piece + sizes.row_gap
+    return _rows(look, picture) * sizes.piece + sizes.row_gap
 
 
-def _across(look: Style, picture: GridPicture) -> int:
-    return floor(picture.geometry.span / look.symbols.piece + 1e-6)
+def _rows(look: Style, picture: GridPicture) -> int:
+    return ceil(len(missing(picture)) / floor(picture.geometry.span / look.symbols.piece + 1e-6))
 
 
 def draw_row(canvas: Canvas, picture: GridPicture, left: float, foot: float, side: float, look: Style) -> None:
@@ -50,14 +50,15 @@ def _draw_models(canvas: Canvas, picture: GridPicture, left: float, foot: float,
     sizes, box = look.symbols, look.symbols.model * cell
     for place, digit in enumerate(picture.symbols.order()):
         x = left + (place + 0.5) * cell - box / 2
-        corners = [(x, foot), (x + box, foot), (x + box, foot + box), (x, foot + box)]
-        canvas.stroke(corners, sizes.row_line, closed=True, ink=sizes.row_ink)
+        canvas.stroke(corners((x, foot, x + box, foot + box)), sizes.row_line, closed=True, ink=sizes.row_ink)
         _symbol(canvas, picture, digit, x + box / 2, foot + box / 2, box, look)
 
 
 def _draw_pieces(canvas: Canvas, picture: GridPicture, left: float, foot: float, cell: float, look: Style) -> None:
     sizes, piece, digits = look.symbols, look.symbols.piece * cell, missing(picture)
-    across = min(_across(look, picture), len(digits))
+    # As even as can be: no piece stands in a row of its own.
+    rows = _rows(look, picture)
+    across = ceil(len(digits) / rows)
     rows = ceil(len(digits) / across)
     top = foot + rows * piece
     for place, digit in enumerate(digits):

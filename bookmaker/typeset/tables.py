@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from bookmaker.typeset.canvas import Box, Canvas, write
 from bookmaker.typeset.lines import break_lines
@@ -104,6 +105,7 @@ def _set(
         taken = _column(rows, room / leading)
         pages[-1].append(rows[:taken])
         rows = rows[taken:]
+    pages[-1] = _even(pages[-1], across)
     for number, columns in enumerate(pages):
         yield TablePage(
             look=look,
@@ -132,6 +134,19 @@ def _rows(look: Style, items: Sequence[Heading | Entry], size: float, measure: f
             else:
                 line = longer
         yield lead, line, 0.0
+
+
+def _even(columns: list[list[Row]], across: int) -> list[list[Row]]:
+    """The columns of the last page, as even as the lines of an entry that stay together let them be."""
+    rows = [row for column in columns for row in column]
+    for room in range(ceil(len(rows) / across), len(columns[0])):
+        left, dealt = rows, list[list[Row]]()
+        while left and len(dealt) < across:
+            taken = _column(left, room)
+            dealt, left = [*dealt, left[:taken]], left[taken:]
+        if not left:
+            return dealt
+    return columns
 
 
 def _column(rows: Sequence[Row], room: float) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Protocol
+from typing import Protocol, Self
 
 from bookmaker.typeset.canvas import Box, Canvas, write
 from bookmaker.typeset.fonts import Face
@@ -13,6 +13,19 @@ from bookmaker.typeset.grids import GridPicture, GridStyle, draw_grid, legible_i
 from bookmaker.typeset.hyphens import hyphens_for
 from bookmaker.typeset.lines import Word, clean, even_lines, shorten
 from bookmaker.typeset.style import Style
+
+
+class Whole:
+    """The base of blocks that are never split; one that can be made smaller for a low page overrides :meth:`fitted`."""
+
+    __slots__ = ()
+
+    def split(self, width: float, room: float, *, force: bool) -> None:
+        """It is not split."""
+
+    def fitted(self, width: float, height: float) -> Self:
+        """Itself."""
+        return self
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +219,7 @@ class Figures:
 
 
 @dataclass(frozen=True, slots=True)
-class Turned:
+class Turned(Whole):
     """A paragraph that stands upside down, such as the answer to a question above it."""
 
     writing: Writing
@@ -221,16 +234,9 @@ class Turned:
         """Height in points, without the space before."""
         return self.writing.height(width)
 
-    def split(self, width: float, room: float, *, force: bool) -> None:
-        """It is not split."""
-
     def scaled(self, scale: float) -> Turned:
         """The same in larger or smaller type."""
         return replace(self, writing=self.writing.scaled(scale))
-
-    def fitted(self, width: float, height: float) -> Turned:
-        """Itself."""
-        return self
 
     def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
         """Draw with the upper left corner at (left, top), in the same place as if it stood upright."""

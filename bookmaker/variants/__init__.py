@@ -12,6 +12,7 @@ from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache, lru_cache
+from operator import attrgetter
 from weakref import WeakValueDictionary
 
 from bookmaker.errors import Fault, UsageError
@@ -27,6 +28,7 @@ from bookmaker.grid.geometry import (
     rows_columns_regions,
 )
 from bookmaker.grid.marks import Mark
+from bookmaker.variants.anti_diagonal import ANTI_DIAGONAL
 from bookmaker.variants.argyle import ARGYLE
 from bookmaker.variants.clones import CLONES
 from bookmaker.variants.clues import OUTSIDE, ClueType, limits_of, lines_of, relations_of, totals_of
@@ -63,7 +65,7 @@ from bookmaker.variants.xv import SOME_XV, XV
 
 _LIST = (
     *(KILLER, JIGSAW, LATIN, X, FALLING, RISING, WINDOKU, DISJOINT_GROUPS, CENTRE_DOT, ASTERISK, GIRANDOLA),
-    *(NON_CONSECUTIVE, ANTI_KNIGHT, ANTI_KING, ARGYLE),
+    *(NON_CONSECUTIVE, ANTI_KNIGHT, ANTI_KING, ANTI_DIAGONAL, ARGYLE),
     *(KROPKI, SOME_DOTS, CONSECUTIVE, XV, SOME_XV, GREATER_THAN, EVEN_ODD),
     *(DIFFERENCES, RATIOS, LOW_HIGH, FORTRESS, CLONES),
     *(THERMO, WHISPERS, RENBAN, PALINDROMES),
@@ -322,7 +324,7 @@ def _clued(base: Geometry, clues: tuple[Clue, ...]) -> Geometry:
         relations=(*base.relations, *relations_of(CLUES, clues, size), *unmarked),
         limits=limits_of(CLUES, clues, size),
         totals=totals_of(CLUES, clues, base.box_of),
-        lines=lines_of(CLUES, clues, size),
+        lines=(*base.lines, *lines_of(CLUES, clues, size)),
         marks=(*base.marks, *marks),
         clues=clues,
         base=base,
@@ -336,9 +338,13 @@ def _contrasts(base: Geometry, clues: tuple[Clue, ...]) -> Iterator[Relation]:
             yield rule.contrast.relation(base.size, (clue for clue in clues if CLUES[clue.kind] in rule.clues))
 
 
+_clue_order = attrgetter("kind", "cells", "value")
+"""The order of clues themselves, whose comparisons make tuples of these each time."""
+
+
 def with_clues(ground: Geometry, clues: Iterable[Clue]) -> Geometry:
     """The geometry with these clues in place of its own. They must be as :meth:`ClueType.clue` makes them, and fit its rules."""
-    return _geometry(ground.rules, ground.size, ground.regions, tuple(sorted(set(clues))))
+    return _geometry(ground.rules, ground.size, ground.regions, tuple(sorted(set(clues), key=_clue_order)))
 
 
 def _require_one_board(rules: frozenset[str]) -> None:
@@ -400,6 +406,7 @@ def _made(rules: frozenset[str], size: int, regions: tuple[int, ...] | None) -> 
         ),
         caged=any(rule.cages for rule in chosen),
         relations=tuple(relation for rule in chosen for relation in rule.relations(size)),
+        lines=tuple(line for rule in chosen for line in rule.lines(size)),
         mapped=any(rule.regions for rule in chosen),
         regions=regions,
         rules=rules,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from bookmaker.variants import CLASSIC, RULES, geometry, rules_of, sizes_of
 
 CAGED_LEVELS = ("easy", "medium", "hard", "expert", "diabolical", "extreme")
@@ -16,6 +18,7 @@ _LARGE = 25
 LARGE_LEVELS = ("beginner", "easy", "medium")
 
 
+@cache
 def made_sizes(kind: str) -> tuple[int, ...]:
     """The sizes that puzzles of a kind are made in. Raises UsageError for a kind that does not exist."""
     rules = rules_of(kind)

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
-from bookmaker.grid.geometry import Geometry, Relation
+from bookmaker.grid.geometry import Geometry, Line, Relation
 from bookmaker.variants import CLUES, RULES
+from bookmaker.variants.rule import nothing
 
 
 @cache
@@ -18,8 +19,17 @@ def clue_names() -> tuple[str, ...]:
 
 @cache
 def relating_rules() -> tuple[str, ...]:
-    """The rules that relate cells without a clue by more than that these differ; each needs a sentence in every language."""
-    return tuple(name for name, rule in RULES.items() if rule.unmarked or rule.contrast or _relate(name))
+    """The rules that say more of cells without a clue than that these differ; each needs a sentence in every language."""
+    return tuple(
+        name
+        for name, rule in RULES.items()
+        if rule.unmarked or rule.contrast or rule.lines is not nothing or _relate(name)
+    )
+
+
+def lines_of_rules(ground: Geometry) -> Iterator[tuple[str, Line]]:
+    """The lines that the rules of a grid have in every puzzle, each after the name of its rule."""
+    yield from ((name, line) for name in RULES if name in ground.rules for line in RULES[name].lines(ground.size))
 
 
 def _relate(name: str) -> bool:

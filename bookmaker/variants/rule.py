@@ -6,25 +6,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from bookmaker.grid.arrangement import Arrangement
-from bookmaker.grid.geometry import Clue, Geometry, House, Relation
+from bookmaker.grid.geometry import Clue, Geometry, House, Line, Relation
 from bookmaker.grid.marks import Mark
 from bookmaker.variants.clues import ClueType, Contrast, Unmarked
 
 
-def no_houses(size: int) -> tuple[House, ...]:
-    """No house more than rows, columns and boxes, whatever the size."""
-    del size
-    return ()
-
-
-def no_relations(size: int) -> tuple[Relation, ...]:
-    """No relation, whatever the size."""
-    del size
-    return ()
-
-
-def no_marks(size: int) -> tuple[Mark, ...]:
-    """Nothing to draw, whatever the size."""
+def nothing(size: int) -> tuple[()]:
+    """No house, relation, line or mark, whatever the size."""
     del size
     return ()
 
@@ -37,6 +25,7 @@ class Rule:
     houses     by size: the houses it adds. Their names are under ``house.<kind>`` in the catalogues of techniques
     shaded     whether the printer shades the cells of these houses
     relations  by size: pairs of cells and the digits that they may hold together
+    lines      by size: cells whose digits an automaton accepts, in every puzzle. It must accept them from either end
     marks      by size: what the printer draws for it, besides shades
     cages      whether puzzles have cages: different digits with a sum
     regions    whether each puzzle has a map of regions, which take the place of boxes
@@ -60,10 +49,11 @@ class Rule:
     """
 
     name: str
-    houses: Callable[[int], tuple[House, ...]] = no_houses
+    houses: Callable[[int], tuple[House, ...]] = nothing
     shaded: bool = True
-    relations: Callable[[int], tuple[Relation, ...]] = no_relations
-    marks: Callable[[int], tuple[Mark, ...]] = no_marks
+    relations: Callable[[int], tuple[Relation, ...]] = nothing
+    lines: Callable[[int], tuple[Line, ...]] = nothing
+    marks: Callable[[int], tuple[Mark, ...]] = nothing
     cages: bool = False
     regions: bool = False
     boxes: bool = True
@@ -85,4 +75,4 @@ class Rule:
     @property
     def draws(self) -> bool:
         """Whether something besides shades is drawn for it in every puzzle."""
-        return self.marks is not no_marks
+        return self.marks is not nothing

@@ -77,8 +77,12 @@ class _Search:
         """
         chosen, agreeing = self.all, []
         for cell in reversed(self.cells):
-            rest = chosen & ~(1 << cell)
+            # Most often all others have a solution, too: then nothing is left to be added to the set. If not, that is soon known.
+            rest = self.all & ~(1 << cell)
             found = self.agreeing(rest)
+            if found is None and chosen != self.all:
+                rest = chosen & ~(1 << cell)
+                found = self.agreeing(rest)
             if found is None:
                 chosen = rest
             else:
@@ -147,30 +151,34 @@ def _apart(sets: Sequence[int]) -> int:
 def contradiction(puzzle: Puzzle) -> Contradiction | None:
     """A smallest contradictory set of givens of a puzzle without a solution; None if the bound came before any set."""
     if puzzle.geometry == geometry() and puzzle.given_count < WORD:
-        return classic_contradiction(np.frombuffer(puzzle.givens, np.uint8))
+        return classic_contradictions(np.frombuffer(puzzle.givens, np.uint8)[None])[0]
     with spending(_WORK):
         return _contradiction(_Search(puzzle))
 
 
-def classic_contradiction(givens: npt.NDArray[np.uint8]) -> Contradiction | None:
-    """:func:`contradiction` of a classic 9x9 puzzle, uint8[81], 0 = empty, that has fewer than WORD givens.
+def classic_contradictions(puzzles: npt.NDArray[np.uint8]) -> list[Contradiction | None]:
+    """:func:`contradiction` of each row of classic 9x9 puzzles, uint8[n, 81], 0 = empty, that have fewer than WORD givens each.
 
     The same search as one kernel, with a mask of givens in one word: there a set of givens is solved in microseconds. On other
     grids the solver takes nearly all the time, and is charged for it.
     """
     from bookmaker.kernels import contradiction as compiled
 
-    out = np.zeros(1, np.int64)
+    sets, proofs = np.zeros((2, len(puzzles)), np.int64)
     question = compiled.question(threading.get_ident(), _MOST_GUESSES)
     question.most[:] = _MOST_SOLVED, _MOST_NODES
-    found = compiled.smallest(question, givens, out)
-    held = int(out[0])
-    if found == compiled.CONSISTENT or not held:
-        return None
-    cells = np.flatnonzero(givens).tolist()
-    return Contradiction(
-        tuple(cell for place, cell in enumerate(cells) if held >> place & 1), found == compiled.SMALLEST
-    )
+    compiled.smallest(question, np.array(puzzles), sets, proofs)
+    cells = np.nonzero(puzzles)[1].tolist()
+    end = 0
+    found: list[Contradiction | None] = []
+    for given, held, proof in zip(
+        np.count_nonzero(puzzles, axis=1).tolist(), sets.tolist(), proofs.tolist(), strict=True
+    ):
+        begin, end = end, end + given
+        named = tuple([cell for place, cell in enumerate(cells[begin:end]) if held >> place & 1])
+        known = held and proof != compiled.CONSISTENT
+        found.append(Contradiction(named, proof == compiled.SMALLEST) if known else None)
+    return found
 
 
 def _contradiction(search: _Search) -> Contradiction | None:

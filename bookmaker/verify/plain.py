@@ -20,7 +20,7 @@ from bookmaker.solve.solver import count_solutions, two_solutions
 from bookmaker.solve.work import EACH_SOLUTION, WORK, Bound
 from bookmaker.variants import geometry
 from bookmaker.verify.check import Status, check, clash_fault, fields, no_solution_fault, several_fault, too_few_fault
-from bookmaker.verify.contradiction import WORD, classic_contradiction
+from bookmaker.verify.contradiction import WORD, classic_contradictions
 from bookmaker.verify.puzzle_fault import PuzzleFault, listed_rows
 
 _REMEMBERED = 1 << 15
@@ -145,12 +145,11 @@ def _clashing(cells: Any, ground: Geometry, rows: Any) -> _Found:
 def _contradicting(cells: Any, rows: list[int]) -> _Found:
     """Why the rows have no solution, of which no givens clash."""
     ground = geometry()
-    counts = np.count_nonzero(cells[rows], axis=1).tolist()
+    rows = [row for row in rows if np.count_nonzero(cells[row]) < WORD]
+    givens = np.count_nonzero(cells[rows], axis=1).tolist()
     found: _Found = {}
-    for row, given in zip(rows, counts, strict=True):
-        if given < WORD:
-            why = no_solution_fault(ground, cells[row].tobytes(), classic_contradiction(cells[row]))
-            found[row] = "none", (*_too_few(ground, given), why)
+    for row, given, why in zip(rows, givens, classic_contradictions(cells[rows]), strict=True):
+        found[row] = "none", (*_too_few(ground, given), no_solution_fault(ground, cells[row].tobytes(), why))
     return found
 
 

@@ -185,8 +185,10 @@ def _triplets(tables: Tables, board: Board, scratch: Scratch) -> None:
             if some < 2 or board.candidates[two] == 0:
                 continue
             for three in range(two + 1, board.candidates.size):
-                count = int64(0)
+                some, count = int64(0), int64(0)
                 for w in range(words if board.candidates[three] else 0):
+                    some += popcount(both[w] & tables.seen[three, w])
+                for w in range(words if some > 1 else 0):
                     left = both[w] & tables.seen[three, w]
                     while left:
                         cells[count] = w << 6 | lowest(left)

@@ -12,10 +12,7 @@ position met the limit after the basic techniques.
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
-from bookmaker.jit.bundle import Bundle
+from bookmaker.jit.bundle import Bundle, array, field
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import Board, Tables, next_group, shared
@@ -46,7 +43,9 @@ DIGIT_FROM = BY_DIGIT + NODES
 """From here: where the nodes of each digit begin in the list above, with an end after the last."""
 SLOTS = DIGIT_FROM + 40
 """From here: a hash table of the nodes, each plus one."""
-_LENGTH = SLOTS + _SLOTS
+
+LENGTHS = {"SETS": SETS, "NODES": NODES, "STATES": STATES, "LENGTH": SLOTS + _SLOTS}
+"""The lengths that :class:`Sets` names."""
 
 LINK, NEXT, MEET, ONE, TWO = (int64(matrix) for matrix in range(5))
 """The matrices of ``Sets.rows``, bits by node: links; nodes true over one set; nodes of the same digit with a common peer; and
@@ -55,40 +54,19 @@ two for the current search.
 
 
 class Sets(Bundle):
-    """The arrays of one thread, made by :func:`bookmaker.techniques.workspaces.almost_sets`.
+    """The arrays of one thread, made by :func:`bookmaker.techniques.workspaces.almost_sets`."""
 
-    scratch     see there
-    counts      int64[8]               see SET_COUNT .. ROW_WORDS
-    sets        int64[_LENGTH]         see MASK .. SLOTS
-    cells       int64[SETS, words]     the cells of each set
-    places      int64[NODES + 1, words]    the cells of each node
-    seen        int64[NODES + 1, words]    the cells that have the node's digit and see all its cells
-    rows        int64[5 * NODES * NODES / 64]   matrices of NODE_COUNT rows of ROW_WORDS words, one after another: see LINK .. TWO
-    lists       int64[8, STATES]       for the current search
-    """
-
-    scratch: Scratch
-    counts: npt.NDArray[np.int64]
-    sets: npt.NDArray[np.int64]
-    cells: npt.NDArray[np.int64]
-    places: npt.NDArray[np.int64]
-    seen: npt.NDArray[np.int64]
-    rows: npt.NDArray[np.int64]
-    lists: npt.NDArray[np.int64]
-
-
-def new_sets(scratch: Scratch, words: int) -> Sets:
-    """New arrays for grids whose sets of cells have this many words. Unused parts are never touched and take no memory."""
-    return Sets(
-        scratch=scratch,
-        counts=np.zeros(8, dtype=np.int64),
-        sets=np.zeros(_LENGTH, dtype=np.int64),
-        cells=np.zeros((SETS, words), dtype=np.int64),
-        places=np.zeros((NODES + 1, words), dtype=np.int64),
-        seen=np.zeros((NODES + 1, words), dtype=np.int64),
-        rows=np.zeros(5 * NODES * NODES // 64, dtype=np.int64),
-        lists=np.zeros((8, STATES), dtype=np.int64),
+    scratch: Scratch = field("see there")
+    counts: Array = array("int64[8]", "see SET_COUNT .. ROW_WORDS")
+    sets: Array = array("int64[LENGTH]", "see MASK .. SLOTS")
+    cells: Array = array("int64[SETS, words]", "the cells of each set")
+    places: Array = array("int64[NODES + 1, words]", "the cells of each node")
+    seen: Array = array("int64[NODES + 1, words]", "the cells that have the node's digit and see all its cells")
+    rows: Array = array(
+        "int64[5 * NODES * NODES // 64]",
+        "matrices of NODE_COUNT rows of ROW_WORDS words, one after another: see LINK .. TWO",
     )
+    lists: Array = array("int64[8, STATES]", "for the current search")
 
 
 @inner

@@ -8,10 +8,7 @@ then :func:`finish`. Each effect is added to ``placing`` or ``removing`` at once
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
-from bookmaker.jit.bundle import Bundle
+from bookmaker.jit.bundle import Bundle, array, field
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.decorators import inner, int64, kernel
@@ -51,79 +48,58 @@ different bits.
 
 
 class Tables(Bundle):
-    """Read-only arrays of a geometry, made by :func:`bookmaker.techniques.engine.tables`.
+    """Read-only arrays of a geometry, made by :func:`bookmaker.techniques.workspaces.tables`."""
 
-    size            int, digits 1..size
-    houses          int16[houses, size]    the cells of each house
-    house_kind      int8[houses]           ROW, COLUMN, BOX or OTHER (kernels.rules)
-    boxes_first     int16[houses]          all houses, boxes before the others
-    lines           int16[2 * grids, size]  the rows of grid g (2 * g) and its columns (2 * g + 1); line p crosses place p
-    line_sets       int64[houses]          in which of these sets the house is: bit s for ``lines[s]``
-    cell_houses     int16[cells, most]     the houses of each cell, ascending, padded with -1
-    cell_place      int16[cells, most]     where the cell stands in each of these houses
-    house_count     int16[cells]           how many of ``cell_houses`` are real
-    peers           int16[cells, most]     ascending, padded with -1
-    peer_count      int16[cells]
-    seen            int64[cells, words]    the peers as a set: bit c % 64 of word c // 64 is cell c
-    members         int64[houses, words]   the cells of a house as such a set
-    sights          int32[cells, houses]   the places of a house that the cell sees or is: bit p for place p
-    most_seen       int                    the most such places in a house without the cell
-    unlike          int64[cells or 0, words]    the peers that share no house with the cell; no rows where there are none
-    allowed         int64[tables, size]    relations: bit e-1 of [t, d-1] is set where a related cell may hold e beside a d
-    related         int64[tables, cells, words]    the cells that a table holds for, seen from a cell
-    may             int64[cells or 0]      the digits that a cell may hold (bit d-1); empty where every cell may hold all
-    """
-
-    size: int
-    houses: npt.NDArray[np.int16]
-    house_kind: npt.NDArray[np.int8]
-    boxes_first: npt.NDArray[np.int16]
-    lines: npt.NDArray[np.int16]
-    line_sets: npt.NDArray[np.int64]
-    cell_houses: npt.NDArray[np.int16]
-    cell_place: npt.NDArray[np.int16]
-    house_count: npt.NDArray[np.int16]
-    peers: npt.NDArray[np.int16]
-    peer_count: npt.NDArray[np.int16]
-    seen: npt.NDArray[np.int64]
-    members: npt.NDArray[np.int64]
-    sights: npt.NDArray[np.int32]
-    most_seen: int
-    unlike: npt.NDArray[np.int64]
-    allowed: npt.NDArray[np.int64]
-    related: npt.NDArray[np.int64]
-    may: npt.NDArray[np.int64]
+    size: int = field("digits 1..size")
+    houses: Array = array("int16[houses, size]", "the cells of each house")
+    house_kind: Array = array("int8[houses]", "ROW, COLUMN, BOX or OTHER (kernels.rules)")
+    boxes_first: Array = array("int16[houses]", "all houses, boxes before the others")
+    lines: Array = array(
+        "int16[2 * grids, size]", "the rows of grid g (2 * g) and its columns (2 * g + 1); line p crosses place p"
+    )
+    line_sets: Array = array("int64[houses]", "in which of these sets the house is: bit s for ``lines[s]``")
+    cell_houses: Array = array("int16[cells, most]", "the houses of each cell, ascending, padded with -1")
+    cell_place: Array = array("int16[cells, most]", "where the cell stands in each of these houses")
+    house_count: Array = array("int16[cells]", "how many of ``cell_houses`` are real")
+    peers: Array = array("int16[cells, most]", "ascending, padded with -1")
+    peer_count: Array = array("int16[cells]")
+    seen: Array = array("int64[cells, words]", "the peers as a set: bit c % 64 of word c // 64 is cell c")
+    members: Array = array("int64[houses, words]", "the cells of a house as such a set")
+    sights: Array = array("int32[cells, houses]", "the places of a house that the cell sees or is: bit p for place p")
+    most_seen: int = field("the most such places in a house without the cell")
+    unlike: Array = array(
+        "int64[cells or 0, words]", "the peers that share no house with the cell; no rows where there are none"
+    )
+    allowed: Array = array(
+        "int64[tables, size]", "relations: bit e-1 of [t, d-1] is set where a related cell may hold e beside a d"
+    )
+    related: Array = array("int64[tables, cells, words]", "the cells that a table holds for, seen from a cell")
+    may: Array = array(
+        "int64[cells or 0]", "the digits that a cell may hold (bit d-1); empty where every cell may hold all"
+    )
 
 
 class Board(Bundle):
-    """A position and its working arrays, for one thread, made by :func:`bookmaker.techniques.engine.board`.
+    """A position and its working arrays, for one thread, made by :func:`bookmaker.techniques.workspaces.board`."""
 
-    candidates      uint32[cells]             bit d-1 is digit d; 0 for a cell that holds a digit
-    digits          uint8[cells]              0 for an empty cell
-    places          uint32[houses, size + 1]  [h, d]: bit p where digit d is a candidate at place p of house h
-    placed          uint32[houses]            bit d-1 where the house holds digit d
-    spots           int64[size + 1, words]    the cells with candidate d, as a set
-    house_changed      int64[houses]             bit c (CHANGE_BITS): it lost candidates since finder c found nothing there
-    digit_changed      int64[size + 1]           the same of a digit's candidates
-    removing        uint32[cells]             candidates that the instances found so far eliminate
-    placing         uint8[cells]              digits that they place, 0 for none
-    records         int32[capacity]           records, one after another: length, technique's code, items
-    marks           int64[8]                  see HEAD .. SHORTEST
-    group           int64[6, 32]              rows: masks of :func:`next_group`; cells; its two; their meaning; a set of cells
-    """
-
-    candidates: npt.NDArray[np.uint32]
-    digits: npt.NDArray[np.uint8]
-    places: npt.NDArray[np.uint32]
-    placed: npt.NDArray[np.uint32]
-    spots: npt.NDArray[np.int64]
-    house_changed: npt.NDArray[np.int64]
-    digit_changed: npt.NDArray[np.int64]
-    removing: npt.NDArray[np.uint32]
-    placing: npt.NDArray[np.uint8]
-    records: npt.NDArray[np.int32]
-    marks: npt.NDArray[np.int64]
-    group: npt.NDArray[np.int64]
+    candidates: Array = array("uint32[cells]", "bit d-1 is digit d; 0 for a cell that holds a digit")
+    digits: Array = array("uint8[cells]", "0 for an empty cell")
+    places: Array = array(
+        "uint32[houses, size + 1]", "[h, d]: bit p where digit d is a candidate at place p of house h"
+    )
+    placed: Array = array("uint32[houses]", "bit d-1 where the house holds digit d")
+    spots: Array = array("int64[size + 1, words]", "the cells with candidate d, as a set")
+    house_changed: Array = array(
+        "int64[houses]", "bit c (CHANGE_BITS): it lost candidates since finder c found nothing there"
+    )
+    digit_changed: Array = array("int64[size + 1]", "the same of a digit's candidates")
+    removing: Array = array("uint32[cells]", "candidates that the instances found so far eliminate")
+    placing: Array = array("uint8[cells]", "digits that they place, 0 for none")
+    records: Array = array("int32[capacity]", "records, one after another: length, technique's code, items")
+    marks: Array = array("int64[8]", "see HEAD .. SHORTEST")
+    group: Array = array(
+        "int64[6, 32]", "rows: masks of :func:`next_group`; cells; its two; their meaning; a set of cells"
+    )
 
 
 @inner

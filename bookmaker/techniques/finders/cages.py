@@ -6,10 +6,7 @@ digits are candidates somewhere in the cage and every cell has a candidate of it
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
-from bookmaker.jit.bundle import Bundle
+from bookmaker.jit.bundle import Bundle, array
 from bookmaker.kernels import sum_propagation
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import Array
@@ -38,49 +35,34 @@ class Cages(Bundle):
     """The cages of one puzzle and the workspace for them (:func:`bookmaker.techniques.cage_tables.cage_workspace`). All int64.
 
     The length ``cages`` is the most cages that fit; ``marks`` holds how many there are.
-
-    start        [cages + 1]          where a cage's cells start in ``cells``; only cages with a sum
-    cells        [...]
-    sums         [cages]
-    sets         [cages, words]       its cells as a set, as in ``Tables.seen``
-    combo_start  [size + 1, most]     where the combinations of n digits with sum s start in ``combos``: [n, s]
-    combos       [2 ** size]          sets of digits, bit d-1 is digit d
-    regions      [regions, words]     unions of up to four rows, columns or boxes, and every house
-    houses       [regions]            bit h where house h is of the region
-    sum_start    [regions + 1]        the sums that follow, each once: where the cells start in ``sum_cells``
-    sum_cells    [...]                innies, then outies
-    sum_minus    [regions]            where the outies start
-    sum_target   [regions]
-    sum_kind     [regions]            DISTINCT or FREE (kernels.sums)
-    sum_region   [regions]            the first region, of the fewest houses, that shows it
-    sum_cage     [regions]            the cage that holds all cells of the sum and more, -1 if there is none
-    table        [slots]              a hash table of the sums
-    late         [regions]            1: its sum has outies, and comes after the sums without
-    draft        [2 * words]          a sum before it is known to be new
-    work         [8, 64]              rows: cells, candidates before and after, sums that can be made, pairs of peers; free
-    marks        [2]                  see SUMS, COUNT
     """
 
-    start: npt.NDArray[np.int64]
-    cells: npt.NDArray[np.int64]
-    sums: npt.NDArray[np.int64]
-    sets: npt.NDArray[np.int64]
-    combo_start: npt.NDArray[np.int64]
-    combos: npt.NDArray[np.int64]
-    regions: npt.NDArray[np.int64]
-    houses: npt.NDArray[np.int64]
-    sum_start: npt.NDArray[np.int64]
-    sum_cells: npt.NDArray[np.int64]
-    sum_minus: npt.NDArray[np.int64]
-    sum_target: npt.NDArray[np.int64]
-    sum_kind: npt.NDArray[np.int64]
-    sum_region: npt.NDArray[np.int64]
-    sum_cage: npt.NDArray[np.int64]
-    table: npt.NDArray[np.int64]
-    late: npt.NDArray[np.int64]
-    draft: npt.NDArray[np.int64]
-    work: npt.NDArray[np.int64]
-    marks: npt.NDArray[np.int64]
+    start: Array = array("int64[cages + 1]", "where a cage's cells start in ``cells``; only cages with a sum")
+    cells: Array = array("int64[...]")
+    sums: Array = array("int64[cages]")
+    sets: Array = array("int64[cages, words]", "its cells as a set, as in ``Tables.seen``")
+    combo_start: Array = array(
+        "int64[size + 1, most]", "where the combinations of n digits with sum s start in ``combos``: [n, s]"
+    )
+    combos: Array = array("int64[2 ** size]", "sets of digits, bit d-1 is digit d")
+    regions: Array = array("int64[regions, words]", "unions of up to four rows, columns or boxes, and every house")
+    houses: Array = array("int64[regions]", "bit h where house h is of the region")
+    sum_start: Array = array(
+        "int64[regions + 1]", "the sums that follow, each once: where the cells start in ``sum_cells``"
+    )
+    sum_cells: Array = array("int64[derived]", "innies, then outies")
+    sum_minus: Array = array("int64[regions]", "where the outies start")
+    sum_target: Array = array("int64[regions]")
+    sum_kind: Array = array("int64[regions]", "DISTINCT or FREE (kernels.sums)")
+    sum_region: Array = array("int64[regions]", "the first region, of the fewest houses, that shows it")
+    sum_cage: Array = array("int64[regions]", "the cage that holds all cells of the sum and more, -1 if there is none")
+    table: Array = array("int64[slots]", "a hash table of the sums")
+    late: Array = array("int64[regions]", "1: its sum has outies, and comes after the sums without")
+    draft: Array = array("int64[2 * words]", "a sum before it is known to be new")
+    work: Array = array(
+        "int64[8, 64]", "rows: cells, candidates before and after, sums that can be made, pairs of peers; free"
+    )
+    marks: Array = array("int64[2]", "see SUMS, COUNT")
 
 
 @inner

@@ -7,10 +7,7 @@ depends on the cells of the clue, not on their order.
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
-from bookmaker.jit.bundle import Bundle
+from bookmaker.jit.bundle import Bundle, array, field
 from bookmaker.kernels.bits import highest, lowest, popcount
 from bookmaker.kernels.lines import LineRules, look_at_line
 from bookmaker.kernels.rules import Array
@@ -29,17 +26,12 @@ _MOST_WAYS = 50_000
 
 
 class ClueWorkspace(Bundle):
-    """The sums and lines of a puzzle's clues, and scratch.
+    """The sums and lines of a puzzle's clues, and scratch."""
 
-    held     int64[cells]               the candidates of a cell, or the digit that it holds
-    work     int64[9, cells of a clue + 1]
-    reached  int64[2, states]           as for :func:`bookmaker.kernels.lines.look_at_line`
-    """
-
-    lines: LineRules
-    held: npt.NDArray[np.int64]
-    work: npt.NDArray[np.int64]
-    reached: npt.NDArray[np.int64]
+    lines: LineRules = field()
+    held: Array = array("int64[cells]", "the candidates of a cell, or the digit that it holds")
+    work: Array = array("int64[ROWS, most + 1]", "most: the cells of the largest clue")
+    reached: Array = array("int64[2, states]", "as for :func:`bookmaker.kernels.lines.look_at_line`")
 
 
 @inner

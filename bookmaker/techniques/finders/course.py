@@ -8,10 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
-from bookmaker.jit.bundle import Bundle
+from bookmaker.jit.bundle import Bundle, array, field
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import CHANGE_BITS, EASY_LINKS, FOUND, SHORTEST, STUCK, Board, Tables
 from bookmaker.techniques.finders.decorators import inner, int64, kernel
@@ -30,56 +27,43 @@ STRETCH = 8
 
 
 class Course(Bundle):
-    """Techniques in the order in which they are tried, cut into stretches of one tier.
+    """Techniques in the order in which they are tried, cut into stretches of one tier."""
 
-    codes     int64[n]        technique codes
-    starts    int64[k + 1]    where each stretch begins in ``codes``, and n
-    tiers     int64[k]        the tier of each, the first 0
-    """
-
-    codes: npt.NDArray[np.int64]
-    starts: npt.NDArray[np.int64]
-    tiers: npt.NDArray[np.int64]
+    codes: Array = array("int64[n]", "technique codes")
+    starts: Array = array("int64[k + 1]", "where each stretch begins in ``codes``, and n")
+    tiers: Array = array("int64[k]", "the tier of each, the first 0")
 
 
 class Engine(Bundle):
     """The kernels of the tiers, and what one thread needs to run them.
 
     tables, board, workspace
-    logic       the basic tier: ``run_logic(tables, givens, order, board, tally, how_long) -> status``
-    searches    tier 1 and those after it: ``search(tables, board, workspace, order) -> index or -1``
-    ready       the tiers whose kernel, and whose part of the workspace, are there: bit t is tier t
     """
 
-    tables: Tables
-    board: Board
-    workspace: Workspace
-    logic: Any
-    searches: Any
-    ready: int
+    tables: Tables = field()
+    board: Board = field()
+    workspace: Workspace = field()
+    logic: Any = field("the basic tier: ``run_logic(tables, givens, order, board, tally, how_long) -> status``")
+    searches: Any = field("tier 1 and those after it: ``search(tables, board, workspace, order) -> index or -1``")
+    ready: int = field("the tiers whose kernel, and whose part of the workspace, are there: bit t is tier t")
 
 
 class Batch(Bundle):
-    """Grids to run a course on.
+    """Grids to run a course on."""
 
-    grids        uint8[n, cells]      the givens of each
-    tallies      int64[n, k, 2 to 4]  added to: the INSTANCES and ROUNDS of each technique of the course; with a third column the
-                                      LINKS beyond EASY_LINKS of each round's shortest chain; with a fourth the fewest ways, as
-                                      ``run_logic`` counts them
-    ends         int64[n]             how each grid ends, written
-    digits       uint8[n, cells]      positions. With LOAD: written where the basic tier is first stuck (none if n is 0).
-    candidates   uint32[n, cells]     With RESUME: read.
-    begin        int                  how each grid begins, LOAD or RESUME
-    pause        int                  NEVER, WHERE_STUCK or EACH_ROUND
-    """
-
-    grids: npt.NDArray[np.uint8]
-    tallies: npt.NDArray[np.int64]
-    ends: npt.NDArray[np.int64]
-    digits: npt.NDArray[np.uint8]
-    candidates: npt.NDArray[np.uint32]
-    begin: int
-    pause: int
+    grids: Array = array("uint8[n, cells]", "the givens of each")
+    tallies: Array = array(
+        "int64[n, k, 2 to 4]",
+        "added to: the INSTANCES and ROUNDS of each technique of the course; with a third column the LINKS beyond "
+        "EASY_LINKS of each round's shortest chain; with a fourth the fewest ways, as ``run_logic`` counts them",
+    )
+    ends: Array = array("int64[n]", "how each grid ends, written")
+    digits: Array = array(
+        "uint8[n, cells]", "positions. With LOAD: written where the basic tier is first stuck (none if n is 0)."
+    )
+    candidates: Array = array("uint32[n, cells]", "With RESUME: read.")
+    begin: int = field("how each grid begins, LOAD or RESUME")
+    pause: int = field("NEVER, WHERE_STUCK or EACH_ROUND")
 
 
 @inner

@@ -13,26 +13,21 @@ nodes that it happens to visit.
 from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest, popcount
+from bookmaker.techniques.finders.alternations import (
+    EVERYWHERE,
+    IN_CELLS,
+    SHOWN,
+    closed,
+    end,
+    go_further,
+    is_proven,
+    seen_by_both,
+    set_out,
+)
 from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.decorators import inner, int64, kernel
 from bookmaker.techniques.finders.forcing import by_holders
-from bookmaker.techniques.finders.implications import (
-    ALL_DIGITS,
-    COUNT,
-    FAR,
-    IN_CELLS,
-    LOOPED,
-    ImplicationWorkspace,
-    chain,
-    close_loops,
-    go_further,
-    is_proven,
-    is_refuted,
-    link,
-    number,
-    set_out,
-    takes_part,
-)
+from bookmaker.techniques.finders.implications import COUNT, FAR, ImplicationWorkspace, chain, link, number
 from bookmaker.techniques.finders.nets import UNKNOWN, net, net_without
 from bookmaker.techniques.finders.weights import refutation
 
@@ -116,45 +111,48 @@ def _conclude(space: ImplicationWorkspace, literal: int, rating: int) -> None:
 
 
 @inner
-def _chains(tables: Tables, space: ImplicationWorkspace, highest: int) -> None:
+def _conclude_shown(space: ImplicationWorkspace, rating: int) -> bool:
+    """Rate the candidates in SHOWN as off. Returns whether there are any."""
+    some = False
+    for w in range((space.marks[COUNT] + 63) >> 6):
+        left = space.sets[SHOWN, w]
+        some |= left != 0
+        while left:
+            _conclude(space, space.cell.size + (w << 6 | lowest(left)), rating)
+            left &= left - 1
+    return some
+
+
+@inner
+def _chains(space: ImplicationWorkspace, highest: int) -> None:
     """Rate what chains and loops prove, unless it cannot be the least nor below ``highest``.
 
     Chains and loops on one digit come first, then loops through cells with two candidates, then all others.
     """
-    count, most = int64(space.marks[COUNT]), space.cell.size
-    looped, least = space.sets[LOOPED], int64(NEVER)
+    least = int64(NEVER)
     for kind in range(3):
-        loop = CHAIN if kind == 2 else LOOP
+        loop = CHAIN if kind == EVERYWHERE else LOOP
         if max(least, highest) < loop:
             continue
-        links = IN_CELLS if kind == 1 else ALL_DIGITS
-        for digit in range(1 if kind == 0 else 0, tables.size + 1 if kind == 0 else 1):
-            set_out(space, digit if kind == 0 else links)
-        nodes, more = int64(4), True
+        ends = set_out(space, kind)
+        nodes, more = int64(4), ends > 0
         while more:
-            term = _term(nodes)
-            if loop + term > min(max(least, highest), loop + LONGEST):
+            looped = loop + _term(nodes)
+            if looped > min(max(least, highest), loop + LONGEST):
                 break
-            for i in range(count):
-                if not takes_part(space, i, links):
-                    continue
-                if close_loops(space, i, links if kind else int64(space.digit[i])):
-                    least = min(least, int64(loop + term))
-                    for w in range((count + 63) >> 6):
-                        left = looped[w]
-                        while left:
-                            _conclude(space, most + (w << 6 | lowest(left)), loop + term)
-                            left &= left - 1
-                if kind == 1:
-                    continue
-                chain_rating = (CHAIN if kind == 2 else X_CHAIN) + term
-                if is_refuted(space, i):
-                    _conclude(space, most + i, chain_rating)
-                    least = min(least, int64(chain_rating))
-                if is_proven(space, i):
-                    _conclude(space, i, chain_rating)
-                    least = min(least, int64(chain_rating))
-            more = go_further(space, links)
+            chained = (CHAIN if kind == EVERYWHERE else X_CHAIN) + _term(nodes)
+            if kind != IN_CELLS and chained <= max(least, highest):
+                seen_by_both(space, ends)
+                if _conclude_shown(space, chained):
+                    least = min(least, int64(chained))
+            more = go_further(space, ends)
+            for e in range(ends if kind != IN_CELLS else 0):
+                if is_proven(space, e):
+                    _conclude(space, end(space, e), chained)
+                    least = min(least, int64(chained))
+            closed(space, ends)
+            if _conclude_shown(space, looped):
+                least = min(least, int64(looped))
             nodes += 2
 
 
@@ -258,7 +256,7 @@ def rate(tables: Tables, board: Board, space: ImplicationWorkspace, highest: int
         if _least(space) <= highest:
             return int(_take_up_to(board, space, highest))
         space.best[:] = NEVER
-    _chains(tables, space, highest)
+    _chains(space, highest)
     rating = _take_up_to(board, space, highest)
     if rating:
         return int(rating)

@@ -11,10 +11,7 @@ of several equally short chains is reported.
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
-from bookmaker.jit.bundle import Bundle
+from bookmaker.jit.bundle import Bundle, array, field
 from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.decorators import inner, int64
@@ -49,27 +46,22 @@ the one beside it.
 
 
 class Graph(Bundle):
-    """The graph of one thread, made by :func:`bookmaker.techniques.workspaces.chain_graph`.
+    """The graph of one thread, made by :func:`bookmaker.techniques.workspaces.chain_graph`."""
 
-    scratch      see there
-    segments     int64[n, words]          the sets of two cells and more that two houses share. Read-only
-    rows         int64[5, nodes * row]    see WEAK .. REACH: rows of the words needed, one after another
-    lists        int64[10, length]        see DIGIT .. BESIDE; the length is a power of two, twice the nodes or more
-    places       int64[3, nodes, words]   see CELLS .. SET_CELLS
-    singles      int64[cells, size + 1]   the node of a candidate, -1 if it is none
-    set_nodes    int64[sets, size + 1]    the digits of an almost locked set, as a mask, and for each the node of all its places;
-                                           with a cell beside it also the digit left there, and that node
-    marks        int64[6]                 see KIND .. SETS
-    """
-
-    scratch: Scratch
-    segments: npt.NDArray[np.int64]
-    rows: npt.NDArray[np.int64]
-    lists: npt.NDArray[np.int64]
-    places: npt.NDArray[np.int64]
-    singles: npt.NDArray[np.int64]
-    set_nodes: npt.NDArray[np.int64]
-    marks: npt.NDArray[np.int64]
+    scratch: Scratch = field("see there")
+    segments: Array = array("int64[n, words]", "the sets of two cells and more that two houses share. Read-only")
+    rows: Array = array("int64[5, nodes * row]", "see WEAK .. REACH: rows of the words needed, one after another")
+    lists: Array = array(
+        "int64[10, length]", "see DIGIT .. BESIDE; the length is a power of two, twice the nodes or more"
+    )
+    places: Array = array("int64[3, nodes, words]", "see CELLS .. SET_CELLS")
+    singles: Array = array("int64[cells, size + 1]", "the node of a candidate, -1 if it is none")
+    set_nodes: Array = array(
+        "int64[sets, size + 1]",
+        "the digits of an almost locked set, as a mask, and for each the node of all its places; "
+        "with a cell beside it also the digit left there, and that node",
+    )
+    marks: Array = array("int64[6]", "see KIND .. SETS")
 
 
 @inner

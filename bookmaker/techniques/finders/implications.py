@@ -15,10 +15,7 @@ A position with more than :data:`MOST` candidates is skipped (isomorphs have equ
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
-from bookmaker.jit.bundle import Bundle
+from bookmaker.jit.bundle import Bundle, array
 from bookmaker.jit.decorators import inner as part
 from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.rules import Array
@@ -30,16 +27,6 @@ MOST = 2048
 
 ONS, ONS_REACHED, OFFS_REACHED, OFFS = map(int64, range(4))
 """Rows of ``ImplicationWorkspace.sets`` of a search: the ons and offs of the last step, and of all steps."""
-
-MASK, NEW, LOOPED = int64(4), int64(5), int64(6)
-"""Rows for chains from all candidates at once: those that they may use, and what one more step leads to."""
-
-ALL_DIGITS, IN_CELLS = int64(0), int64(-1)
-"""Instead of a digit: see :func:`set_out`."""
-
-STEP, FRONT, REACHED = map(int64, range(3))
-"""Parts of ``ImplicationWorkspace.onward``: what is on two links after a candidate is on; what a chain's last step has led to,
-and all steps."""
 
 HOUSES = 1 << 20
 """A *holder* has exactly one true candidate: a cell, by its index, or a digit in a house, HOUSES + (house << 8) + digit."""
@@ -56,49 +43,40 @@ class ImplicationWorkspace(Bundle):
     """The workspace of one thread for implications, made by :func:`bookmaker.techniques.workspaces.implication_workspace`.
 
     N is the most candidates, W = N / 64 rounded up. A set of candidates is a row of W words.
-
-    node    int16[cells, size + 1]      a candidate's number, -1 where there is none
-    cell    int16[N]                    and back
-    digit   int16[N]
-    weak    int64[N, W]                 what is off when a candidate is on
-    strong  int64[N, W]                 what is on when it is off, by two-candidate cells and two-place houses
-    onward  int64[3, N, W]              chains from each candidate on: see STEP .. REACHED
-    ways    int16[N + 1, 2N]            [s, i]: distance or layer of i on, [s, N + i] of i off, from s on; [N] is for others
-    best    int16[2N]                   the least number of nodes that proves a literal
-    total   int16[2N]                   such numbers of one cell or house
-    sets    int64[8, W]
-    start   int64[...]                  the position: digits of each cell, places of each house and digit, cells of each digit
-    now     int64[...]                  what a net has left of it, in these three parts:
-    live    int64[cells]                candidates left in a net, bit d-1 is digit d
-    open    int64[houses, size + 1]     places left in a net
-    spots   int64[size + 1, words]      cells left for a digit in a net
-    queue   int32[N]                    candidates that are on in a net, layer by layer
-    gone    int32[N]                    candidates that are off
-    weight  int64[2N]                   how much of a literal a proof needs, in parts of :data:`bookmaker...weights.ONE`
-    checks  int32[4N]                   holders with one candidate left or none
-    marks   int64[5]                    see COUNT .. CHECKS
     """
 
-    node: npt.NDArray[np.int16]
-    cell: npt.NDArray[np.int16]
-    digit: npt.NDArray[np.int16]
-    weak: npt.NDArray[np.int64]
-    strong: npt.NDArray[np.int64]
-    onward: npt.NDArray[np.int64]
-    ways: npt.NDArray[np.int16]
-    best: npt.NDArray[np.int16]
-    total: npt.NDArray[np.int16]
-    sets: npt.NDArray[np.int64]
-    start: npt.NDArray[np.int64]
-    now: npt.NDArray[np.int64]
-    live: npt.NDArray[np.int64]
-    open: npt.NDArray[np.int64]
-    spots: npt.NDArray[np.int64]
-    queue: npt.NDArray[np.int32]
-    gone: npt.NDArray[np.int32]
-    weight: npt.NDArray[np.int64]
-    checks: npt.NDArray[np.int32]
-    marks: npt.NDArray[np.int64]
+    node: Array = array("int16[cells, size + 1]", "a candidate's number, -1 where there is none")
+    cell: Array = array("int16[N]", "and back")
+    digit: Array = array("int16[N]")
+    weak: Array = array("int64[N, W]", "what is off when a candidate is on")
+    strong: Array = array("int64[N, W]", "what is on when it is off, by two-candidate cells and two-place houses")
+    onward: Array = array("int64[4, N, W]", "chains of many candidates at once: see ``alternations.py``")
+    ways: Array = array(
+        "int16[N + 1, 2 * N]", "[s, i]: distance or layer of i on, [s, N + i] of i off, from s on; [N] is for others"
+    )
+    best: Array = array("int16[2 * N]", "the least number of nodes that proves a literal")
+    total: Array = array("int16[2 * N]", "such numbers of one cell or house")
+    sets: Array = array("int64[8, W]")
+    start: Array = array(
+        "int64[...]", "the position: digits of each cell, places of each house and digit, cells of each digit"
+    )
+    now: Array = array("int64[...]", "what a net has left of it, in these three parts:")
+    live: Array = array("int64[cells]", "candidates left in a net, bit d-1 is digit d")
+    open: Array = array("int64[houses, size + 1]", "places left in a net")
+    spots: Array = array("int64[size + 1, words]", "cells left for a digit in a net")
+    queue: Array = array("int32[N]", "candidates that are on in a net, layer by layer")
+    gone: Array = array("int32[N]", "candidates that are off")
+    weight: Array = array(
+        "int64[2 * N]", "how much of a literal a proof needs, in parts of :data:`bookmaker...weights.ONE`"
+    )
+    checks: Array = array("int32[4 * holders]", "holders with one candidate left or none")
+    marks: Array = array("int64[5]", "see COUNT .. CHECKS")
+
+
+@inner
+def has(sets: Array, row: int, i: int) -> bool:
+    """Whether the set of a row has candidate i."""
+    return bool((sets[row, i >> 6] >> (i & 63)) & 1)
 
 
 @inner
@@ -263,149 +241,3 @@ def chain(space: ImplicationWorkspace, source: int) -> None:
             break
         _measure(row, sets, ONS, words, int64(0), depth + 1)
         depth += 2
-
-
-@inner
-def _twin(space: ImplicationWorkspace, i: int) -> int:
-    """The other candidate of a cell with two; -1 for a cell with more."""
-    for w in range((space.marks[COUNT] + 63) >> 6):
-        left = space.strong[i, w]
-        while left:
-            j = w << 6 | lowest(left)
-            left &= left - 1
-            if space.cell[j] == space.cell[i]:
-                return int(j)
-    return -1
-
-
-@inner
-def takes_part(space: ImplicationWorkspace, i: int, digit: int) -> bool:
-    """Whether chains from candidate ``i`` are of use, for ``digit`` as for :func:`set_out`: loops in cells come back by the other
-    candidate of the cell.
-    """
-    if digit > 0:
-        return bool(space.digit[i] == digit)
-    return bool(digit != IN_CELLS or space.total[i] >= 0)
-
-
-@inner
-def set_out(space: ImplicationWorkspace, digit: int) -> None:
-    """Begin chains from every candidate of a digit, on, after :func:`link`.
-
-    ``digit``: ALL_DIGITS for chains of all candidates; IN_CELLS for those whose strong links lie in cells with two candidates.
-    A step is two links, from one literal that is on to the next. Fills STEP of ``onward``, and the other parts with the chains of
-    one step. Overwrites ``total``.
-    """
-    count = space.marks[COUNT]
-    words = (count + 63) >> 6
-    mask = space.sets[MASK]
-    for w in range(words):
-        mask[w] = 0 if digit > 0 else -1
-    # Many candidates ask for the twin of one: the search for it would take longer than all else.
-    for i in range(count if digit == IN_CELLS else 0):
-        space.total[i] = _twin(space, i)
-    for i in range(count if digit > 0 else 0):
-        mask[i >> 6] |= int64(space.digit[i] == digit) << (i & 63)
-    for i in range(count):
-        if not takes_part(space, i, digit):
-            continue
-        step, front, reached = space.onward[STEP, i], space.onward[FRONT, i], space.onward[REACHED, i]
-        step[:words] = 0
-        for w in range(words):
-            left = space.weak[i, w] & mask[w]
-            while left:
-                j = w << 6 | lowest(left)
-                left &= left - 1
-                if digit == IN_CELLS:
-                    twin = int64(space.total[j])
-                    if twin >= 0:
-                        step[twin >> 6] |= int64(1) << (twin & 63)
-                    continue
-                for v in range(words):
-                    step[v] |= space.strong[j, v] & mask[v]
-        step[i >> 6] &= ~(int64(1) << (i & 63))
-        for w in range(words):
-            front[w] = step[w]
-            reached[w] = step[w]
-        reached[i >> 6] |= int64(1) << (i & 63)
-
-
-@inner
-def go_further(space: ImplicationWorkspace, digit: int) -> bool:
-    """Lengthen all chains by a step: to the literals in FRONT that no shorter one has reached. Returns whether there are any.
-
-    ``digit``: as for :func:`set_out`; ALL_DIGITS also goes further with chains that were set out digit by digit.
-    """
-    count = space.marks[COUNT]
-    words = (count + 63) >> 6
-    new = space.sets[NEW]
-    more = False
-    for i in range(count):
-        if not takes_part(space, i, digit):
-            continue
-        front, reached = space.onward[FRONT, i], space.onward[REACHED, i]
-        new[:words] = 0
-        for w in range(words):
-            left = front[w]
-            while left:
-                j = w << 6 | lowest(left)
-                left &= left - 1
-                for v in range(words):
-                    new[v] |= space.onward[STEP, j, v]
-        for w in range(words):
-            front[w] = new[w] & ~reached[w]
-            reached[w] |= new[w]
-            more |= front[w] != 0
-    return more
-
-
-@inner
-def is_refuted(space: ImplicationWorkspace, i: int) -> bool:
-    """Whether a chain of this many steps and a weak link leads from candidate ``i`` on to ``i`` off."""
-    some = int64(0)
-    for w in range((space.marks[COUNT] + 63) >> 6):
-        some |= space.onward[FRONT, i, w] & space.weak[i, w]
-    return bool(some)
-
-
-@inner
-def close_loops(space: ImplicationWorkspace, i: int, digit: int) -> bool:
-    """Find the loops through candidate ``i``: a strong link from ``i`` off, a chain of this many steps, and a weak link back.
-
-    Fills LOOPED of ``sets`` with the candidates that a weak link joins to both ends of a last link, and returns whether there are
-    any. ``digit``: as for :func:`set_out`.
-    """
-    words = (space.marks[COUNT] + 63) >> 6
-    looped, some = space.sets[LOOPED], int64(0)
-    looped[:words] = 0
-    for w in range(words):
-        left = space.strong[i, w]
-        while left:
-            j = w << 6 | lowest(left)
-            left &= left - 1
-            if (digit > 0 and space.digit[j] != digit) or (digit == IN_CELLS and space.cell[j] != space.cell[i]):
-                continue
-            for v in range(words):
-                ends = space.onward[FRONT, j, v] & space.weak[i, v]
-                if digit != IN_CELLS:
-                    # A strong link back makes a loop of two nodes, which locked candidates and pairs have shown before.
-                    ends &= ~space.strong[i, v]
-                while ends:
-                    end = v << 6 | lowest(ends)
-                    ends &= ends - 1
-                    for u in range(words):
-                        looped[u] |= space.weak[i, u] & space.weak[end, u]
-                        some |= looped[u]
-    return bool(some)
-
-
-@inner
-def is_proven(space: ImplicationWorkspace, i: int) -> bool:
-    """Whether a strong link and a chain of this many steps lead from candidate ``i`` off to ``i`` on."""
-    some = int64(0)
-    for w in range((space.marks[COUNT] + 63) >> 6):
-        left = space.strong[i, w]
-        while left:
-            some |= space.onward[FRONT, w << 6 | lowest(left), i >> 6] >> (i & 63)
-            left &= left - 1
-    return bool(some & 1)

@@ -95,6 +95,19 @@ def net_without(tables: Tables, board: Board, space: ImplicationWorkspace, sourc
 
 
 @inner
+def _begin_on(space: ImplicationWorkspace, digit: int) -> None:
+    """Copy what a net on one digit reads of the position: the places and the cells of the digit."""
+    houses, across = space.open.shape
+    at = space.live.size + digit
+    for house in range(houses):
+        space.open[house, digit] = space.start[at]
+        at += across
+    at = space.live.size + houses * across + digit * space.spots.shape[1]
+    for w in range(space.spots.shape[1]):
+        space.spots[digit, w] = space.start[at + w]
+
+
+@inner
 def _net(
     tables: Tables, board: Board, space: ImplicationWorkspace, source: int, row: Array, on: int, wide: int, layers: int
 ) -> int:
@@ -103,8 +116,11 @@ def _net(
     row[:count] = FAR
     row[most : most + count] = FAR
     digit = int64(space.digit[source])
-    for k in range(space.now.size):
-        space.now[k] = space.start[k]
+    if wide:
+        for k in range(space.now.size):
+            space.now[k] = space.start[k]
+    else:
+        _begin_on(space, digit)
     head, size, layer, checks = int64(0), int64(0), int64(0), int64(0)
     space.marks[GONE] = 0
     if on:

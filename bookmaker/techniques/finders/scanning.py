@@ -18,10 +18,7 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-import numpy.typing as npt
-
-from bookmaker.jit.bundle import Bundle
+from bookmaker.jit.bundle import Bundle, array
 from bookmaker.jit.decorators import inner as within
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import BOX as BOX_HOUSE
@@ -56,41 +53,27 @@ RESULTS = 4
 
 
 class Scan(Bundle):
-    """The arrays of one thread, made by :func:`bookmaker.minutes.scan_workspace`.
+    """The arrays of one thread, made by :func:`bookmaker.minutes.scan_workspace`."""
 
-    spots        int64[size + 1, words]    the cells with candidate d, as a set; row 0 is the empty cells
-    candidates   int64[cells]              bit d-1 is digit d; 0 for a cell that holds a digit
-    places       int64[houses, size + 1]   how many of its cells are in ``spots[d]``; at least _DONE for a digit that it holds
-    first_spots, first_candidates, first_places    the same at the beginning
-    labels       int64[3, most]            of cells, of digits, of houses; most: the largest of these numbers
-    due          float64[cells]            when a listed cell will be seen
-    cues, fresh  int64[cells]              the open cues of a cell; its new ones
-    listed       int64[cells]              the cells with open cues
-    touched      int64[cells]              the cells with fresh cues
-    taken        int64[cells]              the cells that are filled next
-    digits       int64[cells]              the digit that a cue shows, 0 for the cell's last candidate
-    gone         int64[words]              cells that have just lost a digit
-    counts       int64[CUES]               how many cells have exactly these cues
-    marks        int64[5]                  see EMPTY .. RUN
-    """
-
-    spots: npt.NDArray[np.int64]
-    candidates: npt.NDArray[np.int64]
-    places: npt.NDArray[np.int64]
-    first_spots: npt.NDArray[np.int64]
-    first_candidates: npt.NDArray[np.int64]
-    first_places: npt.NDArray[np.int64]
-    labels: npt.NDArray[np.int64]
-    due: npt.NDArray[np.float64]
-    cues: npt.NDArray[np.int64]
-    fresh: npt.NDArray[np.int64]
-    listed: npt.NDArray[np.int64]
-    touched: npt.NDArray[np.int64]
-    taken: npt.NDArray[np.int64]
-    digits: npt.NDArray[np.int64]
-    gone: npt.NDArray[np.int64]
-    counts: npt.NDArray[np.int64]
-    marks: npt.NDArray[np.int64]
+    spots: Array = array("int64[size + 1, words]", "the cells with candidate d, as a set; row 0 is the empty cells")
+    candidates: Array = array("int64[cells]", "bit d-1 is digit d; 0 for a cell that holds a digit")
+    places: Array = array(
+        "int64[houses, size + 1]", "how many of its cells are in ``spots[d]``; at least _DONE for a digit that it holds"
+    )
+    first_spots: Array = array("int64[size + 1, words]", "``spots`` at the beginning")
+    first_candidates: Array = array("int64[cells]", "``candidates`` at the beginning")
+    first_places: Array = array("int64[houses, size + 1]", "``places`` at the beginning")
+    labels: Array = array("int64[3, most]", "of cells, of digits, of houses; most: the largest of these numbers")
+    due: Array = array("float64[cells]", "when a listed cell will be seen")
+    cues: Array = array("int64[cells]", "the open cues of a cell")
+    fresh: Array = array("int64[cells]", "its new ones")
+    listed: Array = array("int64[cells]", "the cells with open cues")
+    touched: Array = array("int64[cells]", "the cells with fresh cues")
+    taken: Array = array("int64[cells]", "the cells that are filled next")
+    digits: Array = array("int64[cells]", "the digit that a cue shows, 0 for the cell's last candidate")
+    gone: Array = array("int64[words]", "cells that have just lost a digit")
+    counts: Array = array("int64[CUES]", "how many cells have exactly these cues")
+    marks: Array = array("int64[5]", "see EMPTY .. RUN")
 
 
 @inner

@@ -8,10 +8,7 @@ and so their number.
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
-from bookmaker.jit.bundle import Bundle
+from bookmaker.jit.bundle import Bundle, array
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import (
@@ -41,27 +38,20 @@ not; which unique loops there are."""
 
 
 class Scratch(Bundle):
-    """The workspace of one thread, made by :func:`bookmaker.techniques.workspaces.scratch`.
+    """The workspace of one thread, made by :func:`bookmaker.techniques.workspaces.scratch`."""
 
-    given       uint8[cells]          1 for a cell that holds a given
-    rectangles  int16[n, 4]           cells of two rows and two columns, the first opposite the last, such that each house of the
-                                      grid that holds one of the cells holds two that are not opposite. Read-only
-    unclear     int64[n]              which of them may still be a pattern (see ``rectangles.py``)
-    sets        int64[12, words]      sets of cells
-    lists       int64[8, most]        lists, of up to ``most`` = the larger of cells and houses
-    groups      int64[5, 32]          as ``Board.group``, for a group inside a group
-    keys        int64[KEYS]           a hash table of the round's instances, 0 is empty
-    marks       int64[4]              see OPEN .. LOOPS
-    """
-
-    given: npt.NDArray[np.uint8]
-    rectangles: npt.NDArray[np.int16]
-    unclear: npt.NDArray[np.int64]
-    sets: npt.NDArray[np.int64]
-    lists: npt.NDArray[np.int64]
-    groups: npt.NDArray[np.int64]
-    keys: npt.NDArray[np.int64]
-    marks: npt.NDArray[np.int64]
+    given: Array = array("uint8[cells]", "1 for a cell that holds a given")
+    rectangles: Array = array(
+        "int16[n, 4]",
+        "cells of two rows and two columns, the first opposite the last, such that each house of the grid "
+        "that holds one of the cells holds two that are not opposite. Read-only",
+    )
+    unclear: Array = array("int64[n]", "which of them may still be a pattern (see ``rectangles.py``)")
+    sets: Array = array("int64[12, words]", "sets of cells")
+    lists: Array = array("int64[8, most]", "lists, of up to ``most`` = the larger of cells and houses")
+    groups: Array = array("int64[5, 32]", "as ``Board.group``, for a group inside a group")
+    keys: Array = array("int64[KEYS]", "a hash table of the round's instances, 0 is empty")
+    marks: Array = array("int64[4]", "see OPEN .. LOOPS")
 
 
 @inner

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bookmaker.jit.bundle import Bundle
+from bookmaker.jit.bundle import Bundle, field
 from bookmaker.techniques.finders.almost_net import Sets
 from bookmaker.techniques.finders.cages import Cages
 from bookmaker.techniques.finders.clues import ClueWorkspace
@@ -12,19 +12,11 @@ from bookmaker.techniques.finders.scratch import Scratch
 
 
 class Workspace(Bundle):
-    """A part for each group of tiers: every tier takes the whole workspace, and uses its own part.
+    """A part for each group of tiers: every tier takes the whole workspace, and uses its own part."""
 
-    scratch  most tiers
-    cages    cages; it also holds the cages of the puzzle
-    graph    chains
-    sets     almost locked sets
-    links    forcing chains and nets
-    clues    sums and lines of clues; it also holds those of the puzzle
-    """
-
-    scratch: Scratch
-    cages: Cages
-    graph: Graph
-    sets: Sets
-    links: ImplicationWorkspace
-    clues: ClueWorkspace
+    scratch: Scratch = field("most tiers")
+    cages: Cages = field("cages; it also holds the cages of the puzzle")
+    graph: Graph = field("chains")
+    sets: Sets = field("almost locked sets")
+    links: ImplicationWorkspace = field("forcing chains and nets")
+    clues: ClueWorkspace = field("sums and lines of clues; it also holds those of the puzzle")

@@ -37,6 +37,7 @@ from bookmaker.typeset.cover.size import CoverSize, Panel
 from bookmaker.typeset.cover.words import Line, NoRoomError, Setting, set_stack
 from bookmaker.typeset.fonts import Face, ink_extent
 from bookmaker.typeset.grids import GridStyle, draw_grid
+from bookmaker.typeset.strokes import corners
 
 PANELS = ("whole", "back", "spine", "front")
 
@@ -117,7 +118,7 @@ class _Painter:
         box, inset = panel.spread(element.box), element.inset * panel.short
         box = box[0] + inset, box[1] + inset, box[2] - inset, box[3] - inset
         corner, line = element.corner * panel.short, element.line * panel.short
-        outline = ornaments.rounded(box, corner) if corner else _corners(box)
+        outline = ornaments.rounded(box, corner)
         with self.canvas.tones(self.tones.tone(element.colour)):
             if line:
                 self.canvas.stroke(outline, line, closed=True)
@@ -170,7 +171,7 @@ class _Painter:
         x, y = min(max(x, left + across), right - across), min(max(y, bottom + down), top - down)
         with canvas.placed(x, y, element.angle), canvas.tones(self.tones.tone(element.colour)):
             if element.shape == "bar":
-                canvas.shape(_corners((-width / 2, -high / 2, width / 2, high / 2)))
+                canvas.shape(corners((-width / 2, -high / 2, width / 2, high / 2)))
             elif element.shape == "star":
                 canvas.shape(_burst(width / 2, element.points, element.depth))
             else:
@@ -202,13 +203,13 @@ class _Painter:
 
     def _sample(self, element: Sample, panel: Panel) -> None:
         left, bottom, right, top = self._clear(panel, element.box)
-        canvas, content, grid = self.canvas, self.content, self.content.look.grid
+        canvas, content = self.canvas, self.content
         size, font = element.size * panel.height, self.design.face("bold")
         cap = font.cap_height / font.units
         above = (element.gap + cap) * size
         side = min(right - left, top - bottom - above)
         x, y = (left + right - side) / 2, top - above - side
-        style = GridStyle(content.look, grid.thin, grid.box, grid.outline, grid.digit)
+        style = GridStyle.in_puzzles(content.look)
         paper, ink = self.tones.tone(element.paper), self.tones.tone(element.ink)
         with canvas.tones(paper):
             canvas.fill((x, y, x + side, y + side))
@@ -304,11 +305,6 @@ class _Painter:
 
 def _area(box: Box) -> float:
     return max(0.0, box[2] - box[0]) * max(0.0, box[3] - box[1])
-
-
-def _corners(box: Box) -> list[Point]:
-    left, bottom, right, top = box
-    return [(left, bottom), (right, bottom), (right, top), (left, top)]
 
 
 def _burst(radius: float, points: int, depth: float) -> list[Point]:

@@ -1,0 +1,36 @@
+"""Puzzles of the Interactive Sudoku Solver as people write them: rules apart, lists of neighbours, maps of regions."""
+
+from __future__ import annotations
+
+import pytest
+
+from bookmaker import formats
+from bookmaker.errors import BookmakerError
+from bookmaker.grid.geometry import Clue
+
+_MAP = "".join(str(cell // 9) for cell in range(81))
+
+
+def test_a_list_of_cells_has_a_clue_for_each_two_neighbours() -> None:
+    (signs,) = formats.parse(".GreaterThan~R2C5~R2C4~R1C5~R2C6.~R1C1_4", format="iss")
+    assert signs.clues == tuple(Clue("greater-than", (13, other)) for other in (4, 12, 14))
+    (dots,) = formats.parse(".BlackDot~R1C6~R1C7~R2C7~R4C9~R4C8.~R1C1_4", format="iss")
+    assert [clue.cells for clue in dots.clues] == [(5, 6), (6, 15), (34, 35)]
+
+
+def test_a_cell_of_such_a_list_without_a_neighbour_is_a_fault() -> None:
+    with pytest.raises(BookmakerError, match="has 3 cells, not 2"):
+        formats.parse(".BlackDot~R1C6~R1C7~R4C7.~R1C1_4", format="iss")
+
+
+@pytest.mark.parametrize("text", [".AntiKing .AntiKnight .~R1C1_4", "..AntiKing.AntiKnight.~R1C1_4"])
+def test_rules_may_stand_apart_or_behind_two_dots(text: str) -> None:
+    (puzzle,) = formats.parse(text)
+    assert (puzzle.geometry.kind, puzzle.givens[0]) == ("anti-knight+anti-king", 4)
+
+
+def test_regions_besides_boxes_are_another_puzzle() -> None:
+    with pytest.raises(BookmakerError, match="a map of regions beside the boxes"):
+        formats.parse(f".Jigsaw~{_MAP}.~R1C1_4", format="iss")
+    (puzzle,) = formats.parse(f".NoBoxes.Jigsaw~{_MAP}.~R1C1_4", format="iss")
+    assert puzzle.geometry.kind == "jigsaw"

@@ -1,0 +1,128 @@
+"""Pages that look finished: no line alone on a page, nothing small on an empty one, nothing that sticks out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from typeset_data import SETUPS, filled
+
+from benchmarks import page_kinds, readback
+from bookmaker.book.answers import Answered, runs
+from bookmaker.book.page_fit import answer_layout, grid_name
+from bookmaker.book.spec_answers import Answers
+from bookmaker.errors import Place
+from bookmaker.grid.marks import Mark
+from bookmaker.schema import Node
+from bookmaker.typeset import layouts, style
+from bookmaker.typeset.contents import Entry, contents_pages
+from bookmaker.typeset.grids import GridPicture, GridStyle, answer_picture, draw_grid
+from bookmaker.typeset.own_page import NotesPage
+from bookmaker.typeset.pages import content_area
+from bookmaker.typeset.recorder import RecordingCanvas
+from bookmaker.typeset.symbol_row import draw_row, missing
+from bookmaker.typeset.tables import Entry as Line
+from bookmaker.typeset.tables import Heading, table_pages
+from bookmaker.variants import KINDS, geometry
+
+LOOK = style.find()
+AREA = content_area(LOOK, SETUPS["6x9in"].live(0, 100))
+
+
+def points(line: str) -> list[tuple[float, float]]:
+    """The points of a stroke that was written down."""
+    path = [word.split(",") for word in line.split() if "," in word]
+    return [(float(x), float(y)) for x, y in path]
+
+
+def test_contents_move_together_rather_than_leave_a_line_alone() -> None:
+    entries = [Entry(f"Section {number}", "2 puzzles", str(number)) for number in range(17)]
+    for fewer in range(17):
+        pages = contents_pages(LOOK, "Contents", entries[: 17 - fewer], AREA)
+        if len(pages) == 1:
+            break
+    assert 17 - fewer >= 16  # without moving together no more than fifteen
+    wide = replace(LOOK, contents=replace(LOOK.contents, closer=()))
+    assert len(contents_pages(wide, "Contents", entries[: 17 - fewer], AREA)) == 2
+
+
+def test_few_answers_stand_large() -> None:
+    spec = page_kinds.book()
+    pictures = [answer_picture(geometry(), bytes(81), filled(geometry()))] * 13
+    assert answer_layout(spec, None, pictures[:4], AREA).name == "six-up-answers"
+    assert answer_layout(spec, None, pictures[:12], AREA).name == "twelve-up"
+    # Nine to a page are no larger there, only further apart.
+    assert answer_layout(spec, None, pictures, AREA).name == "twelve-up"
+    assert answer_layout(spec, "nine-up", pictures[:2], AREA).name == "nine-up"
+
+
+@pytest.mark.parametrize("entries", [5, 12, 40])
+def test_the_columns_of_a_last_page_are_even(entries: int) -> None:
+    items = [Heading("Sums"), *(Line(str(number), ("123",)) for number in range(entries))]
+    *_, last = table_pages(LOOK, "Table", "", items, AREA)
+    assert len(last.columns) == last.across
+    assert max(map(len, last.columns)) - min(map(len, last.columns)) <= last.across - 1
+    assert [row[0] for column in last.columns for row in column][-1] == str(entries - 1)
+
+
+def test_squares_to_write_on_reach_from_edge_to_edge() -> None:
+    canvas = RecordingCanvas()
+    NotesPage(look=LOOK, title="Notes", paper="squared").draw(canvas, AREA)
+    xs = [x for line in canvas.lines if line.startswith("stroke") for x, _ in points(line)]
+    assert (min(xs), max(xs)) == pytest.approx((AREA[0], AREA[2]), abs=0.5)
+
+
+def test_pieces_to_cut_out_stand_in_even_rows() -> None:
+    spec = page_kinds.book()
+    wish = next(one.symbols for one in spec.sections if one.symbols is not None and one.symbols.row)
+    symbols = wish.made(6, spec.catalogue)
+    ground = geometry(size=6)
+    full = filled(ground)
+    picture = GridPicture(ground, bytes(digit if cell < 14 else 0 for cell, digit in enumerate(full)), symbols=symbols)
+    assert len(missing(picture)) == 22
+    canvas = RecordingCanvas()
+    draw_row(canvas, picture, 0.0, 0.0, 120.0, LOOK)
+    pieces = [line.split() for line in canvas.lines if line.startswith("glyph")][:22]
+    rows = Counter(round(float(piece[2]) / 16) for piece in pieces)
+    assert min(rows.values()) >= 4, rows
+
+
+def test_a_round_outline_covers_what_stands_in_its_corners() -> None:
+    look = style.find("children")
+    usual = GridStyle(look, look.grid.thin, look.grid.box, look.grid.outline, look.grid.digit)
+
+    def radius(kind: str, marks: tuple[Mark, ...] = ()) -> float:
+        canvas = RecordingCanvas()
+        draw_grid(canvas, GridPicture(geometry(kind), bytes(81), marks=marks), 0, 0, 270, usual)
+        [outline] = [line for line in canvas.lines if line.startswith("stroke") and " closed " in line]
+        return min(y for x, y in points(outline) if x < 0.01)
+
+    covered = usual.fitted(30).outline / 2 / (2**0.5 - 1)
+    assert radius("classic") == pytest.approx(look.grid.corner * 30, abs=0.01)
+    assert radius("killer", (Mark("cage", (0, 1), "3"),)) == pytest.approx(covered, abs=0.01)
+    assert radius("x") == pytest.approx(covered, abs=0.01)
+
+
+def test_check_lines_stand_behind_all_whole_grids() -> None:
+    def part(show: str) -> Answered:
+        answers = Answers(node=Node("mapping", Place("book.yaml", 1, 1)), show=show)  # type: ignore[arg-type]
+        return Answered(None, (), range(0), answers)  # type: ignore[arg-type]
+
+    found = [[one.answers.show for one in run] for run in runs([part("grid"), part("row"), part("grid")])]
+    assert found == [["grid", "grid"], ["row"]]
+
+
+def test_messages_name_a_grid_by_its_own_size() -> None:
+    named = {stocked.puzzle.geometry.kind: grid_name(stocked.puzzle.geometry) for stocked in readback.one_of_each()}
+    assert set(named) == set(KINDS)
+    assert named["classic"] == "a 9x9 grid"
+    assert named["sandwich"] == "a 9x9 grid with numbers around it"
+    assert named["samurai"] == "the kind samurai, which is 21 cells wide or high,"
+    assert layouts.find("one-up", LOOK).per_page == 1
+
+
+def test_styles_emphasize_in_italics() -> None:
+    for name in style.names():
+        look = style.find(name)
+        assert look.face("text_italic") is not look.face("text"), name

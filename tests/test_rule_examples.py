@@ -1,0 +1,94 @@
+"""The puzzles on the how-to-play page: of the right grids, and none of the book's own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+
+from benchmarks import readback
+from bookmaker.book import rule_examples
+from bookmaker.book.answers import Answered
+from bookmaker.book.front_matter import how_to_play
+from bookmaker.book.spec_answers import Answers
+from bookmaker.errors import Place
+from bookmaker.generation.distinct_puzzles import GradedPuzzle, made_puzzle
+from bookmaker.generation.order import Order
+from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.language import languages, load
+from bookmaker.schema import Node
+from bookmaker.techniques.declare import Level
+from bookmaker.typeset import style
+from bookmaker.typeset.text import Figures, Writing
+from bookmaker.variants import geometry
+
+EACH = {stocked.puzzle.geometry.kind: stocked for stocked in readback.one_of_each()}
+
+
+def page(
+    puzzles: list[GradedPuzzle], example: GradedPuzzle, further: list[GradedPuzzle], code: str = "en"
+) -> list[object]:
+    answers = Answers(node=Node("mapping", Place("book.yaml", 1, 1)))
+    part = Answered(SimpleNamespace(title="S"), puzzles, range(1, len(puzzles) + 1), answers)  # type: ignore[arg-type]
+    return list(how_to_play(style.find(), load(code), puzzles, example, [part], further))
+
+
+def words(blocks: list[object]) -> str:
+    return " ".join(f"{block.lead} {block.text}" for block in blocks if isinstance(block, Writing))
+
+
+def test_no_puzzle_of_the_book_is_given_away() -> None:
+    book = [[EACH["classic"]] * 3, [EACH["thermometers"]] * 2, [EACH["sandwich"]], [EACH["twin"]]]
+    usual = rule_examples.example(book, 7)
+    further = list(rule_examples.further(book, 7, usual))
+    assert [one.puzzle.geometry.kind for one in further] == ["thermometers", "sandwich", "twin"]
+    every = [stocked for section in book for stocked in section]
+    shown = [
+        picture.digits
+        for block in page(every, usual, further)
+        if isinstance(block, Figures)
+        for picture, _ in block.pictures
+    ]
+    assert len(shown) == 8
+    assert not {stocked.solution for stocked in every} & set(shown)
+    # Each has a solution of its own, so that none gives away another.
+    assert len({one.solution[:81] for one in (usual, *further)}) == 4
+
+
+def test_the_usual_grid_is_that_of_most_puzzles_whatever_their_rules() -> None:
+    small = EACH["calcudoku"]
+    book = [[EACH["thermometers"]] * 2, [EACH["sandwich"]] * 2, [small] * 3]
+    assert rule_examples.example(book, 7).puzzle.geometry.kind == "thermometers"
+    assert rule_examples.example([[small], *book], 7, first=True).puzzle.geometry.kind == "calcudoku"
+
+
+def test_a_kind_without_easy_puzzles_has_an_example_as_easy_as_its_own() -> None:
+    hard = replace(EACH["calcudoku"], grade=replace(EACH["calcudoku"].grade, level="hard"))
+    assert rule_examples.example([[hard]], 7).puzzle.geometry.kind == "calcudoku"
+
+
+@pytest.mark.parametrize("code", languages())
+def test_boxes_are_explained_after_grids_without(code: str) -> None:
+    small, large = EACH["calcudoku"], EACH["classic"]
+    blocks = page([small, large], small, [], code)
+    text = load(code).text("how.other_boxed", size=9, height=3, width=3, range="§").partition("§")[0]
+    assert text in words(blocks)
+
+
+@pytest.mark.parametrize(
+    ("code", "box", "region"), [("en", "box", "region"), ("es", "bloque", "región"), ("ru", "блок", "фигур")]
+)
+def test_a_killer_with_regions_has_no_boxes(code: str, box: str, region: str) -> None:
+    rows = tuple(cell // 4 for cell in range(16))
+    ground = geometry("jigsaw+killer", 4, rows)
+    puzzle = Puzzle(ground, bytes(16), cages=(Cage((0, 1), 3),))
+    stocked = replace(EACH["killer"], puzzle=puzzle, solution=bytes(cell % 4 + 1 for cell in range(16)))
+    text = words(page([stocked], stocked, [], code))
+    assert box not in text.replace("блокнот", "")
+    assert region in text
+
+
+def test_examples_are_made_once() -> None:
+    made = made_puzzle(Order(geometry(size=4), Level.EASY, "rotational"), 1)
+    assert rule_examples.example([[made]], 7) is rule_examples.example([[made]], 7)
