@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,38 @@ def test_a_title_above_a_list_of_cages_is_the_name(tmp_path: Path) -> None:
     assert (puzzle.name, [cage.sum for cage in puzzle.cages]) == ("Fred's Killer", [3, 15])
     with pytest.raises(bookmaker.InputError, match="is no cage"):
         parse("l5: r1c1 r1c2\n3: r5c5 r5c6\n")
+
+
+WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+OFFICE = "urn:oasis:names:tc:opendocument:xmlns:"
+
+
+def zipped(path: Path, files: dict[str, str]) -> Path:
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return path
+
+
+def test_documents_of_word_processors(tmp_path: Path) -> None:
+    rows = "".join(f"<w:p><w:r><w:t>{row}</w:t></w:r></w:p>" for row in ["Anna", *ROWS])
+    table = "".join(
+        "<w:tr>" + "".join(f"<w:tc><w:p><w:r><w:t>{one.strip('.')}</w:t></w:r></w:p></w:tc>" for one in row) + "</w:tr>"
+        for row in ROWS
+    )
+    body = f'<w:document xmlns:w="{WORD}"><w:body>{rows}<w:p/><w:tbl>{table}</w:tbl></w:body></w:document>'
+    parts = {"[Content_Types].xml": "<Types/>", "word/document.xml": body, "word/styles.xml": "<w:styles/>"}
+    found = bookmaker.read(zipped(tmp_path / "letter.docx", parts))
+    assert [(puzzle.name, cells_text(puzzle.givens)) for puzzle in found] == [("Anna", PUZZLE), ("", PUZZLE)]
+    assert not found.faults
+    lines = "".join(f"<text:p>{row}</text:p>" for row in ROWS)
+    named = "".join(f' xmlns:{one}="{OFFICE}{one}:1.0"' for one in ("office", "text", "table"))
+    content = f"<office:document-content{named}><office:body>{lines}</office:body></office:document-content>"
+    odt = {"mimetype": "application/vnd.oasis.opendocument.text", "content.xml": content, "meta.xml": "<meta/>"}
+    (puzzle,) = bookmaker.read(zipped(tmp_path / "letter.odt", odt))
+    assert cells_text(puzzle.givens) == PUZZLE
+    with pytest.raises(bookmaker.InputError, match="damaged"):
+        bookmaker.read(zipped(tmp_path / "cut.docx", {"word/document.xml": body[:-20]}))
 
 
 def test_answers_are_named_after_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
