@@ -63,6 +63,7 @@ def _cells(text: str) -> bytes:
 
 def _is_answer(solution: bytes, text: str) -> bool:
     """Whether a solution is a published one; some write numbers above 9 with two digits, and nothing between them."""
+    text = text.replace(" ", "")
     return "".join(map(str, solution)) == text if len(text) > len(solution) else solution == _cells(text)
 
 
