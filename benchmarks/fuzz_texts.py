@@ -72,7 +72,7 @@ def _clued(name: str) -> Puzzle:
 
 def corpus(paths: list[Path]) -> list[bytes]:
     """The texts to begin with: those of ``paths``, of the tests, and of every format."""
-    known = [*_DATA.glob("puzzles/*.txt"), _DATA / "killers/solo.txt", *_DATA.glob("wild/**/*")]
+    known = [*_DATA.glob("puzzles/*.txt"), _DATA / "killers/solo.txt", *_DATA.glob("wild*/*")]
     texts = {path.read_bytes() for path in (*paths, *known) if path.is_file()}
     for puzzle in puzzles():
         for format in formats.FORMATS.values():

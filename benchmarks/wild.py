@@ -4,10 +4,10 @@ Each file is read, and counted as clean (puzzles and no fault), partly (both), r
 ``--answer``, the solution that all puzzles of the folder have, those with another are counted as misread. What is not clean is
 printed with its first fault. ``tests/data/wild`` has small files in the forms of public sources; ``wild_sources.tsv`` lists
 files of public repositories (on GitHub) that were read. They are not copied here: fetch them into a folder, each as
-``owner/name/path``, at the commit of the table. "part" is a file of which only the beginning, or the lines around the puzzle,
-were taken. For most of them the table says what a person saw in them before they were read: how many puzzles (0: none that is one
-puzzle by the rules), of which size, and the first row of the first. What differs is counted as misread, a file that holds none
-and is refused as rightly so ("none").
+``owner/name/path``, at the commit of the table. Files whose licence lets them be kept stand in ``tests/data/wild_licensed``.
+"part" is a file of which only the beginning, or the lines around the puzzle, were taken. For most of them the table says what
+a person saw in them before they were read: how many puzzles (0: none that is one puzzle by the rules), of which size, and the
+first row of the first. What differs is counted as misread, a file that holds none and is refused as rightly so ("none").
 """
 
 from __future__ import annotations

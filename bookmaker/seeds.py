@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 _WORD = (1 << 64) - 1
 _GAMMA = 0x9E3779B97F4A7C15
@@ -40,10 +40,15 @@ def seed_for(book_seed: int, *parts: int) -> int:
     return seed
 
 
-def seeds_for(seed: int, numbers: Iterable[int]) -> list[int]:
-    """``seed_for(seed, number)`` for each number from 0 to 2**64 - 1. What they share is computed once."""
+def seeds_of(seed: int) -> Callable[[int], int]:
+    """``seed_for(seed, number)`` as a function of the number, 0 to 2**64 - 1. What all share is computed once."""
     shared = mix(seed_for(seed), 2)
-    return [mix(shared, number) for number in numbers]
+    return lambda number: mix(shared, number)
+
+
+def seeds_for(seed: int, numbers: Iterable[int]) -> list[int]:
+    """``seed_for(seed, number)`` for each number from 0 to 2**64 - 1."""
+    return [*map(seeds_of(seed), numbers)]
 
 
 def text_seed(text: str) -> int:

@@ -14,7 +14,7 @@ import pytest
 from conftest import PUZZLE, Run
 
 import bookmaker
-from bookmaker.bank import classes, database, regrading
+from bookmaker.bank import database, reading, regrading
 from bookmaker.bank.bank import Bank
 from bookmaker.bank.filters import Filter
 from bookmaker.bank.form import BANK
@@ -177,10 +177,10 @@ def test_rows_are_the_same_however_they_are_reached(bank: Path, monkeypatch: pyt
         for wanted in (Filter(), Filter(kind="classic", unused=True), Filter(score=(200, 500), uses=("pointing",))):
             monkeypatch.undo()
             usual = {one.identity for one in held.find(wanted)}
-            for walks in (0, 400):
-                monkeypatch.setattr(classes, "_MOST_WALKS", walks)
-                monkeypatch.setattr(classes, "_FIRST", together)
-                monkeypatch.setattr(classes, "AT_ONCE", together)
+            # Along the index, and along the table where the sample has any row that is wanted.
+            for sparse in (0, 10**9):
+                monkeypatch.setattr(reading, "_SPARSE", sparse)
+                monkeypatch.setattr(reading, "_SAMPLE", 3)
                 monkeypatch.setattr("bookmaker.bank.bank.AT_ONCE", together)
                 monkeypatch.setattr("bookmaker.bank.bank._FEWEST", 1)
                 at = chance.randrange(len(everything))

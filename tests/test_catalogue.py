@@ -85,6 +85,25 @@ def test_stopped_anywhere_and_extended_it_is_the_same_catalogue(run: Run) -> Non
     assert (told.code, told.out) == (0, "grown.bank: 120 puzzles, no faults\n")
 
 
+def test_nothing_is_made_ahead_that_is_not_needed() -> None:
+    asked: list[Piece] = []
+
+    def all_ahead(wanted: Iterator[Piece]) -> Iterator[list[Record | None]]:
+        pieces = list(wanted)
+        asked.extend(pieces)
+        return map(made, pieces)
+
+    parts = catalogue_parts(specs.load(Path("many.yaml")), 120)
+    for number, part in enumerate(parts):
+        with Bank(Path(f"{number}.bank"), write=True) as bank:
+            report = fill(bank, [part], all_ahead)
+            numbers = sum(piece.count for piece in asked)
+            assert numbers >= report.rows + report.repeats + report.unmade == bank.position(part.name).next
+        # Puzzles that repeat are made up for as often as others of the part repeat.
+        assert numbers == part.count or numbers < part.count + 3 * (report.repeats + report.unmade + 1)
+        asked.clear()
+
+
 def test_two_runs_on_one_bank_add_each_piece_once() -> None:
     fill_bank("whole.bank", 100)
     parts = catalogue_parts(specs.load(Path("many.yaml")), 100)

@@ -137,10 +137,18 @@ def test_what_a_format_cannot_hold_is_told(tmp_path: Path, capsys: pytest.Captur
     path.write_text(f'{CAGED}\n{{"givens": "{PROPER}"}}\n', encoding="utf-8")
     assert main(["fix", str(path), "-o", str(tmp_path / "m.sdm")]) == 7
     assert f"{path}:1: not written: sdm holds grids of 9×9 only" in capsys.readouterr().err
-    assert (tmp_path / "m.sdm").read_text(encoding="utf-8") == PROPER.replace(".", "0") + "\n"
+    assert not (tmp_path / "m.sdm").exists()
     assert main(["fix", str(path), "-o", str(tmp_path / "n"), "--to", "json"]) == 0
     assert main(["fix", str(path), "--to", "json"]) == 2
     assert len(bookmaker.read(tmp_path / "n")) == 2
+
+
+def test_kinds_that_no_text_holds_together_are_json_lines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "k.json"
+    path.write_text(f'{CAGED}\n{{"givens": "{PROPER}"}}\n{{"givens": "11{"." * 79}"}}\n', encoding="utf-8")
+    assert main(["fix", str(path), "-o", str(tmp_path / "all.txt")]) == 5
+    assert f"all.txt is without 1 of 3 puzzles, not mended: {path}:3" in capsys.readouterr().err
+    assert [len(puzzle.cages) > 0 for puzzle in bookmaker.read(tmp_path / "all.txt")] == [True, False]
 
 
 def test_faults_of_cages_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -34,6 +34,7 @@ from bookmaker.typeset.pages import BlankPage, GridsPage, TextPage, content_area
 from bookmaker.typeset.pdf import Metadata, PdfCanvas
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.units import INCH, MM, parse_size
+from bookmaker.variants import SEVERAL_GRIDS
 
 EXAMPLES = resources.find("examples", "styles.yaml")
 assert EXAMPLES is not None
@@ -245,6 +246,12 @@ def test_the_number_of_a_section_stands_clear_of_its_title(name: str, lines: int
 def test_a_layout_left_out_is_one_that_fits(tmp_path: Path) -> None:
     spec = spec_with(tmp_path, "{}", section="title: S, puzzles: {size: 16, count: 1, difficulty: easy}")
     require_spec_room(spec)
+
+
+def test_every_arrangement_of_grids_fits_letter_paper(tmp_path: Path) -> None:
+    for rule in SEVERAL_GRIDS:
+        section = f"title: S, layout: whole-page, puzzles: {{kind: {rule.name}, count: 1}}"
+        require_spec_room(spec_with(tmp_path, "{}\npage: {trim: letter}", section=section))
 
 
 @pytest.mark.parametrize("name", ["one-up", "four-up"])

@@ -17,7 +17,8 @@ from bookmaker.grid.automorphisms import automorphisms, relabellings
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.proof import kinds, reading
 from bookmaker.solve.canonical_form import canonical_of, same_up_to_symmetry
-from bookmaker.solve.solver import solve
+from bookmaker.solve.clue_arrays import keeping
+from bookmaker.solve.solver import sampled_solutions, solve
 from bookmaker.typeset import style
 from bookmaker.variants import geometry
 from bookmaker.verify.check import check
@@ -89,3 +90,19 @@ def test_the_diagonals_are_read_back_from_the_page() -> None:
     read = [kinds.marks(entry.grid) for entry in reading.read(content, "t.pdf", 0).puzzles]
     assert [found.ground.kind for found in read if found.ground is not None] == ["anti-diagonal", "x"]
     assert not any(found.faults or found.assumed for found in read)
+
+
+@pytest.mark.parametrize("kind", ["anti-diagonal", "skyscrapers", "outside-sums"])
+def test_sampled_solutions_keep_sums_and_lines(kind: str) -> None:
+    """Mends are proven smallest by these: a grid that is no solution would prove a wrong bound."""
+    (made,) = bookmaker.generate(1, difficulty="easy", seed=3, kind=kind, jobs=1)
+    filled = [cell for cell, digit in enumerate(made.puzzle.givens) if digit]
+    few = bytearray(made.solution)
+    for cell in range(81):
+        few[cell] *= cell not in filled[:4] and cell % 9 not in (0, 1)
+    puzzle = replace(made.puzzle, givens=bytes(few))
+    samples, weights = sampled_solutions(puzzle, 300, 1)
+    assert len(samples) == len(weights)
+    assert all(puzzle.geometry.holds(row.tobytes()) for row in samples)
+    full = np.frombuffer(bytes(made.solution) + full_grid(geometry("classic"), 5), np.uint8).reshape(2, 81)
+    assert keeping(puzzle.geometry, full).tolist() == [True, False]

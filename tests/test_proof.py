@@ -310,7 +310,7 @@ sections:
 
 def test_a_second_book_is_no_answer_key(book: Book) -> None:
     interior = book.interior
-    with pytest.raises(InputError, match="second.pdf: is a book of its own, with .* prove it by itself"):
+    with pytest.raises(InputError, match=r"second.pdf: is a book of its own, with .* prove it by itself"):
         prove(Source("first.pdf", interior), [Source("second.pdf", interior)])
 
 

@@ -72,7 +72,7 @@ def puzzle_of(rules: frozenset[str], size: int) -> Puzzle:
 def test_rules_without_a_common_grid_are_few_and_refused(run: Run) -> None:
     """Two rules that leave no grid that is found soon: the command says so, and makes nothing else instead."""
     left_out = [(rules, sizes) for rules, sizes in ALL if len(rules) > 1 and smallest(rules, sizes) is None]
-    assert len(left_out) < 8
+    assert len(left_out) * 20 < len(ALL)
     for rules, sizes in left_out:
         made = run("generate", "--kind", kind_of(rules), "--size", str(sizes[-1]), "--count", "1", "--attempts", "3")
         assert (made.code != 0, made.out) == (True, ""), rules

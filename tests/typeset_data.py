@@ -24,7 +24,7 @@ from bookmaker.variants import geometry
 
 LOOK = find()
 IN_TEXT = GridStyle.in_text(LOOK)
-LAYOUTS = ("one-up", "two-up", "four-up", "six-up", "six-up-answers", "nine-up", "twelve-up", "twenty-up")
+LAYOUTS = ("one-up", "two-up", "four-up", "six-up", "six-up-answers", "nine-up", "twelve-up", "twenty-up", "whole-page")
 SETUPS = {
     "6x9in": PageSetup((6 * INCH, 9 * INCH), 0.5 * INCH, 0.5 * INCH, 0.5 * INCH),
     "a4": PageSetup((210 * MM, 297 * MM), 0.5 * INCH, 0.5 * INCH, 0.5 * INCH),

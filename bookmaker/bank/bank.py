@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -19,19 +19,11 @@ from types import TracebackType
 from typing import Any
 
 from bookmaker.bank import database
-from bookmaker.bank.classes import (
-    AT_ONCE,
-    LEAST,
-    MOST,
-    Class,
-    Classes,
-    batched,
-    known_classes,
-    walked,
-)
+from bookmaker.bank.classes import Class, Classes, known_classes
 from bookmaker.bank.filters import Filter
 from bookmaker.bank.form import BANK
 from bookmaker.bank.names import Uses, Words, techniques_of
+from bookmaker.bank.reading import AT_ONCE, LEAST, MOST, one_of, stretches
 from bookmaker.bank.rows import Record, Stored, identities, puzzle_of, records, unsigned
 from bookmaker.bank.tally import Position, tallied, tally_of
 from bookmaker.errors import BookmakerError
@@ -172,7 +164,7 @@ class Bank:
         return at
 
     def _known(self, ids: Sequence[int]) -> set[int]:
-        return {one for (one,) in self._connection.execute(f"SELECT id FROM puzzles WHERE {_in('id', ids)}")}
+        return {one for (one,) in self._connection.execute(f"SELECT id FROM puzzles WHERE {one_of('id', ids)}")}
 
     def find(
         self, wanted: Filter, most: int | None = None, start: int = 0, among: Collection[int] | None = None
@@ -214,32 +206,16 @@ class Bank:
         """Rows that meet a filter as far as SQL knows, up to ``each`` at a time."""
         own = wanted.classes(classes)
         said = wanted.conditions({word: number for number, word in names.items()})
-        of_classes = [_in("class", own)] if len(own) < len(classes) else []
         for first, last in ((start, MOST), (LEAST, start - 1)):
             if first > last:
                 continue
-            if among is not None:
-                ids = iter(sorted(one for one in among if first <= one <= last))
-                yield from self._rows(batched(ids, each), of_classes + said)
-            elif (walk := walked(self._connection, own, wanted.unused, first, last)) is not None:
-                yield from self._rows(batched(walk, each), said)
+            if among is None:
+                yield from stretches(self._connection, _READ, own, said, wanted.unused, first, last, each)
             else:
-                yield from self._scanned(of_classes + said, first, last, each)
-
-    def _rows(self, batches: Iterable[list[int]], said: Sequence[str]) -> Iterator[list[tuple[object, ...]]]:
-        for ids in batches:
-            where = " AND ".join([_in("id", ids), *said])
-            yield self._connection.execute(f"SELECT {_READ} FROM puzzles WHERE {where} ORDER BY id").fetchall()
-
-    def _scanned(self, said: Sequence[str], first: int, last: int, each: int) -> Iterator[list[tuple[object, ...]]]:
-        where = " AND ".join(["id BETWEEN ? AND ?", *said])
-        while rows := self._connection.execute(
-            f"SELECT {_READ} FROM puzzles NOT INDEXED WHERE {where} ORDER BY id LIMIT ?", (first, last, each)
-        ).fetchall():
-            yield rows
-            if len(rows) < each or rows[-1][0] == last:
-                return
-            first = rows[-1][0] + 1
+                ids = sorted(one for one in among if first <= one <= last)
+                for at in range(0, len(ids), each):
+                    where = " AND ".join([one_of("id", ids[at : at + each]), one_of("class", own), *said])
+                    yield self._connection.execute(f"SELECT {_READ} FROM puzzles WHERE {where} ORDER BY id").fetchall()
 
     def _stored(self, row: tuple[Any, ...], names: Mapping[int, str], classes: Mapping[int, Class]) -> Stored:
         identity, number, score, minutes, _given, version, seed, givens, solution, used, more, printed = row
@@ -260,7 +236,7 @@ class Bank:
         with database.explained(self.path, BANK):
             names = self._names()
             own = wanted.classes(known_classes(self._connection, names))
-            where = " AND ".join([_in("class", own), *wanted.conditions({})])
+            where = " AND ".join([one_of("class", own), *wanted.conditions({})])
             (found,) = self._connection.execute(f"SELECT count(*) FROM puzzles WHERE {where}").fetchone()
         return int(found)
 
@@ -399,10 +375,6 @@ _FEWEST = 32
 """Rows that are read at once for a pick of a few, some of which may not be wanted."""
 
 _OTHERWISE = "version IS NOT (SELECT id FROM words WHERE word = ?)"
-
-
-def _in(column: str, numbers: Iterable[int]) -> str:
-    return f"{column} IN ({','.join(map(str, numbers))})"
 
 
 def _class(row: Stored, grade: Grade) -> Class:

@@ -157,21 +157,19 @@ def _fill_one(bank: Bank, part: Part, at: Position, workers: Workers, progress: 
     progress(min(at.rows, part.count))
     if at.rows >= part.count:
         return at
-    ordered: list[Piece] = []
-
-    def pieces() -> Iterator[Piece]:
-        first = at.next
-        while True:
-            # Another process may be further, and its pieces need not be made again.
-            first = max(first, at.next)
-            piece = Piece(part.order, part.seed, part.part, first, part.each)
-            ordered.append(piece)
-            yield piece
-            first += part.each
-
     last_new = at.next
+    ordered: list[Piece] = []
     ready: list[Record | None] = []
     start = 0  # The number of the first that is ready.
+
+    def pieces(end: int) -> Iterator[Piece]:
+        first = at.next
+        # Another process may be further, and its pieces need not be made again.
+        while (first := max(first, at.next)) < end:
+            piece = Piece(part.order, part.seed, part.part, first, min(part.each, end - first))
+            ordered.append(piece)
+            yield piece
+            first += piece.count
 
     def keep() -> None:
         nonlocal at, last_new
@@ -180,36 +178,44 @@ def _fill_one(bank: Bank, part: Part, at: Position, workers: Workers, progress: 
             at = bank.keep(part.name, start, ready, part.count)
             ready.clear()
             last_new = at.next if at.rows > known else last_new
-
-    results = workers(pieces())
-    try:
-        for rows in results:
-            piece = ordered.pop(0)
-            if piece.first + piece.count <= at.next:
-                continue
-            if piece.first != start + len(ready):
-                keep()
-            if not ready:
-                start = piece.first
-            ready += rows
-            likely = at.rows + len(ready) - ready.count(None)
-            progress(min(likely, part.count))
-            if len(ready) < part.together and likely < part.count:
-                continue
-            keep()
             progress(min(at.rows, part.count))
-            if at.rows >= part.count:
-                break
-            if at.next - last_new >= _MOST_EMPTY:
-                raise UnmetError(_exhausted(part, at))
-    except KeyboardInterrupt:
-        keep()
-        raise
-    finally:
-        close = getattr(results, "close", None)
-        if close is not None:
-            close()
+
+    while at.rows < part.count:
+        ordered.clear()
+        results = workers(pieces(_likely_end(at, part.count)))
+        try:
+            for rows in results:
+                piece = ordered.pop(0)
+                if piece.first + piece.count <= at.next:
+                    continue
+                if piece.first != start + len(ready):
+                    keep()
+                if not ready:
+                    start = piece.first
+                ready += rows
+                likely = at.rows + len(ready) - ready.count(None)
+                progress(min(likely, part.count))
+                if len(ready) >= part.together or likely >= part.count:
+                    keep()
+                if at.rows >= part.count or at.next - last_new >= _MOST_EMPTY:
+                    break
+            keep()
+        except KeyboardInterrupt:
+            keep()
+            raise
+        finally:
+            close = getattr(results, "close", None)
+            if close is not None:
+                close()
+        if at.rows < part.count and at.next - last_new >= _MOST_EMPTY:
+            raise UnmetError(_exhausted(part, at))
     return at
+
+
+def _likely_end(at: Position, count: int) -> int:
+    """The number before which a part is likely to be done: pieces beyond it would be made ahead, and thrown away."""
+    missing = count - at.rows
+    return at.next + (missing * at.next // at.rows + 1 if at.rows else max(missing, at.next))
 
 
 def _exhausted(part: Part, at: Position) -> Fault:

@@ -1,30 +1,16 @@
 """The classes of a bank's puzzles: those alike in all that a pick usually asks for, so that one index serves every wish.
 
-A wish takes in some classes; within each, the index has the rows in the order of their numbers, and walks along them are
-merged. Scores are part of a class by their octave, from one power of two to the next: a range of scores takes in whole
-octaves and parts of at most two.
+A wish takes in some classes; within each, the index has the rows in the order of their numbers (:mod:`bookmaker.bank.reading`).
+Scores are part of a class by their octave, from one power of two to the next: a range of scores takes in whole octaves and parts
+of at most two.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
-from heapq import merge
-from itertools import chain, islice
 from typing import NamedTuple
 
 from bookmaker.bank.names import Words
-
-_INDICES = {"unused": "printed = 0", "used": "printed > 0"}
-
-_MOST_WALKS = 400
-"""Walks along more classes cost more than reading rows that are not wanted, because so many classes hold most of the bank."""
-
-_FIRST, AT_ONCE = 8, 512
-"""Rows of a walk that are read first, and the most that are read at once."""
-
-LEAST, MOST = -(2**63), 2**63 - 1
-"""The numbers of rows."""
 
 
 class Class(NamedTuple):
@@ -71,39 +57,3 @@ def known_classes(connection: sqlite3.Connection, names: dict[int, str]) -> dict
         }
     except KeyError as error:
         raise sqlite3.DatabaseError(f"a class has a name that is missing: {error}") from error
-
-
-def walked(
-    connection: sqlite3.Connection, classes: Sequence[int], unused: bool, first: int, last: int
-) -> Iterator[int] | None:
-    """The rows of some classes from the number ``first`` to ``last``, ascending.
-
-    ``unused``: only what no book has printed. None where that would take longer than reading the whole bank.
-    """
-    indices = ["unused"] if unused else list(_INDICES)
-    if len(classes) * len(indices) > _MOST_WALKS:
-        return None
-    walks = [_walk(connection, index, number, first, last) for index in indices for number in classes]
-    return merge(*walks) if len(walks) > 1 else chain(*walks)
-
-
-def batched(rows: Iterator[int], each: int) -> Iterator[list[int]]:
-    """Up to ``each`` at a time."""
-    while some := list(islice(rows, each)):
-        yield some
-
-
-def _walk(connection: sqlite3.Connection, index: str, number: int, first: int, last: int) -> Iterator[int]:
-    # Read to its end, a statement is ready for the next walk, and leaves no transaction open.
-    said = (
-        f"SELECT id FROM puzzles INDEXED BY {index} WHERE {_INDICES[index]} AND class = ? AND id BETWEEN ? AND ? "
-        "ORDER BY id LIMIT ?"
-    )
-    most = _FIRST
-    while True:
-        some = connection.execute(said, (number, first, last, most)).fetchall()
-        for (one,) in some:
-            yield one
-        if len(some) < most or one == last:
-            return
-        first, most = one + 1, min(2 * most, AT_ONCE)

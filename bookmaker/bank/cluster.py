@@ -8,6 +8,7 @@ import re
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
+from itertools import islice
 from typing import Any
 
 from bookmaker.bank.catalogue import Piece, Workers, made
@@ -72,9 +73,11 @@ def on(client: Any) -> Workers:
         try:
             while True:
                 threads = sum(client.nthreads().values())
-                while len(pending) < _AHEAD * max(1, threads):
+                for piece in islice(pieces, max(0, _AHEAD * max(1, threads) - len(pending))):
                     # Not pure: a piece of an earlier run may have been forgotten half done.
-                    pending.append(client.submit(_piece, next(pieces), pure=False, retries=_RETRIES))
+                    pending.append(client.submit(_piece, piece, pure=False, retries=_RETRIES))
+                if not pending:
+                    return
                 theirs, rows = pending.popleft().result()
                 if theirs != source():
                     message = "a worker of the cluster has another version of bookmaker, which makes other puzzles"

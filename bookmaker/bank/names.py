@@ -46,8 +46,13 @@ def short(number: int) -> bytes:
 
 def techniques_of(data: object, names: Mapping[int, str]) -> dict[str, int]:
     """The names and counts of :class:`Uses`. Raises KeyError, ValueError for data that make no sense."""
+    if not isinstance(data, bytes):
+        return {}
+    if data.isascii():
+        # All numbers are of one byte, as in nearly every row.
+        return {names[word]: count for word, count in zip(data[::2], data[1::2], strict=True)}
     numbers, number, shift = [], 0, 0
-    for byte in data if isinstance(data, bytes) else b"":
+    for byte in data:
         number |= (byte & 127) << shift
         shift += 7
         if byte < 128:

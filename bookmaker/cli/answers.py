@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +16,7 @@ from bookmaker.cli.progress import Bar
 from bookmaker.documents import answer_key, sheets
 from bookmaker.documents.answer_key import Answer
 from bookmaker.errors import Fault, ImproperError, Place, UsageError
+from bookmaker.formats.names import plain_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.parallel import Stop, cpu_count, ordered_map
 from bookmaker.verify.check import Verdict
@@ -55,7 +57,7 @@ def answers(arguments: Namespace) -> int:
 
 
 def _answers(read: Input, arguments: Namespace, bar: Bar) -> list[Answer]:
-    numbered = list(_numbered(read))
+    numbered = _named(list(_numbered(read)))
     jobs = arguments.jobs or cpu_count()
     verdicts = (one for one in judged((puzzle for _, puzzle in numbered), arguments.kind, 2, jobs))
     found = [
@@ -92,6 +94,19 @@ def _numbered(read: Input) -> Iterator[tuple[int, Puzzle]]:
         if item.code and where != spoilt:
             number += 1
             spoilt = where
+
+
+def _named(numbered: list[tuple[int, Puzzle]]) -> list[tuple[int, Puzzle]]:
+    """The puzzles of several files, where those without a name have that of their file if it is the only one there."""
+    counts = Counter(puzzle.source.path for _, puzzle in numbered if puzzle.source is not None)
+    if len(counts) < 2:
+        return numbered
+    return [
+        (number, replace(puzzle, name=plain_name(Path(puzzle.source.path).stem)))
+        if puzzle.source is not None and not puzzle.name and counts[puzzle.source.path] == 1
+        else (number, puzzle)
+        for number, puzzle in numbered
+    ]
 
 
 def _report_improper(found: list[Answer]) -> bool:

@@ -16,6 +16,7 @@ from bookmaker.cli.input import Input
 from bookmaker.cli.paper import page_files, read_trim
 from bookmaker.cli.puzzles import names, source_of
 from bookmaker.errors import ImproperError, OutputError, UsageError
+from bookmaker.formats.losses import barrier
 from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.repair.cage_changes import CageMend
@@ -128,7 +129,7 @@ def _outputs(arguments: Namespace, read: Input) -> list[Path]:
 
 
 def _write(arguments: Namespace, paths: Sequence[Path], fixes: Sequence[Fix]) -> int:
-    """Write the files. Returns how many mended puzzles the format cannot hold; each of them is reported."""
+    """Write the files. Returns how many mended puzzles the format cannot hold; these are reported, and then none is written."""
     files: dict[Path, bytes] = {}
     refused = 0
     if arguments.output is not None:
@@ -138,7 +139,12 @@ def _write(arguments: Namespace, paths: Sequence[Path], fixes: Sequence[Fix]) ->
         held = [puzzle for puzzle in mended if loss.look(puzzle)]
         loss.finish()
         refused += loss.refused
-        if held:
+        if refused:
+            # Part of the puzzles in place of a file with all of them would lose the others.
+            advice = "name a file that ends in .jsonl, which holds every kind"
+            print(f"bookmaker: {paths[0]} was not written ({advice})", file=sys.stderr)
+        elif held:
+            _report_left_out(paths[0], fixes)
             files[paths[0]] = formats.render(held, target.name).encode()
         else:
             print(f"bookmaker: {paths[0]} was not written: there is no mended puzzle to write", file=sys.stderr)
@@ -153,12 +159,23 @@ def _write(arguments: Namespace, paths: Sequence[Path], fixes: Sequence[Fix]) ->
     return refused
 
 
+def _report_left_out(path: Path, fixes: Sequence[Fix]) -> None:
+    missing = [str(source_of(fixed.puzzle)) for fixed in fixes if fixed.result is None]
+    if missing:
+        more = f" and {len(missing) - _MOST_LISTED} more" if len(missing) > _MOST_LISTED else ""
+        which = ", ".join(missing[:_MOST_LISTED]) + more
+        print(
+            f"bookmaker: {path} is without {len(missing)} of {len(fixes)} puzzles, not mended: {which}", file=sys.stderr
+        )
+
+
 def _format(path: Path, puzzles: Sequence[Puzzle]) -> str:
     """The format that the ending of a file names; without a known ending, a text for people that can hold these puzzles."""
     name = SUFFIXES.get(path.suffix.lower(), "lines")
-    if name == "lines" and any(puzzle.geometry.regions or puzzle.geometry.clued for puzzle in puzzles):
-        return "json"
-    return "cages" if name == "lines" and any(puzzle.cages for puzzle in puzzles) else name
+    if name != "lines":
+        return name
+    able = (one for one in (name, "cages") if not any(barrier(puzzle, formats.FORMATS[one]) for puzzle in puzzles))
+    return next(able, "jsonl")
 
 
 def _lines(fixed: Fix) -> list[str]:

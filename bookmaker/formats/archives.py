@@ -1,4 +1,4 @@
-"""Files in a zip file, and the sheets of workbooks (.xlsx, .ods), each as a text of its own.
+"""Files in a zip file, the text of documents (.docx, .odt) and the sheets of workbooks (.xlsx, .ods), each as a text of its own.
 
 A sheet becomes lines of fields with tabs between them: line 5 is row 5. The unpacked size is bounded.
 """
@@ -12,6 +12,7 @@ from typing import Any
 from xml.parsers import expat
 
 from bookmaker.errors import Fault, InputError, Place
+from bookmaker.formats import documents
 
 Text = tuple[str, Iterable[bytes]]
 """What a text is called in messages, and its bytes."""
@@ -45,6 +46,10 @@ def texts(path: Path | str) -> Iterator[Text]:
             names = {one.filename for one in files}
             if _WORKBOOK in names:
                 yield from _sheets(path, _of_xlsx(path))
+            elif documents.WORD in names:
+                yield str(path), [documents.text_of(archive.read(documents.WORD), word=True)]
+            elif {_CONTENT, "mimetype"} <= names and archive.read("mimetype").strip() == documents.WRITER:
+                yield str(path), [documents.text_of(archive.read(_CONTENT), word=False)]
             elif _CONTENT in names and "mimetype" in names:
                 yield from _sheets(path, _of_ods(archive.read(_CONTENT)))
             else:

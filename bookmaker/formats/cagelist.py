@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, misnamed, require
-from bookmaker.formats.cells import SIZES, digits, fits, report_symbol
+from bookmaker.formats.cells import SIZES, digits, fits, is_text, report_symbol
 from bookmaker.formats.oneline import shown
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.grid.geometry import BOXES, cell_name
@@ -30,6 +30,7 @@ from bookmaker.variants import geometry, is_caged, known, regions_of, with_cages
 
 _CELL = r"[rR][0-9]+[cC][0-9]+|[\[(]?[0-9]+,[0-9]+[\])]?"
 _CAGE = re.compile(rf"\s*(?:-\s+)?([0-9]+|\?|any)\s*[:=]?\s+(?=(?:{_CELL})(?:[\s+;,]|$))")
+_ANY_CELL = re.compile(_CELL)
 _KEY = re.compile(r"\s*(kind|size|name|givens|answer|regions|cages)\s*:(?=\s|$)\s*(.*?)\s*$")
 _WORD = re.compile(r"[^\s;+]+")
 _NAMED = re.compile(r"[rR]([0-9]+)[cC]([0-9]+)")
@@ -74,10 +75,18 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle]:
                 yield from _finished(draft, source) if draft is not None else ()
                 draft = None
                 continue
+            if draft is None and _is_title(line):
+                source.passed_over(line, number)
+                continue
             draft = draft or _Draft(number)
             draft.sound &= _take(draft, line, number, source)
     if draft is not None:
         yield from _finished(draft, source)
+
+
+def _is_title(line: str) -> bool:
+    """Whether a line above the cages is text, and no cage or key that was spoilt."""
+    return _ANY_CELL.search(line) is None and _KEY.match(line) is None and is_text(line)
 
 
 def _take(draft: _Draft, line: str, number: int, source: Source) -> bool:

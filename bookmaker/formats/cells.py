@@ -102,7 +102,7 @@ def _guessed(
     if letters is not None:
         return f"the letters A to {chr(64 + size)} are taken for the digits 1 to {size}", letters
     strange = {fields[at] for at in wrong}
-    if not blanks and len(wrong) > 1 and strange <= set(_SCANNED) and strange & {"O", "o"}:
+    if blanks <= {"0"} and len(wrong) > 1 and strange <= set(_SCANNED) and strange & {"O", "o"}:
         cells = bytes(_SCANNED.get(field, digit) for field, digit in zip(fields, cells, strict=True))
         return "the letter O is taken for an empty cell" + (", and l or I for 1" if strange - {"O", "o"} else ""), cells
     if strange == {"-1"} and blanks == {"0"} and size not in cells:

@@ -25,6 +25,9 @@ _DIGITS = frozenset(SYMBOLS + SYMBOLS.lower())
 _SIXTEEN = frozenset("ABCDEFGabcdefg")
 _LOOKED_AT = 40
 _LONGEST = 1000
+_WORD = re.compile("[^\\W\\d_xXoO]{3,}")
+_FEWEST_ROWS = 4
+"""Lines that are rows of a grid by themselves; fewer may be one of its bands, or a signature."""
 _TWO = re.compile("[12][0-9]")
 _DOT = re.compile(r"(?<=[0-9])\.(?=[\s\]]|$)")
 _DOTTED = re.compile(r"[\s\[]*(?:(?:[0-9]\.?|[._])\s+)*[0-9]\.\s(?:[0-9]\.?|[._]|\s)*[\s\],]*")
@@ -42,8 +45,17 @@ def detect(block: Block) -> bool:
         return False  # 4x4 puzzles, one to a line. A proper 16x16 puzzle lacks no two of its digits: it has letters.
     if _in_numbers(lines):
         return False
+    wordy = sum(map(_has_words, lines))
+    if wordy == len(lines) or (wordy and len(lines) < _FEWEST_ROWS):
+        return False
     like = [_like_a_row(line) for line in lines]
     return len(lines) > 1 and sum(map(bool, like)) * 2 >= len(lines) and (max(like) > 1 or min(like) == 1)
+
+
+def _has_words(line: str) -> bool:
+    """Whether a line holds a word whose letters are no digits of a grid as wide as the line: "tel. 555 1234"."""
+    width = len("".join(line.split()))
+    return any(max(digits(word)) > width for word in _WORD.findall(line[:_LONGEST]))
 
 
 def _in_numbers(lines: Sequence[str]) -> bool:

@@ -23,7 +23,7 @@ _KEY = re.compile(r"(?i)^(?:[-*#>%/]+\s*)*(?:name|title|id)\s*[:=]\s*|^(?:[-*#>%
 
 
 _NO_NAME = re.compile(
-    r"[={}<>\[\]`$\\;]|^(?:import|from|using|package|def|class|public|return|include|var|let|const)\b"
+    r"(?i:^r(?:ow)?s?\W{1,3}c(?:ol)?)|[={}<>\[\]`$\\;]|^(?:import|from|using|package|def|class|public|return|include|var|let|const)\b"
 )
 """What a line of a program has and a name has not."""
 

@@ -12,8 +12,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bookmaker.formats import lines, literals, markup
 from bookmaker.formats.cells import SIZES, decoded, digits, fits, is_text
-from bookmaker.formats.rewritten import BORDER, BULLET, QUOTE, WAYS, Numbered, unbraced
+from bookmaker.formats.rewritten import BARRED, BORDER, BULLET, QUOTE, WAYS, Numbered, unbraced, with_sums
 from bookmaker.formats.source import Block, Format, Source
+from bookmaker.formats.threes import NAMED
 from bookmaker.grid.geometry import BOXES
 from bookmaker.grid.puzzle import Puzzle
 
@@ -29,6 +30,9 @@ _QUOTED = re.compile(r"https?://[^\s()<>\"'\]]+|\"[^\"\s]{81,}\"|'[^'\s]{81,}'|`
 _LINK = re.compile(r"https?://[^\s()<>\"'\]]+")
 _SYMBOL = re.compile(r"[^\s|│┃║┆┊]")
 _FEWEST_SYMBOLS = 16
+_FEWEST_MARKED = 4
+"""Lines of the shortest list that may be a grid."""
+
 _MOST_ABOVE = 5
 """Lines of text above a band, from the first to the band itself."""
 
@@ -75,7 +79,7 @@ class Loose:
                 parts.append([])
             else:
                 parts[-1].append((number, line))
-        parts = _respaced([unbraced(part) for part in parts if part])
+        parts = _respaced(with_sums([unbraced(part) for part in parts if part]))
         heard: list[Numbered] = []
         for part in parts:
             while found and (found[0].source is None or (found[0].source.line or 0) < part[0][0]):
@@ -92,9 +96,14 @@ class Loose:
         self, part: list[Numbered], source: Source, heard: list[Numbered], narrow: bool = False
     ) -> Iterator[Puzzle]:
         """The puzzles of lines without a blank one; those that are text are added to ``heard``."""
-        above = _above_list(part)
-        heard += part[:above]
-        part = part[above:]
+        first, end = _list_in_text(part)
+        heard += part[:first]
+        yield from self._lines(part[first:end], source, heard, narrow)
+        heard += part[end:]
+
+    def _lines(
+        self, part: list[Numbered], source: Source, heard: list[Numbered], narrow: bool = False
+    ) -> Iterator[Puzzle]:
         for ways in WAYS:
             changed = ways(part)
             if changed is None:
@@ -210,7 +219,7 @@ def _of_literals(text: list[Numbered], source: Source) -> tuple[set[int], list[P
     if not text:
         return set(), []
     joined, first = "", text[0][0]
-    if any(_BRACKETS.search(line) or _THREES.match(line) for _, line in text):
+    if any(_BRACKETS.search(line) or _THREES.match(line) or NAMED.match(line) for _, line in text):
         rows: list[str] = []
         for number, line in text:
             rows += [""] * (number - first - len(rows))
@@ -273,14 +282,16 @@ def _size_of_band(part: list[Numbered]) -> int:
     return size if sound and all(len(row) == size and fits(digits(row), size) for row in rows) else 0
 
 
-def _above_list(part: list[Numbered]) -> int:
-    """How many lines of text stand above a list or a quote of rows."""
-    for mark in (QUOTE, BULLET):
-        above = next((at for at, (_, line) in enumerate(part) if mark.match(line)), 0)
-        rest = part[above:]
-        if 0 < above < 4 <= len(rest) and all(mark.match(line) for _, line in rest):
-            return above if all(is_text(line) for _, line in part[:above]) else 0
-    return 0
+def _list_in_text(part: list[Numbered]) -> tuple[int, int]:
+    """Where a list or a quote of rows, or rows between bars, begin and end among lines of text; all lines where there is none."""
+    for mark in (QUOTE, BULLET, BARRED):
+        marked = [at for at, (_, line) in enumerate(part) if mark.match(line)]
+        if len(marked) < _FEWEST_MARKED or marked[-1] - marked[0] + 1 != len(marked):
+            continue
+        first, end = marked[0], marked[-1] + 1
+        if all(is_text(line) for _, line in part[:first] + part[end:]):
+            return first, end
+    return 0, len(part)
 
 
 def _symbols(line: str) -> str:

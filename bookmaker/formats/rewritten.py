@@ -6,7 +6,10 @@ moves a cell: what is not plain stays as it is.
 
 from __future__ import annotations
 
+import math
 import re
+from itertools import groupby
+from string import ascii_letters
 
 from bookmaker.formats.cells import BLANKS, SIZES, digits, fits
 from bookmaker.grid.geometry import BOXES
@@ -16,6 +19,7 @@ Numbered = tuple[int, str]
 
 QUOTE = re.compile(r"\s*(?:>\s?)+")
 BULLET = re.compile(r"\s*(?:[-*+•]\s+|\(?\d{1,4}[.):]\s+)(?=\S)")
+BARRED = re.compile(r"\s*[|+].*[|+]\s*$")
 BORDER = re.compile(r"[\s|+:*=─-╿_-]*")
 LEAST_LOOSE = 6
 """The smallest grid that is looked for among other things: smaller ones are anything."""
@@ -27,6 +31,9 @@ _WIDEST = 60
 _RULE = re.compile(r"[\s|+=:-]*-{2}[\s|+=:-]*")
 _NUMBER = re.compile("[0-9]+")
 _CAGES = re.compile("[A-Za-z]+")
+_SEPARATORS = re.compile(r"[|,;]")
+_LETTER_SUM = re.compile(r"([A-Za-z])\s*(?:[=:→]|[-–]?>?)\s*([0-9]{1,3})(?![0-9])")
+_LETTER_SUMS = re.compile(rf"(?:[\s,;]*{_LETTER_SUM.pattern}[\s,;.]*)+")
 _SUMS = re.compile(r"[0-9]{1,3}(?:[\s,;]+[0-9]{1,3})*[\s,;]*")
 
 
@@ -102,6 +109,47 @@ def _summed(part: list[Numbered]) -> list[Numbered] | None:
             ):
                 return [(number, f"K{bare} | {','.join(numbers)}")]
     return None
+
+
+def with_sums(parts: list[list[Numbered]]) -> list[list[Numbered]]:
+    """The parts of a text, where a map of cages in letters, a row to a line, and the list of their sums below it ("A=11, B=8")
+    stand as one line in KrazyDad's form. A letter without a sum is a cage without one.
+    """
+    out: list[list[Numbered]] = []
+    held: list[Numbered] = []
+    for part in parts:
+        for is_sums, run in groupby(part, lambda one: _LETTER_SUMS.fullmatch(one[1]) is not None):
+            lines = list(run)
+            sums = _sums_of(lines) if is_sums else {}
+            letters = _letters_of(held)
+            if letters and sums.keys() and sums.keys() <= set(letters):
+                order = sorted(set(letters), key=ascii_letters.swapcase().index)
+                size = math.isqrt(len(letters))
+                out += [held[:-size]] if held[:-size] else []
+                out.append([(held[-size][0], f"K{letters} | {','.join(str(sums.get(one, 0)) for one in order)}")])
+                held = []
+            else:
+                out += [held] if held else []
+                held = lines
+        if held and not _letters_of(held):
+            out.append(held)
+            held = []
+    return [*out, held] if held else out
+
+
+def _letters_of(lines: list[Numbered]) -> str:
+    """The letters of a map of cages that ends some lines, row by row; "" if they do not end in one."""
+    rows = ["".join(_SEPARATORS.sub("", line).split()) for _, line in lines]
+    size = len(rows[-1]) if rows else 0
+    letters = "".join(rows[-size:])
+    sound = size in BOXES and LEAST_LOOSE <= size <= len(rows) and all(len(row) == size for row in rows[-size:])
+    return letters if sound and letters.isascii() and letters.isalpha() and len(set(letters)) >= size else ""
+
+
+def _sums_of(lines: list[Numbered]) -> dict[str, int]:
+    """The sums of a list by their letters; nothing where a letter has two."""
+    found = [one for _, line in lines for one in _LETTER_SUM.findall(line)]
+    return {letter: int(total) for letter, total in found} if len({one[0] for one in found}) == len(found) else {}
 
 
 def unbraced(part: list[Numbered]) -> list[Numbered]:

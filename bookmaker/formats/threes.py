@@ -28,6 +28,12 @@ _WORDS = re.compile(r"[ \t]*[0-9]{3}(?:[ \t]*[,; \t][ \t]*[0-9]{3})*[ \t]*")
 _DIGITS = re.compile(r"[\s,;:.]*[0-9][\s,;:.0-9]*")
 _WORD = re.compile(r"(\d)(\d)(\d)")
 _LONGEST = 1000
+NAMED = re.compile(
+    r"(?i)\s*\br(?:ow)?\.?[ \t]*(\d{1,2})[ \t,;]*c(?:ol(?:umn)?)?\.?[ \t]*(\d{1,2})[ \t]*(?:=|:|->|→|is|[ \t])[ \t]*(\d)(?!\d)"
+)
+"""A cell by its name with its digit."""
+
+_NAMED_LINE = re.compile(rf"(?:{NAMED.pattern.removeprefix('(?i)')}[ \t]*(?:[,;.]|and\b)?[ \t]*)+", re.IGNORECASE)
 
 Three = tuple[int, int, int]
 
@@ -44,7 +50,7 @@ class Givens:
 def found(text: str, first: int, source: Source) -> Iterator[Givens]:
     """The puzzles of a text whose first line has the number ``first``. Facts that have two readings become a fault."""
     before = len(source.faults)
-    facts = list(_facts(text, first, source))
+    facts = [*_facts(text, first, source), *_named(text, first, source)]
     yield from facts
     if not facts and len(source.faults) == before and len(text) > _FEWEST * len("113"):
         yield from _others(text, first, source)
@@ -73,6 +79,40 @@ def _facts(text: str, first: int, source: Source) -> Iterator[Givens]:
     yield Givens(cells, facts[0].start(), facts[-1].end())
 
 
+def _named(text: str, first: int, source: Source) -> Iterator[Givens]:
+    """Lines of nothing but cells by name with their digits: ``r1c3=5``, ``row 1, column 3: 5``. Nobody else writes so."""
+    at = 0
+    run: list[tuple[Three, int]] = []
+    for line in [*text.split("\n"), ""]:
+        cells = NAMED.findall(line) if len(line) < _LONGEST and _NAMED_LINE.fullmatch(line) else []
+        if run and not cells:
+            start, end = run[0][1], at - 1
+            threes = [three for three, _ in run]
+            if len(threes) >= _FEWEST_FACTS and all(1 <= part <= 9 for three in threes for part in three):
+                places = {three[:2] for three in threes}
+                if len(places) < len(threes):
+                    _report_twice(threes, first + text.count("\n", 0, start), source)
+                else:
+                    yield Givens(_grid_of(threes, 1), start, end)
+            run = []
+        run += [((int(row), int(column), int(digit)), at) for row, column, digit in cells]
+        at += len(line) + 1
+
+
+def _report_twice(threes: Sequence[Three], line: int, source: Source) -> None:
+    row, column = next(one[:2] for at, one in enumerate(threes) if one[:2] in {two[:2] for two in threes[:at]})
+    message = f"{len(threes)} numbers in threes (row, column, digit), of which two are for row {row}, column {column}"
+    source.fault(message, line, 1, "leave one of them out, or write a grid")
+
+
+def _grid_of(threes: Sequence[Three], base: int) -> list[str]:
+    """The 81 cells of a grid with these givens, its rows and columns counted from ``base``."""
+    cells = ["."] * 81
+    for row, column, digit in threes:
+        cells[(row - base) * 9 + column - base] = str(digit)
+    return cells
+
+
 def _others(text: str, first: int, source: Source) -> Iterator[Givens]:
     """Numbers in threes in any other form, where they are the givens of a proper puzzle."""
     for threes, start, end in (*_calls(text), *_lines(text)):
@@ -81,11 +121,7 @@ def _others(text: str, first: int, source: Source) -> Iterator[Givens]:
             continue
         line = first + text.count("\n", 0, start)
         if len(threes) - 2 <= len(places) < len(threes):
-            row, column = next(one[:2] for at, one in enumerate(threes) if one[:2] in {two[:2] for two in threes[:at]})
-            message = (
-                f"{len(threes)} numbers in threes (row, column, digit), of which two are for row {row}, column {column}"
-            )
-            source.fault(message, line, 1, "leave one of them out, or write a grid")
+            _report_twice(threes, line, source)
             continue
         cells = _cells(threes, source, proper=True) if len(places) == len(threes) else None
         if cells is not None:
@@ -137,12 +173,7 @@ def _cells(threes: Sequence[Three], source: Source, *, proper: bool) -> list[str
     """
     used = {part for row, column, _ in threes for part in (row, column)}
     bases = [base for base in (0, 1) if min(used) >= base and max(used) <= 8 + base]
-    made = []
-    for base in bases:
-        cells = ["."] * 81
-        for row, column, digit in threes:
-            cells[(row - base) * 9 + column - base] = str(digit)
-        made.append(cells)
+    made = [_grid_of(threes, base) for base in bases]
     if len(made) == 1 and not proper:
         return made[0]
     ground = source.ground(9)

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from bookmaker.grid.geometry import Clue, Geometry
 from bookmaker.grid.symmetry import Symmetry, maps, orbits
-from bookmaker.seeds import seed_for, seeds_for
+from bookmaker.seeds import seed_for, seeds_for, seeds_of
 from bookmaker.variants import CLUES, RULES, with_clues
 from bookmaker.variants.clues import ClueType, all_shown, views
 from bookmaker.variants.rule import Rule
@@ -98,10 +98,11 @@ def _lines(kind: ClueType, ground: Geometry, solution: bytes, share: float, seed
     free, wanted = set(range(size * size)), share * size * size
     longest = min(_LONGEST[0], max(3, round(_LONGEST[1] * size)))
     crossed: set[tuple[int, int]] = set()
+    own = seeds_of(seed)
     for attempt in range(_STARTS * size):
         if size * size - len(free) >= wanted:
             return
-        start = seed_for(seed, attempt)
+        start = own(attempt)
         length = 3 + start % (longest - 2)
         line = _grown(kind, start // 7 % (size * size), length, ground, solution, free, crossed, start)
         if len(line) >= max(3, kind.least):
@@ -125,6 +126,7 @@ def _grown(
     best: list[int] = []
     line = [start] if start in free else []
     left = 60
+    own = seeds_of(seed)
 
     def kept(cells: list[int]) -> bool:
         value = kind.fitting(solution, cells, size)
@@ -132,7 +134,7 @@ def _grown(
 
     def grow() -> bool:
         nonlocal best, left
-        if kept(line) and len(line) > len(best):
+        if len(line) > len(best) and kept(line):
             best = list(line)
         if len(best) == length or left == 0:
             return True
@@ -141,16 +143,20 @@ def _grown(
             return False
         here = line[-1]
         taken = crossed | _corners(line, size)
-        open_steps = [
+        # A palindrome is one only when it is whole; other lines fail at the first wrong cell.
+        steps = [
             (place, cell)
             for place, cell, corner in _steps(size)[here]
-            if cell in free and cell not in line and corner not in taken
+            if cell in free
+            and cell not in line
+            and corner not in taken
+            and kind.can_begin(solution, [*line, cell], ground)
         ]
-        keys = seeds_for(seed_for(seed, left), (place for place, _ in open_steps))
-        for _, (_, cell) in sorted(zip(keys, open_steps, strict=True)):
+        # A single step needs no seed, which would take longer than all else.
+        keys = seeds_for(own(left), (place for place, _ in steps)) if len(steps) > 1 else [0] * len(steps)
+        for _, (_, cell) in sorted(zip(keys, steps, strict=True)):
             line.append(cell)
-            # A palindrome is one only when it is whole; other lines fail at the first wrong cell.
-            if kind.can_begin(solution, line, ground) and grow():
+            if grow():
                 return True
             line.pop()
         return False

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from numba import typeof
 
 from bookmaker.errors import Fault, UnmetError
@@ -19,7 +21,7 @@ from bookmaker.generation.path_search import seek
 from bookmaker.generation.path_wish import no_wish, wish_for
 from bookmaker.generation.removal import LARGE, dig
 from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.symmetry import orbits
+from bookmaker.grid.symmetry import Symmetry, orbits
 from bookmaker.jit.pointers import Absent, Pointer
 from bookmaker.kernels import classic9, fill, killer, search
 from bookmaker.solve.cage_arrays import cageless
@@ -121,8 +123,8 @@ def _says_everything(geometry: Geometry) -> bool:
     """Whether clues, or their absence, say something of all neighbours."""
     if not geometry.clued:
         return False
-    related = {frozenset(pair) for relation in geometry.relations for pair in relation.pairs}
-    return related.issuperset(map(frozenset, borders(geometry.size)))
+    related = {pair for relation in geometry.relations for pair in relation.pairs}
+    return all(pair in related or pair[::-1] in related for pair in borders(geometry.size))
 
 
 def _share(ground: Geometry, level: Level | None) -> float:
@@ -162,28 +164,41 @@ def _givens_range(order: Order) -> tuple[int, int, int]:
     return least, middle, most
 
 
+@cache
+def _up_to(level: Level) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """The techniques of the basic tier up to a level, and those below it. Cached: not to be written to."""
+    own = up_to(level)
+    return engine.order_of(own), engine.order_of([t for t in own if t.level < level])
+
+
+@lru_cache(maxsize=64)
+def _orbits(symmetry: Symmetry, ground: Geometry) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
+    """The fields ``orbits`` and ``orbit_of`` of :class:`targets.Aim`. Cached: not to be written to."""
+    whole = orbits(symmetry, ground)
+    orbit_of = {cell: index for index, orbit in enumerate(whole) for cell in orbit}
+    return padded(whole), np.array([orbit_of[cell] for cell in range(ground.cell_count)], dtype=np.int16)
+
+
 def _aim(order: Order) -> targets.Aim:
     least, mid, most = _givens_range(order)
-    level, cells = order.level, order.geometry.cell_count
+    level = order.level
     within, below = engine.order_of(()), engine.order_of(())
     sound = level is not None and not any(technique.presumes_proper for technique in up_to(level))
     if level is Level.BEGINNER:
         within = np.array([BEGINNERS], np.int64)
     elif level is not None and not _seeking(order):
-        within = engine.order_of(up_to(level))
-        below = engine.order_of([t for t in up_to(level) if t.level < level])
+        within, below = _up_to(level)
     if level is Level.EASY and order.geometry.size >= BEGINNERS_SIZE:
         below = np.array([BEGINNERS], np.int64)
-    whole = orbits(order.symmetry, order.geometry)
-    orbit_of = {cell: index for index, orbit in enumerate(whole) for cell in orbit}
+    whole, orbit_of = _orbits(order.symmetry, order.geometry.ground)
     return targets.Aim(
         within=within,
         below=below,
         within_ways=BEGINNERS_WAYS if level is Level.BEGINNER else 0,
         below_ways=BEGINNERS_WAYS if level is Level.EASY else 0,
         wish=_wish(order) if _seeking(order) else no_wish(),
-        orbits=padded(whole),
-        orbit_of=np.array([orbit_of[cell] for cell in range(cells)], dtype=np.int16),
+        orbits=whole,
+        orbit_of=orbit_of,
         mask=np.array(sorted(order.mask or ()), dtype=np.int64),
         least=least,
         mid=mid,

@@ -78,3 +78,31 @@ def line_rules(geometry: Geometry) -> LineRules:
         edge_mask=_joined([flat.masks for flat in flats]),
         edge_to=_joined([flat.targets + first for flat, first in zip(flats, first_state.tolist(), strict=False)]),
     )
+
+
+@lru_cache(maxsize=4096)
+def _targets(automaton: Automaton, size: int) -> _Numbers:
+    """The state after each digit 1..size in each state, int64[states + 1, size + 1]; the last one is that of all other lines."""
+    lost = automaton.layers[-1]
+    found = np.full((lost + 1, size + 1), lost, np.int64)
+    for state, edges in enumerate(automaton.edges):
+        for mask, to in edges:
+            for digit in range(1, size + 1):
+                if mask >> digit - 1 & 1:
+                    found[state, digit] = to
+    return found
+
+
+def keeping(geometry: Geometry, grids: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
+    """Which of full grids uint8[n, cells] keep the sums and lines of a geometry: bool[n]."""
+    kept = np.ones(len(grids), np.bool_)
+    for total in geometry.totals:
+        plus, minus = (grids[:, list(part)].sum(axis=1, dtype=np.int64) for part in (total.plus, total.minus))
+        kept &= plus - minus == total.total
+    for line in geometry.lines:
+        table = _targets(line.automaton, geometry.size)
+        state = np.zeros(len(grids), np.int64)
+        for cell in line.cells:
+            state = table[state, grids[:, cell]]
+        kept &= state < len(table) - 1
+    return kept

@@ -155,18 +155,19 @@ def related_cells(geometry: Geometry) -> npt.NDArray[np.bool_]:
 def seen_cells(geometry: Geometry) -> npt.NDArray[np.bool_]:
     """The peers of each cell: bool[cells, cells]. Cached: do not write to it."""
     out = np.zeros((geometry.cell_count, geometry.cell_count), np.bool_)
-    for cell, peers in enumerate(geometry.peers):
-        out[cell, list(peers)] = True
+    numbers = [len(peers) for peers in geometry.peers]
+    cells = np.repeat(np.arange(geometry.cell_count), numbers)
+    out[cells, np.fromiter(chain.from_iterable(geometry.peers), np.intp, sum(numbers))] = True
     return out
 
 
 def listed(sets: npt.NDArray[np.bool_]) -> npt.NDArray[np.int16]:
     """Sets of cells, bool[..., cells], as ascending lists: int16[..., most], short ones filled up with -1."""
     *shape, cells = sets.shape
-    rows = sets.reshape(-1, cells)
-    counts = rows.sum(axis=1)
-    out = np.full((len(rows), max(1, counts.max(initial=0))), -1, np.int16)
-    out[np.arange(out.shape[1]) < counts[:, None]] = np.nonzero(rows)[1]
+    lists, held = np.divmod(np.flatnonzero(sets), cells)
+    counts = np.bincount(lists, minlength=sets.size // cells)
+    out = np.full((len(counts), max(1, counts.max(initial=0))), -1, np.int16)
+    out[lists, np.arange(len(lists)) - np.repeat(np.cumsum(counts) - counts, counts)] = held
     return out.reshape(*shape, out.shape[1])
 
 
@@ -194,12 +195,17 @@ def _ring_arrays(geometry: Geometry, width: int, related: npt.NDArray[np.uint32]
     cells related to it.
     """
     members, (_, count, words) = _members(geometry.ground, width), related.shape
-    near, cells = related.reshape(-1, words), np.arange(len(related) * count)
-    rows = np.flatnonzero(near.any(axis=1))
-    near, cells = near[rows].copy(), cells[rows]
-    near[np.arange(len(rows)), cells % count // width] |= np.uint32(1) << (cells % count % width).astype(np.uint32)
-    held = near[:, None] & members
-    several = ((held & held - np.uint32(1)) != 0).any(axis=2) | ((held != 0).sum(axis=2) > 1)
+    near = related.reshape(-1, words)
+    # Word by word: a reduction over so short an axis takes longer than all the rest.
+    cells = np.flatnonzero(np.logical_or.reduce([near[:, at] for at in range(words)]))
+    near, rows = near[cells].copy(), np.arange(len(cells))
+    near[rows, cells % count // width] |= np.uint32(1) << (cells % count % width).astype(np.uint32)
+    some = several = np.zeros((len(cells), len(members)), np.bool_)
+    for at in range(words):
+        held = near[:, at, None] & members[:, at]
+        here = held != 0
+        several = several | (here & some) | (held & (held - np.uint32(1)) != 0)
+        some = some | here
     row, house = np.nonzero(several)
     masks = members[house] & ~near[row]
     table, cell = cells[row] // count, cells[row] % count

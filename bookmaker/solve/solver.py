@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
+from bookmaker.solve.clue_arrays import keeping
 from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.solve.work import (
     Account,
@@ -382,7 +383,12 @@ def sampled_solutions(puzzle: Puzzle, number: int, seed: int) -> tuple[npt.NDArr
     state = np.array([seed], np.uint64)
     found = random_solutions.walks(rule_arrays(puzzle.geometry), _stacked([puzzle])[0], state, number, out, weights)
     charge(number * _WALK * puzzle.geometry.size * puzzle.geometry.cell_count)
-    return out[:found], weights[:found] / number
+    out, weights = out[:found], weights[:found] / number
+    if puzzle.geometry.totals or puzzle.geometry.lines:
+        # The walks know no sums and lines. Those that break some are no solutions, and the rest keeps its weights.
+        kept = keeping(puzzle.geometry, out)
+        out, weights = out[kept], weights[kept]
+    return out, weights
 
 
 def two_solutions(

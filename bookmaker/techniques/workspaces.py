@@ -95,19 +95,26 @@ def _held(geometry: Geometry) -> npt.NDArray[np.bool_]:
     return out
 
 
+@lru_cache(maxsize=64)
+def _housed(geometry: Geometry) -> npt.NDArray[np.bool_]:
+    """Whether two cells lie in one house: bool[cells, cells]."""
+    held = _held(geometry).astype(np.int16)
+    shared: npt.NDArray[np.bool_] = held @ held.T > 0
+    return shared
+
+
 def sight(geometry: Geometry, seen: npt.NDArray[np.bool_]) -> dict[str, Any]:
     """``seen``, ``unlike``, ``sights`` and ``most_seen`` of the tables in which each cell sees others, bool[cells, cells]."""
     held = _held(geometry.ground)
-    unlike = seen & ~(held.astype(np.int16) @ held.T.astype(np.int16) > 0)
+    unlike = seen & ~_housed(geometry.ground)
     or_is = seen | np.eye(len(seen), dtype=np.bool_)
     places = np.array([house.cells for house in geometry.houses])
+    inside = or_is[:, places]
     return {
         "seen": packed(seen, 64, np.int64),
         "unlike": packed(unlike if unlike.any() else unlike[:0], 64, np.int64),
-        "sights": np.ascontiguousarray(
-            (or_is[:, places] * (1 << np.arange(geometry.size))).sum(axis=2), dtype=np.int32
-        ),
-        "most_seen": int((or_is[:, places].sum(axis=2) * ~held).max()),
+        "sights": packed(inside, 32, np.int32)[..., 0].copy(),
+        "most_seen": int((np.count_nonzero(inside, axis=2) * ~held).max()),
     }
 
 

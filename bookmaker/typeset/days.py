@@ -42,7 +42,7 @@ class DayBlock:
         write(canvas, right, y, self.level, caption, part.level, "right")
         foot = top - part.words - part.puzzle + part.line / 2
         inside = part.puzzle - part.line
-        draw_grid(canvas, self.picture, left + part.line / 2, foot, inside, _puzzle_style(self.look))
+        draw_grid(canvas, self.picture, left + part.line / 2, foot, inside, GridStyle.in_puzzles(self.look))
         if self.answer is not None:
             below = foot - part.line / 2 - look.answer_gap * part.scale
             if look.rule:
@@ -57,7 +57,7 @@ class DayBlock:
         beside = self.look.days.caption_gap * part.scale
         draw_grid(
             canvas, self.answer, x + part.answer_line / 2, top - part.answer + part.answer_line / 2,
-            part.answer - part.answer_line, _answer_style(self.look),
+            part.answer - part.answer_line, GridStyle.in_answers(self.look),
         )  # fmt: skip
         left = x + part.answer + beside
         for index, line in enumerate(break_lines(self.caption, face, size, x + part.puzzle - left)):
@@ -75,8 +75,8 @@ class DayBlock:
         puzzle = min(box[2] - box[0], room / (1 + look.answer))
         answer = puzzle * look.answer
         size = self.picture.geometry.span
-        line = _puzzle_style(self.look).fitted(puzzle / size).outline
-        thin = _answer_style(self.look).fitted(answer / size).outline
+        line = GridStyle.in_puzzles(self.look).fitted(puzzle / size).outline
+        thin = GridStyle.in_answers(self.look).fitted(answer / size).outline
         return Parts(box, scale, date, level, caption, words, puzzle, line, answer, thin)
 
     def fault(self, width: float, height: float) -> str:
@@ -85,10 +85,10 @@ class DayBlock:
         if part.puzzle <= part.line or part.answer <= part.answer_line:
             return "the page has no room for a grid"
         cell, small = (part.puzzle - part.line) / size, (part.answer - part.answer_line) / size
-        style = _puzzle_style(self.look)
+        style = GridStyle.in_puzzles(self.look)
         for digit, least, what in (
             (style.digit_size(cell), grid.least_digit, "the digits of the puzzle"),
-            (_answer_style(self.look).digit_size(small), self.look.days.least_answer, "those of the answer"),
+            (GridStyle.in_answers(self.look).digit_size(small), self.look.days.least_answer, "those of the answer"),
         ):
             if digit < least:
                 return f"{what} would be {digit:.1f}pt high, less than {least:.1f}pt"
@@ -111,16 +111,6 @@ class Parts:
     line: float
     answer: float
     answer_line: float
-
-
-def _puzzle_style(look: Style) -> GridStyle:
-    grid = look.grid
-    return GridStyle(look, grid.thin, grid.box, grid.outline, grid.digit)
-
-
-def _answer_style(look: Style) -> GridStyle:
-    grid = look.grid
-    return GridStyle(look, grid.answer_thin, grid.answer_box, grid.answer_outline, grid.digit_in_answers, "answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +146,7 @@ class MonthSheet:
             write(canvas, left + column * across, top - look.weekday, shown, heading, look.weekday)
         top -= look.weekday * self.look.type.leading + look.gap
         down = (top - bottom) / _ROWS
-        face, number, style = self.look.face("level"), self.look.face("number"), _answer_style(self.look)
+        face, number, style = self.look.face("level"), self.look.face("number"), GridStyle.in_answers(self.look)
         for small in self.days:
             row, column = divmod(self.first + small.day - 1, len(self.weekdays))
             x, y = left + column * across, top - row * down

@@ -50,7 +50,7 @@ class Foot:
             write(canvas, (left + right) / 2, y, line, look.face("caption"), size, "centre")
         if not self.slots:
             return
-        style = answer_style(look)
+        style = GridStyle.in_answers(look)
         side = self.cell * max(slot.picture.geometry.span for slot in self.slots)
         outer = side + style.fitted(self.cell).outline
         across = min(self.columns, len(self.slots))
@@ -71,18 +71,12 @@ def label_size(look: Style) -> float:
     return max(look.foot.label, look.type.least)
 
 
-def answer_style(look: Style) -> GridStyle:
-    """How the grids are drawn: as the other answers of the style."""
-    grid = look.grid
-    return GridStyle(look, grid.answer_thin, grid.answer_box, grid.answer_outline, grid.digit_in_answers, "answer")
-
-
 def grid_foot(look: Style, size: int, count: int, width: float) -> Foot:
     """The foot of pages with so many puzzles of ``size`` in an area of this width, without its answers.
 
     Cells are as large as the style's least digits of answers ask for. Where not one grid fits across, ``columns`` is 0.
     """
-    style, foot = answer_style(look), look.foot
+    style, foot = GridStyle.in_answers(look), look.foot
     needed = look.grid.least_answer_digit / style.digit_size(1.0)
     cell = max(foot.cell, needed)
     outer = cell * size + style.fitted(cell).outline

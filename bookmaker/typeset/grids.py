@@ -45,6 +45,17 @@ class GridStyle:
     role: Role = "given"
 
     @staticmethod
+    def in_puzzles(look: Style) -> GridStyle:
+        """The style of puzzles."""
+        return GridStyle(look, look.grid.thin, look.grid.box, look.grid.outline, look.grid.digit)
+
+    @staticmethod
+    def in_answers(look: Style) -> GridStyle:
+        """The style of answers."""
+        grid = look.grid
+        return GridStyle(look, grid.answer_thin, grid.answer_box, grid.answer_outline, grid.digit_in_answers, "answer")
+
+    @staticmethod
     def in_text(look: Style) -> GridStyle:
         """The style of pictures within text."""
         return GridStyle(look, look.grid.thin, look.grid.box, look.grid.outline, look.grid.digit_in_text)

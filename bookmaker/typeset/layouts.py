@@ -98,15 +98,8 @@ class Layout:
             return self
         grid = self.style.look.grid
         cell = replace(self.cell, least=min(self.cell.least, grid.least_answer_cell))
-        digit = max(self.style.digit, grid.digit_in_answers)
-        style = replace(
-            self.style,
-            thin=grid.answer_thin,
-            box=grid.answer_box,
-            outline=grid.answer_outline,
-            digit=digit,
-            role="answer",
-        )
+        style = GridStyle.in_answers(self.style.look)
+        style = replace(style, digit=max(self.style.digit, style.digit))
         return replace(self, use="answers", note=0.0, cell=cell, style=style)
 
     def frames(self, area: Box) -> list[Box]:
@@ -161,8 +154,7 @@ def find(name: str, look: Style, beside: Path | None = None) -> Layout:
 
 def styled(file: LayoutFile, look: Style, name: str) -> Layout:
     """A layout in a style."""
-    grid, labels = look.grid, look.labels
-    answers = file.use == "answers"
+    labels = look.labels
 
     def sized(strip: float, size: float, most: float) -> tuple[float, float]:
         size = max(look.type.least, size * labels.scale)
@@ -170,13 +162,13 @@ def styled(file: LayoutFile, look: Style, name: str) -> Layout:
 
     label, label_size = sized(file.label, file.label_size, max(1.0, labels.number, labels.level))
     note, note_size = sized(file.note, file.note_size * labels.note_size, 1.0) if file.note else (0.0, file.note_size)
-    style = GridStyle(
-        look,
-        file.thin or (grid.answer_thin if answers else grid.thin),
-        file.box or (grid.answer_box if answers else grid.box),
-        max(file.box or 0.0, grid.answer_outline if answers else grid.outline),
-        file.digit or (grid.digit_in_answers if answers else grid.digit),
-        "answer" if answers else "given",
+    usual = GridStyle.in_answers(look) if file.use == "answers" else GridStyle.in_puzzles(look)
+    style = replace(
+        usual,
+        thin=file.thin or usual.thin,
+        box=file.box or usual.box,
+        outline=max(file.box or 0.0, usual.outline),
+        digit=file.digit or usual.digit,
     )
     return Layout(
         name=name,

@@ -8,7 +8,7 @@ from functools import cache
 
 from bookmaker.grid.geometry import Geometry, Line, Relation
 from bookmaker.variants import CLUES, RULES
-from bookmaker.variants.rule import no_lines
+from bookmaker.variants.rule import nothing
 
 
 @cache
@@ -23,7 +23,7 @@ def relating_rules() -> tuple[str, ...]:
     return tuple(
         name
         for name, rule in RULES.items()
-        if rule.unmarked or rule.contrast or rule.lines is not no_lines or _relate(name)
+        if rule.unmarked or rule.contrast or rule.lines is not nothing or _relate(name)
     )
 
 

@@ -11,26 +11,8 @@ from bookmaker.grid.marks import Mark
 from bookmaker.variants.clues import ClueType, Contrast, Unmarked
 
 
-def no_houses(size: int) -> tuple[House, ...]:
-    """No house more than rows, columns and boxes, whatever the size."""
-    del size
-    return ()
-
-
-def no_relations(size: int) -> tuple[Relation, ...]:
-    """No relation, whatever the size."""
-    del size
-    return ()
-
-
-def no_lines(size: int) -> tuple[Line, ...]:
-    """No line, whatever the size."""
-    del size
-    return ()
-
-
-def no_marks(size: int) -> tuple[Mark, ...]:
-    """Nothing to draw, whatever the size."""
+def nothing(size: int) -> tuple[()]:
+    """No house, relation, line or mark, whatever the size."""
     del size
     return ()
 
@@ -67,11 +49,11 @@ class Rule:
     """
 
     name: str
-    houses: Callable[[int], tuple[House, ...]] = no_houses
+    houses: Callable[[int], tuple[House, ...]] = nothing
     shaded: bool = True
-    relations: Callable[[int], tuple[Relation, ...]] = no_relations
-    lines: Callable[[int], tuple[Line, ...]] = no_lines
-    marks: Callable[[int], tuple[Mark, ...]] = no_marks
+    relations: Callable[[int], tuple[Relation, ...]] = nothing
+    lines: Callable[[int], tuple[Line, ...]] = nothing
+    marks: Callable[[int], tuple[Mark, ...]] = nothing
     cages: bool = False
     regions: bool = False
     boxes: bool = True
@@ -93,4 +75,4 @@ class Rule:
     @property
     def draws(self) -> bool:
         """Whether something besides shades is drawn for it in every puzzle."""
-        return self.marks is not no_marks
+        return self.marks is not nothing

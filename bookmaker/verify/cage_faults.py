@@ -14,6 +14,7 @@ from functools import lru_cache
 from bookmaker.grid.adjacency import connected
 from bookmaker.grid.geometry import SYMBOLS, Geometry, House
 from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.solve.cage_arrays import sum_bounds
 from bookmaker.verify.puzzle_fault import PuzzleFault, listed, listed_cells, many
 
 _REMEMBERED = 1 << 15
@@ -110,7 +111,7 @@ def _of_one(cage: Cage, puzzle: Puzzle) -> Iterator[PuzzleFault]:
         yield PuzzleFault("cage-without-sum", cells, f"{name}: nobody can tell what its digits make")
     if cage.strays or repeated or not 0 < len(cells) <= size:
         return
-    low, high = _bounds(len(cells), size)
+    low, high = sum_bounds(len(cells), size)
     if cage.sum is not None and not low <= cage.sum <= high:
         range_ = f"{len(cells)} different digits make {low} to {high}" if low < high else f"they make {low}"
         range_ = f"it is one digit from {low} to {high}" if len(cells) == 1 else range_
@@ -125,17 +126,12 @@ def _nothing_wrong(cage: Cage, size: int) -> bool:
     count = len(cage.cells)
     if cage.strays or cage.sum is None or not 0 < count <= size or len(set(cage.cells)) < count:
         return False
-    low, high = _bounds(count, size)
+    low, high = sum_bounds(count, size)
     return low <= cage.sum <= high and connected(cage.cells, size)
 
 
 def _strays(names: Sequence[str]) -> str:
     return f"{listed(list(dict.fromkeys(names)), 'cell')}"
-
-
-def _bounds(count: int, size: int) -> tuple[int, int]:
-    """The smallest and the largest sum of different digits."""
-    return count * (count + 1) // 2, count * (2 * size - count + 1) // 2
 
 
 def _of_givens(cage: Cage, puzzle: Puzzle, name: str) -> Iterator[PuzzleFault]:
@@ -209,7 +205,7 @@ def _of_house(house: House, inside: Sequence[Cage], geometry: Geometry) -> Itera
     total = sum(cage.sum or 0 for cage in inside)
     others = len(cells) - sum(len(cage.cells) for cage in inside)
     whole = geometry.size * (geometry.size + 1) // 2
-    low, high = _bounds(others, geometry.size)
+    low, high = sum_bounds(others, geometry.size)
     if low <= whole - total <= high:
         return
     name = f"{house.kind} {house.label}"

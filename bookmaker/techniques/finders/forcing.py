@@ -44,6 +44,7 @@ from bookmaker.techniques.finders.implications import (
     HOUSES,
     ImplicationWorkspace,
     chain,
+    has,
     holder_of,
     link,
     member,
@@ -136,11 +137,6 @@ def by_holders(tables: Tables, board: Board, space: ImplicationWorkspace, cells:
 
 
 @inner
-def _has(sets: Array, row: int, i: int) -> bool:
-    return bool((sets[row, i >> 6] >> (i & 63)) & 1)
-
-
-@inner
 def _need(space: ImplicationWorkspace, row: int, i: int) -> None:
     space.sets[row, i >> 6] |= int64(1) << (i & 63)
 
@@ -184,26 +180,26 @@ def _note_proof(tables: Tables, board: Board, space: ImplicationWorkspace, sourc
     row = space.ways[source]
     deepest = int64(0)
     for i in range(count):
-        if _has(space.sets, ONS, i):
+        if has(space.sets, ONS, i):
             deepest = max(deepest, int64(row[i]))
-        if _has(space.sets, OFFS, i):
+        if has(space.sets, OFFS, i):
             deepest = max(deepest, int64(row[most + i]))
     for layer in range(deepest, 0, -1):
         for i in range(count):
-            if layer & 1 == 0 and row[i] == layer and _has(space.sets, ONS, i):
+            if layer & 1 == 0 and row[i] == layer and has(space.sets, ONS, i):
                 _need_cause_of_on(tables, board, space, row, i, layer)
-            elif layer & 1 and row[most + i] == layer and _has(space.sets, OFFS, i):
+            elif layer & 1 and row[most + i] == layer and has(space.sets, OFFS, i):
                 for j in range(count):
-                    if row[j] == layer - 1 and _has(space.weak, i, j):
+                    if row[j] == layer - 1 and has(space.weak, i, j):
                         _need(space, ONS, j)
                         break
     note(board, CANDIDATE, IF_ON, int64(space.cell[source]), int64(space.digit[source]))
     for layer in range(1, deepest + 1):
         for i in range(count):
             cell, digit = int64(space.cell[i]), int64(space.digit[i])
-            if layer & 1 == 0 and row[i] == layer and _has(space.sets, ONS, i):
+            if layer & 1 == 0 and row[i] == layer and has(space.sets, ONS, i):
                 note(board, CANDIDATE, THEN_ON, cell, digit)
-            elif layer & 1 and row[most + i] == layer and _has(space.sets, OFFS, i):
+            elif layer & 1 and row[most + i] == layer and has(space.sets, OFFS, i):
                 note(board, CANDIDATE, THEN_OFF, cell, digit)
 
 
@@ -288,7 +284,7 @@ def _verity(tables: Tables, board: Board, space: ImplicationWorkspace, code: int
             if shortest <= space.best[i] <= most_nodes:
                 _write(tables, board, space, code, i)
         for i in range(count):
-            if shortest <= space.best[most + i] <= most_nodes and not _has(space.sets, SEEN, i):
+            if shortest <= space.best[most + i] <= most_nodes and not has(space.sets, SEEN, i):
                 _write(tables, board, space, code, most + i)
         shortest = most_nodes + 1
 

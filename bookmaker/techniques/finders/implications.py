@@ -74,6 +74,12 @@ class ImplicationWorkspace(Bundle):
 
 
 @inner
+def has(sets: Array, row: int, i: int) -> bool:
+    """Whether the set of a row has candidate i."""
+    return bool((sets[row, i >> 6] >> (i & 63)) & 1)
+
+
+@inner
 def number(board: Board, space: ImplicationWorkspace) -> bool:
     """Number the candidates of the board and copy the position. Returns whether there are few enough."""
     count = 0

@@ -9,7 +9,7 @@ from bookmaker.techniques.families import Family
 from bookmaker.techniques.finders.board import BASE, FIN, HOUSE, Board, Tables, begin, finish, note, place
 from bookmaker.techniques.finders.cages import COUNT, SUMS, Cages, permute, restrict
 from bookmaker.techniques.finders.decorators import inner, int64, kernel
-from bookmaker.techniques.finders.scratch import note_cell
+from bookmaker.techniques.finders.scratch import mixed, note_cell
 
 INNIE, OUTIE = Family.INNIE.code, Family.OUTIE.code
 LARGE_INNIES, SPLIT = Family.LARGE_INNIES.code, Family.SPLIT.code
@@ -76,13 +76,6 @@ def _draft(tables: Tables, cages: Cages, region: int, apart: bool) -> tuple[int,
 
 
 @inner
-def _mix(word: int) -> int:
-    word = (word ^ (word >> 30)) * int64(-4658895280553007687)
-    word = (word ^ (word >> 27)) * int64(-7723592293110705685)
-    return word ^ (word >> 31)
-
-
-@inner
 def _is_new(cages: Cages) -> bool:
     """Add ``draft`` to the hash table. Returns whether it is new, with either sign. Two hashes in one make a wrong answer
     negligible.
@@ -90,9 +83,9 @@ def _is_new(cages: Cages) -> bool:
     words = cages.sets.shape[1]
     one = other = int64(0)
     for w in range(words):
-        one += _mix(cages.draft[w] + 2 * w + 1) + 3 * _mix(cages.draft[words + w] + 2 * w + 2)
-        other += _mix(cages.draft[words + w] + 2 * w + 1) + 3 * _mix(cages.draft[w] + 2 * w + 2)
-    key = (_mix(one) + _mix(other)) | 1
+        one += mixed(cages.draft[w] + 2 * w + 1) + 3 * mixed(cages.draft[words + w] + 2 * w + 2)
+        other += mixed(cages.draft[words + w] + 2 * w + 1) + 3 * mixed(cages.draft[w] + 2 * w + 2)
+    key = (mixed(one) + mixed(other)) | 1
     slots = len(cages.table)
     at = key & (slots - 1)
     while cages.table[at] != 0:

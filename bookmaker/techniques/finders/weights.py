@@ -14,18 +14,22 @@ from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.decorators import inner, int64
-from bookmaker.techniques.finders.implications import CHECKS, GONE, ON, ImplicationWorkspace, holder_of, member, members
+from bookmaker.techniques.finders.implications import (
+    CHECKS,
+    GONE,
+    ON,
+    ImplicationWorkspace,
+    has,
+    holder_of,
+    member,
+    members,
+)
 from bookmaker.techniques.finders.nets import single_of
 
 ONE = 1 << 20
 """The weight of a literal that every proof needs."""
 
 _NONE = 1 << 40
-
-
-@inner
-def _has(sets: Array, row: int, i: int) -> bool:
-    return bool((sets[row, i >> 6] >> (i & 63)) & 1)
 
 
 @inner
@@ -92,11 +96,11 @@ def weigh(tables: Tables, board: Board, space: ImplicationWorkspace, row: Array)
             ties = int64(0)
             k = ons
             while k >= 0 and row[space.queue[k]] == layer_off - 1:
-                ties += _has(space.weak, i, int64(space.queue[k]))
+                ties += has(space.weak, i, int64(space.queue[k]))
                 k -= 1
             k = ons
             while k >= 0 and row[space.queue[k]] == layer_off - 1:
-                if _has(space.weak, i, int64(space.queue[k])):
+                if has(space.weak, i, int64(space.queue[k])):
                     space.weight[space.queue[k]] += weight // ties
                 k -= 1
         else:

@@ -203,13 +203,13 @@ class _Painter:
 
     def _sample(self, element: Sample, panel: Panel) -> None:
         left, bottom, right, top = self._clear(panel, element.box)
-        canvas, content, grid = self.canvas, self.content, self.content.look.grid
+        canvas, content = self.canvas, self.content
         size, font = element.size * panel.height, self.design.face("bold")
         cap = font.cap_height / font.units
         above = (element.gap + cap) * size
         side = min(right - left, top - bottom - above)
         x, y = (left + right - side) / 2, top - above - side
-        style = GridStyle(content.look, grid.thin, grid.box, grid.outline, grid.digit)
+        style = GridStyle.in_puzzles(content.look)
         paper, ink = self.tones.tone(element.paper), self.tones.tone(element.ink)
         with canvas.tones(paper):
             canvas.fill((x, y, x + side, y + side))
