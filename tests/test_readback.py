@@ -121,7 +121,7 @@ def test_the_book_of_all_kinds_lacks_only_those_too_large_for_its_page() -> None
             readback.fitting(replace(spec, sections=(replace(section, layout="one-up"),)), [[stocked]])
 
 
-@pytest.mark.parametrize("kind", ["operations", "calcudoku"])
+@pytest.mark.parametrize("kind", ["calcudoku"])
 def test_a_page_too_small_for_cages_with_products_is_refused_before_they_are_made(kind: str) -> None:
     path = resources.find("examples", "variety.yaml")
     assert path is not None
