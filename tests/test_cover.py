@@ -556,3 +556,47 @@ def test_measures_of_the_look_stand_in_the_designs() -> None:
     assert low < -0.15
     assert high > 0.9
     assert isinstance(Cover.cross_faults, type(book))
+
+
+@pytest.mark.parametrize(
+    ("title", "code", "split"),
+    [
+        ("The Rose Garden Book of Sudoku", "en", ("The Rose Garden Book of", "Sudoku", "")),
+        ("The Night of the Killer-Sudoku, Vol. 2", "en", ("The Night of the", "Killer-Sudoku", "Vol. 2")),
+        ("El gran libro de los sudokus para todos", "es", ("El gran libro de los", "sudokus", "para todos")),
+        ("Большая книга для любителей судоку", "ru", ("Большая книга для любителей", "судоку", "")),
+        ("From Singles to the X-Wing", "en", ("", "From Singles", "to the X-Wing")),
+    ],
+)
+def test_the_word_that_a_buyer_looks_for_is_set_largest(
+    title: str, code: str, split: tuple[str, str, str], tmp_path: Path
+) -> None:
+    one = book(tmp_path, "{design: woven}", title, code)
+    assert one.cover is not None
+    texts = cover.book_content(one, one.cover, [[stocked()]], language.load(code)).texts
+    assert (texts["before"], texts["headline"], texts["rest"]) == split
+
+
+def test_the_level_of_a_badge_agrees_with_its_number(tmp_path: Path) -> None:
+    def badge(code: str, count: int, more: str = "") -> str:
+        one = book(tmp_path, "{design: woven" + "}" + more, "Sudoku", code)
+        assert one.cover is not None
+        return cover.book_content(one, one.cover, [[stocked()] * count], one.catalogue).texts["badge_bottom"]
+
+    assert [badge("es", 1), badge("es", 44)] == ["fácil", "fáciles"]
+    assert [badge("ru", 1), badge("ru", 2), badge("ru", 44), badge("ru", 40)] == [
+        "лёгкая",
+        "лёгкие",
+        "лёгкие",
+        "лёгких",
+    ]
+    assert badge("es", 44, "\nwords: {level: {easy: Suave}}") == "suave"
+
+
+def test_the_list_of_levels_stands_on_the_back_of_large_print(tmp_path: Path) -> None:
+    one = book(tmp_path, "{design: woven}\ndesign: {style: large-print}\npage: {trim: letter}")
+    assert one.cover is not None
+    content = cover.book_content(one, one.cover, [[stocked("easy"), stocked("hard")] * 20], one.catalogue)
+    assert content.look.type.least > 15
+    _, notes = drawn(one, "kdp", 100, (8.5, 11.0))
+    assert not any("list of levels" in note for note in notes)

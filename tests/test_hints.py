@@ -11,10 +11,12 @@ from pathlib import Path
 import pytest
 from techniques_data import hard_puzzles
 
-from bookmaker import language, resources
+from bookmaker import generate, language, resources
 from bookmaker.book import spec as specs
 from bookmaker.book.build import build
+from bookmaker.book.hint_words import introduction
 from bookmaker.book.hints import nudges
+from bookmaker.book.stand_ins import as_graded
 from bookmaker.errors import SpecError
 from bookmaker.explain.solution_path import explain
 from bookmaker.formats import read_all
@@ -23,6 +25,7 @@ from bookmaker.grading import grade
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.techniques import SINGLES
 from bookmaker.typeset import style
+from bookmaker.variants import geometry
 
 CODES = ("en", "es", "ru")
 EASY = {technique.name for technique in SINGLES}
@@ -58,21 +61,21 @@ def test_hints_say_the_same_whatever_the_digits_are_called(count: int) -> None:
     """What does not change when all digits are exchanged tells nothing of them."""
     others = [*hard_puzzles()[:120:6], *example("styles"), *example("styles-small"), *example("styles-hard")]
     for number, puzzle in enumerate(others):
-        said = nudges(stocked(puzzle), count, CODES[number % 3])
+        said = nudges(stocked(puzzle), count, CODES[number % 3]).said
         assert said and len(said) <= count
-        assert nudges(stocked(relabelled(puzzle, number)), count, CODES[number % 3]) == said, puzzle
+        assert nudges(stocked(relabelled(puzzle, number)), count, CODES[number % 3]).said == said, puzzle
 
 
 def test_hints_of_killers_keep_the_digits_to_themselves() -> None:
     for puzzle in example("styles-killers"):
-        said = nudges(stocked(puzzle), 2, "en")
-        assert nudges(stocked(complement(puzzle)), 2, "en") == said
+        said = nudges(stocked(puzzle), 2, "en").said
+        assert nudges(stocked(complement(puzzle)), 2, "en").said == said
         assert all("sum" not in nudge and "=" not in nudge for nudge in said)
 
 
 def test_a_hint_names_the_hardest_step() -> None:
     for puzzle in hard_puzzles()[:60:6]:
-        path, said = explain(puzzle), nudges(stocked(puzzle), 2, "en")
+        path, said = explain(puzzle), nudges(stocked(puzzle), 2, "en").said
         if path.left or path.hardest == "brute-force":
             assert any("suppose a digit" in nudge for nudge in said)
             continue
@@ -130,18 +133,49 @@ def test_hints_are_no_smaller_than_the_style_allows(name: str) -> None:
     assert max(look.hints.size, look.type.least) >= 7
 
 
-def test_a_single_hint_says_where_to_begin_and_no_two_are_the_hardest() -> None:
-    for puzzle in [*hard_puzzles()[:40:5], *example("styles-killers")]:
-        (only,) = nudges(stocked(puzzle), 1, "en")
-        assert only.startswith(("First:", "At "))
-        both = nudges(stocked(puzzle), 2, "en")
-        assert sum(nudge.startswith("Hardest") for nudge in both) <= 1
+def test_a_hint_says_once_what_is_hardest_and_where_one_gets_stuck() -> None:
+    for puzzle in [*hard_puzzles()[:60:10], *example("styles"), *example("styles-small"), *example("styles-killers")]:
+        said = nudges(stocked(puzzle), 2, "en").said
+        leads = [nudge.partition(":")[0] for nudge in said]
+        assert len(set(leads)) == len(leads), said
+        # One nudge says where to begin or where no cell can be filled in, never only that a step is the hardest.
+        (alone,) = nudges(stocked(puzzle), 1, "en").said
+        assert not alone.startswith(("Hardest", "Then")), alone
 
 
-@pytest.mark.parametrize("chapter", ["", "techniques: {most: 2}\n"])
-def test_names_in_hints_are_explained_somewhere(tmp_path: Path, chapter: str) -> None:
+def test_beginners_and_lessons_are_sent_to_what_they_know() -> None:
+    (made,) = generate(1, "beginner", seed=3)
+    first = nudges(made, 1, "en")
+    assert first.techniques == ("hidden-single",) and first.said[0].startswith("First: box\u00a0")
+    (made,) = generate(1, hardest="hidden-single", seed=3)
+    assert nudges(made, 1, "en").techniques == ("naked-single",)
+    assert nudges(made, 2, "en", "hidden-single").techniques == ("hidden-single",)
+    (made,) = generate(1, hardest="x-wing", seed=3)
+    (said,) = nudges(made, 1, "en", "x-wing").said
+    assert "X-Wing" in said
+
+
+def test_every_name_of_a_hint_is_explained_once_in_the_book(tmp_path: Path) -> None:
     path = tmp_path / "book.yaml"
-    text = "book: {title: T}\nseed: 3\nhints: {count: 1}\nsections:\n- {title: A, puzzles: {count: 2, difficulty: medium}}\n"
-    path.write_text(f"{text}{chapter}output: {tmp_path}\n")
-    words = pdf_text(build(specs.load(path), 1, proof=False).folder / "interior.pdf")
-    assert ("What the names mean" in words) != bool(chapter)
+    text = (
+        "book: {title: T}\nhints: {count: 2}\nMORE\nsections:\n- {title: A, puzzles: {count: 3, difficulty: medium}}\n"
+    )
+    text += f"output: {tmp_path}\n"
+    path.write_text(text.replace("MORE\n", ""))
+    words = pdf_text(build(specs.load(path), 1).folder / "interior.pdf")
+    assert "What the names mean" in words and "A house is a row, a column or a box" in words
+    named = set(re.findall(r"(?:\d|and r\dc\d), ([A-Z][a-z-]+(?: [a-z]+)*)\.", words.split("What the names mean")[1]))
+    assert named
+    for name in named:
+        assert words.count(f" {name}. ") > len(re.findall(rf", {name}\.", words)), name
+    path.write_text(text.replace("MORE", "techniques: {place: back}"))
+    words = pdf_text(build(specs.load(path), 1, replacing=True).folder / "interior.pdf")
+    assert "What the names mean" not in words and "explained on pages of their own" in words
+
+
+def test_hints_of_several_grids_say_which_letter_is_which() -> None:
+    ground = geometry(("samurai",))
+    said = introduction(language.load("en"), [as_graded(Puzzle(ground, bytes(ground.cell_count)))])
+    assert "A r1c1, B r1c13, C r7c7, D r13c1 and E r13c13" in language.plain(said[-1])
+    plain = geometry()
+    assert len(introduction(language.load("en"), [as_graded(Puzzle(plain, bytes(81)))])) == 1

@@ -208,7 +208,11 @@ def test_every_level_and_kind_has_its_labels(code: str) -> None:
 def test_every_text_is_printed_somewhere() -> None:
     source = "".join(path.read_text(encoding="utf-8") for path in sorted(PACKAGE.rglob("*.py")))
     source = source.replace("'", '"')
-    named = {f"{family}.{level}" for family in ("level", "level_inline", "how.level") for level in map(str, Level)}
+    named = {
+        f"{family}.{level}"
+        for family in ("level", "level_inline", "cover.level", "how.level")
+        for level in map(str, Level)
+    }
     named |= {f"how.{kind}" for kind in KINDS}
     named |= {f"how.killer_level.{level}" for level in KILLER_LEVELS}
     named |= {"how.killer_tips"} | {

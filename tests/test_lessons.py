@@ -152,6 +152,17 @@ def test_the_course_that_is_shipped_speaks_three_languages(tmp_path: Path, code:
     assert replace(taught[-1]).untaught == taught[-1].untaught
 
 
+def test_a_lesson_of_singles_says_why_and_shows_what_bars_the_digit(made: Made) -> None:
+    _, _, taught, _ = made
+    shown, riddle = taught[0]
+    for one in (shown, riddle):
+        drawn = lessons._drawn(one)
+        assert one.explained.printed.count("porque") == 1
+        ((cell, digit),) = drawn.placed
+        barring = [at for at, _ in drawn.tiles if at != cell]
+        assert barring and all(drawn.digits[at] == digit for at in barring)
+
+
 def test_the_picture_of_a_single_comes_with_its_reasons(made: Made) -> None:
     _, _, taught, _ = made
     for index, examples in taught.items():

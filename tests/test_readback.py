@@ -11,7 +11,7 @@ from bookmaker import language, resources
 from bookmaker.book import spec as specs
 from bookmaker.book import stock
 from bookmaker.book.assemble import assemble
-from bookmaker.book.page_fit import page_setup
+from bookmaker.book.page_fit import page_setup, require_spec_room
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_generated import Generated
 from bookmaker.errors import SpecError
@@ -119,3 +119,14 @@ def test_the_book_of_all_kinds_lacks_only_those_too_large_for_its_page() -> None
     for section, stocked in zip(sections, missing, strict=True):
         with pytest.raises(SpecError):
             readback.fitting(replace(spec, sections=(replace(section, layout="one-up"),)), [[stocked]])
+
+
+@pytest.mark.parametrize("kind", ["calcudoku"])
+def test_a_page_too_small_for_cages_with_products_is_refused_before_they_are_made(kind: str) -> None:
+    path = resources.find("examples", "variety.yaml")
+    assert path is not None
+    spec = specs.load(path)
+    [section] = readback.sections_of([one for one in EACH if one.puzzle.geometry.kind == kind], spec)
+    design, page = replace(spec.design, style="children"), replace(spec.page, trim=(4.25 * 72, 7 * 72))
+    with pytest.raises(SpecError, match="the sums of its cages need"):
+        require_spec_room(replace(spec, design=design, page=page, sections=(replace(section, layout="two-up"),)))

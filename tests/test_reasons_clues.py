@@ -28,6 +28,7 @@ KINDS = (
     *("clones", "differences", "ratios", "fortress"),
     *("arrow", "region-sums", "zippers", "outside-sums"),
     *("between", "quadruples", "sandwich", "x-sums", "skyscrapers", "numbered-rooms"),
+    *("entropic", "operations", "calcudoku", "little-killer", "futoshiki"),
 )
 MOST_WAYS = 50_000
 

@@ -176,3 +176,8 @@ def test_words_are_divided_in_short_lines_only_as_their_language_does() -> None:
         "candi-",
         "dates",
     )
+
+
+def test_a_font_named_as_a_file_is_told_apart() -> None:
+    with pytest.raises(ResourceError, match=r"write Mine alone"):
+        fonts.load("fonts/Mine.ttf")

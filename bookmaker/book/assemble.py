@@ -12,7 +12,7 @@ from bookmaker.book import own_pages
 from bookmaker.book.answers import Answered, AnswerPages, feet, leaves, rows_on, runs
 from bookmaker.book.body import Body
 from bookmaker.book.dressing import symbols_of
-from bookmaker.book.hints import hint_pages
+from bookmaker.book.hints import Nudges, hint_pages
 from bookmaker.book.lessons import lesson_pages
 from bookmaker.book.matter import Matter, Said
 from bookmaker.book.page_fit import (
@@ -27,7 +27,7 @@ from bookmaker.book.page_fit import (
 )
 from bookmaker.book.slots import Slots, answer_of, dealt, motif_of, numbers, puzzle_of, repeated
 from bookmaker.book.spec import Section, Spec
-from bookmaker.book.technique_chapter import Worked, chapter_pages
+from bookmaker.book.technique_chapter import Worked, chapter_pages, shown_names
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.language import Catalogue
 from bookmaker.printers.breaches import closing_blanks
@@ -69,7 +69,7 @@ def assemble(
     example: GradedPuzzle | None,
     words: Catalogue,
     worked: Sequence[Worked] = (),
-    hints: Sequence[Sequence[str]] = (),
+    hints: Sequence[Nudges] = (),
     taught: Mapping[int, Sequence[Worked]] = MappingProxyType({}),
     shown: Sequence[GradedPuzzle] = (),
 ) -> Assembled:
@@ -117,7 +117,7 @@ class _Plan:
         sections: Sequence[Sequence[GradedPuzzle]],
         examples: tuple[GradedPuzzle | None, Sequence[GradedPuzzle]],
         words: Catalogue,
-        explained: tuple[Sequence[Worked], Sequence[Sequence[str]], Mapping[int, Sequence[Worked]]],
+        explained: tuple[Sequence[Worked], Sequence[Nudges], Mapping[int, Sequence[Worked]]],
         count: int,
     ) -> None:
         self.spec, self.sections, self.examples, self.words = spec, sections, examples, words
@@ -180,19 +180,7 @@ class _Plan:
         if chapter:
             title = language.techniques_of(self.words).text("chapter.title")
             after.append(Entry(title, "", str(body.add_pages(chapter, right=right))))
-        hints = (
-            hint_pages(
-                self.spec.look,
-                self.words,
-                self.parts,
-                pages_of,
-                self.hints,
-                self.area,
-                explained=self.spec.teaches or bool(self.taught),
-            )
-            if self.hints
-            else []
-        )
+        hints = self._hint_pages(pages_of)
         if hints and not self.spec.prints("hints"):
             title = self.words.text("hints.title")
             after.append(Entry(title, "", str(body.add_pages(hints, right=right))))
@@ -218,6 +206,14 @@ class _Plan:
         )
         layouts = tuple(self.answers.layouts)
         return Assembled((*front, *made), len(front), tuple(self._key()), tuple(self.layouts), layouts, places)
+
+    def _hint_pages(self, pages_of: Sequence[Sequence[int]]) -> Sequence[Page]:
+        if not self.hints:
+            return []
+        # What a chapter or a lesson explains, the hints need not.
+        lessons = {one.technique.name for shown in self.taught.values() for one in shown}
+        explained = lessons | shown_names(self.spec.look, self.worked, self.area)
+        return hint_pages(self.spec.look, self.words, self.parts, pages_of, self.hints, self.area, explained)
 
     def _intro(self, wanted: Section) -> tuple[str, list[tuple[Block, ...]]]:
         """What stands under the title of a section: a plain text, or blocks page by page."""

@@ -24,7 +24,7 @@ from bookmaker.book.own_pages import require_pages
 from bookmaker.book.page_fit import require_spec_room
 from bookmaker.book.report import report
 from bookmaker.book.slots import numbers
-from bookmaker.book.spec import Spec
+from bookmaker.book.spec import Lesson, Spec
 from bookmaker.book.spec_design import Techniques
 from bookmaker.book.submissions import Repaired
 from bookmaker.book.technique_chapter import chosen, worked_examples
@@ -308,7 +308,12 @@ def planner(
     chapter = spec.techniques or Techniques()
     worked = worked_examples(everything, words, spec.seed, own=chapter.examples == "own") if spec.teaches else []
     worked = chosen(worked, None if chapter.least is None else Level[chapter.least.upper()], chapter.most)
-    hints = all_nudges(everything, spec.nudges, words, jobs) if spec.nudges else []
+    practice = [
+        (stocked, wanted.lesson if isinstance(wanted, Lesson) else None)
+        for wanted, section in zip(spec.sections, sections, strict=True)
+        for stocked in section
+    ]
+    hints = all_nudges(practice, spec.nudges, words, jobs) if spec.nudges else []
     taught = lessons.examples(spec, sections, jobs, memory, until)
     return lambda one: assemble(one, sections, usual, words, worked, hints, taught, shown)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from bookmaker import printers
+from bookmaker import language, printers
 from bookmaker.book.dressing import symbols_of
 from bookmaker.book.slots import numbers, puzzle_of
 from bookmaker.book.spec import Spec
@@ -256,7 +256,8 @@ def _texts(
         texts["volume_number"] = str(wanted.volume)
     texts["count"] = words.plural("section.count", total)
     names = [words.text(f"level_inline.{name}") for name in counts]
-    texts["levels"] = words.text("cover.levels", lowest=names[0], highest=names[-1]) if len(names) > 1 else names[0]
+    alone = names[0] if _is_own(words, next(iter(counts))) else words.plural(f"cover.level.{next(iter(counts))}", total)
+    texts["levels"] = words.text("cover.levels", lowest=names[0], highest=names[-1]) if len(names) > 1 else alone
     texts |= _badge(spec, wanted, words, total, texts["levels"])
     blurb = _blurb(spec, wanted, words, texts)
     first, _, others = blurb.partition("\n")
@@ -267,21 +268,39 @@ def _texts(
     return texts, places
 
 
+def _is_own(words: Catalogue, level: str) -> bool:
+    """Whether the book has a word of its own for a level."""
+    key = f"level_inline.{level}"
+    return words.text(key) != language.load(words.code).text(key)
+
+
 def _split(spec: Spec, wanted: Cover, words: Catalogue) -> tuple[str, str, str]:
     """The title in three parts, the middle one to be set largest."""
     title = spec.printed(spec.book.title)
     headline = None if wanted.headline is None else spec.printed(wanted.headline)
     if headline is None:
         found = title.split(" ")
+        # The word that a buyer looks for, with those of its kind beside it, goes before all others.
+        wanted_words = set(words.text("cover.sought").split())
+        is_sought = [any(part.strip(_MARKS) in wanted_words for part in word.lower().split("-")) for word in found]
         small = set(words.text("cover.small_words").split())
         cut = next((index for index, word in enumerate(found) if index and word.lower() in small), len(found))
-        return "", " ".join(found[:cut]).rstrip(":,–—"), " ".join(found[cut:])
+        if any(is_sought) and not any(is_sought[:cut]):
+            first = is_sought.index(True)
+            last = next((index for index in range(first, len(found)) if not is_sought[index]), len(found))
+            return " ".join(found[:first]), " ".join(found[first:last]).rstrip(_ENDS), " ".join(found[last:])
+        return "", " ".join(found[:cut]).rstrip(_ENDS), " ".join(found[cut:])
     start = title.lower().find(headline.lower())
     if start < 0:
         message = f"`headline` is no part of the title {title!r}"
         raise SpecError(Fault(message, wanted.place("headline"), "write some of its words, as they stand there"))
     end = start + len(headline)
     return title[:start].strip(), title[start:end].strip(), title[end:].strip(" :,–—")
+
+
+_ENDS = ":,–—"
+_MARKS = ".,:;!?¡¿«»“”\"'()–—"
+"""Marks that stand before or after a word."""
 
 
 def _badge(spec: Spec, wanted: Cover, words: Catalogue, total: int, levels: str) -> dict[str, str]:

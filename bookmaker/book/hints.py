@@ -1,22 +1,23 @@
 """Hints at the back of a book: for each puzzle one or two nudges, which say where to look and for what, and name no digit.
 
-They come from the solving path: the first step beyond singles, and the hardest. Of steps found together that one is named which
-opens a cell or a place for a digit, for others may come to nothing. No choice here looks at what a digit is, so that
-a hint stays the same if all digits of a puzzle are exchanged: that is how little it gives away.
+They come from the solving path: the first step beyond singles, and the hardest; practice has steps of the technique of its
+lesson. Of steps found together that one is named which opens a cell or a place for a digit, for others may come to nothing. No
+choice here looks at what a digit is, so that a hint stays the same if all digits of a puzzle are exchanged: that is how little it
+gives away. ``hint_words.py`` explains the names that hints use.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
-from bookmaker import language
 from bookmaker.book.answers import Answered
-from bookmaker.book.technique_chapter import sums_of
+from bookmaker.book.hint_words import glossary, introduction
 from bookmaker.explain.position import Position
 from bookmaker.explain.step_words import Speaker, tell
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import known
+from bookmaker.grid.geometry import Geometry
 from bookmaker.language import Catalogue
 from bookmaker.parallel import ordered_map
 from bookmaker.techniques import BY_NAME, SINGLES, engine
@@ -24,7 +25,7 @@ from bookmaker.techniques.declare import Level, Step
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.columns import ColumnsPage, column_pages
 from bookmaker.typeset.style import Style
-from bookmaker.typeset.text import Block, Writing, heading_of
+from bookmaker.typeset.text import Writing, heading_of
 
 _SINGLES = frozenset(technique.name for technique in SINGLES)
 _MOST_CELLS = 4
@@ -44,52 +45,83 @@ class _Round:
     rank: int
 
 
-def nudges(stocked: GradedPuzzle, count: int, words: str | Catalogue) -> tuple[str, ...]:
-    """``count`` (1 or 2) nudges for a puzzle, in the order of its path. A puzzle of a single step has one."""
+@dataclass(frozen=True, slots=True)
+class Nudges:
+    """The nudges of a puzzle, in the order of its path, and the names of the techniques that they name."""
+
+    said: tuple[str, ...]
+    techniques: tuple[str, ...]
+
+
+def nudges(stocked: GradedPuzzle, count: int, words: str | Catalogue, lesson: str | None = None) -> Nudges:
+    """``count`` (1 or 2) nudges for a puzzle. One of a single step has one.
+
+    ``lesson``: the technique that the puzzle is to practise.
+    """
     puzzle = stocked.puzzle
     geometry, techniques = puzzle.geometry, known(puzzle)
+    # Who looks at one box at a time, or practises just that, finds places for digits before cells with one candidate.
+    scans = stocked.grade.level == str(Level.BEGINNER) or lesson == _HIDDEN_SINGLE
+    if scans:
+        techniques = tuple(sorted(techniques, key=lambda one: _SCANNED.get(one.name, len(_SCANNED))))
     speaker = Speaker(words, geometry)
-    rank = {technique.name: index for index, technique in enumerate(techniques)}
+    rank = {technique.name: index for index, technique in enumerate(known(puzzle))}
     position = Position.of(puzzle)
     rounds: list[_Round] = []
     for steps in engine.rounds(geometry, puzzle.givens, techniques, cages=puzzle.cages):
         if BY_NAME[steps[0].technique].level is Level.BEYOND:
-            found = _said(_chosen(rounds, max(1, count - 1)), rounds, speaker, count)
-            return (*found, _supposed(position, speaker))[:count]
-        shown = min(steps, key=lambda step: (not _opens(step, position), _where(step)))
+            found = _said(_chosen(rounds, max(1, count - 1), lesson), rounds, speaker)
+            return Nudges((*found.said, _supposed(position, speaker))[:count], found.techniques)
+        shown = min(
+            steps, key=lambda step: (not _opens(step, position), scans and _in_line(step, geometry), _where(step))
+        )
         rounds.append(_Round(shown, len(_single_cells(position)), _opens(shown, position), rank[shown.technique]))
         position = position.after(steps)
-    return _said(_chosen(rounds, count), rounds, speaker, count)
+    return _said(_chosen(rounds, count, lesson), rounds, speaker)
 
 
-def _chosen(rounds: Sequence[_Round], count: int) -> list[_Round]:
+_HIDDEN_SINGLE = SINGLES[-1].name
+_SCANNED = {SINGLES[0].name: 0, _HIDDEN_SINGLE: 1}
+"""Singles in the order of who scans boxes, before all other techniques."""
+
+
+def _in_line(step: Step, geometry: Geometry) -> bool:
+    """Whether a step is about a row or another line, not about a box or region."""
+    return any(geometry.houses[ref.house].kind not in ("box", "region") for ref in step.houses)
+
+
+def _chosen(rounds: Sequence[_Round], count: int, lesson: str | None = None) -> list[_Round]:
     """The rounds that are named, in the order of the path."""
     hard = [one for one in rounds if one.step.technique not in _SINGLES]
     # Singles have no hardest one: it is hardest to find them where there are fewest. The last digit of a house is found anyway.
     narrow = [one for one in rounds if one.step.technique in _SINGLES and one.step.technique != SINGLES[0].name]
     tight = sorted(narrow or rounds, key=lambda one: one.ways)
-    first = hard or list(rounds)
+    practised = [one for one in rounds if one.step.technique == lesson]
+    first = practised or hard or narrow or list(rounds)
     chosen = [one for one in first if one.opens][:1] or first[:1]
     if count > 1:
         hardest = sorted(hard, key=lambda one: (-one.rank, not one.opens)) or tight
-        chosen += [one for one in (*hardest, *tight) if one not in chosen][:1]
+        chosen += [one for one in (*practised, *hardest, *tight) if one not in chosen][:1]
     return sorted(chosen, key=rounds.index)
 
 
-def _said(chosen: Sequence[_Round], rounds: Sequence[_Round], speaker: Speaker, count: int) -> tuple[str, ...]:
-    """The rounds in words; where a puzzle has one hint only, that says where to begin."""
-    hardest = max((one.rank for one in rounds), default=0)
-    singles = all(one.step.technique in _SINGLES for one in rounds)
-    found, named = [], False
-    for index, one in enumerate(chosen):
-        if one.step.technique in _SINGLES:
-            key = "tight" if index or not (singles or count == 1) else "first"
+def _said(chosen: Sequence[_Round], rounds: Sequence[_Round], speaker: Speaker) -> Nudges:
+    found, before = [], None
+    for one in chosen:
+        harder = before is not None and one.rank > before.rank and one.rank == max(other.rank for other in rounds)
+        single = one.step.technique in _SINGLES
+        if one is rounds[0]:
+            key = "first"
+        elif harder and not single:
+            key = "hardest"
+        elif before is not None and single == (before.step.technique in _SINGLES) and before is not rounds[0]:
+            key = "then"
         else:
-            key = "hardest" if one.rank == hardest and count > 1 and not named else "then" if index else "first"
-            named |= key == "hardest"
+            key = "tight" if one.step.placements else "wall"
         name = speaker.name(one.step.technique)
         found.append(speaker.words.text(f"hint.{key}", where=_place(one.step, speaker), name=name))
-    return tuple(found)
+        before = one
+    return Nudges(tuple(found), tuple(dict.fromkeys(one.step.technique for one in chosen)))
 
 
 def _supposed(position: Position, speaker: Speaker) -> str:
@@ -107,6 +139,10 @@ def _place(step: Step, speaker: Speaker) -> str:
         return speaker.houses(houses)
     base = message.cells if message.chains else sorted({*message.cells, *message.pivots})
     pattern = sorted({part.cell for part in step.pattern}) or sorted(cell for cell, _ in step.placements)
+    if len(pattern) > _MOST_CELLS and not (base or message.fins):
+        within = [house for house in speaker.geometry.houses if set(pattern) <= set(house.cells)]
+        if within:
+            return speaker.houses(within[:1])
     return speaker.cells((base or message.fins or pattern)[:_MOST_CELLS])
 
 
@@ -146,11 +182,17 @@ def _opens(step: Step, position: Position) -> bool:
     return False
 
 
-def all_nudges(puzzles: Sequence[GradedPuzzle], count: int, words: Catalogue, jobs: int) -> list[tuple[str, ...]]:
-    """The nudges of each puzzle, in order; the same for any number of ``jobs`` (threads)."""
+def all_nudges(
+    puzzles: Sequence[tuple[GradedPuzzle, str | None]], count: int, words: Catalogue, jobs: int
+) -> list[Nudges]:
+    """The nudges of each puzzle, in order; the same for any number of ``jobs`` (threads).
 
-    def work(stocked: GradedPuzzle, _stop: Callable[[], bool]) -> tuple[str, ...]:
-        return nudges(stocked, count, words)
+    ``puzzles``: each with the technique of its lesson, if it is practice.
+    """
+
+    def work(one: tuple[GradedPuzzle, str | None], _stop: Callable[[], bool]) -> Nudges:
+        stocked, lesson = one
+        return nudges(stocked, count, words, lesson)
 
     return list(ordered_map(work, puzzles, jobs))
 
@@ -166,46 +208,29 @@ def hint_pages(
     words: Catalogue,
     parts: Sequence[Answered],
     pages_of: Sequence[Sequence[int]],
-    hints: Sequence[Sequence[str]],
+    hints: Sequence[Nudges],
     area: Box,
-    *,
-    explained: bool = True,
+    explained: Collection[str] = (),
 ) -> list[ColumnsPage]:
     """The pages of hints. ``pages_of``: the pages of each section's puzzles; ``hints``: the nudges of all puzzles, in order.
 
-    ``explained``: whether the book explains techniques elsewhere; otherwise those that hints name are explained behind them.
+    ``explained``: the techniques that other pages of the book explain.
     """
     title, measures = words.text("hints.title"), look.hints
     size = max(look.type.least, measures.size * look.scale_for(area[2] - area[0]))
-    blocks: list[Block] = []
+
+    def entry(lead: str, text: str) -> Writing:
+        return Writing(look, text, look.face("text"), size, size * measures.before, lead=lead)
+
+    puzzles = [stocked for part in parts for stocked in part.puzzles]
+    named = [(stocked, one.techniques) for stocked, one in zip(puzzles, hints, strict=True)]
+    blocks = glossary(look, words, named, explained, entry)
     remaining = iter(hints)
     for part, pages in zip(parts, pages_of, strict=True):
         if len(parts) > 1:
             blocks.append(heading_of(look, part.section.title))
         for number, page in zip(part.numbers, pages, strict=True):
-            lead, text = hint_lead(words, number, page), " ".join(next(remaining))
-            blocks.append(Writing(look, text, look.face("text"), size, size * measures.before, lead=lead))
-    terms = language.techniques_of(words)
-    intro = terms.paragraphs("hint.intro") + ([terms.text("hint.order")] if any(len(own) > 1 for own in hints) else [])
-    if not explained:
-        meant = _explained(look, words, [stocked for part in parts for stocked in part.puzzles], hints, size)
-        blocks += [heading_of(look, terms.text("hint.names")), *meant] if meant else []
+            blocks.append(entry(hint_lead(words, number, page), " ".join(next(remaining).said)))
+    intro = introduction(words, puzzles)
     column = size * measures.column, size * measures.gap
     return [*column_pages(look, title, intro, blocks, area, *column)]
-
-
-def _explained(
-    look: Style, words: Catalogue, puzzles: Sequence[GradedPuzzle], hints: Sequence[Sequence[str]], size: float
-) -> list[Writing]:
-    """What the techniques are that hints name, each in a paragraph, the easiest first."""
-    terms, said = language.techniques_of(words), [nudge for own in hints for nudge in own]
-    largest = max(stocked.puzzle.geometry.size for stocked in puzzles)
-    used = {name for stocked in puzzles for name in stocked.grade.techniques}
-    found = []
-    for technique in sorted((one for one in BY_NAME.values() if one.name in used), key=lambda one: one.level):
-        name = terms.text(f"name.{technique.name}")
-        # A hint ends with the name of its technique.
-        if any(nudge.endswith(f" {name}.") for nudge in said):
-            (text, *_) = terms.paragraphs(f"text.{technique.name}", **sums_of(largest))
-            found.append(Writing(look, text, look.face("text"), size, size * look.hints.before, lead=f"{name}."))
-    return found

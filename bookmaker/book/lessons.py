@@ -105,7 +105,7 @@ def lesson_pages(
 ) -> list[Page]:
     """The pages of a lesson. ``summary`` says what puzzles follow, ``intro`` is the publisher's own, ``shown`` the two examples.
 
-    The ``first`` lesson of a book explains the pictures.
+    The ``first`` lesson of a book explains the pictures and the terms before it uses them.
     """
     sentences = language.techniques_of(words)
     width, height = area[2] - area[0], area[3] - area[1]

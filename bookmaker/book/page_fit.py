@@ -236,7 +236,11 @@ def _likely(spec: Spec, section: Section, wanted: Generated) -> GridPicture:
     """A puzzle as it is going to look: of a Killer, one with a sum of as many figures as there can be."""
     ground = geometry(wanted.kind, wanted.size)
     figures = "8" * len(str(wanted.size * (wanted.size + 1) // 2))
-    marks = (Mark("cage", (0, 1), figures),) if ground.caged else ()
+    if any(clue.look == "cage" for name in ground.rules for clue in RULES[name].clues):
+        # Three cells make a product of so many figures, and its sign.
+        figures = "8" * (3 if wanted.size >= _LARGE_PRODUCTS else 2) + "×"
+    drawn = ground.caged or figures.endswith("×")
+    marks = (Mark("cage", (0, 1), figures),) if drawn else ()
     wish = section.symbols or spec.design.symbols
     symbols = DIGITS if wish is None else wish.made(wanted.size, spec.catalogue)
     givens = bytes(ground.cell_count)
@@ -244,6 +248,10 @@ def _likely(spec: Spec, section: Section, wanted: Generated) -> GridPicture:
         # An easy puzzle has about two fifths of its cells filled.
         givens = bytes(cell % wanted.size + 1 if cell % 5 < 2 else 0 for cell in range(ground.cell_count))
     return puzzle_picture(ground, givens, marks, section.cages, symbols)
+
+
+_LARGE_PRODUCTS = 6
+"""The least size of grid with cages of three cells that make 100 or more."""
 
 
 def _known(spec: Spec, area: Box, answer_area: Box) -> Iterator[tuple[Layout, GridPicture, Place, Box]]:

@@ -118,6 +118,13 @@ def chosen(examples: Sequence[Worked], least: Level | None, most: int | None) ->
     return [worked for worked in examples if least is None or worked.technique.level >= least][:most]
 
 
+def shown_names(look: Style, examples: Sequence[Worked], area: Box) -> frozenset[str]:
+    """The techniques that the chapter shows: those whose pictures can be read on a page with this area."""
+    width = area[2] - area[0]
+    drawn = [(one, gathered([one.explained]) if _is_single(one) else _picture(one)) for one in examples]
+    return frozenset(one.technique.name for one, picture_of in drawn if legible(look, picture_of, width))
+
+
 def chapter_pages(look: Style, examples: Sequence[Worked], words: Catalogue, area: Box) -> list[TextPage]:
     """The pages of the chapter; ``words`` is the book's catalogue.
 

@@ -62,13 +62,14 @@ def _draw(path: Path, chosen: list[Technique], code: str) -> int:
 
 
 def _taught(technique: Technique, words: language.Catalogue) -> dict[str, Any]:
-    from bookmaker.documents.technique_example import example
+    from bookmaker.documents.technique_example import example, puzzle_of
+    from bookmaker.formats.json_lines import fields_of
 
     # The text of a Killer's technique names sums; here they are the sums of a 9x9.
     sums = {"whole": "45", "three_most": "24", "low": "7", "middle": "8", "high": "9"}
     text = [language.plain(part) for part in words.paragraphs(f"text.{technique.name}", **sums)]
-    worked = example(technique, words.code)
-    if worked is None:
+    puzzle, worked = puzzle_of(technique), example(technique, words.code)
+    if puzzle is None or worked is None:
         return {"text": text, "example": None}
     position = worked.position
     grid = "".join(SYMBOLS[digit - 1] if digit else "." for digit in position.digits)
@@ -80,8 +81,8 @@ def _taught(technique: Technique, words: language.Catalogue) -> dict[str, Any]:
         if not position.candidates[cell] >> (digit - 1) & 1
         and not any(position.digits[peer] == digit for peer in position.seen(cell))
     )
-    puzzle = "".join(SYMBOLS[digit - 1] if digit else "." for digit in position.givens)
-    shown = {"puzzle": puzzle, "so_far": grid, "removed": removed, "candidates": _candidates(position.candidates, grid)}
+    candidates = _candidates(position.candidates, grid)
+    shown = {**fields_of(puzzle), "so_far": grid, "removed": removed, "candidates": candidates}
     return {"text": text, "example": {**shown, "step": worked.text, "notation": worked.notation}}
 
 

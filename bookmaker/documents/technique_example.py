@@ -1,15 +1,23 @@
-"""A technique with a place where a puzzle needs it: the example of ``bookmaker techniques``, in words and as a picture."""
+"""A technique with a place where a puzzle needs it: the example of ``bookmaker techniques``, in words and as a picture.
+
+The puzzles stand in ``technique_examples.txt``, a technique and a puzzle as JSON on each line: some techniques are so rare that
+a search of minutes finds one. ``python -m benchmarks.technique_examples`` made the file.
+"""
 
 from __future__ import annotations
 
-from bookmaker.book.technique_chapter import puzzle_for
+from functools import cache
+from pathlib import Path
+
 from bookmaker.explain.pictures import picture
 from bookmaker.explain.position import Position
 from bookmaker.explain.solution_path import TEACH, ExplainedStep, explained_step
 from bookmaker.explain.step_words import Speaker
+from bookmaker.formats import parse
 from bookmaker.grading import known
-from bookmaker.techniques import CAGES, CLUES, RELATIONS, engine
-from bookmaker.techniques.declare import Level, Technique
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.techniques import engine
+from bookmaker.techniques.declare import Technique
 from bookmaker.typeset import style
 from bookmaker.typeset.canvas import Canvas, Sheet
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
@@ -18,9 +26,8 @@ from bookmaker.typeset.prepress import finish
 from bookmaker.typeset.raster import RasterCanvas
 from bookmaker.typeset.svg import SvgCanvas
 from bookmaker.units import MM
-from bookmaker.variants import geometry
 
-_SEED = 1
+_FILE = Path(__file__).with_name("technique_examples.txt")
 
 ENDINGS = (".png", ".svg", ".pdf")
 """The kinds of file that a picture can be."""
@@ -29,16 +36,30 @@ _WIDTH, _MARGIN = 120 * MM, 5 * MM
 _DPI = 300
 
 
-def example(technique: Technique, code: str = "en") -> ExplainedStep | None:
-    """The first step of a technique in a classic puzzle made for it, with its reasons; None where none is soon made."""
-    if technique in (*CAGES, *RELATIONS, *CLUES) or technique.level is Level.BEYOND:
+@cache
+def _lines() -> dict[str, str]:
+    """The puzzle of each technique, as JSON."""
+    lines = _FILE.read_text(encoding="utf-8").splitlines()
+    return {name: puzzle for name, _, puzzle in (line.partition(" ") for line in lines)}
+
+
+def puzzle_of(technique: Technique) -> Puzzle | None:
+    """A puzzle that needs a technique; None for brute force, which has no place to show, and where none is known."""
+    line = _lines().get(technique.name)
+    if line is None:
         return None
-    ground = geometry()
-    puzzle = puzzle_for(technique.name, ground, _SEED)
+    (puzzle,) = parse(line)
+    return puzzle
+
+
+def example(technique: Technique, code: str = "en") -> ExplainedStep | None:
+    """The first step of a technique in the puzzle kept for it, with its reasons; None where there is no puzzle."""
+    puzzle = puzzle_of(technique)
     if puzzle is None:
         return None
-    position = Position.of(puzzle)
-    for number, steps in enumerate(engine.rounds(ground, puzzle.givens, known(puzzle)), 1):
+    ground, position = puzzle.geometry, Position.of(puzzle)
+    way = engine.rounds(ground, puzzle.givens, known(puzzle), cages=puzzle.cages)
+    for number, steps in enumerate(way, 1):
         if steps[0].technique == technique.name:
             return explained_step(steps[0], number, position, Speaker(code, ground), TEACH)
         position = position.after(steps)

@@ -14,7 +14,7 @@ from itertools import pairwise, product
 
 from bookmaker.explain.notation import Node, chains_of, crossing_of, sets_of
 from bookmaker.explain.position import Position
-from bookmaker.explain.solution_path import ExplainedStep
+from bookmaker.explain.solution_path import TEACH, ExplainedStep
 from bookmaker.explain.step_words import tell
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.marks import Mark
@@ -80,16 +80,18 @@ def _outlines(step: Step, geometry: Geometry) -> tuple[Outline, ...]:
 def gathered(steps: Sequence[ExplainedStep]) -> CandidatePicture:
     """One picture of steps that only place digits, in the position before the first of them, without candidates.
 
-    If there is one step, its house is outlined.
+    If there is one step, its house is outlined; where its sentence gives the reasons, the cells that they name are tinted, too.
     """
     position = steps[0].position
+    reasons = steps[0].reasons if len(steps) == 1 and steps[0].register == TEACH else ()
+    barring = {cell for reason in reasons for cell in reason.by if position.digits[cell]}
     placed = tuple(sorted({spot for explained in steps for spot in explained.step.placements}))
     return CandidatePicture(
         geometry=position.geometry,
         digits=position.digits,
         candidates=(0,) * len(position.digits),
         bold=_givens(position),
-        tiles=tuple((cell, "light") for cell, _ in placed),
+        tiles=tuple((cell, "light") for cell in sorted({*barring, *(cell for cell, _ in placed)})),
         placed=placed,
         outlines=_outlines(steps[0].step, position.geometry) if len(steps) == 1 else (),
         cages=_cages(position),

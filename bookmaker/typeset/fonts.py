@@ -135,7 +135,11 @@ def load(name: str, beside: Path | None = None) -> Face:
     """Read a font file of ``fonts/`` by name, without suffix, packaged or beside a style. Raises ResourceError."""
     path = resources.find("fonts", f"{name}.ttf", beside)
     if path is None:
-        raise ResourceError(f"there is no font {name}.ttf in fonts/")
+        short = Path(name).name.removesuffix(".ttf")
+        advice = (
+            f"write {short} alone" if short != name else "a font of yours lies in fonts/ beside the file that names it"
+        )
+        raise ResourceError(f"there is no font {name}.ttf in fonts/: {advice}")
     return _loaded(path)
 
 

@@ -99,7 +99,12 @@ class Design(schema.Record):
 
     def face(self, role: str) -> Face:
         """The face of a role. Raises ResourceError if its file is missing or unusable."""
-        return fonts.kerned(fonts.load(getattr(self.faces, role), pathlib.Path(self.place().path).parent))
+        name, folder = getattr(self.faces, role), pathlib.Path(self.place().path).parent
+        # A file beside the design, as a book names its fonts, or the name of one in `fonts/`.
+        own = folder / name
+        if own.suffix in fonts.SUFFIXES and own.is_file():
+            return fonts.kerned(fonts.read(own))
+        return fonts.kerned(fonts.load(name, folder))
 
     def palette(self, name: str | None, volume: int | None) -> Palette:
         """The palette of that name, or the one of the volume: the first for the first, over again when all are used."""

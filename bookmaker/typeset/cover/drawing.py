@@ -232,7 +232,7 @@ class _Painter:
         widest = max((name.width(row.name, 1.0) + count.width(f"  {row.count}", 1.0) for row in rows), default=0.0)
         size = min(size, (right - left) / (beside + widest))
         high, wide = size * name.cap_height / name.units, size * beside
-        if rows and size < self.content.look.type.least:
+        if rows and size < element.least:
             self.notes.append("the back has no room for the list of levels")
             return
         with self.canvas.tones(self.tones.tone(element.colour), self.tones.tone(element.on)):
