@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
+from functools import partial
 from pathlib import Path
 
 from bookmaker import output, seeds
@@ -141,8 +142,7 @@ def _check_contents(spec: specs.Spec, lenient: bool) -> list[str]:
     """
     faults: list[Fault] = []
     notes: list[str] = []
-    checks = [require_glyphs, require_pages, lambda one: before_pages(one, lenient)]
-    for checked in checks:
+    for checked in (require_glyphs, require_pages, partial(before_pages, lenient=lenient)):
         try:
             notes += checked(spec)
         except SpecError as error:
