@@ -28,6 +28,21 @@ BOXES = {
     20: (4, 5),
     25: (5, 5),
 }
+CORNERS = {
+    "twin": "0,0 6,6",
+    "butterfly": "0,0 0,3 3,0 3,3",
+    "flower": "0,3 3,0 3,3 3,6 6,3",
+    "samurai": "0,0 0,12 6,6 12,0 12,12",
+    "windmill": "0,3 3,12 6,6 9,0 12,9",
+    "sohei": "0,6 6,0 6,12 12,6",
+    "gattai-8": "0,0 0,12 0,24 6,6 6,18 12,0 12,12 12,24",
+    "shogun": "0,0 0,12 0,24 0,36 6,6 6,18 6,30 12,0 12,12 12,24 12,36",
+    "sumo": "0,0 0,12 0,24 12,0 12,12 12,24 6,6 6,18 18,6 18,18 24,0 24,12 24,24",
+    "clueless-1": "0,0 0,9 0,18 9,0 9,9 9,18 18,0 18,9 18,18",
+    "clueless-2": "0,0 0,9 0,18 9,0 9,9 9,18 18,0 18,9 18,18",
+}
+"""Row and column of the first cell of each 9x9 grid, where several share cells. Their cells are listed row by row, each once."""
+
 WITH_BOXES = ("classic", "killer")
 TINY = 4
 ROUNDS = 6
@@ -54,9 +69,13 @@ def colours(puzzle: dict[str, Any]) -> str:
     if size <= TINY:
         return f"{kind} {size} {givens}"
     digits = sorted(givens.count(digit) for digit in set(givens) - {"."})
-    if len(givens) != size * size:  # Several grids: the manifest does not say where a cell stands.
+    several = next((CORNERS[part] for part in kind.split("+") if part in CORNERS), None)
+    if several:
+        groups = shared(several)
+    elif len(givens) != size * size:
         return f"{kind} {size} {digits}"
-    groups = [*lines(kind, size), *held_together(puzzle, size)]
+    else:
+        groups = [*lines(kind, size), *held_together(puzzle, size)]
     groups += [("digit", [at for at, here in enumerate(givens) if here == digit]) for digit in set(givens) - {"."}]
     inside: list[list[int]] = [[] for _ in givens]
     for number, (_, cells) in enumerate(groups):
@@ -85,6 +104,21 @@ def lines(kind: str, size: int) -> list[tuple[str, list[int]]]:
         for cell in range(size * size):
             boxes.setdefault((cell // size // tall, cell % size // wide), []).append(cell)
         found += [("box", cells) for cells in boxes.values()]
+    return found
+
+
+def shared(corners: str) -> list[tuple[str, list[int]]]:
+    """The lines and boxes of several 9x9 grids that share cells."""
+    starts = [tuple(map(int, corner.split(","))) for corner in corners.split()]
+    every = sorted({(top + row, left + column) for top, left in starts for row in range(9) for column in range(9)})
+    number = {place: at for at, place in enumerate(every)}
+    found = []
+    for top, left in starts:
+        for one in range(9):
+            found.append(("line", [number[top + one, left + other] for other in range(9)]))
+            found.append(("line", [number[top + other, left + one] for other in range(9)]))
+            box = [(top + one // 3 * 3 + other // 3, left + one % 3 * 3 + other % 3) for other in range(9)]
+            found.append(("box", [number[place] for place in box]))
     return found
 
 

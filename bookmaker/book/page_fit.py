@@ -254,9 +254,8 @@ def _likely(spec: Spec, section: Section, wanted: Generated) -> GridPicture:
     if any(clue.look == "cage" for name in ground.rules for clue in RULES[name].clues):
         # Three cells make a product of so many figures, and its sign.
         figures = "8" * (3 if wanted.size >= _LARGE_PRODUCTS else 2) + "×"
-        marks = (Mark("cage", (0, 1), figures),)
-    else:
-        marks = (Mark("cage", (0, 1), figures),) if ground.caged else ()
+    drawn = ground.caged or figures.endswith("×")
+    marks = (Mark("cage", (0, 1), figures),) if drawn else ()
     wish = section.symbols or spec.design.symbols
     symbols = DIGITS if wish is None else wish.made(wanted.size, spec.catalogue)
     givens = bytes(ground.cell_count)
