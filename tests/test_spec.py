@@ -518,3 +518,11 @@ def test_a_mutilated_spec_is_read_or_told_off(text: str, tmp_path_factory: pytes
             assert fault.place is not None
             assert fault.place.line is not None
             assert fault.place.column is not None
+
+
+def test_the_output_is_seen_from_the_spec(folder: Path) -> None:
+    inside = folder / "deep"
+    inside.mkdir()
+    for name, output, wanted in [("a", "", Path("build/a")), ("b", "output: books\n", inside / "books" / "b")]:
+        (inside / f"{name}.yaml").write_text(TITLE + SECTION + output)
+        assert spec.load(inside / f"{name}.yaml").destination == wanted

@@ -50,7 +50,7 @@ def starter(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The starter book, whole."""
     folder = tmp_path_factory.mktemp("starter")
     shutil.copy(EXAMPLES / "starter.yaml", folder)
-    text = (folder / "starter.yaml").read_text(encoding="utf-8").replace("output: build", f"output: {folder}/build")
+    text = (folder / "starter.yaml").read_text(encoding="utf-8") + f"output: {folder}/build\n"
     (folder / "starter.yaml").write_text(text, encoding="utf-8")
     return build(spec.load(folder / "starter.yaml"), 1).folder
 

@@ -216,10 +216,11 @@ class Spec(schema.Record):
     cover: Cover | None = key(
         Nested(Cover), "The cover; without this key none is made.", default=None, examples=[{"design": "pencil"}]
     )
-    output: str = key(
+    output: str | None = key(
         schema.FilePath(),
-        "The book is written to a folder of its own name in this one, relative to where the command is called.",
-        default="build",
+        "The book is written to a folder of its own name in this one, relative to the folder of the spec. Left out: in `build`, "
+        "where the command is called.",
+        default=None,
     )
 
     @property
@@ -355,7 +356,12 @@ class Spec(schema.Record):
         folder = self.path.parent.resolve()
         named = self.path.stem == USUAL_NAME and folder != pathlib.Path.cwd() and folder.name
         name = folder.name if named else self.path.stem
-        return pathlib.Path(self.output) / (name if self.series is None else f"{name}-{self.series.volume}")
+        return self.shelf / (name if self.series is None else f"{name}-{self.series.volume}")
+
+    @property
+    def shelf(self) -> pathlib.Path:
+        """The folder in which the book has one of its own."""
+        return pathlib.Path("build") if self.output is None else self.path.parent / self.output
 
 
 def load(path: str | pathlib.Path, volume: int | None = None) -> Spec:

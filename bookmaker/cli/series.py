@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from pathlib import Path
 
 from bookmaker import formats
 from bookmaker.bank.rows import identities
@@ -48,7 +47,7 @@ def _proof(spec: Spec) -> tuple[int, int, list[Fault]]:
     faults: list[Fault] = []
     books = count = 0
     stem = spec.destination.name.removesuffix(f"-{spec.series.volume}")
-    for folder in sorted(Path(spec.output).glob(f"{_escaped(stem)}-*")):
+    for folder in sorted(spec.shelf.glob(f"{_escaped(stem)}-*")):
         if not (folder / MANIFEST).is_file() or not folder.name.removeprefix(f"{stem}-").isdigit():
             continue
         puzzles = formats.read_all([folder / MANIFEST])
