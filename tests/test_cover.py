@@ -600,3 +600,12 @@ def test_the_list_of_levels_stands_on_the_back_of_large_print(tmp_path: Path) ->
     assert content.look.type.least > 15
     _, notes = drawn(one, "kdp", 100, (8.5, 11.0))
     assert not any("list of levels" in note for note in notes)
+
+
+def test_a_design_names_font_files_as_a_book_does(tmp_path: Path) -> None:
+    (tmp_path / "own").mkdir()
+    source = resources.find("fonts", "Vollkorn-SemiBold.ttf")
+    assert source is not None
+    (tmp_path / "own" / "Mine.ttf").write_bytes(source.read_bytes())
+    (tmp_path / "mine.yaml").write_text("base: woven\nabout: Ours\nfaces: {title: own/Mine.ttf}\n")
+    assert design.find("mine.yaml", tmp_path).face("title").path == tmp_path / "own" / "Mine.ttf"

@@ -115,7 +115,7 @@ def test_a_technique_or_a_rule_without_words_is_a_fault(monkeypatch: pytest.Monk
     monkeypatch.setitem(RULES, "spirals", Rule(name="spirals", houses=lambda size: (spiral,)))
     starter = PACKAGE.parent / "examples" / "starter.yaml"
     with pytest.raises(ResourceError) as raised:
-        check(Namespace(spec=[starter]))
+        check(Namespace(spec=[starter], lenient=False))
     missing = ["how.spirals", "house.spiral", *(f"{part}.exocet" for part in ("name", "sentence", "text"))]
     assert [fault.message for fault in raised.value.faults] == 3 * [f"{key!r} is missing" for key in missing]
     files = [Path(fault.place.path).name for fault in raised.value.faults if fault.place]

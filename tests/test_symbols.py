@@ -16,7 +16,7 @@ from bookmaker.book.answers import Answered
 from bookmaker.book.draft import draft
 from bookmaker.book.dressing import Dressed, in_symbols, symbols_of
 from bookmaker.book.front_matter import how_to_play
-from bookmaker.book.page_fit import require_room, require_spec_room, require_symbol_room
+from bookmaker.book.page_fit import notes_on_cutting, require_room, require_spec_room, require_symbol_room
 from bookmaker.book.reward import reward_page
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec import load as load_spec
@@ -367,3 +367,21 @@ def test_no_page_of_pictures_breaks_the_rules_of_its_style(name: str, code: str,
     content = pdf_document(shown.pages, shown.setup, Metadata("t"), shown.front, "t.pdf")
     whole = SimpleNamespace(interior=shown.pages, front=shown.front)
     assert list(readback.faults(content, whole, shown.setup, spec.look)) == []  # type: ignore[arg-type]
+
+
+def test_a_word_in_small_letters_is_no_set_of_symbols(tmp_path: Path) -> None:
+    path = tmp_path / "book.yaml"
+    path.write_text("book: {title: T}\nsections:\n- {title: A, puzzles: {size: 4, count: 1}, symbols: flowers}\n")
+    with pytest.raises(SpecError, match="there is no set of symbols `flowers`"):
+        load_spec(path)
+
+
+def test_pieces_with_puzzles_on_their_backs_get_a_note(tmp_path: Path) -> None:
+    path = tmp_path / "book.yaml"
+    section = "- {title: Cut, puzzles: {size: 4, count: 1}, symbols: {set: animals, row: cut-out}}"
+    text = f"book: {{title: T}}\nMORE\nsections:\n{section}\n"
+    path.write_text(text.replace("MORE\n", ""))
+    (note,) = notes_on_cutting(load_spec(path))
+    assert "'Cut'" in note and "puzzles_on: right" in note
+    path.write_text(text.replace("MORE", "page: {puzzles_on: right}"))
+    assert notes_on_cutting(load_spec(path)) == []

@@ -21,7 +21,7 @@ from bookmaker.book.estimate import expected
 from bookmaker.book.glyphs import require_glyphs, require_name_glyphs
 from bookmaker.book.hints import all_nudges
 from bookmaker.book.own_pages import require_pages
-from bookmaker.book.page_fit import require_spec_room
+from bookmaker.book.page_fit import notes_on_cutting, require_spec_room
 from bookmaker.book.report import report
 from bookmaker.book.slots import numbers
 from bookmaker.book.spec import Lesson, Spec
@@ -90,7 +90,7 @@ def build(
     :mod:`bookmaker.errors`.
     """
     ownership.require_own(spec, replacing)
-    notes = [*require_glyphs(spec), *print_rules.before_pages(spec, lenient)]
+    notes = [*require_glyphs(spec), *print_rules.before_pages(spec, lenient), *notes_on_cutting(spec)]
     for one in print_rules.one_each(spec):
         require_spec_room(one)
         notes += require_pages(one)

@@ -218,6 +218,21 @@ def require_spec_room(spec: Spec) -> None:
         raise SpecError(faults)
 
 
+def notes_on_cutting(spec: Spec) -> list[str]:
+    """A note on sections whose pictures are cut out while the backs of their pages bear puzzles."""
+    cut = [
+        one.title
+        for one in spec.sections
+        if (wish := one.symbols or spec.design.symbols) is not None and wish.row == "cut-out"
+    ]
+    if not cut or spec.page.puzzles_on == "right":
+        return []
+    named = ", ".join(repr(title) for title in cut)
+    return [
+        f"the pieces of {named} are cut out of pages with puzzles behind: `page: {{puzzles_on: right}}` leaves these blank"
+    ]
+
+
 def require_lesson_room(look: Style, section: Section, area: Box) -> None:
     """Check that all candidates of a lesson's pictures can be read on the page. Raises SpecError at the lesson."""
     if not isinstance(section, Lesson):

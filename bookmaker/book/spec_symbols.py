@@ -74,6 +74,12 @@ class SymbolWish:
         if self.name == "word" and len(self.text) != size:
             message = f"the word {self.text} has {len(self.text)} letters, and a {size}x{size} grid needs {size}"
             yield Fault(message, place, f"take a word of {size} different letters")
+        elif self.name == "own" and self.text.isascii() and self.text.islower() and self.count not in (size, LARGEST):
+            # Who writes a word in small letters means a set, not its letters one by one.
+            message = f"there is no set of symbols `{self.text}`"
+            yield Fault(
+                message, place, f"there are {', '.join(NAMES)}; symbols of your own for a {size}x{size} grid are {size}"
+            )
         elif self.count < size:
             what = f"`{self.name}` has" if self.name in NAMES else f"{self.text!r} has"
             yield Fault(f"{what} {self.count} symbols, and a {size}x{size} grid needs {size}", place)

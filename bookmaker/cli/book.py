@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
+from functools import partial
 from pathlib import Path
 
 from bookmaker import output, seeds
 from bookmaker.book import spec as specs
 from bookmaker.book.glyphs import require_glyphs
 from bookmaker.book.own_pages import require_pages
-from bookmaker.book.page_fit import require_spec_room
+from bookmaker.book.page_fit import notes_on_cutting, require_spec_room
 from bookmaker.book.print_rules import before_pages, one_each
 from bookmaker.book.spec_puzzles import Imported
 from bookmaker.errors import Fault, ImproperError, InputError, OutputError, Place, ProofError, SpecError
@@ -83,8 +84,13 @@ def _draft(spec: specs.Spec, arguments: Namespace) -> int:
     with making(spec, arguments) as work:
         jobs = arguments.jobs or cpu_count()
         path, made = write_draft(work.spec, arguments.draft, jobs, work.progress, work.memory)
+    # Techniques, hints and lessons of puzzles that are not made may take more pages, or fewer.
+    open_ended = made.made < made.puzzles and (
+        spec.teaches or spec.nudges or any(isinstance(one, specs.Lesson) for one in spec.sections)
+    )
+    whole = f"about {made.total}" if open_ended else str(made.total)
     print(
-        f"{spec.book.title}: the first {len(made.pages)} of {made.total} pages, with {made.made} of {made.puzzles} puzzles"
+        f"{spec.book.title}: the first {len(made.pages)} of {whole} pages, with {made.made} of {made.puzzles} puzzles"
     )
     print(f"  {path}  ({_kilobytes(path.stat().st_size)})")
     if made.made < made.puzzles:
@@ -109,7 +115,7 @@ def check(arguments: Namespace) -> int:
     for path in arguments.spec:
         try:
             spec = specs.load(path)
-            sound.append((spec, _check_contents(spec)))
+            sound.append((spec, _check_contents(spec, arguments.lenient)))
         except SpecError as error:
             for fault in error.faults:
                 print(f"bookmaker: {fault}", file=sys.stderr, flush=True)
@@ -132,25 +138,31 @@ def check(arguments: Namespace) -> int:
     return 0 if len(sound) == len(arguments.spec) else SpecError.exit_code
 
 
-def _check_contents(spec: specs.Spec) -> list[str]:
-    """Check texts, fonts and the pages of the user's own, and report what is wrong with any of them at once; notes on them."""
+def _check_contents(spec: specs.Spec, lenient: bool) -> list[str]:
+    """Check texts, fonts, pages of the user's own, what printers take and what has room; report all that is wrong at once.
+
+    Returns notes.
+    """
     faults: list[Fault] = []
     notes: list[str] = []
-    for checked in (require_glyphs, require_pages):
+    for checked in (require_glyphs, require_pages, partial(before_pages, lenient=lenient)):
         try:
             notes += checked(spec)
         except SpecError as error:
             faults += error.faults
+    for one in one_each(spec):
+        try:
+            require_spec_room(one)
+        except SpecError as error:
+            faults += [fault for fault in error.faults if fault not in faults]
     if faults:
         raise SpecError(faults)
-    return notes
+    return [*notes, *notes_on_cutting(spec)]
 
 
 def _check_print(spec: specs.Spec, lenient: bool) -> list[str]:
-    """Check that everything has room, and the rules of each printer; lines on each printer's edition, and notes."""
-    notes = before_pages(spec, lenient)
-    for one in one_each(spec):
-        require_spec_room(one)
+    """Check files of puzzles, and the planned pages by the rules of each printer; lines on each edition, and notes."""
+    notes: list[str] = []
     if any(isinstance(section.puzzles, Imported) for section in spec.sections):
         from bookmaker.book.stock import require_files
 
@@ -177,6 +189,8 @@ def _check_print(spec: specs.Spec, lenient: bool) -> list[str]:
             f"{edition.paper.name} paper, gutter {made['gutter']:g}in"
         )
         lines.append(f"{line}, {spine}" if edition.binding.cover else line)
+    if spec.editions and not found.exact:
+        notes.append("how many pages the book has is known when it is built: order no cover by the number above")
     return [*lines, *(f"note: {note}" for note in dict.fromkeys([*notes, *found.notes]))]
 
 
