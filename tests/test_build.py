@@ -529,9 +529,9 @@ def test_check_reads_the_files_of_puzzles_as_a_build_does(tmp_path, monkeypatch,
     (tmp_path / "one.txt").write_text(f"{good}\n")
     (tmp_path / "several.txt").write_text(f"{'.' * 80}1\n")
     spec = "book: {title: T}\nsections:\n- {title: A, puzzles: {from: one.txt}}\n- {title: B, puzzles: {from: FILE}}\n"
-    for name, fault in (("one.txt", "would be printed twice"), ("several.txt", "cannot be used")):
+    for name, code, fault in (("one.txt", 4, "would be printed twice"), ("several.txt", 5, "cannot be used")):
         (tmp_path / "book.yaml").write_text(spec.replace("FILE", name))
-        assert main(["check", "book.yaml"]) == 3
+        assert main(["check", "book.yaml"]) == code
         assert fault in capsys.readouterr().err
     (tmp_path / "book.yaml").write_text(spec.replace("from: FILE", "from: several.txt, repair: reject"))
     assert main(["check", "book.yaml"]) == 0

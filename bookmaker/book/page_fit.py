@@ -96,6 +96,8 @@ def answer_layout(spec: Spec, name: str | None, pictures: Iterable[GridPicture],
     pictures, found = list(pictures), _found(spec, (name,) if name else spec.look.answer_layouts)
     found = [layout.for_answers() for layout in found]
     chosen = _first_that_fits(found, pictures, lambda _: area)
+    if not pictures:
+        return chosen
     pages, span = ceil(len(pictures) / chosen.per_page), max(picture.geometry.span for picture in pictures)
     for layout in found[found.index(chosen) :]:
         side, larger = (one.side(one.frames(area)[0], span) for one in (chosen, layout))

@@ -107,9 +107,10 @@ def check(arguments: Namespace) -> int:
     """Report all faults of the specs, and those of the catalogues of all languages: a rule or technique needs words in each.
 
     What the specs say is looked at first, and its faults are printed at once; then the pages of the others are planned and
-    measured. Raises SpecError or ResourceError with what is found then; prints a line for each spec without a fault.
+    measured. Raises the error that a build would, or SpecError for several; prints a line for each spec without a fault.
     """
     faults: list[Fault] = []
+    kinds: set[type[SpecError | InputError | ImproperError]] = set()
     sound: list[tuple[specs.Spec, list[str]]] = []
     for path in arguments.spec:
         try:
@@ -124,14 +125,16 @@ def check(arguments: Namespace) -> int:
             print(f"{spec.path}: nothing wrong with what it says; planning its pages", file=sys.stderr)
         try:
             lines = [*_check_print(spec, arguments.lenient), *(f"note: {note}" for note in notes)]
-        except SpecError as error:
+        except (SpecError, InputError, ImproperError) as error:
             faults += error.faults
+            kinds.add(type(error))
             continue
         print(f"{spec.path}: no faults", flush=True)
         for line in lines:
             print(f"  {line}")
     if faults:
-        raise SpecError(faults)
+        # As a build would end; of several specs with faults of several kinds, as one with a wrong spec.
+        raise (kinds.pop() if len(kinds) == 1 else SpecError)(faults)
     return 0 if len(sound) == len(arguments.spec) else SpecError.exit_code
 
 
@@ -163,10 +166,7 @@ def _check_print(spec: specs.Spec, lenient: bool) -> list[str]:
     if any(isinstance(section.puzzles, Imported) for section in spec.sections):
         from bookmaker.book.stock import require_files
 
-        try:
-            require_files(spec.sections)
-        except (InputError, ImproperError) as error:
-            raise SpecError(error.faults) from error
+        require_files(spec.sections)
     if not spec.editions and spec.cover is None:
         return notes
     # Planning loads the compiler, which a book without printers need not wait for.
