@@ -1,6 +1,6 @@
 """What the clues of a puzzle say, written apart from the package: each as lines of cells and what their digits keep.
 
-Clues are those of puzzles in JSON, on 9x9 grids. What a line keeps is a state after each digit.
+Clues are those of puzzles in JSON, on 9x9 grids. A line carries a state from digit to digit.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("repair", "verify", "book", "typeset")
 
-_COPIED = ("bookmaker", "tests", "benchmarks", "layouts", "fonts", "examples", "docs")
+_COPIED = ("bookmaker", "tests", "benchmarks", "layouts", "fonts", "examples")
 _FILES = ("pyproject.toml", "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "Makefile", "LICENSE")
 _MOST = 150
 """So many tests meet a mutant at most, evenly chosen over the files that reach it: a line that thousands reach is noticed by the
@@ -183,11 +183,9 @@ def noticed(copy: Path, tests: list[str]) -> bool:
 def copied(folder: Path) -> Path:
     """A copy of the checkout to change."""
     for name in _COPIED:
-        if (ROOT / name).exists():
-            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in _FILES:
-        if (ROOT / name).exists():
-            shutil.copy(ROOT / name, folder / name)
+        shutil.copy(ROOT / name, folder / name)
     return folder
 
 

@@ -43,6 +43,13 @@ def test_numbers_and_letters_of_marks_need_room_for_the_floor_of_the_style(look:
     assert 0 < least_clue_cell(LOOK, [look], "88") < least_clue_cell(LARGE, [look], "88")
 
 
+def test_letters_of_clones_keep_the_floor_where_the_outline_takes_of_their_room() -> None:
+    clones = geometry("clones", 9, clues=(Clue("clone", (5, 14, 18, 27)),))
+    tight = 9 * least_clue_cell(LOOK, ["clone"], "") - LOOK.grid.outline
+    (size,) = {float(line.split()[4]) for line in drawn(puzzle_picture(clones, bytes(81)), tight) if "'A'" in line}
+    assert size == LOOK.type.least
+
+
 def test_a_layout_without_room_for_them_is_refused() -> None:
     page, small = (0.0, 0.0, 540.0, 700.0), (0.0, 0.0, 230.0, 300.0)
     pictures = [puzzle_picture(CORNER, bytes(81))]

@@ -144,7 +144,7 @@ def test_a_pattern_like_those_beside_it_is_the_likelier_the_more_of_them_have_it
     ground = EXAMPLE.geometry
     symmetric = [made.puzzle for made in generate(3, "easy", 1, symmetry="rotational", jobs=1)]
     minimal = [made.puzzle for made in generate(3, "medium", 1, minimal=True, jobs=1)]
-    even, lean, none = Companions(tuple(symmetric), ground), Companions(tuple(minimal), ground), Companions((), ground)
+    even, lean, none = Companions(symmetric, ground), Companions(minimal, ground), Companions((), ground)
     assert even.symmetric_odds > none.symmetric_odds == 0 > lean.symmetric_odds
     assert lean.minimal_odds > none.minimal_odds == 0 > even.minimal_odds
     assert even.level_odds(Level.EASY) > none.level_odds(Level.EASY) == none.level_odds(Level.HARD)

@@ -2,7 +2,7 @@
 
 Numbers of rows are hashes, so every stretch of the table is a fair sample of it. A sample says how many of the rows are of the
 wanted classes: where many are, the table is read as it stands; where few are, the index leads to those alone. Stretches grow
-until each yields about as many rows as are asked for. Both ways give the same rows.
+until each yields about as many rows as the caller wants. Both ways give the same rows.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ LEAST, MOST = -(2**63), 2**63 - 1
 """The numbers of rows."""
 
 AT_ONCE = 512
-"""The most rows that are asked for at once."""
+"""The most rows that one statement reads."""
 
 _INDICES = {"unused": "printed = 0", "used": "printed > 0"}
 
@@ -25,7 +25,7 @@ _SPARSE = 6
 """Where fewer than one row in so many is wanted, a row that the index finds costs less than those before it in the table."""
 
 _MORE, _GROWTH = 1.2, 8.0
-"""How many more rows a stretch is to have than are asked for, and how much longer it is at most than the one before."""
+"""How many more rows a stretch should have than the caller wants, and how much longer than the one before it may be."""
 
 Rows = list[tuple[object, ...]]
 

@@ -7,10 +7,9 @@ between them, but the puzzles beside it do: who collects medium puzzles meant a 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
-from itertools import islice
+from functools import cached_property, lru_cache
 from math import log
 
 import numpy as np
@@ -39,33 +38,21 @@ _HALF = 0.5
 class Companions:
     """The puzzles of a source; those that have another grid or other rules than ``ground`` are passed over."""
 
-    puzzles: tuple[Puzzle, ...]
+    puzzles: Sequence[Puzzle]
     ground: Geometry
 
     @cached_property
     def proper(self) -> tuple[Puzzle, ...]:
         """The first few that are proper."""
-        alike = [
-            replace(puzzle, answer=None)
-            for puzzle in islice(self.puzzles, _LOOKED_AT)
-            if puzzle.geometry.ground is self.ground.ground and not puzzle.cages
-        ]
         try:
-            with spending(_WORK):
-                counts = count_solutions(alike, 2, max_nodes=_GUESSES) if alike else np.zeros(0)
+            return _proper(tuple(self.puzzles[:_LOOKED_AT]), self.ground)
         except Spent:
             return ()
-        return tuple(puzzle for puzzle, count in zip(alike, counts.tolist(), strict=True) if count == 1)[:_MOST]
 
     @cached_property
     def levels(self) -> Counter[Level]:
         """How many there are of each level."""
-        if not self.proper:
-            return Counter()
-        from bookmaker.grading import Grade, graded
-
-        grades = graded(list(self.proper), bound=_WORK)
-        return Counter(Level[one.level.upper()] for one in grades if isinstance(one, Grade))
+        return _levels(self.proper)
 
     def level_odds(self, level: Level | None) -> float:
         """The logarithm of how likely a puzzle beside these has a level; None: one that takes long to grade."""
@@ -82,14 +69,43 @@ class Companions:
     def minimal_odds(self) -> float:
         """The logarithm of the odds that a puzzle beside these needs all of its givens."""
         try:
-            with spending(_WORK):
-                return self._odds([redundant(puzzle) == 0 for puzzle in self.proper])
+            return self._odds(_minimal(self.proper))
         except Spent:
             return 0.0
 
     def _odds(self, has: Iterable[bool]) -> float:
         number = sum(has)
         return log((number + _HALF) / (len(self.proper) - number + _HALF))
+
+
+# A file of many wrong puzzles asks the same of their companions again and again. What ran out of work is asked anew, since
+# an exception is not kept.
+@lru_cache(maxsize=8)
+def _proper(puzzles: tuple[Puzzle, ...], ground: Geometry) -> tuple[Puzzle, ...]:
+    alike = [
+        replace(puzzle, answer=None)
+        for puzzle in puzzles
+        if puzzle.geometry.ground is ground.ground and not puzzle.cages
+    ]
+    with spending(_WORK):
+        counts = count_solutions(alike, 2, max_nodes=_GUESSES) if alike else np.zeros(0)
+    return tuple(puzzle for puzzle, count in zip(alike, counts.tolist(), strict=True) if count == 1)[:_MOST]
+
+
+@lru_cache(maxsize=8)
+def _levels(proper: tuple[Puzzle, ...]) -> Counter[Level]:
+    if not proper:
+        return Counter()
+    from bookmaker.grading import Grade, graded
+
+    grades = graded(list(proper), bound=_WORK)
+    return Counter(Level[one.level.upper()] for one in grades if isinstance(one, Grade))
+
+
+@lru_cache(maxsize=8)
+def _minimal(proper: tuple[Puzzle, ...]) -> tuple[bool, ...]:
+    with spending(_WORK):
+        return tuple(redundant(puzzle) == 0 for puzzle in proper)
 
 
 def symmetric(puzzle: Puzzle) -> bool:

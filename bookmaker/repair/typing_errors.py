@@ -50,7 +50,7 @@ def corrections(puzzle: Puzzle, difficulty: Level | None = None, others: Sequenc
         proper = meant or proper
     if len(proper) < 2:
         return tuple(proper)
-    beside = Companions(tuple(others), puzzle.geometry)
+    beside = Companions(others, puzzle.geometry)
     spare = _redundant(puzzle, proper)
     levels = _levels(puzzle, proper) if difficulty is not None or beside.levels else {}
 
@@ -82,7 +82,7 @@ _OTHER_LEVEL = 5.0
 
 There are more proper puzzles of n + 1 givens than of n, so that each of them is the less likely to be the one that was meant.
 People make puzzles by taking givens away: each given that could go speaks against it, up to so many, and that none can go is
-hardly ever an accident. Neither is a symmetric pattern of givens, nor the level that was asked for.
+hardly ever an accident. A symmetric pattern of givens is none either, and the level that somebody named is that of the puzzle.
 """
 
 

@@ -149,10 +149,13 @@ class ClueMarks:
         font, high = self._style.face("candidate"), share * self._cell
         points = high / font.digit_height()
         points = min(points, points * self._look.outside_wide * self._cell / font.width(text, points))
-        # Layouts have room for this type, but for the line around the grid, which takes a little of it.
-        points = max(points, self._style.type.least)
+        points = self._legible(points)
         x, y = 2 * x1 - x2 - shift * _sign(x2 - x1), 2 * y1 - y2 - shift * _sign(y2 - y1)
         self._canvas.text(x - font.width(text, points) / 2, y - font.digit_height() * points / 2, text, font, points)
+
+    def _legible(self, points: float) -> float:
+        """A type size, or the least one: layouts have room for it, but for the line around the grid, which takes a little."""
+        return max(points, self._style.type.least)
 
     def _area(self, cells: Sequence[int], text: str) -> None:
         """A tinted area, with its letter in the corner of its first cell."""
@@ -163,7 +166,7 @@ class ClueMarks:
         self._canvas.area(contours, self._look.area_ink, even_odd=True)
         x, y = self._centre(min(cells))
         font, gap = self._style.face("sum"), (0.5 - 1.5 * self._look.area) * self._cell
-        points = self._look.area_letter * self._cell / font.digit_height()
+        points = self._legible(self._look.area_letter * self._cell / font.digit_height())
         self._canvas.text(x - gap, y + gap - font.digit_height() * points, text, font, points)
 
     def _numbered(self, kind: Look, text: str, place: Point) -> None:
