@@ -173,8 +173,8 @@ def test_limits_and_giving_up():
     empty = np.zeros((1, 81), np.uint8)
     assert fast(empty, 1)[0] == [1]
     assert fast(empty, 12_345)[0] == [12_345]
-    assert fast(empty, 2, max_nodes=5)[0] == [classic9.UNDECIDED]
-    assert fast(empty, 2, max_nodes=500)[0] == [2]
+    assert fast(empty, 2, keep=2, max_nodes=5)[0] == [classic9.UNDECIDED]
+    assert fast(empty, 2, keep=2, max_nodes=500)[0] == [2]
 
 
 def test_single_entries_agree_with_the_batch(grids):

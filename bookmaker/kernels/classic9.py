@@ -22,8 +22,9 @@ from typing import Any
 import numpy as np
 
 from bookmaker.jit.decorators import inner, kernel, lean
-from bookmaker.kernels import choice9, propagation9, templates9
+from bookmaker.kernels import choice9, dive9, propagation9, templates9
 from bookmaker.kernels.bits import lowest
+from bookmaker.kernels.givens9 import load_givens
 from bookmaker.kernels.rules import Array
 from bookmaker.kernels.vectors import peek
 
@@ -57,10 +58,6 @@ _FURTHER = 4
 """How many digits further each digit is when a grid is turned."""
 
 _LANES = propagation9.LANES
-_ROW = propagation9.ROW
-_NO_DIGIT = 27
-"""The first lane that is no digit's."""
-
 _PLACED = np.array([[_LANES - 1, *lanes, *[_LANES - 1] * 6] for lanes in propagation9.LANE], dtype=np.int64)
 """[band][low four bits of the digit] -> its lane; for 0 and numbers above 9 a lane without a digit."""
 
@@ -84,35 +81,6 @@ def _turned() -> list[int]:
 
 TURN = np.array(_turned(), dtype=np.uint8)
 """[cell] -> the cell that a turn brings there: rows become columns, and all lines change places."""
-
-
-@inner
-def _start(work: Array, at: int, cells: Array) -> bool:
-    """Set the node at ``at`` to the givens ``cells`` uint8[81]. Returns False if two are alike in a row or a digit is above 9."""
-    rows = work.view(np.uint16)
-    begin = 4 * at
-    for place in range(NODE):
-        work[at + place] = 0
-    large: Any = False
-    for row in range(9):
-        start = begin + row % 3 * _LANES
-        for column in range(9):
-            digit = np.int64(cells[9 * row + column])
-            large |= digit > 9
-            # Empty cells are written too, into a lane without a digit: a test for them would cost more.
-            rows[start + _PLACED[row // 3, digit & 15]] |= np.uint16(1 << column)
-    clash: Any = False
-    for row in range(3):
-        for lane in range(_LANES):
-            word: Any = np.int64(rows[begin + row * _LANES + lane])
-            if lane >= _NO_DIGIT:
-                word = 0
-            else:
-                clash |= word & (word - 1) != 0
-                if word == 0:
-                    word = _ROW
-            rows[begin + row * _LANES + lane] = np.uint16(word)
-    return not (large or clash)
 
 
 @inner
@@ -233,8 +201,32 @@ def _explorer(count_leaf: Any) -> Any:
     return explore
 
 
-def _searcher(count_leaf: Any) -> Any:
-    """:func:`search` for other kernels. ``count_leaf`` is as for :func:`_explorer`."""
+@lean
+def _several(work: Array, root: int, limit: int) -> bool:
+    """Whether a quick look at a settled node, which is left as it is, proves that it has ``limit`` solutions, 1 or 2."""
+    if dive9.candidates(work, root) <= dive9.FRESH:
+        return False
+    solved, trial = root + NODE, root + 2 * NODE
+    for attempt in range(2):
+        if dive9.dive(work, root, solved, dive9.TIGHT[attempt]) == propagation9.SOLVED:
+            if limit == 1 or dive9.exchange(work, root, solved, trial) == propagation9.OPEN:
+                return True
+            for _ in range(dive9.PAIRINGS - 1):
+                if dive9.exchange(work, trial + NODE, trial + 2 * NODE, trial) == propagation9.OPEN:
+                    return True
+    return False
+
+
+@inner
+def _not_several(work: Array, root: int, limit: int) -> bool:
+    """False, in place of :func:`_several` where a kernel is to be compiled sooner."""
+    return False
+
+
+def _searcher(count_leaf: Any, several: Any) -> Any:
+    """:func:`search` for other kernels. ``count_leaf`` is as for :func:`_explorer`; ``several`` is :func:`_several`, or
+    :func:`_not_several`, on the same grounds.
+    """
     explore = _explorer(count_leaf)
 
     @lean
@@ -245,13 +237,15 @@ def _searcher(count_leaf: Any) -> Any:
         given = cells
         starts: Any = np.int64(0)
         while True:
-            if not _start(work, bottom, given):
+            if not load_givens(work, bottom, given):
                 return 0
             status = propagation9.settle(work, bottom)
             if status != propagation9.OPEN:
                 if status == propagation9.SOLVED and len(out):
                     _copy_solution(work, bottom, out[0])
                 return 1 if status == propagation9.SOLVED else 0
+            if limit <= 2 and len(out) == 0 and starts == 0 and several(work, bottom, limit):
+                return int(limit)
             blamed = starts & 1 != 0
             if not blamed:
                 for place in range(choice9.PLACES):
@@ -270,8 +264,8 @@ def _searcher(count_leaf: Any) -> Any:
     return find
 
 
-_search: Any = _searcher(templates9.none)
-_search_many: Any = _searcher(templates9.count)
+_search: Any = _searcher(templates9.none, _not_several)
+_search_many: Any = _searcher(templates9.count, _several)
 
 
 @kernel

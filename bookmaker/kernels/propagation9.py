@@ -142,7 +142,7 @@ def _spread(tallied: Lanes) -> list[Lanes]:
     return [tallied.take(order) for order in _HERE]
 
 
-def _step(rows: list[Lanes]) -> Any:
+def round_of_rules(rows: list[Lanes]) -> Any:
     """One round of all rules: the new rows; for each node a bit that is set on a contradiction, and one that is set if a cell
     has several candidates.
     """
@@ -175,7 +175,13 @@ def load(builder: Any, node: Any) -> list[Lanes]:
     return [Lanes.load(builder, _address(builder, node, row), LANES, HALF) for row in range(3)]
 
 
-def _changed(rows: list[Lanes], others: list[Lanes], node: int) -> Any:
+def store(rows: list[Lanes], node: Any) -> None:
+    """Write the three rows of the node at an address."""
+    for row, words in enumerate(rows):
+        words.store(_address(words.builder, node, row))
+
+
+def changed(rows: list[Lanes], others: list[Lanes], node: int = 0) -> Any:
     """A bit for each lane in which a row of a node differs."""
     first, second, third = (rows[i] ^ others[i] for i in range(3 * node, 3 * node + 3))
     return (first | second | third).differ(0)
@@ -194,22 +200,21 @@ def emit(builder: Any, rows: list[Lanes], targets: list[Any]) -> list[Any]:
     builder.position_at_end(loop)
     phis = [builder.phi(words.value.type) for words in rows]
     old = [Lanes(builder, phi) for phi in phis]
-    new, dead, several = _step(old)
+    new, dead, several = round_of_rules(old)
     for phi, first, later in zip(phis, rows, new, strict=True):
         phi.add_incoming(first.value, before)
         phi.add_incoming(later.value, loop)
     # One word, so that LLVM makes one branch: with one for each node the CPU would mispredict twice.
     going = none = ir.Constant(WORD, 0)
     for node, ended in enumerate(dead):
-        going = builder.or_(going, builder.select(ended, none, _changed(old, new, node)))
+        going = builder.or_(going, builder.select(ended, none, changed(old, new, node)))
     builder.cbranch(builder.icmp_unsigned("!=", going, none), loop, done)
 
     builder.position_at_end(done)
     answer = ir.IntType(64)
     ends = []
     for node, target in enumerate(targets):
-        for row in range(3):
-            new[3 * node + row].store(_address(builder, target, row))
+        store(new[3 * node : 3 * node + 3], target)
         alive = builder.select(several[node], ir.Constant(answer, OPEN), ir.Constant(answer, SOLVED))
         ends.append(builder.select(dead[node], ir.Constant(answer, DEAD), alive))
     return ends
@@ -274,7 +279,7 @@ def split(typingctx: Any, work: Any, at: Any, to: Any, marks: Any, cell: Any, fi
     return whole(work, whole, whole, marks, whole, types.uint64, types.uint64), codegen
 
 
-def _further(steps: int) -> list[int]:
+def further(steps: int) -> list[int]:
     """The order of lanes that gives each digit the lane of the digit ``steps`` further, round the nine."""
     order = list(range(LANES))
     for lanes in LANE:
@@ -302,9 +307,9 @@ def _strike_pairs(rows: list[Lanes], pairs: list[Lanes]) -> list[Lanes]:
     paired = [words & cells for words, cells in zip(rows, pairs, strict=True)]
     struck = [words ^ words for words in rows]
     for steps in range(1, 5):
-        twins = [words & words.take(_further(steps)) for words in paired]
+        twins = [words & words.take(further(steps)) for words in paired]
         others = [house & ~words for house, words in zip(_houses_with_two(twins), twins, strict=True)]
-        struck = [words | cells | cells.take(_further(-steps)) for words, cells in zip(struck, others, strict=True)]
+        struck = [words | cells | cells.take(further(-steps)) for words, cells in zip(struck, others, strict=True)]
     return [words & cells for words, cells in zip(rows, struck, strict=True)]
 
 
@@ -357,8 +362,7 @@ def lay_out(typingctx: Any, work: Any, at: Any, to: Any) -> Any:
         pairs = _spread(two & ~three)
         lost = _strike_pairs(rows, pairs)
         rows = [words ^ gone for words, gone in zip(rows, lost, strict=True)]
-        for row, words in enumerate(rows):
-            words.store(_address(builder, node, row))
+        store(rows, node)
         paired = [words & cells for words, cells in zip(rows, pairs, strict=True)]
         _write_by_digit(builder, rows, target, BY_DIGIT)
         _write_by_digit(builder, paired, target, PAIRED)
