@@ -10,7 +10,7 @@ import pytest
 from kernel_data import puzzles, subgrids
 from numba import njit
 
-from bookmaker.kernels import choice9, classic9, fill, propagation9, search
+from bookmaker.kernels import choice9, classic9, fill, propagation9, search, split9
 from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.variants import geometry
 
@@ -284,9 +284,7 @@ def settled(work: np.ndarray, at: int) -> int:
 
 @njit
 def branches(work: np.ndarray, cell: int, first: int, second: int) -> int:
-    return propagation9.split(
-        work, AT, AT + propagation9.NODE, classic9.MARKS, cell, np.uint64(first), np.uint64(second)
-    )
+    return split9.split(work, AT, AT + propagation9.NODE, classic9.MARKS, cell, np.uint64(first), np.uint64(second))
 
 
 @njit

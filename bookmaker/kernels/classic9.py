@@ -4,10 +4,12 @@ All state is one array ``work`` uint64[WORK], so that nothing is allocated. It h
 :func:`bookmaker.kernels.propagation9.lay_out` and a stack of nodes.
 
 A guess is in one cell, chosen by :mod:`bookmaker.kernels.choice9`. Each branch assumes what the other excludes, so each solution
-is found exactly once. Both branches are settled together; the search continues with one, the other waits on the stack. If
-solutions are only counted, :func:`bookmaker.kernels.choice9.ways_out` replaces the search of a node whose open cells all have two
-candidates, and :mod:`bookmaker.kernels.templates9` that of a node with few candidates, once the puzzle is known to have several
-solutions.
+is found exactly once. Both branches are settled together; the search continues with one, the other waits on the stack.
+
+If solutions are only counted, :func:`bookmaker.kernels.choice9.ways_out` replaces the search of a node whose open cells all have
+two candidates, and :mod:`bookmaker.kernels.templates9` that of a node with few candidates, once the puzzle is known to have
+several solutions. If they are only counted up to two, :mod:`bookmaker.kernels.dive9` replaces the search of most grids with few
+givens, and one of the two branches of a guess waits unsettled.
 
 In a grid with few givens the search may get lost: below a contradiction it tries every way to fill cells that do not matter. Many
 nodes wait then, while a hard puzzle has few. So a search that finds no solution for long and has many nodes waiting restarts. It
@@ -22,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from bookmaker.jit.decorators import inner, kernel, lean
-from bookmaker.kernels import choice9, dive9, propagation9, templates9
+from bookmaker.kernels import choice9, dive9, propagation9, split9, templates9
 from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.givens9 import load_givens
 from bookmaker.kernels.rules import Array
@@ -147,9 +149,9 @@ def glance(work: Array, cells: Array) -> int:
     return UNSEEN
 
 
-def _explorer(count_leaf: Any) -> Any:
+def _explorer(count_leaf: Any, lazily: bool) -> Any:
     """The search below a node. ``count_leaf`` is :func:`templates9.count`, or :func:`templates9.none` where solutions are hardly
-    ever counted, and a user waits for the kernel to be compiled.
+    ever counted, and a user waits for the kernel to be compiled. There nothing is done ``lazily`` either.
     """
 
     @inner
@@ -163,6 +165,10 @@ def _explorer(count_leaf: Any) -> Any:
         barren: Any = np.int64(0)
         top = at = bottom
         fresh: Any = True
+        # Until the search goes back for the first time, only one branch of a guess is settled: where there are many solutions,
+        # the other is hardly ever needed. Nodes on the stack wait for that up to this one.
+        later: Any = lazily and limit <= 2 and len(out) == 0
+        waiting: Any = np.int64(bottom - 1)
         while True:
             chosen = choice9.choose(work, at, laid, _BLAMED, found >= len(out))
             ends = np.int64(0)
@@ -203,28 +209,41 @@ def _explorer(count_leaf: Any) -> Any:
                 # The other branch excludes the digit of the first. If the cell has only one more, that is its digit.
                 first = one | (here ^ one) << np.uint64(32)
                 second = one << np.uint64(32) if many else two | (here ^ two) << np.uint64(32)
-                ends = propagation9.split(work, at, top, MARKS, cell, second, first)
+                if later:
+                    ended = split9.split_later(work, at, top, MARKS, cell, second, first)
+                    waits = ended == propagation9.OPEN
+                    ends = ended << 2 | (propagation9.OPEN if waits else propagation9.settle(work, top))
+                    waiting = np.int64(top if waits else waiting)
+                else:
+                    ends = split9.split(work, at, top, MARKS, cell, second, first)
                 work[_BLAMED + (chosen >> 8)] += np.uint64(ends & 3 == 0) + np.uint64(ends >> 2 == 0)
-            if ends & 5:
-                for branch in range(2):
-                    if ends >> 2 * branch & 3 == propagation9.SOLVED:
-                        if found < len(out):
-                            _copy_solution(work, top + branch * NODE, out[found])
-                        found += 1
-                        if found == limit:
-                            return int(found)
-                barren = np.int64(0)
-            if ends >> 2 == propagation9.OPEN:
-                at = top + NODE
+            while True:
+                if ends & 5:
+                    for branch in range(2):
+                        if ends >> 2 * branch & 3 == propagation9.SOLVED:
+                            if found < len(out):
+                                _copy_solution(work, top + branch * NODE, out[found])
+                            found += 1
+                            if found == limit:
+                                return int(found)
+                    barren = np.int64(0)
+                if ends >> 2 == propagation9.OPEN:
+                    at = top + NODE
+                    if ends & 3 == propagation9.OPEN:
+                        top += NODE
+                    break
                 if ends & 3 == propagation9.OPEN:
-                    top += NODE
-            elif ends & 3 == propagation9.OPEN:
-                at = top
-            elif top == bottom:
-                return int(found)
-            else:
+                    at = top
+                    break
+                if top == bottom:
+                    return int(found)
                 top -= NODE
-                at = top
+                later = False
+                if top > waiting:
+                    at = top
+                    break
+                waiting = np.int64(top - NODE)
+                ends = np.int64(propagation9.settle(work, top))
 
     return explore
 
@@ -251,11 +270,11 @@ def _not_several(work: Array, root: int, limit: int) -> bool:
     return False
 
 
-def _searcher(count_leaf: Any, several: Any) -> Any:
-    """:func:`search` for other kernels. ``count_leaf`` is as for :func:`_explorer`; ``several`` is :func:`_several`, or
-    :func:`_not_several`, on the same grounds.
+def _searcher(count_leaf: Any, several: Any, lazily: bool) -> Any:
+    """:func:`search` for other kernels. ``count_leaf`` and ``lazily`` are as for :func:`_explorer`; ``several`` is
+    :func:`_several`, or :func:`_not_several`, on the same grounds.
     """
-    explore = _explorer(count_leaf)
+    explore = _explorer(count_leaf, lazily)
 
     @lean
     def find(work: Array, cells: Array, limit: int, max_nodes: int, out: Array) -> int:
@@ -292,8 +311,8 @@ def _searcher(count_leaf: Any, several: Any) -> Any:
     return find
 
 
-_search: Any = _searcher(templates9.none, _not_several)
-_search_many: Any = _searcher(templates9.count, _several)
+_search: Any = _searcher(templates9.none, _not_several, False)
+_search_many: Any = _searcher(templates9.count, _several, True)
 
 
 @kernel

@@ -101,16 +101,14 @@ def _left(rows: list[Lanes]) -> Any:
     return builder.add(builder.add(one, two), three)
 
 
-def _node(context: Any, builder: Any, kind: Any, work: Any, at: Any) -> Any:
-    return builder.gep(context.make_array(kind)(context, builder, work).data, [at])
-
-
 @intrinsic
 def candidates(typingctx: Any, work: Any, at: Any) -> Any:
     """The number of candidates of the node at ``at``."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        one, two, three = map(_counts, propagation9.load(builder, _node(context, builder, signature.args[0], *args)))
+        one, two, three = map(
+            _counts, propagation9.load(builder, propagation9.node_at(context, builder, signature.args[0], *args))
+        )
         total = one + two + three
         while len(total) > 1:
             low, high = total.halves()
@@ -128,8 +126,8 @@ def dive(typingctx: Any, work: Any, at: Any, to: Any, tight: Any) -> Any:
     """
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        start = propagation9.load(builder, _node(context, builder, signature.args[0], *args[:2]))
-        target = _node(context, builder, signature.args[0], args[0], args[2])
+        start = propagation9.load(builder, propagation9.node_at(context, builder, signature.args[0], *args[:2]))
+        target = propagation9.node_at(context, builder, signature.args[0], args[0], args[2])
         tight, none = builder.trunc(args[3], WORD), ir.Constant(WORD, _NONE)
         zero = _same(start[0], 0).value
         before = builder.basic_block
@@ -205,8 +203,10 @@ def exchange(typingctx: Any, work: Any, at: Any, solved: Any, to: Any) -> Any:
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         kind, work = signature.args[0], args[0]
-        target = _node(context, builder, kind, work, args[3])
-        nodes = [propagation9.load(builder, _node(context, builder, kind, work, place)) for place in args[1:3]]
+        target = propagation9.node_at(context, builder, kind, work, args[3])
+        nodes = [
+            propagation9.load(builder, propagation9.node_at(context, builder, kind, work, place)) for place in args[1:3]
+        ]
         rows = [words & (digits | digits.take(_exchanged())) for words, digits in zip(*nodes, strict=True)]
         for place, node in enumerate(nodes, 1):
             turned = [words.take(propagation9.further(1)) for words in node]

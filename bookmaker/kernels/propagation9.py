@@ -19,7 +19,7 @@ is enough, since the rest of its box and column follow from the permutations.
 
 The time of a round is the length of its chain of dependent operations, not their number: a CPU runs several at a time and waits
 for each. Two nodes settled together take hardly longer than one. A proof needs both branches of a guess, so one loop settles both
-(:func:`split`). Where they do not fit into the registers, one after the other takes three quarters of the time.
+(:mod:`bookmaker.kernels.split9`). Where they do not fit into the registers, one after the other takes three quarters of the time.
 
 The functions of words also work on numpy arrays uint16[32]; the tests use that.
 """
@@ -32,7 +32,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from bookmaker.kernels.lanes import HALF, WORD, Lanes, many_registers
+from bookmaker.kernels.lanes import HALF, WORD, Lanes
 
 LANES = 32
 NODE = 3 * LANES // 4
@@ -220,7 +220,8 @@ def emit(builder: Any, rows: list[Lanes], targets: list[Any]) -> list[Any]:
     return ends
 
 
-def _node(context: Any, builder: Any, kind: Any, work: Any, at: Any) -> Any:
+def node_at(context: Any, builder: Any, kind: Any, work: Any, at: Any) -> Any:
+    """The address of word ``at`` of the array ``work``, which has the type ``kind``."""
     return builder.gep(context.make_array(kind)(context, builder, work).data, [at])
 
 
@@ -235,48 +236,10 @@ def settle(typingctx: Any, work: Any, at: Any) -> Any:
         return None
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        node = _node(context, builder, signature.args[0], *args)
+        node = node_at(context, builder, signature.args[0], *args)
         return emit(builder, load(builder, node), [node])[0]
 
     return types.int64(work, types.int64), codegen
-
-
-@intrinsic
-def split(typingctx: Any, work: Any, at: Any, to: Any, marks: Any, cell: Any, first: Any, second: Any) -> Any:
-    """Guess in a cell of the node at ``at``: settle the two nodes that follow, and write them to ``to`` and ``to`` + NODE.
-
-    ``marks`` is MARKS, ``cell`` is 9 * row + column within the band. ``first`` and ``second`` are what each branch assumes, as
-    lanes (bit i is lane i): lanes in the lower half keep the cell and lose the rest of their row, lanes in the upper half lose
-    the cell. ``at`` may be ``to`` or ``to`` + NODE. Returns how they ended: the first + 4 x the second.
-    """
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        kind = signature.args[0]
-        node = _node(context, builder, kind, args[0], args[1])
-        target = _node(context, builder, kind, args[0], args[2])
-        other = builder.gep(target, [ir.Constant(WORD, NODE)])
-        mark = _node(context, builder, signature.args[3], args[3], builder.mul(args[4], ir.Constant(ir.IntType(64), 6)))
-
-        def copies(place: int) -> Lanes:
-            vector = ir.Constant(ir.VectorType(HALF, LANES), ir.Undefined)
-            word = builder.load(builder.gep(mark, [ir.Constant(WORD, place)]))
-            return Lanes(builder, builder.insert_element(vector, word, ir.Constant(WORD, 0))).take([0] * LANES)
-
-        rows: list[Lanes] = []
-        here = load(builder, node)
-        for lanes in args[5:]:
-            keeping = builder.trunc(lanes, WORD)
-            losing = builder.trunc(builder.lshr(lanes, ir.Constant(lanes.type, LANES)), WORD)
-            for row, words in enumerate(here):
-                rows.append(words & copies(row).where(keeping, copies(3 + row).where(losing, -1)))
-        if many_registers():
-            one, two = emit(builder, rows, [target, other])
-        else:
-            (one,), (two,) = emit(builder, rows[:3], [target]), emit(builder, rows[3:], [other])
-        return builder.or_(one, builder.shl(two, ir.Constant(two.type, 2)))
-
-    whole = types.int64
-    return whole(work, whole, whole, marks, whole, types.uint64, types.uint64), codegen
 
 
 def further(steps: int) -> list[int]:
@@ -355,8 +318,8 @@ def lay_out(typingctx: Any, work: Any, at: Any, to: Any) -> Any:
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         kind = signature.args[0]
-        node = _node(context, builder, kind, args[0], args[1])
-        target = _node(context, builder, kind, args[0], args[2])
+        node = node_at(context, builder, kind, args[0], args[1])
+        target = node_at(context, builder, kind, args[0], args[2])
         rows = load(builder, node)
         _, two, three = _tally(rows, _nines(rows))
         pairs = _spread(two & ~three)
@@ -385,8 +348,8 @@ def lay_settled(typingctx: Any, work: Any, at: Any, to: Any) -> Any:
     """Write the candidates by digit of the node at ``at`` to ``to`` + BY_DIGIT, as :func:`lay_out` does, and remove none."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        rows = load(builder, _node(context, builder, signature.args[0], args[0], args[1]))
-        _write_by_digit(builder, rows, _node(context, builder, signature.args[0], args[0], args[2]), BY_DIGIT)
+        rows = load(builder, node_at(context, builder, signature.args[0], args[0], args[1]))
+        _write_by_digit(builder, rows, node_at(context, builder, signature.args[0], args[0], args[2]), BY_DIGIT)
         return context.get_dummy_value()
 
     return types.void(work, types.int64, types.int64), codegen
@@ -397,7 +360,7 @@ def lanes_with_two(typingctx: Any, work: Any, at: Any, row: Any) -> Any:
     """The digits of a row of the node at ``at`` that have two candidates in it: a bit for each lane, uint64."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        node = _node(context, builder, signature.args[0], args[0], args[1])
+        node = node_at(context, builder, signature.args[0], args[0], args[1])
         place = builder.mul(args[2], ir.Constant(args[2].type, NODE // 3))
         words = Lanes.load(builder, builder.gep(node, [place]), LANES, HALF)
         further = words & (words - 1)
@@ -413,7 +376,7 @@ def digits_at(typingctx: Any, work: Any, at: Any, bit: Any) -> Any:
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         whole = ir.IntType(64)
-        words = Lanes.load(builder, _node(context, builder, signature.args[0], args[0], args[1]), PART, whole)
+        words = Lanes.load(builder, node_at(context, builder, signature.args[0], args[0], args[1]), PART, whole)
         lane = builder.insert_element(ir.Constant(words.value.type, ir.Undefined), args[2], ir.Constant(WORD, 0))
         found = (words & Lanes(builder, lane).take([0] * PART)).differ(0)
         return builder.zext(found, whole)
