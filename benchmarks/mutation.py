@@ -5,8 +5,8 @@ these mutants, the same for a seed, is made one by one in a copy of the checkout
 which test reaches which line (kept with ``--reached FILE``); then each mutant meets the tests that reach its lines, the quickest
 first, until one fails. They run in a fork of a process that has loaded the libraries, so that most mutants take some seconds. A
 change of a docstring, an annotation or what only a type checker reads is no mutant. What survives is printed as a difference, and
-the share that was noticed at the end. With ``--tests`` only some files of tests count, so that the share is the least that all would
-notice. (``pip install "cosmic-ray>=8.3" "pytest-cov>=5"``)
+the share that was noticed at the end. With ``--tests`` only some files of tests count, so that the share is the least that all
+would notice. (``pip install "cosmic-ray>=8.3" "pytest-cov>=5"``)
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from bookmaker.formats import lines, literals, markup
 from bookmaker.formats.cells import SIZES, decoded, digits, fits, is_text
@@ -33,6 +34,7 @@ _FEWEST_SYMBOLS = 16
 _FEWEST_MARKED = 4
 """Lines of the shortest list that may be a grid."""
 
+_LONGEST_ROW = 1000
 _MOST_ABOVE = 5
 """Lines of text above a band, from the first to the band itself."""
 
@@ -294,7 +296,11 @@ def _list_in_text(part: list[Numbered]) -> tuple[int, int]:
     return 0, len(part)
 
 
+@lru_cache(1 << 12)
 def _symbols(line: str) -> str:
+    """The symbols of a line that may be a row; of a line too long for that, the line."""
+    if len(line) > _LONGEST_ROW:
+        return line
     return "" if BORDER.fullmatch(line) and line.strip(" _") else "".join(_SYMBOL.findall(line))
 
 

@@ -26,12 +26,14 @@ class Block:
 
     first: int
     lines: Sequence[str]
+    _rows: list[tuple[int, str]] = field(default_factory=list, init=False, compare=False, repr=False)
 
     def content(self) -> Iterator[tuple[int, str]]:
         """Number and text of each line that is not a comment."""
-        for number, line in enumerate(self.lines, self.first):
-            if not is_comment(line):
-                yield number, line
+        # Kept, because every format looks at them.
+        if not self._rows:
+            self._rows.extend(row for row in enumerate(self.lines, self.first) if not is_comment(row[1]))
+        return iter(self._rows)
 
 
 _NUMBERED = re.compile(r"#[0-9]{1,6}[.:)]?\s+(?=\S{36})")
