@@ -157,10 +157,11 @@ def reach(copy: Path, folder: Path, files: list[str]) -> None:
         "--ignore=tests/test_law.py",
         *files,
     ]
-    environment = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
+    paths = os.pathsep.join(filter(None, (str(copy), os.environ.get("PYTHONPATH"))))
+    environment = {**os.environ, "PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(call, cwd=copy, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
-        sys.exit("the tests fail without a mutant:\n" + done.stdout[-2000:])
+        sys.exit("the tests fail without a mutant:\n" + done.stdout[-2000:] + done.stderr[-2000:])
     (folder / "durations").write_text(done.stdout)
 
 

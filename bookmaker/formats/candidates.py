@@ -38,7 +38,7 @@ def _words(line: str) -> list[str]:
 
 @lru_cache(1 << 12)
 def _mask(word: str, size: int) -> int:
-    """The candidates of a word, 0 if it is none of this size; they stand in order, each once. Most words stand there many times."""
+    """The candidates of a word, 0 if it is none of this size; they stand in order, each once. Most words repeat."""
     if word in (".", "0"):
         return (1 << size) - 1
     if not _WORD.fullmatch(word) or len(word) > _LONGEST_WORD:
