@@ -81,7 +81,7 @@ def decoded(fields: Sequence[str], size: int, place: Callable[[int], Place], sou
         source.guess(guess[0], *place(0))
         return guess[1]
     if wrong:
-        _report_symbols(source, [(fields[at], *place(at)) for at in wrong], size)
+        _report_symbols(source, [(fields[at], *place(at)) for at in wrong], size, len(fields))
         return None
     crosses = blanks & {"X", "x"}
     if crosses and blanks - crosses:
@@ -187,13 +187,21 @@ def only_proper(readings: Sequence[tuple[Geometry, bytes]]) -> int | None:
     return counts.index(1) if counts.count(1) == 1 and -1 not in counts else None
 
 
+_MOST_STRANGE = 9
+"""Different wrong symbols that are reported one by one of a text in which most are wrong."""
+
 _EACH = 3
 """Times that one wrong symbol is reported at each of its places; of more, the first place and their number say it better."""
 
 
-def _report_symbols(source: Source, wrong: Sequence[tuple[str, int, int]], size: int) -> None:
-    """Record the faults of symbols, each with its line and column, that are not cells of a grid of this size."""
+def _report_symbols(source: Source, wrong: Sequence[tuple[str, int, int]], size: int, many: int) -> None:
+    """Record the faults of symbols, each with its line and column, that are not cells of a grid of this size; of ``many``."""
     times = Counter(symbol for symbol, _, _ in wrong)
+    if len(times) > _MOST_STRANGE and len(wrong) * 2 > many:
+        first, line, column = wrong[0]
+        message = f"{len(wrong)} of {many} cells are neither digits nor empty, {shown(first)!r} the first"
+        source.fault(message, line, column, "this is no puzzle", BAD_SYMBOL)
+        return
     seen: set[str] = set()
     for symbol, line, column in wrong:
         if times[symbol] <= _EACH:
@@ -247,7 +255,8 @@ def _report_length(symbols: str, cells: bytes, line: int, column: int, source: S
     message = f"{len(symbols)} symbol{plural}; a puzzle of {size}×{size} has {count}"
     advice = "" if illegal else slip.where(symbols, cells, size, source)
     source.fault(message, line, column, advice, code=WRONG_LENGTH)
-    _report_symbols(source, [(symbols[offset], line, column + offset) for offset in illegal], size)
+    wrong = [(symbols[offset], line, column + offset) for offset in illegal]
+    _report_symbols(source, wrong, size, len(looked_into))
 
 
 def _size_meant(length: int, cells: bytes) -> int:

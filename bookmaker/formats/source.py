@@ -59,6 +59,10 @@ class Source:
     slips: int = 0
     """Lines of a wrong length in which the place of the slip was looked for."""
 
+    found: bool = False
+    reported: int = 0
+    """Whether there was a puzzle, and how many faults were passed on."""
+
     def ground(self, size: int, caged: bool = False, line: int | None = None) -> Geometry | None:
         """The geometry of a puzzle of this size in this text, or None once it is a fault of a line that there is none."""
         rules = with_cages(self.kind) if caged else self.kind
@@ -119,6 +123,7 @@ class Source:
     def taken(self) -> list[Fault]:
         """The notes and the faults since the last call."""
         taken: list[Fault] = [*self.notes, *self.faults]
+        self.reported += len(self.faults)
         self.notes, self.faults = [], []
         return taken
 
