@@ -92,5 +92,5 @@ def test_a_puzzle_among_much_junk_is_read() -> None:
     assert sum(isinstance(item, Puzzle) for item in first) == 2
     assert sum(not isinstance(item, Puzzle | Note) for item in first) >= 2 * MOST_FAULTS
     rows = "\n".join(PUZZLE[at : at + 9] for at in range(0, 81, 9))
-    among = read("\n".join(f"*** {digits(3)} ***\n{rows}" for _ in range(MOST_FAULTS + 9)))
+    among = read("\n".join(f"** {digits(3)} **\n{rows}" for _ in range(MOST_FAULTS + 9)))
     assert sum(isinstance(item, Puzzle) for item in among) == MOST_FAULTS + 9
