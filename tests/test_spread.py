@@ -1,4 +1,4 @@
-"""One puzzle on two facing pages: where it is parted, what each page shows, the proof that reads it; and one section on right-hand pages."""
+"""One puzzle on two facing pages: where it is parted, what each page shows, how the proof reads it; right-hand pages only."""
 
 from __future__ import annotations
 
