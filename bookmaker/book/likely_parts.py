@@ -6,6 +6,7 @@ Pages are planned with it to say how many a book will have, about; and with the 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import sqrt
 
 from bookmaker.book.hints import Nudges
 from bookmaker.book.spec import Lesson, Spec
@@ -60,24 +61,39 @@ def likely_parts(
     worked: list[Worked] = []
     if spec.teaches:
         wish = spec.techniques or Techniques()
-        hardest = max((_level(one) for one in puzzles), default=Level.EASY)
-        met = sorted((one for one in TECHNIQUES if one.level <= hardest), key=lambda one: one.level)
+        met = [one for level in Level for one in _met(level, puzzles)]
         found = [one for technique in met[: 2 * wish.most] for one in shown(technique)]
         worked = chosen(found, None if wish.least is None else Level[wish.least.upper()], wish.most)
-    hints = (
-        [_likely_nudges(one, spec.nudges, words, number) for number, one in enumerate(puzzles)] if spec.nudges else []
-    )
+    hints: list[Nudges] = []
+    if spec.nudges:
+        levels = {level: _met(level, puzzles) for level in {_level(one) for one in puzzles}}
+        hints = [
+            _likely_nudges(one, levels[_level(one)], spec.nudges, words, number) for number, one in enumerate(puzzles)
+        ]
     return worked, hints, taught
+
+
+def _met(level: Level, puzzles: Sequence[GradedPuzzle]) -> list[Technique]:
+    """The techniques of a level that puzzles are likely to need, in the order of trial.
+
+    Few are needed often, and many seldom: in books as built, about as many of a level as the square root of the number of puzzles
+    that may need it, and one more.
+    """
+    count = sum(_level(one) >= level for one in puzzles)
+    found = [one for one in TECHNIQUES if one.level == level]
+    return found[: 1 + round(sqrt(count))] if count else []
 
 
 def _level(stocked: GradedPuzzle) -> Level:
     return Level[stocked.grade.level.upper()]
 
 
-def _likely_nudges(stocked: GradedPuzzle, count: int, words: Catalogue, number: int) -> Nudges:
-    """Hints of the usual length: at a house and at two cells, with techniques of the puzzle's level one after another."""
+def _likely_nudges(
+    stocked: GradedPuzzle, met: Sequence[Technique], count: int, words: Catalogue, number: int
+) -> Nudges:
+    """Hints of the usual length: at a house and at two cells, with the techniques of its level one after another."""
     speaker, ground = Speaker(words, stocked.puzzle.geometry.ground), stocked.puzzle.geometry.ground
-    own = [one for one in TECHNIQUES if one.level == _level(stocked)] or list(SINGLES)
+    own = met or list(SINGLES)
     name = own[number % len(own)].name
     places = speaker.houses(ground.houses[:1]), speaker.cells([0, 1])
     keys = ("first", "hardest") if _level(stocked) > Level.EASY else ("first", "tight")
