@@ -302,7 +302,7 @@ class Spec(schema.Record):
     @cached_property
     def catalogue(self) -> language.Catalogue:
         """Every word that the book prints: those of its language, or the user's own."""
-        return self.words.catalogue(self.book.language)
+        return self.words.catalogue(self.book.language, self.look.voice)
 
     def _pages(self, name: Literal["front_matter", "back_matter"]) -> tuple[BookPage, ...]:
         entries: tuple[BuiltIn | BookPage, ...] = getattr(self, name)
