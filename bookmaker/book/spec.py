@@ -56,7 +56,8 @@ class Section(schema.Record):
     )
     intro: str | Intro | None = key(
         schema.Either(Text(most=2000, multiline=True), Nested(Intro)),
-        "A few lines printed under the title of the section; or a Markdown file, and an image.",
+        "A few lines printed under the title of the section; or a Markdown file, and an image. Left out, the rule of the "
+        "section's kind in a book of several kinds; `none` for nothing.",
         default=None,
         examples=["One to a page.", {"page": "tunnel.md", "image": "tunnel.png"}],
     )
