@@ -88,10 +88,10 @@ def how_to_play(
     # In a Killer the cages come before other sizes: without them the rules of the grid are half of the rules.
     rules += words.paragraphs("how.killer") if ground.caged else []
     alike = [(g, own) for g, own in _grounds(puzzles) if not g.regions and own.noun == symbols.noun]
-    for further, own in {g.size: (g, own) for g, own in alike}.values():
-        if further.size != ground.size:
-            other = "child.other_size" if child else _other(ground, further)
-            rules.append(words.text(other, **_shape(further, words, own)))
+    for sized, own in {g.size: (g, own) for g, own in alike}.values():
+        if sized.size != ground.size:
+            other = "child.other_size" if child else _other(ground, sized)
+            rules.append(words.text(other, **_shape(sized, words, own)))
     largest = max([ground, *others], key=lambda g: g.size)
     if largest.size > 9 and any(g is largest and own is DIGITS for g, own in _grounds(puzzles)):
         rules += words.paragraphs("how.letters", size=largest.size, last=SYMBOLS[largest.size - 1])

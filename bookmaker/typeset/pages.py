@@ -22,7 +22,7 @@ from bookmaker.typeset.strokes import corners
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.style_parts import Running
 from bookmaker.typeset.symbol_row import draw_row
-from bookmaker.typeset.text import Block, draw_blocks, flow
+from bookmaker.typeset.text import Block, Figures, draw_blocks, flow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,6 +125,15 @@ def text_pages(look: Style, title: str, blocks: Sequence[Block], area: Box) -> I
         tried = flow(smaller, width, height, first)
         if len(tried) < len(parts):
             parts, scaled = tried, smaller
+            break
+    # So are pictures a little smaller.
+    for share in look.figures.smaller:
+        if len(parts) == 1 or _height(parts[-1], width) > height * look.writing.least_page:
+            break
+        shrunk = [block.smaller(share, width) if isinstance(block, Figures) else block for block in scaled]
+        tried = flow(shrunk, width, height, first)
+        if len(tried) < len(parts):
+            parts, scaled = tried, shrunk
             break
     parts = _evened(look, scaled, parts, width, height, first)
     for index, part in enumerate(parts):
