@@ -9,11 +9,15 @@ import pytest
 from typeset_data import SETUPS, filled
 
 from benchmarks import page_kinds, readback
+from bookmaker import language
 from bookmaker.book.answers import Answered, runs
+from bookmaker.book.front_matter import section_rules
 from bookmaker.book.page_fit import answer_layout, grid_name
 from bookmaker.book.spec_answers import Answers
 from bookmaker.errors import Place
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.marks import Mark
+from bookmaker.grid.puzzle import Puzzle
 from bookmaker.schema import Node
 from bookmaker.typeset import layouts, style
 from bookmaker.typeset.contents import Entry, contents_pages
@@ -164,3 +168,17 @@ def test_styles_emphasize_in_italics() -> None:
     for name in style.names():
         look = style.find(name)
         assert look.face("text_italic") is not look.face("text"), name
+
+
+def test_the_opener_of_a_section_gives_the_rule_of_its_kind() -> None:
+    words = language.load("en")
+
+    def ruled(*kinds: str) -> list[str]:
+        grounds = [geometry(kind) for kind in kinds]
+        puzzles = [Puzzle(ground, bytes(ground.cell_count)) for ground in grounds]
+        graded = [GradedPuzzle(one, bytes(one.geometry.cell_count), None, None) for one in puzzles]  # type: ignore[arg-type]
+        return section_rules(words, graded)
+
+    assert ruled("anti-king", "anti-king") == words.paragraphs("how.anti-king")
+    assert ruled("x+anti-king") == words.paragraphs("how.x") + words.paragraphs("how.anti-king")
+    assert ruled("classic") == ruled("x", "anti-king") == []
