@@ -70,7 +70,7 @@ def positions_when_stuck(last: Level):
     solver = engine.Solver(geometry())
     plan = engine.Plan(technique.code for technique in TECHNIQUES if technique.level <= last)
     for puzzle in hard_puzzles():
-        if solver.run(np.frombuffer(puzzle.givens, dtype=np.uint8), plan)[0] != SOLVED:
+        if solver.run(np.array(list(puzzle.givens), np.uint8), plan)[0] != SOLVED:
             yield puzzle, solver.board
 
 
@@ -81,7 +81,7 @@ def test_hard_puzzles_are_solved_with_each_alone(technique):
     seen = rounds = 0
     for puzzle in hard_puzzles()[::2]:
         answer = np.frombuffer(solve(puzzle).solution, dtype=np.uint8)
-        load(rules, board, np.frombuffer(puzzle.givens, dtype=np.uint8), board.removing[:0])
+        load(rules, board, np.array(list(puzzle.givens), np.uint8), board.removing[:0])
         while engine.run_logic(rules, board.digits[:0], order, board, tally, 0) == 0 and solver.search(technique.code):
             placed, wrong = board.placing > 0, (board.removing >> (answer - 1)) & 1
             assert np.array_equal(board.placing[placed], answer[placed]) and not wrong.any()
