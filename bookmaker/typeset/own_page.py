@@ -7,19 +7,23 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from bookmaker.typeset.canvas import Align, Box, Canvas
-from bookmaker.typeset.fonts import Role
+from bookmaker.typeset.fonts import Role, pictures
 from bookmaker.typeset.frontmatter import small_print_width
 from bookmaker.typeset.images import ImageBlock, Placeable
 from bookmaker.typeset.lines import Word, clean
 from bookmaker.typeset.markdown import BULLET, Part, Run
-from bookmaker.typeset.ornaments import ruled_box
+from bookmaker.typeset.ornaments import rounded, ruled_box
 from bookmaker.typeset.pages import Page, text_pages, title_height
 from bookmaker.typeset.rich_text import RichText, RuleBlock
 from bookmaker.typeset.style import Style
+from bookmaker.typeset.symbols import PICTURE_SETS, picture
 from bookmaker.typeset.text import Block, draw_blocks, flow
 
 Standing = Literal["middle", "foot"]
-Paper = Literal["lined", "squared", "dotted"]
+Paper = Literal["lined", "squared", "dotted", "drawing"]
+
+MODELS = (*PICTURE_SETS["animals"], *PICTURE_SETS["fruit"], "owl", "rocket", "balloon", "cup")
+"""The pictures of pages for drawing, one after another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +203,10 @@ def _running(look: Style, leaf: Leaf, area: Box) -> list[Page]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotesPage(Page):
-    """A page to write on: a title, so that no printer takes it for a blank by mistake, and lines, squares or dots."""
+    """A page to write on: a title, so that no printer takes it for a blank by mistake, and lines, squares, dots, or a frame.
+
+    In a frame a picture is to be drawn that stands beside the title; the number of the page decides which.
+    """
 
     title: str
     paper: Paper = "lined"
@@ -208,14 +215,28 @@ class NotesPage(Page):
         """Draw the title and the paper."""
         notes, face = self.look.notes, self.look.face("heading")
         left, bottom, right, top = area
-        canvas.text(left, top - notes.title * 0.8, self.title, face, notes.title)
+        high = notes.model / 2 if self.paper == "drawing" else 0.0
+        canvas.text(left, top - max(high, notes.title * 0.5) - notes.title * 0.3, self.title, face, notes.title)
         box = (left, bottom, right, top - notes.title - notes.gap)
+        if self.paper == "drawing":
+            self._frame(canvas, area)
+            return
         if self.paper == "lined":
             ruled_box(canvas, box, notes.lines, notes.width, notes.ink)
         elif self.paper == "squared":
             self._squares(canvas, box)
         else:
             self._dots(canvas, box)
+
+    def _frame(self, canvas: Canvas, area: Box) -> None:
+        notes = self.look.notes
+        left, bottom, right, top = area
+        page = int(self.folio) // 2 if self.folio.isdecimal() else 0
+        model = picture(MODELS[page % len(MODELS)])
+        canvas.glyphs([(right - notes.model, top - notes.model, model)], pictures(), notes.model)
+        half = notes.frame / 2
+        box = (left + half, bottom + half, right - half, top - notes.model - notes.gap - half)
+        canvas.stroke(rounded(box, notes.corner), notes.frame, closed=True)
 
     def _squares(self, canvas: Canvas, box: Box) -> None:
         notes = self.look.notes

@@ -48,6 +48,14 @@ class NotesPages(schema.Record):
     dot: float = key(LENGTH, "Side of a dot.")
     width: float = key(LINE, "Width of lines.")
     ink: float = key(INK, "Ink of lines and dots: printers want 0.1 or more.")
+    paper: Literal["lined", "squared", "dotted", "drawing"] = key(
+        schema.Choice[Literal["lined", "squared", "dotted", "drawing"]]("lined", "squared", "dotted", "drawing"),
+        "What they have where a spec names nothing.",
+    )
+    fill: bool = key(schema.Boolean(), "Whether pages left over before a section are such pages, and not empty.")
+    model: float = key(LENGTH, "Side of the picture on a page for drawing.")
+    frame: float = key(LINE, "Width of the frame of a page for drawing.")
+    corner: float = key(LENGTH, "Radius of its corners.")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -339,6 +339,10 @@ class FigurePair(schema.Record):
 
     most: float = key(LENGTH, "Largest side of a grid.")
     fine: float = key(LENGTH, "Largest side of a grid with cages or clues, or of several grids.")
+    smaller: tuple[float, ...] = key(
+        ListOf(schema.Number(0.5, 1)),
+        "Shares of it, the first at which a text no longer ends on a page of few lines.",
+    )
     gap: float = key(LENGTH, "Space between the grids.")
     before: float = key(LENGTH, "Space above.")
     caption: float = key(TYPE, "The words below a grid.")
