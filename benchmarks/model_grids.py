@@ -119,7 +119,9 @@ _CLUED = frozenset(
 )
 """Rules that say nothing but what their clues say, or their absence."""
 
-_RULES = frozenset({*_HOUSES, *_UNLIKE, *_NOWHERE, *_FEW, *_CORNERS, *_CLUED, "killer", "jigsaw", "latin", "classic"})
+_RULES = frozenset(
+    {*_HOUSES, *_UNLIKE, *_NOWHERE, *_FEW, *_CORNERS, *_CLUED, "killer", "jigsaw", "toroidal", "latin", "classic"}
+)
 
 
 def rules_of(kind: str) -> frozenset[str]:
@@ -143,7 +145,7 @@ def _houses(puzzle: dict[str, Any], rules: frozenset[str]) -> Iterator[list[Plac
     for cells in _grids(rules):
         own = [[cells[9 * r + c] for c in _NINE] for r in _NINE]
         own += [[cells[9 * r + c] for r in _NINE] for c in _NINE]
-        if "jigsaw" in rules:
+        if rules & {"jigsaw", "toroidal"}:
             labels = puzzle["regions"]
             own += [[cells[at] for at in range(81) if labels[at] == label] for label in sorted(set(labels))]
         elif "latin" not in rules:

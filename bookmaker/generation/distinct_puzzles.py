@@ -141,7 +141,7 @@ def _own_order(order: Order, seed: int) -> Order | UnmetError:
     """
     ground, solution = order.geometry, order.solution
     if ground.needs_regions:
-        ground = geometry_of(ground.rules, ground.size, region_map(ground.size, seed, order.symmetry))
+        ground = geometry_of(ground.rules, ground.size, region_map(ground.size, seed, order.symmetry, ground.wraps))
         bare = geometry_of(unclued(ground.rules), ground.size, ground.regions)
         if solve(Puzzle(bare, bytes(ground.cell_count)), 1, _GUESSES).solutions != 1:
             return UnmetError(f"no map of regions was found that has a {ground.kind} grid")

@@ -152,7 +152,8 @@ class Geometry:
     :func:`bookmaker.variants.geometry` makes the one object for a set of rules, a size, a map of regions and clues. ``kind`` is
     the name of the set of rules, ``rules`` their names. ``box`` is (height, width) of a box, (1, size) where there are none.
     ``caged``: puzzles on it may have cages. ``mapped``: each puzzle has a map of regions in place of boxes; ``regions`` is that,
-    the region 0..size-1 of each cell, None if it is still to come, or if there are boxes, or neither. ``uniqueness``: techniques
+    the region 0..size-1 of each cell, None if it is still to come, or if there are boxes, or neither. ``wraps``: regions go on
+    beyond the edges, and come in again from the opposite side. ``uniqueness``: techniques
     that presume a proper puzzle are sound. ``clued``: the rules have clues, which each puzzle has of its own; ``clues`` are
     those, sorted, None if they are still to come. Their relations and limits are among ``relations`` and ``limits``, their marks
     among ``marks``; ``totals`` are their sums, ``lines`` their lines and those of the rules. ``base`` is the same grid without
@@ -169,6 +170,7 @@ class Geometry:
     caged: bool = False
     relations: tuple[Relation, ...] = field(default=(), repr=False)
     mapped: bool = False
+    wraps: bool = False
     regions: tuple[int, ...] | None = field(default=None, repr=False)
     rules: frozenset[str] = field(default=frozenset(), repr=False)
     uniqueness: bool = True

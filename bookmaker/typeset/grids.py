@@ -26,6 +26,7 @@ from bookmaker.typeset.cage_drawing import (
 from bookmaker.typeset.canvas import Canvas
 from bookmaker.typeset.clue_drawing import AROUND, HIDING, OVER, UNDER, ClueMarks, least_clue_cell
 from bookmaker.typeset.fonts import Face, Role
+from bookmaker.typeset.open_outline import Widths, draw_open_outline
 from bookmaker.typeset.ornaments import rounded
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.symbols import DIGITS, Symbols, shifts
@@ -259,12 +260,16 @@ def _draw_ground(
     if geometry.caged or any(_in_corner(geometry, mark) for mark in marks):
         # The greatest radius with which the outline still covers the corner of its square.
         corner = min(corner, style.outline / 2 / (sqrt(2) - 1))
-    (down, over), (row, column) = geometry.spot(0), geometry.place(0)
-    for corner_row, corner_column in geometry.corners:
-        top, left = corner_row + down - row, corner_column + over - column
-        right, bottom = left + geometry.size, top + geometry.size
-        edges = left * cell, side - bottom * cell, right * cell, side - top * cell
-        canvas.stroke(rounded(edges, corner), style.outline, closed=True)
+    if any(mark.kind == "open" for mark in marks):
+        widths = Widths(style.outline, style.box, style.thin)
+        draw_open_outline(canvas, geometry, cell, widths, style.look)
+    else:
+        (down, over), (row, column) = geometry.spot(0), geometry.place(0)
+        for corner_row, corner_column in geometry.corners:
+            top, left = corner_row + down - row, corner_column + over - column
+            right, bottom = left + geometry.size, top + geometry.size
+            edges = left * cell, side - bottom * cell, right * cell, side - top * cell
+            canvas.stroke(rounded(edges, corner), style.outline, closed=True)
     for mark in marks:
         if mark.kind in OVER:
             clues.draw(mark)

@@ -29,11 +29,13 @@ class Rule:
     marks      by size: what the printer draws for it, besides shades
     cages      whether puzzles have cages: different digits with a sum
     regions    whether each puzzle has a map of regions, which take the place of boxes
+    wraps      whether regions go on beyond the edges of the grid, and come in again from the opposite side
     boxes      whether grids have boxes, if they have no regions
     sizes      the sizes of grid that have a full grid under the rule; None: all that there are with boxes, or without
     why        why there are no others
     made       the sizes that puzzles are made in; None: all that there are
     absorbs    rules that it is the same as, taken together
+    bars       the rules that leave no full grid together with it, of any size: proven, not only tried
     uniqueness whether techniques stay sound that conclude from "otherwise there would be a second solution": only where that
                was proven for the rule. Patterns such as the unique rectangle exchange two digits in a few cells; no rule may
                notice but a house, which the finders look at
@@ -56,11 +58,13 @@ class Rule:
     marks: Callable[[int], tuple[Mark, ...]] = nothing
     cages: bool = False
     regions: bool = False
+    wraps: bool = False
     boxes: bool = True
     sizes: frozenset[int] | None = None
     why: str = ""
     made: frozenset[int] | None = None
     absorbs: frozenset[str] = frozenset()
+    bars: frozenset[str] = frozenset()
     uniqueness: bool = False
     foreign: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     clues: tuple[ClueType, ...] = ()
