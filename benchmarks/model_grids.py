@@ -18,6 +18,7 @@ KIND_NAMES = {
     "futoshiki": ("latin", "greater-than"),
     "skyscraper-square": ("latin", "skyscrapers"),
     "calcudoku": ("latin", "operations"),
+    "easy-as-abc": ("latin", "first-seen"),
     "kropki-square": ("latin", "kropki"),
     "consecutive-square": ("latin", "consecutive"),
 }
@@ -113,7 +114,8 @@ _CLUED = frozenset(
         *("kropki", "kropki-partial", "consecutive", "xv", "xv-partial", "greater-than", "even-odd", "differences"),
         *("ratios", "low-high", "fortress", "clones", "thermometers", "slow-thermometers", "whispers", "renban"),
         *("nabners", "palindrome", "arrow", "between", "lockouts", "quadruples", "region-sums", "zippers"),
-        *("outside-sums", "skyscrapers", "sandwich", "x-sums", "numbered-rooms", "little-killer", "entropic"),
+        *("outside-sums", "skyscrapers", "sandwich", "x-sums", "numbered-rooms", "first-seen", "little-killer"),
+        "entropic",
         "operations",
     }
 )

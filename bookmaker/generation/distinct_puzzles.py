@@ -168,7 +168,7 @@ def _own_order(order: Order, seed: int) -> Order | UnmetError:
 
 _ATTEMPTS = 10_000
 
-_SLOW = 20
+_SLOW = 50
 """Attempts at a minimal puzzle with sums or lines, if an order says nothing of attempts: each may take seconds of proofs."""
 
 _GUESSES = 1000

@@ -23,6 +23,10 @@ SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
 """The printed symbol of digit d is ``SYMBOLS[d - 1]``: letters above 9."""
 
 
+BLANK = "X"
+"""The printed symbol of the highest digit where it stands for a blank cell and the others for letters from A on."""
+
+
 @dataclass(frozen=True, slots=True)
 class House:
     """Cells that hold each digit once.
@@ -159,7 +163,7 @@ class Geometry:
     among ``marks``; ``totals`` are their sums, ``lines`` their lines and those of the rules. ``base`` is the same grid without
     clues, None if it is this one. ``places`` holds the row and column of each cell, from 0, where several grids share cells; ()
     for a square. ``corners`` are the places of the first cells of all grids that are squares of cells. ``frame``: how many cells
-    wide the room for clues outside the grid is.
+    wide the room for clues outside the grid is. ``blank``: the highest digit stands for a blank cell, the others for letters.
     """
 
     kind: str
@@ -183,6 +187,7 @@ class Geometry:
     lines: tuple[Line, ...] = field(default=(), repr=False)
     base: Geometry | None = field(default=None, repr=False)
     frame: int = 0
+    blank: bool = False
 
     @property
     def ground(self) -> Geometry:

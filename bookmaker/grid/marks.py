@@ -35,10 +35,11 @@ class Mark:
     disc or a white square on its tip in every cell.
     ``"quadruple-circle"`` is a circle with ``text`` where four cells meet, ``"hollow-bulb"`` a hollow line with a hollow disc in
     the first cell. ``"outside"`` sets ``text`` outside the grid, beside the first cell of a line, ``"outside-arrow"``
-    the same with an arrow to a line that slants.
+    the same with an arrow to a line that slants. ``digit``: the one whose symbol ``text`` stands for, 0 if it is a number.
     """
 
     kind: Look
     cells: tuple[int, ...]
     text: str = ""
     tone: int = 0
+    digit: int = 0

@@ -197,7 +197,7 @@ def draw_candidates(
     cell = side / geometry.span
     fitted = style.fitted(cell)
     places = _Places.of(look, picture, x, y, cell)
-    draw_ground(canvas, geometry, x, y, side, style)
+    draw_ground(canvas, geometry, x, y, side, style, picture.symbols)
     # No shaded cell may look like one of the pattern.
     shaded = any(mark.kind == "shade" for mark in geometry.marks)
     light, dark = look.candidates.tints_beside_shade if shaded else look.candidates.tints

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from math import sqrt
 
@@ -151,7 +151,7 @@ def draw_grid(canvas: Canvas, picture: GridPicture, x: float, y: float, side: fl
     size, inner = picture.geometry.span - 2 * frame, (x + frame * cell, y + frame * cell)
     if picture.tinted:
         tint_cages(canvas, cages, size, cell, inner, style.look.cages.tints)
-    draw_ground(canvas, picture.geometry, x, y, side, style, flags=picture.tinted, full=picture.full)
+    draw_ground(canvas, picture.geometry, x, y, side, style, picture.symbols, flags=picture.tinted, full=picture.full)
     if cages:
         fitted = _measures(style, cell)
         if not picture.tinted:
@@ -168,6 +168,7 @@ def draw_ground(
     y: float,
     side: float,
     style: GridStyle,
+    symbols: Symbols = DIGITS,
     *,
     flags: bool = False,
     full: bool = False,
@@ -175,15 +176,21 @@ def draw_ground(
     """Draw the grid alone, as in :func:`draw_grid`: its lines, and the marks of its kind.
 
     ``flags``: shaded cells have a black corner instead of a shade, which tints of cages would make another tone. ``full``:
-    without marks that would hide digits of an answer, and the others pale.
+    without marks that would hide digits of an answer, and the others pale. ``symbols``: those of marks that name a digit.
     """
     cell = side / geometry.span
     style = style.fitted(cell)
     full = full and geometry.clued
     marks = tuple(mark for mark in geometry.marks if not (full and mark.kind in HIDING))
+    named = any(mark.digit for mark in marks) and symbols is not DIGITS
+    marks = tuple(_in_symbols(mark, symbols) for mark in marks) if named else marks
     key = f"{_ground_name(geometry)}-{side:.3f}-{style.thin:.3f}-{style.box:.3f}"
-    key += f"{'-flags' if flags else ''}{'-full' if full else ''}"
+    key += f"{'-flags' if flags else ''}{'-full' if full else ''}{'-' + ''.join(symbols.texts) if named else ''}"
     canvas.stamp(key, x, y, lambda inner: _draw_ground(inner, geometry, marks, cell, style, flags, full))
+
+
+def _in_symbols(mark: Mark, symbols: Symbols) -> Mark:
+    return replace(mark, text=symbols.texts[mark.digit - 1]) if mark.digit else mark
 
 
 def _measures(style: GridStyle, cell: float) -> CageMeasures:

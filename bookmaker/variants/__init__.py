@@ -51,6 +51,7 @@ from bookmaker.variants.neighbours import ANTI_KING, ANTI_KNIGHT, NON_CONSECUTIV
 from bookmaker.variants.numbered_dots import DIFFERENCES, RATIOS
 from bookmaker.variants.operations import OPERATIONS
 from bookmaker.variants.outside import (
+    LETTERS_SEEN,
     NUMBERED_ROOMS,
     OUTSIDE_SUMS,
     SANDWICH,
@@ -70,7 +71,7 @@ _LIST = (
     *(DIFFERENCES, RATIOS, LOW_HIGH, FORTRESS, CLONES),
     *(THERMO, WHISPERS, RENBAN, PALINDROMES),
     *(ARROWS, BETWEEN, QUADRUPLES, REGION_SUMS, ZIPPERS, SLOW_THERMO, NABNER, LOCKOUT, ENTROPIC),
-    *(OUTSIDE_SUMS, SKYSCRAPER, SANDWICH, X_SUMS, NUMBERED_ROOMS, LITTLE_KILLER),
+    *(OUTSIDE_SUMS, SKYSCRAPER, SANDWICH, X_SUMS, NUMBERED_ROOMS, LETTERS_SEEN, LITTLE_KILLER),
     OPERATIONS,
     *SEVERAL_GRIDS,
 )
@@ -94,6 +95,7 @@ KINDS: dict[str, frozenset[str]] = {
     **{name: frozenset({name}) for name in RULES},
     "killer-x": frozenset({KILLER.name, X.name}),
     "skyscraper-square": frozenset({LATIN.name, SKYSCRAPER.name}),
+    "easy-as-abc": frozenset({LATIN.name, LETTERS_SEEN.name}),
     "calcudoku": frozenset({LATIN.name, OPERATIONS.name}),
     "futoshiki": frozenset({LATIN.name, GREATER_THAN.name}),
     "kropki-square": frozenset({LATIN.name, KROPKI.name}),
@@ -433,5 +435,6 @@ def _made(rules: frozenset[str], size: int, regions: tuple[int, ...] | None) -> 
         rules=rules,
         uniqueness=all(rule.uniqueness for rule in chosen),
         clued=any(rule.clues for rule in chosen),
+        blank=any(rule.blank for rule in chosen),
         frame=int(wraps or any(kind.shape in OUTSIDE for rule in chosen for kind in rule.clues)),
     )

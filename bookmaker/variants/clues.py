@@ -72,6 +72,7 @@ class ClueType:
     value     by the digits of a full grid in the cells, and the size: the value that fits them, None if there is none. None: the
               clue has no value
     wrong     by a value, the size and the number of cells: what is wrong with it, as the end of a sentence; "" if nothing is
+    named     whether its value is a digit by its name only, for which any symbol will do
     least     the fewest cells of a line
     whole     whether the beginning of a line may break what the whole line keeps
     begins    whether a line may begin with these digits in these boxes, for those that would seldom come about by chance
@@ -96,6 +97,7 @@ class ClueType:
     machine: Callable[[int, int, Value], Machine] | None = None
     value: Callable[[Digits, int], Value | None] | None = None
     wrong: Callable[[Value, int, int], str] = _no_value
+    named: bool = False
     least: int = 2
     whole: bool = False
     begins: Callable[[Digits, Sequence[int]], bool] | None = None
@@ -196,7 +198,8 @@ class ClueType:
     def mark(self, clue: Clue, number: int) -> Mark:
         """What the printer draws for the clue, which is the one of this number, from 0, among those of its kind."""
         letter = chr(ord("A") + number % 26) if self.lettered else ""
-        return Mark(self.look, clue.cells, "".join(map(str, clue.value)) + self.text + letter)
+        digit = clue.value[0] if self.named else 0
+        return Mark(self.look, clue.cells, "".join(map(str, clue.value)) + self.text + letter, digit=digit)
 
 
 def _touching(cells: Sequence[int], size: int) -> str:

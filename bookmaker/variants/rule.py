@@ -45,6 +45,7 @@ class Rule:
     contrast   what a cell with a clue and a neighbour without one hold together; None: nothing
     draw       by a full grid, its geometry without clues and a seed: the clues of a puzzle; None: as many as the others say
     share      how many of the clues that a solution has are drawn in a puzzle that is made; lines: how many cells are on some
+    blank      whether the highest digit stands for a blank cell and the others for letters, as they are printed in books
     sides      from how many sides clues outside the grid are drawn: 4, or 2 for those that say the same from both
     within     whether clues are drawn within boxes and regions only
     arrangement several grids that share cells, in place of one; the houses and relations of other rules hold in each
@@ -72,6 +73,7 @@ class Rule:
     contrast: Contrast | None = None
     draw: Callable[[bytes, Geometry, int], Iterable[Clue]] | None = None
     share: float = 1.0
+    blank: bool = False
     sides: int = 4
     within: bool = False
     arrangement: Arrangement | None = None
