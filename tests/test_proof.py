@@ -11,7 +11,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 from xml.etree import ElementTree
 
 import pikepdf
@@ -27,6 +27,7 @@ from bookmaker.book import answers, slots
 from bookmaker.book import spec as specs
 from bookmaker.errors import InputError
 from bookmaker.grid.marks import Mark
+from bookmaker.proof import page_checks
 from bookmaker.proof.certificate import certificate
 from bookmaker.proof.claims import claims
 from bookmaker.proof.findings import listed
@@ -483,3 +484,19 @@ def test_rows_of_answers_and_drawn_levels_are_read(tmp_path: Path, monkeypatch: 
     found = proofs.proof_of(proof_books.printed(spec, made)).faults
     assert [(one.check, one.severity) for one in found] == [("answers", "fault")] * 2 + [("levels", "fault")]
     assert "bars and grades as" in found[2].message
+
+
+def test_numbers_may_go_on_higher_where_another_part_begins() -> None:
+    """`number_from` of a section leaves numbers out on purpose; a puzzle that is lost leaves its answer."""
+
+    def found(pages: dict[int, int], answers: list[int]) -> list[tuple[str, str]]:
+        labels = [SimpleNamespace(label=SimpleNamespace(number=number)) for number in answers]
+        reading: Any = SimpleNamespace(name="b.pdf", odd_folios=(), answers=labels, rows=())
+        puzzles: Any = [
+            SimpleNamespace(number=number, entry=SimpleNamespace(page=page)) for number, page in pages.items()
+        ]
+        return [(one.severity, one.message) for one in page_checks.numbering(reading, puzzles, anew=False)]
+
+    assert found({1: 4, 2: 5, 101: 7, 102: 8}, [1, 2, 101, 102]) == [("note", "the numbers go on with 101 after 2")]
+    assert found({1: 4, 2: 5, 4: 7}, [1, 2, 3, 4]) == [("fault", "no puzzle has the number 3")]
+    assert found({1: 4, 2: 5, 4: 6}, [1, 2, 4]) == [("fault", "no puzzle has the number 3")]

@@ -325,11 +325,9 @@ def draw_digits(canvas: Canvas, picture: GridPicture, x: float, y: float, side: 
     height, drop = _digit_place(picture, fitted, cell)
     geometry, bold_cells = picture.geometry, picture.bold
     size = geometry.span
-    filled = [one for one in zip(picture.digits, geometry.spots, range(geometry.cell_count), strict=True) if one[0]]
+    filled = _filled(picture.digits, geometry.spots, bold_cells)
     symbols, texts = picture.symbols, picture.symbols.texts
-    for bold in (False, True):
-        # All of one weight, as in a puzzle, need not be asked one by one.
-        cells = [one for one in filled if (one[2] in bold_cells) == bold] if bold_cells else [] if bold else filled
+    for bold, cells in zip((False, True), filled, strict=True):
         if not cells:
             continue
         font = symbols.face(style.look, "answer_given" if bold else picture.plain)
@@ -343,13 +341,30 @@ def draw_digits(canvas: Canvas, picture: GridPicture, x: float, y: float, side: 
         ]
         placed = [
             (middles[column] - across, feet[row] + up, text)
-            for digit, (row, column), _ in cells
+            for digit, (row, column) in cells
             for across, up, text in (known[digit - 1],)
         ]
         if symbols.single:
             canvas.glyphs(placed, font, points)
         else:
             set_symbols(canvas, placed, font, points)
+
+
+_Filled = list[tuple[int, tuple[int, int]]]
+"""Digits with the row and the column of each."""
+
+
+def _filled(digits: bytes, spots: Sequence[tuple[int, int]], bold: frozenset[int]) -> tuple[_Filled, _Filled]:
+    """The digits that are not bold, and those that are."""
+    if not bold:
+        # All of one weight, as in a puzzle, need not be asked one by one.
+        return [one for one in zip(digits, spots, strict=True) if one[0]], []
+    plain: _Filled = []
+    heavy: _Filled = []
+    for cell, one in enumerate(zip(digits, spots, strict=True)):
+        if one[0]:
+            (heavy if cell in bold else plain).append(one)
+    return plain, heavy
 
 
 def set_symbols(canvas: Canvas, placed: Sequence[tuple[float, float, str]], font: Face, points: float) -> None:
