@@ -30,7 +30,7 @@ from bookmaker.techniques import engine
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.finders.explainer import rate
 from bookmaker.techniques.requirements import Path
-from bookmaker.variants import CLASSIC, geometry, with_cages
+from bookmaker.variants import CLASSIC, RULES, geometry, with_cages
 from bookmaker.verify import contradiction
 
 _EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
@@ -91,7 +91,7 @@ def _making_towards() -> None:
 
 _SMALL = geometry(size=6)
 """Its puzzles are dug with the search of any grid, and those of :data:`_LINED` with that of cells."""
-_LINED = geometry("anti-diagonal")
+_LINED = geometry(next(name for name, rule in RULES.items() if rule.lines(9)))
 
 
 def _making_any() -> None:
