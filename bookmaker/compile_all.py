@@ -30,7 +30,7 @@ from bookmaker.techniques import engine
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.finders.explainer import rate
 from bookmaker.techniques.requirements import Path
-from bookmaker.variants import CLASSIC, geometry, with_cages
+from bookmaker.variants import CLASSIC, RULES, geometry, with_cages
 from bookmaker.verify import contradiction
 
 _EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
