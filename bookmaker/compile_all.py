@@ -22,10 +22,12 @@ from bookmaker.generation.maker import Maker
 from bookmaker.generation.order import Order
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.jit import cache
+from bookmaker.kernels import fill
 from bookmaker.kernels.nested9 import LITERALS, WORK, refute
 from bookmaker.repair import fixes, sampled_answers
 from bookmaker.solve import canonical_form, search_statistics, solver
 from bookmaker.solve.clauses import Clauses
+from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.techniques import engine
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.finders.explainer import rate
@@ -62,6 +64,7 @@ def _any_grid() -> None:
     solver.solve(Puzzle(geometry(size=4), bytes(16)), 10)
     Clauses(geometry(size=4), np.zeros(16, np.uint8)).count(10, 0, np.zeros((0, 16), np.uint8))
     search_statistics.search([_easy()])
+    fill.fill(rule_arrays(geometry(size=4)), np.array([1], np.uint64), np.zeros(16, np.uint8))
 
 
 def _grader() -> None:
