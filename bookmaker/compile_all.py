@@ -26,8 +26,10 @@ from bookmaker.kernels import fill
 from bookmaker.kernels.nested9 import LITERALS, WORK, refute
 from bookmaker.repair import fixes, sampled_answers
 from bookmaker.solve import canonical_form, search_statistics, solver
+from bookmaker.solve.cage_arrays import cage_arrays, sum_rules
 from bookmaker.solve.clauses import Clauses
 from bookmaker.solve.rule_arrays import rule_arrays
+from bookmaker.solve.thorough_count import thorough_count
 from bookmaker.techniques import engine
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.finders.explainer import rate
@@ -127,6 +129,11 @@ def _killers() -> None:
     solver.solve(_caged())
 
 
+def _hard_killers() -> None:
+    rules, cages = sum_rules(geometry(with_cages(CLASSIC))), cage_arrays([_caged()])
+    thorough_count(rules, cages, 0, np.zeros(81, np.uint8), 2, 0, np.zeros((1, 81), np.uint8))
+
+
 def _making_killers() -> None:
     CageMaker(Order(geometry(with_cages(CLASSIC)), level=Level.EASY, attempts=1)).make([1])
 
@@ -155,6 +162,7 @@ _TIERS = {
 
 _REST: dict[str, Callable[[], None]] = {
     "Killers": _killers,
+    "hard Killers": _hard_killers,
     "contradictions": _contradictions,
     **_TIERS,
     "ratings": _rating,
