@@ -89,6 +89,37 @@ def _making_towards() -> None:
     Maker(Order(geometry(), path=Path(requires=("x-wing",)), attempts=1)).make([1])
 
 
+_SMALL = geometry(size=6)
+"""Its puzzles are dug with the search of any grid, and those of :data:`_LINED` with that of cells."""
+_LINED = geometry("anti-diagonal")
+
+
+def _making_any() -> None:
+    Maker(Order(_SMALL, level=Level.EASY, attempts=1)).make([1])
+
+
+def _making_any_towards() -> None:
+    Maker(Order(_SMALL, path=Path(requires=("naked-pair",)), attempts=1)).make([1])
+
+
+def _making_lined() -> None:
+    Maker(Order(_LINED, level=Level.EASY, attempts=1)).make([1])
+
+
+def _making_lined_towards() -> None:
+    Maker(Order(_LINED, path=Path(requires=("naked-pair",)), attempts=1)).make([1])
+
+
+def _making_on_masks() -> None:
+    """On a mask of each search but that of cells, which hardly anybody needs with one."""
+    Maker(Order(geometry(), mask=frozenset(cell for cell in range(81) if cell % 3), attempts=1)).make([1])
+    Maker(Order(_SMALL, mask=frozenset(cell for cell in range(36) if cell % 3), attempts=1)).make([1])
+
+
+def _making_few_givens() -> None:
+    Maker(Order(geometry(), least=17, most=21, attempts=1)).make([1])
+
+
 def _killers() -> None:
     solver.solve(_caged())
 
@@ -106,7 +137,9 @@ def _mending() -> None:
 
 
 def _like() -> None:
+    answer = solver.solve(_easy()).solution or b""
     canonical_form.likeness(_easy())
+    canonical_form.likeness(Puzzle(geometry(), answer))
 
 
 _FIRST: dict[str, Callable[[], None]] = {"grader": _grader, "solver": _solver, "any grid": _any_grid}
@@ -124,6 +157,12 @@ _REST: dict[str, Callable[[], None]] = {
     "ratings": _rating,
     "making": _making,
     "making towards a path": _making_towards,
+    "making any grid": _making_any,
+    "making any grid towards a path": _making_any_towards,
+    "making with lines": _making_lined,
+    "making with lines towards a path": _making_lined_towards,
+    "making on masks": _making_on_masks,
+    "making few givens": _making_few_givens,
     "making Killers": _making_killers,
     "mending": _mending,
     "symmetry": _like,
