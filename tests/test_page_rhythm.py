@@ -84,6 +84,12 @@ def test_pages_for_drawing_show_one_picture_each_and_no_lines() -> None:
         canvas = RecordingCanvas()
         NotesPage(look=look, title="Draw", paper="drawing", folio=folio).draw(canvas, AREA)
         assert sum(line.startswith("stroke") for line in canvas.lines) == 1
+        narrow = RecordingCanvas()
+        NotesPage(look=look, title="Can you draw this?", paper="drawing", folio=folio).draw(narrow, (0, 0, 180, 300))
+        words = [line for line in narrow.lines if line.startswith("text")]
+        [model] = [float(line.split()[1]) for line in narrow.lines if line.startswith("glyph")]
+        room = look.face("heading").width("Can you draw", look.notes.title)
+        assert len(words) > 1 and model + look.notes.gap >= 180 * (1 - look.notes.model_most) and room < 180
         shown += [line for line in canvas.lines if line.startswith("glyph")]
     assert len(set(shown)) == 2
 

@@ -25,10 +25,11 @@ from bookmaker.typeset.grids import puzzle_picture
 from bookmaker.typeset.images import ImageBlock
 from bookmaker.typeset.labels import Slot
 from bookmaker.typeset.layouts import Layout
-from bookmaker.typeset.own_page import NotesPage, Paper, PlacedPage
+from bookmaker.typeset.own_page import NotesPage, PlacedPage
 from bookmaker.typeset.pages import BlankPage, Page, grids_pages, text_pages
 from bookmaker.typeset.reward import RewardPage
 from bookmaker.typeset.style import Style
+from bookmaker.typeset.style_pages import Paper
 from bookmaker.typeset.tables import table_pages
 from bookmaker.variants import geometry
 

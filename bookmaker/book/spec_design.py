@@ -14,7 +14,7 @@ from bookmaker.errors import Fault
 from bookmaker.schema import Choice, Integer, Length, Nested, key
 from bookmaker.typeset import style
 from bookmaker.typeset.fonts import Role
-from bookmaker.typeset.own_page import Paper
+from bookmaker.typeset.style_pages import Paper
 from bookmaker.typeset.style_parts import OPENINGS, Opening
 from bookmaker.units import INCH
 

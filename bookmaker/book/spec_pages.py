@@ -11,7 +11,7 @@ from bookmaker import schema
 from bookmaker.errors import Fault, Place
 from bookmaker.schema import Choice, Integer, JsonSchema, Length, Node, Reader, Text, key
 from bookmaker.typeset import images
-from bookmaker.typeset.own_page import Paper
+from bookmaker.typeset.style_pages import Paper
 
 BuiltIn = Literal[
     "title-page",
