@@ -35,7 +35,7 @@ from bookmaker.printers import Edition
 from bookmaker.schema import Choice, Integer, ListOf, Nested, Text, key
 from bookmaker.typeset import style
 from bookmaker.typeset.cage_drawing import CAGE_STYLES, CageStyle
-from bookmaker.typeset.own_page import Paper
+from bookmaker.typeset.style_pages import Paper
 from bookmaker.variants import geometry
 
 PuzzleOrder = Literal["rising", "as-made", "mixed"]
