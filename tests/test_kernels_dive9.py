@@ -18,7 +18,7 @@ NODE, SOLVED, OPEN = propagation9.NODE, propagation9.SOLVED, propagation9.OPEN
 
 @njit
 def loaded(work: np.ndarray, cells: np.ndarray) -> bool:
-    return givens9.load_givens(work, 0, cells)
+    return givens9.begin(work, 0, cells)
 
 
 @njit
@@ -60,7 +60,17 @@ def test_givens_take_the_other_places_of_their_row(sparse):
             assert digits == ({int(grid[cell])} if grid[cell] else set()) | (set(range(1, 10)) - row)
 
 
-@pytest.mark.parametrize("wrong", [{0: 5, 8: 5}, {72: 1, 80: 1}, {40: 10}, {0: 255}, {80: 99}])
+def test_a_cell_that_is_not_to_have_a_digit():
+    """Also beside a given of that digit."""
+    work, cells = np.zeros(NODE, np.uint64), np.zeros(81, np.uint8)
+    cells[[3, 40, 44]] = givens9.NOT + 7, 5, givens9.NOT + 5
+    assert loaded(work, cells)
+    for cell, digits in enumerate(cells_of(work, 0)):
+        gone = ({5} if cell // 9 == 4 and cell != 40 else set()) | ({7} if cell == 3 else set())
+        assert digits == set(range(1, 10)) - gone
+
+
+@pytest.mark.parametrize("wrong", [{0: 5, 8: 5}, {72: 1, 80: 1}, {40: 10}, {0: 255}, {80: 99}, {8: 128}])
 def test_two_of_a_row_and_large_digits_are_refused(wrong):
     cells = np.zeros(81, np.uint8)
     for cell, digit in wrong.items():

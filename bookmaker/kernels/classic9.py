@@ -26,7 +26,7 @@ import numpy as np
 from bookmaker.jit.decorators import inner, kernel, lean
 from bookmaker.kernels import choice9, dive9, propagation9, split9, templates9
 from bookmaker.kernels.bits import lowest
-from bookmaker.kernels.givens9 import load_givens
+from bookmaker.kernels.givens9 import NOT, begin
 from bookmaker.kernels.rules import Array
 from bookmaker.kernels.vectors import peek
 
@@ -104,7 +104,7 @@ def _turn(cells: Array, turns: int, turned: Array) -> None:
         for _ in range(turns):
             source = np.int64(TURN[source])
         digit = np.int64(cells[source])
-        turned[cell] = (digit + _FURTHER * turns - 1) % 9 + 1 if digit else 0
+        turned[cell] = (digit & NOT) + ((digit & ~NOT) + _FURTHER * turns - 1) % 9 + 1 if digit else 0
 
 
 @lean
@@ -138,7 +138,7 @@ def glance(work: Array, cells: Array) -> int:
     It need not be the first solution that :func:`search` lists.
     """
     root = _laid_at(work) + _LAID
-    if not load_givens(work, root, cells):
+    if not begin(work, root, cells):
         return NO_SOLUTION
     ended = propagation9.settle(work, root)
     if ended != propagation9.OPEN:
@@ -284,7 +284,7 @@ def _searcher(count_leaf: Any, several: Any, lazily: bool) -> Any:
         given = cells
         starts: Any = np.int64(0)
         while True:
-            if not load_givens(work, bottom, given):
+            if not begin(work, bottom, given):
                 return 0
             status = propagation9.settle(work, bottom)
             if status != propagation9.OPEN:
@@ -320,9 +320,10 @@ def search(work: Array, cells: Array, limit: int, max_nodes: int, out: Array) ->
     """Find solutions of a 9x9 classic puzzle, up to a limit, without allocating.
 
     ``work`` uint64[WORK] is scratch; its first word is the number of guesses made when the search ends. ``cells`` uint8[81], 0 =
-    empty, is not written to. ``limit`` >= 1. ``max_nodes``: give up after so many guesses, 0 = never. ``out`` uint8[k, 81],
-    k >= 0: the first k solutions are written to it, always in the same order. Returns the number of solutions, at most
-    ``limit``: 0 if givens clash or a digit is above 9; UNDECIDED (-1) if it gave up before.
+    empty, is not written to; NOT + a digit is an empty cell without that digit, where no other cell of its row has it. ``limit``
+    >= 1. ``max_nodes``: give up after so many guesses, 0 = never. ``out`` uint8[k, 81], k >= 0: the first k solutions are written
+    to it, always in the same order. Returns the number of solutions, at most ``limit``: 0 if givens clash or a digit is above 9;
+    UNDECIDED (-1) if it gave up before.
     """
     return int(_search(work, cells, limit, max_nodes, out))
 
