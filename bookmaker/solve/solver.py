@@ -90,9 +90,9 @@ def _searched(geometry: Geometry, cells: npt.NDArray[np.uint8], limit: int, keep
             classic9.count_batch(cells, limit, max_nodes, counts, out)
             return counts, out
         # Generation uses this kernel too, so that a few puzzles wait for no further compiling.
-        work = np.empty(classic9.WORK, np.uint64)
+        search, work = classic9.loaded_search(), np.empty(classic9.WORK, np.uint64)
         for row, puzzle in enumerate(cells):
-            counts[row] = classic9.search(work, puzzle, limit, max_nodes, out[row])
+            counts[row] = search(work, puzzle, limit, max_nodes, out[row])
     elif geometry.needs_cell_search:
         from bookmaker.kernels import killer
         from bookmaker.solve.cage_arrays import cageless
@@ -102,11 +102,11 @@ def _searched(geometry: Geometry, cells: npt.NDArray[np.uint8], limit: int, keep
         for row, puzzle in enumerate(cells):
             counts[row] = killer.search(ground, puzzle, limit, max_nodes, out[row])
     else:
-        from bookmaker.kernels import search
+        from bookmaker.kernels import search as general
 
         patience = _PATIENCE + _EACH_SOLUTION * limit
         able = max_nodes == 0 or max_nodes > patience
-        search.count_batch(rule_arrays(geometry), cells, limit, patience if able else max_nodes, counts, out)
+        general.count_batch(rule_arrays(geometry), cells, limit, patience if able else max_nodes, counts, out)
         for row in np.flatnonzero(counts == UNDECIDED).tolist() if able else ():
             from bookmaker.solve.clauses import Clauses
 
@@ -335,7 +335,8 @@ def attempts(puzzle: Puzzle, max_nodes: int) -> Attempt:
     from bookmaker.kernels import classic9
 
     work, first = np.empty(classic9.WORK, np.uint64), np.zeros((1, ground.cell_count), np.uint8)
-    return lambda givens: (classic9.search(work, givens, 1, max_nodes, first), first[0])
+    found = classic9.loaded_search()
+    return lambda givens: (found(work, givens, 1, max_nodes, first), first[0])
 
 
 def _by_geometry(puzzles: Sequence[Puzzle]) -> dict[Geometry, list[int]]:
