@@ -113,7 +113,8 @@ def check_houses(ground: Geometry) -> None:
 
 def check_exists(rule: Rule, size: int) -> None:
     """A size that a rule claims has a full grid: under clues the one that they were drawn from, which is quick to prove."""
-    ground = ground_of(frozenset({rule.name}), size)
+    alone = frozenset({rule.name})
+    ground = ground_of(alone, size, map_seed(alone, size))
     known = full_grid(ground, 1) if ground.clued else None
     assert prover(ground).solutions(known or [0] * ground.cell_count, 1)
 
