@@ -161,7 +161,7 @@ class Position:
             if kept:
                 removed[cell] = sum(1 << (d - 1) for d in range(1, self.ground.size + 1) if d not in kept)
         position = engine.board(self.ground, capacity)
-        load(engine.tables(self.ground), position, np.frombuffer(self.givens, dtype=np.uint8), removed)
+        load(engine.tables(self.ground), position, np.frombuffer(self.givens, dtype=np.uint8).copy(), removed)
         return position
 
 

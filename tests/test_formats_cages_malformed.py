@@ -273,18 +273,18 @@ def test_a_sum_without_cells_is_kept_and_a_text_is_not() -> None:
     assert puzzle.cages == (Cage((0, 1), 6),)
 
 
-def test_json_nested_in_a_list_of_a_million_brackets_takes_no_time() -> None:
+def test_json_nested_in_a_list_of_many_brackets_takes_no_time() -> None:
     started = time.process_time()
     for text in (
-        "[" * 1_000_000,
-        '{"a":[' * 200_000,
-        "[" + "{}," * 200_000 + "{}]",
-        "{\n" * 200_000,
-        '{"a" 1}\n' * 100_000,
+        "[" * 300_000,
+        '{"a":[' * 40_000,
+        "[" + "{}," * 40_000 + "{}]",
+        "{\n" * 40_000,
+        '{"a" 1}\n' * 20_000,
     ):
         with pytest.raises(InputError):
             parse(text)
-    assert time.process_time() - started < 10 * pace()
+    assert time.process_time() - started < 3 * pace()
 
 
 def test_puzzles_are_kept_as_they_were_read_so_that_all_their_faults_can_be_told() -> None:

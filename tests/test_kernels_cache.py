@@ -57,6 +57,18 @@ def test_the_second_run_compiles_nothing(tmp_path):
     assert files(tmp_path) == kept
 
 
+def test_a_kernel_that_is_called_and_pointed_at_is_compiled_once(tmp_path):
+    """A call knows no type of the result, a pointer does."""
+    pointed = """
+from numba import types
+from bookmaker.jit.pointers import Pointer
+from bookmaker.kernels.rng import next_u64 as kernel
+Pointer(kernel, types.uint64(types.uint64[::1]))
+"""
+    assert run(tmp_path) == "0 1"
+    assert run(tmp_path, work=pointed) == "1 0"
+
+
 def test_without_a_place_everything_works(tmp_path):
     """As in a container whose user has no home. No folder can be made in what is a file."""
     home = tmp_path / "file"

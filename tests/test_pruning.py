@@ -39,7 +39,7 @@ def found_there(puzzle: Puzzle, position: Position, technique: str) -> set[tuple
     size = puzzle.geometry.size
     removed = np.array([(1 << size) - 1 & ~mask for mask in position.candidates], np.uint32)
     removed[np.frombuffer(position.digits, np.uint8) > 0] = 0
-    load(engine.tables(puzzle.geometry), board, np.frombuffer(position.digits, np.uint8), removed)
+    load(engine.tables(puzzle.geometry), board, np.frombuffer(position.digits, np.uint8).copy(), removed)
     given = [digit > 0 for digit in puzzle.givens]
     found = engine.found(puzzle.geometry, board, BY_NAME[technique].code, given, puzzle.cages)
     placed = {(cell, -digit) for step in found for cell, digit in step.placements}

@@ -19,7 +19,7 @@ from bookmaker.variants import geometry
 
 
 def cells(puzzle):
-    return np.frombuffer(puzzle.givens, dtype=np.uint8)
+    return np.frombuffer(puzzle.givens, dtype=np.uint8).copy()
 
 
 def reference():

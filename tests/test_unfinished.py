@@ -21,10 +21,10 @@ book: {title: Long}
 seed: 9
 front_matter: []
 sections:
-- {title: Medium, puzzles: {count: 24, difficulty: medium}}
-- {title: Killers, puzzles: {kind: killer, size: 6, count: 3}}
-- {title: Crooked, puzzles: {kind: jigsaw, size: 6, count: 3}}
-- {lesson: pointing, practice: 2}
+- {title: Medium, puzzles: {count: 12, difficulty: medium}}
+- {title: Killers, puzzles: {kind: killer, size: 6, count: 1}}
+- {title: Crooked, puzzles: {kind: jigsaw, size: 6, count: 1}}
+- {lesson: pointing, practice: 1}
 """
 
 
@@ -51,7 +51,7 @@ def test_nothing_is_made_twice_unless_afresh(run: Run, made: list[int], monkeypa
     Path("long.yaml").write_text(BOOK)
     assert run("build", "--no-proof", "long.yaml", "--jobs", "2").code == 0
     before, count = digests(), len(made)
-    assert count >= 32
+    assert count >= 15
     assert run("build", "--no-proof", "long.yaml", "--jobs", "1").code == 0
     assert (digests(), len(made)) == (before, count)
     # Another look makes no puzzle again, and another order only its own.
@@ -93,7 +93,7 @@ def test_what_is_kept_is_never_trusted(run: Run, made: list[int]) -> None:
 
 
 def test_builds_that_are_killed_go_on(run: Run, made: list[int]) -> None:
-    text = BOOK.replace("count: 24", "count: 70")
+    text = BOOK.replace("count: 12", "count: 40")
     Path("long.yaml").write_text(text)
     chance = random.Random(18)
     kept = Path("kept/unfinished")
@@ -111,7 +111,7 @@ def test_builds_that_are_killed_go_on(run: Run, made: list[int]) -> None:
 
     grown = [0]
     for _ in range(3):
-        wanted = grown[-1] + chance.randrange(1, 20)
+        wanted = grown[-1] + chance.randrange(1, 12)
         process = subprocess.Popen(command("build", "--no-proof", "long.yaml"), env=environment(), stdout=-3, stderr=-3)
         until = time.monotonic() + 60
         while rows() < wanted and process.poll() is None and time.monotonic() < until:
@@ -138,7 +138,7 @@ def test_ctrl_c_says_how_far_it_is(run: Run, made: list[int], monkeypatch: pytes
 
     def pressed(self: Unfinished, new: object) -> None:
         inner(self, new)  # type: ignore[arg-type]
-        if len(made) > 20:
+        if len(made) > 10:
             raise KeyboardInterrupt
 
     monkeypatch.setattr(Unfinished, "update", pressed)
@@ -146,11 +146,11 @@ def test_ctrl_c_says_how_far_it_is(run: Run, made: list[int], monkeypatch: pytes
     assert told.code == 130
     (said,) = told.faults
     assert said.startswith("interrupted: ")
-    assert " of 32 puzzles were ready; they are kept, and the next build goes on from there" in said
+    assert " of 15 puzzles were ready; they are kept, and the next build goes on from there" in said
     assert not Path("build").exists() or not list(Path("build").glob("*/*"))
     monkeypatch.setattr(Unfinished, "update", inner)
     count = len(made)
     # The seed that was drawn is kept as well, until the book is there.
     assert "50 was drawn" in run("build", "--no-proof", "long.yaml").out
-    assert len(made) - count < 34 - 15
+    assert len(made) - count < 17 - 7
     assert "50 was drawn" not in run("build", "--no-proof", "long.yaml").out

@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any
 
 import numba
+from numba.core import sigutils
 from numba.core.caching import FunctionCache, IndexDataCacheFile
 from numba.core.runtime import rtsys
 
@@ -195,6 +196,15 @@ class Kept(FunctionCache):  # type: ignore[misc]  # numba is untyped.
     def __init__(self, function: Any) -> None:
         super().__init__(function)
         self._cache_file = _Files(self._cache_path, self._impl.filename_base, self._impl.locator.get_source_stamp())
+
+    def _index_key(self, sig: Any, codegen: Any) -> Any:
+        """The key of a signature: its arguments alone.
+
+        A call does not name the type of the result, a pointer does (:class:`bookmaker.jit.pointers.Pointer`). Under numba's own
+        keys a kernel that is used in both ways would be compiled and kept twice.
+        """
+        arguments, _ = sigutils.normalize_signature(sig)
+        return super()._index_key(tuple(arguments), codegen)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """The compiled function of a signature, or None if there is none."""
