@@ -14,7 +14,7 @@ from bookmaker.book.body import Body, Side
 from bookmaker.book.dressing import symbols_of
 from bookmaker.book.hints import Nudges, hint_pages
 from bookmaker.book.lessons import lesson_pages
-from bookmaker.book.matter import Matter, Said
+from bookmaker.book.matter import Matter, Said, notes_page
 from bookmaker.book.page_fit import (
     answer_layout,
     page_setup,
@@ -38,7 +38,7 @@ from bookmaker.typeset.contents import Entry
 from bookmaker.typeset.frontmatter import opener_pages
 from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.motifs import Motif
-from bookmaker.typeset.own_page import NotesPage, Paper
+from bookmaker.typeset.own_page import Paper
 from bookmaker.typeset.pages import Band, BlankPage, Page, grids_pages
 from bookmaker.typeset.spread import half_pages
 from bookmaker.typeset.text import Block, text_of
@@ -262,8 +262,7 @@ class _Plan:
     def _filler(self, apart: bool, paper: Paper | None = None) -> Page:
         """What stands on a page without contents of its own: a page for notes where puzzles stand on right-hand pages only."""
         if apart:
-            paper = paper or self.spec.page.notes
-            return NotesPage(look=self.spec.look, title=self.words.text("notes.title"), paper=paper)
+            return notes_page(self.spec.look, self.words, paper or self.spec.page.notes)
         return BlankPage(look=self.spec.look)
 
     def _add_section(self, body: Body, index: int, pages_of: list[int], answers_on: list[int]) -> None:

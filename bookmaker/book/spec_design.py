@@ -67,7 +67,11 @@ class Page(schema.Record):
         "Puzzles on right-hand pages only, for pens that bleed through: left-hand pages are for notes; or on any.",
         default="any",
     )
-    notes: Paper = key(Choice[Paper](*get_args(Paper)), "What these left-hand pages are ruled with.", default="lined")
+    notes: Paper = key(
+        Choice[Paper](*get_args(Paper)),
+        "What these left-hand pages are ruled with, or a frame to draw in.",
+        default="lined",
+    )
 
     def cross_faults(self) -> Iterator[Fault]:
         """The margins may not eat up the page."""

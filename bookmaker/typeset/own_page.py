@@ -12,14 +12,14 @@ from bookmaker.typeset.frontmatter import small_print_width
 from bookmaker.typeset.images import ImageBlock, Placeable
 from bookmaker.typeset.lines import Word, clean
 from bookmaker.typeset.markdown import BULLET, Part, Run
-from bookmaker.typeset.ornaments import ruled_box
+from bookmaker.typeset.ornaments import rounded, ruled_box
 from bookmaker.typeset.pages import Page, text_pages, title_height
 from bookmaker.typeset.rich_text import RichText, RuleBlock
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.text import Block, draw_blocks, flow
 
 Standing = Literal["middle", "foot"]
-Paper = Literal["lined", "squared", "dotted"]
+Paper = Literal["lined", "squared", "dotted", "drawing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +199,7 @@ def _running(look: Style, leaf: Leaf, area: Box) -> list[Page]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotesPage(Page):
-    """A page to write on: a title, so that no printer takes it for a blank by mistake, and lines, squares or dots."""
+    """A page to write on: a title, so that no printer takes it for a blank, and lines, squares, dots, or a frame to draw in."""
 
     title: str
     paper: Paper = "lined"
@@ -214,6 +214,10 @@ class NotesPage(Page):
             ruled_box(canvas, box, notes.lines, notes.width, notes.ink)
         elif self.paper == "squared":
             self._squares(canvas, box)
+        elif self.paper == "drawing":
+            half = notes.frame / 2
+            inner = box[0] + half, box[1] + half, box[2] - half, box[3] - half
+            canvas.stroke(rounded(inner, notes.corner), notes.frame, closed=True)
         else:
             self._dots(canvas, box)
 

@@ -48,6 +48,8 @@ class NotesPages(schema.Record):
     dot: float = key(LENGTH, "Side of a dot.")
     width: float = key(LINE, "Width of lines.")
     ink: float = key(INK, "Ink of lines and dots: printers want 0.1 or more.")
+    frame: float = key(LINE, "Width of the frame around a page to draw on.")
+    corner: float = key(LENGTH, "Radius of its corners.")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
