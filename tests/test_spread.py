@@ -22,11 +22,12 @@ from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.grids import answer_picture, puzzle_picture
 from bookmaker.typeset.labels import Slot
 from bookmaker.typeset.own_page import NotesPage
-from bookmaker.typeset.pages import BlankPage, GridsPage, Page, content_area
+from bookmaker.typeset.pages import BlankPage, GridsPage, Page, TextPage, content_area
 from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.seams import part_columns, seams
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.spread import HalfPage, _Part, half_pages
+from bookmaker.typeset.text import Figures
 from bookmaker.units import INCH
 from bookmaker.variants import arrangements, geometry
 from bookmaker.verify.check import require_proper
@@ -170,3 +171,14 @@ def test_puzzles_of_one_section_stand_on_right_hand_pages(tmp_path: Path) -> Non
     assert set(range(first + 1, last + 2, 2)) <= set(notes) <= set(range(first - 1, last + 2, 2))
     assert {plan.interior[index].title for index in notes} == {"Draw a picture"}  # type: ignore[attr-defined]
     assert {plan.interior[index].paper for index in notes} == {"drawing"}  # type: ignore[attr-defined]
+
+
+def test_rules_show_no_grid_of_more_cells_than_the_page_can_hold(tmp_path: Path) -> None:
+    """Two pages hold a puzzle that no picture within a text does."""
+    text = BOOK.replace("MORE", "page: {trim: 4.25x7in, gutter: 0.5in}").replace(
+        "SECTION", "puzzles: {kind: KIND, count: 1}"
+    )
+    for kind, drawn in (("samurai", True), ("clueless-1", False)):
+        plan = estimate.expected(loaded(tmp_path, text.replace("KIND", kind))).interiors[0].assembled
+        texts = [page for page in plan.interior if isinstance(page, TextPage)]
+        assert texts and any(isinstance(block, Figures) for page in texts for block in page.blocks) is drawn
