@@ -169,7 +169,7 @@ def test_puzzles_of_one_section_stand_on_right_hand_pages(tmp_path: Path) -> Non
     assert [place.file_page % 2 for place in plan.places[3:6]] == [1, 1, 1]
     # Behind each of them there is such a page, and none elsewhere but before the first, which begins on the right.
     assert set(range(first + 1, last + 2, 2)) <= set(notes) <= set(range(first - 1, last + 2, 2))
-    assert {plan.interior[index].title for index in notes} == {"Draw a picture"}  # type: ignore[attr-defined]
+    assert {plan.interior[index].title for index in notes} == {"Can you draw this?"}  # type: ignore[attr-defined]
     assert {plan.interior[index].paper for index in notes} == {"drawing"}  # type: ignore[attr-defined]
 
 

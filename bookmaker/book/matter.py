@@ -25,10 +25,11 @@ from bookmaker.typeset.grids import puzzle_picture
 from bookmaker.typeset.images import ImageBlock
 from bookmaker.typeset.labels import Slot
 from bookmaker.typeset.layouts import Layout
-from bookmaker.typeset.own_page import NotesPage, Paper, PlacedPage
+from bookmaker.typeset.own_page import NotesPage, PlacedPage
 from bookmaker.typeset.pages import BlankPage, Page, grids_pages, text_pages
 from bookmaker.typeset.reward import RewardPage
 from bookmaker.typeset.style import Style
+from bookmaker.typeset.style_pages import Paper
 from bookmaker.typeset.tables import table_pages
 from bookmaker.typeset.text import Figures
 from bookmaker.variants import geometry
@@ -203,9 +204,11 @@ class Matter:
         return [*table_pages(self.spec.look, title, intro, list(combination_table.table(self.words, sizes)), self.area)]
 
 
-def notes_page(look: Style, words: Catalogue, paper: Paper) -> NotesPage:
-    """A page for notes, or to draw on."""
-    return NotesPage(look=look, title=words.text("notes.drawing" if paper == "drawing" else "notes.title"), paper=paper)
+def notes_page(look: Style, words: Catalogue, paper: Paper | None = None) -> NotesPage:
+    """A page for notes, or for drawing; None is what the style has."""
+    paper = paper or look.notes.paper
+    title = words.text("notes.drawing" if paper == "drawing" else "notes.title")
+    return NotesPage(look=look, title=title, paper=paper)
 
 
 def _numbered(pages: Sequence[Page], first: int, number: Callable[[int], str]) -> list[Page]:

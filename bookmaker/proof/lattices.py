@@ -55,7 +55,8 @@ class Lattice:
     box is the square with the same middle, or half a cell beside it, so that cells stay cells. ``bounds`` are those of the lines.
 
     ``across[row][column]`` is the width of the line between a cell and the one to its right, ``down[row][column]`` that of the
-    line below it, 0 where there is none.
+    line below it, 0 where there is none. ``edges`` are the widths along the outline, at the top, the bottom, the left and the
+    right; () for one put together of halves.
     """
 
     box: Box
@@ -64,6 +65,7 @@ class Lattice:
     down: tuple[tuple[float, ...], ...]
     outline: float
     bounds: Box
+    edges: tuple[tuple[float, ...], ...] = ()
 
     @property
     def cell(self) -> float:
@@ -126,8 +128,22 @@ class Lattice:
                     joined.join(cell, cell + 1)
                 if row + 1 < size and self.down[row][column] < between:
                     joined.join(cell, cell + size)
+        for one, other in self._across_edges(between):
+            joined.join(one, other)
         numbers: dict[int, int] = {}
         return [numbers.setdefault(joined.root(cell), len(numbers)) for cell in range(size * size)]
+
+    def _across_edges(self, between: float) -> Iterator[tuple[int, int]]:
+        """The cells at opposite edges where the outline is as thin as the lines between cells, though not everywhere."""
+        size, last = self.size, self.size - 1
+        if not any(width >= between for edge in self.edges for width in edge):
+            return
+        top, bottom, left, right = self.edges
+        for place in range(size):
+            if min(top[place], bottom[place]) > 0 and max(top[place], bottom[place]) < between:
+                yield place, last * size + place
+            if min(left[place], right[place]) > 0 and max(left[place], right[place]) < between:
+                yield place * size, place * size + last
 
 
 def _usual(widths: Sequence[float]) -> float:
@@ -239,8 +255,9 @@ def _lattice(group: Sequence[Line]) -> Lattice | None:
     across = _widths([(line.at - left, line) for line in upright], cell, size, top, down=True)
     down = _widths([(top - line.at, line) for line in level], cell, size, left, down=False)
     outline = max(line.width for line in group if min(abs(line.at - edge) for edge in _edges(line, *edges)) < 0.5)
-    turned = tuple(tuple(across[line][row] for line in range(size - 1)) for row in range(size))
-    return Lattice((left, bottom, right, top), size, turned, tuple(map(tuple, down)), outline, edges)
+    turned = tuple(tuple(across[line][row] for line in range(1, size)) for row in range(size))
+    along = tuple(map(tuple, (down[0], down[size], across[0], across[size])))
+    return Lattice((left, bottom, right, top), size, turned, tuple(map(tuple, down[1:size])), outline, edges, along)
 
 
 def _squares(edges: Box, side: float) -> Iterator[Box]:
@@ -294,11 +311,11 @@ def _cells_across(
 def _widths(
     placed: Sequence[tuple[float, Line]], cell: float, size: int, origin: float, *, down: bool
 ) -> list[list[float]]:
-    """For each inner line of the grid the width of what runs along each cell's side there."""
-    found = [[0.0] * size for _ in range(size - 1)]
+    """For each line of the grid, the outer ones too, the width of what runs along each cell's side there."""
+    found = [[0.0] * size for _ in range(size + 1)]
     for place, line in placed:
         number = round(place / cell)
-        if not 1 <= number < size or abs(place / cell - number) > _OFF:
+        if not 0 <= number <= size or abs(place / cell - number) > _OFF:
             continue
         start, stop = (origin - line.stop, origin - line.start) if down else (line.start - origin, line.stop - origin)
         first = max(0, int((start / cell) + 0.5 + _MIDDLE))
@@ -306,5 +323,5 @@ def _widths(
             if (along + 0.5 + _MIDDLE) * cell > stop + _TOUCH:
                 break
             if (along + 0.5 - _MIDDLE) * cell >= start - _TOUCH:
-                found[number - 1][along] = max(found[number - 1][along], line.width)
+                found[number][along] = max(found[number][along], line.width)
     return found

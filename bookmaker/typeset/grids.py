@@ -6,8 +6,8 @@ An answer is the same drawing of a fuller grid: the solution, with the givens bo
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from math import sqrt
 
@@ -26,6 +26,7 @@ from bookmaker.typeset.cage_drawing import (
 from bookmaker.typeset.canvas import Canvas
 from bookmaker.typeset.clue_drawing import AROUND, HIDING, OVER, UNDER, ClueMarks, least_clue_cell
 from bookmaker.typeset.fonts import Face, Role
+from bookmaker.typeset.open_outline import Widths, draw_open_outline
 from bookmaker.typeset.ornaments import rounded
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.symbols import DIGITS, Symbols, shifts
@@ -150,7 +151,7 @@ def draw_grid(canvas: Canvas, picture: GridPicture, x: float, y: float, side: fl
     size, inner = picture.geometry.span - 2 * frame, (x + frame * cell, y + frame * cell)
     if picture.tinted:
         tint_cages(canvas, cages, size, cell, inner, style.look.cages.tints)
-    draw_ground(canvas, picture.geometry, x, y, side, style, flags=picture.tinted, full=picture.full)
+    draw_ground(canvas, picture.geometry, x, y, side, style, picture.symbols, flags=picture.tinted, full=picture.full)
     if cages:
         fitted = _measures(style, cell)
         if not picture.tinted:
@@ -167,22 +168,33 @@ def draw_ground(
     y: float,
     side: float,
     style: GridStyle,
+    symbols: Symbols = DIGITS,
     *,
     flags: bool = False,
     full: bool = False,
+    sharp: bool = False,
 ) -> None:
     """Draw the grid alone, as in :func:`draw_grid`: its lines, and the marks of its kind.
 
     ``flags``: shaded cells have a black corner instead of a shade, which tints of cages would make another tone. ``full``:
-    without marks that would hide digits of an answer, and the others pale.
+    without marks that would hide digits of an answer, and the others pale. ``sharp``: its corners cover what fills a corner cell.
+    ``symbols``: those of marks that name a digit.
     """
     cell = side / geometry.span
     style = style.fitted(cell)
     full = full and geometry.clued
     marks = tuple(mark for mark in geometry.marks if not (full and mark.kind in HIDING))
+    named = any(mark.digit for mark in marks) and symbols is not DIGITS
+    marks = tuple(_in_symbols(mark, symbols) for mark in marks) if named else marks
     key = f"{_ground_name(geometry)}-{side:.3f}-{style.thin:.3f}-{style.box:.3f}"
-    key += f"{'-flags' if flags else ''}{'-full' if full else ''}"
-    canvas.stamp(key, x, y, lambda inner: _draw_ground(inner, geometry, marks, cell, style, flags, full))
+    key += f"{'-flags' if flags else ''}{'-full' if full else ''}{'-sharp' if sharp else ''}"
+    key += f"{'-' + ''.join(symbols.texts) if named else ''}"
+    sharp = sharp or geometry.caged or any(in_corner(geometry, mark.cells) for mark in marks)
+    canvas.stamp(key, x, y, lambda inner: _draw_ground(inner, geometry, marks, cell, style, flags, full, sharp))
+
+
+def _in_symbols(mark: Mark, symbols: Symbols) -> Mark:
+    return replace(mark, text=symbols.texts[mark.digit - 1]) if mark.digit else mark
 
 
 def _measures(style: GridStyle, cell: float) -> CageMeasures:
@@ -212,7 +224,14 @@ def _ground_name(geometry: Geometry) -> str:
 
 
 def _draw_ground(
-    canvas: Canvas, geometry: Geometry, marks: Sequence[Mark], cell: float, style: GridStyle, flags: bool, full: bool
+    canvas: Canvas,
+    geometry: Geometry,
+    marks: Sequence[Mark],
+    cell: float,
+    style: GridStyle,
+    flags: bool,
+    full: bool,
+    sharp: bool,
 ) -> None:
     size = geometry.span
     side = size * cell
@@ -256,23 +275,28 @@ def _draw_ground(
             canvas.stroke([(x1 * cell, side - y1 * cell - start), (x2 * cell, side - y2 * cell - stop)], style.box)
     # Where grids share cells, a round corner would cut a cell of the other; a sum or a tint in it must not stick out.
     corner = 0.0 if geometry.overlapping else style.look.grid.corner * cell
-    if geometry.caged or any(_in_corner(geometry, mark) for mark in marks):
+    if sharp:
         # The greatest radius with which the outline still covers the corner of its square.
         corner = min(corner, style.outline / 2 / (sqrt(2) - 1))
-    (down, over), (row, column) = geometry.spot(0), geometry.place(0)
-    for corner_row, corner_column in geometry.corners:
-        top, left = corner_row + down - row, corner_column + over - column
-        right, bottom = left + geometry.size, top + geometry.size
-        edges = left * cell, side - bottom * cell, right * cell, side - top * cell
-        canvas.stroke(rounded(edges, corner), style.outline, closed=True)
+    if any(mark.kind == "open" for mark in marks):
+        widths = Widths(style.outline, style.box, style.thin)
+        draw_open_outline(canvas, geometry, cell, widths, style.look)
+    else:
+        (down, over), (row, column) = geometry.spot(0), geometry.place(0)
+        for corner_row, corner_column in geometry.corners:
+            top, left = corner_row + down - row, corner_column + over - column
+            right, bottom = left + geometry.size, top + geometry.size
+            edges = left * cell, side - bottom * cell, right * cell, side - top * cell
+            canvas.stroke(rounded(edges, corner), style.outline, closed=True)
     for mark in marks:
         if mark.kind in OVER:
             clues.draw(mark)
 
 
-def _in_corner(geometry: Geometry, mark: Mark) -> bool:
+def in_corner(geometry: Geometry, cells: Iterable[int]) -> bool:
+    """Whether one of these cells lies in a corner of the grid."""
     ends = {geometry.frame, geometry.span - geometry.frame - 1}
-    return any(set(geometry.spot(cell)) <= ends for cell in mark.cells)
+    return any(set(geometry.spot(cell)) <= ends for cell in cells)
 
 
 def grid_lines(geometry: Geometry) -> tuple[list[Segment], list[Segment]]:
