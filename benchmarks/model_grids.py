@@ -18,6 +18,7 @@ KIND_NAMES = {
     "futoshiki": ("latin", "greater-than"),
     "skyscraper-square": ("latin", "skyscrapers"),
     "calcudoku": ("latin", "operations"),
+    "easy-as-abc": ("latin", "first-seen"),
     "kropki-square": ("latin", "kropki"),
     "consecutive-square": ("latin", "consecutive"),
 }
@@ -113,13 +114,16 @@ _CLUED = frozenset(
         *("kropki", "kropki-partial", "consecutive", "xv", "xv-partial", "greater-than", "even-odd", "differences"),
         *("ratios", "low-high", "fortress", "clones", "thermometers", "slow-thermometers", "whispers", "renban"),
         *("nabners", "palindrome", "arrow", "between", "lockouts", "quadruples", "region-sums", "zippers"),
-        *("outside-sums", "skyscrapers", "sandwich", "x-sums", "numbered-rooms", "little-killer", "entropic"),
+        *("outside-sums", "skyscrapers", "sandwich", "x-sums", "numbered-rooms", "first-seen", "little-killer"),
+        "entropic",
         "operations",
     }
 )
 """Rules that say nothing but what their clues say, or their absence."""
 
-_RULES = frozenset({*_HOUSES, *_UNLIKE, *_NOWHERE, *_FEW, *_CORNERS, *_CLUED, "killer", "jigsaw", "latin", "classic"})
+_RULES = frozenset(
+    {*_HOUSES, *_UNLIKE, *_NOWHERE, *_FEW, *_CORNERS, *_CLUED, "killer", "jigsaw", "toroidal", "latin", "classic"}
+)
 
 
 def rules_of(kind: str) -> frozenset[str]:
@@ -143,7 +147,7 @@ def _houses(puzzle: dict[str, Any], rules: frozenset[str]) -> Iterator[list[Plac
     for cells in _grids(rules):
         own = [[cells[9 * r + c] for c in _NINE] for r in _NINE]
         own += [[cells[9 * r + c] for r in _NINE] for c in _NINE]
-        if "jigsaw" in rules:
+        if rules & {"jigsaw", "toroidal"}:
             labels = puzzle["regions"]
             own += [[cells[at] for at in range(81) if labels[at] == label] for label in sorted(set(labels))]
         elif "latin" not in rules:

@@ -145,6 +145,13 @@ def _room(cells: Sequence[Place], wanted: int) -> Line:
     return Line(cells, None, step)
 
 
+def _first(cells: Sequence[Place], wanted: int) -> Line:
+    def step(seen: State, place: int, digit: int) -> State:
+        return seen or (digit if digit != 9 else 0)
+
+    return Line(cells, 0, step, lambda seen: seen == wanted)
+
+
 def _product(cells: Sequence[Place], wanted: int) -> Line:
     def step(held: State, place: int, digit: int) -> State:
         return held * digit if wanted % (held * digit) == 0 else LOST
@@ -182,6 +189,7 @@ _VALUED: dict[str, Callable[[Sequence[Place], int], Line]] = {
     "sandwich": _filling,
     "x-sum-outside": _first_so_many,
     "numbered-room": _room,
+    "first-seen": _first,
     "little-killer": sum_of,
     "sum-cage": sum_of,
     "product-cage": _product,

@@ -5,7 +5,8 @@ these mutants, the same for a seed, is made one by one in a copy of the checkout
 which test reaches which line (kept with ``--reached FILE``); then each mutant meets the tests that reach its lines, the quickest
 first, until one fails. They run in a fork of a process that has loaded the libraries, so that most mutants take some seconds. A
 change of a docstring, an annotation or what only a type checker reads is no mutant. What survives is printed as a difference, and
-the share that was noticed at the end. (``pip install "cosmic-ray>=8.3" "pytest-cov>=5"``)
+the share that was noticed at the end. With ``--tests`` only some files of tests count, so that the share is the least that all
+would notice. (``pip install "cosmic-ray>=8.3" "pytest-cov>=5"``)
 """
 
 from __future__ import annotations
@@ -137,8 +138,8 @@ class Reached:
         return [test for test in quick if test in kept]
 
 
-def reach(copy: Path, folder: Path) -> None:
-    """Run all tests once and write down what each reaches.
+def reach(copy: Path, folder: Path, files: list[str]) -> None:
+    """Run the tests of some files, or all without any, once, and write down what each reaches.
 
     Raises:
         SystemExit: if a test fails without a mutant.
@@ -148,11 +149,19 @@ def reach(copy: Path, folder: Path) -> None:
     included = ",".join(f"*/bookmaker/{name}/*" for name in PACKAGES)
     settings.write_text(f"[run]\ninclude = {included}\ndata_file = {folder / 'coverage'}\n")
     call = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--durations=0", "-n", "auto"]
-    call += ["--cov", f"--cov-config={settings}", "--cov-context=test", "--cov-report=", "--ignore=tests/test_law.py"]
-    environment = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
+    call += [
+        "--cov",
+        f"--cov-config={settings}",
+        "--cov-context=test",
+        "--cov-report=",
+        "--ignore=tests/test_law.py",
+        *files,
+    ]
+    paths = os.pathsep.join(filter(None, (str(copy), os.environ.get("PYTHONPATH"))))
+    environment = {**os.environ, "PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(call, cwd=copy, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
-        sys.exit("the tests fail without a mutant:\n" + done.stdout[-2000:])
+        sys.exit("the tests fail without a mutant:\n" + done.stdout[-2000:] + done.stderr[-2000:])
     (folder / "durations").write_text(done.stdout)
 
 
@@ -224,6 +233,7 @@ def main() -> None:
     parser.add_argument(
         "--reached", type=Path, help="a folder that keeps which test reaches which line for further runs"
     )
+    parser.add_argument("--tests", nargs="*", default=[], help="files of tests that count; all without")
     options = parser.parse_args()
     import numba  # noqa: F401  (loaded once, for all forks)
     import PIL.Image  # noqa: F401
@@ -236,7 +246,7 @@ def main() -> None:
         copy = copied(Path(folder) / "copy")
         kept = options.reached or Path(folder) / "reached"
         if not (kept / "durations").exists():
-            reach(copy, kept)
+            reach(copy, kept, options.tests)
         reached = Reached(kept)
         for package in options.packages:
             chance = random.Random(f"{package}:{options.seed}")

@@ -49,7 +49,9 @@ def pairs() -> Iterator[tuple[frozenset[str], list[int]]]:
     """Each two rules without marks of their own, and each rule with some and two others, with the sizes that both have."""
     single = [name for name in RULES if not RULES[name].arrangement]
     marked = [name for name in single if RULES[name].clues or RULES[name].draws]
-    plain, clued = [name for name in single if name not in marked], marked
+    # Regions that go on beyond the edges say no more than others.
+    plain = [name for name in single if name not in marked and not RULES[name].wraps]
+    clued = marked
     beside = [(plain[place % len(plain)], name) for place, name in enumerate(clued)]
     beside += [pair for pair in pairwise(clued) if not set(RULES[pair[0]].clues) & set(RULES[pair[1]].clues)]
     for pair in (*combinations(plain, 2), *beside):
@@ -69,7 +71,7 @@ _DRAWN_FROM: dict[Geometry, bytes] = {}
 def ground_of(rules: frozenset[str], size: int, seed: int = 0) -> Geometry:
     """A geometry under these rules, with a map of regions and clues where they want some."""
     ground = geometry(rules, size)
-    ground = geometry(rules, size, region_map(size, seed)) if ground.needs_regions else ground
+    ground = geometry(rules, size, region_map(size, seed, beyond=ground.wraps)) if ground.needs_regions else ground
     if ground.needs_clues:
         solution = full_grids.full_grid(ground, seed)
         ground = clue_drawing.clued(ground, solution, "none", seed) if solution else ground

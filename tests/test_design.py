@@ -164,6 +164,8 @@ def test_a_font_of_ones_own_is_named_once_for_all_that_it_lacks(tmp_path: Path) 
         ("en", 'He said "don\'t" - twice', "He said “don’t” – twice"),
         ("en", "\"It's a 'hard' one\" -- so", "“It’s a ‘hard’ one” – so"),
         ("en", "rock 'n' roll, 4-5", "rock ’n’ roll, 4-5"),
+        ("en", "A 'quoted' word, the reader's 'don't know'", "A ‘quoted’ word, the reader’s ‘don’t know’"),
+        ("en", "'Tis the '90s kids' book", "’Tis the ’90s kids’ book"),
         ("es", '"Hola", dijo', "«Hola», dijo"),
         ("ru", 'Книга "Судоку" - лучшая', "Книга «Судоку» — лучшая"),
         ("ru", "Уже «так»", "Уже «так»"),

@@ -250,24 +250,24 @@ def test_unknown_kind_and_format_are_the_callers_fault() -> None:
         render(parse(PUZZLE), "sdz")
 
 
-def test_fifty_thousand_lines_are_read_quickly() -> None:
-    text = f"{PUZZLE}\n" * 50_000
+def test_many_lines_are_read_quickly() -> None:
+    text = f"{PUZZLE}\n" * 10_000
     start = time.process_time()
-    assert len(parse(text)) == 50_000
-    assert time.process_time() - start < 4 * pace()  # 0.4 s on an idle machine
+    assert len(parse(text)) == 10_000
+    assert time.process_time() - start < pace()  # 0.1 s on an idle machine
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "\n" * 300_000,
-        "#\n" * 300_000,
-        "1" * 1_000_000,
-        "a\n" * 300_000,
-        "1 2\n3 4\n" + "." * 1_000_000 + "\n12\n34\n",
-        "|1|2|3|4|\n" * 100_000,
-        "1.\n" * 300_000,
-        ("1234\n" * 3 + "\n") * 50_000,
+        "\n" * 100_000,
+        "#\n" * 100_000,
+        "1" * 300_000,
+        "a\n" * 100_000,
+        "1 2\n3 4\n" + "." * 300_000 + "\n12\n34\n",
+        "|1|2|3|4|\n" * 30_000,
+        "1.\n" * 100_000,
+        ("1234\n" * 3 + "\n") * 15_000,
     ],
     ids=["newlines", "comments", "one line", "junk lines", "long row", "many grids", "narrow rows", "short grids"],
 )
@@ -278,4 +278,4 @@ def test_large_junk_takes_no_long_time_and_few_words(text: str) -> None:
     except InputError as error:
         assert len(error.faults) <= formats.source.MOST_FAULTS + 1
         assert all(len(fault.message) < 200 for fault in error.faults)
-    assert time.process_time() - start < 5 * pace()
+    assert time.process_time() - start < 2 * pace()

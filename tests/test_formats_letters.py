@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import zipfile
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -130,6 +132,32 @@ def test_documents_of_word_processors(tmp_path: Path) -> None:
     assert cells_text(puzzle.givens) == PUZZLE
     with pytest.raises(bookmaker.InputError, match="damaged"):
         bookmaker.read(zipped(tmp_path / "cut.docx", {"word/document.xml": body[:-20]}))
+
+
+def _cell(text: str, times: int = 1) -> str:
+    inside = f"<text:p>{text}</text:p>" if text else ""
+    return f'<table:table-cell table:number-columns-repeated="{times}">{inside}</table:table-cell>'
+
+
+def test_tables_of_open_documents(tmp_path: Path) -> None:
+    """Cells that stand for several, remarks, rows without end below, and blanks that a counted element stands for."""
+    rows = ["".join(_cell(one.strip("."), sum(1 for _ in run)) for one, run in groupby(row)) for row in ROWS]
+    remark = "<office:annotation><dc:date>1</dc:date><text:p>7</text:p></office:annotation>"
+    rows[4] = rows[4].replace("<text:p>", f"{remark}<text:p>", 1)
+    table = "".join(f"<table:table-row>{row}</table:table-row>" for row in rows)
+    below = f'<table:table-row table:number-rows-repeated="1048576">{_cell("", 16384)}</table:table-row>'
+    blanks = [re.sub(r"\.+", lambda run: f'<text:s text:c="{len(run[0])}"/>', row) for row in ROWS]
+    drawn = "".join(f"<text:p>{row}</text:p>" for row in blanks)
+    named = "".join(f' xmlns:{one}="{one}"' for one in ("office", "text", "table", "dc"))
+    for kind, body, many in (
+        ("spreadsheet", f"<table:table table:name='A'>{table}{below}</table:table><text:p>1234</text:p>", 1),
+        ("text", f"<table:table>{table}</table:table><text:p/>{drawn}", 2),
+    ):
+        content = f"<office:document-content{named}>{body}</office:document-content>"
+        office = {"mimetype": f"application/vnd.oasis.opendocument.{kind}", "content.xml": content}
+        found = bookmaker.read(zipped(tmp_path / f"a.{kind}", office))
+        assert [cells_text(puzzle.givens) for puzzle in found] == [PUZZLE] * many
+        assert not found.faults
 
 
 def test_answers_are_named_after_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

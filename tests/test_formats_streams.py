@@ -176,7 +176,7 @@ def test_memory_does_not_grow_with_the_file(format: str, tmp_path: Path, monkeyp
     some = parse(PUZZLE)
     body = FORMATS[format].render(some)
     peaks = []
-    for count in (200, 800):
+    for count in (100, 400):
         text = FORMATS[format].head + FORMATS[format].between.join([body] * count) + FORMATS[format].tail
         (tmp_path / "f").write_text(text)
         tracemalloc.start()

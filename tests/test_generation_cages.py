@@ -112,7 +112,7 @@ def test_a_level_is_what_the_grade_says(level: Level) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_another_solver_proves_them(level: Level) -> None:
     for kind in ("killer", "killer-x"):
-        for one in made(kind, level=level, count=60 if kind == "killer" else 3)[:6]:
+        for one in made(kind, level=level, count=60 if kind == "killer" else 3)[: 2 if level >= Level.EXPERT else 6]:
             cages = [(cage.sum or 0, cage.cells) for cage in one.cages]
             assert sat_killer.solutions(9, (3, 3), cages, one.givens, diagonals=kind == "killer-x") == [one.solution]
 
@@ -242,10 +242,10 @@ def test_a_wanted_answer() -> None:
 
 def test_a_seed_makes_one_puzzle() -> None:
     order = Order(geometry("killer"), Level.HARD, "rotational")
-    seeds = [seed_for(5, index) for index in range(30)]
+    seeds = [seed_for(5, index) for index in range(10)]
     at_once = CageMaker(order).make(seeds)
     assert at_once == [CageMaker(order).make([seed])[0] for seed in seeds]
-    assert list(generated(order, 24, 3, 1)) == list(generated(order, 24, 3, 3))
+    assert list(generated(order, 9, 3, 1)) == list(generated(order, 9, 3, 3))
 
 
 def test_what_cannot_be_made_is_told() -> None:

@@ -55,10 +55,10 @@ def turned_x(puzzle: Puzzle, rng: random.Random) -> Puzzle:
 
 def test_isomorphs_have_the_same_grade():
     rng = random.Random(7)
-    puzzles = list(hard_puzzles()[::5]) + [easy_puzzle(seed, extra=seed % 6) for seed in range(30)]
+    puzzles = list(hard_puzzles()[::10]) + [easy_puzzle(seed, extra=seed % 6) for seed in range(30)]
     grades = grade_many(puzzles)
     for puzzle, expected in zip(puzzles, grades, strict=True):
-        assert grade_many(isomorph(puzzle, rng) for _ in range(4)) == [expected] * 4, str(puzzle)
+        assert grade_many(isomorph(puzzle, rng) for _ in range(3)) == [expected] * 3, str(puzzle)
     assert {"beginner", "easy", "medium", "hard", "expert", "diabolical", "extreme"} <= {
         grade.level for grade in grades
     }

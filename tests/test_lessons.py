@@ -11,9 +11,13 @@ from bookmaker import language, resources
 from bookmaker.book import lessons, stock
 from bookmaker.book import spec as specs
 from bookmaker.book.assemble import Assembled, assemble
+from bookmaker.book.estimate import expected
+from bookmaker.book.hints import all_nudges
+from bookmaker.book.likely_parts import shortest_nudges
 from bookmaker.book.page_fit import require_spec_room
 from bookmaker.book.spec import Lesson, Spec
 from bookmaker.book.technique_chapter import Worked
+from bookmaker.documents import technique_example
 from bookmaker.errors import SpecError, UnmetError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.puzzle import Puzzle
@@ -168,3 +172,23 @@ def test_the_picture_of_a_single_comes_with_its_reasons(made: Made) -> None:
     for index, examples in taught.items():
         single = examples[0].technique in SINGLES
         assert all((", porque " in one.explained.text) == single for one in examples), index
+
+
+def test_check_knows_the_least_number_of_pages_and_a_likely_one(made: Made) -> None:
+    spec, sections, taught, book = made
+    puzzles = [(stocked, None) for section in sections for stocked in section]
+    with_hints = loaded(spec.path.parent, f"{BOOK}hints: {{count: 2}}\n")
+    hints = all_nudges(puzzles, 2, spec.catalogue, 1)
+    more = assemble(with_hints, sections, sections[0][0], spec.catalogue, (), hints, taught)
+    for one, real in ((spec, book), (with_hints, more)):
+        found = expected(one, example=technique_example.example)
+        (least,) = [len(interior.assembled.interior) for interior in found.interiors]
+        (likely,) = found.likely
+        assert not found.exact and least <= len(real.interior) <= least + 4
+        assert least <= likely and abs(likely - len(real.interior)) <= 2
+    assert all(len(short) <= min(len(one.said[0]) for one in hints) for short in _shortest_of(sections, spec))
+
+
+def _shortest_of(sections: list[list[GradedPuzzle]], spec: Spec) -> list[str]:
+    puzzles = [stocked for section in sections for stocked in section]
+    return [one.said[0] for one in shortest_nudges(puzzles, spec.catalogue)]

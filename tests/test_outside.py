@@ -9,18 +9,25 @@ from itertools import permutations
 import naive
 import numpy as np
 import pytest
-from typeset_data import IN_TEXT
+from typeset_data import IN_TEXT, LOOK
 
 from bookmaker import formats
+from bookmaker.book.spec_symbols import SymbolWish
 from bookmaker.errors import InputError, UsageError
 from bookmaker.formats import lz
 from bookmaker.grid.geometry import Clue
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.proof.frames import _stands_alone
+from bookmaker.proof.grids import grids
 from bookmaker.proof.ink import Glyph
+from bookmaker.proof.kinds import alphabet, cells, frame_rules, marks
+from bookmaker.proof.pages import Pages
 from bookmaker.solve.solver import count_solutions
-from bookmaker.typeset.grids import draw_grid, puzzle_picture
+from bookmaker.typeset.canvas import Sheet
+from bookmaker.typeset.grids import GridStyle, draw_grid, puzzle_picture
+from bookmaker.typeset.pdf import Metadata, PdfCanvas
 from bookmaker.typeset.recorder import RecordingCanvas
+from bookmaker.typeset.symbols import usual_symbols
 from bookmaker.variants import CLUES, geometry
 from bookmaker.variants.clues import slants, views
 
@@ -39,6 +46,7 @@ PLAIN: dict[str, tuple[str, Callable[[Sequence[int]], int]]] = {
     "sandwich": ("sandwich", _filling),
     "x-sum-outside": ("x-sums", lambda line: sum(line[: line[0]])),
     "numbered-room": ("numbered-rooms", lambda line: line[line[0] - 1]),
+    "first-seen": ("first-seen", lambda line: line[0] if line[0] != len(line) else line[1]),
 }
 """For each kind of clue a rule that has it, and the number that stands at a line of digits."""
 
@@ -59,7 +67,7 @@ def test_clues_leave_the_grids_that_keep_them(kind: str) -> None:
         assert count_solutions([puzzle], 500)[0] == len(kept)
 
 
-@pytest.mark.parametrize("kind", ["skyscraper", "sandwich", "x-sum-outside", "numbered-room"])
+@pytest.mark.parametrize("kind", ["skyscraper", "sandwich", "x-sum-outside", "numbered-room", "first-seen"])
 def test_the_machine_of_a_line_keeps_what_its_definition_says(kind: str) -> None:
     _, plain = PLAIN[kind]
     declared = CLUES[kind]
@@ -135,6 +143,33 @@ def test_a_clue_at_an_end_that_a_format_has_not_is_a_loss() -> None:
 def test_a_clue_that_stands_nowhere_is_refused(rule: str) -> None:
     with pytest.raises(InputError, match="no clue beside a 9×9 grid"):
         formats.parse(f".{rule}.~R9C9_5", format="iss")
+
+
+def test_letters_around_a_grid_and_blank_cells_are_read_back() -> None:
+    """The highest digit is a blank cell: letters stand for the others, in the cells and around the grid."""
+    some = [line for line in views(5) if line[0] in (0, 4, 20)]
+    grid = bytes([5, 1, 2, 3, 4, 1, 2, 3, 4, 5, 2, 3, 4, 5, 1, 3, 4, 5, 1, 2, 4, 5, 1, 2, 3])
+    clues = [Clue("first-seen", line, CLUES["first-seen"].value([grid[cell] for cell in line], 5)) for line in some]
+    ground = geometry("easy-as-abc", 5, None, clues)
+    assert sorted(clue.value[0] for clue in ground.clues) == [1, 1, 4, 4, 4, 4]
+    canvas = PdfCanvas(Metadata("t"), LOOK)
+    canvas.begin_page(Sheet(500, 500, (0, 0, 500, 500)))
+    picture = puzzle_picture(ground, grid[:12] + bytes(13), symbols=usual_symbols(ground))
+    draw_grid(canvas, picture, 50, 50, 400, GridStyle.in_puzzles(LOOK))
+    canvas.end_page()
+    pages = Pages(canvas.finish(), "t.pdf")
+    (page,) = pages
+    (read,), _ = grids(page, 0, 0)
+    pages.close()
+    assert frame_rules(read) == ["first-seen"]
+    assert set(read.digits) == {"", *"ABCDX"}
+    assert cells(read, alphabet([read]), ground) == grid[:12] + bytes(13)
+    assert marks(read).ground is ground
+
+
+def test_letters_do_not_go_with_clues_that_speak_of_digits() -> None:
+    for kind, refused in (("skyscrapers", True), ("even-odd", True), ("easy-as-abc", True), ("x", False)):
+        assert bool(list(SymbolWish("letters").faults(geometry(kind, 6), None))) is refused
 
 
 def test_the_frame_makes_room_around_the_grid() -> None:

@@ -167,7 +167,7 @@ def test_few_givens_are_few_and_always_the_same() -> None:
     whole = puzzle(PROPER)
     cells = [cell for cell, digit in enumerate(whole.givens) if digit]
     for again in (False, True):
-        gone = choose.sample(cells, 12)
+        gone = choose.sample(cells, 9)
         here = with_givens(whole, ((cell, 0) for cell in gone))
         few = sampled_answers.few_givens(here)
         assert solve(with_givens(here, few)).solutions == 1
@@ -188,7 +188,7 @@ def test_a_sample_of_solutions_is_unbiased() -> None:
 def test_the_least_number_is_proven_as_by_brute_force() -> None:
     choose = random.Random(4)
     numbers = set()
-    for _ in range(8):
+    for _ in range(4):
         grid = sampled_solutions(puzzle("." * 16), 20, choose.randrange(1000))[0][0].tobytes()
         kept = choose.sample(range(16), choose.randint(0, 4))
         here = Puzzle(geometry("classic", 4), bytes(grid[cell] if cell in kept else 0 for cell in range(16)))
@@ -400,7 +400,7 @@ def test_a_proper_puzzle_is_left_alone() -> None:
 
 
 def test_other_sizes_and_kinds() -> None:
-    small = puzzle("1" + "." * 35)
+    small = puzzle("123456" + "." * 30)
     done = fix(small)
     assert done.result is not None
     assert solve(done.result).solutions == 1

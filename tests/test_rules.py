@@ -6,6 +6,7 @@ A new rule takes part as soon as it stands in ``RULES``. What each test catches 
 from __future__ import annotations
 
 import json
+import pickle
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -69,6 +70,18 @@ def puzzle_of(rules: frozenset[str], size: int) -> Puzzle:
     return proper(ground_of(rules, size, map_seed(rules, size)), 1)
 
 
+def test_another_process_gets_the_same_object() -> None:
+    """Geometries are compared by identity: a copy would be taken for other rules."""
+    grounds = [geometry(kind, variants.sizes_of(rules_of(kind))[0]) for kind in variants.KINDS]
+    grounds.append(geometry("jigsaw", 4, (0, 0, 0, 1, 0, 1, 1, 1, 2, 2, 2, 3, 2, 3, 3, 3)))
+    grounds.append(geometry("kropki", 6, clues=()))
+    for ground in grounds:
+        assert pickle.loads(pickle.dumps(ground)) is ground
+    own = replace(geometry(), caged=True)
+    assert pickle.loads(pickle.dumps(own)).caged
+    assert pickle.loads(pickle.dumps(own)) is not own
+
+
 def test_rules_without_a_common_grid_are_few_and_refused(run: Run) -> None:
     """Two rules that leave no grid that is found soon: the command says so, and makes nothing else instead."""
     left_out = [(rules, sizes) for rules, sizes in ALL if len(rules) > 1 and smallest(rules, sizes) is None]
@@ -100,7 +113,8 @@ def check_houses(ground: Geometry) -> None:
 
 def check_exists(rule: Rule, size: int) -> None:
     """A size that a rule claims has a full grid: under clues the one that they were drawn from, which is quick to prove."""
-    ground = ground_of(frozenset({rule.name}), size)
+    alone = frozenset({rule.name})
+    ground = ground_of(alone, size, map_seed(alone, size))
     known = full_grid(ground, 1) if ground.clued else None
     assert prover(ground).solutions(known or [0] * ground.cell_count, 1)
 

@@ -49,7 +49,7 @@ def test_finders_agree_with_their_twins_on_the_cases():
     compared = dict.fromkeys(TWINS, 0)
     for case in listed_cases():
         name = case.technique.name
-        if name in TWINS and compared[name] < (10 if name.startswith("als-") else 40):
+        if name in TWINS and compared[name] < (4 if name.startswith("als-") else 16):
             agree(case_position(case), name, compared)
     assert all(compared.values())
 
@@ -93,7 +93,7 @@ def test_isomorphs_have_the_same_chains(ground):
 
 def test_chains_are_told_link_by_link():
     """Each told chain is a walk of the twin's graph from its assumption to what its shape promises."""
-    for case in listed_cases()[::3]:
+    for case in listed_cases()[::6]:
         technique = case.technique
         if technique not in CHAINS or (technique.name.startswith("als-") and int(case.line[-1]) % 2):
             continue

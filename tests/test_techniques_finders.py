@@ -30,7 +30,7 @@ def key(step: Step, ground) -> object:
 
 @pytest.mark.parametrize("ground", parameters(GROUNDS))
 def test_finders_agree_with_their_twins_and_never_contradict_the_answer(ground):
-    times = 250 if ground.size == 9 else 40 if ground.size < 9 else 3
+    times = 120 if ground.size == 9 else 30 if ground.size < 9 else 3
     found = dict.fromkeys(TWINS, 0)
     for seed in range(times):
         position = random_position(seed, ground)

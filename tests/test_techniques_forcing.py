@@ -26,7 +26,7 @@ NAMES = [technique.name for technique in FORCING]
 )
 def test_finders_agree_with_their_twins_and_tell_proofs(ground):
     counts = dict.fromkeys(NAMES, 0)
-    for seed in range(3 if ground[1] == 9 else 15):
+    for seed in range(2 if ground[1] == 9 else 8):
         for shares in ((0.3, 0.6), (0.35, 0.45), (0.25, 0.75)):
             at = random_position(seed, geometry(*ground), shares)
             for name in NAMES:

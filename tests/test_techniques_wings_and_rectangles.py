@@ -37,7 +37,7 @@ def times(ground, many: int) -> int:
 @pytest.mark.parametrize("ground", parameters(GROUNDS))
 def test_finders_agree_with_their_twins(ground):
     found = dict.fromkeys(TWINS, 0)
-    for seed in range(times(ground, 6)):
+    for seed in range(times(ground, 4)):
         for position in (random_position(seed, ground), thinned(seed, ground)):
             for name, twin in TWINS.items():
                 if ground.size > 9 and name in ("empty-rectangle", "wxyz-wing", "unique-rectangle-3"):
@@ -71,7 +71,7 @@ def thinned(seed: int, ground):
 @pytest.mark.parametrize("kind", [1, 2])
 def test_avoidable_rectangles_agree_with_their_twin(kind):
     total = 0
-    for seed in range(40):
+    for seed in range(20):
         rng, ground = random.Random(seed), geometry()
         position = random_position(seed, ground, (0.6, 0.6))
         given = [digit > 0 and rng.random() < 0.1 for digit in position.givens]
@@ -109,10 +109,10 @@ def test_logic_that_presumes_a_proper_puzzle_is_not_taken_for_proof():
 
 def test_uniqueness_can_be_switched_off():
     presumed = 0
-    for puzzle in hard_puzzles()[::4]:
+    for puzzle in hard_puzzles()[::8]:
         with_it, without = grade(puzzle), grade(puzzle, uniqueness=False)
         used = [name for name in with_it.techniques if BY_NAME[name].presumes_proper]
         assert not any(BY_NAME[name].presumes_proper for name in without.techniques)
         assert used or (with_it.score, with_it.techniques) == (without.score, without.techniques)
         presumed += bool(used)
-    assert presumed > 5
+    assert presumed > 2

@@ -18,9 +18,11 @@ from bookmaker.typeset.candidates import CandidatePicture, Link, Outline
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
 from bookmaker.typeset.document import draw_document
 from bookmaker.typeset.frontmatter import opener_pages
-from bookmaker.typeset.labels import slot
-from bookmaker.typeset.pages import Page, content_area, draw_page, grids_pages, text_pages
+from bookmaker.typeset.grids import puzzle_picture
+from bookmaker.typeset.labels import Slot, slot
+from bookmaker.typeset.pages import BlankPage, Page, content_area, draw_page, grids_pages, text_pages
 from bookmaker.typeset.recorder import RecordingCanvas
+from bookmaker.typeset.spread import half_pages
 from bookmaker.variants import geometry
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -52,6 +54,15 @@ def test_a_page_of_each_layout(layout: str, setup: str) -> None:
     page = grids_page(layout, SIZES[grids_page(layout, [4]).layout.per_page])
     draw_page(canvas, page, SETUPS[setup], index=13, pages=40)
     compare(f"{layout}-{setup}", canvas.lines)
+
+
+def test_a_puzzle_on_two_facing_pages() -> None:
+    """The same grid through both halves: what one draws of a line that goes on, the other goes on with."""
+    ground, layout = geometry("twin"), layouts.find("spread", LOOK)
+    shown = Slot(puzzle_picture(ground, bytes([1, 2, *[0] * (ground.cell_count - 4), 3, 4])), "7", "Hard", "Page 9")
+    canvas = RecordingCanvas()
+    draw_document(canvas, [BlankPage(look=LOOK), *half_pages([shown], layout, "Rolling Country")], SETUPS["6x9in"])
+    compare("spread-6x9in", canvas.lines)
 
 
 @pytest.mark.parametrize("setup", SETUPS)
@@ -107,4 +118,4 @@ def test_pages_of_each_style(name: str) -> None:
 def test_every_shipped_layout_has_a_golden_page() -> None:
     from bookmaker import resources
 
-    assert sorted(LAYOUTS) == resources.names("layouts", ".yaml")
+    assert sorted([*LAYOUTS, "spread"]) == resources.names("layouts", ".yaml")

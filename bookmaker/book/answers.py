@@ -18,7 +18,7 @@ from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.foot import Foot, grid_foot, line_feet, with_answers
 from bookmaker.typeset.layouts import Layout
-from bookmaker.typeset.pages import GridsPage, Page, grids_pages, title_height
+from bookmaker.typeset.pages import Page, grids_pages, title_height
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.tables import Entry, Heading, TablePage, table_pages
 
@@ -138,7 +138,7 @@ def feet(look: Style, part: Answered, layout: Layout, slots: Slots, width: float
     return [with_answers(empty, [slots.answer(part.puzzles[i], part.numbers[i], None) for i in page]) for page in pages]
 
 
-def leaves(puzzles: Sequence[GridsPage], behind: Sequence[Page]) -> list[Page]:
+def leaves(puzzles: Sequence[Page], behind: Sequence[Page]) -> list[Page]:
     """Each page of puzzles with what stands on the back of its leaf; the puzzles alone where nothing does."""
     if not behind:
         return [*puzzles]

@@ -10,7 +10,7 @@ from bookmaker import language
 from bookmaker.book import front_matter as say
 from bookmaker.book import own_pages
 from bookmaker.book.answers import Answered, AnswerPages, feet, leaves, rows_on, runs
-from bookmaker.book.body import Body
+from bookmaker.book.body import Body, Side
 from bookmaker.book.dressing import symbols_of
 from bookmaker.book.hints import Nudges, hint_pages
 from bookmaker.book.lessons import lesson_pages
@@ -21,6 +21,7 @@ from bookmaker.book.page_fit import (
     require_clue_room,
     require_lesson_room,
     require_room,
+    require_spread,
     require_sum_room,
     require_symbol_room,
     section_layout,
@@ -38,7 +39,9 @@ from bookmaker.typeset.contents import Entry
 from bookmaker.typeset.frontmatter import opener_pages
 from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.motifs import Motif
-from bookmaker.typeset.pages import Band, BlankPage, GridsPage, Page, grids_pages
+from bookmaker.typeset.own_page import Paper
+from bookmaker.typeset.pages import Band, BlankPage, Page, grids_pages
+from bookmaker.typeset.spread import half_pages
 from bookmaker.typeset.text import Block, text_of
 
 
@@ -140,6 +143,11 @@ class _Plan:
         ]
         self.bands = [self._band(index) for index in range(len(self.parts))]
         self.layouts = [self._layout(part, count, band) for part, band in zip(self.parts, self.bands, strict=True)]
+        for index, layout in enumerate(self.layouts):
+            if layout.spread is not None and self.bands[index] is not None:
+                # A band would stand above one half: such a section opens with a page.
+                self.bands[index] = None
+                self.layouts[index] = self._layout(self.parts[index], count, None)
         for wanted in spec.sections:
             require_lesson_room(spec.look, wanted, self.area)
 
@@ -153,6 +161,7 @@ class _Plan:
 
         pictures = [puzzle_of(stocked, part.section.cages) for stocked in part.puzzles]
         layout = section_layout(self.spec, part.section, pictures, room)
+        require_spread(self.spec, part.section, layout)
         require_room(layout, [picture.geometry for picture in pictures], room(layout), part.section.place("layout"))
         require_sum_room(layout, pictures, room(layout), part.section.place("layout"))
         require_symbol_room(layout, pictures, room(layout), part.section.place("layout"))
@@ -162,15 +171,16 @@ class _Plan:
 
     def assembled(self) -> Assembled:
         """Give each part its place, then make the pages."""
-        body, right = Body(self._filler), self.spec.page.openers == "right"
+        body, openers = Body(self._filler(self.spec.page.puzzles_on == "right")), self.spec.page.openers
         starts: list[int] = []
         pages_of: list[list[int]] = []
         answers_on: list[list[int]] = []
         for index, part in enumerate(self.parts):
             opener = self._opener(index)
             # A section without a page of its own begins on any page, unless it says otherwise.
-            side = part.section.start or (self.spec.page.openers if opener else "any")
-            body.turn(right=side == "right")
+            side = part.section.start or (openers if opener else "any")
+            if opener or self.layouts[index].spread is None:
+                body.turn(side)
             starts.append(body.add_pages(opener))
             pages_of.append([])
             answers_on.append([])
@@ -180,11 +190,11 @@ class _Plan:
         chapter = self._back_chapter()
         if chapter:
             title = language.techniques_of(self.words).text("chapter.title")
-            after.append(Entry(title, "", str(body.add_pages(chapter, right=right))))
+            after.append(Entry(title, "", str(body.add_pages(chapter, openers))))
         hints = self._hint_pages(pages_of)
         if hints and not self.spec.prints("hints"):
             title = self.words.text("hints.title")
-            after.append(Entry(title, "", str(body.add_pages(hints, right=right))))
+            after.append(Entry(title, "", str(body.add_pages(hints, openers))))
         start = self._add_back(body, pages_of, answers_on)
         after += [Entry(self.words.text("contents.answers"), "", str(start))] if start else []
         made = list(body.pages())
@@ -256,16 +266,10 @@ class _Plan:
         before = [one for other, shown in self.taught.items() if other < index for one in shown]
         return lesson_pages(look, wanted, summary, own, self.taught[index], self.words, self.area, before)
 
-    @property
-    def _apart(self) -> bool:
-        """Whether puzzles stand on right-hand pages only."""
-        return self.spec.page.puzzles_on == "right"
-
-    @property
-    def _filler(self) -> Page:
+    def _filler(self, apart: bool, paper: Paper | None = None) -> Page:
         """What stands on a page without contents of its own."""
-        if self._apart or self.spec.look.notes.fill:
-            return notes_page(self.spec.look, self.words, self.spec.page.notes)
+        if apart or self.spec.look.notes.fill:
+            return notes_page(self.spec.look, self.words, paper or self.spec.page.notes)
         return BlankPage(look=self.spec.look)
 
     def _add_section(self, body: Body, index: int, pages_of: list[int], answers_on: list[int]) -> None:
@@ -275,25 +279,30 @@ class _Plan:
         feet_of = feet(self.spec.look, part, layout, self.slots, self.puzzle_width)
         several = len({stocked.grade.level for stocked in part.puzzles}) > 1
 
-        def make() -> list[GridsPage]:
+        def make() -> list[Page]:
             slots = [
                 self.slots.puzzle(
                     puzzle_of(stocked, part.section.cages), stocked, number, part.answers, page, several=several
                 )
                 for stocked, number, page in zip(part.puzzles, part.numbers, answers_on, strict=True)
             ]
+            if layout.spread is not None:
+                return [*half_pages(slots, layout, part.section.title)]
             made = [*grids_pages(slots, layout, part.section.title)]
             # The band tells the title, so that the running head need not.
             made[:1] = [replace(made[0], band=band, head="")] if band else made[:1]
             return [replace(page, foot=foot) if foot else page for page, foot in zip(made, feet_of, strict=True)]
 
         behind: list[Page] = []
+        apart = self.spec.puzzles_apart(part.section)
+        filler = self._filler(apart, part.section.notes) if apart else None
         if place == "overleaf":
             behind = self._behind(part, layout)
-        elif self._apart:
-            behind = [self._filler] * len(feet_of)
-        stride = 2 if behind else 1
-        first = body.add(stride * len(feet_of), lambda: leaves(make(), behind), right=bool(behind))
+        elif filler is not None:
+            behind = [filler] * len(feet_of)
+        stride = 2 if behind else layout.sheets
+        side: Side = "right" if behind else "any" if layout.spread is None else "left"
+        first = body.add(stride * len(feet_of), lambda: leaves(make(), behind), side, filler)
         pages_of += [first + index // layout.per_page * stride for index in range(len(part.puzzles))]
         if place == "section":
             head = f"{title} · {part.section.title}"
@@ -349,7 +358,7 @@ class _Plan:
         parts, head = [self.parts[index] for index in back], self.words.text("answers.running_head")
         index_of = {id(part): index for part, index in zip(parts, back, strict=True)}
         apart = repeated([part.numbers for part in parts])
-        start = body.add_pages(self._answers_opener(parts, apart=apart), right=self.spec.page.openers == "right")
+        start = body.add_pages(self._answers_opener(parts, apart=apart), self.spec.page.openers)
         for run in runs(parts):
             # Where numbers come again, the answers of each section stand under its title.
             for some in [[part] for part in run] if apart else [run]:

@@ -8,14 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import Literal
 
 from bookmaker.typeset.pages import BlankPage, Page
+
+Side = Literal["left", "right", "any"]
+"""The side of an open book on which a part begins."""
 
 
 class Body:
     """Collects parts. Pages count from 1, on the right; odd pages are right-hand pages.
 
-    ``filler`` stands where a part would begin on the left that must not.
+    ``filler`` stands where a part would begin on the wrong side, if the part brings none of its own.
     """
 
     def __init__(self, filler: Page) -> None:
@@ -23,24 +27,27 @@ class Body:
         self._parts: list[Callable[[], Sequence[Page]]] = []
         self.count = 0
 
-    def turn(self, *, right: bool) -> None:
-        """Go on to a right-hand page, if the next part must begin there."""
-        if right and self.count % 2:
-            self._parts.append(lambda: [self._filler])
+    def turn(self, side: Side, filler: Page | None = None) -> None:
+        """Go on to a page on this side, if the next part must begin there."""
+        if side != "any" and (self.count % 2 == 1) == (side == "right"):
+            held = filler or self._filler
+            self._parts.append(lambda: [held])
             self.count += 1
 
-    def add(self, count: int, make: Callable[[], Sequence[Page]], *, right: bool = False) -> int:
-        """Add a part of ``count`` pages, which begins on a right-hand page if it must. Returns the number of its first page."""
-        self.turn(right=right)
+    def add(
+        self, count: int, make: Callable[[], Sequence[Page]], side: Side = "any", filler: Page | None = None
+    ) -> int:
+        """Add a part of ``count`` pages, which begins on this side. Returns the number of its first page."""
+        self.turn(side, filler)
         first = self.count + 1
         if count:
             self._parts.append(make)
         self.count += count
         return first
 
-    def add_pages(self, pages: Sequence[Page], *, right: bool = False) -> int:
+    def add_pages(self, pages: Sequence[Page], side: Side = "any") -> int:
         """Add pages that need to know no places, as :meth:`add` does."""
-        return self.add(len(pages), lambda: pages, right=right)
+        return self.add(len(pages), lambda: pages, side)
 
     def pages(self) -> Iterator[Page]:
         """All pages with their numbers; blank ones show none."""

@@ -13,7 +13,7 @@ from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.geometry import Geometry
 from bookmaker.language import Catalogue
 from bookmaker.seeds import seed_for
-from bookmaker.typeset.symbols import DIGITS, Symbols
+from bookmaker.typeset.symbols import DIGITS, Symbols, usual_symbols
 
 WORD = -3
 """Where a section's index stands in a seed, the seed of the line that a word stands on has this."""
@@ -45,12 +45,20 @@ def dressed_in(
     """Puzzles in the symbols of their section; ``part`` is what stands for it in seeds (:func:`stock.parts`)."""
     wish = section.symbols or spec.design.symbols
     if wish is None:
-        return list(puzzles)
+        return [_in_letters(stocked) for stocked in puzzles]
     place = section_place(spec, section)
     return [
         in_symbols(stocked, wish, words, place, seed_for(spec.seed, part, index, WORD))
         for index, stocked in enumerate(puzzles)
     ]
+
+
+def _in_letters(stocked: GradedPuzzle) -> GradedPuzzle:
+    """A puzzle with the symbols that its rules have where a spec says nothing."""
+    ground = stocked.puzzle.geometry
+    if not ground.blank:
+        return stocked
+    return Dressed(stocked.puzzle, stocked.solution, stocked.grade, stocked.seed, usual_symbols(ground))
 
 
 def examples_of(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], words: Catalogue) -> list[GradedPuzzle]:
@@ -74,7 +82,9 @@ def _in_usual_symbols(
     ]
     wish, place = max(dict.fromkeys(wishes), key=wishes.count)
     return (
-        example if wish is None else in_symbols(example, wish, words, place, seed_for(spec.seed, stock.EXAMPLE, WORD))
+        _in_letters(example)
+        if wish is None
+        else in_symbols(example, wish, words, place, seed_for(spec.seed, stock.EXAMPLE, WORD))
     )
 
 

@@ -12,6 +12,7 @@ from bookmaker.book.assemble import Assembled
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.grid.geometry import Geometry
 from bookmaker.printers.breaches import file_breaches
 from bookmaker.typeset.document import pdf_document, print_document
 from bookmaker.typeset.layouts import Layout
@@ -101,8 +102,10 @@ def planned(
 
 
 def _used(sections: Sequence[Sequence[GradedPuzzle]], assembled: Assembled) -> print_rules.Used:
-    used: dict[str, tuple[Layout, set[int]]] = {}
+    used: dict[str, tuple[Layout, dict[int, Geometry]]] = {}
     for layout, section in zip(assembled.layouts, sections, strict=True):
+        # One grid of each width says what all of them have room for; those that lie over two pages say it themselves.
+        grounds = {stocked.puzzle.geometry.span: stocked.puzzle.geometry for stocked in section}
         for one in (layout, *assembled.answer_layouts):
-            used.setdefault(one.name, (one, set()))[1].update(stocked.puzzle.geometry.span for stocked in section)
-    return used
+            used.setdefault(one.name, (one, {}))[1].update(grounds)
+    return {name: (layout, [*grounds.values()]) for name, (layout, grounds) in used.items()}

@@ -2,7 +2,7 @@
 
 The number of pages follows from the numbers of puzzles, their sizes and the texts. What else it depends on is not known
 before the puzzles are: the chapter of techniques, hints, lessons, and the levels that the rules explain. Then the number is a
-lower bound.
+lower bound, with the shortest hints that there can be; ``likely_parts.py`` says what they are likely to be.
 """
 
 from __future__ import annotations
@@ -13,9 +13,11 @@ from bookmaker import formats
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.dressing import dressed
 from bookmaker.book.editions import Interior, planned
+from bookmaker.book.likely_parts import Example, likely_parts, shortest_nudges
 from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_generated import Generated
 from bookmaker.book.stand_ins import as_graded, stand_ins
+from bookmaker.book.technique_chapter import Worked
 from bookmaker.errors import InputError, SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 
@@ -24,19 +26,22 @@ from bookmaker.generation.distinct_puzzles import GradedPuzzle
 class Expected:
     """The interiors as far as they can be planned, with stand-ins for the puzzles of each section.
 
-    ``exact``: the book will have just these pages; otherwise at least these.
+    ``exact``: the book will have just these pages; otherwise at least these, and ``likely`` says how many each interior is
+    likely to have, where that was asked.
     """
 
     interiors: tuple[Interior, ...]
     sections: tuple[tuple[GradedPuzzle, ...], ...]
     exact: bool
     notes: tuple[str, ...]
+    likely: tuple[int, ...] = ()
 
 
-def expected(spec: Spec, lenient: bool = False) -> Expected:
+def expected(spec: Spec, lenient: bool = False, example: Example | None = None) -> Expected:
     """Plan the interiors of a book that names printers, and check the rules of each.
 
-    Raises SpecError with every rule that the book is sure to break, and with what is wrong in files of puzzles.
+    ``example`` has a step of a technique to show, from no puzzle of the book: with it the likely pages are planned, too. Raises
+    SpecError with every rule that the book is sure to break, and with what is wrong in files of puzzles.
     """
     try:
         sections = dressed(spec, [_stand_ins(section) for section in spec.sections], spec.catalogue)
@@ -44,16 +49,27 @@ def expected(spec: Spec, lenient: bool = False) -> Expected:
         raise SpecError(error.faults) from error
     everything = [stocked for section in sections for stocked in section]
     kinds = [(stocked.puzzle.geometry.rules, stocked.puzzle.geometry.size) for stocked in everything]
-    example = everything[kinds.index(max(dict.fromkeys(kinds), key=kinds.count))]
+    rules = everything[kinds.index(max(dict.fromkeys(kinds), key=kinds.count))]
+    shown = rules if spec.prints("how-to-play") else None
+    hints = shortest_nudges(everything, spec.catalogue) if spec.nudges else []
+    taught: dict[int, list[Worked]] = {
+        index: [] for index, section in enumerate(spec.sections) if isinstance(section, Lesson)
+    }
 
     def plan(one: Spec) -> Assembled:
-        return assemble(one, sections, example if spec.prints("how-to-play") else None, spec.catalogue)
+        return assemble(one, sections, shown, spec.catalogue, (), hints, taught)
 
     exact = not spec.teaches and not spec.nudges and all(_is_certain(spec, section) for section in spec.sections)
     shrinks = any(_may_shrink(section) for section in spec.sections)
     interiors = planned(spec, sections, plan, lenient, "exact" if exact else "none" if shrinks else "least")
     notes = tuple(dict.fromkeys(note for interior in interiors for note in interior.notes))
-    return Expected(tuple(interiors), tuple(map(tuple, sections)), exact, notes)
+    likely: tuple[int, ...] = ()
+    if example is not None and not exact:
+        more = likely_parts(spec, everything, example)
+        plans = [assemble(one.spec, sections, shown, spec.catalogue, *more) for one in interiors]
+        counts = [len(one.assembled.interior) for one in interiors]
+        likely = tuple(max(least, len(one.interior)) for least, one in zip(counts, plans, strict=True))
+    return Expected(tuple(interiors), tuple(map(tuple, sections)), exact, notes, likely)
 
 
 def _is_certain(spec: Spec, section: Section) -> bool:

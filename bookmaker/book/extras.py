@@ -20,6 +20,7 @@ from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.raster import RasterCanvas, ThumbnailCanvas, contact_sheet
 from bookmaker.typeset.screen import Feet, Jump, Jumps, screen_document
 from bookmaker.typeset.setup import PageSetup
+from bookmaker.typeset.spread import HalfPage
 from bookmaker.typeset.text import Writing
 
 SCREEN, CONTACT = "screen.pdf", "contact-sheet.png"
@@ -123,6 +124,8 @@ def _telling(pages: Sequence[Page]) -> list[int]:
     for index, page in enumerate(pages):
         if isinstance(page, GridsPage):
             kinds.setdefault((page.layout.name, page.slots[0].picture.geometry.kind), index)
+        elif isinstance(page, HalfPage):
+            kinds.setdefault((page.layout.name, page.right), index)
         elif isinstance(page, TitlePage | ContentsPage | OpenerPage | TextPage):
             kinds.setdefault(type(page), index)
     return sorted(kinds.values())

@@ -214,7 +214,9 @@ def rule_keys(words: Catalogue, ground: Geometry, others: Sequence[Geometry]) ->
     said = {
         rule.name
         for rule in RULES.values()
-        if (rule.cages and ground.caged) or (rule.regions and ground.regions) or not (rule.boxes or ground.boxed)
+        if (rule.cages and ground.caged)
+        or (rule.regions and not rule.wraps and ground.regions)
+        or not (rule.boxes or ground.boxed)
     }
     names: list[str] = []
     for one in [ground, *others]:

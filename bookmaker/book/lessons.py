@@ -28,7 +28,7 @@ from bookmaker.techniques.declare import Step
 from bookmaker.typeset.candidates import CandidatePicture, label_room, least_cell, legible
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.diagrams import Diagram, Diagrams, diagram_rows
-from bookmaker.typeset.pages import Page, text_pages, title_height
+from bookmaker.typeset.pages import Page, TextPage, text_pages, title_height
 from bookmaker.typeset.ruled import Ruled
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.text import Block, Turned, Writing, heading_of, text_of
@@ -106,8 +106,11 @@ def lesson_pages(
     """The pages of a lesson. ``summary`` says what puzzles follow, ``intro`` is the publisher's own, ``shown`` the two examples.
 
     ``before``: the examples of the lessons before it. The first one explains the terms, and each the marks in its pictures that
-    none before it had. What the second page has free below its picture is ruled, for the reader's own words.
+    none before it had. What the second page has free below its picture is ruled, for the reader's own words. Without examples,
+    before the puzzles are made, there are as few pages as there can be: one to read, one to try.
     """
+    if not shown:
+        return [TextPage(look=look, title=title, blocks=()) for title in (lesson.title, "")]
     sentences = language.techniques_of(words)
     width, height = area[2] - area[0], area[3] - area[1]
     example, riddle = shown

@@ -186,7 +186,8 @@ class Matter:
         plain = [ground if ground.overlapping else geometry(KIND, ground.size) for ground in grounds]
         ground = max(dict.fromkeys(plain), key=plain.count)
         slot = Slot(puzzle_picture(ground, bytes(ground.cell_count), ()), "")
-        return grids_pages([slot] * (count * self.layout.per_page), self.layout, self.words.text("notes.blank_grids"))
+        layout = replace(self.layout, spread=None)
+        return grids_pages([slot] * (count * layout.per_page), layout, self.words.text("notes.blank_grids"))
 
     def _combinations(self, page: BookPage) -> list[Page]:
         caged = [stocked.puzzle.geometry.size for stocked in self.said.puzzles if stocked.puzzle.geometry.caged]

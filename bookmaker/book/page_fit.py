@@ -9,6 +9,7 @@ from math import ceil, floor
 from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_answers import Answers
 from bookmaker.book.spec_generated import Generated
+from bookmaker.book.spec_symbols import SymbolWish
 from bookmaker.errors import Fault, Place, SpecError
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.marks import Mark
@@ -21,9 +22,10 @@ from bookmaker.typeset.foot import grid_foot
 from bookmaker.typeset.grids import GridPicture, puzzle_picture
 from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.pages import content_area
+from bookmaker.typeset.seams import seams
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.style import Style
-from bookmaker.typeset.symbols import DIGITS
+from bookmaker.typeset.symbols import DIGITS, PICTURE_SETS
 from bookmaker.units import MM
 from bookmaker.variants import RULES, geometry
 
@@ -41,8 +43,11 @@ def page_setup(spec: Spec) -> PageSetup:
 def require_room(layout: Layout, grounds: Iterable[Geometry], area: Box, place: Place | None) -> None:
     """Check that cells and digits are no smaller than layout and style allow, for these grids. Raises SpecError at ``place``."""
     least = layout.style.look.grid.least_digit if layout.use == "puzzles" else layout.style.look.grid.least_answer_digit
-    for span, name in sorted({(ground.span, grid_name(ground)) for ground in grounds}):
-        cell = layout.side(layout.frames(area)[0], span) / span
+    for (_, name), ground in sorted({(ground.span, grid_name(ground)): ground for ground in grounds}.items()):
+        cell = layout.cell_in(area, ground)
+        if layout.spread is not None and not cell:
+            message = f"the layout `{layout.name}` parts a grid between two boxes, and {name} cannot be parted there"
+            raise SpecError(Fault(message, place, "choose a layout of one page: it is for plain grids with boxes"))
         if cell < layout.cell.least:
             message = (
                 f"the layout `{layout.name}` leaves {_down(cell / MM)}mm for a cell of {name} on this page; "
@@ -84,7 +89,35 @@ def section_layout(spec: Spec, section: Section, pictures: Iterable[GridPicture]
     row = symbol_row.cells_high(spec.look, pictures)
     found = _found(spec, (section.layout,) if section.layout else spec.look.puzzle_layouts)
     found = [replace(layout, row=row) for layout in found] if row else found
+    if section.layout is None:
+        # What lies over two pages does not go with everything; where it does not, the style has other layouts.
+        apart = _against_spread(spec, section) or not all(seams(picture.geometry) for picture in pictures)
+        found = [layout for layout in found if not (layout.spread and apart)]
     return _first_that_fits(found, pictures, room)
+
+
+def _against_spread(spec: Spec, section: Section) -> str:
+    """Why the puzzles of a section cannot lie over two facing pages; "" where they can."""
+    wish, place = section.symbols or spec.design.symbols, section.answers.within(spec.answers).place_name
+    if spec.puzzles_apart(section):
+        return "puzzles on right-hand pages only do not lie over two pages"
+    if place in ("overleaf", "foot"):
+        return f"a puzzle on two facing pages has no answer at `{place}`"
+    if wish is not None and _row_above(wish):
+        return "a row of symbols stands above a puzzle of one page only"
+    return ""
+
+
+def _row_above(wish: SymbolWish) -> bool:
+    return wish.row != "none" if wish.row else wish.name == "word" or wish.name in PICTURE_SETS
+
+
+def require_spread(spec: Spec, section: Section, layout: Layout) -> None:
+    """Check that a layout of two facing pages goes with what else a section has. Raises SpecError."""
+    why = _against_spread(spec, section) if layout.spread is not None else ""
+    if why:
+        message = f"the layout `{layout.name}` lays a puzzle over two pages: {why}"
+        raise SpecError(Fault(message, section.place("layout"), "choose a layout of one page"))
 
 
 def answer_layout(spec: Spec, name: str | None, pictures: Iterable[GridPicture], area: Box) -> Layout:
@@ -132,16 +165,16 @@ def require_symbol_room(layout: Layout, pictures: Sequence[GridPicture], area: B
     """Check that symbols in place of digits can be read or told apart in the layout's cells. Raises SpecError at ``place``."""
     look, answers = layout.style.look, layout.use == "answers"
     own = {
-        (one.geometry.size, one.geometry.span, grid_name(one.geometry), one.symbols)
+        (one.geometry.size, one.geometry.span, grid_name(one.geometry), one.symbols): one.geometry
         for one in pictures
         if one.symbols is not DIGITS
     }
-    for size, span, name, symbols in sorted(own, key=lambda one: (*one[:3], one[3].texts)):
+    for (size, _, name, symbols), ground in sorted(own.items(), key=lambda one: (*one[0][:3], one[0][3].texts)):
         if symbols.drawn:
             least = look.symbols.least_answer if answers else look.symbols.least_picture
         else:
             least = look.grid.least_answer_digit if answers else look.grid.least_digit
-        cell = layout.side(layout.frames(area)[0], span) / span
+        cell = layout.cell_in(area, ground)
         face = symbols.face(look, layout.style.role)
         points = symbols.points(look, face, layout.style.digit * cell, cell)
         if points < least - 0.005:
@@ -157,8 +190,7 @@ def require_sum_room(layout: Layout, pictures: Iterable[GridPicture], area: Box,
     worst = 0.0
     fault = ""
     for picture in pictures:
-        span = picture.geometry.span
-        cell = layout.side(layout.frames(area)[0], span) / span
+        cell = layout.cell_in(area, picture.geometry)
         least = picture.least_cell(layout.style, cell)
         if least - cell > max(worst, 1e-6):
             worst = least - cell
@@ -180,7 +212,7 @@ def require_clue_room(layout: Layout, pictures: Iterable[GridPicture], area: Box
         looks = {clue.look for name in ground.rules if name in RULES for clue in RULES[name].clues}
         if layout.use == "answers":
             looks -= HIDING
-        cell = layout.side(layout.frames(area)[0], ground.span) / ground.span
+        cell = layout.cell_in(area, ground)
         least = least_clue_cell(layout.style.look, looks, "88" if ground.size > _ONE_FIGURE else "8")
         if cell < least - 1e-6:
             message = (
@@ -205,8 +237,9 @@ def require_spec_room(spec: Spec) -> None:
             require_lesson_room(spec.look, section, answer_area)
         except SpecError as error:
             faults += error.faults
-    for layout, picture, place, room in _known(spec, area, answer_area):
+    for section, layout, picture, place, room in _known(spec, area, answer_area):
         try:
+            require_spread(spec, section, layout)
             require_room(layout, [picture.geometry], room, place)
             require_symbol_room(layout, [picture], room, place)
             require_clue_room(layout, [picture], room, place)
@@ -223,13 +256,16 @@ def notes_on_cutting(spec: Spec) -> list[str]:
     cut = [
         one.title
         for one in spec.sections
-        if (wish := one.symbols or spec.design.symbols) is not None and wish.row == "cut-out"
+        if (wish := one.symbols or spec.design.symbols) is not None
+        and wish.row == "cut-out"
+        and not spec.puzzles_apart(one)
     ]
-    if not cut or spec.page.puzzles_on == "right":
+    if not cut:
         return []
     named = ", ".join(repr(title) for title in cut)
     return [
-        f"the pieces of {named} are cut out of pages with puzzles behind: `page: {{puzzles_on: right}}` leaves these blank"
+        f"the pieces of {named} are cut out of pages with puzzles behind: `puzzles_on: right` in the section leaves these "
+        "to notes"
     ]
 
 
@@ -271,7 +307,7 @@ _LARGE_PRODUCTS = 6
 """The least size of grid with cages of three cells that make 100 or more."""
 
 
-def _known(spec: Spec, area: Box, answer_area: Box) -> Iterator[tuple[Layout, GridPicture, Place, Box]]:
+def _known(spec: Spec, area: Box, answer_area: Box) -> Iterator[tuple[Section, Layout, GridPicture, Place, Box]]:
     made = [(one, _likely(spec, one, one.puzzles)) for one in spec.sections if isinstance(one.puzzles, Generated)]
     own = [one.answers.within(spec.answers) for one, _ in made]
     for (section, picture), answers in zip(made, own, strict=True):
@@ -283,8 +319,8 @@ def _known(spec: Spec, area: Box, answer_area: Box) -> Iterator[tuple[Layout, Gr
             return foot.above(area) if foot else area
 
         layout = section_layout(spec, section, [picture], room)
-        yield layout, picture, section.place("layout"), room(layout)
+        yield section, layout, picture, section.place("layout"), room(layout)
         if answers.show == "grid" and answers.place_name in ("back", "section"):
             alike = [picture for (_, picture), other in zip(made, own, strict=True) if other.layout == answers.layout]
             found = answer_layout(spec, answers.layout, alike, answer_area)
-            yield found, picture, answers.place(), answer_area
+            yield section, found, picture, answers.place(), answer_area

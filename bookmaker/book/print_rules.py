@@ -12,13 +12,14 @@ from typing import Literal
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
 from bookmaker.errors import Fault, Place, SpecError
+from bookmaker.grid.geometry import Geometry
 from bookmaker.printers.breaches import Breach, blank_breaches, count_breaches, gutter_breaches
 from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.pages import BlankPage, Page
 from bookmaker.typeset.printer_limits import layout_breaches, page_breaches
 
-Used = Mapping[str, tuple[Layout, Collection[int]]]
-"""For each layout's name the layout and the sizes of the grids set in it."""
+Used = Mapping[str, tuple[Layout, Collection[Geometry]]]
+"""For each layout's name the layout and the grids set in it."""
 Bound = Literal["exact", "least", "none"]
 """What is known of the number of pages: the number, a lower bound, or neither."""
 

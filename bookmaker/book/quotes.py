@@ -9,6 +9,10 @@ from bookmaker.language import load
 _OPENS = re.compile(r"(?:^|(?<=[\s(\[{–—\u00a0\"']))[\"'](?=\S)")
 
 
+_SINGLE = re.compile(r"'(?!(?:tis|twas|em|til)\b)[^\W\d_](?:[^'\"]|(?<=\w)'(?=\w))+(?<=\S)'(?!\w)", re.IGNORECASE)
+"""A quote in single marks: more than one letter, no word that has lost its beginning, an apostrophe only within a word."""
+
+
 def printed(text: str, language: str) -> str:
     """A text with straight quotes and hyphens for dashes -> the same with curly quotes and dashes.
 
@@ -22,7 +26,7 @@ def printed(text: str, language: str) -> str:
             out.append(char)
             continue
         opens = _OPENS.match(text, place) is not None
-        if opens and (char == '"' or (text.find("'", place + 1) > 0 and '"' in opened)):
+        if opens and (char == '"' or (text.find("'", place + 1) > 0 and '"' in opened) or _SINGLE.match(text, place)):
             opened.append(char)
             out.append(first if char == '"' else inner_first)
         elif char in opened:

@@ -35,6 +35,7 @@ from bookmaker.printers import Edition
 from bookmaker.schema import Choice, Integer, ListOf, Nested, Text, key
 from bookmaker.typeset import style
 from bookmaker.typeset.cage_drawing import CAGE_STYLES, CageStyle
+from bookmaker.typeset.own_page import Paper
 from bookmaker.variants import geometry
 
 PuzzleOrder = Literal["rising", "as-made", "mixed"]
@@ -85,6 +86,16 @@ class Section(schema.Record):
     start: Literal["right", "any"] | None = key(
         Choice[Literal["right", "any"]]("right", "any"),
         "Begin on a right-hand page, or on any; left out, as `openers` of the page says.",
+        default=None,
+    )
+    puzzles_on: Literal["right", "any"] | None = key(
+        Choice[Literal["right", "any"]]("right", "any"),
+        "Puzzles of this section on right-hand pages only, with notes on the left, or on any; left out, as `page` says.",
+        default=None,
+    )
+    notes: Paper | None = key(
+        Choice[Paper](*get_args(Paper)),
+        "What the left-hand pages of such a section are ruled with; left out, as `page` says.",
         default=None,
     )
     cages: CageStyle = key(
@@ -254,6 +265,10 @@ class Spec(schema.Record):
     def for_printer(self, name: str) -> Spec:
         """The spec of the edition for one of its printers."""
         return replace(self, print=None if self.print is None else replace(self.print, targets=name))
+
+    def puzzles_apart(self, section: Section) -> bool:
+        """Whether the puzzles of a section stand on right-hand pages only."""
+        return (section.puzzles_on or self.page.puzzles_on) == "right"
 
     def printed(self, text: str) -> str:
         """A text of the spec as it is printed: with the quotes and dashes of the book's language."""

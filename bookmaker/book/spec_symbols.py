@@ -13,6 +13,7 @@ from bookmaker.grid.geometry import SYMBOLS, Geometry
 from bookmaker.language import Catalogue
 from bookmaker.schema import JsonSchema, Node, Reader
 from bookmaker.typeset.symbols import DIGITS, PICTURE_SETS, Row, Symbols, picture
+from bookmaker.variants import clue_kinds
 
 HEXADECIMAL = "0-F"
 NUMBERS = "1-16"
@@ -84,10 +85,20 @@ class SymbolWish:
             what = f"`{self.name}` has" if self.name in NAMES else f"{self.text!r} has"
             yield Fault(f"{what} {self.count} symbols, and a {size}x{size} grid needs {size}", place)
         ordered = any(not relation.only_unlike for relation in geometry.relations)
-        if not self.values and (geometry.caged or ordered):
-            why = "sums can be reckoned with numbers only" if geometry.caged else "its rule is about consecutive digits"
+        if geometry.blank:
+            message = f"a {geometry.kind} puzzle has letters, and a sign for the cell that stays empty"
+            yield Fault(message, place, "leave out `symbols`")
+        elif not self.values and (geometry.caged or ordered or _speaks_of_digits(geometry)):
+            why = "its clues speak of digits" if geometry.clued else "its rule is about consecutive digits"
+            why = "sums can be reckoned with numbers only" if geometry.caged else why
             message = f"a {geometry.kind} puzzle cannot have other symbols than digits or numbers: {why}"
             yield Fault(message, place, "give this section `symbols: digits`")
+
+
+def _speaks_of_digits(geometry: Geometry) -> bool:
+    """Whether clues have numbers, or say what digits are, besides how two of them are related."""
+    kinds = clue_kinds(geometry.rules)
+    return any(kind.may or kind.sums or kind.machine or kind.value for kind in kinds)
 
 
 class SymbolsShape(schema.Shape[SymbolWish]):

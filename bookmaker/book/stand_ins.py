@@ -6,6 +6,7 @@ from bookmaker.book.spec import Section
 from bookmaker.book.spec_generated import Generated
 from bookmaker.generation.defaults import ANY, DIFFICULTY
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.generation.region_maps import region_map
 from bookmaker.grading import Estimates, Grade
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.minutes import EXTENDED, Clock
@@ -28,9 +29,10 @@ def stand_ins(section: Section, made: int = 0) -> list[GradedPuzzle]:
         return []
     ground = geometry(wish.kind, wish.size)
     if ground.needs_regions or ground.needs_clues:
-        # Rows for regions, and no clues: nobody looks at them.
+        # Rows for regions if they may be, and no clues: nobody looks at them.
         rows = tuple(cell // wish.size for cell in range(ground.cell_count)) if ground.needs_regions else None
-        ground = geometry(wish.kind, wish.size, rows, ())
+        own = region_map(wish.size, 0, beyond=True) if ground.wraps else rows
+        ground = geometry(wish.kind, wish.size, own, ())
     # The widest sum that there can be: layouts must have room for it.
     cages = (Cage((0, 1), sum(range(1, wish.size + 1))),) if ground.caged else ()
     hardest = BY_NAME.get(wish.hardest or "")

@@ -171,18 +171,20 @@ def _check_print(spec: specs.Spec, lenient: bool) -> list[str]:
         return notes
     # Planning loads the compiler, which a book without printers need not wait for.
     from bookmaker.book.estimate import expected
+    from bookmaker.documents import technique_example
 
-    found = expected(spec, lenient)
+    found = expected(spec, lenient, technique_example.example)
     lines = []
     if spec.cover is not None:
         from bookmaker.book.cover import cover_files
 
         editions = {interior.setup.edition: len(interior.assembled.interior) for interior in found.interiors}
         notes += cover_files(spec, found.sections, editions, lenient=lenient, fronts=False).notes
-    for interior in found.interiors if spec.editions else ():
+    likely = found.likely or [0] * len(found.interiors)
+    for interior, about in zip(found.interiors, likely, strict=True) if spec.editions else ():
         edition, made = interior.setup.edition, interior.as_dict(found.interiors[0])
         spine = f"spine {made['spine']:g}in" if made["spine"] is not None else "the spine is that of its template"
-        pages = f"{made['pages']} pages" if found.exact else f"at least {made['pages']} pages"
+        pages = f"{made['pages']} pages" if found.exact else f"at least {made['pages']} pages, likely some {about}"
         title = edition.printer.title
         line = (
             f"{title[0].upper()}{title[1:]}: {pages}, {size_of(interior.setup.trim)} {edition.binding.name} on "

@@ -25,6 +25,7 @@ from bookmaker.typeset.raster import RasterCanvas
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.style_parts import MARKS
+from bookmaker.typeset.symbols import usual_symbols
 from bookmaker.variants.cage_marks import cage_marks
 from bookmaker.verify.check import require_proper
 
@@ -78,7 +79,7 @@ def _labelled(picture: GridPicture, label: str, level: str, words: Catalogue, lo
 
 
 def _picture(puzzle: Puzzle, cages: CageStyle = "dashed") -> GridPicture:
-    return puzzle_picture(puzzle.geometry, puzzle.givens, cage_marks(puzzle), cages)
+    return puzzle_picture(puzzle.geometry, puzzle.givens, cage_marks(puzzle), cages, usual_symbols(puzzle.geometry))
 
 
 def _require_glyphs(look: Style, puzzles: Sequence[Puzzle], title: str) -> None:

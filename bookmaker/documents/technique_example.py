@@ -16,6 +16,7 @@ from bookmaker.explain.step_words import Speaker
 from bookmaker.formats import parse
 from bookmaker.grading import known
 from bookmaker.grid.puzzle import Puzzle
+from bookmaker.language import Catalogue
 from bookmaker.techniques import engine
 from bookmaker.techniques.declare import Technique
 from bookmaker.typeset import style
@@ -52,8 +53,11 @@ def puzzle_of(technique: Technique) -> Puzzle | None:
     return puzzle
 
 
-def example(technique: Technique, code: str = "en") -> ExplainedStep | None:
-    """The first step of a technique in the puzzle kept for it, with its reasons; None where there is no puzzle."""
+def example(technique: Technique, words: str | Catalogue = "en") -> ExplainedStep | None:
+    """The first step of a technique in the puzzle kept for it, with its reasons; None where there is no puzzle.
+
+    ``words`` is a language, or the catalogue of a book.
+    """
     puzzle = puzzle_of(technique)
     if puzzle is None:
         return None
@@ -61,7 +65,7 @@ def example(technique: Technique, code: str = "en") -> ExplainedStep | None:
     way = engine.rounds(ground, puzzle.givens, known(puzzle), cages=puzzle.cages)
     for number, steps in enumerate(way, 1):
         if steps[0].technique == technique.name:
-            return explained_step(steps[0], number, position, Speaker(code, ground), TEACH)
+            return explained_step(steps[0], number, position, Speaker(words, ground), TEACH)
         position = position.after(steps)
     return None
 

@@ -265,16 +265,13 @@ def _of_document(found: Iterable[Row | Batch | Fault], source: Source) -> Iterat
             continue
         lines = (item for item in some if isinstance(item, tuple))
         while part := list(islice(lines, loose.MOST_LINES)):
-            for puzzle in LOOSE.read(part, source, document=True):
-                yield from source.taken()
-                if puzzle is not None:
-                    yield puzzle
-            yield from source.taken()
+            yield from _taken(LOOSE.read(part, source, document=True), source)
 
 
 _LOOKED_AGAIN = 2
-_MOST_LOOKED_AGAIN = 200_000
-"""Blocks, and symbols of them, that are read a second time as loose text where they turn out to be of no format after all."""
+_MOST_LOOKED_AGAIN, _MOST_ROWS_AGAIN = 200_000, 20_000
+"""Blocks, and symbols of documents and of rows, that are read a second time as loose text where they turn out to be of no format
+after all."""
 
 
 _DOUBTED = (records.FORMAT, opensudoku.FORMAT, sheet.FORMAT, grid.FORMAT)
@@ -285,6 +282,7 @@ def _items(cuts: Iterable[Cut | Batch | Fault], source: Source) -> Iterator[Puzz
         if key is None:
             for item in run:
                 assert not isinstance(item, Cut)
+                source.found |= isinstance(item, Batch)
                 yield item
             continue
         format, found = key[0], (cut.block for cut in run if isinstance(cut, Cut))
@@ -296,10 +294,19 @@ def _items(cuts: Iterable[Cut | Batch | Fault], source: Source) -> Iterator[Puzz
 
 
 def _parsed(format: Format, blocks: Iterable[Block], source: Source) -> Iterator[Item]:
-    for puzzle in format.parse(blocks, source):
+    yield from _taken(format.parse(blocks, source), source)
+
+
+def _taken(puzzles: Iterable[Puzzle | None], source: Source) -> Iterator[Item]:
+    """The puzzles, each after the faults before it. Raises InputError where there are very many of these and no puzzle."""
+    for puzzle in puzzles:
         yield from source.taken()
         if puzzle is not None:
+            source.found = True
             yield puzzle
+        elif source.reported >= MOST_FAULTS and not source.found:
+            # Whatever it is, it is no text of puzzles, and may be as long as a disk.
+            raise InputError(Fault("too many faults and no puzzle; the rest was not read", source.place()))
     yield from source.taken()
 
 
@@ -320,6 +327,9 @@ def _twice(format: Format, blocks: Sequence[Block], source: Source) -> Iterator[
         yield from parsed
         return
     rest = [first, *parsed]
+    if not foreign and sum(len(line) for block in blocks for line in block.lines) > _MOST_ROWS_AGAIN:
+        yield from rest
+        return
     symbols = sum(len(_CELL.findall(line)) for block in blocks for line in block.lines)
     if foreign and symbols < min(SIZES):
         source.passed_over(blocks[0].lines[0], blocks[0].first, sum(len(block.lines) for block in blocks))
@@ -328,7 +338,7 @@ def _twice(format: Format, blocks: Sequence[Block], source: Source) -> Iterator[
     again: list[Item] = []
     if not any(isinstance(item, Puzzle) for item in rest):
         lines = [line for block in blocks for line in block.content()]
-        for puzzle in LOOSE.read(lines, source, narrow=not foreign):
+        for puzzle in LOOSE.read(lines, source, narrow=not foreign, sound=True):
             again += [*source.taken(), *([puzzle] if puzzle is not None else [])]
         again += source.taken()
     found = any(isinstance(item, Puzzle) for item in again) or foreign

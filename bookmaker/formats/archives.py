@@ -19,7 +19,6 @@ Text = tuple[str, Iterable[bytes]]
 
 _MOST_FILES = 10_000
 _MOST_UNPACKED = 256 << 20
-_MOST_ROWS, _MOST_COLUMNS = 100_000, 200
 _PIECE = 1 << 17
 _DAMAGED = (zipfile.BadZipFile, EOFError, OSError, ValueError, LookupError, NotImplementedError, RuntimeError)
 _WORKBOOK, _CONTENT = "xl/workbook.xml", "content.xml"
@@ -51,7 +50,7 @@ def texts(path: Path | str) -> Iterator[Text]:
             elif {_CONTENT, "mimetype"} <= names and archive.read("mimetype").strip() == documents.WRITER:
                 yield str(path), [documents.text_of(archive.read(_CONTENT), word=False)]
             elif _CONTENT in names and "mimetype" in names:
-                yield from _sheets(path, _of_ods(archive.read(_CONTENT)))
+                yield from _sheets(path, documents.sheets_of(archive.read(_CONTENT)))
             else:
                 for name in sorted(names):
                     hidden = any(part.startswith((".", "__MACOSX")) for part in name.split("/"))
@@ -75,7 +74,7 @@ def _pieces(archive: zipfile.ZipFile, name: str, place: Place) -> Iterator[bytes
         raise InputError(Fault(f"{name!r} in it is damaged, or needs a password", place)) from error
 
 
-def _sheets(path: Path | str, sheets: Iterable[tuple[str, list[list[str]]]]) -> Iterator[Text]:
+def _sheets(path: Path | str, sheets: Iterable[tuple[str, documents.Rows]]) -> Iterator[Text]:
     filled = [(name, rows) for name, rows in sheets if any(any(row) for row in rows)]
     for name, rows in filled:
         yield (str(path) if len(filled) == 1 else f"{path}[{name}]"), [_lines(rows)]
@@ -107,7 +106,7 @@ def _field(value: Any) -> str:
     return "" if value is None else " ".join(str(int(value) if whole else value).split())
 
 
-def _of_xlsx(path: Path | str) -> Iterator[tuple[str, list[list[str]]]]:
+def _of_xlsx(path: Path | str) -> Iterator[tuple[str, documents.Rows]]:
     import openpyxl
 
     # As a file that is open: of a path openpyxl wants a name that ends in .xlsx.
@@ -115,54 +114,8 @@ def _of_xlsx(path: Path | str) -> Iterator[tuple[str, list[list[str]]]]:
         try:
             book = openpyxl.load_workbook(file, read_only=True, data_only=True)
             for sheet in book.worksheets:
-                cells = sheet.iter_rows(max_row=_MOST_ROWS, max_col=_MOST_COLUMNS, values_only=True)
+                cells = sheet.iter_rows(max_row=documents.MOST_ROWS, max_col=documents.MOST_COLUMNS, values_only=True)
                 yield sheet.title, [list(map(_field, row)) for row in cells]
         except (SyntaxError, TypeError, AttributeError, ArithmeticError) as error:
             # What openpyxl does not expect in a damaged workbook; it has no errors of its own for that.
             raise zipfile.BadZipFile(str(error)) from error
-
-
-class _Ods:
-    """The cells of an OpenDocument sheet, from its elements."""
-
-    def __init__(self) -> None:
-        self.sheets: list[tuple[str, list[list[str]]]] = []
-        self._text = ""
-        self._value: str | None = None
-        self._times = self._rows = 1
-
-    def start(self, name: str, attributes: dict[str, str]) -> None:
-        if name == "table:table":
-            self.sheets.append((attributes.get("table:name", ""), []))
-        elif name == "table:table-row" and self.sheets:
-            self._rows = int(attributes.get("table:number-rows-repeated", "1"))
-            self.sheets[-1][1].append([])
-        elif name in ("table:table-cell", "table:covered-table-cell"):
-            self._times = int(attributes.get("table:number-columns-repeated", "1"))
-            self._value, self._text = attributes.get("office:value"), ""
-
-    def end(self, name: str) -> None:
-        if not self.sheets:
-            return
-        rows = self.sheets[-1][1]
-        if name in ("table:table-cell", "table:covered-table-cell") and rows:
-            field = self._text if self._value is None else _field(float(self._value))
-            rows[-1] += [" ".join(field.split())] * min(self._times, _MOST_COLUMNS - len(rows[-1]))
-            self._value, self._text = None, ""
-        elif name == "table:table-row" and rows and any(rows[-1]):
-            rows += [list(rows[-1]) for _ in range(min(self._rows, _MOST_ROWS - len(rows)) - 1)]
-        elif name == "table:table-row" and rows:
-            # The rows below a sheet come as one that is repeated a million times.
-            rows += [[] for _ in range(min(self._rows - 1, _USUAL))]
-
-    def data(self, text: str) -> None:
-        self._text += text
-
-
-def _of_ods(content: bytes) -> list[tuple[str, list[list[str]]]]:
-    reader = _Ods()
-    parser = expat.ParserCreate()
-    parser.StartElementHandler, parser.EndElementHandler = reader.start, reader.end
-    parser.CharacterDataHandler = reader.data
-    parser.Parse(content, True)
-    return reader.sheets

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
 
 from bookmaker.formats.cells import BAD_SYMBOL, SIZES, WRONG_LENGTH, shown
@@ -22,6 +23,7 @@ _RULE = re.compile(r"[\s|+:*=.'`,─-╿-]*")
 _FLAT = re.compile(r"(?a:[1-9.0]{729})")
 _LOOKED_AT = 40
 _LONGEST = 8000
+_LONGEST_WORD = 26
 
 Token = tuple[str, int, int]
 """A word, its line and its column."""
@@ -34,10 +36,13 @@ def _words(line: str) -> list[str]:
     return _BORDERS.sub(" ", line).split()
 
 
+@lru_cache(1 << 12)
 def _mask(word: str, size: int) -> int:
-    """The candidates of a word, 0 if it is none of this size; they stand in order, each once."""
+    """The candidates of a word, 0 if it is none of this size; they stand in order, each once. Most words repeat."""
     if word in (".", "0"):
         return (1 << size) - 1
+    if not _WORD.fullmatch(word) or len(word) > _LONGEST_WORD:
+        return 0
     digits = [SYMBOLS.find(symbol) for symbol in word.removeprefix("u").upper()]
     if digits != sorted(set(digits)) or not digits or not 0 <= digits[0] <= digits[-1] < size:
         return 0
@@ -57,7 +62,7 @@ def detect(block: Block) -> bool:
         width = SIZES[len(words)] if len(words) in SIZES and len(words) > 25 else len(words)
         if width not in BOXES:
             return False
-        good += sum(_WORD.fullmatch(word) is not None and _mask(word, width) > 0 for word in words)
+        good += sum(_mask(word, width) > 0 for word in words)
         count += len(words)
         widths.add(width)
         rows += 1 if width == len(words) else width
@@ -113,7 +118,7 @@ def _grids(tokens: list[Token], width: int, source: Source) -> Iterator[Puzzle]:
 def _grid(tokens: list[Token], size: int, source: Source) -> Puzzle | None:
     masks, givens = [], bytearray()
     for word, line, column in tokens:
-        mask = _mask(word, size) if _WORD.fullmatch(word) else 0
+        mask = _mask(word, size)
         if not mask:
             message = f"{shown(word)!r} is no list of candidates from 1 to {SYMBOLS[size - 1]}, each once, in order"
             source.fault(message, line, column, "", BAD_SYMBOL)

@@ -36,6 +36,7 @@ for _digit, _symbol in enumerate(SYMBOLS, 1):
 for _symbol in BLANKS:
     _TABLE[ord(_symbol)] = 0
 _TABLE_BYTES = bytes(_TABLE)
+_ONE = {chr(code): digit for code, digit in enumerate(_TABLE) if digit != ILLEGAL}
 _TOO_LARGE = {size: bytes(range(size + 1)) for size in ALL}
 """The sizes of texts that do not say what puzzle they hold, by their numbers of cells."""
 _ZERO = re.compile(r"(0)(?:\.0*)?")
@@ -55,7 +56,7 @@ def digits(symbols: str) -> bytes:
 def digit_of(field: str, size: int) -> int:
     """The digit of a field of a table, such as ``7``, ``G``, ``16`` or ``7.0``; 0 for an empty cell, ``ILLEGAL`` otherwise."""
     if len(field) == 1:
-        return digits(field)[0]
+        return _ONE.get(field, ILLEGAL)
     number = _NUMBER.fullmatch(field) if size > 9 or field[:1] != "0" else _ZERO.fullmatch(field)
     digit = int(number[1]) if number else ILLEGAL if field else 0
     return digit if digit <= size else ILLEGAL
@@ -72,15 +73,15 @@ def decoded(fields: Sequence[str], size: int, place: Callable[[int], Place], sou
     ``place`` gives the line and column of a field. Fields that allow two readings are taken only where exactly one of them is
     a proper puzzle, and every reading that is a guess is recorded as one.
     """
-    cells = bytes(digit_of(field, size) for field in fields)
-    wrong = [at for at, digit in enumerate(cells) if digit > size]
+    cells = digits(fields) if isinstance(fields, str) else bytes(digit_of(field, size) for field in fields)
+    wrong = [] if fits(cells, size) else [at for at, digit in enumerate(cells) if digit > size]
     blanks = {field for field, digit in zip(fields, cells, strict=True) if not digit}
     guess = _guessed(fields, cells, wrong, blanks, size)
     if guess is not None:
         source.guess(guess[0], *place(0))
         return guess[1]
     if wrong:
-        _report_symbols(source, [(fields[at], *place(at)) for at in wrong], size)
+        _report_symbols(source, [(fields[at], *place(at)) for at in wrong], size, len(fields))
         return None
     crosses = blanks & {"X", "x"}
     if crosses and blanks - crosses:
@@ -186,13 +187,21 @@ def only_proper(readings: Sequence[tuple[Geometry, bytes]]) -> int | None:
     return counts.index(1) if counts.count(1) == 1 and -1 not in counts else None
 
 
+_MOST_STRANGE = 9
+"""Different wrong symbols that are reported one by one of a text in which most are wrong."""
+
 _EACH = 3
 """Times that one wrong symbol is reported at each of its places; of more, the first place and their number say it better."""
 
 
-def _report_symbols(source: Source, wrong: Sequence[tuple[str, int, int]], size: int) -> None:
-    """Record the faults of symbols, each with its line and column, that are not cells of a grid of this size."""
+def _report_symbols(source: Source, wrong: Sequence[tuple[str, int, int]], size: int, many: int) -> None:
+    """Record the faults of symbols, each with its line and column, that are not cells of a grid of this size; of ``many``."""
     times = Counter(symbol for symbol, _, _ in wrong)
+    if len(times) > _MOST_STRANGE and len(wrong) * 2 > many:
+        first, line, column = wrong[0]
+        message = f"{len(wrong)} of {many} cells are neither digits nor empty, {shown(first)!r} the first"
+        source.fault(message, line, column, "this is no puzzle", BAD_SYMBOL)
+        return
     seen: set[str] = set()
     for symbol, line, column in wrong:
         if times[symbol] <= _EACH:
@@ -246,7 +255,8 @@ def _report_length(symbols: str, cells: bytes, line: int, column: int, source: S
     message = f"{len(symbols)} symbol{plural}; a puzzle of {size}×{size} has {count}"
     advice = "" if illegal else slip.where(symbols, cells, size, source)
     source.fault(message, line, column, advice, code=WRONG_LENGTH)
-    _report_symbols(source, [(symbols[offset], line, column + offset) for offset in illegal], size)
+    wrong = [(symbols[offset], line, column + offset) for offset in illegal]
+    _report_symbols(source, wrong, size, len(looked_into))
 
 
 def _size_meant(length: int, cells: bytes) -> int:
@@ -264,9 +274,10 @@ _SHORTEST_PART = 12
 
 
 _DRAWN = re.compile(r"[\s|+:='\"\[\](){}<>/\\,;─-╿]+")
-_WORD = re.compile(r"[^\s|,;]+")
-_PLAIN = frozenset("123456789" + BLANKS)
 _LONG = 20
+_LONG_WORD = re.compile(rf"[^\s|,;]{{{_LONG},}}")
+_LETTER = re.compile("[A-NP-WYZa-np-wyz]")
+_PLAIN = ("123456789" + BLANKS).encode()
 _SHORT = 6
 _DATE = re.compile(r"[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}(?:[T ,]+[0-9:.Z]+)?")
 
@@ -277,12 +288,12 @@ def is_text(line: str) -> bool:
     if len(line) < _SHORT:
         # A row of the smallest grid: nobody writes a number or a word so.
         return len(line) < min(BOXES) or sum(map(BLANKS.count, line)) < 2 or _plain(line) < len(line)
-    if any(len(word) >= _LONG and _plain(word) * 3 >= len(word) * 2 for word in _WORD.findall(line)):
+    if any(_plain(word) * 3 >= len(word) * 2 for word in _LONG_WORD.findall(line)):
         return False
     bare = _DRAWN.sub("", line)
     if not bare or len(bare) < _SHORT or _DATE.fullmatch(line):
         return True
-    if any(symbol.isalpha() and symbol not in "xXoO" for symbol in bare):
+    if _LETTER.search(bare) if bare.isascii() else any(one.isalpha() and one not in "xXoO" for one in bare):
         return _plain(bare) * 4 < max(len(bare) * 3, 4 * _LONG)
     return _plain(bare) * 2 < len(bare) or not set(bare) - set(BLANKS)
 
@@ -297,7 +308,8 @@ _LETTERED = 225
 
 
 def _plain(text: str) -> int:
-    return sum(map(_PLAIN.__contains__, text))
+    symbols = text.encode("ascii", "replace")
+    return len(symbols) - len(symbols.translate(None, _PLAIN))
 
 
 def shown(text: str) -> str:

@@ -41,7 +41,7 @@ _INNER = range(81, 100_000)
 """Symbols of a quoted text that may be a list itself."""
 
 
-@dataclass
+@dataclass(slots=True)
 class _Node:
     """A pair of brackets, or a quoted text, or a word: what is between ``start`` and ``end`` of the text."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from bookmaker.formats import lines, literals, markup
 from bookmaker.formats.cells import SIZES, decoded, digits, fits, is_text
@@ -29,10 +30,13 @@ _CELLS = re.compile(r"(?<![\w.*-])[0-9._*xX-]{81}(?![\w.*-])")
 _QUOTED = re.compile(r"https?://[^\s()<>\"'\]]+|\"[^\"\s]{81,}\"|'[^'\s]{81,}'|`[^`\s]{81,}`")
 _LINK = re.compile(r"https?://[^\s()<>\"'\]]+")
 _SYMBOL = re.compile(r"[^\s|│┃║┆┊]")
-_FEWEST_SYMBOLS = 16
+_FEWEST_SYMBOLS, _MOST_SYMBOLS = 16, 3 * max(SIZES)
+"""Of a grid in which every cell is a symbol; at most with a bar before and after each."""
+
 _FEWEST_MARKED = 4
 """Lines of the shortest list that may be a grid."""
 
+_LONGEST_ROW = 1000
 _MOST_ABOVE = 5
 """Lines of text above a band, from the first to the band itself."""
 
@@ -61,12 +65,18 @@ class Loose:
             yield from self.read(held, source)
 
     def read(
-        self, text: list[Numbered], source: Source, *, narrow: bool = False, document: bool = False
+        self,
+        text: list[Numbered],
+        source: Source,
+        *,
+        narrow: bool = False,
+        document: bool = False,
+        sound: bool = False,
     ) -> Iterator[Puzzle | None]:
         """The puzzles of lines, in their order. What is none is recorded as passed over, or as a fault.
 
         ``narrow``: no rows are looked for among others, and no words are counted. ``document``: it is a program or prose, in
-        which only what is nearly a puzzle is a fault.
+        which only what is nearly a puzzle is a fault. ``sound``: the first fault ends the reading.
         """
         self._document = document
         text = _without_breaks(text)
@@ -86,8 +96,9 @@ class Loose:
                 _pass_over(heard, source)
                 yield found.pop(0)
             puzzles = list(self._part(part, source, heard, narrow))
-            if puzzles:
-                yield from puzzles
+            yield from puzzles
+            if sound and source.faults:
+                return
         _pass_over(heard, source)
         yield from found
         yield None
@@ -294,7 +305,11 @@ def _list_in_text(part: list[Numbered]) -> tuple[int, int]:
     return 0, len(part)
 
 
+@lru_cache(1 << 12)
 def _symbols(line: str) -> str:
+    """The symbols of a line that may be a row; of a line too long for that, the line."""
+    if len(line) > _LONGEST_ROW:
+        return line
     return "" if BORDER.fullmatch(line) and line.strip(" _") else "".join(_SYMBOL.findall(line))
 
 
@@ -303,12 +318,15 @@ def _of_tokens(part: list[Numbered], source: Source) -> Puzzle | None:
     drawn = [(number, line) for number, line in part if not BORDER.fullmatch(line)]
     if sum(len(line) for _, line in drawn) > _MOST_TEXT // 16:
         return None
+    symbols = sum(len(word) for _, line in drawn for word in line.split())
     for words in (str.split, _SYMBOL.findall, _of_width(drawn)):
-        fields = [(word, number) for number, line in drawn for word in words(line)]
-        size = SIZES.get(len(fields), 0)
-        if not size or len(fields) < _FEWEST_SYMBOLS or (size == 4 and len(drawn) != 4):
+        if words == _SYMBOL.findall and symbols > _MOST_SYMBOLS:
             continue
         counts = [len(words(line)) for _, line in drawn]
+        size = SIZES.get(sum(counts), 0)
+        if not size or sum(counts) < _FEWEST_SYMBOLS or (size == 4 and len(drawn) != 4):
+            continue
+        fields = [(word, number) for number, line in drawn for word in words(line)]
         if len(set(counts[:-1] or counts)) > 1 or counts[-1] > counts[0]:
             continue  # A symbol too few in one row and one too many in another would move all between them.
         own = Source(source.name, source.kind)

@@ -11,7 +11,9 @@ unpacks without a bound: a link of a few kilobytes could fill the memory.
 from __future__ import annotations
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-_VALUES = {letter: value for value, letter in enumerate(_LETTERS)}
+_TURNED = {letter: int(f"{value:06b}"[::-1], 2) for value, letter in enumerate(_LETTERS)}
+"""The bits of each letter in the order in which they are read, the first lowest."""
+
 _BYTE, _WIDE, _END = 0, 1, 2
 _FIRST = 3
 
@@ -66,18 +68,18 @@ class _Bits:
 
     def take(self, width: int) -> int:
         """A number of so many bits, the lowest first."""
-        number = 0
-        for place in range(width):
-            if not self._left:
-                if self.symbol == len(self._text):
-                    raise ValueError("it is cut short")
-                letter = self._text[self.symbol]
-                if letter not in _VALUES:
-                    raise ValueError(f"{letter!r} is no letter of base64")
-                self._value, self._left = _VALUES[letter], 6
-                self.symbol += 1
-            self._left -= 1
-            number |= (self._value >> self._left & 1) << place
+        while self._left < width:
+            if self.symbol == len(self._text):
+                raise ValueError("it is cut short")
+            letter = self._text[self.symbol]
+            if letter not in _TURNED:
+                raise ValueError(f"{letter!r} is no letter of base64")
+            self._value |= _TURNED[letter] << self._left
+            self._left += 6
+            self.symbol += 1
+        number = self._value & (1 << width) - 1
+        self._value >>= width
+        self._left -= width
         return number
 
 

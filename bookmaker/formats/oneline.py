@@ -62,8 +62,10 @@ def one_line(
     """
     begins = re.compile(starts)
 
+    indented = re.compile(rf"\s*(?:{starts})")
+
     def claims(line: str) -> bool:
-        return begins.match(line.lstrip()) is not None
+        return indented.match(line) is not None
 
     def detect(block: Block) -> bool:
         first = next(block.content(), None)

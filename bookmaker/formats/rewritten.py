@@ -98,15 +98,12 @@ def _summed(part: list[Numbered]) -> list[Numbered] | None:
     """A map of cages in letters with their sums, in the line above or below, as one line: KrazyDad's form."""
     for at in range(len(part) - 1):
         for sums, (number, letters) in ((part[at][1], part[at + 1]), (part[at + 1][1], part[at])):
-            bare, numbers = letters.strip(), _NUMBER.findall(sums)
+            bare = letters.strip()
             size = SIZES.get(len(bare), 0)
-            if (
-                size >= LEAST_LOOSE
-                and _CAGES.fullmatch(bare)
-                and _SUMS.fullmatch(sums)
-                and len(set(bare)) == len(numbers)
-                and sum(map(int, numbers)) == size * size * (size + 1) // 2
-            ):
+            if size < LEAST_LOOSE or not _CAGES.fullmatch(bare) or not _SUMS.fullmatch(sums):
+                continue
+            numbers = _NUMBER.findall(sums)
+            if len(set(bare)) == len(numbers) and sum(map(int, numbers)) == size * size * (size + 1) // 2:
                 return [(number, f"K{bare} | {','.join(numbers)}")]
     return None
 

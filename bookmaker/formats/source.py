@@ -26,12 +26,14 @@ class Block:
 
     first: int
     lines: Sequence[str]
+    _rows: list[tuple[int, str]] = field(default_factory=list, init=False, compare=False, repr=False)
 
     def content(self) -> Iterator[tuple[int, str]]:
         """Number and text of each line that is not a comment."""
-        for number, line in enumerate(self.lines, self.first):
-            if not is_comment(line):
-                yield number, line
+        # Kept, because every format looks at them.
+        if not self._rows:
+            self._rows.extend(row for row in enumerate(self.lines, self.first) if not is_comment(row[1]))
+        return iter(self._rows)
 
 
 _NUMBERED = re.compile(r"#[0-9]{1,6}[.:)]?\s+(?=\S{36})")
@@ -56,6 +58,10 @@ class Source:
     notes: list[Note] = field(default_factory=list)
     slips: int = 0
     """Lines of a wrong length in which the place of the slip was looked for."""
+
+    found: bool = False
+    reported: int = 0
+    """Whether there was a puzzle, and how many faults were passed on."""
 
     def ground(self, size: int, caged: bool = False, line: int | None = None) -> Geometry | None:
         """The geometry of a puzzle of this size in this text, or None once it is a fault of a line that there is none."""
@@ -117,6 +123,7 @@ class Source:
     def taken(self) -> list[Fault]:
         """The notes and the faults since the last call."""
         taken: list[Fault] = [*self.notes, *self.faults]
+        self.reported += len(self.faults)
         self.notes, self.faults = [], []
         return taken
 

@@ -25,6 +25,9 @@ _NAMED = re.compile("|".join(sorted(PUZZLE)), re.IGNORECASE)
 _SEPARATORS = ",;\t|"
 _LOOKED_AT = 10
 _LONGEST_HEADER = 2000
+_SHORTEST = 30
+"""Symbols that a puzzle in a column without a name has more of."""
+
 _BANK = re.compile(r"([0-9a-f]{12})\s+([0-9.]{81})(?:\s+([0-9.]+))?\s*")
 
 
@@ -59,8 +62,10 @@ def stays(line: str) -> bool:
 def _guessed(line: str) -> tuple[str, int, int] | None:
     """The separator, the column of the puzzle and that of the answer (-1 for none) of a line of a table without header."""
     for separator in _SEPARATORS:
+        if len(line) <= _SHORTEST or separator not in line:
+            continue
         fields = _fields(line, separator)
-        lengths = [len(field) if len(field) in SIZES and len(field) > 30 else 0 for field in fields]
+        lengths = [len(field) if len(field) in SIZES and len(field) > _SHORTEST else 0 for field in fields]
         at = next((place for place, length in enumerate(lengths) if length and _like_a_puzzle(fields[place])), -1)
         if at < 0 or len(fields) < 2:
             continue

@@ -21,7 +21,9 @@ _FEWEST_FACTS = 8
 _FEWEST = 17
 """Givens of a proper 9x9 puzzle, at the least (McGuire, Tugemann and Civario, 2012)."""
 
-_CALL = re.compile(r"([\w.!-]*)[ \t]?(?:\(|\[)[ \t]*(\d)[ \t]*,[ \t]*(\d)[ \t]*,[ \t]*(\d)[ \t]*(?:\)|\])")
+_CALL = re.compile(r"[(\[][ \t]*(\d)[ \t]*,[ \t]*(\d)[ \t]*,[ \t]*(\d)[ \t]*[)\]]")
+_CALLED = re.compile(r"[\w.!-]*[ \t]?\Z")
+_LONGEST_NAME = 60
 _LISP = re.compile(r"\(([a-z][\w!?*-]*) (\d) (\d) (\d)\)")
 _LINE = re.compile(r"[ \t]*(\d)(?:[ \t]+|[ \t]*[,;:][ \t]*)(\d)(?:[ \t]+|[ \t]*[,;:][ \t]*)(\d)[ \t]*")
 _WORDS = re.compile(r"[ \t]*[0-9]{3}(?:[ \t]*[,; \t][ \t]*[0-9]{3})*[ \t]*")
@@ -36,6 +38,9 @@ NAMED = re.compile(
 _NAMED_LINE = re.compile(rf"(?:{NAMED.pattern.removeprefix('(?i)')}[ \t]*(?:[,;.]|and\b)?[ \t]*)+", re.IGNORECASE)
 
 Three = tuple[int, int, int]
+
+_Call = tuple[int, int, tuple[str, ...]]
+"""Where three numbers in brackets begin, with the name before them, and end; and the numbers."""
 
 
 @dataclass(frozen=True)
@@ -131,15 +136,22 @@ def _others(text: str, first: int, source: Source) -> Iterator[Givens]:
 
 def _calls(text: str) -> Iterator[tuple[list[Three], int, int]]:
     """The threes in brackets, by what stands before the brackets, unless others beside them may be spoilt ones."""
-    for form, begins in ((_CALL, r"(?<![\w.!-]){}[ \t]?[(\[][ \t]*\d"), (_LISP, r"\({}[ \t]+\d")):
-        by_name: dict[str, list[re.Match[str]]] = {}
-        for call in form.finditer(text):
-            by_name.setdefault(call[1], []).append(call)
-        for name, calls in by_name.items():
-            if len(calls) < _FEWEST or len(re.findall(begins.format(re.escape(name)), text)) != len(calls):
-                continue
-            threes = [(int(call[2]), int(call[3]), int(call[4])) for call in calls]
-            yield threes, calls[0].start(), calls[-1].end()
+    by_name: dict[str, list[_Call]] = {}
+    for found in _CALL.finditer(text):
+        # The name is looked for from its end: a word may be as long as the text.
+        before = max(0, found.start() - _LONGEST_NAME)
+        called = _CALLED.search(text[before : found.start()])
+        assert called is not None
+        by_name.setdefault(called[0].rstrip(" \t"), []).append((before + called.start(), found.end(), found.groups()))
+    named = [(name, calls, r"(?<![\w.!-]){}[ \t]?[(\[][ \t]*\d") for name, calls in by_name.items()]
+    by_name = {}
+    for found in _LISP.finditer(text):
+        by_name.setdefault(found[1], []).append((found.start(), found.end(), found.groups()[1:]))
+    named += [(name, calls, r"\({}[ \t]+\d") for name, calls in by_name.items()]
+    for name, calls, begins in named:
+        if len(calls) < _FEWEST or len(re.findall(begins.format(re.escape(name)), text)) != len(calls):
+            continue
+        yield [(int(one), int(two), int(three)) for _, _, (one, two, three) in calls], calls[0][0], calls[-1][1]
 
 
 def _lines(text: str) -> Iterator[tuple[list[Three], int, int]]:

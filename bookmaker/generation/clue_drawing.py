@@ -129,6 +129,8 @@ def _grown(
     own = seeds_of(seed)
 
     def kept(cells: list[int]) -> bool:
+        if kind.grows(len(cells), size):
+            return True
         value = kind.fitting(solution, cells, size)
         return value is not None and kind.allows(solution, cells, ground, value)
 

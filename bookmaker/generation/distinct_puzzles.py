@@ -119,11 +119,17 @@ def _on_own_grounds(
     bounded = replace(order, attempts=max(1, (order.attempts or _ATTEMPTS) // _GROUNDS))
     maker: Maker | CageMaker | None = None
     for seed in seeds:
+        left = _SLOW
         for number in range(_GROUNDS):
             own = _own_order(bounded, seed_for(seed, number))
             if isinstance(own, UnmetError):
                 made: Made | UnmetError = own
                 continue
+            if order.attempts is None and order.minimal and own.geometry.needs_cell_search:
+                if not left:
+                    break
+                own = replace(own, attempts=min(left, own.attempts or left))
+                left -= own.attempts or 0
             if not (isinstance(maker, Maker) and maker.takes(own)):
                 maker = _maker(own)
             (made,) = maker.make([seed], stop, tried)
@@ -131,7 +137,14 @@ def _on_own_grounds(
                 made = replace(made, geometry=needed(own.geometry, made.givens))
             if isinstance(made, Made) or stop():
                 break
-        yield made
+        yield made if isinstance(made, Made) else _unmet_on_all(made, number)
+
+
+def _unmet_on_all(last: UnmetError, number: int) -> UnmetError:
+    """Why no puzzle was made, by the fault of the last map or set of clues and how many of them came before."""
+    (fault,) = last.faults
+    before = f"after {number} other maps or sets of clues: " if number else ""
+    return UnmetError(Fault(f"{before}{fault.message}", None, fault.advice))
 
 
 def _own_order(order: Order, seed: int) -> Order | UnmetError:
@@ -141,7 +154,7 @@ def _own_order(order: Order, seed: int) -> Order | UnmetError:
     """
     ground, solution = order.geometry, order.solution
     if ground.needs_regions:
-        ground = geometry_of(ground.rules, ground.size, region_map(ground.size, seed, order.symmetry))
+        ground = geometry_of(ground.rules, ground.size, region_map(ground.size, seed, order.symmetry, ground.wraps))
         bare = geometry_of(unclued(ground.rules), ground.size, ground.regions)
         if solve(Puzzle(bare, bytes(ground.cell_count)), 1, _GUESSES).solutions != 1:
             return UnmetError(f"no map of regions was found that has a {ground.kind} grid")
@@ -154,6 +167,9 @@ def _own_order(order: Order, seed: int) -> Order | UnmetError:
 
 
 _ATTEMPTS = 10_000
+
+_SLOW = 50
+"""Attempts at a minimal puzzle with sums or lines, if an order says nothing of attempts: each may take seconds of proofs."""
 
 _GUESSES = 1000
 """Guesses before a map counts as having no full grid."""

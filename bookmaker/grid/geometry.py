@@ -23,6 +23,10 @@ SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
 """The printed symbol of digit d is ``SYMBOLS[d - 1]``: letters above 9."""
 
 
+BLANK = "X"
+"""The printed symbol of the highest digit where it stands for a blank cell and the others for letters from A on."""
+
+
 @dataclass(frozen=True, slots=True)
 class House:
     """Cells that hold each digit once.
@@ -152,13 +156,14 @@ class Geometry:
     :func:`bookmaker.variants.geometry` makes the one object for a set of rules, a size, a map of regions and clues. ``kind`` is
     the name of the set of rules, ``rules`` their names. ``box`` is (height, width) of a box, (1, size) where there are none.
     ``caged``: puzzles on it may have cages. ``mapped``: each puzzle has a map of regions in place of boxes; ``regions`` is that,
-    the region 0..size-1 of each cell, None if it is still to come, or if there are boxes, or neither. ``uniqueness``: techniques
+    the region 0..size-1 of each cell, None if it is still to come, or if there are boxes, or neither. ``wraps``: regions go on
+    beyond the edges, and come in again from the opposite side. ``uniqueness``: techniques
     that presume a proper puzzle are sound. ``clued``: the rules have clues, which each puzzle has of its own; ``clues`` are
     those, sorted, None if they are still to come. Their relations and limits are among ``relations`` and ``limits``, their marks
     among ``marks``; ``totals`` are their sums, ``lines`` their lines and those of the rules. ``base`` is the same grid without
     clues, None if it is this one. ``places`` holds the row and column of each cell, from 0, where several grids share cells; ()
     for a square. ``corners`` are the places of the first cells of all grids that are squares of cells. ``frame``: how many cells
-    wide the room for clues outside the grid is.
+    wide the room for clues outside the grid is. ``blank``: the highest digit stands for a blank cell, the others for letters.
     """
 
     kind: str
@@ -169,6 +174,7 @@ class Geometry:
     caged: bool = False
     relations: tuple[Relation, ...] = field(default=(), repr=False)
     mapped: bool = False
+    wraps: bool = False
     regions: tuple[int, ...] | None = field(default=None, repr=False)
     rules: frozenset[str] = field(default=frozenset(), repr=False)
     uniqueness: bool = True
@@ -181,6 +187,7 @@ class Geometry:
     lines: tuple[Line, ...] = field(default=(), repr=False)
     base: Geometry | None = field(default=None, repr=False)
     frame: int = 0
+    blank: bool = False
 
     @property
     def ground(self) -> Geometry:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 _InCells = Literal[
-    "shade", "line", "cage", "disc", "block", "tube", "bulb", "wire", "cord", "shaft", "ends", "hollow-bulb"
+    "open", "shade", "line", "cage", "disc", "block", "tube", "bulb", "wire", "cord", "shaft", "ends", "hollow-bulb"
 ]
 _Beaded = Literal["diamonds", "beads", "rhombs", "pearls", "lozenges"]
 _Areas = Literal["up-triangle", "down-triangle", "tile", "clone"]
@@ -20,9 +20,10 @@ Look = Literal[
 class Mark:
     """Something to draw under the digits, named by its look and not by the rule it stands for.
 
-    kind: ``"shade"`` tints ``cells``; ``"line"`` draws one straight line through the centres of the first and last cell;
-    ``"cage"`` sets ``cells`` apart from the others, by a dashed outline or by the tint ``tone`` (0..3; no two cages side by side
-    have the same), with ``text`` in the upper left corner of the first cell. ``"disc"`` and ``"block"`` tint a round or a square
+    kind: ``"open"`` opens the outline at two cells of one row or column, at opposite edges. ``"shade"`` tints ``cells``;
+    ``"line"`` draws one straight line through the centres of the first and last cell; ``"cage"``
+    sets ``cells`` apart from the others, by a dashed outline or by the tint ``tone`` (0..3; no two cages side by side have the
+    same), with ``text`` in the upper left corner of the first cell. ``"disc"`` and ``"block"`` tint a round or a square
     part of one cell, ``"up-triangle"`` and ``"down-triangle"`` one of three corners, ``"tile"`` nearly all of it; ``"clone"``
     tints the first half of ``cells``, and the second, as one area each with ``text`` in the corner of its first cell. On the
     border of two cells stand ``"white-dot"``, ``"black-dot"``, ``"white-number"`` and ``"black-number"`` (dots with ``text``),
@@ -34,10 +35,11 @@ class Mark:
     disc or a white square on its tip in every cell.
     ``"quadruple-circle"`` is a circle with ``text`` where four cells meet, ``"hollow-bulb"`` a hollow line with a hollow disc in
     the first cell. ``"outside"`` sets ``text`` outside the grid, beside the first cell of a line, ``"outside-arrow"``
-    the same with an arrow to a line that slants.
+    the same with an arrow to a line that slants. ``digit``: the one whose symbol ``text`` stands for, 0 if it is a number.
     """
 
     kind: Look
     cells: tuple[int, ...]
     text: str = ""
     tone: int = 0
+    digit: int = 0

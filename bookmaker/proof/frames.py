@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.grid.marks import Mark
 from bookmaker.proof.ink import Glyph, Stroke
 from bookmaker.proof.lattices import Lattice
@@ -68,7 +69,7 @@ def _is_number(lattice: Lattice, place: _Place, group: Sequence[Glyph], shifted:
     return (
         off < (_SHIFTED if shifted else _OFF)
         and _HIGH[0] < tall < _HIGH[1]
-        and all(one.char.isdecimal() for one in group)
+        and (all(one.char.isdecimal() for one in group) or (len(group) == 1 and group[0].char in SYMBOLS))
     )
 
 

@@ -102,7 +102,7 @@ def grids(page: PageInk, index: int, quarter: int) -> tuple[list[Grid], list[Gly
     loose = [line for line in whole if line not in used]
     inside: list[list[Glyph]] = [[] for _ in found]
     outside: list[Glyph] = []
-    boxes = [lattice.box for lattice, _ in found]
+    boxes = [lattice.bounds for lattice, _ in found]
     for glyph in page.glyphs:
         x, y = (glyph.left + glyph.right) / 2, (glyph.bottom + glyph.top) / 2
         at = next((at for at, box in enumerate(boxes) if box[0] < x < box[2] and box[1] < y < box[3]), None)

@@ -9,7 +9,7 @@ from itertools import combinations
 
 from bookmaker import language
 from bookmaker.errors import UsageError
-from bookmaker.grid.geometry import BOXES, SIZES, SYMBOLS, Clue, Geometry, cell_name
+from bookmaker.grid.geometry import BLANK, BOXES, SIZES, SYMBOLS, Clue, Geometry, cell_name
 from bookmaker.grid.marks import Mark
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.proof.grids import SIGNS, Grid, broken_cages, cages
@@ -154,7 +154,7 @@ def frame_rules(grid: Grid) -> list[str]:
     return [
         name
         for name, rule in RULES.items()
-        if any(kind.look == _AROUND for kind in rule.clues)
+        if any(kind.look == _AROUND and (kind.named or not lettered(grid)) for kind in rule.clues)
         and grid.size in (rule.sizes or SIZES)
         and not any(CLUES[clue.kind].fault_of(clue.cells, grid.size, clue.value) for clue in _around(grid, name))
     ]
@@ -163,7 +163,17 @@ def frame_rules(grid: Grid) -> list[str]:
 def _around(grid: Grid, rule: str) -> list[Clue]:
     """The numbers around a grid as clues of a rule."""
     (kind,) = (kind for kind in RULES[rule].clues if kind.look == _AROUND)
-    return [kind.clue(mark.cells, (int(mark.text),)) for mark in grid.clues if mark.kind == _AROUND]
+    return [kind.clue(mark.cells, (_number(mark.text),)) for mark in grid.clues if mark.kind == _AROUND]
+
+
+def _number(text: str) -> int:
+    """A number around a grid, or that of a letter from A on."""
+    return int(text) if text.isdecimal() else SYMBOLS.index(text) - 8
+
+
+def lettered(grid: Grid) -> bool:
+    """Whether letters stand around a grid."""
+    return any(mark.kind == _AROUND and not mark.text.isdecimal() for mark in grid.clues)
 
 
 def clue_rules(marks: Iterable[Mark], size: int, faults: list[str]) -> tuple[frozenset[str], list[Clue]]:
@@ -359,6 +369,9 @@ def alphabet(grids: Iterable[Grid]) -> dict[str, int]:
     size = 0
     for grid in grids:
         size = grid.size
+        if lettered(grid):
+            # Letters around it are those of its digits, but for the sign of a blank cell.
+            return {symbol: digit for digit, symbol in enumerate((*SYMBOLS[9 : 8 + size], BLANK), 1)}
         for text in filter(None, grid.digits):
             texts[text] = texts.get(text, 0) + 1
     usual = {symbol: digit for digit, symbol in enumerate(SYMBOLS[:size], 1)}

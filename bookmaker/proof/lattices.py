@@ -12,8 +12,10 @@ from bookmaker.proof.ink import Box, PageInk, Point, stroke_box
 
 LEAST, MOST = 4, 45
 """Cells across a grid, or across several that share cells."""
-_FLATTEST = 0.45
-"""The least ratio of the sides of several grids that share cells."""
+_FLATTEST = 0.3
+"""The least ratio of the sides of several grids that share cells, or of one of the two parts of such on facing pages."""
+_SQUARE = 0.98
+"""The ratio of the sides from which a lattice is a square."""
 _LEAST_SIDE = 24.0
 """Points: what is smaller is no grid of cells that a person could read."""
 _TOUCH = 0.3
@@ -50,10 +52,11 @@ class Lattice:
     """A square grid of lines on a page: its box along the middle of the outline, and the cells across it.
 
     Grids that share cells make one lattice. It has places without a cell; where it is wider than high, or higher than wide, the
-    box is the square with the same middle.
+    box is the square with the same middle, or half a cell beside it, so that cells stay cells. ``bounds`` are those of the lines.
 
     ``across[row][column]`` is the width of the line between a cell and the one to its right, ``down[row][column]`` that of the
-    line below it, 0 where there is none.
+    line below it, 0 where there is none. ``edges`` are the widths along the outline, at the top, the bottom, the left and the
+    right; () for one put together of halves.
     """
 
     box: Box
@@ -61,6 +64,8 @@ class Lattice:
     across: tuple[tuple[float, ...], ...]
     down: tuple[tuple[float, ...], ...]
     outline: float
+    bounds: Box
+    edges: tuple[tuple[float, ...], ...] = ()
 
     @property
     def cell(self) -> float:
@@ -123,8 +128,22 @@ class Lattice:
                     joined.join(cell, cell + 1)
                 if row + 1 < size and self.down[row][column] < between:
                     joined.join(cell, cell + size)
+        for one, other in self._across_edges(between):
+            joined.join(one, other)
         numbers: dict[int, int] = {}
         return [numbers.setdefault(joined.root(cell), len(numbers)) for cell in range(size * size)]
+
+    def _across_edges(self, between: float) -> Iterator[tuple[int, int]]:
+        """The cells at opposite edges where the outline is as thin as the lines between cells, though not everywhere."""
+        size, last = self.size, self.size - 1
+        if not any(width >= between for edge in self.edges for width in edge):
+            return
+        top, bottom, left, right = self.edges
+        for place in range(size):
+            if min(top[place], bottom[place]) > 0 and max(top[place], bottom[place]) < between:
+                yield place, last * size + place
+            if min(left[place], right[place]) > 0 and max(left[place], right[place]) < between:
+                yield place * size, place * size + last
 
 
 def _usual(widths: Sequence[float]) -> float:
@@ -222,29 +241,47 @@ def _lattice(group: Sequence[Line]) -> Lattice | None:
     side = max(right - left, top - bottom)
     if side < _LEAST_SIDE or min(right - left, top - bottom) < _FLATTEST * side:
         return None
-    if abs((top - bottom) - (right - left)) > 0.02 * side:
-        left, right = (left + right - side) / 2, (left + right + side) / 2
-        bottom, top = (bottom + top - side) / 2, (bottom + top + side) / 2
-    columns = [((line.at - left) / side, line.width / side) for line in upright]
-    size = _cells_across(columns, [((line.at - bottom) / side, line.width / side) for line in level])
+    size = None
+    for box in _squares(edges, side):
+        left, bottom, right, top = box
+        columns = [((line.at - left) / side, line.width / side) for line in upright]
+        rows = [((line.at - bottom) / side, line.width / side) for line in level]
+        size = _cells_across(columns, rows, ((edges[2] - edges[0]) / side, (edges[3] - edges[1]) / side))
+        if size is not None:
+            break
     if size is None:
         return None
     cell = side / size
     across = _widths([(line.at - left, line) for line in upright], cell, size, top, down=True)
     down = _widths([(top - line.at, line) for line in level], cell, size, left, down=False)
     outline = max(line.width for line in group if min(abs(line.at - edge) for edge in _edges(line, *edges)) < 0.5)
-    turned = tuple(tuple(across[line][row] for line in range(size - 1)) for row in range(size))
-    return Lattice((left, bottom, right, top), size, turned, tuple(map(tuple, down)), outline)
+    turned = tuple(tuple(across[line][row] for line in range(1, size)) for row in range(size))
+    along = tuple(map(tuple, (down[0], down[size], across[0], across[size])))
+    return Lattice((left, bottom, right, top), size, turned, tuple(map(tuple, down[1:size])), outline, edges, along)
+
+
+def _squares(edges: Box, side: float) -> Iterator[Box]:
+    """The squares in which a lattice may stand: itself, or with the same middle, or from its upper left corner on."""
+    left, bottom, right, top = edges
+    if abs((top - bottom) - (right - left)) <= (1 - _SQUARE) * side:
+        yield edges
+        return
+    across, up = (left + right) / 2, (bottom + top) / 2
+    yield across - side / 2, up - side / 2, across + side / 2, up + side / 2
+    yield left, top - side, left + side, top
 
 
 def _edges(line: Line, left: float, bottom: float, right: float, top: float) -> tuple[float, float]:
     return (bottom, top) if line.level else (left, right)
 
 
-def _cells_across(columns: Sequence[tuple[float, float]], rows: Sequence[tuple[float, float]]) -> int | None:
+def _cells_across(
+    columns: Sequence[tuple[float, float]], rows: Sequence[tuple[float, float]], shares: tuple[float, float]
+) -> int | None:
     """The number of cells for which lines at these shares of the side lie on borders of cells, nearly all of which have one.
 
-    Each line comes with its width. Broad lines through the middles of cells are marks.
+    Each line comes with its width; ``shares`` are those of the side that the lines reach across and up. Broad lines through the
+    middles of cells are marks.
     """
     best: tuple[float, int] | None = None
     for size in range(LEAST, MOST + 1):
@@ -261,7 +298,9 @@ def _cells_across(columns: Sequence[tuple[float, float]], rows: Sequence[tuple[f
                     off += 1
                 count += 1
             there += len(held - {0, size})
-        share = there / (2 * (size - 1))
+        # Of a lattice that is no square, the lines at its two edges may lie inside, too.
+        most = sum(round(share * size) + (1 if share < _SQUARE else -1) for share in shares)
+        share = there / max(most, 1)
         if share >= 0.7 and off <= 0.1 * count:
             quality = share - off / count
             if best is None or quality > best[0] + 1e-9:
@@ -272,11 +311,11 @@ def _cells_across(columns: Sequence[tuple[float, float]], rows: Sequence[tuple[f
 def _widths(
     placed: Sequence[tuple[float, Line]], cell: float, size: int, origin: float, *, down: bool
 ) -> list[list[float]]:
-    """For each inner line of the grid the width of what runs along each cell's side there."""
-    found = [[0.0] * size for _ in range(size - 1)]
+    """For each line of the grid, the outer ones too, the width of what runs along each cell's side there."""
+    found = [[0.0] * size for _ in range(size + 1)]
     for place, line in placed:
         number = round(place / cell)
-        if not 1 <= number < size or abs(place / cell - number) > _OFF:
+        if not 0 <= number <= size or abs(place / cell - number) > _OFF:
             continue
         start, stop = (origin - line.stop, origin - line.start) if down else (line.start - origin, line.stop - origin)
         first = max(0, int((start / cell) + 0.5 + _MIDDLE))
@@ -284,5 +323,5 @@ def _widths(
             if (along + 0.5 + _MIDDLE) * cell > stop + _TOUCH:
                 break
             if (along + 0.5 - _MIDDLE) * cell >= start - _TOUCH:
-                found[number - 1][along] = max(found[number - 1][along], line.width)
+                found[number][along] = max(found[number][along], line.width)
     return found

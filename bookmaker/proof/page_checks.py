@@ -37,12 +37,27 @@ def numbering(reading: Reading, puzzles: Sequence[Judged], *, anew: bool) -> Ite
         seen.add(one.number)
     if numbers:
         missing = set(range(min(numbers), max(numbers) + 1)) - set(numbers)
+        for before, after in _left_out(reading, puzzles):
+            missing -= set(range(before.number + 1, after.number))
+            message = f"the numbers go on with {after.number} after {before.number}"
+            yield Finding("numbering", "note", message, reading.name, after.entry.page + 1, after.number)
         if missing:
             yield Finding("numbering", "fault", f"no puzzle has the number {listed(missing)}", reading.name)
     for before, after in itertools.pairwise(puzzles):
         if after.number < before.number and counts[after.number] == counts[before.number] == 1:
             message = f"stands after puzzle {before.number}"
             yield Finding("numbering", "fault", message, reading.name, after.entry.page + 1, after.number)
+
+
+def _left_out(reading: Reading, puzzles: Sequence[Judged]) -> Iterator[tuple[Judged, Judged]]:
+    """The puzzles between which numbers are left out on purpose, as it seems: another part of the book begins there, and no
+    answer has one of these numbers.
+    """
+    answered = {entry.label.number for entry in reading.answers} | {row.number for row in reading.rows}
+    for before, after in itertools.pairwise(puzzles):
+        apart = after.entry.page > before.entry.page + 1
+        if apart and after.number > before.number + 1 and answered.isdisjoint(range(before.number + 1, after.number)):
+            yield before, after
 
 
 def references(readings: Sequence[Reading], puzzles: Sequence[Judged]) -> tuple[list[Finding], int]:

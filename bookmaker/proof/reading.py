@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bookmaker.proof.answer_rows import AnswerRow, rows
 from bookmaker.proof.grids import Grid, grids
+from bookmaker.proof.halves import joined, together
 from bookmaker.proof.ink import QUARTERS, Box, PageInk, stroke_box, turned_box
 from bookmaker.proof.level_marks import LevelMark, level_marks
 from bookmaker.proof.pages import Pages
@@ -196,6 +197,7 @@ def _put_together(name: str, file: int, measured: Sequence[Measures], seen: Sequ
     unread: Counter[str] = Counter()
     texts: dict[int, tuple[Piece, ...]] = {}
     strays: list[tuple[int, str]] = []
+    held: list[list[_Held]] = []
     for one in seen:
         body = [piece for piece in one.pieces if not _is_folio(piece, chosen.get(one.index))]
         texts[one.index] = (*texts.get(one.index, ()), *body)
@@ -204,13 +206,14 @@ def _put_together(name: str, file: int, measured: Sequence[Measures], seen: Sequ
         coordinates = [_coordinates(grid, body) for grid in one.grids]
         labelled, _ = labels(one.grids, body, one.drawn)
         strays += [(one.index, piece.text) for piece in body if any(_is_stray(piece, grid) for grid in one.grids)]
-        for grid, label, numbered in zip(one.grids, labelled, coordinates, strict=True):
-            if grid.notes or numbered or label.number is None:
-                pictures.append(Entry(file, grid, replace(label, number=None)))
-                continue
-            unread.update(label.unread)
-            entry = Entry(file, grid, label)
-            (answers if grid.filled >= _ANSWER * len(grid.there) else puzzles).append(entry)
+        held.append([*zip(one.grids, labelled, coordinates, strict=True)])
+    for grid, label, numbered in _put_together_halves(held):
+        if grid.notes or numbered or label.number is None:
+            pictures.append(Entry(file, grid, replace(label, number=None)))
+            continue
+        unread.update(label.unread)
+        entry = Entry(file, grid, label)
+        (answers if grid.filled >= _ANSWER * len(grid.there) else puzzles).append(entry)
     pages = tuple(ReadPage(index, one, texts.get(index, ()), chosen.get(index)) for index, one in enumerate(measured))
     return Reading(
         name,
@@ -225,6 +228,29 @@ def _put_together(name: str, file: int, measured: Sequence[Measures], seen: Sequ
         tuple(strays),
         tuple(text for text, _ in unread.most_common()),
     )
+
+
+_Held = tuple[Grid, Label, bool]
+"""A grid, what stands around it, and whether its columns are numbered."""
+
+
+def _put_together_halves(pages: Sequence[Sequence[_Held]]) -> Iterator[_Held]:
+    """All grids of a file; those that stand alone on facing pages, only the left one with a number, as one if they make one."""
+    skipped = False
+    for page, following in zip(pages, [*pages[1:], []], strict=True):
+        if skipped:
+            skipped = False
+            continue
+        if len(page) == len(following) == 1:
+            (left, label, numbered), (right, other, _) = page[0], following[0]
+            facing = left.page % 2 == 1 and right.page == left.page + 1
+            if facing and label.number is not None and other.number is None:
+                made = joined(left, right)
+                if made is not None:
+                    skipped = True
+                    yield made, together(label, other), numbered
+                    continue
+        yield from page
 
 
 def _offset(candidates: dict[int, list[Folio]], *, roman: bool) -> tuple[int | None, list[float]]:

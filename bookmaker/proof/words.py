@@ -199,7 +199,14 @@ def _owner(box: Box, grids: Sequence[Grid], reaches: Sequence[tuple[float, float
         if not reaches[at][0] < middle < reaches[at][1]:
             continue
         near = max(_NEAR_LEAST, _NEAR * (right - left))
-        for above, away in ((True, box[1] - top), (False, bottom - box[3])):
+        # A grid that is no square has its words beside the square around it, or beside itself.
+        low, high = grid.lattice.bounds[1], grid.lattice.bounds[3]
+        for above, away in (
+            (True, box[1] - top),
+            (False, bottom - box[3]),
+            *([] if high > top - 1 else [(True, box[1] - high)]),
+            *([] if low < bottom + 1 else [(False, low - box[3])]),
+        ):
             # A note wider than its grid is set across the column of it, so that two may claim it: the middle decides.
             beside = abs(middle - (left + right) / 2) / (right - left)
             if -2 < away < near and (best is None or away + beside < best[0]):

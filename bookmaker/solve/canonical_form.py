@@ -14,6 +14,7 @@ starts.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -67,7 +68,7 @@ def likeness(puzzle: Puzzle) -> object:
     """An invariant of all images of a puzzle that few other puzzles share; puzzles that differ in it need no canonical form.
 
     For each given it has how often its digit is given, and the numbers of givens in its box and, in either order, its row and
-    column; for each cage its size.
+    column; for each cage its size; for each clue how far its cells lie from the edges.
     """
     size, box_of = puzzle.geometry.size, puzzle.geometry.box_of
     ground = puzzle.geometry
@@ -80,8 +81,21 @@ def likeness(puzzle: Puzzle) -> object:
         digits[digit] += 1
     held = [(digits[digit], boxes[box], *sorted((rows[row], columns[column]))) for row, column, box, digit in cells]
     sizes = sorted(len(cage.cells) for cage in puzzle.cages)
-    clues = sorted((clue.kind, len(clue.cells), clue.value) for clue in puzzle.clues)
+    clues = sorted(_alike(clue, _depths(size)) for clue in puzzle.clues)
     return puzzle.geometry.kind, size, tuple(sorted(held)), tuple(sizes), tuple(clues)
+
+
+@cache
+def _depths(size: int) -> tuple[int, ...]:
+    """For each cell of a square how far it lies from the edges, as one number: the same for all images of a cell by turns."""
+    ends = [min(line, size - 1 - line) for line in range(size)]
+    return tuple(size * min(row, column) + max(row, column) for row in ends for column in ends)
+
+
+def _alike(clue: Clue, depths: tuple[int, ...]) -> tuple[object, ...]:
+    """What turns leave of a clue."""
+    found = [depths[cell] for cell in clue.cells]
+    return clue.kind, tuple(found if CLUES[clue.kind].ordered else sorted(found)), clue.value
 
 
 def same_up_to_symmetry(a: Puzzle, b: Puzzle) -> bool:

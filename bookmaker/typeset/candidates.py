@@ -198,7 +198,7 @@ def draw_candidates(
     fitted = style.fitted(cell)
     places = _Places.of(look, picture, x, y, cell)
     filled = {index for index, _ in picture.tiles}.union(*(outline.cells for outline in picture.outlines))
-    draw_ground(canvas, geometry, x, y, side, style, sharp=in_corner(geometry, filled))
+    draw_ground(canvas, geometry, x, y, side, style, picture.symbols, sharp=in_corner(geometry, filled))
     # No shaded cell may look like one of the pattern.
     shaded = any(mark.kind == "shade" for mark in geometry.marks)
     light, dark = look.candidates.tints_beside_shade if shaded else look.candidates.tints

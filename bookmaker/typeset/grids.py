@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from math import sqrt
 
@@ -26,6 +26,7 @@ from bookmaker.typeset.cage_drawing import (
 from bookmaker.typeset.canvas import Canvas
 from bookmaker.typeset.clue_drawing import AROUND, HIDING, OVER, UNDER, ClueMarks, least_clue_cell
 from bookmaker.typeset.fonts import Face, Role
+from bookmaker.typeset.open_outline import Widths, draw_open_outline
 from bookmaker.typeset.ornaments import rounded
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.symbols import DIGITS, Symbols, shifts
@@ -150,7 +151,7 @@ def draw_grid(canvas: Canvas, picture: GridPicture, x: float, y: float, side: fl
     size, inner = picture.geometry.span - 2 * frame, (x + frame * cell, y + frame * cell)
     if picture.tinted:
         tint_cages(canvas, cages, size, cell, inner, style.look.cages.tints)
-    draw_ground(canvas, picture.geometry, x, y, side, style, flags=picture.tinted, full=picture.full)
+    draw_ground(canvas, picture.geometry, x, y, side, style, picture.symbols, flags=picture.tinted, full=picture.full)
     if cages:
         fitted = _measures(style, cell)
         if not picture.tinted:
@@ -167,6 +168,7 @@ def draw_ground(
     y: float,
     side: float,
     style: GridStyle,
+    symbols: Symbols = DIGITS,
     *,
     flags: bool = False,
     full: bool = False,
@@ -176,15 +178,23 @@ def draw_ground(
 
     ``flags``: shaded cells have a black corner instead of a shade, which tints of cages would make another tone. ``full``:
     without marks that would hide digits of an answer, and the others pale. ``sharp``: its corners cover what fills a corner cell.
+    ``symbols``: those of marks that name a digit.
     """
     cell = side / geometry.span
     style = style.fitted(cell)
     full = full and geometry.clued
     marks = tuple(mark for mark in geometry.marks if not (full and mark.kind in HIDING))
+    named = any(mark.digit for mark in marks) and symbols is not DIGITS
+    marks = tuple(_in_symbols(mark, symbols) for mark in marks) if named else marks
     key = f"{_ground_name(geometry)}-{side:.3f}-{style.thin:.3f}-{style.box:.3f}"
     key += f"{'-flags' if flags else ''}{'-full' if full else ''}{'-sharp' if sharp else ''}"
+    key += f"{'-' + ''.join(symbols.texts) if named else ''}"
     sharp = sharp or geometry.caged or any(in_corner(geometry, mark.cells) for mark in marks)
     canvas.stamp(key, x, y, lambda inner: _draw_ground(inner, geometry, marks, cell, style, flags, full, sharp))
+
+
+def _in_symbols(mark: Mark, symbols: Symbols) -> Mark:
+    return replace(mark, text=symbols.texts[mark.digit - 1]) if mark.digit else mark
 
 
 def _measures(style: GridStyle, cell: float) -> CageMeasures:
@@ -268,12 +278,16 @@ def _draw_ground(
     if sharp:
         # The greatest radius with which the outline still covers the corner of its square.
         corner = min(corner, style.outline / 2 / (sqrt(2) - 1))
-    (down, over), (row, column) = geometry.spot(0), geometry.place(0)
-    for corner_row, corner_column in geometry.corners:
-        top, left = corner_row + down - row, corner_column + over - column
-        right, bottom = left + geometry.size, top + geometry.size
-        edges = left * cell, side - bottom * cell, right * cell, side - top * cell
-        canvas.stroke(rounded(edges, corner), style.outline, closed=True)
+    if any(mark.kind == "open" for mark in marks):
+        widths = Widths(style.outline, style.box, style.thin)
+        draw_open_outline(canvas, geometry, cell, widths, style.look)
+    else:
+        (down, over), (row, column) = geometry.spot(0), geometry.place(0)
+        for corner_row, corner_column in geometry.corners:
+            top, left = corner_row + down - row, corner_column + over - column
+            right, bottom = left + geometry.size, top + geometry.size
+            edges = left * cell, side - bottom * cell, right * cell, side - top * cell
+            canvas.stroke(rounded(edges, corner), style.outline, closed=True)
     for mark in marks:
         if mark.kind in OVER:
             clues.draw(mark)
@@ -323,11 +337,9 @@ def draw_digits(canvas: Canvas, picture: GridPicture, x: float, y: float, side: 
     height, drop = _digit_place(picture, fitted, cell)
     geometry, bold_cells = picture.geometry, picture.bold
     size = geometry.span
-    filled = [one for one in zip(picture.digits, geometry.spots, range(geometry.cell_count), strict=True) if one[0]]
+    filled = _filled(picture.digits, geometry.spots, bold_cells)
     symbols, texts = picture.symbols, picture.symbols.texts
-    for bold in (False, True):
-        # All of one weight, as in a puzzle, need not be asked one by one.
-        cells = [one for one in filled if (one[2] in bold_cells) == bold] if bold_cells else [] if bold else filled
+    for bold, cells in zip((False, True), filled, strict=True):
         if not cells:
             continue
         font = symbols.face(style.look, "answer_given" if bold else picture.plain)
@@ -341,13 +353,30 @@ def draw_digits(canvas: Canvas, picture: GridPicture, x: float, y: float, side: 
         ]
         placed = [
             (middles[column] - across, feet[row] + up, text)
-            for digit, (row, column), _ in cells
+            for digit, (row, column) in cells
             for across, up, text in (known[digit - 1],)
         ]
         if symbols.single:
             canvas.glyphs(placed, font, points)
         else:
             set_symbols(canvas, placed, font, points)
+
+
+_Filled = list[tuple[int, tuple[int, int]]]
+"""Digits with the row and the column of each."""
+
+
+def _filled(digits: bytes, spots: Sequence[tuple[int, int]], bold: frozenset[int]) -> tuple[_Filled, _Filled]:
+    """The digits that are not bold, and those that are."""
+    if not bold:
+        # All of one weight, as in a puzzle, need not be asked one by one.
+        return [one for one in zip(digits, spots, strict=True) if one[0]], []
+    plain: _Filled = []
+    heavy: _Filled = []
+    for cell, one in enumerate(zip(digits, spots, strict=True)):
+        if one[0]:
+            (heavy if cell in bold else plain).append(one)
+    return plain, heavy
 
 
 def set_symbols(canvas: Canvas, placed: Sequence[tuple[float, float, str]], font: Face, points: float) -> None:

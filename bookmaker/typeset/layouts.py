@@ -8,9 +8,11 @@ from pathlib import Path
 
 from bookmaker import resources, schema
 from bookmaker.errors import Fault, SpecError
+from bookmaker.grid.geometry import Geometry
 from bookmaker.schema import key
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.grids import GridStyle
+from bookmaker.typeset.seams import part_columns, seams
 from bookmaker.typeset.style import Style
 
 
@@ -25,6 +27,16 @@ class CellSize(schema.Record):
         """The least size may not exceed the largest."""
         if self.least > self.most:
             yield Fault("the least cell is larger than the largest", self.place("least"), "exchange the two")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spread(schema.Record):
+    """One puzzle on two facing pages, parted between two boxes."""
+
+    reach: float = key(
+        schema.Length("0mm", "20mm"),
+        "How far heavy lines run on into the gutter where they go on on the other page. No cell comes as near to it.",
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,6 +58,9 @@ class LayoutFile(schema.Record):
     )
     note_size: float = key(schema.Length("5pt", "40pt"), "Type size of the note.", default="8pt")
     cell: CellSize = key(schema.Nested(CellSize), "The size of a cell.")
+    spread: Spread | None = key(
+        schema.Nested(Spread), "Lay each puzzle over two facing pages, one to a page otherwise.", default=None
+    )
     thin: float | None = key(
         schema.Length("0.25pt", "5pt"), "Width of the lines between cells, if not the style's.", default=None
     )
@@ -57,7 +72,10 @@ class LayoutFile(schema.Record):
     )
 
     def cross_faults(self) -> Iterator[Fault]:
-        """The strips must hold their type."""
+        """The strips must hold their type; two facing pages hold one puzzle."""
+        if self.spread is not None and (self.use, self.columns, self.rows) != ("puzzles", 1, 1):
+            advice = "give it `use: puzzles` and one column and row"
+            yield Fault("a layout of two facing pages has one puzzle on them", self.place("spread"), advice)
         for strip, name in ((self.label, "label"), (self.note, "note")):
             size = self.label_size if name == "label" else self.note_size
             if (name == "label" or strip) and strip < LEAST_STRIP * size - 1e-6:
@@ -70,7 +88,7 @@ class LayoutFile(schema.Record):
 class Layout:
     """A layout in a style. Lengths are in points; ``label`` and ``note`` are strips above and below each grid.
 
-    ``row`` is the height of the row of symbols between label and grid, in cells.
+    ``row`` is the height of the row of symbols between label and grid, in cells. ``spread``: its grid lies over two pages.
     """
 
     name: str
@@ -86,11 +104,17 @@ class Layout:
     cell: CellSize
     style: GridStyle
     row: float = 0.0
+    spread: Spread | None = None
 
     @property
     def per_page(self) -> int:
         """Grids on a full page."""
         return self.columns * self.rows
+
+    @property
+    def sheets(self) -> int:
+        """Pages that its grids lie on together."""
+        return 1 if self.spread is None else 2
 
     def for_answers(self) -> Layout:
         """The same frames for answers: without a note below, and with cells and digits as in layouts that are made for them."""
@@ -100,7 +124,7 @@ class Layout:
         cell = replace(self.cell, least=min(self.cell.least, grid.least_answer_cell))
         style = GridStyle.in_answers(self.style.look)
         style = replace(style, digit=max(self.style.digit, style.digit))
-        return replace(self, use="answers", note=0.0, cell=cell, style=style)
+        return replace(self, use="answers", note=0.0, cell=cell, style=style, spread=None)
 
     def frames(self, area: Box) -> list[Box]:
         """The frames of a page in reading order."""
@@ -120,6 +144,35 @@ class Layout:
         labels = self.style.look.labels
         pad = labels.frame + labels.frame_pad if labels.frame and self.use == "puzzles" else 0.0
         return frame[0] + pad, frame[1] + pad, frame[2] - pad, frame[3] - pad
+
+    def cell_in(self, area: Box, ground: Geometry) -> float:
+        """The side of a cell of a grid on the area of a page, or of each of two; 0 where it cannot be parted but must."""
+        if self.spread is None:
+            return self.side(self.frames(area)[0], ground.span) / ground.span
+        return max((self._parted_at(area, ground, seam) for seam in seams(ground)), default=0.0)
+
+    def seam(self, area: Box, ground: Geometry) -> int:
+        """The column of the square of ``span`` cells before which a grid is parted: where its cells are largest, then where
+        fewest grids are cut, then next to the middle. There must be one.
+        """
+
+        def worth(seam: int) -> tuple[float, int, int]:
+            (_, over), (_, column) = ground.spot(0), ground.place(0)
+            at = seam - over + column
+            cut = sum(left < at < left + ground.size for _, left in ground.corners)
+            return -self._parted_at(area, ground, seam), cut, abs(2 * seam - ground.span)
+
+        return min(seams(ground), key=worth)
+
+    def _parted_at(self, area: Box, ground: Geometry, seam: int) -> float:
+        assert self.spread is not None
+        left, bottom, right, top = area
+        share = self.style.look.grid.outline_share
+        wide, high = right - left - self.spread.reach, top - bottom - self.label - self.note
+        columns = max(part_columns(ground, seam))
+        room = min((wide - self.style.outline / 2) / columns, wide / (columns + share / 2))
+        room = min(room, (high - self.style.outline) / ground.height, high / (ground.height + share))
+        return max(0.0, min(room, self.cell.most) // 0.25 * 0.25)
 
     def side(self, frame: Box, size: int) -> float:
         """The side of a grid of size x size cells inside a frame: as large as it allows, in whole quarters of a point.
@@ -183,4 +236,5 @@ def styled(file: LayoutFile, look: Style, name: str) -> Layout:
         note_size=note_size,
         cell=file.cell,
         style=style,
+        spread=file.spread,
     )

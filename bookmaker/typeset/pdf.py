@@ -11,6 +11,7 @@ import io
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from bookmaker.typeset.canvas import Box, Canvas, Dash, Pixels, Point, Sheet, decimal
@@ -39,7 +40,9 @@ _MARGIN, _LARGEST = 20, 14400
 """The box of a stamp: room for half an outline below its origin, and above it the largest page that PDF allows."""
 
 
+@lru_cache(maxsize=1 << 14)
 def _n(value: float) -> str:
+    # The same lengths and places come again on every page.
     return decimal(value, 3)
 
 
@@ -150,21 +153,22 @@ class PdfCanvas:
         # Td moves relative to the last place. Places are counted in whole thousandths of a point, so that rounding does not
         # add up; the same few moves recur on every page, and writing a number costs more than looking one up.
         parts, steps, at_x, at_y, subset = ["BT"], self._steps.setdefault(face.name, {}), 0, 0, ""
-        row, to_y = placed[0][1], round(placed[0][1] * 1000)
+        known, add, whole = steps.get, parts.append, round
+        row, to_y = placed[0][1], whole(placed[0][1] * 1000)
         for x, y, char in placed:
-            to_x = round(x * 1000)
+            to_x = whole(x * 1000)
             if y != row:
-                row, to_y = y, round(y * 1000)
+                row, to_y = y, whole(y * 1000)
             key = char, to_x - at_x, to_y - at_y
-            step = steps.get(key)
+            step = known(key)
             if step is None:
                 name, code = self._code(char, face)
                 step = steps[key] = name, f"{_n(key[1] / 1000)} {_n(key[2] / 1000)} Td ({code}) Tj"
             name, shown = step
             if name != subset:
                 subset = name
-                parts.append(f"{subset} {_n(size)} Tf")
-            parts.append(shown)
+                add(f"{subset} {_n(size)} Tf")
+            add(shown)
             at_x, at_y = to_x, to_y
         parts.append("ET")
         self._pdf._code.append(" ".join(parts))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
+from bookmaker.grid.geometry import Geometry
 from bookmaker.printers import breaches
 from bookmaker.printers.breaches import SLACK, Breach
 from bookmaker.typeset.layouts import Layout
@@ -20,17 +21,17 @@ def page_breaches(setup: PageSetup) -> Iterator[Breach]:
 
 
 def layout_breaches(
-    setup: PageSetup, pages: int, used: Mapping[str, tuple[Layout, Collection[int]]]
+    setup: PageSetup, pages: int, used: Mapping[str, tuple[Layout, Collection[Geometry]]]
 ) -> Iterator[Breach]:
-    """Type and lines that are too small. ``used`` has for each layout's name the layout and the sizes of the grids set in it."""
+    """Type and lines that are too small. ``used`` has for each layout's name the layout and the grids set in it."""
     rule, edition = setup.edition.printer.least, setup.edition
     if rule is None:
         return
     source = edition.cited(rule.source)
     wants = f"{edition.printer.title} wants"
-    for name, (layout, sizes) in used.items():
-        frame = layout.frames(content_area(layout.style.look, setup.live(0, pages, side=layout.use == "puzzles")))[0]
-        digits = min((layout.style.digit_size(layout.side(frame, size) / size) for size in sizes), default=rule.text)
+    for name, (layout, grounds) in used.items():
+        area = content_area(layout.style.look, setup.live(0, pages, side=layout.use == "puzzles"))
+        digits = min((layout.style.digit_size(layout.cell_in(area, one)) for one in grounds), default=rule.text)
         types = [("labels", layout.label_size), ("digits", digits)]
         if layout.note:
             types.insert(1, ("notes", layout.note_size))

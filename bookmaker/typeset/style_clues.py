@@ -31,6 +31,7 @@ class Clues(schema.Record):
     wire_ink: float = key(INK, "Its ink.")
     cord: float = key(SHARE, "Width of a hollow line, as a share of the cell.")
     cord_ink: float = key(INK, "Its ink.")
+    beyond: float = key(SHARE, "How far lines run on beyond the edge where a region does, as a share of the cell.")
     outside: float = key(SHARE, "Height of the figures outside the grid, as a share of the cell.")
     outside_wide: float = key(SHARE, "The most width of a number there, as a share of the cell.")
     arrow: float = key(SHARE, "Length of an arrow beside a number outside the grid, as a share of the cell.")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from bookmaker.grid.geometry import SYMBOLS
+from bookmaker.grid.geometry import BLANK, SYMBOLS, Geometry
 from bookmaker.typeset import fonts
 from bookmaker.typeset.fonts import Face, Role
 from bookmaker.typeset.style import Style
@@ -112,3 +112,11 @@ def shifts(symbols: Symbols, size: int, face: Face) -> tuple[tuple[float, float]
 
 DIGITS = Symbols("digit", tuple(SYMBOLS), tuple(SYMBOLS))
 """Digits, and letters above 9."""
+
+
+def usual_symbols(geometry: Geometry) -> Symbols:
+    """What is printed for the digits of a grid where nobody says so: digits, or letters and the sign of a blank cell."""
+    if not geometry.blank:
+        return DIGITS
+    texts = (*SYMBOLS[9 : 8 + geometry.size], BLANK)
+    return Symbols("letter", texts, texts)

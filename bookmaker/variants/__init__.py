@@ -7,12 +7,14 @@ rule's name.
 
 from __future__ import annotations
 
+import copyreg
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from operator import attrgetter
+from typing import Any
 from weakref import WeakValueDictionary
 
 from bookmaker.errors import Fault, UsageError
@@ -39,7 +41,7 @@ from bookmaker.variants.even_odd import EVEN_ODD
 from bookmaker.variants.fortress import FORTRESS
 from bookmaker.variants.greater_than import GREATER_THAN
 from bookmaker.variants.groups import ASTERISK, CENTRE_DOT, DISJOINT_GROUPS, GIRANDOLA
-from bookmaker.variants.jigsaw import JIGSAW
+from bookmaker.variants.jigsaw import JIGSAW, TOROIDAL, open_edges, rule_of_map
 from bookmaker.variants.killer import KILLER
 from bookmaker.variants.kropki import KROPKI, SOME_DOTS
 from bookmaker.variants.latin import LATIN
@@ -51,6 +53,7 @@ from bookmaker.variants.neighbours import ANTI_KING, ANTI_KNIGHT, NON_CONSECUTIV
 from bookmaker.variants.numbered_dots import DIFFERENCES, RATIOS
 from bookmaker.variants.operations import OPERATIONS
 from bookmaker.variants.outside import (
+    LETTERS_SEEN,
     NUMBERED_ROOMS,
     OUTSIDE_SUMS,
     SANDWICH,
@@ -64,13 +67,13 @@ from bookmaker.variants.windoku import WINDOKU
 from bookmaker.variants.xv import SOME_XV, XV
 
 _LIST = (
-    *(KILLER, JIGSAW, LATIN, X, FALLING, RISING, WINDOKU, DISJOINT_GROUPS, CENTRE_DOT, ASTERISK, GIRANDOLA),
+    *(KILLER, JIGSAW, TOROIDAL, LATIN, X, FALLING, RISING, WINDOKU, DISJOINT_GROUPS, CENTRE_DOT, ASTERISK, GIRANDOLA),
     *(NON_CONSECUTIVE, ANTI_KNIGHT, ANTI_KING, ANTI_DIAGONAL, ARGYLE),
     *(KROPKI, SOME_DOTS, CONSECUTIVE, XV, SOME_XV, GREATER_THAN, EVEN_ODD),
     *(DIFFERENCES, RATIOS, LOW_HIGH, FORTRESS, CLONES),
     *(THERMO, WHISPERS, RENBAN, PALINDROMES),
     *(ARROWS, BETWEEN, QUADRUPLES, REGION_SUMS, ZIPPERS, SLOW_THERMO, NABNER, LOCKOUT, ENTROPIC),
-    *(OUTSIDE_SUMS, SKYSCRAPER, SANDWICH, X_SUMS, NUMBERED_ROOMS, LITTLE_KILLER),
+    *(OUTSIDE_SUMS, SKYSCRAPER, SANDWICH, X_SUMS, NUMBERED_ROOMS, LETTERS_SEEN, LITTLE_KILLER),
     OPERATIONS,
     *SEVERAL_GRIDS,
 )
@@ -94,6 +97,7 @@ KINDS: dict[str, frozenset[str]] = {
     **{name: frozenset({name}) for name in RULES},
     "killer-x": frozenset({KILLER.name, X.name}),
     "skyscraper-square": frozenset({LATIN.name, SKYSCRAPER.name}),
+    "easy-as-abc": frozenset({LATIN.name, LETTERS_SEEN.name}),
     "calcudoku": frozenset({LATIN.name, OPERATIONS.name}),
     "futoshiki": frozenset({LATIN.name, GREATER_THAN.name}),
     "kropki-square": frozenset({LATIN.name, KROPKI.name}),
@@ -148,12 +152,24 @@ def exists(kind: str, size: int) -> bool:
 def sizes_of(rules: Collection[str]) -> tuple[int, ...]:
     """The sizes that grids under these rules have: all with boxes, or without, that each of the rules takes."""
     ground = BOXES if has_boxes(rules) else SIZES
-    if any(RULES[name].regions for name in rules) and any(not RULES[name].boxes for name in rules):
+    if len(_maps(rules)) > 1 or (_maps(rules) and any(not RULES[name].boxes for name in rules)):
         return ()
-    if any(RULES[name].cages for name in rules) and _drawn_cages(rules):
+    if (any(RULES[name].cages for name in rules) and _drawn_cages(rules)) or _barred(rules):
         return ()
     own = [RULES[name].sizes for name in rules]
     return tuple(size for size in ground if all(sizes is None or size in sizes for sizes in own))
+
+
+def _barred(rules: Collection[str]) -> tuple[str, str] | None:
+    """Two of the rules that leave no full grid together."""
+    return next(
+        ((name, other) for name in RULES if name in rules for other in sorted(RULES[name].bars & set(rules))), None
+    )
+
+
+def _maps(rules: Collection[str]) -> list[str]:
+    """The rules with a map of regions, of which a puzzle has one."""
+    return [name for name in RULES if name in rules and RULES[name].regions]
 
 
 def _drawn_cages(rules: Collection[str]) -> str:
@@ -264,7 +280,8 @@ def geometry(
     rules = rules_of(kind)
     if regions is not None:
         regions = _map_of(regions, size)
-        rules = rules - {JIGSAW.name} if regions is None else rules | {JIGSAW.name}
+        rules = rules - {JIGSAW.name, TOROIDAL.name}
+        rules |= set() if regions is None else {rule_of_map(regions, size).name}
     _require_one_board(rules)
     ground = BOXES if has_boxes(rules) else SIZES
     if size not in ground:
@@ -303,6 +320,15 @@ def _geometry(
         made = _made(rules, size, regions) if clues is None else _clued(_geometry(rules, size, regions), clues)
         found = _ALIVE[key] = made
     return found
+
+
+def _pickled(ground: Geometry) -> Any:
+    """How another process gets a geometry: as what it is made of, so that it is the one object there, too."""
+    key = ground.rules, ground.size, ground.regions, ground.clues
+    return (geometry, key) if _ALIVE.get(key) is ground else object.__reduce_ex__(ground, 2)
+
+
+copyreg.pickle(Geometry, _pickled)
 
 
 def _clued(base: Geometry, clues: tuple[Clue, ...]) -> Geometry:
@@ -354,10 +380,15 @@ def _require_one_board(rules: frozenset[str]) -> None:
     single = [rule.name for rule in chosen if rule.regions or rule.cages or rule.clues or rule.draws or not rule.boxes]
     mapped = next((rule.name for rule in chosen if rule.regions), "")
     bare = next((rule.name for rule in chosen if not rule.boxes), "")
+    if len(_maps(rules)) > 1:
+        raise UsageError(f"{' and '.join(_maps(rules))} are two sorts of maps of regions: a puzzle has one")
     if mapped and bare:
         raise UsageError(f"{bare} has no boxes, and {mapped} has regions in their place: leave {bare} out")
     if _drawn_cages(rules) and any(rule.cages for rule in chosen):
         raise UsageError(f"{_drawn_cages(rules)} has cages of its own: leave {KILLER.name} out")
+    barred = _barred(rules)
+    if barred:
+        raise UsageError(f"no full grid keeps both {barred[0]} and {barred[1]}, as was proven: leave one of them out")
     if len(boards) > 1:
         raise UsageError(f"{boards[0]} and {boards[1]} are two arrangements of grids: a puzzle has one")
     if boards and single:
@@ -395,6 +426,7 @@ def _made(rules: frozenset[str], size: int, regions: tuple[int, ...] | None) -> 
         ground = rows_columns_boxes(size, BOXES[size]) if boxed else rows_columns(size)
     added = [(rule, rule.houses(size)) for rule in chosen]
     shaded = {cell for rule, houses in added if rule.shaded for house in houses for cell in house.cells}
+    wraps = any(rule.wraps for rule in chosen)
     return Geometry(
         kind=kind_of(rules),
         size=size,
@@ -403,14 +435,17 @@ def _made(rules: frozenset[str], size: int, regions: tuple[int, ...] | None) -> 
         marks=(
             *((Mark("shade", tuple(sorted(shaded))),) if shaded else ()),
             *(mark for rule in chosen for mark in rule.marks(size)),
+            *(open_edges(regions, size) if regions is not None and wraps else ()),
         ),
         caged=any(rule.cages for rule in chosen),
         relations=tuple(relation for rule in chosen for relation in rule.relations(size)),
         lines=tuple(line for rule in chosen for line in rule.lines(size)),
         mapped=any(rule.regions for rule in chosen),
+        wraps=wraps,
         regions=regions,
         rules=rules,
         uniqueness=all(rule.uniqueness for rule in chosen),
         clued=any(rule.clues for rule in chosen),
-        frame=int(any(kind.shape in OUTSIDE for rule in chosen for kind in rule.clues)),
+        blank=any(rule.blank for rule in chosen),
+        frame=int(wraps or any(kind.shape in OUTSIDE for rule in chosen for kind in rule.clues)),
     )

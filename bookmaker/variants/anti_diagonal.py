@@ -38,4 +38,6 @@ ANTI_DIAGONAL = Rule(
     marks=lambda size: tuple(Mark("line", line.cells) for line in _lines(size)),
     sizes=frozenset({9}),
     why="three digits to a diagonal are as many as it has cells in a box of 3×3",
+    # Diagonals hold nine digits there; with argyle a SAT solver finds no grid, as for anti-knight.
+    bars=frozenset({"diagonal-falling", "diagonal-rising", "x", "argyle"}),
 )

@@ -72,6 +72,7 @@ class ClueType:
     value     by the digits of a full grid in the cells, and the size: the value that fits them, None if there is none. None: the
               clue has no value
     wrong     by a value, the size and the number of cells: what is wrong with it, as the end of a sentence; "" if nothing is
+    named     whether its value is a digit by its name only, for which any symbol will do
     least     the fewest cells of a line
     whole     whether the beginning of a line may break what the whole line keeps
     begins    whether a line may begin with these digits in these boxes, for those that would seldom come about by chance
@@ -96,6 +97,7 @@ class ClueType:
     machine: Callable[[int, int, Value], Machine] | None = None
     value: Callable[[Digits, int], Value | None] | None = None
     wrong: Callable[[Value, int, int], str] = _no_value
+    named: bool = False
     least: int = 2
     whole: bool = False
     begins: Callable[[Digits, Sequence[int]], bool] | None = None
@@ -103,6 +105,12 @@ class ClueType:
     lettered: bool = False
     text: str = ""
     foreign: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def only_masks(self) -> bool:
+        """Whether ``may`` says all of it."""
+        more = (self.holds, self.pairs, self.relates, self.sums, self.machine, self.value)
+        return self.may is not None and more == (None,) * len(more)
 
     def clue(self, cells: Sequence[int], value: Sequence[int] = ()) -> Clue:
         """The clue on these cells, in their usual order."""
@@ -165,10 +173,23 @@ class ClueType:
         return bool(sums)
 
     def can_begin(self, grid: bytes, cells: Sequence[int], ground: Geometry) -> bool:
-        """Whether a line that keeps the clue may begin with these cells of a full grid, as far as is easily said."""
+        """Whether a line that keeps the clue may begin with these cells of a full grid, as far as is easily said.
+
+        All of them but the last one may.
+        """
         if self.begins is not None:
             return self.begins([grid[cell] for cell in cells], [ground.box_of[cell] for cell in cells])
-        return self.whole or self.allows(grid, cells, ground)
+        if self.whole:
+            return True
+        added = _added(self, len(cells), ground.size)
+        if added is None:
+            return self.allows(grid, cells, ground)
+        last = grid[cells[-1]] - 1
+        return all(table[grid[cells[place]] - 1] >> last & 1 for place, table in added)
+
+    def grows(self, length: int, size: int) -> bool:
+        """Whether a line of so many cells keeps the clue if it may begin with them, cell by cell."""
+        return self.begins is None and not self.whole and _added(self, length, size) is not None
 
     def fitting(self, grid: bytes, cells: Sequence[int], size: int) -> Value | None:
         """The value of the clue on these cells of a full grid, None if it has none there."""
@@ -177,7 +198,8 @@ class ClueType:
     def mark(self, clue: Clue, number: int) -> Mark:
         """What the printer draws for the clue, which is the one of this number, from 0, among those of its kind."""
         letter = chr(ord("A") + number % 26) if self.lettered else ""
-        return Mark(self.look, clue.cells, "".join(map(str, clue.value)) + self.text + letter)
+        digit = clue.value[0] if self.named else 0
+        return Mark(self.look, clue.cells, "".join(map(str, clue.value)) + self.text + letter, digit=digit)
 
 
 def _touching(cells: Sequence[int], size: int) -> str:
@@ -271,6 +293,22 @@ def _tables(kind: ClueType, length: int, size: int, value: Value = ()) -> tuple[
         return ((0, 1, table_of(size, holds)),)
     pairs = kind.pairs(length) if kind.pairs is not None else ()
     return tuple((one, other, table_of(size, holds)) for one, other, holds in pairs)
+
+
+@cache
+def _added(kind: ClueType, length: int, size: int) -> tuple[tuple[int, Table], ...] | None:
+    """What the last of so many cells adds to what the others say: other places, each with the table of the last one's digits.
+
+    None where pairs are not all that the clue says, or say something else on a shorter line.
+    """
+    more = (kind.holds, kind.relates, kind.may, kind.sums, kind.machine, kind.value)
+    if kind.pairs is None or more != (None,) * len(more) or (length > 1 and _added(kind, length - 1, size) is None):
+        return None
+    tables, last = _tables(kind, length, size), length - 1
+    if [one for one in tables if last not in one[:2]] != list(_tables(kind, last, size)):
+        return None
+    ways = ((one, table) if other == last else (other, Relation((), table, "").reverse) for one, other, table in tables)
+    return tuple(way for way, (one, other, _) in zip(ways, tables, strict=True) if last in (one, other))
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -378,6 +416,14 @@ def _shown_by_tables(types: Sequence[ClueType], grid: bytes, size: int) -> Itera
                 break
 
 
+def _shown_by_masks(types: Sequence[ClueType], grid: bytes, size: int) -> Iterator[Clue]:
+    masks = [(kind, _limit(kind, size)) for kind in types]
+    for cell, digit in enumerate(grid):
+        kind = next((kind for kind, mask in masks if mask >> digit - 1 & 1), None)
+        if kind is not None:
+            yield kind.clue((cell,))
+
+
 def all_shown(types: Iterable[ClueType], grid: bytes, ground: Geometry) -> Iterator[Clue]:
     """Every clue on a cell, a border or a corner that a full grid keeps; of several kinds on one place the first that holds."""
     size = ground.size
@@ -389,6 +435,9 @@ def all_shown(types: Iterable[ClueType], grid: bytes, ground: Geometry) -> Itera
     }
     for shape, several in places.items():
         own = [kind for kind in kinds if kind.shape == shape]
+        if own and all(kind.shape == "cell" and kind.only_masks for kind in own):
+            yield from _shown_by_masks(own, grid, size)
+            continue
         if all(kind.holds is not None and kind.value is None for kind in own):
             yield from _shown_by_tables(own, grid, size)
             continue

@@ -110,6 +110,23 @@ def _rooms(size: int, length: int, value: Value) -> Machine:
     return Machine(-1, step, lambda state: state == 0)
 
 
+def _first(size: int, length: int, value: Value) -> Machine:
+    """States: whether the digit that is seen first was passed."""
+    del length
+    (wanted,) = value
+
+    def step(state: State, digit: int) -> State | None:
+        if state or digit == size:
+            return state
+        return True if digit == wanted else None
+
+    return Machine(False, step, bool)
+
+
+def _seen_first(digits: Digits, size: int) -> Value | None:
+    return (next(digit for digit in digits if digit != size),)
+
+
 OUTSIDE_SUM = ClueType(
     name="outside-sum",
     shape="edge",
@@ -164,10 +181,25 @@ ROOM = ClueType(
     look="outside",
     foreign={"iss": "NumberedRoom#"},
 )
+FIRST_SEEN = ClueType(
+    name="first-seen",
+    shape="edge",
+    ordered=True,
+    machine=_first,
+    value=_seen_first,
+    wrong=_number(1, lambda size: size - 1),
+    fault="the letter outside the grid is not the first one seen: {cells}",
+    look="outside",
+    named=True,
+)
 _FROM_SIX = frozenset(range(6, 17))
+_TEN = "letters from A to~I and a blank are enough for print"
 _WHY = "of fewer digits three cells leave little to say"
 OUTSIDE_SUMS = Rule(name="outside-sums", clues=(OUTSIDE_SUM,), sizes=_FROM_SIX, why=_WHY)
 SKYSCRAPER = Rule(name="skyscrapers", clues=(TOWERS,), share=0.7, foreign={"f-puzzles": (), "iss": ()})
 SANDWICH = Rule(name="sandwich", clues=(FILLING,), sides=2, foreign={"f-puzzles": (), "iss": ()})
 X_SUMS = Rule(name="x-sums", clues=(X_SUM,), share=0.7, foreign={"f-puzzles": (), "iss": ()})
 NUMBERED_ROOMS = Rule(name="numbered-rooms", clues=(ROOM,), share=0.8, foreign={"iss": ()})
+LETTERS_SEEN = Rule(
+    name="first-seen", clues=(FIRST_SEEN,), blank=True, share=0.7, sizes=frozenset(range(4, 11)), why=_TEN
+)

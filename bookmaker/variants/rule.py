@@ -29,11 +29,13 @@ class Rule:
     marks      by size: what the printer draws for it, besides shades
     cages      whether puzzles have cages: different digits with a sum
     regions    whether each puzzle has a map of regions, which take the place of boxes
+    wraps      whether regions go on beyond the edges of the grid, and come in again from the opposite side
     boxes      whether grids have boxes, if they have no regions
     sizes      the sizes of grid that have a full grid under the rule; None: all that there are with boxes, or without
     why        why there are no others
     made       the sizes that puzzles are made in; None: all that there are
     absorbs    rules that it is the same as, taken together
+    bars       the rules that leave no full grid together with it, of any size: proven, not only tried
     uniqueness whether techniques stay sound that conclude from "otherwise there would be a second solution": only where that
                was proven for the rule. Patterns such as the unique rectangle exchange two digits in a few cells; no rule may
                notice but a house, which the finders look at
@@ -43,6 +45,7 @@ class Rule:
     contrast   what a cell with a clue and a neighbour without one hold together; None: nothing
     draw       by a full grid, its geometry without clues and a seed: the clues of a puzzle; None: as many as the others say
     share      how many of the clues that a solution has are drawn in a puzzle that is made; lines: how many cells are on some
+    blank      whether the highest digit stands for a blank cell and the others for letters, as they are printed in books
     sides      from how many sides clues outside the grid are drawn: 4, or 2 for those that say the same from both
     within     whether clues are drawn within boxes and regions only
     arrangement several grids that share cells, in place of one; the houses and relations of other rules hold in each
@@ -56,11 +59,13 @@ class Rule:
     marks: Callable[[int], tuple[Mark, ...]] = nothing
     cages: bool = False
     regions: bool = False
+    wraps: bool = False
     boxes: bool = True
     sizes: frozenset[int] | None = None
     why: str = ""
     made: frozenset[int] | None = None
     absorbs: frozenset[str] = frozenset()
+    bars: frozenset[str] = frozenset()
     uniqueness: bool = False
     foreign: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     clues: tuple[ClueType, ...] = ()
@@ -68,6 +73,7 @@ class Rule:
     contrast: Contrast | None = None
     draw: Callable[[bytes, Geometry, int], Iterable[Clue]] | None = None
     share: float = 1.0
+    blank: bool = False
     sides: int = 4
     within: bool = False
     arrangement: Arrangement | None = None

@@ -1,0 +1,96 @@
+"""Junk: what is no text of puzzles is read in work that grows with its length and no faster, and is given up soon."""
+
+from __future__ import annotations
+
+import base64
+import random
+import sys
+from collections.abc import Callable
+
+import pytest
+
+from bookmaker import formats
+from bookmaker.errors import Fault, Note
+from bookmaker.formats import Reading, items, threes
+from bookmaker.formats.source import MOST_FAULTS, Source
+from bookmaker.grid.puzzle import Puzzle
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+DICE = random.Random(16)
+
+
+def digits(count: int) -> str:
+    return "".join(DICE.choices("0123456789", k=count))
+
+
+def letters(count: int) -> str:
+    return base64.b64encode(DICE.randbytes(count)).decode()[:count]
+
+
+JUNK: dict[str, Callable[[], str]] = {
+    "rows of digits": lambda: digits(9),
+    "digits": lambda: digits(DICE.randrange(1, 100)),
+    "parted digits": lambda: digits(DICE.randrange(1, 30)) + "\n",
+    "base64": lambda: letters(76),
+    "lines as long as a puzzle": lambda: letters(64),
+    "signs": lambda: "".join(map(chr, DICE.choices(range(32, 127), k=DICE.randrange(40)))),
+    "fields": lambda: f"{digits(3)},{letters(12)}",
+    "rows among text": lambda: "hello there world\n" + "\n".join(digits(9) for _ in range(9)),
+    "brackets": lambda: f"[{digits(1)}, [{digits(1)}, '",
+}
+
+
+def read(text: str) -> list[Puzzle | Fault]:
+    return list(items(formats._texts([text.encode()], Reading(), "junk", batches=False)))
+
+
+def calls(text: str) -> int:
+    """How many functions are called, ours and others, to read a text."""
+    count = 0
+
+    def called(_frame: object, event: str, _what: object) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(called)
+    try:
+        read(text)
+    finally:
+        sys.setprofile(before)
+    return count
+
+
+@pytest.mark.parametrize("name", JUNK)
+def test_work_grows_as_junk_does(name: str) -> None:
+    lines = [JUNK[name]() for _ in range(160)]
+    read("\n".join(lines))  # Tables that are made once.
+    half, whole = calls("\n".join(lines[:80])), calls("\n".join(lines))
+    assert whole < 2.6 * half + 2000
+    assert whole < 900 * sum(line.count("\n") + 1 for line in lines)
+
+
+def test_long_words_cost_no_square() -> None:
+    """Each of these would take hours if every symbol of the word were a place to begin at."""
+    word = "a" * 1_000_000
+    assert not list(threes.found(f"{word}(1, 2, 3) {word}", 1, Source("junk", "classic")))
+    assert [type(item) for item in read(f"{digits(300_000)}(1,2,3)")] == [Fault]
+
+
+def test_junk_is_given_up() -> None:
+    lines = [letters(64) for _ in range(3 * MOST_FAULTS)]
+    found = read("\n".join(lines))
+    assert len(found) < 1.1 * MOST_FAULTS
+    assert str(found[-1]) == "junk: too many faults and no puzzle; the rest was not read"
+    assert str(found[0]).endswith("the first (this is no puzzle)")
+
+
+def test_a_puzzle_among_much_junk_is_read() -> None:
+    """A puzzle before the faults, or in one block with them, keeps the reading going."""
+    lines = [letters(64) for _ in range(2 * MOST_FAULTS)]
+    first = read("\n".join([PUZZLE, *lines, PUZZLE]))
+    assert sum(isinstance(item, Puzzle) for item in first) == 2
+    assert sum(not isinstance(item, Puzzle | Note) for item in first) >= 2 * MOST_FAULTS
+    rows = "\n".join(PUZZLE[at : at + 9] for at in range(0, 81, 9))
+    among = read("\n".join(f"** {digits(3)} **\n{rows}" for _ in range(MOST_FAULTS + 9)))
+    assert sum(isinstance(item, Puzzle) for item in among) == MOST_FAULTS + 9

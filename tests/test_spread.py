@@ -1,0 +1,171 @@
+"""One puzzle on two facing pages: where it is parted, what each page shows, how the proof reads it; right-hand pages only."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from test_answers import loaded
+
+from bookmaker.book import estimate
+from bookmaker.book.page_fit import require_spec_room
+from bookmaker.errors import SpecError
+from bookmaker.formats import read_all
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.proof.kinds import marks
+from bookmaker.proof.proof import Source, prove
+from bookmaker.proof.reading import read
+from bookmaker.typeset import layouts, style
+from bookmaker.typeset.canvas import Point
+from bookmaker.typeset.document import pdf_document
+from bookmaker.typeset.grids import answer_picture, puzzle_picture
+from bookmaker.typeset.labels import Slot
+from bookmaker.typeset.own_page import NotesPage
+from bookmaker.typeset.pages import BlankPage, GridsPage, Page, content_area
+from bookmaker.typeset.pdf import Metadata
+from bookmaker.typeset.seams import part_columns, seams
+from bookmaker.typeset.setup import PageSetup
+from bookmaker.typeset.spread import HalfPage, _Part, half_pages
+from bookmaker.units import INCH
+from bookmaker.variants import arrangements, geometry
+from bookmaker.verify.check import require_proper
+
+LOOK = style.find()
+KINDS = Path(__file__).parent / "data/every_kind.jsonl"
+SETUP = PageSetup((6 * INCH, 9 * INCH), INCH / 2, INCH / 2, INCH / 2)
+BOOK = "book: {title: T}\nMORE\nsections:\n- {title: A, SECTION}\n"
+
+
+@pytest.fixture(scope="module")
+def samurai() -> Puzzle:
+    return next(one for one in read_all([KINDS]) if one.geometry.kind == "samurai")
+
+
+@pytest.mark.parametrize("name", arrangements())
+def test_a_seam_cuts_no_box(name: str) -> None:
+    ground = geometry(name)
+    assert seams(ground)
+    for seam in seams(ground):
+        sides: dict[int, set[bool]] = {}
+        for cell, box in enumerate(ground.box_of):
+            sides.setdefault(box, set()).add(ground.spot(cell)[1] < seam)
+        assert all(len(one) == 1 for one in sides.values())
+        assert sum(part_columns(ground, seam)) == ground.width
+
+
+def test_what_has_marks_of_its_own_is_not_parted() -> None:
+    assert seams(geometry("classic", 16)) == (4, 8, 12)
+    assert not seams(geometry("killer")) and not seams(geometry("jigsaw")) and not seams(geometry("latin", 7))
+
+
+def test_cells_are_larger_on_two_pages_and_stay_out_of_the_gutter() -> None:
+    spread, area = layouts.find("spread", LOOK), content_area(LOOK, SETUP.live(0, 100))
+    for name in arrangements():
+        ground = geometry(name)
+        cell = spread.cell_in(area, ground)
+        assert cell >= layouts.find("whole-page", LOOK).cell_in(area, ground)
+        assert spread.spread is not None
+        assert max(part_columns(ground, spread.seam(area, ground))) * cell < area[2] - area[0] - spread.spread.reach
+
+
+def test_each_part_has_its_own_side_of_every_line() -> None:
+    class Drawn:
+        def __init__(self) -> None:
+            self.lines: list[list[Point]] = []
+
+        def stroke(self, points: list[Point], width: float, **_: object) -> None:
+            self.lines.append([*points])
+
+    def drawn(points: list[Point], *, right: bool, closed: bool = False) -> list[list[Point]]:
+        canvas = Drawn()
+        _Part(canvas, 10.0, 2.0, right=right, name="").stroke(points, 1.0, closed=closed)  # type: ignore[arg-type]
+        return canvas.lines
+
+    across = [(0.0, 5.0), (30.0, 5.0)]
+    assert drawn(across, right=False) == [[(0.0, 5.0), (12.0, 5.0)]]
+    assert drawn(across, right=True) == [[(8.0, 5.0), (30.0, 5.0)]]
+    # A line that ends at the edge, half the width of another beyond it, does not go on.
+    assert drawn([(0.0, 5.0), (10.5, 5.0)], right=True) == []
+    border = [(10.0, 0.0), (10.0, 9.0)]
+    assert drawn(border, right=False) == drawn(border, right=True) == [border]
+    left = [(0.0, 0.0), (10.0, 0.0), (10.0, 9.0), (0.0, 9.0)]
+    assert drawn(left, right=False, closed=True) == [left] and drawn(left, right=True, closed=True) == []
+    cut = [(5.0, 0.0), (20.0, 0.0), (20.0, 9.0), (5.0, 9.0)]
+    assert drawn(cut, right=False, closed=True) == [[(12.0, 9.0), (5.0, 9.0), (5.0, 0.0), (12.0, 0.0)]]
+    assert drawn(cut, right=True, closed=True) == [[(8.0, 0.0), (20.0, 0.0), (20.0, 9.0), (8.0, 9.0)]]
+
+
+def test_the_proof_reads_both_pages_as_one_puzzle(samurai: Puzzle) -> None:
+    (solution,) = require_proper([samurai])
+    layout = layouts.find("spread", LOOK)
+    slot = Slot(puzzle_picture(samurai.geometry, samurai.givens), "1", "Easy", "Answer on page 4")
+    answers = layouts.find("whole-page", LOOK).for_answers()
+    answer = Slot(answer_picture(samurai.geometry, samurai.givens, solution), "1", short="1")
+    pages: list[Page] = [
+        BlankPage(look=LOOK),
+        *half_pages([slot], layout, ""),
+        GridsPage(look=LOOK, layout=answers, slots=(answer,)),
+    ]
+    made = [replace(page, folio=str(number)) for number, page in enumerate(pages, 1)]
+    content = pdf_document(made, SETUP, Metadata("T"), 0, "t.pdf")
+    proof = prove(Source("t.pdf", content), intended=True)
+    assert not proof.of("unique") and not proof.of("answers") and not proof.of("marks")
+    (held,) = proof.puzzles
+    assert (held["kind"], held["status"], held["page"], held["number"], held["level"]) == (
+        "samurai 21×21",
+        "proper",
+        2,
+        1,
+        "easy",
+    )
+    assert held["answer_pages"] == [["t.pdf", 4]]
+    # On two pages that do not face each other there is no such puzzle, and what is read is said to be at fault.
+    apart = [replace(page, folio=str(number)) for number, page in enumerate([BlankPage(look=LOOK), *pages[:-1]], 1)]
+    (half,) = read(pdf_document(apart, SETUP, Metadata("T"), 0, "t.pdf"), "t.pdf").puzzles
+    assert marks(half.grid).faults
+
+
+def test_it_begins_on_the_left_with_its_other_page_beside_it(tmp_path: Path) -> None:
+    text = BOOK.replace("MORE", "page: {openers: any}")
+    spec = loaded(tmp_path, text.replace("SECTION", "layout: spread, puzzles: {kind: samurai, count: 2}"))
+    pages = estimate.expected(spec).interiors[0].assembled
+    halves = [index for index, page in enumerate(pages.interior) if isinstance(page, HalfPage)]
+    assert [index % 2 for index in halves] == [1, 0, 1, 0] and halves[3] - halves[0] == 3
+    assert [place.file_page - 1 for place in pages.places] == halves[::2]
+    # The style takes it where one page is too small.
+    small = loaded(
+        tmp_path, BOOK.replace("MORE", "page: {trim: a5}").replace("SECTION", "puzzles: {kind: sumo, count: 1}")
+    )
+    assert any(isinstance(page, HalfPage) for page in estimate.expected(small).interiors[0].assembled.interior)
+
+
+@pytest.mark.parametrize(
+    ("more", "section", "said"),
+    [
+        ("", "layout: spread, puzzles: {kind: killer, count: 1}", "cannot be parted"),
+        ("page: {puzzles_on: right}", "layout: spread, puzzles: {kind: samurai, count: 1}", "right-hand pages only"),
+        (
+            "",
+            "layout: spread, puzzles: {kind: samurai, count: 1}, answers: {place: overleaf}",
+            "no answer at `overleaf`",
+        ),
+    ],
+)
+def test_what_it_does_not_go_with_is_refused(tmp_path: Path, more: str, section: str, said: str) -> None:
+    spec = loaded(tmp_path, BOOK.replace("MORE", more).replace("SECTION", section))
+    with pytest.raises(SpecError, match=said):
+        require_spec_room(spec)
+
+
+def test_puzzles_of_one_section_stand_on_right_hand_pages(tmp_path: Path) -> None:
+    sections = "- {title: B, puzzles: {count: 3, size: 4}, layout: one-up, puzzles_on: right, notes: dotted}\n"
+    text = BOOK.replace("MORE", "page: {openers: any}").replace("SECTION", "layout: one-up, puzzles: {count: 3}")
+    spec = loaded(tmp_path, f"{text}{sections}- {{title: C, puzzles: {{count: 2}}, layout: one-up}}\n")
+    plan = estimate.expected(spec).interiors[0].assembled
+    notes = [index for index, page in enumerate(plan.interior) if isinstance(page, NotesPage)]
+    first, *_, last = (place.file_page - 1 for place in plan.places[3:6])
+    assert [place.file_page % 2 for place in plan.places[3:6]] == [1, 1, 1]
+    # Behind each of them there is such a page, and none elsewhere but before the first, which begins on the right.
+    assert set(range(first + 1, last + 2, 2)) <= set(notes) <= set(range(first - 1, last + 2, 2))
+    assert {plan.interior[index].paper for index in notes} == {"dotted"}  # type: ignore[attr-defined]
