@@ -231,7 +231,7 @@ CASES: dict[str, tuple[str, str]] = {
     ),
     "f-puzzles: all shown of no known kind": (
         fpuzzle(negative=["odd"]),
-        'f:1:33: negative: "odd", which is not known here',
+        'f:1:33: negative: ["odd"], which is not known here',
     ),
     "f-puzzles: a cell outside": (fpuzzle(odd=[{"cell": "R1C10"}]), 'f:1:33: odd[0].cells: "R1C10" is no cell'),
     "f-puzzles: arrows": (
