@@ -22,10 +22,14 @@ from bookmaker.generation.maker import Maker
 from bookmaker.generation.order import Order
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.jit import cache
+from bookmaker.kernels import fill
 from bookmaker.kernels.nested9 import LITERALS, WORK, refute
 from bookmaker.repair import fixes, sampled_answers
 from bookmaker.solve import canonical_form, search_statistics, solver
+from bookmaker.solve.cage_arrays import cage_arrays, sum_rules
 from bookmaker.solve.clauses import Clauses
+from bookmaker.solve.rule_arrays import rule_arrays
+from bookmaker.solve.thorough_count import thorough_count
 from bookmaker.techniques import engine
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.finders.explainer import rate
@@ -62,6 +66,7 @@ def _any_grid() -> None:
     solver.solve(Puzzle(geometry(size=4), bytes(16)), 10)
     Clauses(geometry(size=4), np.zeros(16, np.uint8)).count(10, 0, np.zeros((0, 16), np.uint8))
     search_statistics.search([_easy()])
+    fill.fill(rule_arrays(geometry(size=4)), np.array([1], np.uint64), np.zeros(16, np.uint8))
 
 
 def _grader() -> None:
@@ -124,6 +129,11 @@ def _killers() -> None:
     solver.solve(_caged())
 
 
+def _hard_killers() -> None:
+    rules, cages = sum_rules(geometry(with_cages(CLASSIC))), cage_arrays([_caged()])
+    thorough_count(rules, cages, 0, np.zeros(81, np.uint8), 2, 0, np.zeros((1, 81), np.uint8))
+
+
 def _making_killers() -> None:
     CageMaker(Order(geometry(with_cages(CLASSIC)), level=Level.EASY, attempts=1)).make([1])
 
@@ -152,6 +162,7 @@ _TIERS = {
 
 _REST: dict[str, Callable[[], None]] = {
     "Killers": _killers,
+    "hard Killers": _hard_killers,
     "contradictions": _contradictions,
     **_TIERS,
     "ratings": _rating,

@@ -164,10 +164,10 @@ def test_every_name_of_a_hint_is_explained_once_in_the_book(tmp_path: Path) -> N
     path.write_text(text.replace("MORE\n", ""))
     words = pdf_text(build(specs.load(path), 1).folder / "interior.pdf")
     assert "What the names mean" in words and "A house is a row, a column or a box" in words
-    named = set(re.findall(r"(?:\d|and r\dc\d), ([A-Z][a-z-]+(?: [a-z]+)*)\.", words.split("What the names mean")[1]))
+    named = set(re.findall(r"(?:\d|and r\dc\d) – ([A-Z][a-z-]+(?: [a-z]+)*)\.", words.split("What the names mean")[1]))
     assert named
     for name in named:
-        assert words.count(f" {name}. ") > len(re.findall(rf", {name}\.", words)), name
+        assert words.count(f" {name}. ") > len(re.findall(rf" – {name}\.", words)), name
     path.write_text(text.replace("MORE", "techniques: {place: back}"))
     words = pdf_text(build(specs.load(path), 1, replacing=True).folder / "interior.pdf")
     assert "What the names mean" not in words and "explained on pages of their own" in words

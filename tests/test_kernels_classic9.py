@@ -169,6 +169,29 @@ def test_contradictory_givens_have_no_solution():
     assert fast(clashes, 5)[0].tolist() == [0] * 5
 
 
+def test_a_cell_that_is_not_to_have_a_digit(grids):
+    """Also where the search turns the grid: among so few givens some searches do."""
+    some = subgrids(grids[:400], 8, 30, np.random.default_rng(5))
+    out, none = np.zeros((3, 81), np.uint8), np.zeros((0, 81), np.uint8)
+    work = classic9.workspace()
+    for puzzle, answer in zip(some, grids, strict=False):
+        cell = int(np.flatnonzero(puzzle == 0)[0])
+        row = puzzle[cell // 9 * 9 : cell // 9 * 9 + 9]
+        assert answer[cell] not in row
+        every = classic9.search(work, puzzle, 40, 0, none)
+        puzzle[cell] = answer[cell]
+        with_it = classic9.search(work, puzzle, 40, 0, none)
+        puzzle[cell] |= classic9.NOT
+        without = classic9.search(work, puzzle, 3, 0, out)
+        assert without == min(3, every - with_it) if every < 40 else without <= 3
+        for solution in out[:without]:
+            assert solution[cell] != answer[cell]
+            assert naive.legal(solution.tolist(), RULES)
+            assert (solution == puzzle)[(puzzle > 0) & (puzzle < 10)].all()
+    puzzle[cell] = classic9.NOT
+    assert classic9.search(work, puzzle, 1, 0, none) == 0
+
+
 def test_limits_and_giving_up():
     empty = np.zeros((1, 81), np.uint8)
     assert fast(empty, 1)[0] == [1]

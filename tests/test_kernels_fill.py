@@ -8,7 +8,7 @@ import naive
 import numpy as np
 import pytest
 
-from bookmaker.kernels import fill
+from bookmaker.kernels import fill, fill9
 from bookmaker.kernels.rules import RuleArrays
 from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.variants import geometry
@@ -73,6 +73,16 @@ def test_same_seed_same_grids_and_other_seed_other_grids():
     rules = rule_arrays(geometry())
     assert (grids(rules, 20, 5) == grids(rules, 20, 5)).all()
     assert (grids(rules, 20, 5) != grids(rules, 20, 6)).any(axis=1).all()
+
+
+def test_the_fill_in_vectors_is_the_one_cell_by_cell():
+    rules = rule_arrays(geometry())
+    states, outs = np.array([[11], [11]], np.uint64), np.zeros((2, 81), np.uint8)
+    for _ in range(2000):
+        assert fill.fill(rules, states[0], outs[0])
+        assert fill9.fill(rules, states[1], outs[1])
+        assert (outs[0] == outs[1]).all()
+        assert states[0] == states[1]
 
 
 @pytest.mark.parametrize("size", [4, 6, 8, 9, 10, 12, 16])

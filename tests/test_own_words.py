@@ -47,6 +47,25 @@ def test_words_stand_in_for_those_of_the_catalogue(tmp_path: Path) -> None:
     assert all(lines)
 
 
+@pytest.mark.parametrize("code", ["en", "es", "ru"])
+def test_a_child_is_spoken_to_as_a_child_in_the_chapter_of_techniques_too(tmp_path: Path, code: str) -> None:
+    words = "techniques: {name: {naked-pair: Zwei}}\ndesign: {style: children}"
+    child = language.techniques_of(read(tmp_path, words, code).catalogue)
+    usual = language.techniques(code)
+    voiced = [key.removeprefix("child.") for key in usual.entries if key.startswith("child.")]
+    assert voiced and set(voiced) <= set(usual.entries)
+    assert child.text("name.naked-pair") == "Zwei"
+    for key in voiced:
+        assert key == "name.naked-pair" or child.entries[key] == usual.entries[f"child.{key}"]
+        for own, other in zip(texts_of(child.entries[key]), texts_of(usual.entries[key]), strict=False):
+            # A sentence has the same fields whomever it speaks to, or leaves some out.
+            assert language.fields(own) <= language.fields(other), key
+
+
+def texts_of(entry: language.Entry) -> list[str]:
+    return list(language.texts_of(entry))
+
+
 FAULTS = {
     "level: {«esy: X}": "the catalogue has no words `level.esy` (did you mean `easy`?)",
     "«levels: {easy: X}": "the catalogue has no words `levels` (did you mean `level`?)",

@@ -9,17 +9,22 @@ import pytest
 from typeset_data import SETUPS, filled
 
 from benchmarks import page_kinds, readback
+from bookmaker import language
 from bookmaker.book.answers import Answered, runs
+from bookmaker.book.front_matter import section_rules
 from bookmaker.book.page_fit import answer_layout, grid_name
 from bookmaker.book.spec_answers import Answers
 from bookmaker.errors import Place
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.marks import Mark
+from bookmaker.grid.puzzle import Puzzle
 from bookmaker.schema import Node
 from bookmaker.typeset import layouts, style
 from bookmaker.typeset.contents import Entry, contents_pages
 from bookmaker.typeset.grids import GridPicture, GridStyle, answer_picture, draw_grid
+from bookmaker.typeset.labels import Slot
 from bookmaker.typeset.own_page import NotesPage
-from bookmaker.typeset.pages import content_area
+from bookmaker.typeset.pages import content_area, grids_pages
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.typeset.symbol_row import draw_row, missing
 from bookmaker.typeset.tables import Entry as Line
@@ -71,6 +76,49 @@ def test_squares_to_write_on_reach_from_edge_to_edge() -> None:
     NotesPage(look=LOOK, title="Notes", paper="squared").draw(canvas, AREA)
     xs = [x for line in canvas.lines if line.startswith("stroke") for x, _ in points(line)]
     assert (min(xs), max(xs)) == pytest.approx((AREA[0], AREA[2]), abs=0.5)
+
+
+def test_pages_for_drawing_show_one_picture_each_and_no_lines() -> None:
+    look, shown = style.find("children"), []
+    for folio in ("2", "4"):
+        canvas = RecordingCanvas()
+        NotesPage(look=look, title="Draw", paper="drawing", folio=folio).draw(canvas, AREA)
+        assert sum(line.startswith("stroke") for line in canvas.lines) == 1
+        narrow = RecordingCanvas()
+        NotesPage(look=look, title="Can you draw this?", paper="drawing", folio=folio).draw(narrow, (0, 0, 180, 300))
+        words = [line for line in narrow.lines if line.startswith("text")]
+        [model] = [float(line.split()[1]) for line in narrow.lines if line.startswith("glyph")]
+        room = look.face("heading").width("Can you draw", look.notes.title)
+        assert len(words) > 1 and model + look.notes.gap >= 180 * (1 - look.notes.model_most) and room < 180
+        shown += [line for line in canvas.lines if line.startswith("glyph")]
+    assert len(set(shown)) == 2
+
+
+@pytest.mark.parametrize("note", ["", "Answer on page 9"])
+def test_a_frame_has_no_strip_for_notes_that_nobody_has(note: str) -> None:
+    look = style.find("newspaper")
+    layout = layouts.find("four-up", look)
+    slots = [Slot(GridPicture(geometry(), bytes(81)), str(number), note=note) for number in range(4)]
+    canvas = RecordingCanvas()
+    [page] = grids_pages(slots, layout, "")
+    page.draw(canvas, AREA)
+    outlines = [points(line) for line in canvas.lines if line.startswith("stroke") and " closed " in line]
+    heights = [max(y for _, y in path) - min(y for _, y in path) for path in outlines]
+    frame, grid = max(heights), min(heights)
+    assert frame - grid - layout.label - 2 * look.labels.frame_pad == pytest.approx(layout.note if note else 0, abs=3)
+
+
+def test_a_bar_above_an_answer_touches_its_grid() -> None:
+    look = style.find("newspaper")
+    layout = layouts.find("four-up", look).for_answers()
+    slots = [Slot(answer_picture(geometry(), bytes(81), filled(geometry())), "1")] * 2
+    canvas = RecordingCanvas()
+    [page] = grids_pages(slots, layout, "")
+    page.draw(canvas, (0, 0, 400, 900))
+    drawn = [line.split() for line in canvas.lines]
+    bar = min(float(line[3]) for line in drawn if line[0] == "fill")
+    digits = max(float(line[2]) for line in drawn if line[0].startswith("glyph"))
+    assert 0 < bar - digits < 1.5 * layout.label
 
 
 def test_pieces_to_cut_out_stand_in_even_rows() -> None:
@@ -126,3 +174,17 @@ def test_styles_emphasize_in_italics() -> None:
     for name in style.names():
         look = style.find(name)
         assert look.face("text_italic") is not look.face("text"), name
+
+
+def test_the_opener_of_a_section_gives_the_rule_of_its_kind() -> None:
+    words = language.load("en")
+
+    def ruled(*kinds: str) -> list[str]:
+        grounds = [geometry(kind) for kind in kinds]
+        puzzles = [Puzzle(ground, bytes(ground.cell_count)) for ground in grounds]
+        graded = [GradedPuzzle(one, bytes(one.geometry.cell_count), None, None) for one in puzzles]  # type: ignore[arg-type]
+        return section_rules(words, graded)
+
+    assert ruled("anti-king", "anti-king") == words.paragraphs("how.anti-king")
+    assert ruled("x+anti-king") == words.paragraphs("how.x") + words.paragraphs("how.anti-king")
+    assert ruled("classic") == ruled("x", "anti-king") == []

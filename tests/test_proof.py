@@ -29,12 +29,12 @@ from bookmaker.errors import InputError
 from bookmaker.grid.marks import Mark
 from bookmaker.proof import page_checks
 from bookmaker.proof.certificate import certificate
-from bookmaker.proof.claims import claims
+from bookmaker.proof.claims import _section_counts, claims
 from bookmaker.proof.findings import listed
 from bookmaker.proof.grids import Grid
 from bookmaker.proof.kinds import SymbolError, alphabet, clue_rules
 from bookmaker.proof.proof import Proof, Source, prove
-from bookmaker.proof.words import _numbered
+from bookmaker.proof.words import _numbered, bare
 from bookmaker.techniques.declare import Level
 
 MIXED = """
@@ -500,3 +500,19 @@ def test_numbers_may_go_on_higher_where_another_part_begins() -> None:
     assert found({1: 4, 2: 5, 101: 7, 102: 8}, [1, 2, 101, 102]) == [("note", "the numbers go on with 101 after 2")]
     assert found({1: 4, 2: 5, 4: 7}, [1, 2, 3, 4]) == [("fault", "no puzzle has the number 3")]
     assert found({1: 4, 2: 5, 4: 6}, [1, 2, 4]) == [("fault", "no puzzle has the number 3")]
+
+
+def test_notes_and_answers_behind_puzzles_open_no_section() -> None:
+    """A band names the puzzles of its section, which have notes or answers between them."""
+
+    def page(index: int, *texts: str) -> Any:
+        return SimpleNamespace(index=index, text=[SimpleNamespace(text=text, bare=bare(text)) for text in texts])
+
+    def at(page: int) -> Any:
+        return SimpleNamespace(page=page, entry=SimpleNamespace(page=page))
+
+    pages = [page(0, "2 puzzles · easy", "1"), page(1, "Notes", "2"), page(2, "3"), page(3, "Notes", "4")]
+    for behind in ([], [at(1)]):
+        book: Any = SimpleNamespace(name="b.pdf", pages=pages, answers=behind, pictures=[])
+        assert not list(_section_counts(book, [at(0), at(2)]))
+        assert [one.message for one in _section_counts(book, [at(0)])] == ["announces 2 puzzles; 1 follow"]

@@ -6,6 +6,7 @@ A new rule takes part as soon as it stands in ``RULES``. What each test catches 
 from __future__ import annotations
 
 import json
+import pickle
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -67,6 +68,18 @@ def size(rules: frozenset[str], request: pytest.FixtureRequest) -> int:
 def puzzle_of(rules: frozenset[str], size: int) -> Puzzle:
     """The puzzle of a set, on which all its properties are tried: to find and dig one takes longer than most of them."""
     return proper(ground_of(rules, size, map_seed(rules, size)), 1)
+
+
+def test_another_process_gets_the_same_object() -> None:
+    """Geometries are compared by identity: a copy would be taken for other rules."""
+    grounds = [geometry(kind, variants.sizes_of(rules_of(kind))[0]) for kind in variants.KINDS]
+    grounds.append(geometry("jigsaw", 4, (0, 0, 0, 1, 0, 1, 1, 1, 2, 2, 2, 3, 2, 3, 3, 3)))
+    grounds.append(geometry("kropki", 6, clues=()))
+    for ground in grounds:
+        assert pickle.loads(pickle.dumps(ground)) is ground
+    own = replace(geometry(), caged=True)
+    assert pickle.loads(pickle.dumps(own)).caged
+    assert pickle.loads(pickle.dumps(own)) is not own
 
 
 def test_rules_without_a_common_grid_are_few_and_refused(run: Run) -> None:

@@ -14,7 +14,7 @@ from bookmaker.book.body import Body, Side
 from bookmaker.book.dressing import symbols_of
 from bookmaker.book.hints import Nudges, hint_pages
 from bookmaker.book.lessons import lesson_pages
-from bookmaker.book.matter import Matter, Said
+from bookmaker.book.matter import Matter, Said, notes_page
 from bookmaker.book.page_fit import (
     answer_layout,
     page_setup,
@@ -28,6 +28,7 @@ from bookmaker.book.page_fit import (
 )
 from bookmaker.book.slots import Slots, answer_of, dealt, motif_of, numbers, puzzle_of, repeated
 from bookmaker.book.spec import Section, Spec
+from bookmaker.book.spec_cover import NONE
 from bookmaker.book.technique_chapter import Worked, chapter_pages, shown_names
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.language import Catalogue
@@ -38,9 +39,9 @@ from bookmaker.typeset.contents import Entry
 from bookmaker.typeset.frontmatter import opener_pages
 from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.motifs import Motif
-from bookmaker.typeset.own_page import NotesPage, Paper
 from bookmaker.typeset.pages import Band, BlankPage, Page, grids_pages
 from bookmaker.typeset.spread import half_pages
+from bookmaker.typeset.style_pages import Paper
 from bookmaker.typeset.text import Block, text_of
 
 
@@ -127,6 +128,7 @@ class _Plan:
         self.setup = page_setup(spec)
         self.area = pages.content_area(spec.look, self.setup.live(0, count))
         self.all = [stocked for section in sections for stocked in section]
+        self.kinds = {stocked.puzzle.geometry.kind for stocked in self.all}
         self.slots = Slots(spec.look, words)
         self.answers = AnswerPages(spec, self.slots, self.area)
         self.parts = [
@@ -228,6 +230,11 @@ class _Plan:
         """What stands under the title of a section: a plain text, or blocks page by page."""
         known = own_pages.fields(self.spec, self.words, len(self.all))
         text, leaves = own_pages.intro(self.spec, wanted, known, self.area)
+        # A reader of several kinds of puzzles finds the rule of each where it begins.
+        if wanted.intro == NONE:
+            return "", []
+        if wanted.intro is None and self.spec.look.opener.where != "none" and len(self.kinds) > 1:
+            text = "\n".join(say.section_rules(self.words, self.sections[self.spec.sections.index(wanted)]))
         return text, [leaf.blocks for leaf in leaves]
 
     def _band(self, index: int) -> Band | None:
@@ -256,14 +263,13 @@ class _Plan:
             return opener_pages(look, wanted.title, summary, text, self.area, str(index + 1), blocks, shown, motif)
         intro = [text_of(look, paragraph) for paragraph in text.split("\n") if paragraph.strip()]
         own = [*intro, *(block for leaf in blocks for block in leaf)]
-        first = index == min(self.taught)
-        return lesson_pages(look, wanted, summary, own, self.taught[index], self.words, self.area, first=first)
+        before = [one for other, shown in self.taught.items() if other < index for one in shown]
+        return lesson_pages(look, wanted, summary, own, self.taught[index], self.words, self.area, before)
 
     def _filler(self, apart: bool, paper: Paper | None = None) -> Page:
-        """What stands on a page without contents of its own: a page for notes where puzzles stand on right-hand pages only."""
-        if apart:
-            paper = paper or self.spec.page.notes
-            return NotesPage(look=self.spec.look, title=self.words.text("notes.title"), paper=paper)
+        """What stands on a page without contents of its own."""
+        if apart or self.spec.look.notes.fill:
+            return notes_page(self.spec.look, self.words, paper or self.spec.page.notes)
         return BlankPage(look=self.spec.look)
 
     def _add_section(self, body: Body, index: int, pages_of: list[int], answers_on: list[int]) -> None:

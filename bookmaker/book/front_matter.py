@@ -11,6 +11,7 @@ from bookmaker.book.cage_lesson import leftovers
 from bookmaker.book.dressing import symbols_of
 from bookmaker.book.spec_book import Book
 from bookmaker.explain.nouns import about
+from bookmaker.generation.defaults import KIND, SIZE
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.geometry import SYMBOLS, Geometry
 from bookmaker.language import Catalogue
@@ -19,7 +20,7 @@ from bookmaker.typeset.grids import answer_picture, puzzle_picture
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.symbols import DIGITS, Symbols
 from bookmaker.typeset.text import Block, Figures, Writing, heading_of, text_of
-from bookmaker.variants import RULES
+from bookmaker.variants import RULES, geometry
 from bookmaker.variants.cage_marks import cage_marks
 
 
@@ -87,10 +88,10 @@ def how_to_play(
     # In a Killer the cages come before other sizes: without them the rules of the grid are half of the rules.
     rules += words.paragraphs("how.killer") if ground.caged else []
     alike = [(g, own) for g, own in _grounds(puzzles) if not g.regions and own.noun == symbols.noun]
-    for geometry, own in {g.size: (g, own) for g, own in alike}.values():
-        if geometry.size != ground.size:
-            other = "child.other_size" if child else _other(ground, geometry)
-            rules.append(words.text(other, **_shape(geometry, words, own)))
+    for sized, own in {g.size: (g, own) for g, own in alike}.values():
+        if sized.size != ground.size:
+            other = "child.other_size" if child else _other(ground, sized)
+            rules.append(words.text(other, **_shape(sized, words, own)))
     largest = max([ground, *others], key=lambda g: g.size)
     if largest.size > 9 and any(g is largest and own is DIGITS for g, own in _grounds(puzzles)):
         rules += words.paragraphs("how.letters", size=largest.size, last=SYMBOLS[largest.size - 1])
@@ -218,11 +219,21 @@ def rule_keys(words: Catalogue, ground: Geometry, others: Sequence[Geometry]) ->
         or not (rule.boxes or ground.boxed)
     }
     names: list[str] = []
-    for geometry in [ground, *others]:
-        rules = [name for name in RULES if name in geometry.rules]
-        own = [geometry.kind] if rules[1:] and f"how.{geometry.kind}" in words else []
+    for one in [ground, *others]:
+        rules = [name for name in RULES if name in one.rules]
+        own = [one.kind] if rules[1:] and f"how.{one.kind}" in words else []
         names += [name for name in rules if not own or RULES[name].cages] + own
     return [f"how.{name}" for name in dict.fromkeys(names) if name not in said]
+
+
+def section_rules(words: Catalogue, puzzles: Sequence[GradedPuzzle]) -> list[str]:
+    """The paragraphs on what the puzzles of a section have beside the usual rules; none where these differ among them."""
+    grounds = {stocked.puzzle.geometry.kind: stocked.puzzle.geometry for stocked in puzzles}
+    if len(grounds) != 1:
+        return []
+    (ground,) = grounds.values()
+    keys = rule_keys(words, geometry(KIND, SIZE), [ground])
+    return about(words, symbols_of(puzzles[0]), [text for key in keys for text in words.paragraphs(key)])
 
 
 KILLER_LEVELS = ("easy", "medium", "hard")

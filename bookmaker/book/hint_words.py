@@ -56,7 +56,8 @@ def glossary(
         for name in techniques:
             first.setdefault(name, stocked)
     wanted = sorted((name for name in first if name not in explained), key=lambda name: BY_NAME[name].level)
-    elsewhere: list[Block] = [entry("", terms.text("hint.elsewhere"))] if len(wanted) < len(first) else []
+    key = "elsewhere" if wanted else "all_elsewhere"
+    elsewhere: list[Block] = [entry("", terms.text(f"hint.{key}"))] if len(wanted) < len(first) else []
     if not wanted:
         return elsewhere
     blocks: list[Block] = [heading_of(look, terms.text("hint.names")), entry("", terms.text("hint.terms"))]

@@ -12,7 +12,7 @@ from bookmaker import language
 from bookmaker.book.dressing import dressed_in, symbols_of
 from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.stock import lesson_puzzles, of_section, parts
-from bookmaker.book.technique_chapter import Worked, text_of_technique
+from bookmaker.book.technique_chapter import Worked, legend, marks_in, text_of_technique
 from bookmaker.errors import Fault, SpecError
 from bookmaker.explain.nouns import about
 from bookmaker.explain.pictures import gathered, picture
@@ -29,6 +29,7 @@ from bookmaker.typeset.candidates import CandidatePicture, label_room, least_cel
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.diagrams import Diagram, Diagrams, diagram_rows
 from bookmaker.typeset.pages import Page, TextPage, text_pages, title_height
+from bookmaker.typeset.ruled import Ruled
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.text import Block, Turned, Writing, heading_of, text_of
 
@@ -100,13 +101,13 @@ def lesson_pages(
     shown: Sequence[Worked],
     words: Catalogue,
     area: Box,
-    *,
-    first: bool,
+    before: Sequence[Worked],
 ) -> list[Page]:
     """The pages of a lesson. ``summary`` says what puzzles follow, ``intro`` is the publisher's own, ``shown`` the two examples.
 
-    The ``first`` lesson of a book explains the pictures and the terms before it uses them. Without examples, before the puzzles
-    are made, there are as few pages as there can be: one to read, one to try.
+    ``before``: the examples of the lessons before it. The first one explains the terms, and each the marks in its pictures that
+    none before it had. What the second page has free below its picture is ruled, for the reader's own words. Without examples,
+    before the puzzles are made, there are as few pages as there can be: one to read, one to try.
     """
     if not shown:
         return [TextPage(look=look, title=title, blocks=()) for title in (lesson.title, "")]
@@ -120,10 +121,15 @@ def lesson_pages(
             )
             raise SpecError(Fault(message, lesson.place("lesson"), "choose a larger trim, or another style"))
     symbols = example.explained.symbols
+    summary = sentences.text("lesson.summary", number=1 + len(before) // len(shown), puzzles=summary)
     note = Writing(look, summary, look.face("text_italic"), look.writing.level, 0.0)
     texts: list[Block] = [note, *intro]
-    texts += [text_of(look, text) for text in about(words, symbols, [sentences.text("lesson.guide")])] if first else []
+    known_marks = marks_in([_drawn(one) for one in before])
+    new = legend([mark for mark in marks_in([_drawn(one) for one in shown]) if mark not in known_marks], sentences)
+    guide = [] if before else [sentences.text("lesson.guide")]
+    texts += [text_of(look, text) for text in about(words, symbols, guide)]
     texts += [text_of(look, text) for text in text_of_technique(example, sentences, words)]
+    texts += [text_of(look, text) for text in about(words, symbols, [new]) if text]
     caption = _caption(look, f"{example.explained.printed}.")
     free = height - title_height(look, lesson.title, width, height)
     pages = text_pages(look, lesson.title, _fitted(look, _drawn(example), texts, [caption], width, free), area)
@@ -132,8 +138,29 @@ def lesson_pages(
         heading_of(look, sentences.text("lesson.try")),
         *(text_of(look, text) for text in about(words, symbols, [sentences.text("lesson.find")])),
     ]
-    unmarked = _fitted(look, _unmarked(riddle), task, [Turned(answer)], width, height)
-    return [*pages, *text_pages(look, "", unmarked, area)]
+    # It stands apart from the lines to write on.
+    turned = Turned(replace(answer, before=look.writing.heading_before))
+    unmarked = _fitted(look, _unmarked(riddle), task, [turned], width, height)
+    ruled = _ruled(look, unmarked, sentences.text("lesson.yours"), width, height)
+    return [*pages, *text_pages(look, "", ruled, area)]
+
+
+def _ruled(look: Style, blocks: Sequence[Block], title: str, width: float, height: float) -> list[Block]:
+    """The blocks of a page, with lines to write on above the last of them as far as the page has room."""
+    scale = look.scale_for(width)
+    heading = replace(heading_of(look, title), before=look.writing.heading_before)
+    for count in range(look.lessons.lines, 1, -1):
+        lines = Ruled(look, count)
+        found = [*blocks[:-1], heading, lines, blocks[-1]]
+        if _height(found, width, scale) <= height:
+            return found
+    return [*blocks]
+
+
+def _height(blocks: Sequence[Block], width: float, scale: float) -> float:
+    """The height of blocks that are set in a scale."""
+    scaled = [block.scaled(scale) for block in blocks]
+    return sum(block.height(width) + (block.before if index else 0.0) for index, block in enumerate(scaled))
 
 
 def _fitted(
@@ -155,8 +182,7 @@ def _fitted(
             break
         fitted: Diagrams = replace(row, most=side / scale, centred=True, across=1, keep_with_next=True)
         blocks = [*above, fitted, *below]
-        scaled = [block.scaled(scale) for block in blocks]
-        if sum(block.height(width) + (block.before if index else 0.0) for index, block in enumerate(scaled)) <= height:
+        if _height(blocks, width, scale) <= height:
             break
     return blocks
 

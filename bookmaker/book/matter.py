@@ -28,6 +28,8 @@ from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.own_page import NotesPage, PlacedPage
 from bookmaker.typeset.pages import BlankPage, Page, grids_pages, text_pages
 from bookmaker.typeset.reward import RewardPage
+from bookmaker.typeset.style import Style
+from bookmaker.typeset.style_pages import Paper
 from bookmaker.typeset.tables import table_pages
 from bookmaker.variants import geometry
 
@@ -150,7 +152,7 @@ class Matter:
             case "hints":
                 return self.said.hints
             case "notes":
-                return [NotesPage(look=look, title=words.text("notes.title"), paper=page.paper)] * page.count
+                return [notes_page(look, words, page.paper)] * page.count
             case "reward":
                 return [reward_page(look, words, self.spec.book.title, len(self.said.puzzles))]
             case "blank-grids":
@@ -196,6 +198,13 @@ class Matter:
             raise SpecError(Fault(message, page.place(), "leave it out"))
         title, intro = self.words.text("combinations.title"), self.words.text("combinations.intro")
         return [*table_pages(self.spec.look, title, intro, list(combination_table.table(self.words, sizes)), self.area)]
+
+
+def notes_page(look: Style, words: Catalogue, paper: Paper | None = None) -> NotesPage:
+    """A page for notes, or for drawing; None is what the style has."""
+    paper = paper or look.notes.paper
+    title = words.text("notes.drawing" if paper == "drawing" else "notes.title")
+    return NotesPage(look=look, title=title, paper=paper)
 
 
 def _numbered(pages: Sequence[Page], first: int, number: Callable[[int], str]) -> list[Page]:

@@ -42,11 +42,13 @@ class OwnWords:
                 message = f"`{key}` has the forms {', '.join(entry)}; a book in `{code}` needs {', '.join(forms)}"
                 yield Fault(message, self.places[key], "or write one text for all of them")
 
-    def catalogue(self, code: str) -> Catalogue:
-        """All words of a book in a language: its catalogue with these in their places."""
+    def catalogue(self, code: str, voice: str = "adult") -> Catalogue:
+        """All words of a book in a language: its catalogue with these in their places. ``voice``: whom the style speaks to."""
         words = language.load(code)
+        usual = language.techniques(code).entries if voice != "adult" else {}
+        voiced = {key.removeprefix(f"{voice}."): usual[key] for key in usual if key.startswith(f"{voice}.")}
         if not self.entries:
-            return words
+            return replace(words, own_techniques=MappingProxyType(voiced)) if voiced else words
         printed = {key: _printed(entry, code) for key, entry in self.entries.items()}
         own = {key: entry for key, entry in printed.items() if not key.startswith(f"{TECHNIQUES}.")}
         # Who renames a level means it within sentences, too.
@@ -56,7 +58,9 @@ class OwnWords:
                 own.setdefault(f"level_inline.{level}", entry[:1].lower() + entry[1:])
         techniques = {key.partition(".")[2]: entry for key, entry in printed.items() if key not in own}
         return replace(
-            words, entries=MappingProxyType({**words.entries, **own}), own_techniques=MappingProxyType(techniques)
+            words,
+            entries=MappingProxyType({**words.entries, **own}),
+            own_techniques=MappingProxyType({**voiced, **techniques}),
         )
 
 

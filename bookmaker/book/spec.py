@@ -35,7 +35,7 @@ from bookmaker.printers import Edition
 from bookmaker.schema import Choice, Integer, ListOf, Nested, Text, key
 from bookmaker.typeset import style
 from bookmaker.typeset.cage_drawing import CAGE_STYLES, CageStyle
-from bookmaker.typeset.own_page import Paper
+from bookmaker.typeset.style_pages import Paper
 from bookmaker.variants import geometry
 
 PuzzleOrder = Literal["rising", "as-made", "mixed"]
@@ -57,7 +57,8 @@ class Section(schema.Record):
     )
     intro: str | Intro | None = key(
         schema.Either(Text(most=2000, multiline=True), Nested(Intro)),
-        "A few lines printed under the title of the section; or a Markdown file, and an image.",
+        "A few lines printed under the title of the section; or a Markdown file, and an image. Left out, the rule of the "
+        "section's kind in a book of several kinds; `none` for nothing.",
         default=None,
         examples=["One to a page.", {"page": "tunnel.md", "image": "tunnel.png"}],
     )
@@ -317,7 +318,7 @@ class Spec(schema.Record):
     @cached_property
     def catalogue(self) -> language.Catalogue:
         """Every word that the book prints: those of its language, or the user's own."""
-        return self.words.catalogue(self.book.language)
+        return self.words.catalogue(self.book.language, self.look.voice)
 
     def _pages(self, name: Literal["front_matter", "back_matter"]) -> tuple[BookPage, ...]:
         entries: tuple[BuiltIn | BookPage, ...] = getattr(self, name)

@@ -14,7 +14,7 @@ from bookmaker.errors import Fault
 from bookmaker.schema import Choice, Integer, Length, Nested, key
 from bookmaker.typeset import style
 from bookmaker.typeset.fonts import Role
-from bookmaker.typeset.own_page import Paper
+from bookmaker.typeset.style_pages import Paper
 from bookmaker.typeset.style_parts import OPENINGS, Opening
 from bookmaker.units import INCH
 
@@ -67,7 +67,11 @@ class Page(schema.Record):
         "Puzzles on right-hand pages only, for pens that bleed through: left-hand pages are for notes; or on any.",
         default="any",
     )
-    notes: Paper = key(Choice[Paper](*get_args(Paper)), "What these left-hand pages are ruled with.", default="lined")
+    notes: Paper | None = key(
+        Choice[Paper](*get_args(Paper)),
+        "What these left-hand pages are for: ruled, or `drawing` with a picture to draw; left out, as the style says.",
+        default=None,
+    )
 
     def cross_faults(self) -> Iterator[Fault]:
         """The margins may not eat up the page."""

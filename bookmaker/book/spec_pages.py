@@ -11,7 +11,7 @@ from bookmaker import schema
 from bookmaker.errors import Fault, Place
 from bookmaker.schema import Choice, Integer, JsonSchema, Length, Node, Reader, Text, key
 from bookmaker.typeset import images
-from bookmaker.typeset.own_page import Paper
+from bookmaker.typeset.style_pages import Paper
 
 BuiltIn = Literal[
     "title-page",
@@ -90,7 +90,11 @@ class BookPage(schema.Record):
         MARKDOWN, "A Markdown file that is printed in place of the built-in page.", default=None, examples=["rights.md"]
     )
     count: int = key(Integer(1, 200), "How many pages of notes or of blank grids.", default=1)
-    paper: Paper = key(Choice[Paper](*get_args(Paper)), "What pages for notes are ruled with.", default="lined")
+    paper: Paper | None = key(
+        Choice[Paper](*get_args(Paper)),
+        "What pages for notes are ruled with, or `drawing`; left out, as the style says.",
+        default=None,
+    )
     align: Literal["left", "centre"] | None = key(
         Choice[Literal["left", "centre"]]("left", "centre"),
         "How the lines of a file stand. Left out: centred where `at` is middle, else on the left.",

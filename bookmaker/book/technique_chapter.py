@@ -1,8 +1,8 @@
 """The chapter of worked examples: each technique that the book's puzzles need.
 
 The example of a technique is the first place where a puzzle made for it needs it; where none is soon made, a disguised copy of
-the first puzzle of the book that does. Of a round with several instances it is the one that comes first. Singles share pictures,
-for theirs are small.
+the first puzzle of the book that does. Of a round with several instances it is the one that comes first. A single says why it
+holds, and its picture tints the cells that bar all others; other patterns can be seen.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from bookmaker.errors import UnmetError, UsageError
 from bookmaker.explain.nouns import about
 from bookmaker.explain.pictures import gathered, picture
 from bookmaker.explain.position import Position
-from bookmaker.explain.solution_path import ExplainedStep, explained_step
+from bookmaker.explain.solution_path import BRIEF, TEACH, ExplainedStep, explained_step
 from bookmaker.explain.step_words import Speaker
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, made_puzzles
 from bookmaker.generation.order import Order
@@ -29,7 +29,7 @@ from bookmaker.grid.puzzle import Puzzle
 from bookmaker.language import Catalogue
 from bookmaker.seeds import seed_for
 from bookmaker.techniques import BY_NAME, CAGES, CLUES, RELATIONS, SINGLES, TECHNIQUES, engine
-from bookmaker.techniques.declare import Level, Technique
+from bookmaker.techniques.declare import Level, Step, Technique
 from bookmaker.techniques.families import Family
 from bookmaker.techniques.requirements import Path
 from bookmaker.typeset.beside import Beside
@@ -107,10 +107,19 @@ def _first_steps(puzzle: Puzzle, names: Sequence[str], speaker: Speaker) -> Iter
     for number, steps in enumerate(way, 1):
         technique = wanted.pop(steps[0].technique, None)
         if technique is not None:
-            yield technique, explained_step(steps[0], number, position, speaker)
+            yield technique, _told(steps[0], number, position, speaker)
         if not wanted:
             return
         position = position.after(steps)
+
+
+def _told(step: Step, number: int, position: Position, speaker: Speaker) -> ExplainedStep:
+    """A step in words; a single with its reasons, unless some of these are candidates removed before, which nobody sees."""
+    if BY_NAME[step.technique] in SINGLES:
+        taught = explained_step(step, number, position, speaker, TEACH)
+        if all(reason.kind != "removed" for reason in taught.reasons):
+            return taught
+    return explained_step(step, number, position, speaker, BRIEF)
 
 
 def chosen(examples: Sequence[Worked], least: Level | None, most: int | None) -> list[Worked]:
@@ -121,23 +130,20 @@ def chosen(examples: Sequence[Worked], least: Level | None, most: int | None) ->
 def shown_names(look: Style, examples: Sequence[Worked], area: Box) -> frozenset[str]:
     """The techniques that the chapter shows: those whose pictures can be read on a page with this area."""
     width = area[2] - area[0]
-    drawn = [(one, gathered([one.explained]) if _is_single(one) else _picture(one)) for one in examples]
-    return frozenset(one.technique.name for one, picture_of in drawn if legible(look, picture_of, width))
+    return frozenset(one.technique.name for one in examples if legible(look, _picture(one), width))
 
 
 def chapter_pages(look: Style, examples: Sequence[Worked], words: Catalogue, area: Box) -> list[TextPage]:
     """The pages of the chapter; ``words`` is the book's catalogue.
 
-    Singles share pictures. Of the others as many stand on a page as have room with legible pictures, which are then made as
-    large as the page allows; the first of them stand below the introduction if there is room. Those that need more than a page
-    each follow one another without a new page. One whose digits would be smaller than the style's least type on this page is
-    left out.
+    As many techniques stand on a page as have room with legible pictures, which are then made as large as the page allows; the
+    first of them stand below the introduction if there is room. Those that need more than a page each follow one another without
+    a new page. One whose digits would be smaller than the style's least type on this page is left out.
     """
     terms = language.techniques_of(words)
     width, height = area[2] - area[0], area[3] - area[1]
-    singles = [one for one in examples if _is_single(one) and legible(look, gathered([one.explained]), width)]
-    others = [one for one in examples if not _is_single(one) and legible(look, _picture(one), width)]
-    pages = [*text_pages(look, terms.text("chapter.title"), _opening(look, singles, terms, words, area), area)]
+    others = [one for one in examples if legible(look, _picture(one), width)]
+    pages = [*text_pages(look, terms.text("chapter.title"), _opening(look, others, terms, words), area)]
     speak = _Telling(look, words, terms, width)
     left = height - _height(pages[-1].blocks, width) - title_height(look, pages[-1].title, width, height)
     first = 0
@@ -174,6 +180,8 @@ _ONE_DIGIT = frozenset(
 
 
 def _picture(worked: Worked) -> CandidatePicture:
+    if _is_single(worked):
+        return gathered([worked.explained])
     drawn = picture(worked.explained)
     if worked.technique.name not in _ONE_DIGIT or drawn.geometry.size > _USUAL:
         return drawn
@@ -191,25 +199,34 @@ def _is_single(worked: Worked) -> bool:
     return worked.technique.level is Level.EASY and not worked.explained.step.eliminations
 
 
-def _opening(look: Style, singles: Sequence[Worked], terms: Catalogue, words: Catalogue, area: Box) -> list[Block]:
+def _opening(look: Style, shown: Sequence[Worked], terms: Catalogue, words: Catalogue) -> list[Block]:
     # Where examples differ in what stands for digits, the introduction speaks of digits.
-    nouns = {worked.explained.symbols.noun: worked.explained.symbols for worked in singles}
+    nouns = {worked.explained.symbols.noun: worked.explained.symbols for worked in shown}
     symbols = next(iter(nouns.values())) if len(nouns) == 1 else DIGITS
-    intro = about(words, symbols, terms.paragraphs("chapter.intro"))
-    blocks: list[Block] = [text_of(look, text) for text in intro]
-    if singles:
-        blocks.append(heading_of(look, terms.text("chapter.singles")))
-    for worked in singles:
-        lead = f"{terms.text(f'name.{worked.technique.name}')}."
-        blocks += [text_of(look, text, lead) for text in text_of_technique(worked, terms, words)]
-    diagrams = [
-        Diagram(gathered([worked.explained]), terms.text(f"name.{worked.technique.name}"), _caption(worked))
-        for worked in singles
-    ]
-    # Pictures are scaled with the text of a page; these are as wide as the page allows already.
-    width = area[2] - area[0]
-    blocks += diagram_rows(look, diagrams, width, look.diagrams.small / look.scale_for(width))
-    return blocks
+    marks = legend(marks_in([_picture(worked) for worked in shown]), terms)
+    return [text_of(look, text) for text in about(words, symbols, [*terms.paragraphs("chapter.intro"), marks]) if text]
+
+
+def marks_in(pictures: Sequence[CandidatePicture]) -> list[str]:
+    """What pictures show that a reader has to be told the meaning of: keys under ``chapter.marks`` of the catalogues."""
+    singles = [drawn for drawn in pictures if drawn.placed and not any(drawn.candidates)]
+    present = {
+        "candidates": any(any(drawn.candidates) for drawn in pictures),
+        "pattern": any(drawn.marks for drawn in pictures),
+        "extra": any(shape == "square" for drawn in pictures for _, shape in drawn.marks),
+        "linking": any(shape == "diamond" for drawn in pictures for _, shape in drawn.marks),
+        "links": any(drawn.links for drawn in pictures),
+        "struck": any(drawn.struck for drawn in pictures),
+        "placed": any(drawn.placed for drawn in pictures),
+        "barring": any(len(drawn.tiles) > len(drawn.placed) for drawn in singles),
+        "alone": any(drawn.alone for drawn in pictures),
+    }
+    return [mark for mark, shown in present.items() if shown]
+
+
+def legend(marks: Sequence[str], terms: Catalogue) -> str:
+    """What these marks mean, a sentence for each."""
+    return " ".join(terms.text(f"chapter.marks.{mark}") for mark in marks)
 
 
 _STEPS = 20
@@ -263,6 +280,7 @@ class _Telling:
             above = look.writing.heading_before * _BETWEEN if blocks or under else 0.0
             heading = replace(heading_of(look, name), before=above)
             note = Writing(look, level, look.face("text_italic"), look.writing.level, 0.0, keep_with_next=True)
+            notes = () if _is_single(worked) else (note,)
             drawn = _picture(worked)
             (row,) = diagram_rows(look, [Diagram(drawn)], width)
             least = min(_least_side(look, worked, drawn, shared=column < measures.beside, tight=tight), row.most)
@@ -276,15 +294,17 @@ class _Telling:
                 texts = [text.scaled(measures.narrow_type) for text in texts]
             if room >= column:
                 row = replace(row, centred=False)
-                blocks.append(Beside(look, (heading, note, *texts, caption), row, heading.before))
+                blocks.append(Beside(look, (heading, *notes, *texts, caption), row, heading.before))
             else:
-                blocks += [heading, note, *texts, replace(row, keep_with_next=True), caption]
+                blocks += [heading, *notes, *texts, replace(row, keep_with_next=True), caption]
         return [block.scaled(scale) for block in blocks]
 
 
 def _least_side(look: Style, worked: Worked, drawn: CandidatePicture, *, shared: bool, tight: bool) -> float:
     """The least side of a technique's grid in points."""
     size = drawn.geometry.span
+    if _is_single(worked):
+        return max(look.diagrams.small, least_cell(look, drawn) * size)
     whole = least_cell(look, picture(worked.explained))
     if tight and drawn.alone:
         return min(whole * size, max(look.diagrams.small, whole * size * _ALONE))

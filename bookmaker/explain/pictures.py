@@ -85,6 +85,10 @@ def gathered(steps: Sequence[ExplainedStep]) -> CandidatePicture:
     position = steps[0].position
     reasons = steps[0].reasons if len(steps) == 1 and steps[0].register == TEACH else ()
     barring = {cell for reason in reasons for cell in reason.by if position.digits[cell]}
+    for reason in reasons:
+        # A house that has digits already has each of them in one cell.
+        seen = {cell for house in reason.houses for cell in house.cells} if reason.kind == "has" else set()
+        barring |= {cell for cell in seen if position.digits[cell] in reason.digits}
     placed = tuple(sorted({spot for explained in steps for spot in explained.step.placements}))
     return CandidatePicture(
         geometry=position.geometry,

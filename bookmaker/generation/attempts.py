@@ -22,11 +22,12 @@ from bookmaker.grid.geometry import Geometry
 from bookmaker.jit.bundle import Bundle, array, field
 from bookmaker.jit.decorators import bare, direct, inner
 from bookmaker.jit.pointers import Pointer
-from bookmaker.kernels import fill
+from bookmaker.kernels import fill, fill9
 from bookmaker.kernels.rules import Array, RuleArrays
 from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.techniques import engine
 from bookmaker.techniques.finders.course import LOAD, STRETCH, Course
+from bookmaker.variants import geometry as geometry_of
 
 MADE, NO_GRID = range(2)
 """The ends that all kinds of attempts share: a puzzle; no full grid was found."""
@@ -155,7 +156,7 @@ def grids_of(geometry: Geometry, solution: bytes | None) -> Grids:
     return Grids(
         fixed=fixed(solution),
         rules=rules,
-        fill=Pointer(fill.fill, YES(kind, types.uint64[::1], CELLS)),
+        fill=Pointer(fill9.fill if geometry == geometry_of() else fill.fill, YES(kind, types.uint64[::1], CELLS)),
         shuffle=Pointer(fill.shuffle_grid, types.void(types.uint64[::1], NUMBER, NUMBER, CELLS)),
         box_height=height,
         box_width=width,

@@ -14,6 +14,7 @@ from bookmaker.generation.attempts import MADE, NO_GRID, UNREADY, Run, full_grid
 from bookmaker.generation.path_judge import weighed
 from bookmaker.generation.targets import TOO_EASY, TOO_MANY, Work, judged
 from bookmaker.jit.decorators import bare, inner
+from bookmaker.kernels.classic9 import NOT
 from bookmaker.kernels.rng import below, shuffle
 from bookmaker.kernels.rules import Array
 
@@ -37,8 +38,10 @@ def _minimise(work: Work, state: Array, givens: Array) -> int:
     for cell in order:
         digit = givens[cell]
         if digit and count > work.aim.least:
-            givens[cell] = 0
-            if work.count(work.ground, givens, 2, work.aim.nodes, work.none) == 1:
+            # Another solution has another digit there.
+            givens[cell] = digit | NOT
+            if work.count(work.ground, givens, 1, 0, work.none) == 0:
+                givens[cell] = 0
                 count -= 1
             else:
                 givens[cell] = digit
@@ -55,10 +58,11 @@ def _exchange(work: Work, state: Array, givens: Array) -> bool:
             order[count] = cell
             count += 1
     givens[order[below(state, count)]] = 0
+    found = work.count(work.ground, givens, 2, work.aim.nodes, pair)
     for _ in range(_MOST_ADDED):
-        # Two solutions differ in some cells. A given in one of these excludes at least one of the two.
-        if work.count(work.ground, givens, 2, work.aim.nodes, pair) != 2:
+        if found != 2:
             return False
+        # Two solutions differ in some cells. A given in one of these excludes at least one of the two.
         count = 0
         for cell in range(len(givens)):
             if pair[0, cell] != pair[1, cell]:
@@ -66,7 +70,8 @@ def _exchange(work: Work, state: Array, givens: Array) -> bool:
                 count += 1
         cell = order[below(state, count)]
         givens[cell] = pair[below(state, 2), cell]
-        if work.count(work.ground, givens, 2, work.aim.nodes, work.none) == 1:
+        found = work.count(work.ground, givens, 2, work.aim.nodes, pair)
+        if found == 1:
             return True
     return False
 
@@ -92,9 +97,10 @@ def walk(work: Work, run: Run, index: int) -> int:
     aim, state, givens, solution = work.aim, run.states[index : index + 1], run.givens[index], run.solutions[index]
     if not full_grid(work.grids, state, solution, False):
         return NO_GRID
-    for cell in range(len(givens)):
-        givens[cell] = solution[cell]
-    count = _minimise(work, state, givens)
+    for place in range(len(work.order)):
+        work.order[place] = place
+    shuffle(state, work.order)
+    count = work.thin(work.thinner, givens, solution, work.order, aim.least)
     end = TOO_MANY if count > aim.most else _verdict(work, givens)
     for _ in range(_STEPS):
         if end == MADE or end >= UNREADY:

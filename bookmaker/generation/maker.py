@@ -12,7 +12,7 @@ from numba import typeof
 
 from bookmaker.errors import Fault, UnmetError
 from bookmaker.generation import targets
-from bookmaker.generation.attempts import CELLS, GRIDS, MADE, NO_GRID, NUMBER, YES, Attempts, fixed, grids_of
+from bookmaker.generation.attempts import CELLS, CODES, GRIDS, MADE, NO_GRID, NUMBER, YES, Attempts, fixed, grids_of
 from bookmaker.generation.defaults import seeking_attempts
 from bookmaker.generation.low_givens import walk
 from bookmaker.generation.mask_fill import shape
@@ -20,6 +20,7 @@ from bookmaker.generation.order import Made, Order
 from bookmaker.generation.path_search import seek
 from bookmaker.generation.path_wish import no_wish, wish_for
 from bookmaker.generation.removal import LARGE, dig
+from bookmaker.generation.thinning import Thinner, thin
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.symmetry import Symmetry, orbits
 from bookmaker.jit.pointers import Absent, Pointer
@@ -52,6 +53,9 @@ to few givens takes as long, too.
 
 _FEW = 21
 """Of random minimal 9x9 puzzles about one in a thousand has so few givens."""
+
+_SETS = 320
+"""The most unavoidable sets that are remembered of a grid: there are some 80 of two lines or digits, and 20 more are met."""
 
 _PROOF_NODES = 20_000
 """The guesses of a proof, except for classic 9x9 puzzles. A removal whose proof needs more is taken back: undecided is not
@@ -245,12 +249,21 @@ def _work(order: Order, solver: engine.Solver) -> targets.Work:
     counted = NUMBER(typeof(ground), CELLS, NUMBER, NUMBER, GRIDS)
     refilled = YES(typeof(grids.rules), CELLS, typeof(np.empty(1, np.uint64)), NUMBER, CELLS)
     codes, cells = aim.wish.course.codes, geometry.cell_count
+    count = Pointer(kernel, counted)
+    thins = geometry == geometry_of()
+    thinner = Thinner.blank(
+        {"cells": cells, "orbits": len(aim.orbits), "sets": _SETS}, count=count, ground=ground, orbits=aim.orbits
+    )
+    thinned = NUMBER(typeof(thinner), CELLS, CELLS, CODES, NUMBER)
     return targets.Work.blank(
         {"cells": cells, "orbits": max(len(aim.mask), len(aim.orbits)), "size": geometry.size},
         aim=aim,
         grids=grids,
-        count=Pointer(kernel, counted),
+        count=count,
         ground=ground,
+        thinner=thinner,
+        thin=Pointer(thin, thinned) if thins and _is_free(order) else Absent(thinned),
+        thins=thins,
         refill=(Pointer(fill.fill_from, refilled) if order.mask else Absent(refilled)),
         engine=solver.engine,
         solve=solver.loop(compiled=_seeking(order)),
@@ -259,6 +272,11 @@ def _work(order: Order, solver: engine.Solver) -> targets.Work:
         within=engine.tally_for(aim.within),
         below=engine.tally_for(aim.below),
     )
+
+
+def _is_free(order: Order) -> bool:
+    """Whether givens are removed without regard to the path, at least at first."""
+    return order.mask is None and (order.minimal or order.level is None or _seeking(order))
 
 
 class Maker:

@@ -14,6 +14,7 @@ from bookmaker.generation.attempts import MADE, NO_GRID, UNREADY, Run, full_grid
 from bookmaker.generation.path_judge import near, weighed
 from bookmaker.generation.steering import next_given, set_course
 from bookmaker.generation.targets import NOTHING, TOO_EASY, TOO_HARD, TOO_MANY, Aim, Work, judged
+from bookmaker.generation.thinning import FIRST_BITE
 from bookmaker.jit.decorators import bare
 from bookmaker.kernels.rng import below, shuffle
 from bookmaker.kernels.rules import Array
@@ -31,9 +32,6 @@ climb that is steered."""
 
 LOSSES_STEERED = 12
 """So many losses, and a climb is steered no more."""
-
-_FIRST_BITE = 3
-"""The first removal takes this fraction (1 / n) of the orbits at once. If it fails, it is halved."""
 
 
 @inner
@@ -87,11 +85,13 @@ def dig_freely(work: Work, state: Array, floor: int, givens: Array, solution: Ar
         order[index] = index
     shuffle(state, order)
     _open_first(work, order)
+    if work.thins:
+        return int(work.thin(work.thinner, givens, solution, order, floor))
     count = len(givens)
     for cell in range(count):
         givens[cell] = solution[cell]
     at = 0
-    bite = max(1, len(order) // _FIRST_BITE)
+    bite = max(1, len(order) // FIRST_BITE)
     while at < len(order):
         bite = min(bite, len(order) - at)
         taken = 0

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from bookmaker.generation.attempts import NO_GRID, Run, full_grid
 from bookmaker.generation.targets import TOO_MANY, Work, finishes, judged
+from bookmaker.generation.thinning import FIRST_BITE
 from bookmaker.jit.decorators import bare, inner
 from bookmaker.kernels.rng import below, shuffle
 from bookmaker.kernels.rules import Array
 
 LARGE = 256
-_FIRST_BITE = 3
 _AT_ONCE = 32
 """At first this fraction (1 / n) of the orbits, and no more than that many, are removed at once; after each failure half as many.
 The first removals nearly always succeed, and a proof that fails takes long on a large grid. What is left is the same as one by
@@ -52,13 +52,17 @@ def dig(work: Work, run: Run, index: int) -> int:
     for place in range(len(order)):
         order[place] = place
     shuffle(state, order)
+    if work.thins and not steering:
+        count = work.thin(work.thinner, givens, solution, order, floor)
+        # None could be removed, unless the floor forbade it.
+        return TOO_MANY if count > aim.most else judged(work, givens, floor <= 1 and aim.orbits.shape[1] == 1)
     count = len(givens)
     spared = False
     for cell in range(count):
         givens[cell] = solution[cell]
     large = count > LARGE
     # More givens may leave fewer ways at the narrowest point.
-    width = 1 if aim.within_ways else max(1, min(_AT_ONCE, len(order) // _FIRST_BITE))
+    width = 1 if aim.within_ways else max(1, min(_AT_ONCE, len(order) // FIRST_BITE))
     place = 0
     failures = 0
     while place < len(order) and failures < _FAILURES:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bookmaker.generation.attempts import MADE, Grids
+from bookmaker.generation.thinning import Thinner
 from bookmaker.jit.bundle import Bundle, array, field
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import SOLVED
@@ -83,6 +84,9 @@ class Work(Bundle):
     none: Array = array("uint8[0, cells]", "its last argument: no solution is kept")
     pair: Array = array("uint8[2, cells]", "its last argument where two solutions are kept, scratch")
     refill: Any = field("``refill(rules, cells, state, attempts, out) -> bool``, for masks")
+    thinner: Thinner = field("what ``thin`` needs")
+    thin: Any = field("the removal of givens without regard to the path (:mod:`bookmaker.generation.thinning`)")
+    thins: bool = field("whether it is there: on classic 9x9 grids")
     engine: Engine = field("the kernels of the techniques")
     solve: Any = field("the loop over them: ``solve(engine, course, batch, first, stage) -> int``")
     batch: Batch = field("one grid, for the path")

@@ -56,6 +56,9 @@ _BARREN = -2
 _FURTHER = 4
 """How many digits further each digit is when a grid is turned."""
 
+NOT = 128
+"""Added to a digit of a cell without a given: the cell is not to have that digit."""
+
 _LANES = propagation9.LANES
 _ROW = propagation9.ROW
 _NO_DIGIT = 27
@@ -88,7 +91,9 @@ TURN = np.array(_turned(), dtype=np.uint8)
 
 @inner
 def _start(work: Array, at: int, cells: Array) -> bool:
-    """Set the node at ``at`` to the givens ``cells`` uint8[81]. Returns False if two are alike in a row or a digit is above 9."""
+    """Set the node at ``at`` to the givens ``cells`` uint8[81]. Returns False if two are alike in a row or a digit is above 9 and
+    not beside NOT.
+    """
     rows = work.view(np.uint16)
     begin = 4 * at
     for place in range(NODE):
@@ -112,7 +117,16 @@ def _start(work: Array, at: int, cells: Array) -> bool:
                 if word == 0:
                     word = _ROW
             rows[begin + row * _LANES + lane] = np.uint16(word)
-    return not (large or clash)
+    if large:
+        for cell in range(81):
+            digit = np.int64(cells[cell])
+            if digit > 9:
+                if digit <= NOT or digit > NOT + 9:
+                    return False
+                # So far the cell has the digit, and no other cell of its row.
+                row = cell // 9
+                rows[begin + row % 3 * _LANES + _PLACED[row // 3, digit & 15]] ^= np.uint16(_ROW)
+    return not clash
 
 
 @inner
@@ -134,7 +148,7 @@ def _turn(cells: Array, turns: int, turned: Array) -> None:
         for _ in range(turns):
             source = np.int64(TURN[source])
         digit = np.int64(cells[source])
-        turned[cell] = (digit + _FURTHER * turns - 1) % 9 + 1 if digit else 0
+        turned[cell] = (digit & NOT) + ((digit & ~NOT) + _FURTHER * turns - 1) % 9 + 1 if digit else 0
 
 
 @lean
@@ -279,9 +293,10 @@ def search(work: Array, cells: Array, limit: int, max_nodes: int, out: Array) ->
     """Find solutions of a 9x9 classic puzzle, up to a limit, without allocating.
 
     ``work`` uint64[WORK] is scratch; its first word is the number of guesses made when the search ends. ``cells`` uint8[81], 0 =
-    empty, is not written to. ``limit`` >= 1. ``max_nodes``: give up after so many guesses, 0 = never. ``out`` uint8[k, 81],
-    k >= 0: the first k solutions are written to it, always in the same order. Returns the number of solutions, at most
-    ``limit``: 0 if givens clash or a digit is above 9; UNDECIDED (-1) if it gave up before.
+    empty, is not written to; NOT + a digit is an empty cell without that digit, where no other cell of its row has it. ``limit``
+    >= 1. ``max_nodes``: give up after so many guesses, 0 = never. ``out`` uint8[k, 81], k >= 0: the first k solutions are written
+    to it, always in the same order. Returns the number of solutions, at most ``limit``: 0 if givens clash or a digit is above 9;
+    UNDECIDED (-1) if it gave up before.
     """
     return int(_search(work, cells, limit, max_nodes, out))
 

@@ -157,7 +157,7 @@ def take_cages(rules: SumRules, cages: CageArrays, puzzle: int, space: KillerWor
 
 
 @lean
-def _draft(rules: SumRules, space: KillerWorkspace, cages: int, region: int, draft: Array) -> int:
+def draft_of(rules: SumRules, space: KillerWorkspace, cages: int, region: int, draft: Array) -> int:
     """Write the sum that the rule of 45 gives for a region: cells with a plus, with a minus, the sum, the number of cells.
 
     Returns the number of cells, -1 if there are none and the sum is not 0.
@@ -198,7 +198,7 @@ def _all_drafts(rules: SumRules, space: KillerWorkspace, cages: int) -> int:
     drafts = int64(0)
     for region in range(len(rules.regions)):
         draft = space.drafts[drafts]
-        count = _draft(rules, space, cages, region, draft)
+        count = draft_of(rules, space, cages, region, draft)
         if count < 0:
             return -1
         if count == 0 or count > MOST_CELLS or drafts == len(space.drafts) - 1:

@@ -19,10 +19,13 @@ from bookmaker.kernels.rules import Array, RuleArrays
 from bookmaker.kernels.singles import DIGITS, FIXED, propagate, queue_room, remove, start
 
 _ONE = np.uint32(1)
-_PATIENCE = 4
+PATIENCE = 4
 """Wrong guesses for each cell of the grid before a fill restarts: an unlucky 16x16 or 25x25 start can be hopeless, but rarely
 two.
 """
+
+ATTEMPTS = 1000
+"""Such starts before a fill is given up."""
 
 
 @kernel
@@ -76,7 +79,7 @@ def fill_from(rules: RuleArrays, cells: Array, state: Array, attempts: int, out:
             return False
         depth = 0
         wrong = 0
-        while wrong <= _PATIENCE * count:
+        while wrong <= PATIENCE * count:
             guess = draw(cand[depth], left, state)
             if guess < 0:
                 for cell in range(count):
@@ -106,11 +109,11 @@ def fill_from(rules: RuleArrays, cells: Array, state: Array, attempts: int, out:
 def fill(rules: RuleArrays, state: Array, out: Array) -> bool:
     """A random full grid written to ``out`` uint8[cells]; ``state`` uint64[1] is advanced. See :func:`fill_from`.
 
-    Returns False if the rules allow no full grid, or (for rules far from those of printed puzzles) a thousand attempts
-    found none.
+    Returns False if the rules allow no full grid, or (for rules far from those of printed puzzles) ATTEMPTS
+    attempts found none.
     """
     out[:] = 0
-    return fill_from(rules, out.copy(), state, 1000, out)
+    return fill_from(rules, out.copy(), state, ATTEMPTS, out)
 
 
 @kernel

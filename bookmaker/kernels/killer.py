@@ -76,7 +76,7 @@ def first_node(rules: SumRules, cages: int, constraints: int, space: KillerWorks
 
 
 @inner
-def _weigh(space: KillerWorkspace, at: int) -> None:
+def weigh(space: KillerWorkspace, at: int) -> None:
     """Write into ``weight`` how nearly the cages and derived sums of each cell are decided."""
     for cell in range(len(space.weight)):
         space.weight[cell] = _BASE
@@ -103,7 +103,7 @@ def _choose(space: KillerWorkspace, at: int) -> int:
             left &= left - 1
     if fewest == 64:
         return -1
-    _weigh(space, at)
+    weigh(space, at)
     best, ways, weight = int64(-1), int64(1), int64(0)
     for word in range(words):
         left = space.stack[at + cells + word]
@@ -117,7 +117,7 @@ def _choose(space: KillerWorkspace, at: int) -> int:
 
 
 @inner
-def _touch(space: KillerWorkspace, at: int, cell: int) -> int:
+def touch(space: KillerWorkspace, at: int, cell: int) -> int:
     """Mark only the constraints of a cell as dirty. Returns the queue's tail."""
     for mark in range(len(space.dirty)):
         space.dirty[mark] = space.watch[cell, mark]
@@ -162,7 +162,7 @@ def go_on(
             space.stack[at + cell] ^= bit
             at += row
             space.stack[at + cell] = bit
-            tail = int64(_touch(space, at, cell))
+            tail = int64(touch(space, at, cell))
             continue
         if clash == SETTLED:
             if found < len(out):
@@ -172,7 +172,7 @@ def go_on(
         open_ = at > 0 and found < limit
         if open_:
             at -= row
-            tail = int64(_touch(space, at, space.stack[at + row - 1]))
+            tail = int64(touch(space, at, space.stack[at + row - 1]))
     counts[0] = found
     guesses[0] = made
 

@@ -39,16 +39,16 @@ NODE = 3 * LANES // 4
 """The words of 64 bits that a node takes: its rows 0, 1, 2, each of 32 lanes of 16 bits."""
 
 ROW = 0x1FF
-_FIRST, _LAST = 0b001001001, 0b100100100
-_NOT_FIRST, _NOT_LAST = 0xFFFF ^ _FIRST, 0xFFFF ^ _LAST
+FIRST, _LAST = 0b001001001, 0b100100100
+_NOT_FIRST, _NOT_LAST = 0xFFFF ^ FIRST, 0xFFFF ^ _LAST
 
 LANE = [[8 * band + digit if digit < 8 else 24 + band for digit in range(9)] for band in range(3)]
 """[band][digit - 1] -> lane."""
 
-_NEXT = [lane if lane > 26 else 24 + (lane - 23) % 3 if lane > 23 else (lane + 8) % 24 for lane in range(LANES)]
-_LAST_BAND = [_NEXT[lane] for lane in _NEXT]
-_QUARTERS = (1 << 24) - 1
-_DIGITS = (1 << 27) - 1
+NEXT = [lane if lane > 26 else 24 + (lane - 23) % 3 if lane > 23 else (lane + 8) % 24 for lane in range(LANES)]
+LAST_BAND = [NEXT[lane] for lane in NEXT]
+QUARTERS = (1 << 24) - 1
+DIGITS = (1 << 27) - 1
 
 DEAD, SOLVED, OPEN = 0, 1, 2
 """How settling a node ends: a contradiction; every cell is decided; neither."""
@@ -69,7 +69,7 @@ def fit_rows(rows: list[Any]) -> list[Any]:
 
     The first bit of a minirow stands for it. Bits that a shift brings in from beyond the row are masked out.
     """
-    some = [(words | words >> 1 | words >> 2) & _FIRST for words in rows]
+    some = [(words | words >> 1 | words >> 2) & FIRST for words in rows]
     twice = [words | words << 9 for words in some]
     turned = [(words >> 3, words >> 6) for words in twice]
     kept = [
@@ -83,9 +83,9 @@ def fit_columns(rows: list[Any]) -> list[Any]:
     """The candidates in minicolumns that lie in a permutation of their stack, the three stacks worked on at once."""
     used = [rows[i] | rows[i + 1] | rows[i + 2] for i in range(0, len(rows), 3)]
     right = [(words >> 1 & _NOT_LAST) | (words << 2 & _LAST) for words in used]
-    left = [(words >> 2 & _FIRST) | (words << 1 & _NOT_FIRST) for words in used]
-    even = [one.take(_NEXT) & other.take(_LAST_BAND) for one, other in zip(right, left, strict=True)]
-    odd = [other.take(_NEXT) & one.take(_LAST_BAND) for one, other in zip(right, left, strict=True)]
+    left = [(words >> 2 & FIRST) | (words << 1 & _NOT_FIRST) for words in used]
+    even = [one.take(NEXT) & other.take(LAST_BAND) for one, other in zip(right, left, strict=True)]
+    odd = [other.take(NEXT) & one.take(LAST_BAND) for one, other in zip(right, left, strict=True)]
     fits = [one | other for one, other in zip(even, odd, strict=True)]
     return [words & fits[i // 3] for i, words in enumerate(rows)]
 
@@ -108,17 +108,17 @@ _NINES = [lane if lane % 8 < 4 else LANES + 24 + lane // 8 % 3 for lane in range
 _HERE = [[8 * (lane % 8 if lane >= 24 else lane // 8) % 24 + 2 * row for lane in range(LANES)] for row in range(3)]
 
 
-def _nines(rows: list[Lanes]) -> Lanes:
-    """Digit 9 of a node's rows, as :func:`_tally` has rows."""
+def nines(rows: list[Lanes]) -> Lanes:
+    """Digit 9 of a node's rows, as :func:`tally` has rows."""
     first, second, third = rows
     return first.mix(second, _NINES_OF_TWO).mix(third, _NINES)
 
 
-def _tally(rows: list[Lanes], nine: Lanes) -> tuple[Lanes, Lanes, Lanes]:
+def tally(rows: list[Lanes], nine: Lanes) -> tuple[Lanes, Lanes, Lanes]:
     """The cells of a node with a bit in at least one digit, in at least two, in at least three.
 
     Digits are folded in pairs. Each fold frees lanes, into which the other rows move, so that one fold serves all rows. The
-    result is in the first three quarters, whose lanes are row 0, 0, 1, 1, 2, 2, 2, 2 of their band. ``nine`` is :func:`_nines`.
+    result is in the first three quarters, whose lanes are row 0, 0, 1, 1, 2, 2, 2, 2 of their band. ``nine`` is :func:`nines`.
     LLVM drops what is not used.
     """
     first, second, third = rows
@@ -137,7 +137,7 @@ def _tally(rows: list[Lanes], nine: Lanes) -> tuple[Lanes, Lanes, Lanes]:
     return one | nine, two | (one & nine), three | (two & nine)
 
 
-def _spread(tallied: Lanes) -> list[Lanes]:
+def spread(tallied: Lanes) -> list[Lanes]:
     """What is tallied of the cells, in the lanes of each digit: the rows of a node."""
     return [tallied.take(order) for order in _HERE]
 
@@ -151,28 +151,29 @@ def _step(rows: list[Lanes]) -> Any:
     after, dead, several = [], [], []
     for i in range(0, len(rows), 3):
         here, placed = rows[i : i + 3], decided(rows[i : i + 3])
-        nine = _nines(here)
-        one, two, _ = _tally(here, nine)
-        taken, _, _ = _tally(placed, *decided([nine]))
-        for words, alone, more, gone in zip(here, placed, _spread(two), _spread(taken), strict=True):
+        nine = nines(here)
+        one, two, _ = tally(here, nine)
+        taken, _, _ = tally(placed, *decided([nine]))
+        for words, alone, more, gone in zip(here, placed, spread(two), spread(taken), strict=True):
             single = words & ~more
             after.append(single.where(single.differ(0), words) & (alone | ~gone))
         # A digit without a place in some row of a band has lost all its places, in all bands, by the permutations.
-        lost = builder.and_(rows[i].equal(0), ir.Constant(WORD, _DIGITS))
-        empty = builder.and_(one.differ(ROW), ir.Constant(WORD, _QUARTERS))
+        lost = builder.and_(rows[i].equal(0), ir.Constant(WORD, DIGITS))
+        empty = builder.and_(one.differ(ROW), ir.Constant(WORD, QUARTERS))
         dead.append(builder.icmp_unsigned("!=", builder.or_(lost, empty), ir.Constant(WORD, 0)))
-        left = builder.and_(two.differ(0), ir.Constant(WORD, _QUARTERS))
+        left = builder.and_(two.differ(0), ir.Constant(WORD, QUARTERS))
         several.append(builder.icmp_unsigned("!=", left, ir.Constant(WORD, 0)))
     return after, dead, several
 
 
-def _address(builder: Any, node: Any, row: int) -> Any:
+def row_address(builder: Any, node: Any, row: int) -> Any:
+    """The address of a row of the node at an address."""
     return builder.gep(node, [ir.Constant(WORD, row * NODE // 3)])
 
 
 def load(builder: Any, node: Any) -> list[Lanes]:
     """The three rows of the node at an address."""
-    return [Lanes.load(builder, _address(builder, node, row), LANES, HALF) for row in range(3)]
+    return [Lanes.load(builder, row_address(builder, node, row), LANES, HALF) for row in range(3)]
 
 
 def _changed(rows: list[Lanes], others: list[Lanes], node: int) -> Any:
@@ -209,13 +210,14 @@ def emit(builder: Any, rows: list[Lanes], targets: list[Any]) -> list[Any]:
     ends = []
     for node, target in enumerate(targets):
         for row in range(3):
-            new[3 * node + row].store(_address(builder, target, row))
+            new[3 * node + row].store(row_address(builder, target, row))
         alive = builder.select(several[node], ir.Constant(answer, OPEN), ir.Constant(answer, SOLVED))
         ends.append(builder.select(dead[node], ir.Constant(answer, DEAD), alive))
     return ends
 
 
-def _node(context: Any, builder: Any, kind: Any, work: Any, at: Any) -> Any:
+def node_at(context: Any, builder: Any, kind: Any, work: Any, at: Any) -> Any:
+    """The address of word ``at`` of an array of a numba type."""
     return builder.gep(context.make_array(kind)(context, builder, work).data, [at])
 
 
@@ -230,7 +232,7 @@ def settle(typingctx: Any, work: Any, at: Any) -> Any:
         return None
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        node = _node(context, builder, signature.args[0], *args)
+        node = node_at(context, builder, signature.args[0], *args)
         return emit(builder, load(builder, node), [node])[0]
 
     return types.int64(work, types.int64), codegen
@@ -247,10 +249,12 @@ def split(typingctx: Any, work: Any, at: Any, to: Any, marks: Any, cell: Any, fi
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         kind = signature.args[0]
-        node = _node(context, builder, kind, args[0], args[1])
-        target = _node(context, builder, kind, args[0], args[2])
+        node = node_at(context, builder, kind, args[0], args[1])
+        target = node_at(context, builder, kind, args[0], args[2])
         other = builder.gep(target, [ir.Constant(WORD, NODE)])
-        mark = _node(context, builder, signature.args[3], args[3], builder.mul(args[4], ir.Constant(ir.IntType(64), 6)))
+        mark = node_at(
+            context, builder, signature.args[3], args[3], builder.mul(args[4], ir.Constant(ir.IntType(64), 6))
+        )
 
         def copies(place: int) -> Lanes:
             vector = ir.Constant(ir.VectorType(HALF, LANES), ir.Undefined)
@@ -288,7 +292,7 @@ def _houses_with_two(rows: list[Lanes]) -> list[Lanes]:
     one = rows[0] | rows[1] | rows[2]
     two = (rows[0] & rows[1]) | (rows[0] & rows[2]) | (rows[1] & rows[2])
     beside, last = one >> 1, one >> 2
-    first = ((one & beside) | (one & last) | (beside & last) | two | two >> 1 | two >> 2) & _FIRST
+    first = ((one & beside) | (one & last) | (beside & last) | two | two >> 1 | two >> 2) & FIRST
     box = (first << 3) - first
     return [(box | ROW).where((words & (words - 1)).differ(0), box) for words in rows]
 
@@ -350,25 +354,25 @@ def lay_out(typingctx: Any, work: Any, at: Any, to: Any) -> Any:
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         kind = signature.args[0]
-        node = _node(context, builder, kind, args[0], args[1])
-        target = _node(context, builder, kind, args[0], args[2])
+        node = node_at(context, builder, kind, args[0], args[1])
+        target = node_at(context, builder, kind, args[0], args[2])
         rows = load(builder, node)
-        _, two, three = _tally(rows, _nines(rows))
-        pairs = _spread(two & ~three)
+        _, two, three = tally(rows, nines(rows))
+        pairs = spread(two & ~three)
         lost = _strike_pairs(rows, pairs)
         rows = [words ^ gone for words, gone in zip(rows, lost, strict=True)]
         for row, words in enumerate(rows):
-            words.store(_address(builder, node, row))
+            words.store(row_address(builder, node, row))
         paired = [words & cells for words, cells in zip(rows, pairs, strict=True)]
         _write_by_digit(builder, rows, target, BY_DIGIT)
         _write_by_digit(builder, paired, target, PAIRED)
         bands = _laid([words.take([0, 8, 16, 0]) for words in pairs])
         bands.where(ir.Constant(ir.IntType(4), 0b0111), 0).store(builder.gep(target, [ir.Constant(WORD, PAIRS)]))
         placed = decided(rows)
-        _, clashing, _ = _tally(placed, _nines(placed))
+        _, clashing, _ = tally(placed, nines(placed))
         none = ir.Constant(WORD, 0)
-        clash = builder.icmp_unsigned("!=", builder.and_(clashing.differ(0), ir.Constant(WORD, _QUARTERS)), none)
-        more = builder.icmp_unsigned("!=", builder.and_(three.differ(0), ir.Constant(WORD, _QUARTERS)), none)
+        clash = builder.icmp_unsigned("!=", builder.and_(clashing.differ(0), ir.Constant(WORD, QUARTERS)), none)
+        more = builder.icmp_unsigned("!=", builder.and_(three.differ(0), ir.Constant(WORD, QUARTERS)), none)
         whole = ir.IntType(64)
         left = builder.select(more, ir.Constant(whole, OPEN), ir.Constant(whole, GRAVE))
         return builder.select(clash, ir.Constant(whole, DEAD), left)
@@ -381,8 +385,8 @@ def lay_settled(typingctx: Any, work: Any, at: Any, to: Any) -> Any:
     """Write the candidates by digit of the node at ``at`` to ``to`` + BY_DIGIT, as :func:`lay_out` does, and remove none."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        rows = load(builder, _node(context, builder, signature.args[0], args[0], args[1]))
-        _write_by_digit(builder, rows, _node(context, builder, signature.args[0], args[0], args[2]), BY_DIGIT)
+        rows = load(builder, node_at(context, builder, signature.args[0], args[0], args[1]))
+        _write_by_digit(builder, rows, node_at(context, builder, signature.args[0], args[0], args[2]), BY_DIGIT)
         return context.get_dummy_value()
 
     return types.void(work, types.int64, types.int64), codegen
@@ -393,7 +397,7 @@ def lanes_with_two(typingctx: Any, work: Any, at: Any, row: Any) -> Any:
     """The digits of a row of the node at ``at`` that have two candidates in it: a bit for each lane, uint64."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        node = _node(context, builder, signature.args[0], args[0], args[1])
+        node = node_at(context, builder, signature.args[0], args[0], args[1])
         place = builder.mul(args[2], ir.Constant(args[2].type, NODE // 3))
         words = Lanes.load(builder, builder.gep(node, [place]), LANES, HALF)
         further = words & (words - 1)
@@ -409,7 +413,7 @@ def digits_at(typingctx: Any, work: Any, at: Any, bit: Any) -> Any:
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         whole = ir.IntType(64)
-        words = Lanes.load(builder, _node(context, builder, signature.args[0], args[0], args[1]), PART, whole)
+        words = Lanes.load(builder, node_at(context, builder, signature.args[0], args[0], args[1]), PART, whole)
         lane = builder.insert_element(ir.Constant(words.value.type, ir.Undefined), args[2], ir.Constant(WORD, 0))
         found = (words & Lanes(builder, lane).take([0] * PART)).differ(0)
         return builder.zext(found, whole)

@@ -89,10 +89,19 @@ def _title_pages(book: Reading, puzzles: Sequence[Judged]) -> list[ReadPage]:
     return [page for page in first if not any(piece.bare in _contents_titles() for piece in page.text)]
 
 
+def _for_notes(page: ReadPage) -> bool:
+    """Whether a page has nothing but the title of pages for notes, and its number."""
+    words = [piece.bare for piece in page.text if not piece.text.isdecimal()]
+    return bool(words) and set(words) <= _notes_titles()
+
+
 def _section_counts(book: Reading, puzzles: Sequence[Judged]) -> Iterator[Finding]:
     """An opener, or what stands above puzzles, that counts the puzzles from there up to the next opener."""
     with_puzzles = {one.entry.page for one in puzzles}
     openers = {_opener(page) for page in with_puzzles if page - 1 not in with_puzzles}
+    # What stands behind a leaf of puzzles opens nothing.
+    behind = {entry.page for entry in book.answers} | {page.index for page in book.pages if _for_notes(page)}
+    openers -= behind
     starts = sorted(openers | {page for page in with_puzzles if counted(book.pages[page].text)})
     for at, start in enumerate(starts):
         if start < 0 or any(entry.page == start for entry in (*book.answers, *book.pictures)):
@@ -107,6 +116,11 @@ def _section_counts(book: Reading, puzzles: Sequence[Judged]) -> Iterator[Findin
 
 def _opener(page: int) -> int:
     return page - 1
+
+
+@cache
+def _notes_titles() -> frozenset[str]:
+    return frozenset(bare(language.load(code).text("notes.title")) for code in language.languages())
 
 
 @cache

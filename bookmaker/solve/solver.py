@@ -37,6 +37,9 @@ _EACH_SOLUTION = 4
 """Guesses of the general search, and more for each solution up to the limit, before the search that learns begins anew. Few
 puzzles need as many."""
 
+_PATIENCE_OF_CELLS = 2_000
+"""The same for the search of cells, which is the dearer one, before the thorough one begins anew."""
+
 _CONTRADICTION = 2
 """What a contradiction costs the search that learns, in guesses of the general search."""
 
@@ -99,21 +102,34 @@ def _searched(geometry: Geometry, cells: npt.NDArray[np.uint8], limit: int, keep
 
         # This search takes any graph of cells, sums and lines; the other one has whole rows in a word.
         ground = cageless(geometry)
+        patience, rest = _shares(_PATIENCE_OF_CELLS, limit, max_nodes)
         for row, puzzle in enumerate(cells):
-            counts[row] = killer.search(ground, puzzle, limit, max_nodes, out[row])
+            counts[row] = killer.search(ground, puzzle, limit, patience, out[row])
+            if counts[row] == UNDECIDED and rest >= 0:
+                from bookmaker.solve.thorough_count import thorough_count
+
+                out[row] = 0
+                counts[row] = thorough_count(ground.rules, ground.cages, 0, puzzle, limit, rest, out[row])
     else:
         from bookmaker.kernels import search
 
-        patience = _PATIENCE + _EACH_SOLUTION * limit
-        able = max_nodes == 0 or max_nodes > patience
-        search.count_batch(rule_arrays(geometry), cells, limit, patience if able else max_nodes, counts, out)
-        for row in np.flatnonzero(counts == UNDECIDED).tolist() if able else ():
+        patience, rest = _shares(_PATIENCE, limit, max_nodes)
+        search.count_batch(rule_arrays(geometry), cells, limit, patience, counts, out)
+        for row in np.flatnonzero(counts == UNDECIDED).tolist() if rest >= 0 else ():
             from bookmaker.solve.clauses import Clauses
 
             out[row] = 0
-            most = max_nodes and -(-(max_nodes - patience) // _CONTRADICTION)
+            most = -(-rest // _CONTRADICTION)
             counts[row] = Clauses(geometry, cells[row]).count(limit, most, out[row])
     return counts, out
+
+
+def _shares(patience: int, limit: int, max_nodes: int) -> tuple[int, int]:
+    """The guesses of the first search and of the one that takes over (0: no bound, -1: none does), of ``max_nodes`` in all."""
+    patience += _EACH_SOLUTION * limit
+    if max_nodes == 0:
+        return patience, 0
+    return (patience, max_nodes - patience) if max_nodes > patience else (max_nodes, -1)
 
 
 def _search_puzzles(geometry: Geometry, puzzles: Sequence[Puzzle], limit: int, keep: int, max_nodes: Bound) -> _Found:
@@ -142,9 +158,13 @@ def _searched_killers(geometry: Geometry, puzzles: Sequence[Puzzle], limit: int,
         found, filled = np.zeros(len(able), np.int64), np.zeros((len(able), *out.shape[1:]), np.uint8)
         guesses = np.zeros(len(able), np.int64)
         rules, cages, cells = sum_rules(geometry), cage_arrays(chosen), _stacked(chosen)
-        killer.count_batch(
-            rules, cages, cells, limit, max_nodes, killer_workspace(rules, cages), found, guesses, filled
-        )
+        patience, rest = _shares(_PATIENCE_OF_CELLS, limit, max_nodes)
+        killer.count_batch(rules, cages, cells, limit, patience, killer_workspace(rules, cages), found, guesses, filled)
+        for row in np.flatnonzero(found == UNDECIDED).tolist() if rest >= 0 else ():
+            from bookmaker.solve.thorough_count import thorough_count
+
+            filled[row] = 0
+            found[row] = thorough_count(rules, cages, row, cells[row], limit, rest, filled[row])
         counts[able], out[able] = found, filled
     return counts, out
 

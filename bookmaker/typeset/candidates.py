@@ -15,7 +15,7 @@ from bookmaker.grid.marks import Mark
 from bookmaker.typeset import strokes
 from bookmaker.typeset.cage_drawing import CageMeasures, measures, outline_cages, write_sums
 from bookmaker.typeset.canvas import Box, Canvas, Point, write
-from bookmaker.typeset.grids import GridPicture, GridStyle, draw_digits, draw_ground, set_symbols
+from bookmaker.typeset.grids import GridPicture, GridStyle, draw_digits, draw_ground, in_corner, set_symbols
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.symbols import DIGITS, Symbols
 
@@ -197,7 +197,8 @@ def draw_candidates(
     cell = side / geometry.span
     fitted = style.fitted(cell)
     places = _Places.of(look, picture, x, y, cell)
-    draw_ground(canvas, geometry, x, y, side, style, picture.symbols)
+    filled = {index for index, _ in picture.tiles}.union(*(outline.cells for outline in picture.outlines))
+    draw_ground(canvas, geometry, x, y, side, style, picture.symbols, sharp=in_corner(geometry, filled))
     # No shaded cell may look like one of the pattern.
     shaded = any(mark.kind == "shade" for mark in geometry.marks)
     light, dark = look.candidates.tints_beside_shade if shaded else look.candidates.tints

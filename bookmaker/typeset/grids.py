@@ -6,7 +6,7 @@ An answer is the same drawing of a fuller grid: the solution, with the givens bo
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from math import sqrt
@@ -172,11 +172,13 @@ def draw_ground(
     *,
     flags: bool = False,
     full: bool = False,
+    sharp: bool = False,
 ) -> None:
     """Draw the grid alone, as in :func:`draw_grid`: its lines, and the marks of its kind.
 
     ``flags``: shaded cells have a black corner instead of a shade, which tints of cages would make another tone. ``full``:
-    without marks that would hide digits of an answer, and the others pale. ``symbols``: those of marks that name a digit.
+    without marks that would hide digits of an answer, and the others pale. ``sharp``: its corners cover what fills a corner cell.
+    ``symbols``: those of marks that name a digit.
     """
     cell = side / geometry.span
     style = style.fitted(cell)
@@ -185,8 +187,10 @@ def draw_ground(
     named = any(mark.digit for mark in marks) and symbols is not DIGITS
     marks = tuple(_in_symbols(mark, symbols) for mark in marks) if named else marks
     key = f"{_ground_name(geometry)}-{side:.3f}-{style.thin:.3f}-{style.box:.3f}"
-    key += f"{'-flags' if flags else ''}{'-full' if full else ''}{'-' + ''.join(symbols.texts) if named else ''}"
-    canvas.stamp(key, x, y, lambda inner: _draw_ground(inner, geometry, marks, cell, style, flags, full))
+    key += f"{'-flags' if flags else ''}{'-full' if full else ''}{'-sharp' if sharp else ''}"
+    key += f"{'-' + ''.join(symbols.texts) if named else ''}"
+    sharp = sharp or geometry.caged or any(in_corner(geometry, mark.cells) for mark in marks)
+    canvas.stamp(key, x, y, lambda inner: _draw_ground(inner, geometry, marks, cell, style, flags, full, sharp))
 
 
 def _in_symbols(mark: Mark, symbols: Symbols) -> Mark:
@@ -220,7 +224,14 @@ def _ground_name(geometry: Geometry) -> str:
 
 
 def _draw_ground(
-    canvas: Canvas, geometry: Geometry, marks: Sequence[Mark], cell: float, style: GridStyle, flags: bool, full: bool
+    canvas: Canvas,
+    geometry: Geometry,
+    marks: Sequence[Mark],
+    cell: float,
+    style: GridStyle,
+    flags: bool,
+    full: bool,
+    sharp: bool,
 ) -> None:
     size = geometry.span
     side = size * cell
@@ -264,7 +275,7 @@ def _draw_ground(
             canvas.stroke([(x1 * cell, side - y1 * cell - start), (x2 * cell, side - y2 * cell - stop)], style.box)
     # Where grids share cells, a round corner would cut a cell of the other; a sum or a tint in it must not stick out.
     corner = 0.0 if geometry.overlapping else style.look.grid.corner * cell
-    if geometry.caged or any(_in_corner(geometry, mark) for mark in marks):
+    if sharp:
         # The greatest radius with which the outline still covers the corner of its square.
         corner = min(corner, style.outline / 2 / (sqrt(2) - 1))
     if any(mark.kind == "open" for mark in marks):
@@ -282,9 +293,10 @@ def _draw_ground(
             clues.draw(mark)
 
 
-def _in_corner(geometry: Geometry, mark: Mark) -> bool:
+def in_corner(geometry: Geometry, cells: Iterable[int]) -> bool:
+    """Whether one of these cells lies in a corner of the grid."""
     ends = {geometry.frame, geometry.span - geometry.frame - 1}
-    return any(set(geometry.spot(cell)) <= ends for cell in mark.cells)
+    return any(set(geometry.spot(cell)) <= ends for cell in cells)
 
 
 def grid_lines(geometry: Geometry) -> tuple[list[Segment], list[Segment]]:

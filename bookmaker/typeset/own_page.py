@@ -7,19 +7,23 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from bookmaker.typeset.canvas import Align, Box, Canvas
-from bookmaker.typeset.fonts import Role
+from bookmaker.typeset.fonts import Role, pictures
 from bookmaker.typeset.frontmatter import small_print_width
 from bookmaker.typeset.images import ImageBlock, Placeable
-from bookmaker.typeset.lines import Word, clean
+from bookmaker.typeset.lines import Word, break_lines, clean
 from bookmaker.typeset.markdown import BULLET, Part, Run
-from bookmaker.typeset.ornaments import ruled_box
+from bookmaker.typeset.ornaments import rounded, ruled_box
 from bookmaker.typeset.pages import Page, text_pages, title_height
 from bookmaker.typeset.rich_text import RichText, RuleBlock
 from bookmaker.typeset.style import Style
+from bookmaker.typeset.style_pages import Paper
+from bookmaker.typeset.symbols import PICTURE_SETS, picture
 from bookmaker.typeset.text import Block, draw_blocks, flow
 
 Standing = Literal["middle", "foot"]
-Paper = Literal["lined", "squared", "dotted"]
+
+MODELS = (*PICTURE_SETS["animals"], *PICTURE_SETS["fruit"], "owl", "rocket", "balloon", "cup")
+"""The pictures of pages for drawing, one after another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,13 +203,19 @@ def _running(look: Style, leaf: Leaf, area: Box) -> list[Page]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotesPage(Page):
-    """A page to write on: a title, so that no printer takes it for a blank by mistake, and lines, squares or dots."""
+    """A page to write on: a title, so that no printer takes it for a blank by mistake, and lines, squares, dots, or a frame.
+
+    In a frame a picture is to be drawn that stands beside the title; the number of the page decides which.
+    """
 
     title: str
     paper: Paper = "lined"
 
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw the title and the paper."""
+        if self.paper == "drawing":
+            self._frame(canvas, area)
+            return
         notes, face = self.look.notes, self.look.face("heading")
         left, bottom, right, top = area
         canvas.text(left, top - notes.title * 0.8, self.title, face, notes.title)
@@ -216,6 +226,21 @@ class NotesPage(Page):
             self._squares(canvas, box)
         else:
             self._dots(canvas, box)
+
+    def _frame(self, canvas: Canvas, area: Box) -> None:
+        notes = self.look.notes
+        left, bottom, right, top = area
+        page = int(self.folio) // 2 if self.folio.isdecimal() else 0
+        side, face, size = min(notes.model, notes.model_most * (right - left)), self.look.face("heading"), notes.title
+        canvas.glyphs([(right - side, top - side, picture(MODELS[page % len(MODELS)]))], pictures(), side)
+        lines = break_lines(self.title, face, size, right - left - side - notes.gap)
+        line = size * self.look.type.title_leading
+        y = top - side / 2 + (len(lines) - 1) * line / 2 - face.cap_height / face.units * size / 2
+        for index, words in enumerate(lines):
+            canvas.text(left, y - index * line, words, face, size)
+        half = notes.frame / 2
+        box = (left + half, bottom + half, right - half, top - side - notes.gap - half)
+        canvas.stroke(rounded(box, notes.corner), notes.frame, closed=True)
 
     def _squares(self, canvas: Canvas, box: Box) -> None:
         notes = self.look.notes

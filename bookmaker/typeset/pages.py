@@ -22,7 +22,7 @@ from bookmaker.typeset.strokes import corners
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.style_parts import Running
 from bookmaker.typeset.symbol_row import draw_row
-from bookmaker.typeset.text import Block, draw_blocks, flow
+from bookmaker.typeset.text import Block, Figures, draw_blocks, flow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,6 +125,15 @@ def text_pages(look: Style, title: str, blocks: Sequence[Block], area: Box) -> I
         tried = flow(smaller, width, height, first)
         if len(tried) < len(parts):
             parts, scaled = tried, smaller
+            break
+    # So are pictures a little smaller.
+    for share in look.figures.smaller:
+        if len(parts) == 1 or _height(parts[-1], width) > height * look.writing.least_page:
+            break
+        shrunk = [block.smaller(share, width) if isinstance(block, Figures) else block for block in scaled]
+        tried = flow(shrunk, width, height, first)
+        if len(tried) < len(parts):
+            parts, scaled = tried, shrunk
             break
     parts = _evened(look, scaled, parts, width, height, first)
     for index, part in enumerate(parts):
@@ -239,8 +248,9 @@ class GridsPage(Page):
         highest = max(outer + row for outer, row in zip(outers, rows, strict=True))
         spare = frames[0][3] - frames[0][1] - layout.label - layout.note - highest
         if look.labels.frame and layout.use == "puzzles":
-            # What is framed fills its frame.
-            over = max(spare, 0.0)
+            # What is framed fills its frame; nothing is left for notes that no puzzle has.
+            noted = look.labels.tick or any(slot.note for slot in self.slots)
+            over = max(spare, 0.0) + (0.0 if noted else layout.note)
             drop, spare = over * look.labels.above, 0.0
             frames = [
                 (left, top - drop - (top - bottom - over), right, top - drop) for left, bottom, right, top in frames
@@ -252,7 +262,7 @@ class GridsPage(Page):
             left = (frame[0] + frame[2] - widest) / 2
             top = frame[3] - max(spare, 0.0) * look.labels.above - layout.label
             inset = (outer - side) / 2
-            above = (frame[0], frame[3] - layout.label, frame[2]) if bar else (left, top, left + outer)
+            above = (frame[0], top, frame[2]) if bar else (left, top, left + outer)
             top -= row
             if row and layout.use == "puzzles":
                 draw_row(canvas, slot.picture, left + inset, top, side, look)

@@ -37,3 +37,4 @@ class Lessons(schema.Record):
 
     most: float = key(LENGTH, "Largest side of the grid of an example.")
     small: float = key(LENGTH, "The same without candidates.")
+    lines: int = key(schema.Integer(0, 40), "The most lines that are ruled below the grid to try.")

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from bookmaker import schema
 from bookmaker.schema import Text, key
 from bookmaker.typeset.style_parts import INK, LENGTH, LINE, SHARE, TYPE
+
+Paper = Literal["lined", "squared", "dotted", "drawing"]
+"""What pages for notes have: lines, squares, dots, or a frame with a picture to draw."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -48,6 +51,12 @@ class NotesPages(schema.Record):
     dot: float = key(LENGTH, "Side of a dot.")
     width: float = key(LINE, "Width of lines.")
     ink: float = key(INK, "Ink of lines and dots: printers want 0.1 or more.")
+    paper: Paper = key(schema.Choice[Paper](*get_args(Paper)), "What they have where a spec names nothing.")
+    fill: bool = key(schema.Boolean(), "Whether pages left over before a section are such pages, and not empty.")
+    model: float = key(LENGTH, "Side of the picture on a page for drawing.")
+    model_most: float = key(SHARE, "The most that it takes of the page's width.")
+    frame: float = key(LINE, "Width of the frame of a page for drawing.")
+    corner: float = key(LENGTH, "Radius of its corners.")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

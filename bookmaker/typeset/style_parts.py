@@ -334,19 +334,6 @@ class Openers(schema.Record):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class FigurePair(schema.Record):
-    """The example of the rules: a puzzle beside its answer."""
-
-    most: float = key(LENGTH, "Largest side of a grid.")
-    fine: float = key(LENGTH, "Largest side of a grid with cages or clues, or of several grids.")
-    gap: float = key(LENGTH, "Space between the grids.")
-    before: float = key(LENGTH, "Space above.")
-    caption: float = key(TYPE, "The words below a grid.")
-    strip: float = key(SHARE, "Height kept for these, as a share of their size.")
-    drop: float = key(SHARE, "Distance of their baseline below the grid, as a share of their size.")
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
 class Tables(schema.Record):
     """Tables in columns, such as that of cage combinations. Shares are of the type size."""
 

@@ -47,3 +47,20 @@ class Rewards(schema.Record):
     measure: float = key(SHARE, "Length of its lines, as a share of the width inside the frame.")
     gap: float = key(SHARE, "Space between its parts.")
     line: float = key(LINE, "Width of the lines to write on.")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class FigurePair(schema.Record):
+    """The example of the rules: a puzzle beside its answer."""
+
+    most: float = key(LENGTH, "Largest side of a grid.")
+    fine: float = key(LENGTH, "Largest side of a grid with cages or clues, or of several grids.")
+    smaller: tuple[float, ...] = key(
+        schema.ListOf(schema.Number(0.5, 1)),
+        "Shares of it, the first at which a text no longer ends on a page of few lines.",
+    )
+    gap: float = key(LENGTH, "Space between the grids.")
+    before: float = key(LENGTH, "Space above.")
+    caption: float = key(TYPE, "The words below a grid.")
+    strip: float = key(SHARE, "Height kept for these, as a share of their size.")
+    drop: float = key(SHARE, "Distance of their baseline below the grid, as a share of their size.")

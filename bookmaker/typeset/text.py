@@ -204,6 +204,12 @@ class Figures:
             figures = smaller
         return replace(figures, pictures=self.pictures)
 
+    def smaller(self, share: float, width: float) -> Figures:
+        """The same at a share of their size, where they stand as before and can be read; else themselves."""
+        found = replace(self, less=self.less + (1 - share) * self.most)
+        (before, _), (across, side) = self._plan(width), found._plan(width)
+        return found if across == before and found._legible(side) else self
+
     def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
         """Draw with the upper left corner at (left, top), centred in the width."""
         across, side = self._plan(width)

@@ -7,12 +7,14 @@ rule's name.
 
 from __future__ import annotations
 
+import copyreg
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from operator import attrgetter
+from typing import Any
 from weakref import WeakValueDictionary
 
 from bookmaker.errors import Fault, UsageError
@@ -318,6 +320,15 @@ def _geometry(
         made = _made(rules, size, regions) if clues is None else _clued(_geometry(rules, size, regions), clues)
         found = _ALIVE[key] = made
     return found
+
+
+def _pickled(ground: Geometry) -> Any:
+    """How another process gets a geometry: as what it is made of, so that it is the one object there, too."""
+    key = ground.rules, ground.size, ground.regions, ground.clues
+    return (geometry, key) if _ALIVE.get(key) is ground else object.__reduce_ex__(ground, 2)
+
+
+copyreg.pickle(Geometry, _pickled)
 
 
 def _clued(base: Geometry, clues: tuple[Clue, ...]) -> Geometry:

@@ -1,0 +1,66 @@
+"""The bridge to the thorough search (:mod:`bookmaker.kernels.thorough`), and the choice between its orders of guesses."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from bookmaker.kernels import thorough
+from bookmaker.kernels.derived_sums import MOST_DERIVED, CageArrays, KillerWorkspace, SumRules
+from bookmaker.kernels.thorough import CLOSED, CONFLICTS, FOUND, LARGEST, MADE, NEARLY, STATE, ThoroughWorkspace
+from bookmaker.solve.cage_arrays import killer_workspace
+
+_SLICE = 8_000
+"""Guesses in one order before the orders are compared."""
+
+UNDECIDED = -1
+
+
+class _Search:
+    """A search of one puzzle in one order of guesses."""
+
+    def __init__(self, rules: SumRules, cages: CageArrays, order: int, keep: int) -> None:
+        cells, words = rules.near.shape
+        drafts, lines = len(rules.regions) + MOST_DERIVED, rules.lines
+        lengths = {
+            "sums": drafts + len(lines.sum_total),
+            "held": drafts * LARGEST + len(lines.sum_cells),
+            "words": words,
+            "cells": cells,
+            "STATE": STATE,
+        }
+        self.order = order
+        self.space: KillerWorkspace = killer_workspace(rules, cages)
+        self.deep = ThoroughWorkspace.blank(lengths)
+        self.out = np.zeros((keep, cells), np.uint8)
+
+    def pace(self) -> float:
+        """How much of the tree a guess has closed; without any, more than it can."""
+        made = int(self.deep.state[MADE])
+        return int(self.deep.state[CLOSED]) / made if made else float("inf")
+
+
+def thorough_count(
+    rules: SumRules,
+    cages: CageArrays,
+    puzzle: int,
+    givens: npt.NDArray[np.uint8],
+    limit: int,
+    max_nodes: int,
+    out: npt.NDArray[np.uint8],
+) -> int:
+    """The number of solutions of one puzzle of ``cages``, at most ``limit``; UNDECIDED after ``max_nodes`` guesses (0: never).
+
+    ``givens`` uint8[cells]. Writes the first k solutions to ``out`` uint8[k, cells]. Both orders of guesses are tried, and the
+    one that closes its tree at a higher pace gets the next slice, until one of them is through.
+    """
+    searches = [_Search(rules, cages, order, len(out)) for order in (CONFLICTS, NEARLY)]
+    left = max_nodes
+    while left > 0 or max_nodes == 0:
+        best = max(searches, key=_Search.pace)
+        more = min(_SLICE, left) if max_nodes else _SLICE
+        left -= more
+        if thorough.search(rules, cages, puzzle, givens, best.order, limit, more, best.space, best.deep, best.out):
+            out[:] = best.out
+            return int(best.deep.state[FOUND])
+    return UNDECIDED
