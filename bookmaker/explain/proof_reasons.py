@@ -88,14 +88,20 @@ def _blossom(step: Step, position: Position, petals: Sequence[Set]) -> Reasons:
     yield Reason("held", stem_digits, (stem,))
     linked = {(part.cell, part.digit) for part in step.pattern if part.role == "link"}
     left = list(stem_digits)
+    serving: dict[Set, list[int]] = {}
     for petal in petals:
         served = next(
             (d for d in left if petal.places(d) and petal.places(d) <= {c for c, at in linked if at == d}), None
         )
-        yield Reason("almost", petal.digits, petal.cells)
+        own = serving.setdefault(petal, [])
         if served is not None:
             left.remove(served)
-            yield clash(served, (stem,), petal.places(served))
+            own.append(served)
+    # A petal that serves several digits of the stem stands among the petals once for each.
+    for petal, digits in serving.items():
+        yield Reason("almost", petal.digits, petal.cells)
+        for digit in digits:
+            yield clash(digit, (stem,), petal.places(digit))
     yield from sees(step, lambda cell, digit: set().union(*(petal.places(digit) for petal in petals)))
 
 
