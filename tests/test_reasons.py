@@ -94,6 +94,8 @@ def faults(reason: Reason, step: Step, position: Position, answer: bytes) -> Ite
         claims["lie there"] = all(cells <= house for house in houses)
     elif kind == "full":
         claims["as many"] = len(digits) == len(cells)
+    elif kind == "once":
+        claims["each is there once"] = sorted(answer[cell] for cell in cells) == sorted(digits)
     elif kind in ("counted", "but-fins"):
         (digit,) = digits
         base = [places(house, digit, position) - by for house in houses]
