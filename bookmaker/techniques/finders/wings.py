@@ -169,22 +169,37 @@ def _bent(tables: Tables, board: Board, scratch: Scratch, code: int, size: int, 
 
 
 @inner
-def _within(tables: Tables, board: Board, scratch: Scratch, depth: int, size: int, digits: int) -> None:
-    """Keep in row CHOICES + ``depth`` the later cells of the row before that may join cells with these digits."""
-    before, row = scratch.sets[CHOICES + depth - 1], scratch.sets[CHOICES + depth]
-    free = size - popcount(digits)
-    for w in range(row.size):
-        row[w] = before[w]
-    if free > 1:
-        return
+def _within(tables: Tables, board: Board, scratch: Scratch, depth: int, size: int, digits: int, free: int) -> None:
+    """Keep in row CHOICES + ``depth`` the later cells of the row before that may join the ``depth`` cells picked so far.
+
+    These have the ``digits``, of which those in ``free`` are free. A cell that has one of their digits and does not see all of
+    them that have it makes it free, and one digit may be free.
+    """
+    before, row, members = scratch.sets[CHOICES + depth - 1], scratch.sets[CHOICES + depth], scratch.lists[2]
+    new = size - popcount(digits)
     # With no new digit, a cell has these only. With one, it has one of these, since it has two candidates or more.
-    wanted = digits if free else ((int64(1) << tables.size) - 1) & ~digits
+    wanted = digits if new else ((int64(1) << tables.size) - 1) & ~digits
     for w in range(row.size):
-        some, rest = int64(0), wanted
+        left = before[w]
+        if left and new < 2:
+            some, rest = int64(0), wanted
+            while rest:
+                some |= board.spots[lowest(rest) + 1, w]
+                rest &= rest - 1
+            left &= some if new else ~some
+        once, twice = int64(0), int64(0)
+        rest = digits & ~free if left else int64(0)
         while rest:
-            some |= board.spots[lowest(rest) + 1, w]
+            digit = lowest(rest)
             rest &= rest - 1
-        row[w] &= some if free else ~some
+            unseen = int64(0)
+            for i in range(depth):
+                if (int64(board.candidates[members[i]]) >> digit) & 1:
+                    unseen |= ~tables.seen[members[i], w]
+            unseen &= board.spots[digit + 1, w]
+            twice |= once & unseen
+            once |= unseen
+        row[w] = left & ~(once if free else twice)
 
 
 @inner
@@ -231,7 +246,7 @@ def _bent_sets(tables: Tables, board: Board, scratch: Scratch, code: int, size: 
             depth += 1
             union[depth] = both
             free[depth] = loose
-            _within(tables, board, scratch, depth, size, both)
+            _within(tables, board, scratch, depth, size, both, loose)
         elif loose != 0 and popcount(both) == size:
             wide = 0
             for i in range(size):
