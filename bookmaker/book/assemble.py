@@ -39,9 +39,9 @@ from bookmaker.typeset.contents import Entry
 from bookmaker.typeset.frontmatter import opener_pages
 from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.motifs import Motif
-from bookmaker.typeset.own_page import Paper
 from bookmaker.typeset.pages import Band, BlankPage, Page, grids_pages
 from bookmaker.typeset.spread import half_pages
+from bookmaker.typeset.style_pages import Paper
 from bookmaker.typeset.text import Block, text_of
 
 

@@ -35,7 +35,7 @@ from bookmaker.printers import Edition
 from bookmaker.schema import Choice, Integer, ListOf, Nested, Text, key
 from bookmaker.typeset import style
 from bookmaker.typeset.cage_drawing import CAGE_STYLES, CageStyle
-from bookmaker.typeset.own_page import Paper
+from bookmaker.typeset.style_pages import Paper
 from bookmaker.variants import geometry
 
 PuzzleOrder = Literal["rising", "as-made", "mixed"]
@@ -95,7 +95,7 @@ class Section(schema.Record):
     )
     notes: Paper | None = key(
         Choice[Paper](*get_args(Paper)),
-        "What the left-hand pages of such a section are ruled with; left out, as `page` says.",
+        "What the left-hand pages of such a section are ruled with, or a frame to draw in; left out, as `page` says.",
         default=None,
     )
     cages: CageStyle = key(
