@@ -19,11 +19,13 @@ thousands of guesses (``benchmarks/tail.py``).
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
+from numba import types
 
-from bookmaker.jit.decorators import inner, kernel, lean
+from bookmaker.jit.decorators import bare, direct, inner, kernel, lean
 from bookmaker.kernels import choice9, dive9, propagation9, split9, templates9
 from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.givens9 import NOT, begin
@@ -315,7 +317,7 @@ _search: Any = _searcher(templates9.none, _not_several, False)
 _search_many: Any = _searcher(templates9.count, _several, True)
 
 
-@kernel
+@bare
 def search(work: Array, cells: Array, limit: int, max_nodes: int, out: Array) -> int:
     """Find solutions of a 9x9 classic puzzle, up to a limit, without allocating.
 
@@ -326,6 +328,16 @@ def search(work: Array, cells: Array, limit: int, max_nodes: int, out: Array) ->
     UNDECIDED (-1) if it gave up before.
     """
     return int(_search(work, cells, limit, max_nodes, out))
+
+
+@cache
+def loaded_search() -> Any:
+    """:func:`search` for calls from Python, as :func:`bookmaker.jit.decorators.direct` has it: arrays have to be contiguous.
+
+    To look at the types of arguments numba imports more modules, which takes longer than loading the kernel.
+    """
+    cells, number = types.uint8, types.int64
+    return direct(search, number(types.uint64[::1], cells[::1], number, number, cells[:, ::1]))
 
 
 @kernel

@@ -43,7 +43,7 @@ from bookmaker.variants.greater_than import GREATER_THAN
 from bookmaker.variants.groups import ASTERISK, CENTRE_DOT, DISJOINT_GROUPS, GIRANDOLA
 from bookmaker.variants.jigsaw import JIGSAW, TOROIDAL, open_edges, rule_of_map
 from bookmaker.variants.killer import KILLER
-from bookmaker.variants.kropki import KROPKI, SOME_DOTS
+from bookmaker.variants.kropki import DOUBLES, KROPKI, SOME_DOTS
 from bookmaker.variants.latin import LATIN
 from bookmaker.variants.line_ends import BETWEEN, LOCKOUT
 from bookmaker.variants.lines import ENTROPIC, NABNER, PALINDROMES, RENBAN, SLOW_THERMO, THERMO, WHISPERS
@@ -69,7 +69,7 @@ from bookmaker.variants.xv import SOME_XV, XV
 _LIST = (
     *(KILLER, JIGSAW, TOROIDAL, LATIN, X, FALLING, RISING, WINDOKU, DISJOINT_GROUPS, CENTRE_DOT, ASTERISK, GIRANDOLA),
     *(NON_CONSECUTIVE, ANTI_KNIGHT, ANTI_KING, ANTI_DIAGONAL, ARGYLE),
-    *(KROPKI, SOME_DOTS, CONSECUTIVE, XV, SOME_XV, GREATER_THAN, EVEN_ODD),
+    *(KROPKI, DOUBLES, SOME_DOTS, CONSECUTIVE, XV, SOME_XV, GREATER_THAN, EVEN_ODD),
     *(DIFFERENCES, RATIOS, LOW_HIGH, FORTRESS, CLONES),
     *(THERMO, WHISPERS, RENBAN, PALINDROMES),
     *(ARROWS, BETWEEN, QUADRUPLES, REGION_SUMS, ZIPPERS, SLOW_THERMO, NABNER, LOCKOUT, ENTROPIC),

@@ -219,8 +219,8 @@ def _allowing(tables: Tables, table: int, digit: int) -> int:
     return int(digits)
 
 
-@kernel
-def load(tables: Tables, board: Board, givens: Array, removed: Array) -> None:
+@inner
+def set_up(tables: Tables, board: Board, givens: Array, removed: Array) -> None:
     """Set up the board from ``givens`` uint8[cells], with the candidates of ``removed`` uint32[cells or 0] eliminated.
 
     CLASH is set where givens clash, a cell has no candidate, or a house has no place for a digit.
@@ -279,7 +279,13 @@ def load(tables: Tables, board: Board, givens: Array, removed: Array) -> None:
 
 
 @kernel
-def apply(tables: Tables, board: Board) -> int:
+def load(tables: Tables, board: Board, givens: Array, removed: Array) -> None:
+    """:func:`set_up` as a kernel, which would be compiled twice as part of another one."""
+    set_up(tables, board, givens, removed)
+
+
+@inner
+def take_up(tables: Tables, board: Board) -> int:
     """Apply and clear ``placing`` and ``removing``. Returns SOLVED, STUCK (more to do) or CONTRADICTION."""
     cells = board.digits.size
     # Most rounds only place or only remove. A loop over all cells finds out; it is cheap because it runs in vectors.
@@ -301,6 +307,12 @@ def apply(tables: Tables, board: Board) -> int:
     if board.marks[CLASH]:
         return CONTRADICTION
     return SOLVED if board.marks[FILLED] == cells else STUCK
+
+
+@kernel
+def apply(tables: Tables, board: Board) -> int:
+    """:func:`take_up` as a kernel."""
+    return int(take_up(tables, board))
 
 
 @inner
