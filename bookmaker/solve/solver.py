@@ -93,9 +93,9 @@ def _searched(geometry: Geometry, cells: npt.NDArray[np.uint8], limit: int, keep
             classic9.count_batch(cells, limit, max_nodes, counts, out)
             return counts, out
         # Generation uses this kernel too, so that a few puzzles wait for no further compiling.
-        work = np.empty(classic9.WORK, np.uint64)
+        search, work = classic9.loaded_search(), np.empty(classic9.WORK, np.uint64)
         for row, puzzle in enumerate(cells):
-            counts[row] = classic9.search(work, puzzle, limit, max_nodes, out[row])
+            counts[row] = search(work, puzzle, limit, max_nodes, out[row])
     elif geometry.needs_cell_search:
         from bookmaker.kernels import killer
         from bookmaker.solve.cage_arrays import shared_cageless
@@ -111,10 +111,10 @@ def _searched(geometry: Geometry, cells: npt.NDArray[np.uint8], limit: int, keep
                 out[row] = 0
                 counts[row] = thorough_count(ground.rules, ground.cages, 0, puzzle, limit, rest, out[row])
     else:
-        from bookmaker.kernels import search
+        from bookmaker.kernels import search as general
 
         patience, rest = _shares(_PATIENCE, limit, max_nodes)
-        search.count_batch(rule_arrays(geometry), cells, limit, patience, counts, out)
+        general.count_batch(rule_arrays(geometry), cells, limit, patience, counts, out)
         for row in np.flatnonzero(counts == UNDECIDED).tolist() if rest >= 0 else ():
             from bookmaker.solve.clauses import Clauses
 
@@ -357,7 +357,8 @@ def attempts(puzzle: Puzzle, max_nodes: int) -> Attempt:
     from bookmaker.kernels import classic9
 
     work, first = np.empty(classic9.WORK, np.uint64), np.zeros((1, ground.cell_count), np.uint8)
-    return lambda givens: (classic9.search(work, givens, 1, max_nodes, first), first[0])
+    found = classic9.loaded_search()
+    return lambda givens: (found(work, givens, 1, max_nodes, first), first[0])
 
 
 def _by_geometry(puzzles: Sequence[Puzzle]) -> dict[Geometry, list[int]]:
