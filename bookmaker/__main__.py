@@ -1,6 +1,12 @@
 """``bookmaker``, also as ``python -m bookmaker``."""
 
+import atexit
+import gc
+import os
 import signal
+import sys
+from contextlib import suppress
+from typing import NoReturn
 
 # While our modules load, Ctrl-C must end the program as it ends any other, not in a traceback.
 if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
@@ -9,12 +15,20 @@ if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
 from bookmaker.cli import main as _main
 
 
-def main() -> int:
-    """Run the command line. Ctrl-C ends it with a message."""
+def main() -> NoReturn:
+    """Run the command line, and end the process. Ctrl-C ends it with a message."""
+    # While modules load, the collector would look a hundred times for garbage that is not there.
+    gc.set_threshold(100_000, 50, 100)
     if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    return _main()
+    code = _main()
+    # All is written. To take the interpreter and the compiler apart would take as long as solving a thousand puzzles.
+    atexit._run_exitfuncs()
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(code)
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    main()

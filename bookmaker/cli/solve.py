@@ -7,8 +7,11 @@ from argparse import Namespace
 from collections.abc import Iterator
 from itertools import count as count_from
 
+import numpy as np
+
 from bookmaker import formats
 from bookmaker.cli.input import Text, print_worked
+from bookmaker.cli.numbered_lines import numbered_lines
 from bookmaker.cli.puzzles import json_line, names, source_of
 from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.grid.puzzle import Puzzle, cells_text
@@ -17,6 +20,7 @@ from bookmaker.solve.work import EACH_SOLUTION, bound_of
 from bookmaker.variants import geometry
 from bookmaker.verify.check import undecided
 
+_ZERO = np.uint8(ord("0"))
 _TEXT = bytes.maketrans(bytes(range(10)), b"." + SYMBOLS[:9].encode())
 
 
@@ -63,6 +67,8 @@ def solve(arguments: Namespace) -> int:
         if (counts == UNDECIDED).any():
             texts = list(solved(list(batch.puzzles(ground))))
             return "".join(text for text, _ in texts), all(fine for _, fine in texts)
+        if not arguments.json and limit > 1 and (counts == 1).all():
+            return numbered_lines(batch.name, batch.first, firsts + _ZERO), True
         solutions = firsts.tobytes().translate(_TEXT).decode("ascii")
         counted = counts.tolist()
         rows = zip(count_from(batch.first), range(0, len(solutions), 81), counted)

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from bookmaker.cli.input import Input
+from bookmaker.cli.numbered_lines import numbered_lines
 from bookmaker.cli.progress import Bar
 from bookmaker.cli.puzzles import names, source_of
 from bookmaker.errors import Fault, ImproperError, Note
@@ -27,6 +28,7 @@ from bookmaker.verify.plain import Plain
 from bookmaker.verify.stream import judged
 
 _STATUSES = ("proper", "several", "none", "broken", "undecided")
+_PROPER = np.frombuffer(b"proper", np.uint8)
 _TEXT = bytes.maketrans(bytes(range(10)), b"." + SYMBOLS[:9].encode())
 
 
@@ -90,7 +92,7 @@ def verify(arguments: Namespace) -> int:
 
 def _lines(one: Plain | Verdict) -> Iterator[str]:
     if isinstance(one, Plain):
-        yield from _plain_lines(one)
+        yield _plain_text(one)
         return
     faults = "; ".join(fault.message for fault in one.faults)
     yield f"{source_of(one.puzzle)}: {one.status}{f': {faults}' if faults else ''}\n"
@@ -100,9 +102,9 @@ def _lines(one: Plain | Verdict) -> Iterator[str]:
         yield from (f"    {line}\n" for line in (*texts, marks.rstrip()))
 
 
-def _plain_lines(plain: Plain) -> list[str]:
+def _plain_text(plain: Plain) -> str:
     if not plain.faulty:
-        return [f"{plain.name}:{number}: proper\n" for number in range(plain.first, plain.first + len(plain.cells))]
+        return numbered_lines(plain.name, plain.first, np.broadcast_to(_PROPER, (len(plain.cells), len(_PROPER))))
     one, other = plain.pairs[:, 0], plain.pairs[:, 1]
     first, second = (solutions.tobytes().translate(_TEXT).decode("ascii") for solutions in (one, other))
     marks = np.where(one == other, b" ", b"^").tobytes().decode("ascii")
@@ -119,7 +121,7 @@ def _plain_lines(plain: Plain) -> list[str]:
         if row in at:
             begin, end = at[row], at[row] + 81
             lines.append(f"    {first[begin:end]}\n    {second[begin:end]}\n    {marks[begin:end].rstrip()}\n")
-    return lines
+    return "".join(lines)
 
 
 _JSON_TAIL = json.dumps({"status": "proper", "solutions": 1, "faults": []})[1:]

@@ -54,6 +54,7 @@ class Grids(Bundle):
     rules: RuleArrays = field("the rules of random ones")
     fill: Any = field("a kernel of :mod:`bookmaker.kernels.fill` that makes them from nothing")
     shuffle: Any = field("one of its kernels that makes them from each other")
+    room: Array = array("int64[...]", "scratch of ``shuffle``")
     box_height: int = field("rows of a box")
     box_width: int = field("columns of a box")
     plain: bool = field("whether rows, columns and boxes are the only rules, so that grids may be shuffled")
@@ -86,7 +87,7 @@ def full_grid(grids: Grids, state: Array, solution: Array, again: bool) -> bool:
     if not again and not grids.fill(grids.rules, state, solution):
         return False
     if grids.plain:
-        grids.shuffle(state, grids.box_height, grids.box_width, solution)
+        grids.shuffle(state, grids.box_height, grids.box_width, solution, grids.room)
     return True
 
 
@@ -157,7 +158,8 @@ def grids_of(geometry: Geometry, solution: bytes | None) -> Grids:
         fixed=fixed(solution),
         rules=rules,
         fill=Pointer(fill9.fill if geometry == geometry_of() else fill.fill, YES(kind, types.uint64[::1], CELLS)),
-        shuffle=Pointer(fill.shuffle_grid, types.void(types.uint64[::1], NUMBER, NUMBER, CELLS)),
+        shuffle=Pointer(fill.shuffle_in, types.void(types.uint64[::1], NUMBER, NUMBER, CELLS, CODES)),
+        room=fill.room_for(geometry.size),
         box_height=height,
         box_width=width,
         plain=geometry.bands is not None,

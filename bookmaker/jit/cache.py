@@ -15,6 +15,7 @@ on a full disk, everything works, but each run compiles again.
 from __future__ import annotations
 
 import hashlib
+import io
 import os
 import pickle
 import re
@@ -28,6 +29,7 @@ from typing import Any
 import numba
 from numba.core import sigutils
 from numba.core.caching import FunctionCache, IndexDataCacheFile
+from numba.core.environment import Environment, _rebuild_env, lookup_environment
 from numba.core.runtime import rtsys
 
 _KEPT = 8
@@ -153,6 +155,28 @@ def _digest(data: bytes) -> bytes:
     return hashlib.blake2b(data, digest_size=_DIGEST_SIZE).digest()
 
 
+def _environment(module: str, constants: list[Any], name: str) -> Any:
+    """The environment of a function that is part of a kernel, without the globals of its module.
+
+    Only code that works on Python objects reads globals. Numba would import the modules of all functions for them, its own among
+    them, which takes longer than loading the code.
+    """
+    known = lookup_environment(name)
+    if known is None:
+        known = Environment({"__name__": module})
+        known.consts[:] = constants
+        known.env_name = name
+        Environment._memo[name] = known
+    return known
+
+
+class _Unpickler(pickle.Unpickler):
+    def find_class(self, module: str, name: str) -> Any:
+        if (module, name) == (_rebuild_env.__module__, _rebuild_env.__name__):
+            return _environment
+        return super().find_class(module, name)
+
+
 class _Files(IndexDataCacheFile):  # type: ignore[misc]
     """Numba's index and data files, each beginning with a digest of what follows."""
 
@@ -167,7 +191,7 @@ class _Files(IndexDataCacheFile):  # type: ignore[misc]
         self._write(self._index_path, self._dump(overloads))
 
     def _load_data(self, name: str) -> Any:
-        return pickle.loads(self._checked(self._data_path(name)))
+        return _Unpickler(io.BytesIO(self._checked(self._data_path(name)))).load()
 
     def _save_data(self, name: str, data: Any) -> None:
         self._write(self._data_path(name), self._dump(data))
@@ -193,8 +217,9 @@ class Kept(FunctionCache):  # type: ignore[misc]  # numba is untyped.
 
     _impl_class = _Impl
 
-    def __init__(self, function: Any) -> None:
-        super().__init__(function)
+    def __init__(self, compiled: Any) -> None:
+        super().__init__(compiled.py_func)
+        self._counts_references = compiled.targetoptions.get("_nrt", True)
         self._cache_file = _Files(self._cache_path, self._impl.filename_base, self._impl.locator.get_source_stamp())
 
     def _index_key(self, sig: Any, codegen: Any) -> Any:
@@ -208,7 +233,8 @@ class Kept(FunctionCache):  # type: ignore[misc]  # numba is untyped.
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """The compiled function of a signature, or None if there is none."""
-        rtsys.initialize(target_context)
+        if self._counts_references:
+            rtsys.initialize(target_context)
         try:
             return self._load_overload(sig, target_context)
         except OSError:
@@ -229,4 +255,4 @@ class Kept(FunctionCache):  # type: ignore[misc]  # numba is untyped.
 def keep(compiled: Any) -> None:
     """Keep the machine code of a jitted function on disk, if there is a place for it."""
     if _folder(compiled.py_func.__module__) is not None:
-        compiled._cache = Kept(compiled.py_func)
+        compiled._cache = Kept(compiled)

@@ -2,7 +2,7 @@
 
 A fill is a search with random guesses. It guesses a random candidate of the cell with the fewest, ties broken at random; the
 other branch removes that candidate. Every full grid can come out, since each guess may draw any candidate of its cell. Grids do
-not come out equally often, because a guess does not know how many grids follow from it. :func:`shuffle_grid` makes those equally
+not come out equally often, because a guess does not know how many grids follow from it. :func:`shuffle_in` makes those equally
 likely that are symmetric images of each other.
 """
 
@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from bookmaker.jit.decorators import index, kernel
+from bookmaker.jit.decorators import bare, index, inner, kernel
 from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.rng import below, shuffle
 from bookmaker.kernels.rules import Array, RuleArrays
@@ -116,38 +116,54 @@ def fill(rules: RuleArrays, state: Array, out: Array) -> bool:
     return fill_from(rules, out.copy(), state, ATTEMPTS, out)
 
 
-@kernel
-def _order(state: Array, size: int, group: int) -> Array:
-    """Lines 0..size-1 in a random order that keeps groups of ``group`` neighbours together: int64[size]."""
-    groups = np.arange(size // group)
-    shuffle(state, groups)
-    lines = np.empty(size, np.int64)
-    inside = np.arange(group)
-    for place in range(len(groups)):
-        shuffle(state, inside)
+@inner
+def _order(state: Array, size: int, group: int, lines: Array, groups: Array, inside: Array) -> None:
+    """Write to ``lines`` int64[size] a random order of 0..size-1 that keeps groups of ``group`` neighbours together.
+
+    The two other arrays, as long, are scratch.
+    """
+    for place in range(size):
+        groups[place] = inside[place] = place
+    shuffle(state, groups[: size // group])
+    for place in range(size // group):
+        shuffle(state, inside[:group])
         for i in range(group):
             lines[place * group + i] = groups[place] * group + inside[i]
-    return lines
 
 
-@kernel
-def shuffle_grid(state: Array, box_height: int, box_width: int, cells: Array) -> None:
+def room_for(size: int) -> Any:
+    """The scratch of :func:`shuffle_in`: int64[...]."""
+    return np.empty(size * size + 5 * size, np.int64)
+
+
+@bare
+def shuffle_in(state: Array, box_height: int, box_width: int, cells: Array, room: Array) -> None:
     """Replace a classic grid by a random one of its symmetric images, each symmetry equally likely.
 
     ``cells`` uint8[size * size] with size = box_height * box_width, 0 = empty (so that it works on puzzles), is changed
-    in place; ``state`` uint64[1] is advanced. The symmetries: digits relabelled, bands and the rows in a band permuted,
-    stacks and the columns in a stack permuted, and, where boxes are square, rows and columns exchanged. For grids with
-    more houses (diagonals, regions) these are not symmetries.
+    in place; ``state`` uint64[1] is advanced; ``room`` is :func:`room_for` the size. The symmetries: digits relabelled, bands and
+    the rows in a band permuted, stacks and the columns in a stack permuted, and, where boxes are square, rows and columns
+    exchanged. For grids with more houses (diagonals, regions) these are not symmetries.
     """
     size = box_height * box_width
-    digits = np.arange(1, size + 1)
+    digits, rows, columns = room[:size], room[size : 2 * size], room[2 * size : 3 * size]
+    groups, inside = room[3 * size : 4 * size], room[4 * size : 5 * size]
+    for digit in range(size):
+        digits[digit] = digit + 1
     shuffle(state, digits)
-    rows = _order(state, size, box_height)
-    columns = _order(state, size, box_width)
+    _order(state, size, box_height, rows, groups, inside)
+    _order(state, size, box_width, columns, groups, inside)
     across = box_height == box_width and below(state, 2) == 1
-    before = cells.copy()
+    before = room[5 * size :]
+    for cell in range(size * size):
+        before[cell] = cells[cell]
     for row in range(size):
         for column in range(size):
             r, c = rows[row], columns[column]
             digit = before[c * size + r] if across else before[r * size + c]
             cells[row * size + column] = digits[digit - 1] if digit else 0
+
+
+def shuffle_grid(state: Any, box_height: int, box_width: int, cells: Any) -> None:
+    """:func:`shuffle_in` with scratch of its own."""
+    shuffle_in(state, box_height, box_width, cells, room_for(box_height * box_width))

@@ -93,15 +93,15 @@ def _searched(geometry: Geometry, cells: npt.NDArray[np.uint8], limit: int, keep
             classic9.count_batch(cells, limit, max_nodes, counts, out)
             return counts, out
         # Generation uses this kernel too, so that a few puzzles wait for no further compiling.
-        work = np.empty(classic9.WORK, np.uint64)
+        search, work = classic9.loaded_search(), np.empty(classic9.WORK, np.uint64)
         for row, puzzle in enumerate(cells):
-            counts[row] = classic9.search(work, puzzle, limit, max_nodes, out[row])
+            counts[row] = search(work, puzzle, limit, max_nodes, out[row])
     elif geometry.needs_cell_search:
         from bookmaker.kernels import killer
-        from bookmaker.solve.cage_arrays import cageless
+        from bookmaker.solve.cage_arrays import shared_cageless
 
         # This search takes any graph of cells, sums and lines; the other one has whole rows in a word.
-        ground = cageless(geometry)
+        ground = shared_cageless(geometry)
         patience, rest = _shares(_PATIENCE_OF_CELLS, limit, max_nodes)
         for row, puzzle in enumerate(cells):
             counts[row] = killer.search(ground, puzzle, limit, patience, out[row])
@@ -111,10 +111,10 @@ def _searched(geometry: Geometry, cells: npt.NDArray[np.uint8], limit: int, keep
                 out[row] = 0
                 counts[row] = thorough_count(ground.rules, ground.cages, 0, puzzle, limit, rest, out[row])
     else:
-        from bookmaker.kernels import search
+        from bookmaker.kernels import search as general
 
         patience, rest = _shares(_PATIENCE, limit, max_nodes)
-        search.count_batch(rule_arrays(geometry), cells, limit, patience, counts, out)
+        general.count_batch(rule_arrays(geometry), cells, limit, patience, counts, out)
         for row in np.flatnonzero(counts == UNDECIDED).tolist() if rest >= 0 else ():
             from bookmaker.solve.clauses import Clauses
 
@@ -148,7 +148,7 @@ def _search_puzzles(geometry: Geometry, puzzles: Sequence[Puzzle], limit: int, k
 
 def _searched_killers(geometry: Geometry, puzzles: Sequence[Puzzle], limit: int, keep: int, max_nodes: int) -> _Found:
     from bookmaker.kernels import killer
-    from bookmaker.solve.cage_arrays import cage_arrays, impossible, killer_workspace, sum_rules
+    from bookmaker.solve.cage_arrays import cage_arrays, impossible, shared_workspace, sum_rules
 
     counts = np.zeros(len(puzzles), np.int64)
     out = np.zeros((len(puzzles), keep, geometry.cell_count), np.uint8)
@@ -159,7 +159,9 @@ def _searched_killers(geometry: Geometry, puzzles: Sequence[Puzzle], limit: int,
         guesses = np.zeros(len(able), np.int64)
         rules, cages, cells = sum_rules(geometry), cage_arrays(chosen), _stacked(chosen)
         patience, rest = _shares(_PATIENCE_OF_CELLS, limit, max_nodes)
-        killer.count_batch(rules, cages, cells, limit, patience, killer_workspace(rules, cages), found, guesses, filled)
+        killer.count_batch(
+            rules, cages, cells, limit, patience, shared_workspace(geometry, cages), found, guesses, filled
+        )
         for row in np.flatnonzero(found == UNDECIDED).tolist() if rest >= 0 else ():
             from bookmaker.solve.thorough_count import thorough_count
 
@@ -355,7 +357,8 @@ def attempts(puzzle: Puzzle, max_nodes: int) -> Attempt:
     from bookmaker.kernels import classic9
 
     work, first = np.empty(classic9.WORK, np.uint64), np.zeros((1, ground.cell_count), np.uint8)
-    return lambda givens: (classic9.search(work, givens, 1, max_nodes, first), first[0])
+    found = classic9.loaded_search()
+    return lambda givens: (found(work, givens, 1, max_nodes, first), first[0])
 
 
 def _by_geometry(puzzles: Sequence[Puzzle]) -> dict[Geometry, list[int]]:

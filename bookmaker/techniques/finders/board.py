@@ -88,6 +88,9 @@ class Board(Bundle):
         "uint32[houses, size + 1]", "[h, d]: bit p where digit d is a candidate at place p of house h"
     )
     placed: Array = array("uint32[houses]", "bit d-1 where the house holds digit d")
+    lonely: Array = array(
+        "uint32[houses]", "bit d-1 where digit d has one place left, or none; it stays when the digit is placed"
+    )
     spots: Array = array("int64[size + 1, words]", "the cells with candidate d, as a set")
     house_changed: Array = array(
         "int64[houses]", "bit c (CHANGE_BITS): it lost candidates since finder c found nothing there"
@@ -138,6 +141,7 @@ def eliminate(tables: Tables, board: Board, cell: int, digit: int) -> None:
         board.house_changed[house] = -1
         rest = int64(board.places[house, digit]) & ~(int64(1) << tables.cell_place[cell, k])
         board.places[house, digit] = rest
+        board.lonely[house] |= bit if rest & (rest - 1) == 0 else int64(0)
         if rest == 0 and int64(board.placed[house]) & bit == 0:
             board.marks[CLASH] = 1
 
@@ -219,8 +223,8 @@ def _allowing(tables: Tables, table: int, digit: int) -> int:
     return int(digits)
 
 
-@kernel
-def load(tables: Tables, board: Board, givens: Array, removed: Array) -> None:
+@inner
+def set_up(tables: Tables, board: Board, givens: Array, removed: Array) -> None:
     """Set up the board from ``givens`` uint8[cells], with the candidates of ``removed`` uint32[cells or 0] eliminated.
 
     CLASH is set where givens clash, a cell has no candidate, or a house has no place for a digit.
@@ -272,14 +276,25 @@ def load(tables: Tables, board: Board, givens: Array, removed: Array) -> None:
                 board.places[tables.cell_houses[cell, k], digit] |= int64(1) << tables.cell_place[cell, k]
     for house in range(tables.houses.shape[0]):
         missing = full & ~int64(board.placed[house])
+        lonely = int64(0)
         while missing:
-            if board.places[house, lowest(missing) + 1] == 0:
+            bit = missing & -missing
+            places = int64(board.places[house, lowest(missing) + 1])
+            if places == 0:
                 board.marks[CLASH] = 1
-            missing &= missing - 1
+            lonely |= bit if places & (places - 1) == 0 else int64(0)
+            missing ^= bit
+        board.lonely[house] = lonely
 
 
 @kernel
-def apply(tables: Tables, board: Board) -> int:
+def load(tables: Tables, board: Board, givens: Array, removed: Array) -> None:
+    """:func:`set_up` as a kernel, which would be compiled twice as part of another one."""
+    set_up(tables, board, givens, removed)
+
+
+@inner
+def take_up(tables: Tables, board: Board) -> int:
     """Apply and clear ``placing`` and ``removing``. Returns SOLVED, STUCK (more to do) or CONTRADICTION."""
     cells = board.digits.size
     # Most rounds only place or only remove. A loop over all cells finds out; it is cheap because it runs in vectors.
@@ -301,6 +316,12 @@ def apply(tables: Tables, board: Board) -> int:
     if board.marks[CLASH]:
         return CONTRADICTION
     return SOLVED if board.marks[FILLED] == cells else STUCK
+
+
+@kernel
+def apply(tables: Tables, board: Board) -> int:
+    """:func:`take_up` as a kernel."""
+    return int(take_up(tables, board))
 
 
 @inner

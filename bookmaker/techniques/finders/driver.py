@@ -36,8 +36,8 @@ from bookmaker.techniques.finders.board import (
     STUCK,
     Board,
     Tables,
-    apply,
-    load,
+    set_up,
+    take_up,
 )
 from bookmaker.techniques.finders.decorators import inner, int64, kernel
 
@@ -91,9 +91,9 @@ def run_logic(tables: Tables, givens: Array, order: Array, board: Board, tally: 
     one solution, unless ``order`` has a technique that presumes it.
     """
     if givens.size:
-        load(tables, board, givens, board.removing[:0])
+        set_up(tables, board, givens, board.removing[:0])
     board.marks[FOUND] = 0
-    status = int64(STUCK) if how_long == ONCE else int64(apply(tables, board))
+    status = int64(STUCK) if how_long == ONCE else int64(take_up(tables, board))
     counting = tally.shape[1] > NARROWEST
     fewest = int64(board.digits.size + 1)
     if counting:
@@ -113,7 +113,7 @@ def run_logic(tables: Tables, givens: Array, order: Array, board: Board, tally: 
             if counting and found < fewest and order[i] <= HIDDEN_SINGLE:
                 ways = singles.ways(tables, board, fewest)
             if how_long != ONCE:
-                status = int64(apply(tables, board))
+                status = int64(take_up(tables, board))
             tally[i, INSTANCES] += found
             tally[i, ROUNDS] += 1
             if counting and ways < fewest and status == STUCK:
