@@ -154,6 +154,12 @@ def test_kernels_import_numba_and_numpy_only(module: str) -> None:
     assert {room(other) for other in ours(module)} <= {"jit", "kernels"}
 
 
+def test_kernels_see_arrays_as_others_by_views_of_ours() -> None:
+    """Numba's own ``view`` counts references if what was compiled before it does, and then kernels that count none crash."""
+    compiled = [name for name in MODULES if room(name) in ("kernels", "generation") or ".finders." in name]
+    assert [name for name in compiled if ".view(" in MODULES[name].read_text(encoding="utf-8")] == []
+
+
 def test_the_wings_meet_above_both() -> None:
     logic = {"jit", "kernels", "solve", "techniques", "verify", "minutes", "grading", "generation", "repair", "formats"}
     for module in MODULES:

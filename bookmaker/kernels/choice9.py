@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from bookmaker.jit.decorators import inner, lean
+from bookmaker.jit.views import halves
 from bookmaker.kernels import propagation9
 from bookmaker.kernels.bits import leading, lowest, popcount
 from bookmaker.kernels.rules import Array
@@ -86,7 +87,7 @@ def choose(work: Array, at: int, laid: int, blame: int, counting: bool) -> int:
 @lean
 def choose_any(work: Array, at: int, laid: int) -> int:
     """As :func:`choose`, if no cell has two candidates: one of two places of a digit in a row, else a cell with the fewest."""
-    rows = work.view(np.uint16)
+    rows = halves(work)
     for row in range(3):
         lanes = propagation9.lanes_with_two(work, at, row)
         if lanes:

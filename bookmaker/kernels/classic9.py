@@ -26,6 +26,7 @@ import numpy as np
 from numba import types
 
 from bookmaker.jit.decorators import bare, direct, inner, kernel, lean
+from bookmaker.jit.views import halves, octets
 from bookmaker.kernels import choice9, dive9, propagation9, split9, templates9
 from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.givens9 import NOT, begin
@@ -90,7 +91,7 @@ TURN = np.array(_turned(), dtype=np.uint8)
 @inner
 def _copy_solution(work: Array, at: int, out: Array) -> None:
     """Write the digits of a solved node to ``out`` uint8[81]."""
-    rows = work.view(np.uint16)
+    rows = halves(work)
     for band in range(3):
         for row in range(3):
             for digit in range(1, 10):
@@ -112,7 +113,7 @@ def _turn(cells: Array, turns: int, turned: Array) -> None:
 @lean
 def _turn_back(work: Array, turns: int, out: Array) -> None:
     """Turn the grids ``out`` uint8[k, 81] back, each through ``work``."""
-    room = work.view(np.uint8)[8 * _TURNED : 8 * _TURNED + 81]
+    room = octets(work)[8 * _TURNED : 8 * _TURNED + 81]
     for grid in range(len(out)):
         for cell in range(81):
             source: Any = np.int64(cell)
@@ -304,7 +305,7 @@ def _searcher(count_leaf: Any, several: Any, lazily: bool) -> Any:
                 break
             starts += 1
             if starts & 1 == 0:
-                given = work.view(np.uint8)[8 * _TURNED : 8 * _TURNED + 81]
+                given = octets(work)[8 * _TURNED : 8 * _TURNED + 81]
                 _turn(cells, starts >> 1, given)
         if starts > 1 and found > 0:
             _turn_back(work, starts >> 1, out[:found])

@@ -15,6 +15,7 @@ from numba import int64, types
 from bookmaker.jit.bundle import Bundle, array, field
 from bookmaker.jit.decorators import bare, inner, lean
 from bookmaker.jit.pointers import Pointer
+from bookmaker.jit.views import halves
 from bookmaker.kernels import classic9, propagation9
 from bookmaker.kernels.bits import popcount
 from bookmaker.kernels.rules import Array
@@ -98,7 +99,7 @@ def _agreeing(question: Question, givens: Array, number: int, chosen: int) -> in
         return int(agreeing)
     if seen == classic9.NO_SOLUTION:
         return _NONE
-    rows = question.ground.view(np.uint16)
+    rows = halves(question.ground)
     for i in range(number):
         agreeing |= int64(rows[4 * seen + question.words[i]] >> question.columns[i] & 1) << i
     return int(agreeing)

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from bookmaker.jit.decorators import inner, kernel
+from bookmaker.jit.views import halves
 from bookmaker.kernels import propagation9
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.fill import ATTEMPTS, PATIENCE
@@ -85,7 +86,7 @@ def _draw(work: Array, at: int, laid: int, state: Array) -> int:
 def fill(rules: RuleArrays, state: Array, out: Array) -> bool:
     """As :func:`bookmaker.kernels.fill.fill` for the rules of the classic 9x9 grid, which are not looked at."""
     work = np.empty(_WORK, np.uint64)
-    words = work.view(np.uint16)
+    words = halves(work)
     guesses = np.empty(_CELLS + 1, np.int64)
     laid = _LINE + (-(work.ctypes.data >> 3) & _LINE - 1)
     bottom = laid + _LAID

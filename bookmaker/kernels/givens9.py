@@ -15,6 +15,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 from bookmaker.jit.decorators import lean
+from bookmaker.jit.views import halves
 from bookmaker.kernels.lanes import HALF, WORD, Lanes
 from bookmaker.kernels.propagation9 import LANE, LANES, NODE, ROW
 from bookmaker.kernels.rules import Array
@@ -91,7 +92,7 @@ def begin(work: Array, at: int, cells: Array) -> bool:
     """
     loaded = load_givens(work, at, cells)
     if loaded >= OTHERS:
-        rows = work.view(np.uint16)
+        rows = halves(work)
         for cell in range(loaded & 255, (loaded >> 8 & 255) + 1):
             digit = np.int64(cells[cell])
             if digit > 9:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from bookmaker.jit.decorators import inner, kernel
+from bookmaker.jit.views import halves
 from bookmaker.kernels import propagation9
 from bookmaker.kernels.propagation9 import DEAD, LANES, NODE, OPEN
 from bookmaker.kernels.rules import Array
@@ -42,7 +43,7 @@ def _at(work: Array, node: int, cell: int, digit: int) -> int:
 
 @inner
 def _load(work: Array, candidates: Array) -> None:
-    rows = work.view(np.uint16)
+    rows = halves(work)
     for place in range(NODE):
         work[_BEGIN + place] = 0
     for cell in range(_CELLS):
@@ -80,7 +81,7 @@ def _settle(work: Array, node: int) -> int:
 @inner
 def _suppose(work: Array, node: int, to: int, cell: int, digit: int) -> int:
     """Write to ``to`` what follows in the node if the cell holds the digit. Returns as ``settle``."""
-    rows = work.view(np.uint16)
+    rows = halves(work)
     for place in range(NODE):
         work[to + place] = work[node + place]
     for other in range(_SIZE):
@@ -93,7 +94,7 @@ def _suppose(work: Array, node: int, to: int, cell: int, digit: int) -> int:
 @inner
 def _pass(work: Array, node: int, gone: Array) -> int:
     """Drop from a settled node all candidates that simple suppositions in it refute. Returns how many."""
-    rows = work.view(np.uint16)
+    rows = halves(work)
     count = 0
     for cell in range(_CELLS):
         for digit in range(_SIZE if _open(rows, work, node, cell) else 0):
@@ -111,7 +112,7 @@ def _nested(work: Array, state: Array) -> int:
 
     Returns as :func:`refute`, 0 if there are none. ``state`` int64[2, LITERALS]: of each supposition whether it stands; scratch.
     """
-    rows = work.view(np.uint16)
+    rows = halves(work)
     for cell in range(_CELLS):
         for digit in range(_SIZE):
             i = _SIZE * cell + digit
