@@ -2,7 +2,8 @@
 
 Plants errors of twelve kinds (:mod:`benchmarks.planted_errors`) in the proper puzzles of a file, and has ``fix`` name the
 cause. An error that leaves a proper puzzle without a fault cannot be noticed; another is planted instead. For each kind: how
-often the true cause is named first, and among the first three; and the processor time of the slowest, as JSON lines. With
+often the true cause is named first, and among the first three; and the processor time of the slowest, as JSON lines; in the last,
+how likely the first cause was said to be, in the mean, where there were others. With
 ``--answers`` each wrong puzzle comes with its answer; with ``--beside N`` it stands among N others of the file. The kinds take
 turns, and so do the puzzles, so that any count is a fair sample.
 """
@@ -70,6 +71,7 @@ def main() -> None:
     solved = [(puzzle, answer) for puzzle in puzzles if (answer := solve(puzzle, 2, 1_000_000).solution) is not None]
     places: dict[str, Counter[str]] = defaultdict(Counter)
     slowest: Counter[str] = Counter()
+    said = []
     for number in range(options.count):
         error = errors[number % len(errors)]
         puzzle, answer = solved[(number // len(errors) * 7 + number) % len(solved)]
@@ -80,9 +82,9 @@ def main() -> None:
         dice = random.Random(f"{options.seed} beside {number}")
         beside = [one for one, _ in dice.sample(solved, min(len(solved), options.beside + 1)) if one != puzzle]
         start = time.process_time()
-        found = named_causes(
-            fix(wrong, answer if options.answers else None, difficulty=level, others=beside[: options.beside])
-        )
+        fixed = fix(wrong, answer if options.answers else None, difficulty=level, others=beside[: options.beside])
+        found = named_causes(fixed)
+        said += [slip.share for slip in fixed.corrections[:1] if slip.share is not None]
         took = time.process_time() - start
         place = found.index(puzzle) if puzzle in found else -1
         tally = places[error.__name__]
@@ -94,7 +96,8 @@ def main() -> None:
         total.update(tally)
     whole = total.total() - total["no place"]
     first, three = total["first"] / whole, (total["first"] + total["to third"]) / whole
-    print(json.dumps({"all": whole, "first": round(first, 3), "among three": round(three, 3)}))
+    sums = {"all": whole, "first": round(first, 3), "among three": round(three, 3)}
+    print(json.dumps({**sums, **({"said": round(sum(said) / len(said), 3)} if said else {})}))
 
 
 if __name__ == "__main__":

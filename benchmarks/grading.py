@@ -6,8 +6,9 @@ from each file of a folder, and prints JSON lines: the rate of the engine alone 
 with the ratio. Rates are of processor time, the best of several runs; the ratio is what a busy machine does not change much.
 ``python benchmarks/grading.py agreement CSV`` reads columns ``puzzle``, ``hodoku_level``, ``hodoku_score``,
 ``hodoku_hardest`` and ``se_er`` and prints how often the estimates agree, over the puzzles that our techniques finish.
-``python benchmarks/grading.py compile`` prints the processor seconds that the engine takes to compile with an empty cache: what
-an easy book needs, and tier by tier the rest.
+``python benchmarks/grading.py beyond PATH`` prints how many puzzles of a file our techniques leave to brute force, and what
+proofs by suppositions take there. ``python benchmarks/grading.py compile`` prints the processor seconds that the engine takes to
+compile with an empty cache: what an easy book needs, and tier by tier the rest.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -175,6 +177,31 @@ def agreement(path: Path, differences: bool = False) -> None:
     print(json.dumps(result))
 
 
+def beyond(path: Path) -> None:
+    """Of the puzzles that no technique finishes, how many do simple suppositions finish, each followed by singles and locked
+    candidates, and how many suppositions within suppositions, by their passes (:mod:`bookmaker.kernels.nested9`).
+    """
+    from bookmaker.kernels.nested9 import LITERALS, STUCK, WORK, refute
+    from bookmaker.techniques import TECHNIQUES, engine
+
+    puzzles = puzzles_of(path, 1 << 20)
+    solver, plan = (
+        engine.Solver(puzzles[0].geometry),
+        engine.Plan(t.code for t in TECHNIQUES if t.name != "brute-force"),
+    )
+    ends = Counter[str]()
+
+    def stuck(_: int) -> bool:
+        board = solver.board
+        held = np.where(board.digits > 0, 1 << np.maximum(board.digits, 1).astype(np.int64) - 1, board.candidates)
+        hardest = int(refute(held.astype(np.uint32), np.zeros(WORK, np.uint64), np.zeros((2, LITERALS), np.int64)))
+        ends["not finished" if hardest == STUCK else f"nested {hardest >> 16}" if hardest else "simple"] += 1
+        return False
+
+    solver.run_many(np.array([list(puzzle.givens) for puzzle in puzzles], np.uint8), plan, stuck)
+    print(json.dumps({"file": path.name, "puzzles": len(puzzles), "left": ends.total(), **ends}))
+
+
 def cold_compile() -> None:
     code = """
 import json, numpy
@@ -213,7 +240,7 @@ print(json.dumps({"all": round(now() - start, 2)}))
 def main() -> None:
     parser = argparse.ArgumentParser(description="Rates and agreement of the grader, as JSON lines.")
     commands = parser.add_subparsers(dest="command", required=True)
-    for name in ("rate", "agreement"):
+    for name in ("rate", "agreement", "beyond"):
         commands.add_parser(name).add_argument("file", type=Path)
     commands.choices["rate"].add_argument("--most", type=int, default=1000, help="puzzles of each file that are graded")
     commands.choices["agreement"].add_argument("--differences", action="store_true", help="print puzzles that differ")
@@ -223,6 +250,8 @@ def main() -> None:
         cold_compile()
     elif options.command == "rate":
         rate(options.file, options.most)
+    elif options.command == "beyond":
+        beyond(options.file)
     else:
         agreement(options.file, options.differences)
 

@@ -57,14 +57,40 @@ def ours(puzzle: Puzzle, answer: str | None) -> tuple[float, int, int]:
 
 
 def cp_sat(puzzle: Puzzle) -> float:
+    """Milliseconds of CP-SAT for one puzzle of any rules, the making of its model included."""
     from ortools.sat.python import cp_model
 
     start = time.perf_counter()
     ground = puzzle.geometry
+    every = (1 << ground.size) - 1
     model: Any = cp_model.CpModel()
-    cells = [model.new_int_var(1, ground.size, "") for _ in range(ground.cell_count)]
+    cells = []
+    for given, may in zip(puzzle.givens, ground.may or [every] * ground.cell_count, strict=True):
+        digits = [given] if given else [digit for digit in range(1, ground.size + 1) if may >> digit - 1 & 1]
+        cells.append(model.new_int_var_from_domain(cp_model.Domain.from_values(digits), ""))
     for house in ground.houses:
         model.add_all_different([cells[cell] for cell in house.cells])
+    for one, others in enumerate(ground.peers):
+        for other in others:
+            if one < other and other not in ground.housed[one]:
+                model.add(cells[one] != cells[other])
+    for table, pairs in zip(ground.tables, ground.related_pairs, strict=True):
+        allowed = [(d + 1, e + 1) for d in range(ground.size) for e in range(ground.size) if table[d] >> e & 1]
+        for one, other in pairs:
+            model.add_allowed_assignments([cells[one], cells[other]], allowed)
+    for total in ground.totals:
+        plus, minus = (sum(cells[cell] for cell in part) for part in (total.plus, total.minus))
+        model.add(plus - minus == total.total)
+    for line in ground.lines:
+        steps = [
+            (state, digit, to)
+            for state, edges in enumerate(line.automaton.edges)
+            for mask, to in edges
+            for digit in range(1, ground.size + 1)
+            if mask >> digit - 1 & 1
+        ]
+        last = line.automaton.layers[-1] - 1
+        model.add_automaton([cells[cell] for cell in line.cells], 0, [last], steps)
     for cage in puzzle.cages:
         model.add_all_different([cells[cell] for cell in cage.cells])
         if cage.sum is not None:

@@ -75,12 +75,18 @@ _UNLIKE: dict[str, list[tuple[Place, Place]]] = {
 _NOWHERE: dict[str, Callable[[int, int], bool]] = {
     "non-consecutive": lambda one, other: abs(one - other) != 1,
     "kropki": lambda one, other: abs(one - other) != 1 and one != 2 * other and other != 2 * one,
+    "doubles": lambda one, other: one != 2 * other and other != 2 * one,
     "consecutive": lambda one, other: abs(one - other) != 1,
     "xv": lambda one, other: one + other not in (5, 10),
 }
 """What two neighbours keep that no clue stands between."""
 
-_SHOWN = {"kropki": ("white-dot", "black-dot"), "consecutive": ("bar",), "xv": ("x-sum", "v-sum")}
+_SHOWN = {
+    "kropki": ("white-dot", "black-dot"),
+    "doubles": ("black-dot",),
+    "consecutive": ("bar",),
+    "xv": ("x-sum", "v-sum"),
+}
 """The clues of these rules: on a border with one of them they say nothing more."""
 
 _FEW: dict[str, list[list[Place]]] = {"anti-diagonal": [_DOWN, _UP]}
@@ -111,7 +117,17 @@ _APART = {"clueless-1": range(1, 27, 3), "clueless-2": [*range(3, 6), *range(12,
 
 _CLUED = frozenset(
     {
-        *("kropki", "kropki-partial", "consecutive", "xv", "xv-partial", "greater-than", "even-odd", "differences"),
+        *(
+            "kropki",
+            "doubles",
+            "kropki-partial",
+            "consecutive",
+            "xv",
+            "xv-partial",
+            "greater-than",
+            "even-odd",
+            "differences",
+        ),
         *("ratios", "low-high", "fortress", "clones", "thermometers", "slow-thermometers", "whispers", "renban"),
         *("nabners", "palindrome", "arrow", "between", "lockouts", "quadruples", "region-sums", "zippers"),
         *("outside-sums", "skyscrapers", "sandwich", "x-sums", "numbered-rooms", "first-seen", "little-killer"),

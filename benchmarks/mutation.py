@@ -18,6 +18,7 @@ import json
 import os
 import random
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -36,7 +37,10 @@ _MOST = 150
 """So many tests meet a mutant at most, evenly chosen over the files that reach it: a line that thousands reach is noticed by the
 first few or is equivalent."""
 _SECONDS = 120
-"""A mutant whose tests take longer runs without end, and is noticed."""
+"""Of processor time: a mutant whose tests take longer runs without end, and is noticed."""
+
+_PATIENCE = 20
+"""Times as many seconds by the clock, after which it waits for something that never comes: a busy machine must notice nothing."""
 
 
 class _Bare(ast.NodeTransformer):
@@ -170,6 +174,7 @@ def noticed(copy: Path, tests: list[str]) -> bool:
     child = os.fork()
     if child == 0:
         os.setsid()
+        resource.setrlimit(resource.RLIMIT_CPU, (_SECONDS, _SECONDS))
         os.chdir(copy)
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, 1)
@@ -178,7 +183,7 @@ def noticed(copy: Path, tests: list[str]) -> bool:
         import pytest
 
         os._exit(pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:cov", *tests]) != 0)
-    end = time.monotonic() + _SECONDS
+    end = time.monotonic() + _SECONDS * _PATIENCE
     while time.monotonic() < end:
         done, status = os.waitpid(child, os.WNOHANG)
         if done:

@@ -38,6 +38,7 @@ from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.pages import GridsPage
 from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.setup import PageSetup
+from bookmaker.typeset.spread import HalfPage
 from bookmaker.typeset.style_parts import Opening
 from bookmaker.units import INCH, parse_size
 
@@ -50,6 +51,8 @@ EVERY_KIND = Path(__file__).parent.parent / "tests" / "data" / "every_kind.jsonl
 GUTTER = INCH / 2
 OPENINGS: tuple[Opening, ...] = ("page", "band", "none")
 LAYOUTS = ("one-up", "two-up", "four-up", "six-up")
+KIND_LAYOUTS = (*LAYOUTS, "spread")
+"""Kinds also lie over two pages, those that can be parted."""
 
 
 Axes = tuple[float, float, float]
@@ -236,8 +239,8 @@ def faults(content: bytes, assembled: Assembled, setup: PageSetup, look: style.S
         for _, char, _, size, *_ in ink.chars:
             if size < look.type.least - 0.01:
                 yield f"page {index + 1}: {char!r} of {size:.2f}pt"
-        if isinstance(page, GridsPage):
-            puzzle = page.layout.use == "puzzles" and page.foot is None
+        if isinstance(page, GridsPage | HalfPage):
+            puzzle = page.layout.use == "puzzles" and getattr(page, "foot", None) is None
             least = look.grid.least_digit if puzzle else look.grid.least_answer_digit
             for _, char, _, size, *_ in digits(ink):
                 if size < least - 0.01:
@@ -324,7 +327,9 @@ def kinds(names: list[str], made: Sequence[GradedPuzzle]) -> Iterator[tuple[dict
     plain = specs.load(path)
     turns = itertools.cycle(itertools.product(language.PLURALS, OPENINGS))
     sections = sections_of(made, plain)
-    for (name, trim, layout), (code, openers) in zip(itertools.product(names, TRIMS, LAYOUTS), turns, strict=False):
+    for (name, trim, layout), (code, openers) in zip(
+        itertools.product(names, TRIMS, KIND_LAYOUTS), turns, strict=False
+    ):
         axes = {"style": name, "trim": trim, "language": code, "layout": layout, "openers": openers}
         yield (
             axes,

@@ -1,4 +1,5 @@
-"""Published variant puzzles, read, proven and graded: ``python -m benchmarks.variants [--guesses N] FILE.jsonl ...``.
+"""Published variant puzzles, read, proven and graded: ``python -m benchmarks.variants [--guesses N] [--yardstick N]
+FILE.jsonl ...``.
 
 Each line is an object with ``givens`` and ``solution`` in reading order (``.`` empty), ``size``, and what its kind needs:
 ``regions`` (a letter for each cell), ``diagonals``, ``parity`` (E or O for each cell), ``consecutive`` (pairs of cells, all
@@ -7,6 +8,7 @@ shown), ``boxes`` (false: there are none), ``grids`` (where several grids begin,
 these are proven to have the published answer and no other (or, if none is published, one only), and how many a person can finish
 without brute force. Then by which constraint puzzles lie outside the rules that there are; which were not decided within the
 bound of guesses; and which have another answer than the published one. Times include the arrays of each puzzle's own rules.
+OR-tools' CP-SAT (``pip install ortools``), one worker, gets the first N puzzles of each file: its times include its model.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from benchmarks.killer import cp_sat
 from bookmaker import formats
 from bookmaker.errors import BookmakerError, Place
 from bookmaker.formats import clues, fpuzzles, lz
@@ -134,12 +137,13 @@ def _puzzle(item: dict[str, Any]) -> Puzzle:
     return Puzzle(geometry(rules, size, regions, clues), _cells(item["givens"]))
 
 
-def _run(path: Path, guesses: int) -> tuple[int, int]:
+def _run(path: Path, guesses: int, yardstick: int) -> tuple[int, int]:
     """How many puzzles of a file have their published answer and no other, and how many there are."""
     count = read = proven = logic = 0
     outside: Counter[str] = Counter()
     undecided, wrong = list[str](), list[str]()
     solving: list[float] = []
+    peer: list[float] = []
     for line in path.read_text(encoding="utf-8").splitlines():
         item, count = json.loads(line), count + 1
         try:
@@ -151,6 +155,8 @@ def _run(path: Path, guesses: int) -> tuple[int, int]:
         start = time.perf_counter()
         found = solve(puzzle, 2, guesses)
         solving.append(time.perf_counter() - start)
+        if len(peer) < yardstick:
+            peer.append(cp_sat(puzzle))
         answer, name = item.get("solution"), str(item["id"])[:60]
         if found.solutions == UNDECIDED or (found.solution is None and found.solutions == 1):
             undecided.append(name)
@@ -159,9 +165,14 @@ def _run(path: Path, guesses: int) -> tuple[int, int]:
         else:
             proven += 1
             logic += grade(puzzle).level != str(Level.BEYOND)
+    ours = sorted(solving[: len(peer)])
     solving.sort()
     middle = f", {1000 * solving[len(solving) // 2]:.3f} ms in the median" if solving else ""
     print(f"{path.name}: {read} of {count} read, {proven} proven{middle}, {logic} by logic")
+    if peer:
+        mine = 1000 * ours[len(ours) // 2]
+        theirs = sorted(peer)[len(peer) // 2]
+        print(f"    CP-SAT: {theirs:.2f} ms in the median of the first {len(peer)}, {theirs / mine:.0f} times ours")
     for why, times in outside.most_common():
         print(f"    outside: {times} x {why}")
     for word, names in (("undecided", undecided), ("another answer", wrong)):
@@ -177,9 +188,10 @@ def main() -> None:
     """Run on the files of the command line; the last line is a summary."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--guesses", type=int, default=_GUESSES, help=f"the most guesses for a puzzle ({_GUESSES:,})")
+    parser.add_argument("--yardstick", type=int, default=0, metavar="N", help="CP-SAT on the first N of each file")
     parser.add_argument("files", nargs="+", type=Path)
     options = parser.parse_args()
-    both = [_run(path, options.guesses) for path in options.files]
+    both = [_run(path, options.guesses, options.yardstick) for path in options.files]
     print(
         f"{sum(proven for proven, _ in both)} of {sum(count for _, count in both)} proven to have the published answer"
     )

@@ -19,7 +19,7 @@ from bookmaker import minutes
 from bookmaker.errors import Fault, ImproperError
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.solve.solver import UNDECIDED, solve
+from bookmaker.solve.solver import UNDECIDED, solve, solve_many
 from bookmaker.solve.work import WORK, Bound
 from bookmaker.techniques import BY_CODE, TECHNIQUES, effort, engine, explainer, techniques_on
 from bookmaker.techniques.declare import BEGINNERS_SIZE, BEGINNERS_WAYS, Level, Step, Technique
@@ -133,7 +133,6 @@ class _Scale:
     techniques: tuple[Technique, ...]
     costs: npt.NDArray[np.int64]
     presuming: npt.NDArray[np.bool_]
-    foreign: npt.NDArray[np.bool_]
     tenths: npt.NDArray[np.int64]
     ranks: npt.NDArray[np.int64]
 
@@ -156,7 +155,6 @@ def _scale(plan: engine.Plan, caged: bool = False) -> _Scale:
         techniques=techniques,
         costs=effort.costs(techniques, caged),
         presuming=np.array([t.presumes_proper for t in techniques]),
-        foreign=np.array([not (t.hodoku and t.hodoku.by_default) for t in techniques]),
         tenths=tenths,
         ranks=np.array([names.index(t.hodoku.level) if t.hodoku else 0 for t in techniques], dtype=np.int64),
     )
@@ -185,33 +183,34 @@ def _estimates(
     solver: engine.Solver,
     grids: npt.NDArray[np.uint8],
     tallies: npt.NDArray[np.int64],
-    used: npt.NDArray[np.bool_],
     uniqueness: bool,
-    positions: engine.Positions,
+    parting: engine.Parting,
+    path: explainer.Path,
 ) -> list[Estimates]:
     """The estimates for puzzles that our techniques finish with these ``tallies``, each with the techniques that the grader
     knows.
 
-    ``used`` bool[n, techniques]: which of ours each needs. ``positions``: where our easiest techniques are stuck first.
+    ``parting``: where our path uses the first technique that HoDoKu does not. Its own path goes on from there.
     """
     plan, asked = _plan(_known(uniqueness)), _hodoku_plan(uniqueness)
     found = _hodoku(plan, tallies)
-    (foreign,) = np.nonzero(used[:, _scale(plan).foreign].any(axis=1))
+    (foreign,) = np.nonzero(parting.positions.candidates.any(axis=1))
     if foreign.size:
-        _, anew = solver.run_many(grids[foreign], asked)
+        anew = np.ascontiguousarray(parting.tallies[foreign][:, parting.unshared == 0])
+        solver.run_many(grids[foreign], asked, tallies=anew, resume=parting.positions.some(foreign))
         for index, own in zip(foreign.tolist(), _hodoku(asked, anew), strict=True):
             found[index] = own
-    ratings = explainer.ratings(solver, grids, uniqueness, (plan, used), positions)
+    ratings = explainer.ratings(solver, grids, uniqueness, path)
     return [Estimates(level, score, rating) for (level, score), rating in zip(found, ratings, strict=True)]
 
 
 _BEGINNERS_PLAN = engine.Plan([BEGINNERS])
 
 
-def _for_beginners(solver: engine.Solver, grids: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
-    ends, tallies = solver.run_many(grids, _BEGINNERS_PLAN)
-    ways = tallies[:, 0, NARROWEST]
-    finished: npt.NDArray[np.bool_] = (ends == SOLVED) & ((ways == 0) | (ways >= BEGINNERS_WAYS))
+def _for_beginners(ends: npt.NDArray[np.int64], tallies: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+    """Whether what a beginner sees, the first row of a plan that was run, finishes each grid and is never short."""
+    ways, more = tallies[:, 0, NARROWEST], tallies[:, 1:, ROUNDS].any(axis=1)
+    finished: npt.NDArray[np.bool_] = (ends == SOLVED) & ~more & ((ways == 0) | (ways >= BEGINNERS_WAYS))
     return finished
 
 
@@ -227,15 +226,16 @@ def _graded(
     grids = np.frombuffer(bytearray(b"".join(puzzle.givens for puzzle in puzzles)), dtype=np.uint8)
     grids = grids.reshape(len(puzzles), geometry.cell_count)
     positions = engine.Positions.empty(len(puzzles), geometry.cell_count)
-    ends, tallies = solver.run_many(grids, plan, keep=positions)
+    parting = None if foreign else engine.Parting.empty(*grids.shape, plan, _hodoku_plan(uniqueness))
+    ends, tallies = solver.run_many(grids, plan, keep=positions, parting=parting)
     # A grid solved without presuming that it is proper is proper. Only the others need the solver.
     counts = tallies[:, :, INSTANCES].copy()
     used = counts > 0
     proven = (ends == SOLVED) & ~used[:, scale.presuming].any(axis=1)
     answers: list[Any] = [None] * len(puzzles)
-    for index in np.nonzero(~proven)[0].tolist():
-        puzzle = puzzles[index]
-        count = solve(puzzle, 2, bound).solutions
+    unproven = np.nonzero(~proven)[0].tolist()
+    for index, solved in zip(unproven, solve_many([puzzles[index] for index in unproven], 2, bound), strict=True):
+        puzzle, count = puzzles[index], solved.solutions
         if ends[index] == CONTRADICTION or count != 1:
             answers[index] = _improper(puzzle, count, bound)
     kept = [index for index, answer in enumerate(answers) if answer is None]
@@ -243,18 +243,25 @@ def _graded(
         return answers
     if len(kept) < len(puzzles):
         grids, tallies, counts, used = grids[kept], tallies[kept], counts[kept], used[kept]
-        positions = positions.some(kept)
+        positions, parting = positions.some(kept), parting and parting.some(kept)
     last = np.where(used.any(axis=1), used.shape[1] - 1 - used[:, ::-1].argmax(axis=1), -1)
     levels = [scale.techniques[row].level if row >= 0 else Level.EASY for row in last.tolist()]
     easy = [index for index, level in enumerate(levels) if level <= Level.EASY]
+    direct = np.zeros(len(kept), dtype=np.int64)
     if easy and not caged and geometry.size >= BEGINNERS_SIZE:
-        for index, beginner in zip(easy, _for_beginners(solver, grids[easy]).tolist(), strict=True):
+        easier = solver.run_many(grids[easy], _BEGINNERS_PLAN if foreign else explainer.WITHOUT_NAKED_SINGLES)
+        for index, beginner in zip(easy, _for_beginners(*easier).tolist(), strict=True):
             levels[index] = Level.BEGINNER if beginner else levels[index]
+        if not foreign:
+            direct[easy] = explainer.direct_ratings(*easier)
     # Unsigned, 0 - 1 is the largest number: this gives the smallest nonzero number, or 0 if there is none.
     narrowest = (tallies[:, :, NARROWEST].astype(np.uint64) - np.uint64(1)).min(axis=1) + np.uint64(1)
     work = minutes.Work.of((technique.name for technique in scale.techniques), tallies[:, :, ROUNDS])
     clock = minutes.Clock(geometry, puzzles[0].cages, solver.tables, grids, work)
-    unknown = [Estimates(None, None, None)] * len(kept)
+    estimates = [Estimates(None, None, None)] * len(kept)
+    if parting:
+        path = explainer.Path(plan, used, positions, direct)
+        estimates = _estimates(solver, grids, tallies, uniqueness, parting, path)
     columns = zip(
         kept,
         levels,
@@ -262,18 +269,18 @@ def _graded(
         last.tolist(),
         tallies[:, :, ROUNDS].sum(axis=1).tolist(),
         narrowest.tolist(),
-        unknown if foreign else _estimates(solver, grids, tallies, used, uniqueness, positions),
+        estimates,
         strict=True,
     )
     counted: list[dict[str, int]] = [{} for _ in kept]
     rows, codes = np.nonzero(used)
     for index, row, count in zip(rows.tolist(), codes.tolist(), counts[used].tolist(), strict=True):
         counted[index][scale.techniques[row].name] = count
-    for row, ((index, level, score, hardest, rounds, fewest, estimates), techniques) in enumerate(
+    for row, ((index, level, score, hardest, rounds, fewest, estimate), techniques) in enumerate(
         zip(columns, counted, strict=True)
     ):
         name = scale.techniques[hardest].name if hardest >= 0 else None
-        answers[index] = Grade(str(level), score, name, techniques, rounds, fewest, estimates, clock, row)
+        answers[index] = Grade(str(level), score, name, techniques, rounds, fewest, estimate, clock, row)
     return answers
 
 

@@ -34,7 +34,7 @@ from bookmaker.typeset.pages import BlankPage, GridsPage, TextPage, content_area
 from bookmaker.typeset.pdf import Metadata, PdfCanvas
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.units import INCH, MM, parse_size
-from bookmaker.variants import SEVERAL_GRIDS
+from bookmaker.variants.several_grids import SEVERAL_GRIDS
 
 EXAMPLES = resources.find("examples", "styles.yaml")
 assert EXAMPLES is not None

@@ -169,3 +169,27 @@ def test_answers_are_named_after_files(tmp_path: Path, capsys: pytest.CaptureFix
     heads = [line for line in capsys.readouterr().out.splitlines() if line[:1].isalpha() or ":" in line]
     assert "bob" in heads[0]
     assert "bob" not in "".join(heads[1:])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\\begin{tabular}{|c|c|c|c|c|c|c|c|c|}\n\\hline\n"
+        + "".join(" & ".join(row.replace(".", " ")) + " \\\\ \\hline\n" for row in ROWS)
+        + "\\end{tabular}\n",
+        f"[Puzzle1]\ngivens={PUZZLE.replace('.', '0')}\nlevel=3\n",
+        "\n".join("".join("\u3000" if cell == "." else chr(0xFF10 + int(cell)) for cell in row) for row in ROWS),
+    ],
+    ids=["a table as long as a small puzzle", "settings", "full-width digits"],
+)
+def test_other_forms_of_letters(tmp_path: Path, text: str) -> None:
+    (puzzle,) = found = read(tmp_path, text)
+    assert cells_text(puzzle.givens) == PUZZLE
+    assert not found.faults
+
+
+def test_files_of_other_programs_are_named(tmp_path: Path) -> None:
+    for head, said in (("{\\rtf1 ", "a rich text file"), ("Rar!", "a RAR file"), ("7z\xbc\xaf", "a 7z file")):
+        (tmp_path / "a").write_bytes(head.encode("latin-1") + PUZZLE.encode())
+        with pytest.raises(bookmaker.InputError, match=said):
+            bookmaker.read(tmp_path / "a")

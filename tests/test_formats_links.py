@@ -32,6 +32,20 @@ def pad(**changed: Any) -> str:
     return "https://sudokupad.app/scl" + lz.pack(json.dumps({**PAD, **changed}))
 
 
+def test_all_dots_may_be_shown_in_three_ways() -> None:
+    """`nonconsecutive` beside white dots says that there are no others, and is the rule of its name without them."""
+    (one, two), dots = ["R1C1", "R1C2"], {"killercage": []}
+    white = {"difference": [{"cells": [one, two]}]}
+    for fields, rules in (
+        ({"ratio": [{"cells": [one, two]}], "negative": ["ratio"]}, {"doubles"}),
+        ({**white, "negative": ["difference", "ratio"]}, {"kropki"}),
+        ({**white, "nonconsecutive": True, "negative": ["ratio"]}, {"kropki"}),
+        ({"nonconsecutive": True, "negative": ["ratio"]}, {"doubles", "non-consecutive"}),
+    ):
+        (puzzle,) = parse(fpuzzle(**dots, **fields))
+        assert puzzle.geometry.rules - {"killer"} == rules
+
+
 def test_links_are_those_of_the_lzstring_package() -> None:
     """The port of the original to Python by others, from PyPI."""
     package = pytest.importorskip("lzstring").LZString()
@@ -215,9 +229,9 @@ CASES: dict[str, tuple[str, str]] = {
         fpuzzle(ratio=[{"cells": ["R1C1", "R1C3"]}]),
         "f:1:33: a clue 'black-dot' joins r1c1 and r1c3, which are no neighbours",
     ),
-    "f-puzzles: all shown of one kind of dots": (
-        fpuzzle(ratio=[{"cells": ["R1C1", "R1C2"]}], negative=["ratio"]),
-        'f:1:33: "ratio" says that all clues of some kind are shown',
+    "f-puzzles: all shown of no known kind": (
+        fpuzzle(negative=["odd"]),
+        'f:1:33: negative: ["odd"], which is not known here',
     ),
     "f-puzzles: a cell outside": (fpuzzle(odd=[{"cell": "R1C10"}]), 'f:1:33: odd[0].cells: "R1C10" is no cell'),
     "f-puzzles: arrows": (

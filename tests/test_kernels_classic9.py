@@ -10,7 +10,7 @@ import pytest
 from kernel_data import puzzles, subgrids
 from numba import njit
 
-from bookmaker.kernels import choice9, classic9, fill, propagation9, search
+from bookmaker.kernels import choice9, classic9, fill, givens9, propagation9, search, split9
 from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.variants import geometry
 
@@ -181,14 +181,14 @@ def test_a_cell_that_is_not_to_have_a_digit(grids):
         every = classic9.search(work, puzzle, 40, 0, none)
         puzzle[cell] = answer[cell]
         with_it = classic9.search(work, puzzle, 40, 0, none)
-        puzzle[cell] |= classic9.NOT
+        puzzle[cell] |= givens9.NOT
         without = classic9.search(work, puzzle, 3, 0, out)
         assert without == min(3, every - with_it) if every < 40 else without <= 3
         for solution in out[:without]:
             assert solution[cell] != answer[cell]
             assert naive.legal(solution.tolist(), RULES)
             assert (solution == puzzle)[(puzzle > 0) & (puzzle < 10)].all()
-    puzzle[cell] = classic9.NOT
+    puzzle[cell] = givens9.NOT
     assert classic9.search(work, puzzle, 1, 0, none) == 0
 
 
@@ -196,8 +196,8 @@ def test_limits_and_giving_up():
     empty = np.zeros((1, 81), np.uint8)
     assert fast(empty, 1)[0] == [1]
     assert fast(empty, 12_345)[0] == [12_345]
-    assert fast(empty, 2, max_nodes=5)[0] == [classic9.UNDECIDED]
-    assert fast(empty, 2, max_nodes=500)[0] == [2]
+    assert fast(empty, 2, keep=2, max_nodes=5)[0] == [classic9.UNDECIDED]
+    assert fast(empty, 2, keep=2, max_nodes=500)[0] == [2]
 
 
 def test_single_entries_agree_with_the_batch(grids):
@@ -307,9 +307,7 @@ def settled(work: np.ndarray, at: int) -> int:
 
 @njit
 def branches(work: np.ndarray, cell: int, first: int, second: int) -> int:
-    return propagation9.split(
-        work, AT, AT + propagation9.NODE, classic9.MARKS, cell, np.uint64(first), np.uint64(second)
-    )
+    return split9.split(work, AT, AT + propagation9.NODE, classic9.MARKS, cell, np.uint64(first), np.uint64(second))
 
 
 @njit

@@ -23,6 +23,7 @@ from bookmaker.typeset import layouts, style
 from bookmaker.typeset.contents import Entry, contents_pages
 from bookmaker.typeset.grids import GridPicture, GridStyle, answer_picture, draw_grid
 from bookmaker.typeset.labels import Slot
+from bookmaker.typeset.motifs import Motif
 from bookmaker.typeset.own_page import NotesPage
 from bookmaker.typeset.pages import content_area, grids_pages
 from bookmaker.typeset.recorder import RecordingCanvas
@@ -188,3 +189,10 @@ def test_the_opener_of_a_section_gives_the_rule_of_its_kind() -> None:
     assert ruled("anti-king", "anti-king") == words.paragraphs("how.anti-king")
     assert ruled("x+anti-king") == words.paragraphs("how.x") + words.paragraphs("how.anti-king")
     assert ruled("classic") == ruled("x", "anti-king") == []
+
+
+def test_a_motif_fills_its_square_whatever_stands_around_the_grid() -> None:
+    for kind in ("classic", "sandwich", "little-killer"):
+        motif = Motif.of(GridPicture(geometry(kind), filled(geometry())))
+        assert motif is not None and motif.span == 9
+        assert {row for row, _, _ in motif.cells} == {column for _, column, _ in motif.cells} == set(range(9))

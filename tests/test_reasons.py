@@ -25,13 +25,14 @@ from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.solver import solve
 from bookmaker.techniques import TECHNIQUES
 from bookmaker.techniques.declare import Step
-from bookmaker.techniques.families import FAMILY_OF, Family
+from bookmaker.techniques.families import FAMILY_OF, Family, Tier
 from bookmaker.variants import geometry
 
 GROUND = geometry()
 HOUSES = [set(house.cells) for house in GROUND.houses]
 WITHOUT = {Family.BRUTE_FORCE}
 """Families whose sentence says all there is to say."""
+REPEATING = {*Tier.CHAINS.value, Family.FORCING}
 OF_CLUES = {"clue", "rule", "adds", "holds", "least", "most", "leaves", "rules-out"}
 """Kinds of reasons that ``test_reasons_clues.py`` checks."""
 
@@ -93,6 +94,8 @@ def faults(reason: Reason, step: Step, position: Position, answer: bytes) -> Ite
         claims["lie there"] = all(cells <= house for house in houses)
     elif kind == "full":
         claims["as many"] = len(digits) == len(cells)
+    elif kind == "once":
+        claims["each is there once"] = sorted(answer[cell] for cell in cells) == sorted(digits)
     elif kind in ("counted", "but-fins"):
         (digit,) = digits
         base = [places(house, digit, position) - by for house in houses]
@@ -141,6 +144,14 @@ def faults(reason: Reason, step: Step, position: Position, answer: bytes) -> Ite
         claims["has a chain"] = bool(chains_of(step))
     yield from (f"{reason}: {claim}" for claim, right in claims.items() if not right)
     assert claims, f"{kind} claims nothing"
+
+
+def test_no_reason_is_given_twice() -> None:
+    for step, position, _ in samples():
+        # A chain may run through a link twice, and each case of a proof by suppositions is told by itself.
+        if FAMILY_OF[step.technique] not in REPEATING:
+            reasons = because(step, position)
+            assert len(set(reasons)) == len(reasons), step.technique
 
 
 def test_every_claim_is_true() -> None:

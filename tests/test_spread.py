@@ -22,11 +22,12 @@ from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.grids import answer_picture, puzzle_picture
 from bookmaker.typeset.labels import Slot
 from bookmaker.typeset.own_page import NotesPage
-from bookmaker.typeset.pages import BlankPage, GridsPage, Page, content_area
+from bookmaker.typeset.pages import BlankPage, GridsPage, Page, TextPage, content_area
 from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.seams import part_columns, seams
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.spread import HalfPage, _Part, half_pages
+from bookmaker.typeset.text import Figures
 from bookmaker.units import INCH
 from bookmaker.variants import arrangements, geometry
 from bookmaker.verify.check import require_proper
@@ -83,8 +84,8 @@ def test_each_part_has_its_own_side_of_every_line() -> None:
         return canvas.lines
 
     across = [(0.0, 5.0), (30.0, 5.0)]
-    assert drawn(across, right=False) == [[(0.0, 5.0), (12.0, 5.0)]]
-    assert drawn(across, right=True) == [[(8.0, 5.0), (30.0, 5.0)]]
+    assert drawn(across, right=False) == [[(0.0, 5.0), (11.5, 5.0)]]
+    assert drawn(across, right=True) == [[(8.5, 5.0), (30.0, 5.0)]]
     # A line that ends at the edge, half the width of another beyond it, does not go on.
     assert drawn([(0.0, 5.0), (10.5, 5.0)], right=True) == []
     border = [(10.0, 0.0), (10.0, 9.0)]
@@ -92,8 +93,8 @@ def test_each_part_has_its_own_side_of_every_line() -> None:
     left = [(0.0, 0.0), (10.0, 0.0), (10.0, 9.0), (0.0, 9.0)]
     assert drawn(left, right=False, closed=True) == [left] and drawn(left, right=True, closed=True) == []
     cut = [(5.0, 0.0), (20.0, 0.0), (20.0, 9.0), (5.0, 9.0)]
-    assert drawn(cut, right=False, closed=True) == [[(12.0, 9.0), (5.0, 9.0), (5.0, 0.0), (12.0, 0.0)]]
-    assert drawn(cut, right=True, closed=True) == [[(8.0, 0.0), (20.0, 0.0), (20.0, 9.0), (8.0, 9.0)]]
+    assert drawn(cut, right=False, closed=True) == [[(11.5, 9.0), (5.0, 9.0), (5.0, 0.0), (11.5, 0.0)]]
+    assert drawn(cut, right=True, closed=True) == [[(8.5, 0.0), (20.0, 0.0), (20.0, 9.0), (8.5, 9.0)]]
 
 
 def test_the_proof_reads_both_pages_as_one_puzzle(samurai: Puzzle) -> None:
@@ -159,7 +160,7 @@ def test_what_it_does_not_go_with_is_refused(tmp_path: Path, more: str, section:
 
 
 def test_puzzles_of_one_section_stand_on_right_hand_pages(tmp_path: Path) -> None:
-    sections = "- {title: B, puzzles: {count: 3, size: 4}, layout: one-up, puzzles_on: right, notes: dotted}\n"
+    sections = "- {title: B, puzzles: {count: 3, size: 4}, layout: one-up, puzzles_on: right, notes: drawing}\n"
     text = BOOK.replace("MORE", "page: {openers: any}").replace("SECTION", "layout: one-up, puzzles: {count: 3}")
     spec = loaded(tmp_path, f"{text}{sections}- {{title: C, puzzles: {{count: 2}}, layout: one-up}}\n")
     plan = estimate.expected(spec).interiors[0].assembled
@@ -168,4 +169,16 @@ def test_puzzles_of_one_section_stand_on_right_hand_pages(tmp_path: Path) -> Non
     assert [place.file_page % 2 for place in plan.places[3:6]] == [1, 1, 1]
     # Behind each of them there is such a page, and none elsewhere but before the first, which begins on the right.
     assert set(range(first + 1, last + 2, 2)) <= set(notes) <= set(range(first - 1, last + 2, 2))
-    assert {plan.interior[index].paper for index in notes} == {"dotted"}  # type: ignore[attr-defined]
+    assert {plan.interior[index].title for index in notes} == {"Can you draw this?"}  # type: ignore[attr-defined]
+    assert {plan.interior[index].paper for index in notes} == {"drawing"}  # type: ignore[attr-defined]
+
+
+def test_rules_show_no_grid_of_more_cells_than_the_page_can_hold(tmp_path: Path) -> None:
+    """Two pages hold a puzzle that no picture within a text does."""
+    text = BOOK.replace("MORE", "page: {trim: 4.25x7in, gutter: 0.5in}").replace(
+        "SECTION", "puzzles: {kind: KIND, count: 1}"
+    )
+    for kind, drawn in (("samurai", True), ("clueless-1", False)):
+        plan = estimate.expected(loaded(tmp_path, text.replace("KIND", kind))).interiors[0].assembled
+        texts = [page for page in plan.interior if isinstance(page, TextPage)]
+        assert texts and any(isinstance(block, Figures) for page in texts for block in page.blocks) is drawn

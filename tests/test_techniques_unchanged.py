@@ -64,7 +64,7 @@ def test_ratings_go_on_from_where_the_path_was_stuck():
     grids = np.array([list(puzzle.givens) for puzzle in hard_puzzles()[::4]], dtype=np.uint8)
     positions = engine.Positions.empty(len(grids), grids.shape[1])
     _, tallies = solver.run_many(grids, plan, keep=positions)
-    path = plan, tallies[:, :, INSTANCES] > 0
+    path = explainer.Path(plan, tallies[:, :, INSTANCES] > 0, positions, np.zeros(len(grids), np.int64))
     assert positions.candidates.any(axis=1).sum() > 50
-    ratings = explainer.ratings(solver, grids, True, path, positions)
+    ratings = explainer.ratings(solver, grids, True, path)
     assert ratings == explainer.ratings(solver, grids)

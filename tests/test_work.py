@@ -122,14 +122,22 @@ def test_what_to_do_about_an_undecided_puzzle(
     assert ended.value.code == 2
 
 
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (OSError("Could not find/load shared object file 'x.so'. This could mean much"), "a library cannot be loaded"),
+        (ImportError("x.so: failed to map segment from shared object"), "a library cannot be loaded"),
+        (MemoryError(), "there is not memory enough"),
+    ],
+)
 def test_a_library_that_finds_no_memory_is_no_fault_of_the_output(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    error: Exception, reason: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def load(_: object) -> int:
-        raise OSError("Could not find/load shared object file 'x.so'. This could mean much")
+        raise error
 
     monkeypatch.setattr("bookmaker.cli.styles.styles", load)
     assert main(["styles"]) == 1
     said = capsys.readouterr().err
-    assert "a library cannot be loaded" in said
+    assert reason in said
     assert "memory" in said

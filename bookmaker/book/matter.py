@@ -31,6 +31,7 @@ from bookmaker.typeset.reward import RewardPage
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.style_pages import Paper
 from bookmaker.typeset.tables import table_pages
+from bookmaker.typeset.text import Figures
 from bookmaker.variants import geometry
 
 UNNUMBERED = (TitlePage, SmallPrintPage, PlacedPage, RewardPage, BlankPage)
@@ -159,7 +160,10 @@ class Matter:
                 return self._blank_grids(page.count)
             case "how-to-play" if (example := self.said.example) is not None:
                 text = say.how_to_play(look, words, self.said.puzzles, example, self.said.parts, self.said.shown)
-                return text_pages(look, words.text("how.title"), text, area)
+                # Of a grid of so many cells that nobody could read it on this page, the words say enough.
+                width = area[2] - area[0]
+                shown = [block for block in text if not isinstance(block, Figures) or block.readable(width)]
+                return text_pages(look, words.text("how.title"), shown, area)
         return []
 
     def _title_page(self, page: BookPage) -> TitlePage:

@@ -95,7 +95,7 @@ class Section(schema.Record):
     )
     notes: Paper | None = key(
         Choice[Paper](*get_args(Paper)),
-        "What the left-hand pages of such a section are ruled with; left out, as `page` says.",
+        "What the left-hand pages of such a section are ruled with, or a frame to draw in; left out, as `page` says.",
         default=None,
     )
     cages: CageStyle = key(

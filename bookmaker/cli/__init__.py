@@ -28,6 +28,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
 
 
+def _unloaded(reason: str) -> BookmakerError:
+    advice = "is there memory enough (ulimit -v)? Otherwise install bookmaker again"
+    return BookmakerError(Fault(f"a library cannot be loaded: {reason}", None, advice))
+
+
 def _run(arguments: Sequence[str] | None) -> int:
     from bookmaker.cli.arguments import parser
 
@@ -44,14 +49,17 @@ def _run(arguments: Sequence[str] | None) -> int:
         # The reader of the output has ended, as in `bookmaker generate | head`. That is no fault.
         _discard_output()
         return 0
+    except MemoryError as error:
+        raise BookmakerError(Fault("there is not memory enough", None, "see ulimit -v")) from error
+    except ImportError as error:
+        if isinstance(error, ModuleNotFoundError):
+            raise
+        raise _unloaded(error.msg) from error
     except OSError as error:
         reason = error.strerror or str(error)
         if error.errno is None:
             # No call of the system failed: the loader of a library says so in this way.
-            advice = "is there memory enough (ulimit -v)? Otherwise install bookmaker again"
-            raise BookmakerError(
-                Fault(f"a library cannot be loaded: {reason.partition('. ')[0]}", None, advice)
-            ) from error
+            raise _unloaded(reason.partition(". ")[0]) from error
         if error.filename is None:
             raise OutputError(Fault(f"cannot write the output: {reason}")) from error
         raise BookmakerError(Fault(reason, Place(os.fsdecode(error.filename)))) from error

@@ -25,6 +25,7 @@ from bookmaker.repair.chains import Branches, branches
 from bookmaker.repair.digit_frequency import chain_text
 from bookmaker.repair.fixes import fix as mend
 from bookmaker.repair.record import APPLICATIONS, Fix
+from bookmaker.repair.typing_errors import Slip
 from bookmaker.solve.solver import solve
 from bookmaker.solve.work import WORK
 from bookmaker.techniques.declare import Level
@@ -191,7 +192,8 @@ def _lines(fixed: Fix) -> list[str]:
         lines += [f"  fault: {fault.message}" for fault in fixed.faults]
     if fixed.result is None or fixed.changed or fixed.dropped or fixed.status == "several":
         lines += [
-            f"  correction ({slip.kind}): {_changes(fixed, slip.changes)}" for slip in fixed.corrections[:_MOST_LISTED]
+            f"  correction ({slip.kind}{_share(slip)}): {_changes(fixed, slip.changes)}"
+            for slip in fixed.corrections[:_MOST_LISTED]
         ]
         if len(fixed.corrections) > _MOST_LISTED:
             more = len(fixed.corrections) - _MOST_LISTED
@@ -232,7 +234,8 @@ def _done(fixed: Fix) -> list[str]:
     done = []
     if fixed.changed:
         ways = len(fixed.corrections)
-        done.append(f"changed {_changes(fixed, fixed.changed)}{f', the likeliest of {ways}' if ways > 1 else ''}")
+        of = f", the likeliest of {ways}{_share(fixed.corrections[0])}" if ways > 1 else ""
+        done.append(f"changed {_changes(fixed, fixed.changed)}{of}")
     if fixed.dropped:
         done.append(f"dropped {_named(fixed, fixed.dropped)}")
     if fixed.added:
@@ -258,6 +261,14 @@ def _done(fixed: Fix) -> list[str]:
         now = _graded(fixed.result)
         done.append(f"now 1 solution, level {now['level']}, score {now['score']}")
     return done
+
+
+def _share(slip: Slip) -> str:
+    """How likely a correction is of all that were found."""
+    if slip.share is None:
+        return ""
+    hundredths = round(slip.share * 100)
+    return f", {'under 1' if not hundredths else 'over 99' if hundredths == 100 else hundredths} %"
 
 
 def _cells(fixed: Fix, cells: Sequence[int]) -> str:

@@ -160,7 +160,7 @@ def _colours_of_chain(cells: tuple[int, ...], position: Position) -> tuple[tuple
 
 def _sue_de_coq(step: Step, position: Position) -> Reasons:
     yield Reason("held", step.digits, step.cells)
-    yield Reason("full", step.digits, step.cells)
+    yield Reason("once", step.digits, step.cells)
     yield from sees(step, lambda _, digit: [at for at in step.cells if digit in position.candidates_of(at)])
 
 

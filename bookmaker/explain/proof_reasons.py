@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise, product
 
 from bookmaker.explain.notation import Node, Set, chains_of, joints_of, sets_of
@@ -54,7 +54,14 @@ def _almost(step: Step, position: Position) -> Reasons:
         yield Reason("almost", other.digits, other.cells)
         for digit in digits:
             yield clash(digit, one.places(digit), other.places(digit))
-    yield from sees(step, lambda cell, digit: _places_seen(cell, digit, sets, position))
+    yield from _one_of_places(step, lambda cell, digit: _places_seen(cell, digit, sets, position))
+
+
+def _one_of_places(step: Step, places: Callable[[int, int], set[int]]) -> Reasons:
+    """Some cells hold a digit between them, and the cells that lose it see them all: ``places`` as for :func:`sees`."""
+    ends = dict.fromkeys((digit, tuple(sorted(places(cell, digit)))) for cell, digit in sorted(step.eliminations))
+    yield from (Reason("one-of", (digit,), cells) for digit, cells in ends if cells)
+    yield from sees(step, places)
 
 
 def _linking(step: Step, sets: Sequence[Set], position: Position) -> list[tuple[int, ...]]:
@@ -88,15 +95,21 @@ def _blossom(step: Step, position: Position, petals: Sequence[Set]) -> Reasons:
     yield Reason("held", stem_digits, (stem,))
     linked = {(part.cell, part.digit) for part in step.pattern if part.role == "link"}
     left = list(stem_digits)
+    serving: dict[Set, list[int]] = {}
     for petal in petals:
         served = next(
             (d for d in left if petal.places(d) and petal.places(d) <= {c for c, at in linked if at == d}), None
         )
-        yield Reason("almost", petal.digits, petal.cells)
+        own = serving.setdefault(petal, [])
         if served is not None:
             left.remove(served)
-            yield clash(served, (stem,), petal.places(served))
-    yield from sees(step, lambda cell, digit: set().union(*(petal.places(digit) for petal in petals)))
+            own.append(served)
+    # A petal that serves several digits of the stem stands among the petals once for each.
+    for petal, digits in serving.items():
+        yield Reason("almost", petal.digits, petal.cells)
+        for digit in digits:
+            yield clash(digit, (stem,), petal.places(digit))
+    yield from _one_of_places(step, lambda cell, digit: set().union(*(petal.places(digit) for petal in petals)))
 
 
 def _forcing(step: Step, position: Position) -> Reasons:

@@ -24,6 +24,7 @@ KINDS = (
     "confined",  # each of the houses has places for the digits in these cells only
     "held",  # the cells, of the houses if named, have candidates among the digits only
     "full",  # there are as many digits as cells, so that the cells hold nothing else
+    "once",  # there are as many digits as cells, and no digit fits twice, so that the cells hold each once
     "counted",  # each of the houses needs the digit, in one of as many cover houses
     "but-fins",  # the same, if no fin (`by`) holds the digit
     "clash",  # all of the cells see all of `by`: the digit cannot be in both

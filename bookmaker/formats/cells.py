@@ -106,6 +106,15 @@ def _guessed(
     if blanks <= {"0"} and len(wrong) > 1 and strange <= set(_SCANNED) and strange & {"O", "o"}:
         cells = bytes(_SCANNED.get(field, digit) for field, digit in zip(fields, cells, strict=True))
         return "the letter O is taken for an empty cell" + (", and l or I for 1" if strange - {"O", "o"} else ""), cells
+    other = {symbol: unicodedata.decimal(symbol, 0) for symbol in strange if len(symbol) == 1 and not symbol.isascii()}
+    if (
+        strange
+        and len(other) == len(strange)
+        and all(0 < digit <= size for digit in other.values())
+        and not any(0 < digit <= size for digit in cells)
+    ):
+        decimals = bytes(other.get(field, digit) for field, digit in zip(fields, cells, strict=True))
+        return f"{_named(fields[wrong[0]])} and its like are taken for digits", decimals
     if strange == {"-1"} and blanks == {"0"} and size not in cells:
         shifted = bytes(0 if field == "-1" else digit + 1 for field, digit in zip(fields, cells, strict=True))
         return f"-1 is taken for an empty cell, and 0 to {size - 1} for the digits 1 to {size}", shifted

@@ -95,6 +95,9 @@ def unpack(packed: str) -> str:
 _MOST_SLASHES = 40
 
 
+_NONE_ELSE, _STEPS, _ALL_SHOWN = "nonconsecutive", "difference", "negative"
+
+
 def from_object(text: str, place: Place, source: Source) -> Puzzle:
     """The puzzle of a text of JSON. Raises WrongError."""
     found, end = loads(text)
@@ -116,6 +119,9 @@ def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzz
         if key not in _PLAIN and value and not (key == _DRAWN and _only_drawn(fields)) and not _is_written(key, value):
             known = f"killercage, {', '.join(sorted(RULES | CLUES))} are"
             raise WrongError(f"it has {shorten(key)}, which is not known here", "", known)
+    if fields.get(_NONE_ELSE) and fields.get(_STEPS):
+        # Beside dots between consecutive digits it says that all of them are shown.
+        fields = {**fields, _NONE_ELSE: False, _ALL_SHOWN: [*link_clues.listed(fields, _ALL_SHOWN), _STEPS]}
     rows = square(fields.get("grid"), "grid")
     size = len(rows)
     cages = tuple(_cages(fields, size))

@@ -36,6 +36,10 @@ _BINARY = {
     b"GIF8": "a picture",
     b"BZh": "a bzip2 file",
     b"\xfd7zXZ": "an xz file",
+    b"7z\xbc\xaf": "a 7z file",
+    b"Rar!": "a RAR file",
+    b"\xd0\xcf\x11\xe0": "an old Word or Excel file",
+    b"{\\rtf": "a rich text file (RTF)",
 }
 
 

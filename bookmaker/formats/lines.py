@@ -18,6 +18,9 @@ from bookmaker.grid.puzzle import Puzzle, cells_text
 
 _WORDS = re.compile(r"[^\s,;#]+")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+_CODE = re.compile(r"[\\{}<>]")
+"""Signs of a program: \\begin{tabular}{|c|c|c|c|c|c|c|c|c|} is as long as a puzzle of 6×6."""
+
 _LOOKED_AT = 40
 
 
@@ -25,9 +28,9 @@ def detect(block: Block) -> bool:
     """Whether any of the first lines is as long as a puzzle; for 4x4, where a row of a 16x16 grid is too, whether all fit."""
     lines = [line for _, line in islice(block.content(), _LOOKED_AT)]
     words = [word[0] for word in map(_puzzle_in, lines) if word is not None]
-    if any(len(word) in SIZES and len(word) != 16 and not is_map(word) for word in words) or any(
-        map(_blank_is_empty, lines)
-    ):
+    if any(
+        len(word) in SIZES and len(word) != 16 and not is_map(word) and not _CODE.search(word) for word in words
+    ) or any(map(_blank_is_empty, lines)):
         return True
     fours = [word for word in words if len(word) == 16]
     return bool(fours) and all(fits(digits(word), 4) for word in fours)

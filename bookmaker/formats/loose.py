@@ -28,6 +28,9 @@ _THREES = re.compile(r"[ \t]*[0-9](?:[ \t,;:]{0,3}[0-9]){2}[ \t]*(?:$|[,; \t][ \
 _FEWEST_SIGNS = 4
 _CELLS = re.compile(r"(?<![\w.*-])[0-9._*xX-]{81}(?![\w.*-])")
 _QUOTED = re.compile(r"https?://[^\s()<>\"'\]]+|\"[^\"\s]{81,}\"|'[^'\s]{81,}'|`[^`\s]{81,}`")
+_KEYED = re.compile(r"\s*[A-Za-z][\w-]{0,40}\s*[=:]\s*[\"']?([0-9.]{81})[\"']?[;,]?\s*")
+"""A puzzle as a program keeps its settings: ``givens=53..7...``."""
+
 _LINK = re.compile(r"https?://[^\s()<>\"'\]]+")
 _SYMBOL = re.compile(r"[^\s|│┃║┆┊]")
 _FEWEST_SYMBOLS, _MOST_SYMBOLS = 16, 3 * max(SIZES)
@@ -194,10 +197,12 @@ class Loose:
                         _pass_over(heard, source)
                         yield from found
                         return
-        if is_text(line):
+        keyed = _KEYED.fullmatch(line)
+        if is_text(line) and keyed is None:
             heard.append((number, line))
             return
         _pass_over(heard, source)
+        line = line if keyed is None else keyed[1]
         yield from (one for one in lines.parse([Block(number, [line])], source) if one is not None)
 
 

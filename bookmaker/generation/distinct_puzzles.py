@@ -110,6 +110,9 @@ def _maker(order: Order) -> Maker | CageMaker:
 _GROUNDS = 40
 """Maps of regions, or sets of clues, to try for one puzzle: some have no full grid, and some no puzzle of the level."""
 
+_RARE = 4
+"""How many times as many sets of clues for hard puzzles, if an order says nothing of attempts: few sets have one."""
+
 
 def _on_own_grounds(
     order: Order, seeds: Sequence[int], stop: Stop, tried: Callable[[int], None]
@@ -118,9 +121,10 @@ def _on_own_grounds(
     # A map or a set of clues that does not suit a wish is given up soon.
     bounded = replace(order, attempts=max(1, (order.attempts or _ATTEMPTS) // _GROUNDS))
     maker: Maker | CageMaker | None = None
+    rare = order.attempts is None and order.geometry.clued and (order.level or 0) >= Level.HARD
     for seed in seeds:
         left = _SLOW
-        for number in range(_GROUNDS):
+        for number in range(_GROUNDS * (_RARE if rare else 1)):
             own = _own_order(bounded, seed_for(seed, number))
             if isinstance(own, UnmetError):
                 made: Made | UnmetError = own

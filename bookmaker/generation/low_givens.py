@@ -14,7 +14,7 @@ from bookmaker.generation.attempts import MADE, NO_GRID, UNREADY, Run, full_grid
 from bookmaker.generation.path_judge import weighed
 from bookmaker.generation.targets import TOO_EASY, TOO_MANY, Work, judged
 from bookmaker.jit.decorators import bare, inner
-from bookmaker.kernels.classic9 import NOT
+from bookmaker.kernels.givens9 import NOT
 from bookmaker.kernels.rng import below, shuffle
 from bookmaker.kernels.rules import Array
 

@@ -19,7 +19,7 @@ import numpy as np
 from bookmaker.jit.bundle import Bundle, array, field
 from bookmaker.jit.decorators import bare, inner
 from bookmaker.kernels.bits import leading, lowest, popcount
-from bookmaker.kernels.classic9 import NOT
+from bookmaker.kernels.givens9 import NOT
 from bookmaker.kernels.rules import Array
 
 FIRST_BITE = 3

@@ -4,10 +4,12 @@ All state is one array ``work`` uint64[WORK], so that nothing is allocated. It h
 :func:`bookmaker.kernels.propagation9.lay_out` and a stack of nodes.
 
 A guess is in one cell, chosen by :mod:`bookmaker.kernels.choice9`. Each branch assumes what the other excludes, so each solution
-is found exactly once. Both branches are settled together; the search continues with one, the other waits on the stack. If
-solutions are only counted, :func:`bookmaker.kernels.choice9.ways_out` replaces the search of a node whose open cells all have two
-candidates, and :mod:`bookmaker.kernels.templates9` that of a node with few candidates, once the puzzle is known to have several
-solutions.
+is found exactly once. Both branches are settled together; the search continues with one, the other waits on the stack.
+
+If solutions are only counted, :func:`bookmaker.kernels.choice9.ways_out` replaces the search of a node whose open cells all have
+two candidates, and :mod:`bookmaker.kernels.templates9` that of a node with few candidates, once the puzzle is known to have
+several solutions. If they are only counted up to two, :mod:`bookmaker.kernels.dive9` replaces the search of most grids with few
+givens, and one of the two branches of a guess waits unsettled.
 
 In a grid with few givens the search may get lost: below a contradiction it tries every way to fill cells that do not matter. Many
 nodes wait then, while a hard puzzle has few. So a search that finds no solution for long and has many nodes waiting restarts. It
@@ -24,8 +26,9 @@ import numpy as np
 from numba import types
 
 from bookmaker.jit.decorators import bare, direct, inner, kernel, lean
-from bookmaker.kernels import choice9, propagation9, templates9
+from bookmaker.kernels import choice9, dive9, propagation9, split9, templates9
 from bookmaker.kernels.bits import lowest
+from bookmaker.kernels.givens9 import NOT, begin
 from bookmaker.kernels.rules import Array
 from bookmaker.kernels.vectors import peek
 
@@ -58,14 +61,7 @@ _BARREN = -2
 _FURTHER = 4
 """How many digits further each digit is when a grid is turned."""
 
-NOT = 128
-"""Added to a digit of a cell without a given: the cell is not to have that digit."""
-
 _LANES = propagation9.LANES
-_ROW = propagation9.ROW
-_NO_DIGIT = 27
-"""The first lane that is no digit's."""
-
 _PLACED = np.array([[_LANES - 1, *lanes, *[_LANES - 1] * 6] for lanes in propagation9.LANE], dtype=np.int64)
 """[band][low four bits of the digit] -> its lane; for 0 and numbers above 9 a lane without a digit."""
 
@@ -89,46 +85,6 @@ def _turned() -> list[int]:
 
 TURN = np.array(_turned(), dtype=np.uint8)
 """[cell] -> the cell that a turn brings there: rows become columns, and all lines change places."""
-
-
-@inner
-def _start(work: Array, at: int, cells: Array) -> bool:
-    """Set the node at ``at`` to the givens ``cells`` uint8[81]. Returns False if two are alike in a row or a digit is above 9 and
-    not beside NOT.
-    """
-    rows = work.view(np.uint16)
-    begin = 4 * at
-    for place in range(NODE):
-        work[at + place] = 0
-    large: Any = False
-    for row in range(9):
-        start = begin + row % 3 * _LANES
-        for column in range(9):
-            digit = np.int64(cells[9 * row + column])
-            large |= digit > 9
-            # Empty cells are written too, into a lane without a digit: a test for them would cost more.
-            rows[start + _PLACED[row // 3, digit & 15]] |= np.uint16(1 << column)
-    clash: Any = False
-    for row in range(3):
-        for lane in range(_LANES):
-            word: Any = np.int64(rows[begin + row * _LANES + lane])
-            if lane >= _NO_DIGIT:
-                word = 0
-            else:
-                clash |= word & (word - 1) != 0
-                if word == 0:
-                    word = _ROW
-            rows[begin + row * _LANES + lane] = np.uint16(word)
-    if large:
-        for cell in range(81):
-            digit = np.int64(cells[cell])
-            if digit > 9:
-                if digit <= NOT or digit > NOT + 9:
-                    return False
-                # So far the cell has the digit, and no other cell of its row.
-                row = cell // 9
-                rows[begin + row % 3 * _LANES + _PLACED[row // 3, digit & 15]] ^= np.uint16(_ROW)
-    return not clash
 
 
 @inner
@@ -167,9 +123,37 @@ def _turn_back(work: Array, turns: int, out: Array) -> None:
             out[grid, cell] = room[cell]
 
 
-def _explorer(count_leaf: Any) -> Any:
+@inner
+def _laid_at(work: Array) -> int:
+    """Where what :func:`propagation9.lay_out` writes begins: with it the nodes behind are aligned to cache lines."""
+    return int(_LINE + (-(work.ctypes.data >> 3) & _LINE - 1))
+
+
+NO_SOLUTION, UNSEEN = 0, -1
+"""What :func:`glance` returns instead of a solution: none; not known."""
+
+
+@lean
+def glance(work: Array, cells: Array) -> int:
+    """Where ``work`` uint64[WORK] has a solution of ``cells`` uint8[81] as a node, after a quick look; or NO_SOLUTION or UNSEEN.
+
+    It need not be the first solution that :func:`search` lists.
+    """
+    root = _laid_at(work) + _LAID
+    if not begin(work, root, cells):
+        return NO_SOLUTION
+    ended = propagation9.settle(work, root)
+    if ended != propagation9.OPEN:
+        return int(root) if ended == propagation9.SOLVED else NO_SOLUTION
+    for attempt in range(2):
+        if dive9.dive(work, root, root + NODE, dive9.TIGHT[attempt]) == propagation9.SOLVED:
+            return int(root + NODE)
+    return UNSEEN
+
+
+def _explorer(count_leaf: Any, lazily: bool) -> Any:
     """The search below a node. ``count_leaf`` is :func:`templates9.count`, or :func:`templates9.none` where solutions are hardly
-    ever counted, and a user waits for the kernel to be compiled.
+    ever counted, and a user waits for the kernel to be compiled. There nothing is done ``lazily`` either.
     """
 
     @inner
@@ -183,6 +167,10 @@ def _explorer(count_leaf: Any) -> Any:
         barren: Any = np.int64(0)
         top = at = bottom
         fresh: Any = True
+        # Until the search goes back for the first time, only one branch of a guess is settled: where there are many solutions,
+        # the other is hardly ever needed. Nodes on the stack wait for that up to this one.
+        later: Any = lazily and limit <= 2 and len(out) == 0
+        waiting: Any = np.int64(bottom - 1)
         while True:
             chosen = choice9.choose(work, at, laid, _BLAMED, found >= len(out))
             ends = np.int64(0)
@@ -223,51 +211,90 @@ def _explorer(count_leaf: Any) -> Any:
                 # The other branch excludes the digit of the first. If the cell has only one more, that is its digit.
                 first = one | (here ^ one) << np.uint64(32)
                 second = one << np.uint64(32) if many else two | (here ^ two) << np.uint64(32)
-                ends = propagation9.split(work, at, top, MARKS, cell, second, first)
+                if later:
+                    ended = split9.split_later(work, at, top, MARKS, cell, second, first)
+                    waits = ended == propagation9.OPEN
+                    ends = ended << 2 | (propagation9.OPEN if waits else propagation9.settle(work, top))
+                    waiting = np.int64(top if waits else waiting)
+                else:
+                    ends = split9.split(work, at, top, MARKS, cell, second, first)
                 work[_BLAMED + (chosen >> 8)] += np.uint64(ends & 3 == 0) + np.uint64(ends >> 2 == 0)
-            if ends & 5:
-                for branch in range(2):
-                    if ends >> 2 * branch & 3 == propagation9.SOLVED:
-                        if found < len(out):
-                            _copy_solution(work, top + branch * NODE, out[found])
-                        found += 1
-                        if found == limit:
-                            return int(found)
-                barren = np.int64(0)
-            if ends >> 2 == propagation9.OPEN:
-                at = top + NODE
+            while True:
+                if ends & 5:
+                    for branch in range(2):
+                        if ends >> 2 * branch & 3 == propagation9.SOLVED:
+                            if found < len(out):
+                                _copy_solution(work, top + branch * NODE, out[found])
+                            found += 1
+                            if found == limit:
+                                return int(found)
+                    barren = np.int64(0)
+                if ends >> 2 == propagation9.OPEN:
+                    at = top + NODE
+                    if ends & 3 == propagation9.OPEN:
+                        top += NODE
+                    break
                 if ends & 3 == propagation9.OPEN:
-                    top += NODE
-            elif ends & 3 == propagation9.OPEN:
-                at = top
-            elif top == bottom:
-                return int(found)
-            else:
+                    at = top
+                    break
+                if top == bottom:
+                    return int(found)
                 top -= NODE
-                at = top
+                later = False
+                if top > waiting:
+                    at = top
+                    break
+                waiting = np.int64(top - NODE)
+                ends = np.int64(propagation9.settle(work, top))
 
     return explore
 
 
-def _searcher(count_leaf: Any) -> Any:
-    """:func:`search` for other kernels. ``count_leaf`` is as for :func:`_explorer`."""
-    explore = _explorer(count_leaf)
+@lean
+def _several(work: Array, root: int, limit: int) -> bool:
+    """Whether a quick look at a settled node, which is left as it is, proves that it has ``limit`` solutions, 1 or 2."""
+    if dive9.candidates(work, root) <= dive9.FRESH:
+        return False
+    solved, trial = root + NODE, root + 2 * NODE
+    for attempt in range(2):
+        if dive9.dive(work, root, solved, dive9.TIGHT[attempt]) == propagation9.SOLVED:
+            if limit == 1 or dive9.exchange(work, root, solved, trial) == propagation9.OPEN:
+                return True
+            for _ in range(dive9.PAIRINGS - 1):
+                if dive9.exchange(work, trial + NODE, trial + 2 * NODE, trial) == propagation9.OPEN:
+                    return True
+    return False
+
+
+@inner
+def _not_several(work: Array, root: int, limit: int) -> bool:
+    """False, in place of :func:`_several` where a kernel is to be compiled sooner."""
+    return False
+
+
+def _searcher(count_leaf: Any, several: Any, lazily: bool) -> Any:
+    """:func:`search` for other kernels. ``count_leaf`` and ``lazily`` are as for :func:`_explorer`; ``several`` is
+    :func:`_several`, or :func:`_not_several`, on the same grounds.
+    """
+    explore = _explorer(count_leaf, lazily)
 
     @lean
     def find(work: Array, cells: Array, limit: int, max_nodes: int, out: Array) -> int:
         work[0] = 0
-        laid = _LINE + (-(work.ctypes.data >> 3) & _LINE - 1)
+        laid = _laid_at(work)
         bottom = laid + _LAID
         given = cells
         starts: Any = np.int64(0)
         while True:
-            if not _start(work, bottom, given):
+            if not begin(work, bottom, given):
                 return 0
             status = propagation9.settle(work, bottom)
             if status != propagation9.OPEN:
                 if status == propagation9.SOLVED and len(out):
                     _copy_solution(work, bottom, out[0])
                 return 1 if status == propagation9.SOLVED else 0
+            if limit <= 2 and len(out) == 0 and starts == 0 and several(work, bottom, limit):
+                return int(limit)
             blamed = starts & 1 != 0
             if not blamed:
                 for place in range(choice9.PLACES):
@@ -286,8 +313,8 @@ def _searcher(count_leaf: Any) -> Any:
     return find
 
 
-_search: Any = _searcher(templates9.none)
-_search_many: Any = _searcher(templates9.count)
+_search: Any = _searcher(templates9.none, _not_several, False)
+_search_many: Any = _searcher(templates9.count, _several, True)
 
 
 @bare

@@ -15,7 +15,7 @@ from numba import int64, types
 from bookmaker.jit.bundle import Bundle, array, field
 from bookmaker.jit.decorators import bare, inner, lean
 from bookmaker.jit.pointers import Pointer
-from bookmaker.kernels import classic9
+from bookmaker.kernels import classic9, propagation9
 from bookmaker.kernels.bits import popcount
 from bookmaker.kernels.rules import Array
 
@@ -27,6 +27,9 @@ SOLVED, NODES, SETS = range(3)
 """Places in ``Question.spent``."""
 
 _SETS = 1 << 12
+
+_LANE_OF = np.array(propagation9.LANE, dtype=np.int64)
+"""[band][digit - 1] -> its lane in a node."""
 
 _NONE = -1
 _SPENT = -2
@@ -45,6 +48,8 @@ class Question(Bundle):
     trial: Array = array("uint8[cells]", "scratch")
     first: Array = array("uint8[1, cells]", "scratch")
     cells: Array = array("int64[MOST]", "the cell of each given")
+    words: Array = array("int64[MOST]", "where a node has its digit's row: a word of 16 bits,")
+    columns: Array = array("int64[MOST]", "and the bit")
     sets: Array = array("int64[n]", "the sets to meet, those of fewer givens first; n > MOST")
     left: Array = array("int64[MOST + 1]", "scratch: at each depth of the search for sets the givens still to try,")
     banned: Array = array("int64[MOST + 1]", "those that may not be chosen,")
@@ -78,15 +83,24 @@ def _agreeing(question: Question, givens: Array, number: int, chosen: int) -> in
     for i in range(number):
         if chosen >> i & 1:
             trial[question.cells[i]] = givens[question.cells[i]]
-    found = int64(question.count(question.ground, trial, 1, question.guesses, first))
-    if found < 0:
-        return chosen
-    if found == 0:
-        return _NONE
     agreeing = int64(0)
+    # Most sets have many solutions, and any will do.
+    seen = int64(classic9.glance(question.ground, trial))
+    if seen == classic9.UNSEEN:
+        found = int64(question.count(question.ground, trial, 1, question.guesses, first))
+        if found < 0:
+            return chosen
+        if found == 0:
+            return _NONE
+        for i in range(number):
+            if first[0, question.cells[i]] == givens[question.cells[i]]:
+                agreeing |= int64(1) << i
+        return int(agreeing)
+    if seen == classic9.NO_SOLUTION:
+        return _NONE
+    rows = question.ground.view(np.uint16)
     for i in range(number):
-        if first[0, question.cells[i]] == givens[question.cells[i]]:
-            agreeing |= int64(1) << i
+        agreeing |= int64(rows[4 * seen + question.words[i]] >> question.columns[i] & 1) << i
     return int(agreeing)
 
 
@@ -208,6 +222,9 @@ def _smallest(question: Question, givens: Array, out: Array) -> int:
     for cell in range(len(givens)):
         if givens[cell]:
             question.cells[number] = cell
+            lane = _LANE_OF[cell // 27, int64(givens[cell]) - 1]
+            question.words[number] = cell // 9 % 3 * propagation9.LANES + lane
+            question.columns[number] = cell % 9
             number += 1
     question.spent[:] = 0
     out[0] = 0

@@ -19,7 +19,7 @@ is enough, since the rest of its box and column follow from the permutations.
 
 The time of a round is the length of its chain of dependent operations, not their number: a CPU runs several at a time and waits
 for each. Two nodes settled together take hardly longer than one. A proof needs both branches of a guess, so one loop settles both
-(:func:`split`). Where they do not fit into the registers, one after the other takes three quarters of the time.
+(:mod:`bookmaker.kernels.split9`). Where they do not fit into the registers, one after the other takes three quarters of the time.
 
 The functions of words also work on numpy arrays uint16[32]; the tests use that.
 """
@@ -32,7 +32,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from bookmaker.kernels.lanes import HALF, WORD, Lanes, many_registers
+from bookmaker.kernels.lanes import HALF, WORD, Lanes
 
 LANES = 32
 NODE = 3 * LANES // 4
@@ -142,7 +142,7 @@ def spread(tallied: Lanes) -> list[Lanes]:
     return [tallied.take(order) for order in _HERE]
 
 
-def _step(rows: list[Lanes]) -> Any:
+def round_of_rules(rows: list[Lanes]) -> Any:
     """One round of all rules: the new rows; for each node a bit that is set on a contradiction, and one that is set if a cell
     has several candidates.
     """
@@ -176,7 +176,13 @@ def load(builder: Any, node: Any) -> list[Lanes]:
     return [Lanes.load(builder, row_address(builder, node, row), LANES, HALF) for row in range(3)]
 
 
-def _changed(rows: list[Lanes], others: list[Lanes], node: int) -> Any:
+def store(rows: list[Lanes], node: Any) -> None:
+    """Write the three rows of the node at an address."""
+    for row, words in enumerate(rows):
+        words.store(row_address(words.builder, node, row))
+
+
+def changed(rows: list[Lanes], others: list[Lanes], node: int = 0) -> Any:
     """A bit for each lane in which a row of a node differs."""
     first, second, third = (rows[i] ^ others[i] for i in range(3 * node, 3 * node + 3))
     return (first | second | third).differ(0)
@@ -195,29 +201,28 @@ def emit(builder: Any, rows: list[Lanes], targets: list[Any]) -> list[Any]:
     builder.position_at_end(loop)
     phis = [builder.phi(words.value.type) for words in rows]
     old = [Lanes(builder, phi) for phi in phis]
-    new, dead, several = _step(old)
+    new, dead, several = round_of_rules(old)
     for phi, first, later in zip(phis, rows, new, strict=True):
         phi.add_incoming(first.value, before)
         phi.add_incoming(later.value, loop)
     # One word, so that LLVM makes one branch: with one for each node the CPU would mispredict twice.
     going = none = ir.Constant(WORD, 0)
     for node, ended in enumerate(dead):
-        going = builder.or_(going, builder.select(ended, none, _changed(old, new, node)))
+        going = builder.or_(going, builder.select(ended, none, changed(old, new, node)))
     builder.cbranch(builder.icmp_unsigned("!=", going, none), loop, done)
 
     builder.position_at_end(done)
     answer = ir.IntType(64)
     ends = []
     for node, target in enumerate(targets):
-        for row in range(3):
-            new[3 * node + row].store(row_address(builder, target, row))
+        store(new[3 * node : 3 * node + 3], target)
         alive = builder.select(several[node], ir.Constant(answer, OPEN), ir.Constant(answer, SOLVED))
         ends.append(builder.select(dead[node], ir.Constant(answer, DEAD), alive))
     return ends
 
 
 def node_at(context: Any, builder: Any, kind: Any, work: Any, at: Any) -> Any:
-    """The address of word ``at`` of an array of a numba type."""
+    """The address of word ``at`` of the array ``work``, which has the type ``kind``."""
     return builder.gep(context.make_array(kind)(context, builder, work).data, [at])
 
 
@@ -238,47 +243,7 @@ def settle(typingctx: Any, work: Any, at: Any) -> Any:
     return types.int64(work, types.int64), codegen
 
 
-@intrinsic
-def split(typingctx: Any, work: Any, at: Any, to: Any, marks: Any, cell: Any, first: Any, second: Any) -> Any:
-    """Guess in a cell of the node at ``at``: settle the two nodes that follow, and write them to ``to`` and ``to`` + NODE.
-
-    ``marks`` is MARKS, ``cell`` is 9 * row + column within the band. ``first`` and ``second`` are what each branch assumes, as
-    lanes (bit i is lane i): lanes in the lower half keep the cell and lose the rest of their row, lanes in the upper half lose
-    the cell. ``at`` may be ``to`` or ``to`` + NODE. Returns how they ended: the first + 4 x the second.
-    """
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        kind = signature.args[0]
-        node = node_at(context, builder, kind, args[0], args[1])
-        target = node_at(context, builder, kind, args[0], args[2])
-        other = builder.gep(target, [ir.Constant(WORD, NODE)])
-        mark = node_at(
-            context, builder, signature.args[3], args[3], builder.mul(args[4], ir.Constant(ir.IntType(64), 6))
-        )
-
-        def copies(place: int) -> Lanes:
-            vector = ir.Constant(ir.VectorType(HALF, LANES), ir.Undefined)
-            word = builder.load(builder.gep(mark, [ir.Constant(WORD, place)]))
-            return Lanes(builder, builder.insert_element(vector, word, ir.Constant(WORD, 0))).take([0] * LANES)
-
-        rows: list[Lanes] = []
-        here = load(builder, node)
-        for lanes in args[5:]:
-            keeping = builder.trunc(lanes, WORD)
-            losing = builder.trunc(builder.lshr(lanes, ir.Constant(lanes.type, LANES)), WORD)
-            for row, words in enumerate(here):
-                rows.append(words & copies(row).where(keeping, copies(3 + row).where(losing, -1)))
-        if many_registers():
-            one, two = emit(builder, rows, [target, other])
-        else:
-            (one,), (two,) = emit(builder, rows[:3], [target]), emit(builder, rows[3:], [other])
-        return builder.or_(one, builder.shl(two, ir.Constant(two.type, 2)))
-
-    whole = types.int64
-    return whole(work, whole, whole, marks, whole, types.uint64, types.uint64), codegen
-
-
-def _further(steps: int) -> list[int]:
+def further(steps: int) -> list[int]:
     """The order of lanes that gives each digit the lane of the digit ``steps`` further, round the nine."""
     order = list(range(LANES))
     for lanes in LANE:
@@ -306,9 +271,9 @@ def _strike_pairs(rows: list[Lanes], pairs: list[Lanes]) -> list[Lanes]:
     paired = [words & cells for words, cells in zip(rows, pairs, strict=True)]
     struck = [words ^ words for words in rows]
     for steps in range(1, 5):
-        twins = [words & words.take(_further(steps)) for words in paired]
+        twins = [words & words.take(further(steps)) for words in paired]
         others = [house & ~words for house, words in zip(_houses_with_two(twins), twins, strict=True)]
-        struck = [words | cells | cells.take(_further(-steps)) for words, cells in zip(struck, others, strict=True)]
+        struck = [words | cells | cells.take(further(-steps)) for words, cells in zip(struck, others, strict=True)]
     return [words & cells for words, cells in zip(rows, struck, strict=True)]
 
 
@@ -361,8 +326,7 @@ def lay_out(typingctx: Any, work: Any, at: Any, to: Any) -> Any:
         pairs = spread(two & ~three)
         lost = _strike_pairs(rows, pairs)
         rows = [words ^ gone for words, gone in zip(rows, lost, strict=True)]
-        for row, words in enumerate(rows):
-            words.store(row_address(builder, node, row))
+        store(rows, node)
         paired = [words & cells for words, cells in zip(rows, pairs, strict=True)]
         _write_by_digit(builder, rows, target, BY_DIGIT)
         _write_by_digit(builder, paired, target, PAIRED)

@@ -120,7 +120,8 @@ def _opener(page: int) -> int:
 
 @cache
 def _notes_titles() -> frozenset[str]:
-    return frozenset(bare(language.load(code).text("notes.title")) for code in language.languages())
+    keys = ("notes.title", "notes.drawing")
+    return frozenset(bare(language.load(code).text(key)) for code in language.languages() for key in keys)
 
 
 @cache

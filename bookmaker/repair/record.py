@@ -105,7 +105,9 @@ class Fix:
                 }
                 for ruling in self.rulings
             ],
-            "corrections": [{"kind": slip.kind, "changes": altered(slip.changes)} for slip in self.corrections],
+            "corrections": [
+                {"kind": slip.kind, "changes": altered(slip.changes), "share": slip.share} for slip in self.corrections
+            ],
             "drops": [named(drop) for drop in self.drops],
             "sums": [_resum(change, ground) for change in self.sums],
             "cages": None if self.cage_mend is None else _cage_mend(self.cage_mend, ground),

@@ -9,9 +9,9 @@ there are any, from the other puzzles of its source (:mod:`bookmaker.repair.comp
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import combinations
-from math import log
+from math import exp, log
 
 import numpy as np
 
@@ -30,10 +30,14 @@ _GUESSES = 1000
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A correction. ``kind``: one of :data:`bookmaker.repair.likelihood.WAYS`; ``changes``: (cell, old digit, new digit)."""
+    """A correction. ``kind``: one of :data:`bookmaker.repair.likelihood.WAYS`; ``changes``: (cell, old digit, new digit).
+
+    ``share``: how likely it is the one that was meant, of all corrections found, 0 to 1; None where it is the only one.
+    """
 
     kind: str
     changes: tuple[tuple[int, int, int], ...]
+    share: float | None = field(default=None, compare=False)
 
 
 def corrections(puzzle: Puzzle, difficulty: Level | None = None, others: Sequence[Puzzle] = ()) -> tuple[Slip, ...]:
@@ -69,7 +73,10 @@ def corrections(puzzle: Puzzle, difficulty: Level | None = None, others: Sequenc
         return round(likely, 9)
 
     ranks = {slip: odds(slip) for slip in proper}
-    return tuple(sorted(proper, key=lambda slip: (-ranks[slip], len(slip.changes), slip.changes)))
+    most = max(ranks.values())
+    whole = sum(exp(rank - most) for rank in ranks.values())
+    ordered = sorted(proper, key=lambda slip: (-ranks[slip], len(slip.changes), slip.changes))
+    return tuple(replace(slip, share=round(exp(ranks[slip] - most) / whole, 3)) for slip in ordered)
 
 
 _EACH_GIVEN = 1.0

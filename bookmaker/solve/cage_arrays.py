@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+import threading
+from collections.abc import Hashable, Iterable, Iterator
+from functools import cache, lru_cache
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 
@@ -109,13 +111,19 @@ def sum_bounds(count: int, size: int) -> tuple[int, int]:
     return count * (count + 1) // 2, count * (2 * size - count + 1) // 2
 
 
+@cache
+def _sums_of(size: int) -> list[range]:
+    """The sums that n different digits of 1..size can make, for each n."""
+    bounds = (sum_bounds(count, size) for count in range(size + 1))
+    return [range(low, high + 1) for low, high in bounds]
+
+
 def impossible(cage: Cage, geometry: Geometry) -> bool:
     """Whether no digits can fill a cage, whatever the grid; :class:`CageArrays` cannot hold such a cage."""
-    count = len(cage.cells)
+    count, total = len(cage.cells), cage.sum
     if cage.strays or count > geometry.size or len(set(cage.cells)) < count:
         return True
-    low, high = sum_bounds(count, geometry.size)
-    return cage.sum is not None and not low <= cage.sum <= high
+    return total is not None and total not in _sums_of(geometry.size)[count]
 
 
 def cage_arrays(puzzles: Iterable[Puzzle]) -> CageArrays:
@@ -142,10 +150,69 @@ def cageless(geometry: Geometry) -> Cageless:
     return Cageless.blank({}, rules=rules, cages=cages, space=killer_workspace(rules, cages))
 
 
+_KEPT = 4
+"""For so many geometries a thread keeps its workspace."""
+
+
+class _Kept(threading.local):
+    """What a thread keeps of searches, the latest last. To make a workspace takes longer than to solve an easy puzzle."""
+
+    def __init__(self) -> None:
+        self.made: dict[Hashable, Any] = {}
+
+    def take(self, key: Hashable) -> Any:
+        """What was kept for a key, None if nothing was."""
+        found = self.made.pop(key, None)
+        if found is not None:
+            self.made[key] = found
+        return found
+
+    def keep(self, key: Hashable, made: Any) -> None:
+        """Keep something, and let go of the oldest if there is too much."""
+        self.made.pop(key, None)
+        self.made[key] = made
+        if len(self.made) > _KEPT:
+            del self.made[next(iter(self.made))]
+
+
+_kept = _Kept()
+
+
+def shared_cageless(geometry: Geometry) -> Cageless:
+    """As :func:`cageless`, but the same for all calls of a thread: only for a search that ends before the next begins."""
+    ground: Cageless | None = _kept.take(geometry)
+    if ground is None:
+        ground = cageless(geometry)
+        _kept.keep(geometry, ground)
+    return ground
+
+
+def shared_workspace(geometry: Geometry, cages: CageArrays) -> KillerWorkspace:
+    """As :func:`killer_workspace`, but the same for all calls of a thread, as far as it is large enough."""
+    key = geometry, "cages"
+    wanted = _lengths(cages)
+    kept: tuple[tuple[int, int], KillerWorkspace] | None = _kept.take(key)
+    if kept is None or kept[0][0] < wanted[0] or kept[0][1] < wanted[1]:
+        if kept is not None:
+            wanted = max(kept[0][0], wanted[0]), max(kept[0][1], wanted[1])
+        kept = wanted, _workspace(sum_rules(geometry), *wanted)
+        _kept.keep(key, kept)
+    return kept[1]
+
+
+def _lengths(cages: CageArrays) -> tuple[int, int]:
+    """The most cages of a puzzle, and the most cells in them."""
+    if len(cages.first) == 2:
+        return len(cages.sums), len(cages.cells)
+    return int(np.diff(cages.first).max(initial=0)), int(np.diff(cages.start[cages.first]).max(initial=0))
+
+
 def killer_workspace(rules: SumRules, cages: CageArrays) -> KillerWorkspace:
     """The workspace of one thread, large enough for each puzzle of ``cages``."""
-    most_cages = int(np.diff(cages.first).max(initial=0))
-    most_cells = int(np.diff(cages.start[cages.first]).max(initial=0))
+    return _workspace(rules, *_lengths(cages))
+
+
+def _workspace(rules: SumRules, most_cages: int, most_cells: int) -> KillerWorkspace:
     cells, words = rules.near.shape
     lines = rules.lines
     constraints = most_cages + len(rules.houses) + MOST_DERIVED + len(lines.sum_total) + len(lines.line_layer)

@@ -54,13 +54,17 @@ def _pairs(geometry: Geometry, width: int) -> tuple[_Lists, _Lists, list[set[int
         return sum(1 << cell % width for cell in cells if cell // width == word)
 
     known = set()
-    for one, other in combinations(geometry.houses, 2):
+    held = [sum(1 << cell for cell in house.cells) for house in geometry.houses]
+    for (one, here), (other, there) in combinations(zip(geometry.houses, held, strict=True), 2):
+        both = here & there
+        if both & (both - 1) == 0:
+            continue
         if other.kind == "column":
             one, other = other, one
         first, second = set(one.cells) - set(other.cells), set(other.cells) - set(one.cells)
         # In a grid two boxes wide, a row and a box can leave the same cells as another row and box.
         same = frozenset(map(frozenset, (first, second)))
-        if len(set(one.cells) & set(other.cells)) < 2 or same in known:
+        if same in known:
             continue
         known.add(same)
         lie_in = [{cell // width for cell in house.cells} for house in (one, other)]
@@ -194,6 +198,10 @@ def _ring_arrays(geometry: Geometry, width: int, related: npt.NDArray[np.uint32]
     """The fields ``ring_...`` of :class:`WordRules`: each table and cell with each house that has several of the cell and the
     cells related to it.
     """
+    if not len(related):
+        none = np.zeros(0, np.int64)
+        rings = dict.fromkeys(("ring_table", "ring_cell", "ring_inside", "ring_word"), none)
+        return {**rings, "ring_start": np.zeros(1, np.int64), "ring_mask": np.zeros(0, np.uint32)}
     members, (_, count, words) = _members(geometry.ground, width), related.shape
     near = related.reshape(-1, words)
     # Word by word: a reduction over so short an axis takes longer than all the rest.
@@ -258,12 +266,15 @@ def rule_arrays(geometry: Geometry) -> RuleArrays:
     """The geometry as the kernels see it. Cached: the arrays are shared and must not be written to."""
     if geometry.base is not None:
         return _clued(geometry, rule_arrays(geometry.base))
-    cells = range(geometry.cell_count)
+    houses_of: list[list[int]] = [[] for _ in range(geometry.cell_count)]
+    for number, house in enumerate(geometry.houses):
+        for cell in house.cells:
+            houses_of[cell].append(number)
     return RuleArrays(
         size=geometry.size,
         houses=np.array([house.cells for house in geometry.houses], dtype=np.int16),
         house_kind=np.array([_KINDS.get(house.kind, OTHER) for house in geometry.houses], dtype=np.int8),
-        cell_houses=padded([[h for h, house in enumerate(geometry.houses) if cell in house.cells] for cell in cells]),
+        cell_houses=padded(houses_of),
         tables=relation_tables(geometry),
         related=listed(related_cells(geometry)),
         may=limits(geometry).astype(np.uint32),

@@ -98,10 +98,10 @@ def _searched(geometry: Geometry, cells: npt.NDArray[np.uint8], limit: int, keep
             counts[row] = search(work, puzzle, limit, max_nodes, out[row])
     elif geometry.needs_cell_search:
         from bookmaker.kernels import killer
-        from bookmaker.solve.cage_arrays import cageless
+        from bookmaker.solve.cage_arrays import shared_cageless
 
         # This search takes any graph of cells, sums and lines; the other one has whole rows in a word.
-        ground = cageless(geometry)
+        ground = shared_cageless(geometry)
         patience, rest = _shares(_PATIENCE_OF_CELLS, limit, max_nodes)
         for row, puzzle in enumerate(cells):
             counts[row] = killer.search(ground, puzzle, limit, patience, out[row])
@@ -148,7 +148,7 @@ def _search_puzzles(geometry: Geometry, puzzles: Sequence[Puzzle], limit: int, k
 
 def _searched_killers(geometry: Geometry, puzzles: Sequence[Puzzle], limit: int, keep: int, max_nodes: int) -> _Found:
     from bookmaker.kernels import killer
-    from bookmaker.solve.cage_arrays import cage_arrays, impossible, killer_workspace, sum_rules
+    from bookmaker.solve.cage_arrays import cage_arrays, impossible, shared_workspace, sum_rules
 
     counts = np.zeros(len(puzzles), np.int64)
     out = np.zeros((len(puzzles), keep, geometry.cell_count), np.uint8)
@@ -159,7 +159,9 @@ def _searched_killers(geometry: Geometry, puzzles: Sequence[Puzzle], limit: int,
         guesses = np.zeros(len(able), np.int64)
         rules, cages, cells = sum_rules(geometry), cage_arrays(chosen), _stacked(chosen)
         patience, rest = _shares(_PATIENCE_OF_CELLS, limit, max_nodes)
-        killer.count_batch(rules, cages, cells, limit, patience, killer_workspace(rules, cages), found, guesses, filled)
+        killer.count_batch(
+            rules, cages, cells, limit, patience, shared_workspace(geometry, cages), found, guesses, filled
+        )
         for row in np.flatnonzero(found == UNDECIDED).tolist() if rest >= 0 else ():
             from bookmaker.solve.thorough_count import thorough_count
 

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from itertools import groupby
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar
 
 import numba
 import numpy as np
@@ -28,7 +27,7 @@ from bookmaker.techniques import BY_CODE, TECHNIQUES
 from bookmaker.techniques.cage_tables import cage_workspace, caged_tables
 from bookmaker.techniques.clue_workspace import clue_workspace
 from bookmaker.techniques.declare import ROLES, HouseRef, PatternCandidate, Step, Technique
-from bookmaker.techniques.families import TIER_OF, Tier
+from bookmaker.techniques.families import Tier
 from bookmaker.techniques.finders import (
     aligned,
     almost_locked_sets,
@@ -46,11 +45,25 @@ from bookmaker.techniques.finders import course as loop
 from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.brute import fill
 from bookmaker.techniques.finders.course import Batch, Course, Engine
-from bookmaker.techniques.finders.driver import NARROWEST, ONCE, RESTART, ROUNDS, run_logic
+from bookmaker.techniques.finders.driver import NARROWEST, ONCE, ROUNDS, run_logic
 from bookmaker.techniques.finders.workspace import Workspace
+from bookmaker.techniques.plans import TIER_NUMBERS, Parting, Plan, Positions, batch
 from bookmaker.techniques.workspaces import almost_sets, board, chain_graph, implication_workspace, scratch, tables
 
-__all__ = ["Plan", "Solver", "board", "found", "order_of", "rounds", "tables", "tally_for"]
+__all__ = [
+    "Parting",
+    "Plan",
+    "Positions",
+    "Solver",
+    "batch",
+    "board",
+    "found",
+    "harder",
+    "order_of",
+    "rounds",
+    "tables",
+    "tally_for",
+]
 
 _WORDS_CAPACITY = 1 << 14
 
@@ -99,13 +112,10 @@ _MAKERS: dict[str, Callable[..., Any]] = {
 }
 """The function that makes each part of a workspace for a geometry; the part for cages also takes the cages."""
 
-_TIER_OF = {family.number: tier.number for family, tier in TIER_OF.items()}
-_TIER_OF[RESTART >> 4] = _BASIC
-
 
 def order_of(techniques: Iterable[Technique] = TECHNIQUES) -> npt.NDArray[np.int64]:
     """The techniques of the basic tier among these, as its driver takes them: int64 codes in the order of trial."""
-    return np.array([t.code for t in techniques if _TIER_OF[t.code >> 4] == _BASIC], dtype=np.int64)
+    return np.array([t.code for t in techniques if TIER_NUMBERS[t.code >> 4] == _BASIC], dtype=np.int64)
 
 
 def tally_for(order: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
@@ -116,51 +126,6 @@ def tally_for(order: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
 def harder() -> dict[int, Any]:
     """The kernels of all tiers after the basic one, by tier: ``search(tables, board, workspace, order) -> index or -1``."""
     return {tier: search for tier, (search, _) in enumerate(_TIERS) if tier not in (_BASIC, _BRUTE)}
-
-
-class Plan:
-    """Technique codes in order of trial: the first that finds anything makes the round. ``course`` is the same as arrays."""
-
-    def __init__(self, codes: Iterable[int]) -> None:
-        self.codes = tuple(codes)
-        runs = [(tier, len(list(run))) for tier, run in groupby(_TIER_OF[code >> 4] for code in self.codes)]
-        if not runs or runs[0][0] != _BASIC:
-            runs.insert(0, (_BASIC, 0))
-        self.course = Course(
-            codes=np.array(self.codes, dtype=np.int64),
-            starts=np.cumsum([0, *(length for _, length in runs)], dtype=np.int64),
-            tiers=np.array([tier for tier, _ in runs], dtype=np.int64),
-        )
-
-
-class Positions(NamedTuple):
-    """The position of each grid where the basic tier of a plan is first stuck; zeros if it never is."""
-
-    digits: npt.NDArray[np.uint8]
-    """uint8[n, cells], 0 for an empty cell"""
-    candidates: npt.NDArray[np.uint32]
-    """uint32[n, cells], as those of a board"""
-
-    @classmethod
-    def empty(cls, count: int, cells: int) -> Self:
-        """New positions for ``count`` grids."""
-        return cls(np.zeros((count, cells), dtype=np.uint8), np.zeros((count, cells), dtype=np.uint32))
-
-    def some(self, rows: Any) -> Positions:
-        """The positions of some of the grids."""
-        return Positions(self.digits[rows], self.candidates[rows])
-
-
-def batch(
-    grids: npt.NDArray[np.uint8],
-    tallies: npt.NDArray[np.int64],
-    pause: int = loop.NEVER,
-    begin: int = loop.LOAD,
-    positions: Positions | None = None,
-) -> Batch:
-    """Grids uint8[n, cells] for a course, with tallies int64[n, techniques, 2 to 4]; see :class:`Batch`."""
-    kept = positions or Positions.empty(0, grids.shape[1])
-    return Batch(grids, tallies, np.zeros(len(grids), dtype=np.int64), *kept, begin, pause)
 
 
 class _Kernels:
@@ -298,20 +263,21 @@ class Solver:
         tallies: npt.NDArray[np.int64] | None = None,
         keep: Positions | None = None,
         resume: Positions | None = None,
+        parting: Parting | None = None,
     ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
         """:meth:`run` for each of ``grids`` uint8[n, cells]: how each ends, int64[n], and the tallies, int64[n, codes, 4].
 
         ``stuck`` is called with the index of a stuck grid and the board at its position. It returns True if it left pending
         effects, with which the grid continues. It may read ``tallies`` if the caller passed them: zeros, with 2 columns if the
-        ways are not needed. ``keep`` is filled with the positions of the grids. With ``resume`` they continue from such
-        positions, where no technique of the plan's basic tier may find anything.
+        ways are not needed. ``keep`` is filled with the positions of the grids, ``parting`` as it says. With ``resume`` they
+        continue from such positions, where no technique of the plan's basic tier may find anything.
         """
         # A function pointer checks no types.
         grids = np.ascontiguousarray(grids, dtype=np.uint8)
         if tallies is None:
             tallies = np.zeros((len(grids), len(plan.codes), NARROWEST + 1), dtype=np.int64)
         begin = loop.RESUME if resume else loop.LOAD
-        work = batch(grids, tallies, loop.WHERE_STUCK if stuck else loop.NEVER, begin, resume or keep)
+        work = batch(grids, tallies, loop.WHERE_STUCK if stuck else loop.NEVER, begin, resume or keep, parting)
         index, _ = self._go_on(plan.course, work, 0, begin)
         while stuck and index < len(grids):
             gone_on = stuck(index)
@@ -331,7 +297,7 @@ class Solver:
 
     def search(self, code: int) -> int:
         """Find all instances of one technique on the board, which holds them as pending effects. Returns their number."""
-        tier, order = _TIER_OF[code >> 4], np.array([code], dtype=np.int64)
+        tier, order = TIER_NUMBERS[code >> 4], np.array([code], dtype=np.int64)
         search, part = _TIERS[tier]
         self.part(part)
         if tier == _BASIC:

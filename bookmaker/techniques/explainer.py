@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 from math import log2
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -15,7 +16,7 @@ import numpy.typing as npt
 from bookmaker.kernels.nested9 import LITERALS, REFUTED, WORK, refute
 from bookmaker.techniques import BY_NAME, engine
 from bookmaker.techniques.declare import Technique
-from bookmaker.techniques.families import CODES, DIRECT, HIDDEN_SINGLE_IN_BOX, Family
+from bookmaker.techniques.families import BEGINNERS, CODES, DIRECT, HIDDEN_SINGLE_IN_BOX, Family
 from bookmaker.techniques.finders.board import SOLVED
 from bookmaker.techniques.finders.driver import RESTART, ROUNDS
 from bookmaker.techniques.finders.explainer import rate
@@ -87,11 +88,8 @@ def _order(uniqueness: bool, bound: int = 0) -> tuple[engine.Plan, npt.NDArray[n
     rated = [(technique.code, technique.se) for technique in KNOWN if uniqueness or not technique.presumes_proper]
     # Techniques that lead straight to a single come early: a person finds them without writing candidates.
     rated += [
-        (HIDDEN_SINGLE_IN_BOX, 1.2),
-        (CODES["pointing"] | DIRECT, 1.7),
-        (CODES["claiming"] | DIRECT, 1.9),
-        (CODES["hidden-pair"] | DIRECT, 2.0),
-        (CODES["hidden-triple"] | DIRECT, 2.5),
+        (HIDDEN_SINGLE_IN_BOX, _IN_BOX),
+        *_DIRECT,
     ]
     tenths = [(code, round(10 * rating)) for code, rating in sorted(rated, key=lambda entry: entry[1])]
     single = round(10 * BY_NAME["naked-single"].se)
@@ -104,8 +102,20 @@ def _order(uniqueness: bool, bound: int = 0) -> tuple[engine.Plan, npt.NDArray[n
     return engine.Plan(code for code, _ in both), np.array([rating for _, rating in both])
 
 
-_ON_THE_WAY = -1
-"""Instead of a bound: there is none, but the search may start from the position where the path was first stuck."""
+_IN_BOX = 1.2
+"""The rating of a hidden single in a box."""
+
+_DIRECT = (
+    (CODES["pointing"] | DIRECT, 1.7),
+    (CODES["claiming"] | DIRECT, 1.9),
+    (CODES["hidden-pair"] | DIRECT, 2.0),
+    (CODES["hidden-triple"] | DIRECT, 2.5),
+)
+"""Codes and ratings of what leads straight to a single."""
+
+_ON_THE_WAY, _KNOWN = -1, -2
+"""Instead of a bound: there is none, but the search may start from the position where the path was first stuck; and the rating is
+known."""
 
 
 @cache
@@ -136,33 +146,65 @@ def _tenths(plan: engine.Plan) -> npt.NDArray[np.int64]:
     return np.array([min(rated.get(code, _MONOTONE + 1), _MONOTONE + 1) for code in plan.codes])
 
 
+_WITHOUT_NAKED = (
+    (BEGINNERS, _IN_BOX),
+    (CODES["hidden-single"], BY_NAME["hidden-single"].se),
+    *_DIRECT[:3],
+)
+"""Codes and ratings of all techniques below a naked single."""
+
+WITHOUT_NAKED_SINGLES = engine.Plan(code for code, _ in _WITHOUT_NAKED)
+"""The plan of these. The first row is what a beginner sees."""
+
+
+def direct_ratings(ends: npt.NDArray[np.int64], tallies: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """The ratings in tenths, int64[n], of puzzles that singles finish, from a run of :data:`WITHOUT_NAKED_SINGLES`.
+
+    ``ends`` and ``tallies`` as :meth:`Solver.run_many` returns them. Puzzles that full houses finish are rated as if by hidden
+    singles.
+    """
+    rated = np.array([round(10 * rating) for _, rating in _WITHOUT_NAKED])
+    found: npt.NDArray[np.int64] = (rated * (tallies[:, :, ROUNDS] > 0)).max(axis=1)
+    found[ends != SOLVED] = round(10 * BY_NAME["naked-single"].se)
+    return found
+
+
+class Path(NamedTuple):
+    """What is known of some puzzles from the path of a plan that finished each of them."""
+
+    plan: engine.Plan
+    used: npt.NDArray[np.bool_]
+    """bool[n, techniques]: which techniques of the plan. If these are easy, they bound the rating; only easier ones are tried."""
+    positions: engine.Positions
+    """where the plan was first stuck: the search starts there if it would reach the same position itself"""
+    direct: npt.NDArray[np.int64]
+    """int64[n]: a bound in tenths, which is the rating unless full houses finish the puzzle (:func:`direct_ratings`); 0: none"""
+
+
 def ratings(
-    solver: engine.Solver,
-    grids: npt.NDArray[np.uint8],
-    uniqueness: bool = True,
-    path: tuple[engine.Plan, npt.NDArray[np.bool_]] | None = None,
-    positions: engine.Positions | None = None,
+    solver: engine.Solver, grids: npt.NDArray[np.uint8], uniqueness: bool = True, path: Path | None = None
 ) -> list[float | None]:
     """The ratings of puzzles uint8[n, cells]: None for a grid too large for chains.
 
-    ``uniqueness``: whether techniques may be used that presume a proper puzzle. ``path``: a plan, and which of its techniques
-    have finished each puzzle, bool[n, techniques]. If these are easy, they bound the rating, and only easier ones are tried.
-    ``positions``: where that plan was first stuck. The search starts there if it would reach the same position itself.
+    ``uniqueness``: whether techniques may be used that presume a proper puzzle. ``path``: saves work and changes no rating.
     """
     estimates: list[float | None] = [None] * len(grids)
     bounds = np.zeros(len(grids), dtype=np.int64)
     if path is not None:
-        bounds = (_tenths(path[0]) * path[1]).max(axis=1)
+        bounds = (_tenths(path.plan) * path.used).max(axis=1)
         bounds[bounds > _MONOTONE] = 0
-        if positions is not None:
-            bounds[(bounds == 0) & ~path[1][:, _too_high(path[0])].any(axis=1)] = _ON_THE_WAY
-    for bound in np.unique(bounds).tolist():
+        bounds[(bounds == 0) & ~path.used[:, _too_high(path.plan)].any(axis=1)] = _ON_THE_WAY
+        known = path.direct > 0
+        for row in np.nonzero(known)[0].tolist():
+            estimates[row] = min(int(bounds[row]), int(path.direct[row])) / 10
+        bounds[known] = _KNOWN
+    for bound in np.unique(bounds[bounds != _KNOWN]).tolist():
         (rows,) = np.nonzero(bounds == bound)
         some = grids if len(rows) == len(grids) else grids[rows]
         if bound > 0:
             found = _easier(solver, some, uniqueness, bound)
         else:
-            resume = positions.some(rows) if positions is not None and bound == _ON_THE_WAY else None
+            resume = path.positions.some(rows) if path and bound == _ON_THE_WAY else None
             found = _ratings(solver, some, uniqueness, resume)
         for row, rating in zip(rows.tolist(), found, strict=True):
             estimates[row] = rating

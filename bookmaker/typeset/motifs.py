@@ -42,7 +42,10 @@ class Motif:
             weights = {cell: count / max(touched.values()) for cell, count in touched.items()}
         if len(weights) < _FEWEST * geometry.cell_count:
             return None
-        return Motif(geometry.span, tuple((*spot, weights.get(cell, 0.0)) for cell, spot in enumerate(geometry.spots)))
+        # What stands around a grid is no part of the pattern.
+        edge = geometry.frame
+        spots = [(row - edge, column - edge) for row, column in geometry.spots]
+        return Motif(geometry.span - 2 * edge, tuple((*at, weights.get(cell, 0.0)) for cell, at in enumerate(spots)))
 
 
 _TONES = 4

@@ -257,18 +257,24 @@ class GridsPage(Page):
             ]
             self._draw_frames(canvas, frames)
         bar = look.labels.plate == "bar"
-        labels = Labels.of(look, layout, self.slots, [frames[0][2] - frames[0][0] if bar else o for o in outers])
-        for slot, frame, side, outer, row in zip(self.slots, frames, sides, outers, rows, strict=True):
+        # Labels are flush with the grid itself, not with numbers that stand around it.
+        edges = [
+            side * slot.picture.geometry.frame / slot.picture.geometry.span
+            for slot, side in zip(self.slots, sides, strict=True)
+        ]
+        rooms = [outer - 2 * edge for outer, edge in zip(outers, edges, strict=True)]
+        labels = Labels.of(look, layout, self.slots, [frames[0][2] - frames[0][0] if bar else o for o in rooms])
+        for slot, frame, side, outer, row, edge in zip(self.slots, frames, sides, outers, rows, edges, strict=True):
             left = (frame[0] + frame[2] - widest) / 2
             top = frame[3] - max(spare, 0.0) * look.labels.above - layout.label
             inset = (outer - side) / 2
-            above = (frame[0], top, frame[2]) if bar else (left, top, left + outer)
+            above = (frame[0], top, frame[2]) if bar else (left + edge, top, left + outer - edge)
             top -= row
             if row and layout.use == "puzzles":
                 draw_row(canvas, slot.picture, left + inset, top, side, look)
             draw_grid(canvas, slot.picture, left + inset, top - outer + inset, side, layout.style)
             labels.draw(canvas, slot, above, frame)
-            labels.draw_note(canvas, slot, (left, top - outer, left + outer), frame)
+            labels.draw_note(canvas, slot, (left + edge, top - outer, left + outer - edge), frame)
 
     def _draw_frames(self, canvas: Canvas, inner: Sequence[Box]) -> None:
         width, pad = self.look.labels.frame, self.look.labels.frame_pad

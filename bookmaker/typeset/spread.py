@@ -141,7 +141,8 @@ class _Part:
             return None
         if min(a, b) >= -width:
             return one, other
-        beyond = self.reach if one[1] == other[1] else 0.0
+        # So wide a line has its corner, where it turns, no further out than its end.
+        beyond = self.reach - width / 2 if one[1] == other[1] else 0.0
         share = min(1.0, (max(a, b) + beyond) / abs(a - b))
         inner, outer = (one, other) if a > b else (other, one)
         cut = inner[0] + share * (outer[0] - inner[0]), inner[1] + share * (outer[1] - inner[1])

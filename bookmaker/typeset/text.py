@@ -159,6 +159,10 @@ class Figures:
                 return across, side
         return count, self._side(style, beside, self.most)
 
+    def readable(self, width: float) -> bool:
+        """Whether its grids can be read in this width at all, each on a page of its own."""
+        return self._legible(self._side(GridStyle.in_text(self.style), width, width))
+
     def _legible(self, side: float) -> bool:
         style = GridStyle.in_text(self.style)
         return all(legible_in_text(picture, side / picture.geometry.span, style) for picture, _ in self.pictures)

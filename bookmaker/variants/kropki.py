@@ -1,6 +1,7 @@
 """Kropki: a white dot between consecutive digits, a black dot where one digit is twice the other.
 
-All dots are shown, so that neighbours without a dot are neither; or some are, and nothing follows where there is none.
+All dots are shown, so that neighbours without a dot are neither; or all black ones, and there are no others; or some, and nothing
+follows where there is none.
 """
 
 from __future__ import annotations
@@ -42,5 +43,15 @@ KROPKI = Rule(
         foreign={"f-puzzles": ("difference", "ratio"), "iss": ("StrictKropki",)},
     ),
     foreign={"f-puzzles": (), "iss": ()},
+)
+DOUBLES = Rule(
+    name="doubles",
+    clues=(BLACK_DOT,),
+    unmarked=Unmarked(
+        holds=lambda one, other: not _double(one, other),
+        fault="of the digits {one} and {other} side by side without a black dot one is twice the other: {cells}",
+        foreign={"f-puzzles": ("ratio",)},
+    ),
+    foreign={"f-puzzles": ()},
 )
 SOME_DOTS = Rule(name="kropki-partial", clues=(BLACK_DOT, WHITE_DOT), share=0.6, foreign={"f-puzzles": (), "iss": ()})

@@ -69,16 +69,27 @@ def cage_faults(puzzle: Puzzle) -> Iterator[PuzzleFault]:
     shared = _shared(puzzle.cages)
     yield from _overlaps(puzzle.cages, shared, geometry)
     apart = [cage for cage in sound if shared.keys().isdisjoint(cage.cells)]
-    masks = [(_mask(cage.cells), cage) for cage in apart if cage.sum is not None]
-    for house in geometry.houses:
-        outside = ~_mask(house.cells)
-        yield from _of_house(house, [cage for mask, cage in masks if not mask & outside], geometry)
+    held = _houses_of_cells(geometry)
+    inside: dict[int, list[Cage]] = {}
+    for cage in apart:
+        houses = -1
+        for cell in cage.cells:
+            houses &= held[cell]
+        while houses > 0 and cage.sum is not None:
+            inside.setdefault((houses & -houses).bit_length() - 1, []).append(cage)
+            houses &= houses - 1
+    for number, within in sorted(inside.items()):
+        yield from _of_house(geometry.houses[number], within, geometry)
     yield from _of_all(puzzle, apart)
 
 
-@lru_cache(_REMEMBERED)
-def _mask(cells: tuple[int, ...]) -> int:
-    return sum(1 << cell for cell in cells)
+@lru_cache(maxsize=64)
+def _houses_of_cells(geometry: Geometry) -> list[int]:
+    """The houses of each cell; bit h is house h."""
+    return [
+        sum(1 << h for h, house in enumerate(geometry.houses) if cell in house.cells)
+        for cell in range(geometry.cell_count)
+    ]
 
 
 def cage_named(cage: Cage, geometry: Geometry) -> str:
@@ -171,6 +182,8 @@ def _sums(count: int, digits: Sequence[int]) -> set[int]:
 
 def _shared(cages: Sequence[Cage]) -> dict[int, tuple[int, ...]]:
     """The cells of several cages, with the places of these."""
+    if sum(len(cage.cells) for cage in cages) == len({cell for cage in cages for cell in cage.cells}):
+        return {}
     held: dict[int, list[int]] = {}
     for place, cage in enumerate(cages):
         for cell in set(cage.cells):
@@ -199,8 +212,6 @@ def _overlaps(cages: Sequence[Cage], shared: dict[int, tuple[int, ...]], geometr
 
 def _of_house(house: House, inside: Sequence[Cage], geometry: Geometry) -> Iterator[PuzzleFault]:
     """The rule of 45: the other cells of a house must be able to make what its whole cages, ``inside``, leave."""
-    if not inside:
-        return
     cells = house.cells
     total = sum(cage.sum or 0 for cage in inside)
     others = len(cells) - sum(len(cage.cells) for cage in inside)

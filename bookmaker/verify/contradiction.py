@@ -159,7 +159,7 @@ def contradiction(puzzle: Puzzle) -> Contradiction | None:
 def classic_contradictions(puzzles: npt.NDArray[np.uint8]) -> list[Contradiction | None]:
     """:func:`contradiction` of each row of classic 9x9 puzzles, uint8[n, 81], 0 = empty, that have fewer than WORD givens each.
 
-    The same search as one kernel, with a mask of givens in one word: there a set of givens is solved in microseconds. On other
+    The same search as one kernel, with a mask of givens in one word: there a set of givens is solved in a microsecond. On other
     grids the solver takes nearly all the time, and is charged for it.
     """
     from bookmaker.kernels import contradiction as compiled

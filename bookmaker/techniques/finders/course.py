@@ -62,6 +62,14 @@ class Batch(Bundle):
         "uint8[n, cells]", "positions. With LOAD: written where the basic tier is first stuck (none if n is 0)."
     )
     candidates: Array = array("uint32[n, cells]", "With RESUME: read.")
+    unshared: Array = array(
+        "int8[k or 0]",
+        "1 for each technique that another course lacks, none of them basic: where the first finds "
+        "anything, the two paths part",
+    )
+    parted_digits: Array = array("uint8[n or 0, cells]", "positions where the paths part, written")
+    parted_candidates: Array = array("uint32[n or 0, cells]", "zeros where they never do")
+    parted_tallies: Array = array("int64[n or 0, k, 2]", "the tallies up to there, written")
     begin: int = field("how each grid begins, LOAD or RESUME")
     pause: int = field("NEVER, WHERE_STUCK or EACH_ROUND")
 
@@ -84,6 +92,22 @@ def _resume(engine: Engine, digits: Array, candidates: Array, none: Array, tally
     for cell in range(candidates.size):
         board.removing[cell] = board.candidates[cell] & ~candidates[cell]
     return int(engine.logic(engine.tables, digits[:0], none, board, tally, ROUND_BY_ROUND))
+
+
+@inner
+def _part(batch: Batch, board: Board, i: int) -> None:
+    """Keep the position of a grid, and its tallies, unless that was done before."""
+    some = int64(0)
+    for cell in range(board.candidates.size):
+        some |= int64(batch.parted_candidates[i, cell])
+    if some:
+        return
+    for cell in range(board.candidates.size):
+        batch.parted_digits[i, cell] = board.digits[cell]
+        batch.parted_candidates[i, cell] = board.candidates[cell]
+    for k in range(batch.parted_tallies.shape[1]):
+        for column in range(batch.parted_tallies.shape[2]):
+            batch.parted_tallies[i, k, column] = batch.tallies[i, k, column]
 
 
 @inner
@@ -151,6 +175,8 @@ def run(engine: Engine, course: Course, batch: Batch, first: int, stage: int) ->
                     board.marks[SHORTEST] = 0
                     index = int64(engine.searches[tier - 1](tables, board, engine.workspace, order))
                     found = index >= 0
+                    if found and batch.unshared.size and batch.unshared[starts[at] + index]:
+                        _part(batch, board, i)
                     if found:
                         _count(rows[index], board.marks[FOUND], board.marks[SHORTEST])
                 at += 1

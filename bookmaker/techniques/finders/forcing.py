@@ -291,14 +291,20 @@ def _verity(tables: Tables, board: Board, space: ImplicationWorkspace, code: int
 
 @inner
 def _refute(tables: Tables, board: Board, space: ImplicationWorkspace, code: int) -> None:
-    """Candidates whose net leaves a cell or house empty. Sets their ``ways`` to FAR, so that no other proof uses them."""
+    """Candidates whose net leaves a cell or house empty. Sets their ``ways`` to FAR, so that no other proof uses them.
+
+    A search for nets ends with the first that it finds, and needs those of its class only: longer nets are left unfinished.
+    """
     count = int64(space.marks[COUNT])
-    shortest, wide = int64(FAR), int64(code != NISHIO)
+    shortest, wide, layers = int64(FAR), int64(code != NISHIO), int64(FAR)
     for i in range(count):
-        space.total[i] = net(tables, board, space, i, wide, FAR)
-        if space.total[i]:
-            shortest = min(shortest, int64(space.total[i]))
+        ended = int64(net(tables, board, space, i, wide, layers))
+        space.total[i] = max(ended, int64(0))
+        if ended > 0:
+            shortest = min(shortest, ended)
             space.ways[i] = FAR
+            if code == NET:
+                layers = int64(longest_alike(2 * shortest)) // 2
     if code not in (NISHIO, NET) or shortest == FAR:
         return
     # A lower bound: a net of so many layers shows a candidate both on and off, by two branches of that length.

@@ -90,13 +90,13 @@ def find(tables: Tables, board: Board, code: int) -> None:
 
     No place of the digit sees itself, so the cells that all places see lie outside the base house.
     """
-    digits = board.group[0]
+    digits, plain = board.group[0], code & ~DIRECT
     for house in range(tables.houses.shape[0]):
-        if (tables.house_kind[house] == BOX) != (code & ~DIRECT == POINTING):
+        if (tables.house_kind[house] == BOX) != (plain == POINTING):
             continue
-        if code & DIRECT == 0 and not has_changed(board.house_changed, house, code):
+        if not has_changed(board.house_changed, house, plain):
             continue
-        found = board.marks[FOUND]
+        found, met = board.marks[FOUND], False
         # No branch: the processor could not predict it.
         count = int64(0)
         for digit in range(1, tables.size + 1):
@@ -118,9 +118,11 @@ def find(tables: Tables, board: Board, code: int) -> None:
                     places &= places - 1
                 some |= seen
             if some:
+                met = True
                 if code & DIRECT:
                     _write_direct(tables, board, code ^ DIRECT, house, digit)
                 else:
                     _write(tables, board, code, house, digit)
-        if board.marks[FOUND] == found:
-            mark_unchanged(board.house_changed, house, code)
+        # A placement follows from eliminations only, so that both finders have nothing to look for where there are none.
+        if not met or (code == plain and board.marks[FOUND] == found):
+            mark_unchanged(board.house_changed, house, plain)

@@ -106,11 +106,25 @@ def _is_balanced(tables: Tables, scratch: Scratch) -> bool:
 
 
 @inner
+def _next(tables: Tables, scratch: Scratch, cell: int, after: int) -> int:
+    """The next cell of ``sets[1]`` after a cell that ``cell`` sees, -1 if there is none."""
+    kept = scratch.sets[1]
+    first = (after + 1) >> 6
+    for w in range(first, kept.size):
+        left = tables.seen[cell, w] & kept[w]
+        if w == first:
+            left &= -(int64(1) << ((after + 1) & 63))
+        if left:
+            return int(w << 6 | lowest(left))
+    return -1
+
+
+@inner
 def _walk(tables: Tables, board: Board, scratch: Scratch, code: int, digits: int, first: int) -> None:
-    """Every loop whose lowest cell is ``first``, by a walk from cell to peer. ``lists[3]``: the peer to try next."""
+    """Every loop in ``sets[1]`` whose lowest cell is ``first``, by a walk from cell to peer. ``lists[3]``: the last one tried."""
     path, tried, extra = scratch.lists[2], scratch.lists[3], scratch.lists[4]
     path[0] = first
-    tried[0] = 0
+    tried[0] = first
     extra[0] = popcount(int64(board.candidates[first])) > 2
     for house in range(tables.houses.shape[0]):
         scratch.lists[5, house] = 0
@@ -118,22 +132,19 @@ def _walk(tables: Tables, board: Board, scratch: Scratch, code: int, digits: int
     depth = 0
     while depth >= 0:
         cell = path[depth]
-        if tried[depth] == tables.peer_count[cell]:
+        following = int64(_next(tables, scratch, cell, tried[depth]))
+        if following < 0:
             _turn(tables, scratch, cell, depth & 1)
             depth -= 1
             continue
-        following = int64(tables.peers[cell, tried[depth]])
-        tried[depth] += 1
-        left = int64(board.candidates[following])
-        if following <= first or left & digits != digits:
-            continue
-        more = extra[depth] + (popcount(left) > 2)
+        tried[depth] = following
+        more = extra[depth] + (popcount(int64(board.candidates[following])) > 2)
         parity = (depth + 1) & 1
         if more > EXTRAS or not _fits(tables, scratch, following, parity):
             continue
         depth += 1
         path[depth] = following
-        tried[depth] = 0
+        tried[depth] = first
         extra[depth] = more
         _turn(tables, scratch, following, parity)
         # The other way round is the same loop: it is written when the second cell is lower than the last.

@@ -51,6 +51,7 @@ class Scratch(Bundle):
     lists: Array = array("int64[8, most]", "lists, of up to ``most`` = the larger of cells and houses")
     groups: Array = array("int64[5, 32]", "as ``Board.group``, for a group inside a group")
     keys: Array = array("int64[KEYS]", "a hash table of the round's instances, 0 is empty")
+    slots: Array = array("int64[KEYS]", "the places of these in the table")
     marks: Array = array("int64[4]", "see OPEN .. LOOPS")
 
 
@@ -60,9 +61,9 @@ def clear(board: Board, scratch: Scratch) -> None:
     board.marks[HEAD] = 0
     board.marks[FOUND] = 0
     board.marks[OVERFLOW] = 0
-    if scratch.marks[TAKEN]:
-        scratch.keys[:] = 0
-        scratch.marks[TAKEN] = 0
+    for k in range(scratch.marks[TAKEN]):
+        scratch.keys[scratch.slots[k]] = 0
+    scratch.marks[TAKEN] = 0
 
 
 @inner
@@ -124,6 +125,7 @@ def close(board: Board, scratch: Scratch, digits: int) -> bool:
         board.marks[HEAD] = board.marks[START]
         return False
     scratch.keys[at] = key
+    scratch.slots[scratch.marks[TAKEN]] = at
     scratch.marks[TAKEN] += 1
     return True
 

@@ -12,8 +12,6 @@ from bookmaker.techniques.finders.board import (
     Tables,
     begin,
     finish,
-    has_changed,
-    mark_unchanged,
     note,
     place,
 )
@@ -65,13 +63,9 @@ def _naked(board: Board, code: int) -> None:
 
 
 @inner
-def _has_single(tables: Tables, board: Board, house: int) -> bool:
-    """Whether some digit has one place in the house. The loop has no branches, because mostly none has."""
-    some = int64(0)
-    for digit in range(1, tables.size + 1):
-        places = int64(board.places[house, digit])
-        some |= int64(places != 0) & int64(places & (places - 1) == 0)
-    return bool(some)
+def _with_one_place(board: Board, house: int) -> int:
+    """The digits that have one place in the house, or none, as a mask."""
+    return int(int64(board.lonely[house]) & ~int64(board.placed[house]))
 
 
 @inner
@@ -81,14 +75,11 @@ def _hidden(tables: Tables, board: Board, code: int) -> None:
         house = int64(tables.boxes_first[h])
         if code != HIDDEN_SINGLE and tables.house_kind[house] != BOX:
             break
-        if not has_changed(board.house_changed, house, technique):
-            continue
-        if not _has_single(tables, board, house):
-            mark_unchanged(board.house_changed, house, technique)
-            continue
-        for digit in range(1, tables.size + 1):
-            places = int64(board.places[house, digit])
-            if places != 0 and places & (places - 1) == 0:
+        left = int64(_with_one_place(board, house))
+        while left:
+            digit = lowest(left) + 1
+            left &= left - 1
+            if board.places[house, digit]:
                 _in_house(tables, board, technique, house, digit)
 
 
@@ -120,11 +111,11 @@ def ways(tables: Tables, board: Board, most: int) -> int:
     for house in range(tables.houses.shape[0]):
         if found >= most:
             break
-        if not _has_single(tables, board, house):
-            continue
-        for digit in range(1, tables.size + 1):
-            places = int64(board.places[house, digit])
-            if places != 0 and places & (places - 1) == 0:
+        lonely = int64(_with_one_place(board, house))
+        while lonely:
+            places = int64(board.places[house, lowest(lonely) + 1])
+            lonely &= lonely - 1
+            if places:
                 cell = int64(tables.houses[house, lowest(places)])
                 spot = int64(1) << (cell & 63)
                 if filled[cell >> 6] & spot == 0:

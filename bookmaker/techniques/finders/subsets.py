@@ -199,10 +199,11 @@ def _write_direct(tables: Tables, board: Board, code: int, house: int, taken: in
 @inner
 def _hidden(tables: Tables, board: Board, code: int, size: int) -> None:
     masks, cells, picked, meaning = board.group[0], board.group[1], board.group[2], board.group[4]
+    plain = code & ~DIRECT
     for house in range(tables.houses.shape[0]):
-        if code & DIRECT == 0 and not has_changed(board.house_changed, house, code):
+        if not has_changed(board.house_changed, house, plain):
             continue
-        found = board.marks[FOUND]
+        found, met = board.marks[FOUND], False
         count = int64(0)
         for digit in range(1, tables.size + 1):
             places = int64(board.places[house, digit])
@@ -223,6 +224,7 @@ def _hidden(tables: Tables, board: Board, code: int, size: int) -> None:
                 gone |= int64(board.candidates[cells[held]]) & ~digits
                 held += 1
                 rest &= rest - 1
+            met |= gone != 0 and held == size
             if code & DIRECT and held == size:
                 _write_direct(tables, board, code ^ DIRECT, house, places, digits)
                 continue
@@ -236,8 +238,9 @@ def _hidden(tables: Tables, board: Board, code: int, size: int) -> None:
                     gone &= gone - 1
             _write_pattern(tables, board, size, digits)
             finish(board)
-        if board.marks[FOUND] == found:
-            mark_unchanged(board.house_changed, house, code)
+        # A placement follows from eliminations only, so that both finders have nothing to look for where there are none.
+        if not met or (code == plain and board.marks[FOUND] == found):
+            mark_unchanged(board.house_changed, house, plain)
 
 
 @inner

@@ -33,6 +33,9 @@ XY_WING = CODES["xy-wing"]
 XYZ_WING = CODES["xyz-wing"]
 WXYZ_WING = CODES["wxyz-wing"]
 
+CHOICES = 4
+"""Row of ``Scratch.sets`` with the cells that may be the first of a bent set; those of the next rows may be the second, ..."""
+
 
 @inner
 def _with_two(board: Board, scratch: Scratch) -> int:
@@ -136,18 +139,15 @@ def _w_wings(tables: Tables, board: Board, scratch: Scratch) -> None:
 
 @inner
 def _bent(tables: Tables, board: Board, scratch: Scratch, code: int, size: int, digits: int, free: int) -> None:
-    cells, members = scratch.lists[0], scratch.lists[2]
-    digit = lowest(free) + 1
-    for i in range(size):
-        scratch.lists[3, i] = cells[members[i]]
-    if not set_seen_by_holders(tables, board, scratch, digit, scratch.lists[3], size):
+    members, digit = scratch.lists[2], lowest(free) + 1
+    if not set_seen_by_holders(tables, board, scratch, digit, members, size):
         return
     start(board, scratch, code)
     take_set(board, scratch, 0, digit)
     if close(board, scratch, digits):
         hubs = rest = int64(0)
         for i in range(size):
-            cell = scratch.lists[3, i]
+            cell = members[i]
             held = int64(board.candidates[cell])
             # Of three cells one shares a digit with each of the others: it has all three digits, or not the free one. Of four
             # it may be none, one or two that see the others.
@@ -155,7 +155,7 @@ def _bent(tables: Tables, board: Board, scratch: Scratch, code: int, size: int, 
             if code == WXYZ_WING:
                 sees = 0
                 for j in range(size):
-                    sees += see_each_other(tables, cell, scratch.lists[3, j])
+                    sees += see_each_other(tables, cell, members[j])
                 hub = sees == size - 1
             if hub:
                 hubs |= int64(1) << i
@@ -164,8 +164,42 @@ def _bent(tables: Tables, board: Board, scratch: Scratch, code: int, size: int, 
         if rest != digits:
             hubs = int64(0)  # A digit that the hub alone has ties it to no wing.
         for i in range(size):
-            note_cell(board, PIVOT if (hubs >> i) & 1 else BASE, scratch.lists[3, i], digits)
+            note_cell(board, PIVOT if (hubs >> i) & 1 else BASE, members[i], digits)
         done(board)
+
+
+@inner
+def _within(tables: Tables, board: Board, scratch: Scratch, depth: int, size: int, digits: int, free: int) -> None:
+    """Keep in row CHOICES + ``depth`` the later cells of the row before that may join the ``depth`` cells picked so far.
+
+    These have the ``digits``, of which those in ``free`` are free. A cell that has one of their digits and does not see all of
+    them that have it makes it free, and one digit may be free.
+    """
+    before, row, members = scratch.sets[CHOICES + depth - 1], scratch.sets[CHOICES + depth], scratch.lists[2]
+    new = size - popcount(digits)
+    # With no new digit, a cell has these only. With one, it has one of these, since it has two candidates or more.
+    wanted = digits if new else ((int64(1) << tables.size) - 1) & ~digits
+    for w in range(row.size):
+        left = before[w]
+        if left and new < 2:
+            some, rest = int64(0), wanted
+            while rest:
+                some |= board.spots[lowest(rest) + 1, w]
+                rest &= rest - 1
+            left &= some if new else ~some
+        once, twice = int64(0), int64(0)
+        rest = digits & ~free if left else int64(0)
+        while rest:
+            digit = lowest(rest)
+            rest &= rest - 1
+            unseen = int64(0)
+            for i in range(depth):
+                if (int64(board.candidates[members[i]]) >> digit) & 1:
+                    unseen |= ~tables.seen[members[i], w]
+            unseen &= board.spots[digit + 1, w]
+            twice |= once & unseen
+            once |= unseen
+        row[w] = left & ~(once if free else twice)
 
 
 @inner
@@ -175,56 +209,50 @@ def _bent_sets(tables: Tables, board: Board, scratch: Scratch, code: int, size: 
     Each other digit is at most once in the cells, so the free one is there too, and leaves the cells that see all its places.
     Depth first; ``lists[4]`` holds the union and ``lists[5]`` the free digits at each depth.
     """
-    cells, masks, members, union, free = (
-        scratch.lists[0],
-        scratch.lists[1],
-        scratch.lists[2],
-        scratch.lists[4],
-        scratch.lists[5],
-    )
+    members, union, free = scratch.lists[2], scratch.lists[4], scratch.lists[5]
     least = most = 2
     if code == XYZ_WING:
         most = 3
     elif code == WXYZ_WING:
         most = 4
-    count = 0
+    scratch.sets[CHOICES] = 0
     for cell in range(board.candidates.size):
-        left = int64(board.candidates[cell])
-        if least <= popcount(left) <= most:
-            cells[count] = cell
-            masks[count] = left
-            count += 1
+        if least <= popcount(int64(board.candidates[cell])) <= most:
+            scratch.sets[CHOICES, cell >> 6] |= int64(1) << (cell & 63)
     depth = 0
-    at = 0
     union[0] = 0
     free[0] = 0
-    while True:
-        if at >= count:
-            if depth == 0:
-                return
+    while depth >= 0:
+        row, w = scratch.sets[CHOICES + depth], 0
+        while w < row.size and row[w] == 0:
+            w += 1
+        if w == row.size:
             depth -= 1
-            at = members[depth] + 1
             continue
-        both = union[depth] | masks[at]
-        loose = free[depth]
-        if popcount(both) <= size:
-            for i in range(depth):
-                common = masks[members[i]] & masks[at]
-                if common & ~loose and not see_each_other(tables, cells[members[i]], cells[at]):
-                    loose |= common
-            if popcount(loose) <= 1:
-                members[depth] = at
-                if depth + 1 < size:
-                    depth += 1
-                    union[depth] = both
-                    free[depth] = loose
-                elif loose != 0 and popcount(both) == size:
-                    wide = 0
-                    for i in range(size):
-                        wide += popcount(masks[members[i]]) > 2
-                    if code != XYZ_WING or wide:
-                        _bent(tables, board, scratch, code, size, both, loose)
-        at += 1
+        cell = w << 6 | lowest(row[w])
+        row[w] &= row[w] - 1
+        held = int64(board.candidates[cell])
+        both, loose = union[depth] | held, free[depth]
+        if popcount(both) > size:
+            continue
+        for i in range(depth):
+            common = int64(board.candidates[members[i]]) & held
+            if common & ~loose and not see_each_other(tables, members[i], cell):
+                loose |= common
+        if popcount(loose) > 1:
+            continue
+        members[depth] = cell
+        if depth + 1 < size:
+            depth += 1
+            union[depth] = both
+            free[depth] = loose
+            _within(tables, board, scratch, depth, size, both, loose)
+        elif loose != 0 and popcount(both) == size:
+            wide = 0
+            for i in range(size):
+                wide += popcount(int64(board.candidates[members[i]])) > 2
+            if code != XYZ_WING or wide:
+                _bent(tables, board, scratch, code, size, both, loose)
 
 
 @inner
