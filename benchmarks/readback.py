@@ -351,7 +351,10 @@ def fitting(book: Spec, made: list[list[GradedPuzzle]]) -> tuple[Spec, list[list
     fault: SpecError | None = None
     for section, own in zip(book.sections, made, strict=True):
         try:
-            assemble(replace(book, sections=(section,), front_matter=(), back_matter=()), [own], None, book.catalogue)
+            # Beside another one, since a book of one section is opened otherwise.
+            sections, both = zip(*kept[-1:], (section, own), strict=True)
+            few = replace(book, sections=sections, front_matter=(), back_matter=())
+            assemble(few, list(both), None, book.catalogue)
         except SpecError as error:
             fault = error
         else:

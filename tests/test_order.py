@@ -220,3 +220,9 @@ def test_numbers_of_givens_that_can_be_symmetric(symmetry: Symmetry, image: Any,
     together = {"none": 1, "quarter-turn": 4}.get(symmetry, 2)
     expected = {n for n in range(size * size + 1) if any((n - k) % together == 0 for k in range(min(n, alone) + 1))}
     assert symmetric_counts(size, symmetry) == expected
+
+
+def test_levels_that_were_never_found_are_refused_unless_attempts_are_ordered() -> None:
+    with pytest.raises(UsageError, match="was ever found at the level expert"):
+        order_for(kind="kropki", size=6, difficulty="expert")
+    assert order_for(kind="kropki", size=6, difficulty="expert", attempts=100).attempts == 100

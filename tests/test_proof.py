@@ -432,7 +432,7 @@ def test_lines_of_text_that_end_in_a_number_number_no_puzzle() -> None:
 
 def test_grids_that_count_from_zero_are_read() -> None:
     def grid(*digits: str) -> Grid:
-        return cast(Grid, SimpleNamespace(size=len(digits), digits=digits))
+        return cast(Grid, SimpleNamespace(size=len(digits), digits=digits, clues=()))
 
     meaning = alphabet([grid(*"0123456789ABCDEF")])
     assert [meaning[text] for text in "09AF"] == [1, 10, 11, 16]

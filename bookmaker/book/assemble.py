@@ -30,6 +30,7 @@ from bookmaker.book.slots import Slots, answer_of, dealt, motif_of, numbers, puz
 from bookmaker.book.spec import Section, Spec
 from bookmaker.book.spec_cover import NONE
 from bookmaker.book.technique_chapter import Worked, chapter_pages, shown_names
+from bookmaker.errors import SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.language import Catalogue
 from bookmaker.printers.breaches import closing_blanks
@@ -142,14 +143,25 @@ class _Plan:
             for wanted, section in zip(self.spec.sections, self.sections, strict=True)
         ]
         self.bands = [self._band(index) for index in range(len(self.parts))]
-        self.layouts = [self._layout(part, count, band) for part, band in zip(self.parts, self.bands, strict=True)]
-        for index, layout in enumerate(self.layouts):
-            if layout.spread is not None and self.bands[index] is not None:
-                # A band would stand above one half: such a section opens with a page.
-                self.bands[index] = None
-                self.layouts[index] = self._layout(self.parts[index], count, None)
+        self.layouts = [self._opened(index, count) for index in range(len(self.parts))]
         for wanted in spec.sections:
             require_lesson_room(spec.look, wanted, self.area)
+
+    def _opened(self, index: int, count: int) -> Layout:
+        """The layout of a section. A band that leaves its puzzles too little room, or stands above one of two pages, goes: then a
+        page opens the section.
+        """
+        part, band = self.parts[index], self.bands[index]
+        if band is not None:
+            try:
+                layout = self._layout(part, count, band)
+            except SpecError:
+                self.bands[index] = None
+            else:
+                self.bands[index] = band if layout.spread is None else None
+            if self.bands[index] is not None:
+                return layout
+        return self._layout(part, count, None)
 
     def _layout(self, part: Answered, count: int, band: Band | None) -> Layout:
         whole = pages.content_area(self.spec.look, self.setup.live(0, count, side=True))

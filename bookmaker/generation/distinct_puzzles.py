@@ -111,7 +111,9 @@ _GROUNDS = 40
 """Maps of regions, or sets of clues, to try for one puzzle: some have no full grid, and some no puzzle of the level."""
 
 _RARE = 4
-"""How many times as many sets of clues for hard puzzles, if an order says nothing of attempts: few sets have one."""
+"""How many times as many sets of clues for medium puzzles and harder ones, of which few sets have one, if an order leaves the
+attempts open.
+"""
 
 
 def _on_own_grounds(
@@ -121,7 +123,7 @@ def _on_own_grounds(
     # A map or a set of clues that does not suit a wish is given up soon.
     bounded = replace(order, attempts=max(1, (order.attempts or _ATTEMPTS) // _GROUNDS))
     maker: Maker | CageMaker | None = None
-    rare = order.attempts is None and order.geometry.clued and (order.level or 0) >= Level.HARD
+    rare = order.attempts is None and order.geometry.clued and (order.level or 0) >= Level.MEDIUM
     for seed in seeds:
         left = _SLOW
         for number in range(_GROUNDS * (_RARE if rare else 1)):

@@ -23,7 +23,7 @@ from bookmaker.techniques.requirements import Path
 from bookmaker.techniques.sizes import never_hardest
 from bookmaker.variants import geometry as geometry_of
 from bookmaker.variants.cage_sizes import parse_sizes, sizes_fault
-from bookmaker.variants.limits import fewest_givens, large_levels, made_levels, made_sizes
+from bookmaker.variants.limits import fewest_givens, large_levels, made_levels, made_sizes, unfound_levels
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +188,10 @@ def _plain_faults(order: Order) -> _Found:
     if order.level is Level.BEYOND:
         yield "difficulty", "no puzzles are made beyond the techniques of a person", "choose extreme"
         return
+    unfound = unfound_levels(order.geometry.kind, size)
+    if order.level is not None and str(order.level) in unfound and order.attempts is None:
+        message = f"no {order.geometry.kind} puzzle of size {size} was ever found at the level {order.level}"
+        yield "difficulty", message, "choose another level or size, or order a number of `attempts` all the same"
     fault = order.path.fault(order.level, techniques_on(order.geometry)) or _needless(order)
     if fault:
         yield *fault, ""

@@ -9,13 +9,18 @@ rejected: few cells of a region may be thin, that is, have only one neighbour in
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 
+from bookmaker.errors import Fault, UnmetError
 from bookmaker.grid.adjacency import beside, beside_around, connected
 from bookmaker.grid.geometry import BOXES, House, rows_columns, rows_columns_boxes
 from bookmaker.grid.symmetry import Symmetry, maps
-from bookmaker.seeds import seed_for
+from bookmaker.seeds import seed_for, seeds_of
 from bookmaker.variants import regions_of
+
+_ATTEMPTS = 1000
+"""Maps to mix for one that can be taken: nearly always one of the first few."""
 
 _EXCHANGES = 2
 """Exchanges for each cell of the grid: more of them do not change the mix of shapes."""
@@ -39,16 +44,17 @@ def region_map(size: int, seed: int, symmetry: Symmetry = "none", beyond: bool =
     ``beyond``: regions may go on beyond the edges of the grid, and some hold together only there.
 
     ``symmetry`` is that of the map; ``"none"`` makes symmetric maps only by chance. Lines have neither diagonal symmetry nor that
-    of quarter turns: in a size without boxes half turns take their place.
+    of quarter turns: in a size without boxes half turns take their place. Raises UnmetError where there is hardly any such map.
     """
     if size not in BOXES and symmetry in ("diagonal", "quarter-turn"):
         symmetry = "rotational"
     images = maps(symmetry, size)
-    for attempt in range(1 << 20):
+    for attempt in range(_ATTEMPTS):
         labels = _mixed(size, images, seed_for(seed, attempt), beyond)
         if _compact(labels, size, beyond) and (not beyond or _parted(labels, size) * _PARTED >= size):
             return regions_of(labels, size)
-    raise AssertionError("exchanges of cells lead to compact maps sooner or later")
+    advice = "choose another symmetry, or a larger size"
+    raise UnmetError(Fault(f"no map of regions of size {size} was found with the symmetry {symmetry}", None, advice))
 
 
 def _mixed(size: int, images: Sequence[Sequence[int]], seed: int, beyond: bool) -> list[int]:
@@ -58,15 +64,17 @@ def _mixed(size: int, images: Sequence[Sequence[int]], seed: int, beyond: bool) 
     for house in _beginning(size, upright=images[-1][0] == size - 1):
         for cell in house.cells:
             labels[(cell // size + down) % size * size + (cell + over) % size] = house.number
+    regions = [sum(1 << cell for cell in _cells(labels, label)) for label in range(size + 1)]
     left = _EXCHANGES * size * size // len(images)
+    own = seeds_of(seed)
     for attempt in range(left * _TRIES):
         if left == 0:
             break
-        left -= _exchange(labels, size, images, seed_for(seed, attempt), beyond)
+        left -= _exchange(labels, regions, size, images, own(attempt), beyond)
     for attempt in range(0 if size in BOXES else _SMOOTHING * size * size):
         if attempt % size == 0 and _compact(labels, size, beyond):
             break
-        _exchange(labels, size, images, seed_for(seed, -1 - attempt), beyond, smooth=True)
+        _exchange(labels, regions, size, images, seed_for(seed, -1 - attempt), beyond, smooth=True)
     return labels
 
 
@@ -80,38 +88,78 @@ def _near(beyond: bool) -> Callable[[int, int], tuple[int, ...]]:
     return beside_around if beyond else beside
 
 
+@cache
+def _nearby(size: int, beyond: bool) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+    """The neighbours of each cell, in their order and as a set: bit c is cell c."""
+    near = tuple(_near(beyond)(cell, size) for cell in range(size * size))
+    return near, tuple(sum(1 << other for other in set(others)) for others in near)
+
+
+def _members(region: int) -> Iterator[int]:
+    """The cells of a set, ascending."""
+    while region:
+        low = region & -region
+        yield low.bit_length() - 1
+        region ^= low
+
+
 def _exchange(
-    labels: list[int], size: int, images: Sequence[Sequence[int]], seed: int, beyond: bool, smooth: bool = False
+    labels: list[int],
+    regions: list[int],
+    size: int,
+    images: Sequence[Sequence[int]],
+    seed: int,
+    beyond: bool,
+    smooth: bool = False,
 ) -> bool:
     """Exchange two cells between two neighbouring regions, and their images. Returns whether that was possible.
 
-    ``smooth``: only if it leaves no more thin cells.
+    ``regions`` are the sets of cells of each label. ``smooth``: only if it leaves no more thin cells.
     """
-    given, near_to = seed % len(labels), _near(beyond)
-    near = near_to(given, size)
-    mine, theirs = labels[given], labels[near[(seed >> 16) % len(near)]]
+    given = seed % len(labels)
+    near, sets = _nearby(size, beyond)
+    others = near[given]
+    mine, theirs = labels[given], labels[others[(seed >> 16) % len(others)]]
     if mine == theirs:
         return False
-    border = [
-        cell
-        for cell, label in enumerate(labels)
-        if label == theirs and any(labels[other] == mine and other != given for other in near_to(cell, size))
-    ]
+    rest = regions[mine] & ~(1 << given)
+    border = [cell for cell in _members(regions[theirs]) if sets[cell] & rest]
     if not border:
         return False
     taken = border[(seed >> 32) % len(border)]
-    after = list(labels)
+    moved: dict[int, int] = {}
     for image in images:
         # The images of two regions are two regions, since the map has the symmetry already.
-        one, other = labels[image[given]], labels[image[taken]]
-        after[image[given]], after[image[taken]] = other, one
-    changed = {after[image[cell]] for image in images for cell in (given, taken)}
-    if any(after.count(label) != size or not connected(_cells(after, label), size, beyond) for label in changed):
+        moved[image[given]], moved[image[taken]] = labels[image[taken]], labels[image[given]]
+    after = {label: regions[label] for label in moved.values()}
+    for cell in moved:
+        if labels[cell] in after:
+            after[labels[cell]] &= ~(1 << cell)
+    for cell, label in moved.items():
+        after[label] |= 1 << cell
+    if any(region.bit_count() != size or not _whole(region, sets) for region in after.values()):
         return False
-    if smooth and _thin_cells(after, size, beyond).total() > _thin_cells(labels, size, beyond).total():
-        return False
-    labels[:] = after
+    if smooth:
+        new = [moved.get(cell, label) for cell, label in enumerate(labels)]
+        if _thin_cells(new, size, beyond).total() > _thin_cells(labels, size, beyond).total():
+            return False
+    for cell, label in moved.items():
+        labels[cell] = label
+    for label, region in after.items():
+        regions[label] = region
     return True
+
+
+def _whole(region: int, sets: Sequence[int]) -> bool:
+    """Whether the cells of a set are connected."""
+    waiting = region & -region
+    region ^= waiting
+    while waiting:
+        cell = waiting.bit_length() - 1
+        found = sets[cell] & region
+        region ^= found
+        waiting ^= found | 1 << cell
+    return not region
 
 
 def _cells(labels: Sequence[int], label: int) -> list[int]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from math import inf
+
 import numpy as np
 import numpy.typing as npt
 
 from bookmaker.kernels import thorough
 from bookmaker.kernels.derived_sums import MOST_DERIVED, CageArrays, KillerWorkspace, SumRules
-from bookmaker.kernels.thorough import CLOSED, CONFLICTS, FOUND, LARGEST, MADE, NEARLY, STATE, ThoroughWorkspace
+from bookmaker.kernels.thorough import CLOSED, CONFLICTS, FOUND, LARGEST, MADE, NEARLY, STATE, WHOLE, ThoroughWorkspace
 from bookmaker.solve.cage_arrays import killer_workspace
 
 _SLICE = 8_000
@@ -34,10 +36,12 @@ class _Search:
         self.deep = ThoroughWorkspace.blank(lengths)
         self.out = np.zeros((keep, cells), np.uint8)
 
-    def pace(self) -> float:
-        """How much of the tree a guess has closed; without any, more than it can."""
-        made = int(self.deep.state[MADE])
-        return int(self.deep.state[CLOSED]) / made if made else float("inf")
+    def to_go(self) -> float:
+        """How many guesses more it may need, by the pace so far; -1 before the first, so that each order is tried."""
+        made, closed = int(self.deep.state[MADE]), int(self.deep.state[CLOSED])
+        if not made:
+            return -1
+        return (WHOLE - closed) * made / closed if closed else inf
 
 
 def thorough_count(
@@ -52,12 +56,12 @@ def thorough_count(
     """The number of solutions of one puzzle of ``cages``, at most ``limit``; UNDECIDED after ``max_nodes`` guesses (0: never).
 
     ``givens`` uint8[cells]. Writes the first k solutions to ``out`` uint8[k, cells]. Both orders of guesses are tried, and the
-    one that closes its tree at a higher pace gets the next slice, until one of them is through.
+    one that seems to be nearer to the end of its tree gets the next slice, until one of them is through.
     """
     searches = [_Search(rules, cages, order, len(out)) for order in (CONFLICTS, NEARLY)]
     left = max_nodes
     while left > 0 or max_nodes == 0:
-        best = max(searches, key=_Search.pace)
+        best = min(searches, key=_Search.to_go)
         more = min(_SLICE, left) if max_nodes else _SLICE
         left -= more
         if thorough.search(rules, cages, puzzle, givens, best.order, limit, more, best.space, best.deep, best.out):

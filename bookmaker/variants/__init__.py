@@ -124,9 +124,8 @@ def sizes_of(rules: Collection[str]) -> tuple[int, ...]:
 
 def _barred(rules: Collection[str]) -> tuple[str, str] | None:
     """Two of the rules that leave no full grid together."""
-    return next(
-        ((name, other) for name in RULES if name in rules for other in sorted(RULES[name].bars & set(rules))), None
-    )
+    pairs = ((name, other) for name in RULES if name in rules for other in sorted(RULES[name].bars & set(rules)))
+    return next(pairs, None)
 
 
 def _maps(rules: Collection[str]) -> list[str]:
@@ -340,12 +339,12 @@ def _require_one_board(rules: frozenset[str]) -> None:
     chosen = [RULES[name] for name in RULES if name in rules]
     boards = [rule.name for rule in chosen if rule.arrangement]
     single = [rule.name for rule in chosen if rule.regions or rule.cages or rule.clues or rule.draws or not rule.boxes]
-    mapped = next((rule.name for rule in chosen if rule.regions), "")
+    maps = _maps(rules)
     bare = next((rule.name for rule in chosen if not rule.boxes), "")
-    if len(_maps(rules)) > 1:
-        raise UsageError(f"{' and '.join(_maps(rules))} are two sorts of maps of regions: a puzzle has one")
-    if mapped and bare:
-        raise UsageError(f"{bare} has no boxes, and {mapped} has regions in their place: leave {bare} out")
+    if len(maps) > 1:
+        raise UsageError(f"{' and '.join(maps)} are two sorts of maps of regions: a puzzle has one")
+    if maps and bare:
+        raise UsageError(f"{bare} has no boxes, and {maps[0]} has regions in their place: leave {bare} out")
     if _drawn_cages(rules) and any(rule.cages for rule in chosen):
         raise UsageError(f"{_drawn_cages(rules)} has cages of its own: leave {KILLER.name} out")
     barred = _barred(rules)

@@ -62,6 +62,19 @@ superfluous givens, since singles finish them and a further given takes no singl
 """
 
 
+def unfound_levels(kind: str, size: int) -> tuple[str, ...]:
+    """The levels at which no puzzle of this kind and size was found, though many were made: ``python -m benchmarks.levels``."""
+    return _UNFOUND.get((kind, size), ())
+
+
+_UNFOUND = {
+    ("kropki", 6): ("expert",),
+    ("kropki-square", 6): ("expert",),
+    ("anti-knight", 6): ("hard",),
+}
+"""By 5,000 and 2,500 sets of dots, each dug 40 times and more, and by a million and a half attempts."""
+
+
 def fewest_givens(kind: str, size: int) -> tuple[int, str]:
     """A number of givens that a proper puzzle of this kind and size cannot go below, and why."""
     if kind == CLASSIC and size == 9:
