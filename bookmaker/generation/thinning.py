@@ -45,7 +45,7 @@ class Thinner(Bundle):
     heads: Array = array("int64[orbits]", "scratch: the newest set whose last orbit has a place, or -1")
     links: Array = array("int64[sets]", "scratch: the set before with the same last orbit, or -1")
     sets: Array = array("uint64[sets, 2]", "scratch: the sets")
-    spots: Array = array("int64[4, 10, 9]", "scratch: where digits are, see :func:`_spots`")
+    spots: Array = array("int64[3, 10, 9]", "scratch: where digits are, see :func:`_spots`")
 
 
 @inner

@@ -217,9 +217,8 @@ class Kept(FunctionCache):  # type: ignore[misc]  # numba is untyped.
 
     _impl_class = _Impl
 
-    def __init__(self, compiled: Any) -> None:
-        super().__init__(compiled.py_func)
-        self._counts_references = compiled.targetoptions.get("_nrt", True)
+    def __init__(self, function: Any) -> None:
+        super().__init__(function)
         self._cache_file = _Files(self._cache_path, self._impl.filename_base, self._impl.locator.get_source_stamp())
 
     def _index_key(self, sig: Any, codegen: Any) -> Any:
@@ -233,8 +232,8 @@ class Kept(FunctionCache):  # type: ignore[misc]  # numba is untyped.
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """The compiled function of a signature, or None if there is none."""
-        if self._counts_references:
-            rtsys.initialize(target_context)
+        # The wrapper through which Python calls a kernel counts references, even if the kernel does not.
+        rtsys.initialize(target_context)
         try:
             return self._load_overload(sig, target_context)
         except OSError:
@@ -255,4 +254,4 @@ class Kept(FunctionCache):  # type: ignore[misc]  # numba is untyped.
 def keep(compiled: Any) -> None:
     """Keep the machine code of a jitted function on disk, if there is a place for it."""
     if _folder(compiled.py_func.__module__) is not None:
-        compiled._cache = Kept(compiled)
+        compiled._cache = Kept(compiled.py_func)
