@@ -19,10 +19,12 @@ from bookmaker.jit.decorators import bare, inner, lean
 from bookmaker.jit.pointers import Absent, Pointer
 from bookmaker.kernels import contradiction
 from bookmaker.kernels.rules import Array
+from bookmaker.kernels.thorough import CONFLICTS
 from bookmaker.minutes import scan_workspace
 from bookmaker.solve import clauses
-from bookmaker.solve.cage_arrays import cageless
+from bookmaker.solve.cage_arrays import cage_arrays, cageless, sum_rules
 from bookmaker.solve.rule_arrays import rule_arrays
+from bookmaker.solve.thorough_count import _Search
 from bookmaker.variants import geometry
 
 
@@ -160,6 +162,7 @@ def test_arrays_are_what_their_bundles_declare() -> None:
     caged = CageMaker(order_for(kind="killer", size=4, difficulty="easy"))._attempts
     made = [attempts._work, attempts._run((1,), 1), caged._work, rule_arrays(ground), cageless(ground)]
     made += [scan_workspace(ground), clauses._workspace([[1], [0]]), contradiction.question(0, 10)]
+    made += [_Search(sum_rules(ground), cage_arrays(()), CONFLICTS, 1).deep]
     seen = {type(bundle): bundle for one in made for bundle in _within(one)}
     known = {kind for kind in Bundle.__subclasses__() if kind.__module__.startswith("bookmaker.")}
     assert known - seen.keys() == set()
