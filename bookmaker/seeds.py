@@ -5,8 +5,6 @@ The scrambler is the one of :mod:`bookmaker.kernels.rng`, without numba, so that
 
 from __future__ import annotations
 
-import hashlib
-import secrets
 from collections.abc import Callable, Iterable
 
 _WORD = (1 << 64) - 1
@@ -53,9 +51,13 @@ def seeds_for(seed: int, numbers: Iterable[int]) -> list[int]:
 
 def text_seed(text: str) -> int:
     """A 64-bit word for a name, to be a part in :func:`seed_for`. It, too, must never change."""
+    import hashlib  # As secrets below: ``--help`` loads this module, and needs neither.
+
     return int.from_bytes(hashlib.sha256(text.encode("utf-8", "backslashreplace")).digest()[:8], "big")
 
 
 def drawn() -> int:
     """A seed of up to twelve digits from the operating system's entropy, for a book that names none."""
+    import secrets
+
     return secrets.randbelow(10**12)
