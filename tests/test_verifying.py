@@ -61,7 +61,15 @@ def test_the_short_way_says_what_the_long_one_says(words: list[str], run: Run, m
 
 
 @pytest.mark.parametrize(
-    "words", [["solve"], ["solve", "--json"], ["solve", "--limit", "7"], ["solve", "--limit", "1"], ["canon"]]
+    "words",
+    [
+        ["solve"],
+        ["solve", "--json"],
+        ["solve", "--limit", "7"],
+        ["solve", "--limit", "1"],
+        ["canon"],
+        ["canon", "--json"],
+    ],
 )
 def test_solve_prints_the_same_for_batches_and_any_jobs(
     words: list[str], run: Run, monkeypatch: pytest.MonkeyPatch

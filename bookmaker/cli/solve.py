@@ -101,11 +101,29 @@ def _searched(puzzle: Puzzle) -> dict[str, int | None]:
 
 def canon(arguments: Namespace) -> int:
     """Print the canonical form of each puzzle."""
-    from bookmaker.solve.canonical_form import canonical_of
+    from bookmaker.solve.canonical_form import canonical, canonical_of
+
+    ground = geometry(arguments.kind, 9)
 
     def forms(puzzles: list[Puzzle]) -> Iterator[Text]:
         for puzzle in puzzles:
             form = str(canonical_of(puzzle))
             yield (json_line({**names(puzzle), "canonical": form}) if arguments.json else f"{form}\n"), True
 
-    return print_worked(arguments, forms)
+    def plain(batch: formats.Batch) -> Text:
+        """What :func:`forms` says, without a Puzzle for each line."""
+        found = canonical(batch.cells, ground)
+        if not arguments.json:
+            ends = np.full((len(found), 1), ord("\n"), np.uint8)
+            texts = np.frombuffer(found.tobytes().translate(_TEXT), np.uint8).reshape(found.shape)
+            return np.hstack((texts, ends)).tobytes().decode("ascii"), True
+        puzzles, texts_of = (cells.tobytes().translate(_TEXT).decode("ascii") for cells in (batch.cells, found))
+        start = f'{{"source": {json.dumps(batch.name)[:-1]}:'
+        rows = zip(count_from(batch.first), range(0, len(puzzles), 81), strict=False)
+        lines = [
+            f'{start}{number}", "puzzle": "{puzzles[at : at + 81]}", "canonical": "{texts_of[at : at + 81]}"}}\n'
+            for number, at in rows
+        ]
+        return "".join(lines), True
+
+    return print_worked(arguments, forms, plain if ground.plain else None)
