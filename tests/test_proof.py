@@ -509,7 +509,7 @@ def test_notes_and_answers_behind_puzzles_open_no_section() -> None:
         return SimpleNamespace(index=index, text=[SimpleNamespace(text=text, bare=bare(text)) for text in texts])
 
     def at(page: int) -> Any:
-        return SimpleNamespace(page=page, entry=SimpleNamespace(page=page))
+        return SimpleNamespace(page=page, entry=SimpleNamespace(page=page, pages=range(page, page + 1)))
 
     pages = [page(0, "2 puzzles · easy", "1"), page(1, "Notes", "2"), page(2, "3"), page(3, "Notes", "4")]
     for behind in ([], [at(1)]):

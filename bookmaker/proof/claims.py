@@ -97,7 +97,7 @@ def _for_notes(page: ReadPage) -> bool:
 
 def _section_counts(book: Reading, puzzles: Sequence[Judged]) -> Iterator[Finding]:
     """An opener, or what stands above puzzles, that counts the puzzles from there up to the next opener."""
-    with_puzzles = {one.entry.page for one in puzzles}
+    with_puzzles = {page for one in puzzles for page in one.entry.pages}
     notes = {page.index for page in book.pages if _for_notes(page)}
     answers = {entry.page for entry in book.answers}
     openers: set[int] = set()

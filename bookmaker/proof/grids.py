@@ -47,7 +47,7 @@ class Grid:
     black corner. ``sides`` are the sides of cells along which a cage's line runs, ``ties`` pairs of cells tied together across a
     corner. ``type_size`` is that of the digits. ``notes`` counts the small characters that are neither,
     such as candidates; ``signs`` are the drawings that were not understood, by cell; ``clues`` the marks of
-    clues.
+    clues. ``sheets`` is the number of facing pages that it lies on.
     """
 
     page: int
@@ -63,6 +63,7 @@ class Grid:
     notes: int
     signs: dict[int, tuple[object, ...]]
     clues: tuple[Mark, ...] = ()
+    sheets: int = 1
 
     @property
     def size(self) -> int:
