@@ -17,7 +17,7 @@ from bookmaker.cli import main as _main
 
 def main() -> NoReturn:
     """Run the command line, and end the process. Ctrl-C ends it with a message."""
-    # While modules load, the collector would look a hundred times for garbage that is not there.
+    # The collector would look a hundred times for garbage that is not there, while modules load above all.
     gc.set_threshold(100_000, 50, 100)
     if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
         signal.signal(signal.SIGINT, signal.default_int_handler)

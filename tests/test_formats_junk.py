@@ -11,8 +11,8 @@ import pytest
 
 from bookmaker import formats
 from bookmaker.errors import Fault, Note
-from bookmaker.formats import Reading, items, threes
-from bookmaker.formats.source import MOST_FAULTS, Source
+from bookmaker.formats import Reading, grid, items, threes
+from bookmaker.formats.source import MOST_FAULTS, Block, Source
 from bookmaker.grid.puzzle import Puzzle
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -94,3 +94,22 @@ def test_a_puzzle_among_much_junk_is_read() -> None:
     rows = "\n".join(PUZZLE[at : at + 9] for at in range(0, 81, 9))
     among = read("\n".join(f"** {digits(3)} **\n{rows}" for _ in range(MOST_FAULTS + 9)))
     assert sum(isinstance(item, Puzzle) for item in among) == MOST_FAULTS + 9
+
+
+QUOTED = [f'"{PUZZLE[at : at + 9]}",' for at in range(0, 81, 9)]
+
+
+def test_a_puzzle_of_the_second_reading_keeps_the_reading_going() -> None:
+    lines = [letters(64) for _ in range(MOST_FAULTS + 9)]
+    found = read("\n".join([*QUOTED, "", *lines]))
+    assert sum(isinstance(item, Puzzle) for item in found) == 1
+    assert sum(not isinstance(item, Puzzle | Note) for item in found) > MOST_FAULTS
+    assert "no puzzle; the rest was not read" not in str(found[-1])
+
+
+@pytest.mark.parametrize("lines", [QUOTED, [f"{line};" for line in QUOTED[:8]]], ids=["mended", "faulty"])
+def test_only_faults_that_are_passed_on_count(lines: list[str]) -> None:
+    source = Source("junk", "classic")
+    found = list(formats._twice(grid.FORMAT, [Block(1, lines)], source))
+    assert source.reported == sum(type(item) is Fault for item in found)
+    assert source.found == any(isinstance(item, Puzzle) for item in found)

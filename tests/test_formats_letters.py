@@ -179,8 +179,9 @@ def test_answers_are_named_after_files(tmp_path: Path, capsys: pytest.CaptureFix
         + "\\end{tabular}\n",
         f"[Puzzle1]\ngivens={PUZZLE.replace('.', '0')}\nlevel=3\n",
         "\n".join("".join("\u3000" if cell == "." else chr(0xFF10 + int(cell)) for cell in row) for row in ROWS),
+        "".join(chr(0xFF10 + int(cell)) for cell in PUZZLE.replace(".", "0")),
     ],
-    ids=["a table as long as a small puzzle", "settings", "full-width digits"],
+    ids=["a table as long as a small puzzle", "settings", "full-width digits", "full-width zeros"],
 )
 def test_other_forms_of_letters(tmp_path: Path, text: str) -> None:
     (puzzle,) = found = read(tmp_path, text)

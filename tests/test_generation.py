@@ -14,7 +14,8 @@ import pytest
 from sat import Prover
 
 from bookmaker.errors import UnmetError, UsageError
-from bookmaker.generation.distinct_puzzles import GradedPuzzle, generated
+from bookmaker.generation import distinct_puzzles
+from bookmaker.generation.distinct_puzzles import GradedPuzzle, generated, made_puzzles
 from bookmaker.generation.maker import make
 from bookmaker.generation.order import Order
 from bookmaker.grading import grade
@@ -56,6 +57,7 @@ ORDERS: list[tuple[Order, int]] = [
     (Order(NINE, None, "none", 17, 20), 20),
     (Order(NINE, Level.EASY, "none", 20, 20, minimal=True), 3),
     (Order(NINE, None, "none", None, 19), 3),
+    (Order(NINE, Level.EASY, "none", 17, 21), 3),
 ]
 """Orders, and how many puzzles of each: a thousand puzzles, most of them classic 9x9."""
 
@@ -242,3 +244,16 @@ def test_the_largest_grids_are_made_easy_to_medium() -> None:
     for refused in ({"level": Level.HARD}, {}, {"level": Level.EASY, "minimal": True}):
         with pytest.raises(UsageError, match="25x25"):
             Order(geometry(size=25), **refused)
+
+
+def test_a_map_that_is_not_found_costs_its_own_puzzle_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def none(size: int, seed: int, *more: object) -> None:
+        asked.append(seed)
+        raise UnmetError("no map of regions was found")
+
+    monkeypatch.setattr(distinct_puzzles, "region_map", none)
+    made = made_puzzles(Order(geometry("jigsaw", 6), Level.EASY, "none"), [1, 2])
+    assert [type(one) for one in made] == [UnmetError, UnmetError]
+    assert len(asked) == 2

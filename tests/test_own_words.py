@@ -12,6 +12,9 @@ from bookmaker.book.front_matter import copyright_paragraphs
 from bookmaker.book.glyphs import require_glyphs
 from bookmaker.book.spec import Spec
 from bookmaker.errors import SpecError
+from bookmaker.explain.reasons import Reason
+from bookmaker.explain.step_words import Speaker
+from bookmaker.variants import geometry
 
 SPEC = "book: {{title: A, author: B, language: {code}}}\nsections: [{{title: C, puzzles: {{count: 1}}}}]\nwords:\n  {words}\n"
 
@@ -60,6 +63,9 @@ def test_a_child_is_spoken_to_as_a_child_in_the_chapter_of_techniques_too(tmp_pa
         for own, other in zip(texts_of(child.entries[key]), texts_of(usual.entries[key]), strict=False):
             # A sentence has the same fields whomever it speaks to, or leaves some out.
             assert language.fields(own) <= language.fields(other), key
+    # By a relation a cell bars digits that it does not hold: no sentence says that it holds them.
+    bars = Reason("bars", (5,), (2,), (1,))
+    assert Speaker(child, geometry()).reason(bars) == Speaker(code, geometry()).reason(bars)
 
 
 def texts_of(entry: language.Entry) -> list[str]:

@@ -127,7 +127,7 @@ def test_what_to_do_about_an_undecided_puzzle(
     [
         (OSError("Could not find/load shared object file 'x.so'. This could mean much"), "a library cannot be loaded"),
         (ImportError("x.so: failed to map segment from shared object"), "a library cannot be loaded"),
-        (MemoryError(), "there is not memory enough"),
+        (MemoryError(), "there is not enough memory"),
     ],
 )
 def test_a_library_that_finds_no_memory_is_no_fault_of_the_output(

@@ -8,7 +8,7 @@ import re
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
-from itertools import islice
+from itertools import count, islice
 from typing import Any
 
 from bookmaker.bank.catalogue import Piece, Workers, made
@@ -18,6 +18,9 @@ from bookmaker.errors import BookmakerError, Fault, UsageError
 
 _AHEAD = 4
 """Pieces for each thread of a worker that may be under way or ready."""
+
+_LOOK = 8
+"""After so many pieces the scheduler is asked again how many threads there are: each answer costs both sides a millisecond."""
 
 _PATIENCE = 10.0
 """Seconds to wait for the scheduler to answer."""
@@ -71,8 +74,9 @@ def on(client: Any) -> Workers:
     def results(pieces: Iterator[Piece]) -> Iterator[list[Record | None]]:
         pending: deque[Any] = deque()
         try:
-            while True:
-                threads = sum(client.nthreads().values())
+            for number in count():
+                if number % _LOOK == 0:
+                    threads = sum(client.nthreads().values())
                 for piece in islice(pieces, max(0, _AHEAD * max(1, threads) - len(pending))):
                     # Not pure: a piece of an earlier run may have been forgotten half done.
                     pending.append(client.submit(_piece, piece, pure=False, retries=_RETRIES))

@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _unloaded(reason: str) -> BookmakerError:
-    advice = "is there memory enough (ulimit -v)? Otherwise install bookmaker again"
+    advice = "check that there is enough memory (ulimit -v); otherwise install bookmaker again"
     return BookmakerError(Fault(f"a library cannot be loaded: {reason}", None, advice))
 
 
@@ -50,10 +50,8 @@ def _run(arguments: Sequence[str] | None) -> int:
         _discard_output()
         return 0
     except MemoryError as error:
-        raise BookmakerError(Fault("there is not memory enough", None, "see ulimit -v")) from error
+        raise BookmakerError(Fault("there is not enough memory", None, "see ulimit -v")) from error
     except ImportError as error:
-        if isinstance(error, ModuleNotFoundError):
-            raise
         raise _unloaded(error.msg) from error
     except OSError as error:
         reason = error.strerror or str(error)

@@ -6,6 +6,7 @@ import json
 import sys
 from argparse import Namespace
 from functools import partial
+from itertools import zip_longest
 from pathlib import Path
 
 from bookmaker import output, seeds
@@ -180,11 +181,11 @@ def _check_print(spec: specs.Spec, lenient: bool) -> list[str]:
 
         editions = {interior.setup.edition: len(interior.assembled.interior) for interior in found.interiors}
         notes += cover_files(spec, found.sections, editions, lenient=lenient, fronts=False).notes
-    likely = found.likely or [0] * len(found.interiors)
-    for interior, about in zip(found.interiors, likely, strict=True) if spec.editions else ():
+    for interior, about in zip_longest(found.interiors, found.likely) if spec.editions else ():
         edition, made = interior.setup.edition, interior.as_dict(found.interiors[0])
         spine = f"spine {made['spine']:g}in" if made["spine"] is not None else "the spine is that of its template"
-        pages = f"{made['pages']} pages" if found.exact else f"at least {made['pages']} pages, likely some {about}"
+        probably = f", probably about {about}" if about else ""
+        pages = f"{made['pages']} pages" if found.exact else f"at least {made['pages']} pages{probably}"
         title = edition.printer.title
         line = (
             f"{title[0].upper()}{title[1:]}: {pages}, {size_of(interior.setup.trim)} {edition.binding.name} on "

@@ -319,6 +319,7 @@ def _twice(format: Format, blocks: Sequence[Block], source: Source) -> Iterator[
     A document that turns out to be none of its format is all the loose reading's; of rows that are faulty only their marks and
     quotes are doubted, never their number or length.
     """
+    before = source.reported
     parsed = _parsed(format, blocks, source)
     first = next(parsed, None)
     foreign = isinstance(first, Fault) and first.code == FOREIGN
@@ -344,6 +345,8 @@ def _twice(format: Format, blocks: Sequence[Block], source: Source) -> Iterator[
     found = any(isinstance(item, Puzzle) for item in again) or foreign
     if not found or any(type(item) is Fault for item in again):
         again = rest
+    source.found |= any(isinstance(item, Puzzle) for item in again)
+    source.reported = before + sum(type(item) is Fault for item in again)
     yield from again
 
 

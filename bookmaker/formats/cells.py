@@ -106,15 +106,11 @@ def _guessed(
     if blanks <= {"0"} and len(wrong) > 1 and strange <= set(_SCANNED) and strange & {"O", "o"}:
         cells = bytes(_SCANNED.get(field, digit) for field, digit in zip(fields, cells, strict=True))
         return "the letter O is taken for an empty cell" + (", and l or I for 1" if strange - {"O", "o"} else ""), cells
-    other = {symbol: unicodedata.decimal(symbol, 0) for symbol in strange if len(symbol) == 1 and not symbol.isascii()}
-    if (
-        strange
-        and len(other) == len(strange)
-        and all(0 < digit <= size for digit in other.values())
-        and not any(0 < digit <= size for digit in cells)
-    ):
-        decimals = bytes(other.get(field, digit) for field, digit in zip(fields, cells, strict=True))
-        return f"{_named(fields[wrong[0]])} and its like are taken for digits", decimals
+    if all(0 <= _decimal(symbol) <= size for symbol in strange) and not any(0 < digit <= size for digit in cells):
+        other = {symbol: _decimal(symbol) for symbol in strange}
+        if any(other.values()) and not (blanks and 0 in other.values()):
+            decimals = bytes(other.get(field, digit) for field, digit in zip(fields, cells, strict=True))
+            return f"{_named(fields[wrong[0]])} and its like are taken for digits", decimals
     if strange == {"-1"} and blanks == {"0"} and size not in cells:
         shifted = bytes(0 if field == "-1" else digit + 1 for field, digit in zip(fields, cells, strict=True))
         return f"-1 is taken for an empty cell, and 0 to {size - 1} for the digits 1 to {size}", shifted
@@ -235,8 +231,13 @@ def report_symbol(source: Source, symbol: str, size: int, line: int, column: int
         if symbol in ("O", "o"):
             source.fault(message, line, column, "a letter O; write 0 or a dot for an empty cell", BAD_SYMBOL)
             return
-    digit = unicodedata.decimal(symbol, 0) if len(symbol) == 1 and not symbol.isascii() else 0
+    digit = _decimal(symbol)
     source.fault(message, line, column, f"write it as {digit}" if 0 < digit <= size else "", BAD_SYMBOL)
+
+
+def _decimal(symbol: str) -> int:
+    """The digit of another script, or of another width, that a symbol is; -1 if it is none."""
+    return unicodedata.decimal(symbol, -1) if len(symbol) == 1 and not symbol.isascii() else -1
 
 
 def cells_of(symbols: str, source: Source, line: int, column: int) -> bytes | None:

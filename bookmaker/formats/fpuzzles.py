@@ -95,9 +95,6 @@ def unpack(packed: str) -> str:
 _MOST_SLASHES = 40
 
 
-_NONE_ELSE, _STEPS, _ALL_SHOWN = "nonconsecutive", "difference", "negative"
-
-
 def from_object(text: str, place: Place, source: Source) -> Puzzle:
     """The puzzle of a text of JSON. Raises WrongError."""
     found, end = loads(text)
@@ -111,6 +108,10 @@ def knows(fields: Mapping[str, Any]) -> bool:
     grid = fields.get("grid")
     row = grid[0] if isinstance(grid, list) and grid else None
     return isinstance(row, list) and any(isinstance(cell, dict) for cell in row) and "cells" not in fields
+
+
+_NONE_ELSE, _STEPS, _ALL_SHOWN = "nonconsecutive", "difference", "negative"
+"""Words of f-puzzles: no consecutive neighbours, dots between them, and of which clues all are shown."""
 
 
 def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzzle:

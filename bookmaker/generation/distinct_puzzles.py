@@ -125,23 +125,25 @@ def _on_own_grounds(
     maker: Maker | CageMaker | None = None
     rare = order.attempts is None and order.geometry.clued and (order.level or 0) >= Level.MEDIUM
     for seed in seeds:
-        left = _SLOW
         for number in range(_GROUNDS * (_RARE if rare else 1)):
-            own = _own_order(bounded, seed_for(seed, number))
+            try:
+                own = _own_order(bounded, seed_for(seed, number))
+            except UnmetError as error:
+                # A symmetry that maps hardly have: another seed would look as long.
+                made: Made | UnmetError = error
+                break
             if isinstance(own, UnmetError):
-                made: Made | UnmetError = own
+                made = own
                 continue
-            if order.attempts is None and order.minimal and own.geometry.needs_cell_search:
-                if not left:
-                    break
-                own = replace(own, attempts=min(left, own.attempts or left))
-                left -= own.attempts or 0
+            slow = order.attempts is None and order.minimal and own.geometry.needs_cell_search
+            if slow:
+                own = replace(own, attempts=_SLOW)
             if not (isinstance(maker, Maker) and maker.takes(own)):
                 maker = _maker(own)
             (made,) = maker.make([seed], stop, tried)
             if isinstance(made, Made):
                 made = replace(made, geometry=needed(own.geometry, made.givens))
-            if isinstance(made, Made) or stop():
+            if isinstance(made, Made) or slow or stop():
                 break
         yield made if isinstance(made, Made) else _unmet_on_all(made, number)
 
@@ -149,7 +151,8 @@ def _on_own_grounds(
 def _unmet_on_all(last: UnmetError, number: int) -> UnmetError:
     """Why no puzzle was made, by the fault of the last map or set of clues and how many of them came before."""
     (fault,) = last.faults
-    before = f"after {number} other maps or sets of clues: " if number else ""
+    tries = "try" if number == 1 else "tries"
+    before = f"after {number} other {tries} with another map or other clues: " if number else ""
     return UnmetError(Fault(f"{before}{fault.message}", None, fault.advice))
 
 
@@ -175,7 +178,8 @@ def _own_order(order: Order, seed: int) -> Order | UnmetError:
 _ATTEMPTS = 10_000
 
 _SLOW = 50
-"""Attempts at a minimal puzzle with sums or lines, if an order says nothing of attempts: each may take seconds of proofs."""
+"""Attempts at a minimal puzzle with sums or lines, on its first map or clues, if an order says nothing of attempts: each may take
+seconds of proofs."""
 
 _GUESSES = 1000
 """Guesses before a map counts as having no full grid."""

@@ -250,7 +250,7 @@ def _work(order: Order, solver: engine.Solver) -> targets.Work:
     refilled = YES(typeof(grids.rules), CELLS, typeof(np.empty(1, np.uint64)), NUMBER, CELLS)
     codes, cells = aim.wish.course.codes, geometry.cell_count
     count = Pointer(kernel, counted)
-    thins = geometry == geometry_of()
+    thins = geometry == geometry_of() and _is_free(order)
     thinner = Thinner.blank(
         {"cells": cells, "orbits": len(aim.orbits), "sets": _SETS}, count=count, ground=ground, orbits=aim.orbits
     )
@@ -262,7 +262,7 @@ def _work(order: Order, solver: engine.Solver) -> targets.Work:
         count=count,
         ground=ground,
         thinner=thinner,
-        thin=Pointer(thin, thinned) if thins and _is_free(order) else Absent(thinned),
+        thin=Pointer(thin, thinned) if thins else Absent(thinned),
         thins=thins,
         refill=(Pointer(fill.fill_from, refilled) if order.mask else Absent(refilled)),
         engine=solver.engine,
@@ -276,7 +276,7 @@ def _work(order: Order, solver: engine.Solver) -> targets.Work:
 
 def _is_free(order: Order) -> bool:
     """Whether givens are removed without regard to the path, at least at first."""
-    return order.mask is None and (order.minimal or order.level is None or _seeking(order))
+    return order.mask is None and (order.minimal or order.level is None or _seeking(order) or _walking(order))
 
 
 class Maker:

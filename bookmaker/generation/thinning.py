@@ -5,9 +5,10 @@ one of these cells: they are an *unavoidable set* (the word is that of McGuire, 
 Sudoku", 2012). Cells are tried in a random order, and a given stays exactly if an unavoidable set has no other given at that
 time. So a known set spares a call of the solver, and what is left is the same.
 
-Sets of two digits, and of two rows of a band or columns of a stack, are read off the grid: these are nine of the 24 givens
-that stay. Each further solution that the solver finds differs from the grid in an unavoidable set, which is remembered. All
-removals that no known set forbids are tried some at a time, fewer after each failure. That takes 26 calls instead of 51.
+Sets of two digits, and of two rows of a band or columns of a stack, are read off the grid: they show of nine of the 24
+givens that they stay. Each further solution that the solver finds differs from the grid in an unavoidable set, which is
+remembered. All removals that no known set forbids are tried some at a time, fewer after each failure. That takes 26 calls
+instead of 51.
 """
 
 from __future__ import annotations

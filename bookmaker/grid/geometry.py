@@ -163,7 +163,8 @@ class Geometry:
     among ``marks``; ``totals`` are their sums, ``lines`` their lines and those of the rules. ``base`` is the same grid without
     clues, None if it is this one. ``places`` holds the row and column of each cell, from 0, where several grids share cells; ()
     for a square. ``corners`` are the places of the first cells of all grids that are squares of cells. ``frame``: how many cells
-    wide the room for clues outside the grid is. ``blank``: the highest digit stands for a blank cell, the others for letters.
+    wide the room outside the grid is, for clues and for the lines of regions that go on beyond the edges. ``blank``: the highest
+    digit stands for a blank cell, the others for letters.
     """
 
     kind: str

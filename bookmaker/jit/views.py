@@ -20,12 +20,14 @@ def _viewed(item: Any) -> Any:
     """What makes the view whose items have a type: the typing of a call, and its code."""
 
     def view(typingctx: Any, words: Any) -> Any:
+        if not (isinstance(words, types.Array) and words.ndim == 1 and words.layout == "C" and words.mutable):
+            return None
         target = types.Array(item, 1, "C")
 
         def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             source = make_array(signature.args[0])(context, builder, args[0])
             made = make_array(target)(context, builder)
-            word, part = (context.get_abi_sizeof(context.get_data_type(kind)) for kind in (words.dtype, item))
+            word, part = words.dtype.bitwidth // 8, item.bitwidth // 8
             number = context.get_value_type(types.intp)
             count = builder.mul(source.nitems, ir.Constant(number, word // part))
             populate_array(

@@ -26,10 +26,9 @@ import numpy as np
 from numba import types
 
 from bookmaker.jit.decorators import bare, direct, inner, kernel, lean
-from bookmaker.jit.views import halves, octets
+from bookmaker.jit.views import octets
 from bookmaker.kernels import choice9, dive9, propagation9, split9, templates9
-from bookmaker.kernels.bits import lowest
-from bookmaker.kernels.givens9 import NOT, begin
+from bookmaker.kernels.givens9 import NOT, begin, copy_solution
 from bookmaker.kernels.rules import Array
 from bookmaker.kernels.vectors import peek
 
@@ -64,7 +63,7 @@ _FURTHER = 4
 
 _LANES = propagation9.LANES
 _PLACED = np.array([[_LANES - 1, *lanes, *[_LANES - 1] * 6] for lanes in propagation9.LANE], dtype=np.int64)
-"""[band][low four bits of the digit] -> its lane; for 0 and numbers above 9 a lane without a digit."""
+"""[band][digit, of four bits] -> its lane; padded, so that a digit without meaning stays inside."""
 
 _BAND = np.array([sum(1 << lane for lane in lanes) for lanes in propagation9.LANE], dtype=np.uint64)
 """[band] -> the lanes of its digits."""
@@ -86,17 +85,6 @@ def _turned() -> list[int]:
 
 TURN = np.array(_turned(), dtype=np.uint8)
 """[cell] -> the cell that a turn brings there: rows become columns, and all lines change places."""
-
-
-@inner
-def _copy_solution(work: Array, at: int, out: Array) -> None:
-    """Write the digits of a solved node to ``out`` uint8[81]."""
-    rows = halves(work)
-    for band in range(3):
-        for row in range(3):
-            for digit in range(1, 10):
-                word = np.uint32(rows[4 * at + row * _LANES + _PLACED[band, digit]])
-                out[27 * band + 9 * row + lowest(word)] = digit
 
 
 @inner
@@ -225,7 +213,7 @@ def _explorer(count_leaf: Any, lazily: bool) -> Any:
                     for branch in range(2):
                         if ends >> 2 * branch & 3 == propagation9.SOLVED:
                             if found < len(out):
-                                _copy_solution(work, top + branch * NODE, out[found])
+                                copy_solution(work, top + branch * NODE, out[found])
                             found += 1
                             if found == limit:
                                 return int(found)
@@ -292,7 +280,7 @@ def _searcher(count_leaf: Any, several: Any, lazily: bool) -> Any:
             status = propagation9.settle(work, bottom)
             if status != propagation9.OPEN:
                 if status == propagation9.SOLVED and len(out):
-                    _copy_solution(work, bottom, out[0])
+                    copy_solution(work, bottom, out[0])
                 return 1 if status == propagation9.SOLVED else 0
             if limit <= 2 and len(out) == 0 and starts == 0 and several(work, bottom, limit):
                 return int(limit)
@@ -323,7 +311,7 @@ def search(work: Array, cells: Array, limit: int, max_nodes: int, out: Array) ->
     """Find solutions of a 9x9 classic puzzle, up to a limit, without allocating.
 
     ``work`` uint64[WORK] is scratch; its first word is the number of guesses made when the search ends. ``cells`` uint8[81], 0 =
-    empty, is not written to; NOT + a digit is an empty cell without that digit, where no other cell of its row has it. ``limit``
+    empty, is not written to; NOT + a digit is an empty cell without that digit. ``limit``
     >= 1. ``max_nodes``: give up after so many guesses, 0 = never. ``out`` uint8[k, 81], k >= 0: the first k solutions are written
     to it, always in the same order. Returns the number of solutions, at most ``limit``: 0 if givens clash or a digit is above 9;
     UNDECIDED (-1) if it gave up before.

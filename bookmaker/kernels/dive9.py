@@ -155,7 +155,9 @@ def dive(typingctx: Any, work: Any, at: Any, to: Any, tight: Any) -> Any:
         builder.position_at_end(alive)
         left = _left(new)
         changed = builder.icmp_unsigned("!=", propagation9.changed(old, new), none)
-        settling = builder.and_(changed, builder.icmp_unsigned("<=", left, tight))
+        # A node without open cells goes on until nothing changes, as in propagation9: only then has each row each digit.
+        few = builder.icmp_unsigned("<=", left, tight)
+        settling = builder.and_(changed, builder.or_(few, builder.not_(several)))
         builder.cbranch(settling, wait, on)
         builder.position_at_end(wait)
         follows(wait, after, saved, guesses, [bound, made])

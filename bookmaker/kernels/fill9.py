@@ -16,6 +16,7 @@ from bookmaker.jit.views import halves
 from bookmaker.kernels import propagation9
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.fill import ATTEMPTS, PATIENCE
+from bookmaker.kernels.givens9 import copy_solution
 from bookmaker.kernels.rng import below
 from bookmaker.kernels.rules import Array, RuleArrays
 from bookmaker.kernels.singles9 import place
@@ -98,10 +99,8 @@ def fill(rules: RuleArrays, state: Array, out: Array) -> bool:
         end = propagation9.OPEN
         while wrong <= PATIENCE * _CELLS:
             if end == propagation9.SOLVED:
-                for row in range(9):
-                    for digit in range(9):
-                        held = np.uint32(words[4 * at + row % 3 * _LANES + peek(_LANE, row // 3 * 9 + digit)])
-                        out[9 * row + lowest(held)] = digit + 1
+                # ``words`` does not keep ``work`` alive: here nothing reads the one without the other.
+                copy_solution(work, at, out)
                 return True
             guess = _draw(work, at, laid, state)
             guesses[depth] = guess

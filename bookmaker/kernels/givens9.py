@@ -14,8 +14,9 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-from bookmaker.jit.decorators import lean
+from bookmaker.jit.decorators import inner, lean
 from bookmaker.jit.views import halves
+from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.lanes import HALF, WORD, Lanes
 from bookmaker.kernels.propagation9 import LANE, LANES, NODE, ROW
 from bookmaker.kernels.rules import Array
@@ -102,3 +103,14 @@ def begin(work: Array, at: int, cells: Array) -> bool:
                 place = 4 * at + cell // 9 % 3 * LANES + _LANE_OF[cell // 27, digit - 1]
                 rows[place] = np.uint16(np.int64(rows[place]) & ~(np.int64(1) << cell % 9))
     return bool(loaded != CLASH)
+
+
+@inner
+def copy_solution(work: Array, at: int, out: Array) -> None:
+    """Write the digits of the solved node at ``at`` of ``work`` to ``out`` uint8[81]."""
+    rows = halves(work)
+    for band in range(3):
+        for row in range(3):
+            for digit in range(9):
+                word = np.uint32(rows[4 * at + row * LANES + _LANE_OF[band, digit]])
+                out[27 * band + 9 * row + lowest(word)] = digit + 1

@@ -5,12 +5,12 @@ It draws the same consequences, and two things more.
 **Sums of peers.** The cells of a sum are divided into *cliques*: cells of one sign that are all peers of each other. Digits of a
 clique are different, so that its least and its largest sum are often far from those of single cells: three cells of a box make at
 least 6. A sum near its least or largest one leaves few candidates, however many cells it has. Therefore sums by the rule of 45
-of more cells than usual count here, too.
+of more cells than usual count here, too. With the usual order of guesses they count at the first node only.
 
 **Cells of contradictions.** Where the usual order of guesses leads to a large tree, an order by past contradictions often leads
 to a small one (as dom/wdeg does: Boussemart and others, "Boosting systematic search by weighting constraints", 2004): a cell
-gains weight with each contradiction in it, and its peers gain some. For other puzzles it is the other way round. A search can
-therefore be left and gone on with. It knows how much of its tree is closed, so that the caller can go on with the order that gets
+gains weight with each contradiction in it, and its peers gain some. For other puzzles it is the other way round. So a
+search can stop and go on later. It knows how much of its tree is closed, so that the caller can go on with the order that gets
 on faster.
 """
 

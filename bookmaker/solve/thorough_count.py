@@ -9,13 +9,12 @@ import numpy.typing as npt
 
 from bookmaker.kernels import thorough
 from bookmaker.kernels.derived_sums import MOST_DERIVED, CageArrays, KillerWorkspace, SumRules
+from bookmaker.kernels.killer import UNDECIDED
 from bookmaker.kernels.thorough import CLOSED, CONFLICTS, FOUND, LARGEST, MADE, NEARLY, STATE, WHOLE, ThoroughWorkspace
 from bookmaker.solve.cage_arrays import killer_workspace
 
 _SLICE = 8_000
 """Guesses in one order before the orders are compared."""
-
-UNDECIDED = -1
 
 
 class _Search:

@@ -268,9 +268,10 @@ class Solver:
         """:meth:`run` for each of ``grids`` uint8[n, cells]: how each ends, int64[n], and the tallies, int64[n, codes, 4].
 
         ``stuck`` is called with the index of a stuck grid and the board at its position. It returns True if it left pending
-        effects, with which the grid continues. It may read ``tallies`` if the caller passed them: zeros, with 2 columns if the
-        ways are not needed. ``keep`` is filled with the positions of the grids, ``parting`` as it says. With ``resume`` they
-        continue from such positions, where no technique of the plan's basic tier may find anything.
+        effects, with which the grid continues. It may read ``tallies`` if the caller passed them. They are added to: zeros for a
+        whole path, those so far with ``resume``; 2 columns if the ways are not needed. ``keep`` is filled with the positions of
+        the grids, ``parting`` as it says. With ``resume`` they continue from such positions, where no
+        technique of the plan's basic tier may find anything.
         """
         # A function pointer checks no types.
         grids = np.ascontiguousarray(grids, dtype=np.uint8)

@@ -34,7 +34,7 @@ from bookmaker.variants.clues import OUTSIDE, ClueType, limits_of, lines_of, rel
 from bookmaker.variants.consecutive import CONSECUTIVE
 from bookmaker.variants.diagonals import FALLING, RISING, X
 from bookmaker.variants.greater_than import GREATER_THAN
-from bookmaker.variants.jigsaw import JIGSAW, TOROIDAL, open_edges, rule_of_map
+from bookmaker.variants.jigsaw import JIGSAW, open_edges, rule_of_map
 from bookmaker.variants.killer import KILLER
 from bookmaker.variants.kropki import KROPKI
 from bookmaker.variants.latin import LATIN
@@ -233,15 +233,16 @@ def geometry(
 ) -> Geometry:
     """The one geometry of a kind (or set of rules), a size, a map of regions and the clues of a puzzle.
 
-    ``regions`` holds the region 0..size-1 of each cell; one that is not the boxes makes the puzzle a jigsaw, whatever the kind. A
-    jigsaw without it has only rows and columns, and no puzzle can use it. ``clues`` None: under rules that have clues no puzzle
+    ``regions`` holds the region 0..size-1 of each cell; one that is not the boxes makes the puzzle a jigsaw, or toroidal
+    if its regions hold together only across the edges, whatever the kind. Either without a map has only rows and columns, and no
+    puzzle can use it. ``clues`` None: under rules that have clues no puzzle
     can use it, either; without any, the rules say what they say of cells without a clue. Raises UsageError for a kind or size
     that does not exist, a map without ``size`` regions of ``size`` cells, or a clue that the rules do not have or that cannot be.
     """
     rules = rules_of(kind)
     if regions is not None:
         regions = _map_of(regions, size)
-        rules = rules - {JIGSAW.name, TOROIDAL.name}
+        rules = rules - set(_maps(rules))
         rules |= set() if regions is None else {rule_of_map(regions, size).name}
     _require_one_board(rules)
     ground = BOXES if has_boxes(rules) else SIZES

@@ -63,7 +63,7 @@ superfluous givens, since singles finish them and a further given takes no singl
 
 
 def unfound_levels(kind: str, size: int) -> tuple[str, ...]:
-    """The levels at which no puzzle of this kind and size was found, though many were made: ``python -m benchmarks.levels``."""
+    """The levels at which no puzzle of this kind and size was found, though many were tried."""
     return _UNFOUND.get((kind, size), ())
 
 
