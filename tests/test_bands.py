@@ -12,6 +12,7 @@ from bookmaker.book.stand_ins import stand_ins
 from bookmaker.typeset import style
 from bookmaker.typeset.contents import ContentsPage
 from bookmaker.typeset.frontmatter import OpenerPage
+from bookmaker.typeset.own_page import NotesPage
 from bookmaker.typeset.pages import GridsPage, text_pages
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.typeset.text import Block, heading_of, text_of
@@ -64,6 +65,13 @@ def test_a_style_without_running_heads_has_bands_in_place_of_nothing(tmp_path: P
     text = SPEC.replace("two-up", "one-up").replace("6x9in", "8.5x11in")
     made = planned(spec(tmp_path, "none", "large-print", text)).interior
     assert [page.band.title for page in made if isinstance(page, GridsPage) and page.band] == ["Gentle", "Fierce"]
+
+
+def test_each_page_for_drawing_has_another_picture(tmp_path: Path) -> None:
+    text = f"{SPEC}back_matter: [{{page: notes, count: 4}}]\n"
+    made = planned(spec(tmp_path, "page", "children", text)).interior
+    models = [page.model for page in made if isinstance(page, NotesPage) and page.paper == "drawing"]
+    assert len(models) >= 4 and models == [*range(len(models))]
 
 
 def test_grids_below_a_band_must_be_legible(tmp_path: Path) -> None:

@@ -13,16 +13,18 @@ from bookmaker.book import spec as specs
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.estimate import expected
 from bookmaker.book.hints import all_nudges
-from bookmaker.book.likely_parts import shortest_nudges
+from bookmaker.book.likely_parts import likely_parts, shortest_nudges
 from bookmaker.book.page_fit import require_spec_room
 from bookmaker.book.spec import Lesson, Spec
 from bookmaker.book.technique_chapter import Worked
 from bookmaker.documents import technique_example
 from bookmaker.errors import SpecError, UnmetError
+from bookmaker.explain.step_words import Speaker
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.canonical_form import same_up_to_symmetry
-from bookmaker.techniques import SINGLES
+from bookmaker.techniques import BY_NAME, SINGLES
+from bookmaker.techniques.declare import Level
 from bookmaker.typeset.diagrams import Diagrams
 from bookmaker.typeset.pages import TextPage
 from bookmaker.typeset.text import Turned
@@ -187,6 +189,23 @@ def test_check_knows_the_least_number_of_pages_and_a_likely_one(made: Made) -> N
         assert not found.exact and least <= len(real.interior) <= least + 4
         assert least <= likely and abs(likely - len(real.interior)) <= 2
     assert all(len(short) <= min(len(one.said[0]) for one in hints) for short in _shortest_of(sections, spec))
+
+
+def test_the_likely_chapter_begins_where_the_chapter_does(made: Made) -> None:
+    spec, sections, _, _ = made
+    hard = [replace(one, grade=replace(one.grade, level="hard")) for one in sections[0][:1]] * 30
+    book = loaded(spec.path.parent, f"{BOOK}techniques: {{from: hard, most: 2}}\n")
+    worked, *_ = likely_parts(book, hard, technique_example.example)
+    assert [one.technique.level for one in worked] == [Level.HARD] * 2
+
+
+def test_no_technique_makes_a_shorter_hint_than_the_shortest(made: Made) -> None:
+    words, puzzle = language.load("en"), made[1][0][0]
+    (shortest,) = shortest_nudges([puzzle], words)
+    speaker = Speaker(words, puzzle.puzzle.geometry.ground)
+    where = speaker.cells([0])
+    said = [speaker.words.text("hint.then", where=where, name=speaker.name(name)) for name in BY_NAME]
+    assert len(shortest.said[0]) <= min(map(len, said))
 
 
 def _shortest_of(sections: list[list[GradedPuzzle]], spec: Spec) -> list[str]:

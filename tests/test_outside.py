@@ -167,6 +167,26 @@ def test_letters_around_a_grid_and_blank_cells_are_read_back() -> None:
     assert marks(read).ground is ground
 
 
+@pytest.mark.parametrize("digits", [True, False])
+def test_letters_that_name_columns_are_no_clues_of_digits(digits: bool) -> None:
+    canvas = PdfCanvas(Metadata("t"), LOOK)
+    canvas.begin_page(Sheet(600, 600, (0, 0, 600, 600)))
+    givens = bytes(cell % 9 + 1 if digits and cell % 10 == 4 else 0 for cell in range(81))
+    draw_grid(canvas, puzzle_picture(geometry("classic", 9), givens), 60, 60, 450, GridStyle.in_puzzles(LOOK))
+    face = LOOK.face(GridStyle.in_puzzles(LOOK).role)
+    size = 0.45 * 50 * face.units / face.cap_height
+    for column, letter in enumerate("ABCDEFGHI"):
+        canvas.text(85 + 50 * column - face.width(letter, size) / 2, 535 - 0.225 * 50, letter, face, size)
+    canvas.end_page()
+    pages = Pages(canvas.finish(), "t.pdf")
+    (read,), outside = grids(next(iter(pages)), 0, 0)
+    pages.close()
+    assert bool(read.clues) is not digits
+    if digits:
+        assert cells(read, alphabet([read]), geometry("classic", 9)) == givens
+        assert {glyph.char for glyph in outside} == {*"ABCDEFGHI"}
+
+
 def test_letters_do_not_go_with_clues_that_speak_of_digits() -> None:
     for kind, refused in (("skyscrapers", True), ("even-odd", True), ("easy-as-abc", True), ("x", False)):
         assert bool(list(SymbolWish("letters").faults(geometry(kind, 6), None))) is refused

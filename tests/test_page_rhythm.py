@@ -81,12 +81,12 @@ def test_squares_to_write_on_reach_from_edge_to_edge() -> None:
 
 def test_pages_for_drawing_show_one_picture_each_and_no_lines() -> None:
     look, shown = style.find("children"), []
-    for folio in ("2", "4"):
+    for model in (0, 1):
         canvas = RecordingCanvas()
-        NotesPage(look=look, title="Draw", paper="drawing", folio=folio).draw(canvas, AREA)
+        NotesPage(look=look, title="Draw", paper="drawing", model=model).draw(canvas, AREA)
         assert sum(line.startswith("stroke") for line in canvas.lines) == 1
         narrow = RecordingCanvas()
-        NotesPage(look=look, title="Can you draw this?", paper="drawing", folio=folio).draw(narrow, (0, 0, 180, 300))
+        NotesPage(look=look, title="Can you draw this?", paper="drawing", model=model).draw(narrow, (0, 0, 180, 300))
         words = [line for line in narrow.lines if line.startswith("text")]
         [model] = [float(line.split()[1]) for line in narrow.lines if line.startswith("glyph")]
         room = look.face("heading").width("Can you draw", look.notes.title)

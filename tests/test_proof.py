@@ -509,10 +509,23 @@ def test_notes_and_answers_behind_puzzles_open_no_section() -> None:
         return SimpleNamespace(index=index, text=[SimpleNamespace(text=text, bare=bare(text)) for text in texts])
 
     def at(page: int) -> Any:
-        return SimpleNamespace(page=page, entry=SimpleNamespace(page=page))
+        return SimpleNamespace(page=page, entry=SimpleNamespace(page=page, pages=range(page, page + 1)))
 
     pages = [page(0, "2 puzzles · easy", "1"), page(1, "Notes", "2"), page(2, "3"), page(3, "Notes", "4")]
     for behind in ([], [at(1)]):
         book: Any = SimpleNamespace(name="b.pdf", pages=pages, answers=behind, pictures=[])
         assert not list(_section_counts(book, [at(0), at(2)]))
         assert [one.message for one in _section_counts(book, [at(0)])] == ["announces 2 puzzles; 1 follow"]
+    # Before puzzles on right-hand pages only, an opener on the right has such a page on its back.
+    pages = [
+        page(0, "2 puzzles"),
+        page(1, "1"),
+        page(2, "2"),
+        page(3, "3"),
+        page(4, "1 puzzle"),
+        page(5, "Notes"),
+        page(6),
+    ]
+    book = SimpleNamespace(name="b.pdf", pages=pages, answers=[], pictures=[])
+    assert not list(_section_counts(book, [at(1), at(2), at(6)]))
+    assert [one.page for one in _section_counts(book, [at(1), at(2), at(3), at(6)])] == [1]

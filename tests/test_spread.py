@@ -4,26 +4,32 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from test_answers import loaded
 
-from bookmaker.book import estimate
+from bookmaker.book import editions, estimate
 from bookmaker.book.page_fit import require_spec_room
+from bookmaker.documents import style_preview
 from bookmaker.errors import SpecError
 from bookmaker.formats import read_all
 from bookmaker.grid.puzzle import Puzzle
+from bookmaker.proof.claims import _section_counts
 from bookmaker.proof.kinds import marks
 from bookmaker.proof.proof import Source, prove
 from bookmaker.proof.reading import read
 from bookmaker.typeset import layouts, style
 from bookmaker.typeset.canvas import Point
 from bookmaker.typeset.document import pdf_document
+from bookmaker.typeset.frontmatter import OpenerPage
 from bookmaker.typeset.grids import answer_picture, puzzle_picture
 from bookmaker.typeset.labels import Slot
 from bookmaker.typeset.own_page import NotesPage
-from bookmaker.typeset.pages import BlankPage, GridsPage, Page, TextPage, content_area
+from bookmaker.typeset.pages import BlankPage, GridsPage, Page, TextPage, content_area, draw_page
 from bookmaker.typeset.pdf import Metadata
+from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.typeset.seams import part_columns, seams
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.spread import HalfPage, _Part, half_pages
@@ -35,6 +41,7 @@ from bookmaker.verify.check import require_proper
 LOOK = style.find()
 KINDS = Path(__file__).parent / "data/every_kind.jsonl"
 SETUP = PageSetup((6 * INCH, 9 * INCH), INCH / 2, INCH / 2, INCH / 2)
+AREA = content_area(LOOK, SETUP.live(0, 100))
 BOOK = "book: {title: T}\nMORE\nsections:\n- {title: A, SECTION}\n"
 
 
@@ -121,10 +128,24 @@ def test_the_proof_reads_both_pages_as_one_puzzle(samurai: Puzzle) -> None:
         "easy",
     )
     assert held["answer_pages"] == [["t.pdf", 4]]
+    (entry,) = read(content, "t.pdf").puzzles
+    assert [*entry.pages] == [1, 2]
     # On two pages that do not face each other there is no such puzzle, and what is read is said to be at fault.
     apart = [replace(page, folio=str(number)) for number, page in enumerate([BlankPage(look=LOOK), *pages[:-1]], 1)]
     (half,) = read(pdf_document(apart, SETUP, Metadata("T"), 0, "t.pdf"), "t.pdf").puzzles
     assert marks(half.grid).faults
+
+
+def test_both_pages_of_a_puzzle_count_as_its_own() -> None:
+    def page(index: int, text: str = "") -> Any:
+        return SimpleNamespace(index=index, text=[SimpleNamespace(text=text, bare=text)] if text else [])
+
+    entries = [SimpleNamespace(page=at, pages=range(at, at + 2)) for at in (1, 3)]
+    book: Any = SimpleNamespace(
+        name="b.pdf", pages=[page(0, "2 puzzles"), *map(page, range(1, 5))], answers=[], pictures=[]
+    )
+    puzzles: Any = [SimpleNamespace(entry=entry) for entry in entries]
+    assert not list(_section_counts(book, puzzles))
 
 
 def test_it_begins_on_the_left_with_its_other_page_beside_it(tmp_path: Path) -> None:
@@ -157,6 +178,79 @@ def test_what_it_does_not_go_with_is_refused(tmp_path: Path, more: str, section:
     spec = loaded(tmp_path, BOOK.replace("MORE", more).replace("SECTION", section))
     with pytest.raises(SpecError, match=said):
         require_spec_room(spec)
+
+
+OWN = "base: classic\npuzzle_layouts: [spread]\n"
+
+
+@pytest.mark.parametrize(
+    ("more", "section", "said"),
+    [
+        ("", "puzzles: {kind: killer, count: 1}", "cannot be parted"),
+        ("page: {puzzles_on: right}", "puzzles: {count: 1}", "right-hand pages only"),
+    ],
+)
+def test_a_style_with_no_other_layout_is_refused_with_the_reason(
+    tmp_path: Path, more: str, section: str, said: str
+) -> None:
+    (tmp_path / "mine.yaml").write_text(OWN)
+    spec = loaded(tmp_path, BOOK.replace("MORE", f"design: {{style: mine.yaml}}\n{more}").replace("SECTION", section))
+    with pytest.raises(SpecError, match=said):
+        require_spec_room(spec)
+
+
+def test_a_section_on_the_right_without_an_opener_does_not_begin_on_the_left(tmp_path: Path) -> None:
+    section = "start: right, SPREADpuzzles: {kind: samurai, count: 1}"
+    text = BOOK.replace("MORE", "design: {openers: none}").replace("SECTION", section)
+    with pytest.raises(SpecError, match="on the right"):
+        require_spec_room(loaded(tmp_path, text.replace("SPREAD", "layout: spread, ")))
+    require_spec_room(loaded(tmp_path, text.replace("SPREAD", "")))
+    require_spec_room(
+        loaded(tmp_path, text.replace("SPREAD", "layout: spread, ").replace("openers: none", "openers: page"))
+    )
+
+
+def test_a_title_that_no_running_head_tells_has_a_page(tmp_path: Path) -> None:
+    text = BOOK.replace("MORE", "design: {style: large-print, openers: none}\npage: {trim: 8.5x11in}")
+    spec = loaded(tmp_path, text.replace("SECTION", "layout: spread, puzzles: {kind: samurai, count: 1}"))
+    pages = estimate.expected(spec).interiors[0].assembled.interior
+    assert [page.title for page in pages if isinstance(page, OpenerPage)][:1] == ["A"]
+    assert [page.right for page in pages if isinstance(page, HalfPage)] == [False, True]
+
+
+def test_parts_of_another_reach_are_other_stamps(samurai: Puzzle) -> None:
+    layout, keys = layouts.find("spread", LOOK), []
+    slot = Slot(puzzle_picture(samurai.geometry, samurai.givens), "1")
+    for reach in (0.0, 3.0):
+        canvas = RecordingCanvas()
+        for page in half_pages([slot], replace(layout, spread=replace(layout.spread, reach=reach)), ""):
+            page.draw(canvas, AREA)
+        keys.append({line.split()[-1] for line in canvas.lines if line.startswith("stamp")})
+    assert keys[0] and not keys[0] & keys[1]
+
+
+def test_the_column_for_notes_stands_beside_both_parts(samurai: Puzzle) -> None:
+    look = replace(LOOK, page=replace(LOOK.page, side_ink=0.77))
+    slot = Slot(puzzle_picture(samurai.geometry, samurai.givens), "1")
+    layout = layouts.find("spread", look)
+    for index, page in enumerate(half_pages([slot], layout, ""), 1):
+        canvas = RecordingCanvas()
+        draw_page(canvas, page, replace(SETUP, side=INCH), index, 4)
+        assert any(" 0.77 " in line for line in canvas.lines if line.startswith("stroke"))
+
+
+def test_a_style_is_shown_with_both_pages_of_a_puzzle(samurai: Puzzle) -> None:
+    slot = Slot(puzzle_picture(samurai.geometry, samurai.givens), "1")
+    assert style_preview._telling([*half_pages([slot, slot], layouts.find("spread", LOOK), "")]) == [0, 1]
+
+
+def test_each_grid_over_two_pages_says_what_room_it_has() -> None:
+    grounds = [geometry(name) for name in ("samurai", "windmill", "samurai")]
+    sections: Any = [[SimpleNamespace(puzzle=SimpleNamespace(geometry=ground)) for ground in grounds]]
+    spread, page = layouts.find("spread", LOOK), layouts.find("whole-page", LOOK)
+    assembled: Any = SimpleNamespace(layouts=[spread], answer_layouts=[page])
+    used = editions._used(sections, assembled)
+    assert used["spread"][1] == grounds[:2] and len(used["whole-page"][1]) == 1
 
 
 def test_puzzles_of_one_section_stand_on_right_hand_pages(tmp_path: Path) -> None:

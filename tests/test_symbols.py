@@ -90,6 +90,7 @@ def dressed(wish: SymbolWish, size: int = 9, seed: int = 0) -> Dressed:
         ("letters", "kind: killer", r"a killer puzzle cannot have other symbols.*sums"),
         ("0-F", "kind: killer", r"a killer puzzle cannot have other symbols"),
         ("shapes", "size: 6, kind: non-consecutive", r"consecutive digits"),
+        ("shapes", "size: 6, kind: kropki+non-consecutive", r"consecutive digits"),
     ],
 )
 def test_what_a_grid_cannot_have_is_refused_where_it_stands(

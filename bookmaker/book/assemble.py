@@ -27,7 +27,7 @@ from bookmaker.book.page_fit import (
     section_layout,
 )
 from bookmaker.book.slots import Slots, answer_of, dealt, motif_of, numbers, puzzle_of, repeated
-from bookmaker.book.spec import Section, Spec
+from bookmaker.book.spec import Spec
 from bookmaker.book.spec_cover import NONE
 from bookmaker.book.technique_chapter import Worked, chapter_pages, shown_names
 from bookmaker.errors import SpecError
@@ -40,6 +40,7 @@ from bookmaker.typeset.contents import Entry
 from bookmaker.typeset.frontmatter import opener_pages
 from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.motifs import Motif
+from bookmaker.typeset.own_page import with_models
 from bookmaker.typeset.pages import Band, BlankPage, Page, grids_pages
 from bookmaker.typeset.spread import half_pages
 from bookmaker.typeset.style_pages import Paper
@@ -156,11 +157,11 @@ class _Plan:
             try:
                 layout = self._layout(part, count, band)
             except SpecError:
-                self.bands[index] = None
+                pass
             else:
-                self.bands[index] = band if layout.spread is None else None
-            if self.bands[index] is not None:
-                return layout
+                if layout.spread is None:
+                    return layout
+            self.bands[index] = None
         return self._layout(part, count, None)
 
     def _layout(self, part: Answered, count: int, band: Band | None) -> Layout:
@@ -228,7 +229,8 @@ class _Plan:
             for page, answer in zip(*section, strict=True)
         )
         layouts = tuple(self.answers.layouts)
-        return Assembled((*front, *made), len(front), tuple(self._key()), tuple(self.layouts), layouts, places)
+        interior = tuple(with_models([*front, *made]))
+        return Assembled(interior, len(front), tuple(self._key()), tuple(self.layouts), layouts, places)
 
     def _hint_pages(self, pages_of: Sequence[Sequence[int]]) -> Sequence[Page]:
         if not self.hints:
@@ -238,15 +240,16 @@ class _Plan:
         explained = lessons | shown_names(self.spec.look, self.worked, self.area)
         return hint_pages(self.spec.look, self.words, self.parts, pages_of, self.hints, self.area, explained)
 
-    def _intro(self, wanted: Section) -> tuple[str, list[tuple[Block, ...]]]:
+    def _intro(self, index: int) -> tuple[str, list[tuple[Block, ...]]]:
         """What stands under the title of a section: a plain text, or blocks page by page."""
+        wanted = self.spec.sections[index]
         known = own_pages.fields(self.spec, self.words, len(self.all))
         text, leaves = own_pages.intro(self.spec, wanted, known, self.area)
         # A reader of several kinds of puzzles finds the rule of each where it begins.
         if wanted.intro == NONE:
             return "", []
         if wanted.intro is None and self.spec.look.opener.where != "none" and len(self.kinds) > 1:
-            text = "\n".join(say.section_rules(self.words, self.sections[self.spec.sections.index(wanted)]))
+            text = "\n".join(say.section_rules(self.words, self.sections[index]))
         return text, [leaf.blocks for leaf in leaves]
 
     def _band(self, index: int) -> Band | None:
@@ -256,7 +259,7 @@ class _Plan:
         if look.opener.where == "page" or unnamed or index in self.taught:
             return None
         scale = look.scale_for(self.area[2] - self.area[0])
-        text, leaves = self._intro(wanted)
+        text, leaves = self._intro(index)
         blocks = [text_of(look, paragraph) for paragraph in text.split("\n") if paragraph.strip()]
         shown = tuple(block.scaled(scale) for block in (*blocks, *(leaves[0] if leaves else ())))
         band = Band(look, wanted.title, self.summaries[index], shown)
@@ -265,8 +268,9 @@ class _Plan:
 
     def _opener(self, index: int) -> Sequence[Page]:
         wanted, look, summary = self.spec.sections[index], self.spec.look, self.summaries[index]
-        text, blocks = self._intro(wanted)
-        silent = look.opener.where == "none" and not text and not blocks
+        text, blocks = self._intro(index)
+        # A title that no running head tells, and no band, has a page.
+        silent = look.opener.where == "none" and look.head.where != "none" and not text and not blocks
         if index not in self.taught and (silent or self.bands[index] is not None):
             return []
         if index not in self.taught:

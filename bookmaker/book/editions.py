@@ -102,10 +102,13 @@ def planned(
 
 
 def _used(sections: Sequence[Sequence[GradedPuzzle]], assembled: Assembled) -> print_rules.Used:
-    used: dict[str, tuple[Layout, dict[int, Geometry]]] = {}
+    used: dict[str, tuple[Layout, dict[int | Geometry, Geometry]]] = {}
     for layout, section in zip(assembled.layouts, sections, strict=True):
-        # One grid of each width says what all of them have room for; those that lie over two pages say it themselves.
-        grounds = {stocked.puzzle.geometry.span: stocked.puzzle.geometry for stocked in section}
         for one in (layout, *assembled.answer_layouts):
+            # The width says what room a grid has on a page; over two pages, so do its height and where it can be parted.
+            grounds: dict[int | Geometry, Geometry] = {
+                ground.span if one.spread is None else ground.ground: ground
+                for ground in (stocked.puzzle.geometry for stocked in section)
+            }
             used.setdefault(one.name, (one, {}))[1].update(grounds)
     return {name: (layout, [*grounds.values()]) for name, (layout, grounds) in used.items()}

@@ -27,7 +27,7 @@ class Expected:
     """The interiors as far as they can be planned, with stand-ins for the puzzles of each section.
 
     ``exact``: the book will have just these pages; otherwise at least these, and ``likely`` says how many each interior is
-    likely to have, where that was asked.
+    likely to have, where ``example`` was given.
     """
 
     interiors: tuple[Interior, ...]

@@ -6,12 +6,13 @@ Pages are planned with it to say how many a book will have, about; and with the 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import islice
 from math import sqrt
 
 from bookmaker.book.hints import Nudges
 from bookmaker.book.spec import Lesson, Spec
 from bookmaker.book.spec_design import Techniques
-from bookmaker.book.technique_chapter import Worked, chosen
+from bookmaker.book.technique_chapter import Worked
 from bookmaker.explain.solution_path import ExplainedStep
 from bookmaker.explain.step_words import Speaker
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
@@ -34,8 +35,7 @@ def shortest_nudges(puzzles: Sequence[GradedPuzzle], words: Catalogue) -> list[N
 def _shortest(ground: Geometry, words: Catalogue) -> str:
     speaker = Speaker(words, ground)
     where = min((speaker.cells([0]), *(speaker.houses([house]) for house in ground.houses)), key=len)
-    name = min((speaker.name(technique.name) for technique in SINGLES), key=len)
-    name = min([name, *(speaker.name(technique.name) for technique in TECHNIQUES)], key=len)
+    name = min((speaker.name(technique) for technique in BY_NAME), key=len)
     texts = [speaker.words.text(f"hint.{key}", where=where, name=name) for key in ("first", "then", "hardest", "tight")]
     return min(texts, key=len)
 
@@ -61,9 +61,9 @@ def likely_parts(
     worked: list[Worked] = []
     if spec.teaches:
         wish = spec.techniques or Techniques()
-        met = [one for level in Level for one in _met(level, puzzles)]
-        found = [one for technique in met[: 2 * wish.most] for one in shown(technique)]
-        worked = chosen(found, None if wish.least is None else Level[wish.least.upper()], wish.most)
+        least = Level.EASY if wish.least is None else Level[wish.least.upper()]
+        met = (one for level in Level if level >= least for one in _met(level, puzzles))
+        worked = [*islice((one for technique in met for one in shown(technique)), wish.most)]
     hints: list[Nudges] = []
     if spec.nudges:
         levels = {level: _met(level, puzzles) for level in {_level(one) for one in puzzles}}

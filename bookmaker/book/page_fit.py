@@ -8,8 +8,8 @@ from math import ceil, floor
 
 from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_answers import Answers
+from bookmaker.book.spec_cover import NONE
 from bookmaker.book.spec_generated import Generated
-from bookmaker.book.spec_symbols import SymbolWish
 from bookmaker.errors import Fault, Place, SpecError
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.marks import Mark
@@ -25,7 +25,7 @@ from bookmaker.typeset.pages import content_area
 from bookmaker.typeset.seams import seams
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.style import Style
-from bookmaker.typeset.symbols import DIGITS, PICTURE_SETS
+from bookmaker.typeset.symbols import DIGITS
 from bookmaker.units import MM
 from bookmaker.variants import RULES, geometry
 
@@ -91,30 +91,36 @@ def section_layout(spec: Spec, section: Section, pictures: Iterable[GridPicture]
     found = [replace(layout, row=row) for layout in found] if row else found
     if section.layout is None:
         # What lies over two pages does not go with everything; where it does not, the style has other layouts.
-        apart = _against_spread(spec, section) or not all(seams(picture.geometry) for picture in pictures)
-        found = [layout for layout in found if not (layout.spread and apart)]
+        apart = _against_spread(spec, section, row) or not all(seams(picture.geometry) for picture in pictures)
+        # A style with no other layout is refused with the reason.
+        found = [layout for layout in found if not (layout.spread and apart)] or found
     return _first_that_fits(found, pictures, room)
 
 
-def _against_spread(spec: Spec, section: Section) -> str:
-    """Why the puzzles of a section cannot lie over two facing pages; "" where they can."""
-    wish, place = section.symbols or spec.design.symbols, section.answers.within(spec.answers).place_name
+def _against_spread(spec: Spec, section: Section, row: float) -> str:
+    """Why the puzzles of a section cannot lie over two facing pages; "" where they can. ``row``: that of symbols, in cells."""
+    place = section.answers.within(spec.answers).place_name
     if spec.puzzles_apart(section):
         return "puzzles on right-hand pages only do not lie over two pages"
     if place in ("overleaf", "foot"):
         return f"a puzzle on two facing pages has no answer at `{place}`"
-    if wish is not None and _row_above(wish):
+    if row:
         return "a row of symbols stands above a puzzle of one page only"
+    if section.start == "right" and not _opened(spec, section):
+        return "it begins on the left, and the section, which no page opens, on the right"
     return ""
 
 
-def _row_above(wish: SymbolWish) -> bool:
-    return wish.row != "none" if wish.row else wish.name == "word" or wish.name in PICTURE_SETS
+def _opened(spec: Spec, section: Section) -> bool:
+    """Whether a page opens a section whose puzzles lie over two pages: no band does, and a running head may be all."""
+    look = spec.look
+    silent = look.opener.where == "none" and look.head.where != "none"
+    return not silent or isinstance(section, Lesson) or section.intro not in (None, NONE)
 
 
 def require_spread(spec: Spec, section: Section, layout: Layout) -> None:
     """Check that a layout of two facing pages goes with what else a section has. Raises SpecError."""
-    why = _against_spread(spec, section) if layout.spread is not None else ""
+    why = _against_spread(spec, section, layout.row) if layout.spread is not None else ""
     if why:
         message = f"the layout `{layout.name}` lays a puzzle over two pages: {why}"
         raise SpecError(Fault(message, section.place("layout"), "choose a layout of one page"))

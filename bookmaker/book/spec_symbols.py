@@ -89,8 +89,12 @@ class SymbolWish:
             message = f"a {geometry.kind} puzzle has letters, and a sign for the cell that stays empty"
             yield Fault(message, place, "leave out `symbols`")
         elif not self.values and (geometry.caged or ordered or _speaks_of_digits(geometry)):
-            why = "its clues speak of digits" if geometry.clued else "its rule is about consecutive digits"
-            why = "sums can be reckoned with numbers only" if geometry.caged else why
+            if geometry.caged:
+                why = "sums can be reckoned with numbers only"
+            elif _speaks_of_digits(geometry):
+                why = "its clues speak of digits"
+            else:
+                why = "its rule is about consecutive digits"
             message = f"a {geometry.kind} puzzle cannot have other symbols than digits or numbers: {why}"
             yield Fault(message, place, "give this section `symbols: digits`")
 

@@ -107,13 +107,13 @@ def _first_steps(puzzle: Puzzle, names: Sequence[str], speaker: Speaker) -> Iter
     for number, steps in enumerate(way, 1):
         technique = wanted.pop(steps[0].technique, None)
         if technique is not None:
-            yield technique, _told(steps[0], number, position, speaker)
+            yield technique, _explained(steps[0], number, position, speaker)
         if not wanted:
             return
         position = position.after(steps)
 
 
-def _told(step: Step, number: int, position: Position, speaker: Speaker) -> ExplainedStep:
+def _explained(step: Step, number: int, position: Position, speaker: Speaker) -> ExplainedStep:
     """A step in words; a single with its reasons, unless some of these are candidates removed before, which nobody sees."""
     if BY_NAME[step.technique] in SINGLES:
         taught = explained_step(step, number, position, speaker, TEACH)
@@ -142,19 +142,19 @@ def chapter_pages(look: Style, examples: Sequence[Worked], words: Catalogue, are
     """
     terms = language.techniques_of(words)
     width, height = area[2] - area[0], area[3] - area[1]
-    others = [one for one in examples if legible(look, _picture(one), width)]
-    pages = [*text_pages(look, terms.text("chapter.title"), _opening(look, others, terms, words), area)]
+    shown = [one for one in examples if legible(look, _picture(one), width)]
+    pages = [*text_pages(look, terms.text("chapter.title"), _opening(look, shown, terms, words), area)]
     speak = _Telling(look, words, terms, width)
     left = height - _height(pages[-1].blocks, width) - title_height(look, pages[-1].title, width, height)
     first = 0
-    while first < len(others) and speak.least([*others[: first + 1]], under=True) <= left:
+    while first < len(shown) and speak.least([*shown[: first + 1]], under=True) <= left:
         first += 1
     if first:
-        more = speak.largest(others[:first], left, under=True)
+        more = speak.largest(shown[:first], left, under=True)
         pages[-1] = replace(pages[-1], blocks=(*pages[-1].blocks, *more))
     group: list[Worked] = []
     long: list[Worked] = []
-    for worked in others[first:]:
+    for worked in shown[first:]:
         fits = speak.least([worked]) <= height
         if group and (not fits or speak.least([*group, worked]) > height):
             pages.append(TextPage(look=look, title="", blocks=tuple(speak.largest(group, height))))
@@ -208,7 +208,7 @@ def _opening(look: Style, shown: Sequence[Worked], terms: Catalogue, words: Cata
 
 
 def marks_in(pictures: Sequence[CandidatePicture]) -> list[str]:
-    """What pictures show that a reader has to be told the meaning of: keys under ``chapter.marks`` of the catalogues."""
+    """What pictures show whose meaning a reader has to know: keys under ``chapter.marks`` of the catalogues."""
     singles = [drawn for drawn in pictures if drawn.placed and not any(drawn.candidates)]
     present = {
         "candidates": any(any(drawn.candidates) for drawn in pictures),

@@ -18,6 +18,7 @@ from bookmaker.typeset.document import draw_document
 from bookmaker.typeset.frontmatter import OpenerPage, TitlePage
 from bookmaker.typeset.pages import GridsPage, Page, TextPage
 from bookmaker.typeset.raster import RasterCanvas, contact_sheet
+from bookmaker.typeset.spread import HalfPage
 
 
 def preview(names: Sequence[str], folder: Path, trim: tuple[float, float], dpi: int) -> bytes:
@@ -60,6 +61,8 @@ def _telling(pages: Sequence[Page]) -> list[int]:
     for index, page in enumerate(pages):
         if isinstance(page, GridsPage):
             kinds.setdefault((page.layout.use, page.layout.per_page, bool(page.slots[0].picture.caged)), index)
+        elif isinstance(page, HalfPage):
+            kinds.setdefault((HalfPage, page.right), index)
         elif isinstance(page, TitlePage | ContentsPage | OpenerPage | TextPage):
             kinds.setdefault(type(page), index)
     return sorted(kinds.values())

@@ -97,11 +97,17 @@ def _for_notes(page: ReadPage) -> bool:
 
 def _section_counts(book: Reading, puzzles: Sequence[Judged]) -> Iterator[Finding]:
     """An opener, or what stands above puzzles, that counts the puzzles from there up to the next opener."""
-    with_puzzles = {one.entry.page for one in puzzles}
-    openers = {_opener(page) for page in with_puzzles if page - 1 not in with_puzzles}
-    # What stands behind a leaf of puzzles opens nothing.
-    behind = {entry.page for entry in book.answers} | {page.index for page in book.pages if _for_notes(page)}
-    openers -= behind
+    with_puzzles = {page for one in puzzles for page in one.entry.pages}
+    notes = {page.index for page in book.pages if _for_notes(page)}
+    answers = {entry.page for entry in book.answers}
+    openers: set[int] = set()
+    for page in with_puzzles:
+        before = _opener(page)
+        # A page for notes stands behind a leaf of puzzles, or between an opener and a puzzle that begins on the right.
+        while before in notes:
+            before = _opener(before)
+        if before not in with_puzzles and before not in answers:
+            openers.add(before)
     starts = sorted(openers | {page for page in with_puzzles if counted(book.pages[page].text)})
     for at, start in enumerate(starts):
         if start < 0 or any(entry.page == start for entry in (*book.answers, *book.pictures)):

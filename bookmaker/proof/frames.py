@@ -27,11 +27,12 @@ _Place = tuple[int, int]
 
 
 def frame_marks(
-    lattice: Lattice, glyphs: Sequence[Glyph], strokes: Sequence[Stroke]
+    lattice: Lattice, glyphs: Sequence[Glyph], strokes: Sequence[Stroke], *, letters: bool
 ) -> tuple[tuple[Mark, ...], frozenset[Glyph]]:
     """The numbers around a grid among the glyphs outside all grids, as marks, and the glyphs that they consist of.
 
-    ``strokes`` are those of the page: arrows among them say which numbers belong to slanting lines.
+    ``strokes`` are those of the page: arrows among them say which numbers belong to slanting lines. ``letters``: whether single
+    letters count; beside a grid of digits they are the names of its rows and columns.
     """
     arrows = dict(_arrows(lattice, strokes))
     numbers: dict[_Place, list[Glyph]] = {}
@@ -39,10 +40,11 @@ def frame_marks(
         place = _place(lattice, (glyph.left + glyph.right) / 2, (glyph.bottom + glyph.top) / 2)
         if place is not None:
             numbers.setdefault(place, []).append(glyph)
+    singles = SYMBOLS if letters else ""
     held = {
         place: group
         for place, group in numbers.items()
-        if _is_number(lattice, place, group, place in arrows) and _stands_alone(group, glyphs)
+        if _is_number(lattice, place, group, singles, place in arrows) and _stands_alone(group, glyphs)
     }
     if len(held) < _FEWEST:
         return (), frozenset()
@@ -59,7 +61,7 @@ def _place(lattice: Lattice, x: float, y: float) -> _Place | None:
     return (row, column) if around else None
 
 
-def _is_number(lattice: Lattice, place: _Place, group: Sequence[Glyph], shifted: bool) -> bool:
+def _is_number(lattice: Lattice, place: _Place, group: Sequence[Glyph], singles: str, shifted: bool) -> bool:
     left, right = min(one.left for one in group), max(one.right for one in group)
     low, high = min(one.bottom for one in group), max(one.top for one in group)
     x, y = _middle(lattice, place)
@@ -69,7 +71,7 @@ def _is_number(lattice: Lattice, place: _Place, group: Sequence[Glyph], shifted:
     return (
         off < (_SHIFTED if shifted else _OFF)
         and _HIGH[0] < tall < _HIGH[1]
-        and (all(one.char.isdecimal() for one in group) or (len(group) == 1 and group[0].char in SYMBOLS))
+        and (all(one.char.isdecimal() for one in group) or (len(group) == 1 and group[0].char in singles))
     )
 
 

@@ -47,7 +47,7 @@ class Grid:
     black corner. ``sides`` are the sides of cells along which a cage's line runs, ``ties`` pairs of cells tied together across a
     corner. ``type_size`` is that of the digits. ``notes`` counts the small characters that are neither,
     such as candidates; ``signs`` are the drawings that were not understood, by cell; ``clues`` the marks of
-    clues.
+    clues. ``sheets`` is the number of facing pages that it lies on.
     """
 
     page: int
@@ -63,6 +63,7 @@ class Grid:
     notes: int
     signs: dict[int, tuple[object, ...]]
     clues: tuple[Mark, ...] = ()
+    sheets: int = 1
 
     @property
     def size(self) -> int:
@@ -112,8 +113,11 @@ def grids(page: PageInk, index: int, quarter: int) -> tuple[list[Grid], list[Gly
         reader = _Reader(lattice, page)
         grid = reader.grid(index, quarter, glyphs, [*dashed, *loose])
         # Numbers around a grid may be all that it has.
-        numbers, taken = frame_marks(lattice, outside, page.strokes) if glyphs or not quarter else ((), frozenset())
-        outside = [glyph for glyph in outside if glyph not in taken]
+        numbers: tuple[Mark, ...] = ()
+        if glyphs or not quarter:
+            letters = not any(map(str.isdecimal, grid.digits))
+            numbers, taken = frame_marks(lattice, outside, page.strokes, letters=letters)
+            outside = [glyph for glyph in outside if glyph not in taken]
         made.append(replace(grid, clues=(*grid.clues, *numbers)) if numbers else grid)
     # A grid of another way up has lines here, too, but no glyph that stands upright.
     return [grid for grid, glyphs in zip(made, inside, strict=True) if glyphs or not quarter], outside

@@ -99,6 +99,7 @@ def _made(left: Grid, right: Grid) -> Grid | None:
         left.type_size or right.type_size,
         left.notes + right.notes,
         signs,
+        sheets=2,
     )
 
 

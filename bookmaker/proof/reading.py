@@ -65,6 +65,11 @@ class Entry:
         """The page of the file, from 0."""
         return self.grid.page
 
+    @property
+    def pages(self) -> range:
+        """All pages that it lies on."""
+        return range(self.page, self.page + self.grid.sheets)
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:

@@ -59,7 +59,9 @@ class LayoutFile(schema.Record):
     note_size: float = key(schema.Length("5pt", "40pt"), "Type size of the note.", default="8pt")
     cell: CellSize = key(schema.Nested(CellSize), "The size of a cell.")
     spread: Spread | None = key(
-        schema.Nested(Spread), "Lay each puzzle over two facing pages, one to a page otherwise.", default=None
+        schema.Nested(Spread),
+        "Lay each puzzle over two facing pages. Left out: each page has its own puzzles.",
+        default=None,
     )
     thin: float | None = key(
         schema.Length("0.25pt", "5pt"), "Width of the lines between cells, if not the style's.", default=None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Literal
 
 from bookmaker.typeset.canvas import Align, Box, Canvas
@@ -205,11 +206,12 @@ def _running(look: Style, leaf: Leaf, area: Box) -> list[Page]:
 class NotesPage(Page):
     """A page to write on: a title, so that no printer takes it for a blank by mistake, and lines, squares, dots, or a frame.
 
-    In a frame a picture is to be drawn that stands beside the title; the number of the page decides which.
+    In a frame a picture is to be drawn that stands beside the title: number ``model`` of the pictures, which begin again.
     """
 
     title: str
     paper: Paper = "lined"
+    model: int = 0
 
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw the title and the paper."""
@@ -230,9 +232,8 @@ class NotesPage(Page):
     def _frame(self, canvas: Canvas, area: Box) -> None:
         notes = self.look.notes
         left, bottom, right, top = area
-        page = int(self.folio) // 2 if self.folio.isdecimal() else 0
         side, face, size = min(notes.model, notes.model_most * (right - left)), self.look.face("heading"), notes.title
-        canvas.glyphs([(right - side, top - side, picture(MODELS[page % len(MODELS)]))], pictures(), side)
+        canvas.glyphs([(right - side, top - side, picture(MODELS[self.model % len(MODELS)]))], pictures(), side)
         lines = break_lines(self.title, face, size, right - left - side - notes.gap)
         line = size * self.look.type.title_leading
         y = top - side / 2 + (len(lines) - 1) * line / 2 - face.cap_height / face.units * size / 2
@@ -258,6 +259,15 @@ class NotesPage(Page):
         for y in ys:
             for x in xs:
                 canvas.fill((x - half, y - half, x + half, y + half), notes.ink)
+
+
+def with_models(pages: Iterable[Page]) -> list[Page]:
+    """The pages of a book, those for drawing each with the next picture."""
+    models = count()
+    return [
+        replace(page, model=next(models)) if isinstance(page, NotesPage) and page.paper == "drawing" else page
+        for page in pages
+    ]
 
 
 def _lattice(box: Box, step: float, width: float) -> tuple[list[float], list[float]]:

@@ -33,6 +33,11 @@ class Page:
     folio: str = ""
     head: str = ""
 
+    @property
+    def beside(self) -> bool:
+        """Whether the column for notes stands beside it, where the pages have one: it goes with puzzles."""
+        return False
+
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw what stands between the running title and the page number."""
 
@@ -223,6 +228,11 @@ class GridsPage(Page):
     foot: Foot | None = None
     band: Band | None = None
 
+    @property
+    def beside(self) -> bool:
+        """The column for notes goes with puzzles, not with answers."""
+        return self.layout.use == "puzzles"
+
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw each grid in its frame, as large as the frame allows, labels flush with its outline.
 
@@ -310,7 +320,7 @@ def draw_page(canvas: Canvas, page: Page, setup: PageSetup, index: int, pages: i
     """Draw page ``index`` (0-based) of ``pages``, with the running head and the page number where the style has them."""
     canvas.begin_page(setup.sheet(index))
     live, look = setup.live(index, pages), page.look
-    beside = bool(setup.side) and isinstance(page, GridsPage) and page.layout.use == "puzzles"
+    beside = bool(setup.side) and page.beside
     if beside:
         box = content_area(look, setup.side_column(index, pages))
         ornaments.ruled_box(canvas, box, look.page.side_line, look.grid.thin, look.page.side_ink)

@@ -28,6 +28,11 @@ class HalfPage(Page):
     slot: Slot
     right: bool
 
+    @property
+    def beside(self) -> bool:
+        """Its puzzle has the column for notes on both sides."""
+        return True
+
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw the part of the grid that lies on this page, and its share of the words around it."""
         layout, look, ground = self.layout, self.look, self.slot.picture.geometry
@@ -43,7 +48,9 @@ class HalfPage(Page):
         # The square of ``span`` cells, in whose middle the grids stand.
         down, side = (ground.span - ground.height) // 2, ground.span * cell
         corner = edge - seam * cell, top - outline / 2 + down * cell - side
-        part = _Part(canvas, edge, spread.reach, right=self.right, name=f"part{seam}{'r' if self.right else 'l'}")
+        # A picture that is stamped is one of those with the same name: what a part shows depends on its reach, too.
+        name = f"part{seam}{'r' if self.right else 'l'}{spread.reach:g}"
+        part = _Part(canvas, edge, spread.reach, right=self.right, name=name)
         draw_grid(part, self.slot.picture, *corner, side, layout.style)
         outer = edge + behind * cell + outline / 2 if self.right else edge - before * cell - outline / 2
         start, stop = min(edge, outer), max(edge, outer)
