@@ -83,7 +83,7 @@ def mixed(size: int, count: int, generator: np.random.Generator, kind: str = "cl
     return grids
 
 
-@pytest.mark.parametrize(("size", "count"), [(4, 20), (6, 20), (8, 3), (9, 2)])
+@pytest.mark.parametrize(("size", "count"), [(4, 8), (6, 20), (8, 3), (9, 2)])
 def test_forms_and_automorphisms_are_those_of_all_symmetries_tried(size: int, count: int) -> None:
     ground = geometry("classic", size)
     tried = mixed(size, count, np.random.default_rng(size))

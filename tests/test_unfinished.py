@@ -110,7 +110,7 @@ def test_builds_that_are_killed_go_on(run: Run, made: list[int]) -> None:
             file.close()
 
     grown = [0]
-    for _ in range(3):
+    for _ in range(2):
         wanted = grown[-1] + chance.randrange(1, 12)
         process = subprocess.Popen(command("build", "--no-proof", "long.yaml"), env=environment(), stdout=-3, stderr=-3)
         until = time.monotonic() + 60
