@@ -189,7 +189,8 @@ def test_memory_does_not_grow_with_the_collection() -> None:
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
         assert found == 1000 * count
-    assert peaks[1] < peaks[0] * 1.2 + 1e6
+    # 180 batches more are 29 MB. How many are under way at once hangs on the threads.
+    assert peaks[1] < peaks[0] + 6e6
 
 
 def test_verify_in_python_says_what_it_wants() -> None:
