@@ -148,7 +148,7 @@ def faults(reason: Reason, step: Step, position: Position, answer: bytes) -> Ite
 
 def test_no_reason_is_given_twice() -> None:
     for step, position, _ in samples():
-        # A chain may run through a link twice, and each case of a proof by suppositions is told by itself.
+        # A chain may run through a link twice, and a proof by suppositions reports each case by itself.
         if FAMILY_OF[step.technique] not in REPEATING:
             reasons = because(step, position)
             assert len(set(reasons)) == len(reasons), step.technique

@@ -370,7 +370,7 @@ def alphabet(grids: Iterable[Grid]) -> dict[str, int]:
     for grid in grids:
         size = grid.size
         if lettered(grid):
-            # Letters around it are those of its digits, but for the sign of a blank cell.
+            # Around it stand the letters of its digits, but not the sign of a blank cell.
             return {symbol: digit for digit, symbol in enumerate((*SYMBOLS[9 : 8 + size], BLANK), 1)}
         for text in filter(None, grid.digits):
             texts[text] = texts.get(text, 0) + 1
