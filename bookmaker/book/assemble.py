@@ -115,6 +115,10 @@ _NUMERALS = tuple(
 """All of them: five hundred sections on small pages fill more than a hundred pages of contents."""
 
 
+_NUMBERED = {"roman": _roman, "none": lambda _: ""}
+"""How pages before the puzzles are numbered, by the name that styles have for it."""
+
+
 class _Plan:
     """One pass of planning for an assumed number of pages."""
 
@@ -219,7 +223,7 @@ class _Plan:
         ]
         said = Said(self.all, *self.examples, self.worked, self.parts, hints)
         matter = Matter(self.spec, said, self.words, self.area, self.layouts[0])
-        front, back = matter.assembled([*entries, *after], len(made) + 1, _roman)
+        front, back = matter.assembled([*entries, *after], len(made) + 1, _NUMBERED[self.spec.look.page.front_numbers])
         made += back
         # The body begins on a right-hand page, so the front matter fills whole leaves; and so does the book.
         front += [BlankPage(look=self.spec.look)] * (len(front) % 2)
