@@ -360,7 +360,7 @@ def _unmet(order: Order, tally: list[int]) -> Fault:
     others = "number of givens, symmetry or difficulty" if not wish else "technique or score, or for less besides"
     advice = f"choose another {others}"
     if tally[NO_GRID] == sum(tally):
-        advice = "these rules may leave no full grid together: leave one out"
+        advice = "the rules may leave no full grid of this size: leave one out, or try another size"
     elif tally[targets.NOT_UNIQUE] == sum(tally):
         advice = "draw more cells"
     return Fault(f"no such puzzle{wish} was found in {sum(tally)} attempts: {reasons}", None, advice)

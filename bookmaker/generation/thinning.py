@@ -157,7 +157,7 @@ def _stays(thinner: Thinner, place: int, low: Any, high: Any) -> bool:
 
 
 @inner
-def _set_orbit(orbits: Array, orbit: int, source: Array, givens: Array, given: bool) -> int:
+def set_orbit(orbits: Array, orbit: int, source: Array, givens: Array, given: bool) -> int:
     """Give or remove the cells of an orbit. Returns how many there are."""
     count = 0
     for cell in orbits[orbit]:
@@ -227,9 +227,9 @@ def thin(thinner: Thinner, givens: Array, solution: Array, order: Array, floor: 
         gone, gone_too = low, high
         while end < len(order) and bitten < bite:
             if not _stays(thinner, end, gone, gone_too):
-                size = _set_orbit(orbits, order[end], solution, givens, False)
+                size = set_orbit(orbits, order[end], solution, givens, False)
                 if left - size < floor:
-                    _set_orbit(orbits, order[end], solution, givens, True)
+                    set_orbit(orbits, order[end], solution, givens, True)
                 else:
                     left -= size
                     bitten += 1
@@ -249,7 +249,7 @@ def thin(thinner: Thinner, givens: Array, solution: Array, order: Array, floor: 
             continue
         for back in range(place, last + 1):
             if (gone & ~low & _bit(back, 0)) | (gone_too & ~high & _bit(back, 1)):
-                _set_orbit(orbits, order[back], solution, givens, True)
+                set_orbit(orbits, order[back], solution, givens, True)
         if bitten == 1:
             place = last + 1
             continue
