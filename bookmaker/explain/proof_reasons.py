@@ -43,15 +43,20 @@ def _chain(step: Step, position: Position) -> Reasons:
         yield Reason("either", (start.digit,), start.cells, end.cells, other=(end.digit,))
 
 
+def _all_but_one(held: Set) -> Reason:
+    """What an almost locked set claims: of a single cell that is the plain claim that it has two candidates."""
+    return Reason("held" if len(held.cells) == 1 else "almost", held.digits, held.cells)
+
+
 def _almost(step: Step, position: Position) -> Reasons:
     sets = sets_of(step)
     if step.technique == "death-blossom":
         yield from _blossom(step, position, sets)
         return
     linking = _linking(step, sets, position)
-    yield Reason("almost", sets[0].digits, sets[0].cells)
+    yield _all_but_one(sets[0])
     for one, other, digits in zip(sets, sets[1:], linking, strict=False):
-        yield Reason("almost", other.digits, other.cells)
+        yield _all_but_one(other)
         for digit in digits:
             yield clash(digit, one.places(digit), other.places(digit))
     yield from _one_of_places(step, lambda cell, digit: _places_seen(cell, digit, sets, position))
@@ -106,7 +111,7 @@ def _blossom(step: Step, position: Position, petals: Sequence[Set]) -> Reasons:
             own.append(served)
     # A petal that serves several digits of the stem stands among the petals once for each.
     for petal, digits in serving.items():
-        yield Reason("almost", petal.digits, petal.cells)
+        yield _all_but_one(petal)
         for digit in digits:
             yield clash(digit, (stem,), petal.places(digit))
     yield from _one_of_places(step, lambda cell, digit: set().union(*(petal.places(digit) for petal in petals)))
