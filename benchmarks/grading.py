@@ -181,7 +181,7 @@ def beyond(path: Path) -> None:
     """Of the puzzles that no technique finishes, how many do simple suppositions finish, each followed by singles and locked
     candidates, and how many suppositions within suppositions, by their passes (:mod:`bookmaker.kernels.nested9`).
     """
-    from bookmaker.kernels.nested9 import LITERALS, STUCK, WORK, refute
+    from bookmaker.kernels.nested9 import STATE, STUCK, WORK, refute
     from bookmaker.techniques import TECHNIQUES, engine
 
     puzzles = puzzles_of(path, 1 << 20)
@@ -194,7 +194,7 @@ def beyond(path: Path) -> None:
     def stuck(_: int) -> bool:
         board = solver.board
         held = np.where(board.digits > 0, 1 << np.maximum(board.digits, 1).astype(np.int64) - 1, board.candidates)
-        hardest = int(refute(held.astype(np.uint32), np.zeros(WORK, np.uint64), np.zeros((2, LITERALS), np.int64)))
+        hardest = int(refute(held.astype(np.uint32), np.zeros(WORK, np.uint64), np.zeros(STATE, np.int64)))
         ends["not finished" if hardest == STUCK else f"nested {hardest >> 16}" if hardest else "simple"] += 1
         return False
 

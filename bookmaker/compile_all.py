@@ -23,7 +23,7 @@ from bookmaker.generation.order import Order
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.jit import cache
 from bookmaker.kernels import fill
-from bookmaker.kernels.nested9 import LITERALS, WORK, refute
+from bookmaker.kernels.nested9 import STATE, WORK, refute
 from bookmaker.repair import fixes, sampled_answers
 from bookmaker.solve import canonical_form, search_statistics, solver
 from bookmaker.solve.cage_arrays import cage_arrays, sum_rules
@@ -83,7 +83,7 @@ def _tier(number: int) -> Callable[[], None]:
 def _rating() -> None:
     solver = engine.Solver(geometry())
     rate(solver.tables, solver.board, solver.part("links"), 0)
-    refute(np.zeros(81, np.uint32), np.zeros(WORK, np.uint64), np.zeros((2, LITERALS), np.int64))
+    refute(np.zeros(81, np.uint32), np.zeros(WORK, np.uint64), np.zeros(STATE, np.int64))
 
 
 def _making() -> None:

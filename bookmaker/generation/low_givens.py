@@ -14,6 +14,7 @@ from bookmaker.generation.attempts import MADE, NO_GRID, UNREADY, Run, full_grid
 from bookmaker.generation.path_judge import weighed
 from bookmaker.generation.targets import TOO_EASY, TOO_MANY, Work, judged
 from bookmaker.jit.decorators import bare, inner
+from bookmaker.kernels import another9
 from bookmaker.kernels.givens9 import NOT
 from bookmaker.kernels.rng import below, shuffle
 from bookmaker.kernels.rules import Array
@@ -35,12 +36,20 @@ def _minimise(work: Work, state: Array, givens: Array) -> int:
     count = 0
     for cell in order:
         count += givens[cell] != 0
+    room = work.thinner.room
+    work.count(work.ground, givens, 1, 0, work.pair)
+    another9.know(room, work.pair[0])
     for cell in order:
         digit = givens[cell]
         if digit and count > work.aim.least:
-            # Another solution has another digit there.
-            givens[cell] = digit | NOT
-            if work.count(work.ground, givens, 1, 0, work.none) == 0:
+            givens[cell] = 0
+            another9.load_open(room, givens)
+            found = another9.differs(room, int(cell), int(digit))
+            if found == another9.UNSEEN:
+                # Another solution has another digit there.
+                givens[cell] = digit | NOT
+                found = work.count(work.ground, givens, 1, 0, work.none)
+            if found == another9.NONE:
                 givens[cell] = 0
                 count -= 1
             else:

@@ -28,6 +28,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
@@ -44,6 +45,9 @@ _NOT_FIRST, _NOT_LAST = 0xFFFF ^ FIRST, 0xFFFF ^ _LAST
 
 LANE = [[8 * band + digit if digit < 8 else 24 + band for digit in range(9)] for band in range(3)]
 """[band][digit - 1] -> lane."""
+
+LANE_OF = np.array(LANE, dtype=np.int64)
+"""The same, for kernels that look lanes up."""
 
 NEXT = [lane if lane > 26 else 24 + (lane - 23) % 3 if lane > 23 else (lane + 8) % 24 for lane in range(LANES)]
 LAST_BAND = [NEXT[lane] for lane in NEXT]
@@ -307,6 +311,24 @@ def _write_by_digit(builder: Any, rows: list[Lanes], target: Any, start: int) ->
         laid.take(order).store(builder.gep(target, [ir.Constant(WORD, start + PART * part)]))
 
 
+def _clash(rows: list[Lanes]) -> Any:
+    """Whether two digits are decided in one cell of a node: a bit."""
+    builder, placed = rows[0].builder, decided(rows)
+    _, twice, _ = tally(placed, nines(placed))
+    lanes = builder.and_(twice.differ(0), ir.Constant(WORD, QUARTERS))
+    return builder.icmp_unsigned("!=", lanes, ir.Constant(WORD, 0))
+
+
+@intrinsic
+def clashes(typingctx: Any, work: Any, at: Any) -> Any:
+    """Whether two digits are decided in one cell of the node at ``at``, which may be so after :func:`settle`."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return _clash(load(builder, node_at(context, builder, signature.args[0], *args)))
+
+    return types.boolean(work, types.int64), codegen
+
+
 @intrinsic
 def lay_out(typingctx: Any, work: Any, at: Any, to: Any) -> Any:
     """Remove what naked pairs exclude from the node at ``at`` and write its candidates by digit to ``to``, LAID words.
@@ -332,10 +354,8 @@ def lay_out(typingctx: Any, work: Any, at: Any, to: Any) -> Any:
         _write_by_digit(builder, paired, target, PAIRED)
         bands = _laid([words.take([0, 8, 16, 0]) for words in pairs])
         bands.where(ir.Constant(ir.IntType(4), 0b0111), 0).store(builder.gep(target, [ir.Constant(WORD, PAIRS)]))
-        placed = decided(rows)
-        _, clashing, _ = tally(placed, nines(placed))
         none = ir.Constant(WORD, 0)
-        clash = builder.icmp_unsigned("!=", builder.and_(clashing.differ(0), ir.Constant(WORD, QUARTERS)), none)
+        clash = _clash(rows)
         more = builder.icmp_unsigned("!=", builder.and_(three.differ(0), ir.Constant(WORD, QUARTERS)), none)
         whole = ir.IntType(64)
         left = builder.select(more, ir.Constant(whole, OPEN), ir.Constant(whole, GRAVE))

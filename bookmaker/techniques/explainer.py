@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker.kernels.nested9 import LITERALS, REFUTED, WORK, refute
+from bookmaker.kernels.nested9 import REFUTED, STATE, WORK, refute
 from bookmaker.techniques import BY_NAME, engine
 from bookmaker.techniques.declare import Technique
 from bookmaker.techniques.families import BEGINNERS, CODES, DIRECT, HIDDEN_SINGLE_IN_BOX, Family
@@ -58,7 +58,7 @@ def _nested(candidates: npt.NDArray[np.uint32], digits: npt.NDArray[np.uint8]) -
     within 0.5, for nine published puzzles rated 10.5 to 11.9, the only ones that it was tried on.
     """
     held = np.where(digits > 0, np.uint32(1) << np.maximum(digits, 1).astype(np.uint32) - np.uint32(1), candidates)
-    work, state = np.zeros(WORK, np.uint64), np.zeros((2, LITERALS), np.int64)
+    work, state = np.zeros(WORK, np.uint64), np.zeros(STATE, np.int64)
     hardest = int(refute(held.astype(np.uint32), work, state))
     if hardest <= 0:
         return _SIMPLE if hardest == 0 else _HARDEST
