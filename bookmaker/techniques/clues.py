@@ -15,5 +15,5 @@ clue-line-last  easy           20   1.5  lore, finders/clues.py
 clue-sum        medium         50   2.6  lore, finders/clues.py
 clue-line       medium         50   2.8  lore, finders/clues.py
 clue-pointing   hard           70   3.4  lore, finders/clues.py
-clue-line-ways  hard           90   3.8  lore, finders/line_ways.py
+clue-line-ways  expert        150   6.2  lore, finders/line_ways.py
 """)
