@@ -33,6 +33,9 @@ if __name__ == "__main__":
     print(spent(resource.RUSAGE_SELF), spent(resource.RUSAGE_CHILDREN))
 """
 
+INSTALLED = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+"""As an installed package, whose bytecode is on disk: else each process would compile the sources anew."""
+
 QUIET = {"DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "False"}
 """Workers that do not look a hundred times a second where their threads are, as README.md starts them."""
 
@@ -96,7 +99,7 @@ def run(folder: Path, puzzles: str, workers: int) -> Spent:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
-        env={**os.environ, **QUIET},
+        env={**INSTALLED, **QUIET},
     ) as cluster:
         assert cluster.stdout is not None
         address = cluster.stdout.readline().strip()
@@ -108,7 +111,7 @@ def run(folder: Path, puzzles: str, workers: int) -> Spent:
 
 def finished(folder: Path, words: list[str]) -> float:
     """Run a command to its end: its processor time."""
-    process = subprocess.Popen(words, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen(words, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=INSTALLED)
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:

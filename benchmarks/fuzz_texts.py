@@ -268,3 +268,25 @@ def text(texts: list[bytes], chance: random.Random) -> bytes:
             chance.choice(_PIECES) if chance.random() < 0.5 else one[at : at + chance.choice((1, 3, 9, 27, 81))]
         )
     return b"".join(parts)
+
+
+_SHORT = 600
+"""Bytes of a text that is read as a format: more of them are tried in the same time."""
+
+
+def texts_of_formats() -> list[tuple[str, bytes]]:
+    """Short texts of every format, each with the name of the format, one of each at least."""
+    found: list[tuple[str, bytes]] = []
+    for format in formats.FORMATS.values():
+        own = [formats.render([one], format.name).encode() for one in puzzles() if not barrier(one, format)]
+        short = [one for one in own if len(one) <= _SHORT] or [min(own, key=len)]
+        found += [(format.name, one) for one in short]
+    return found
+
+
+def text_of_a_format(own: list[tuple[str, bytes]], chance: random.Random) -> tuple[str, bytes]:
+    """The next text to be read as a format, which is its own in nine of ten."""
+    format, data = chance.choice(own)
+    other, second = chance.choice(own)
+    data = spoilt(data, second, chance) if chance.random() < 0.6 else spoilt_inside(data, chance)
+    return (format if chance.random() < 0.9 else other), data

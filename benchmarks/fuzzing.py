@@ -5,7 +5,9 @@ Bytes are cut, joined, repeated and overwritten. What has parts is also spoilt p
 what a link packs, a file within a zip file or workbook, a value within JSON. A reader answers with puzzles, faults and notes.
 Anything else is printed with the text that did it (as a Python literal, for a test): another error, more than SLOW seconds of
 processor time, more than LARGE megabytes, a puzzle that does not survive being written and read back in a format that says it
-holds it. FILES are further texts to begin with; ``--most`` leaves out longer ones, so that more are tried in the same time.
+holds it. Three of four texts are of one format, not long, and read as that format (``--from``), which is the shortest way
+to its reader; of the others, whose format is detected, one of four is read from a file. FILES are further texts to begin with;
+``--most`` leaves out longer ones, so that more are tried in the same time.
 
 Texts come in pieces of some thousands, each from a seed of its own. ``--log`` keeps what each piece came to
 (:mod:`benchmarks.fuzz_log`), and a further run goes on behind the last piece of it on the same readers: it may be stopped at
@@ -26,16 +28,16 @@ import tempfile
 import time
 import traceback
 from collections import Counter
-from itertools import count
+from itertools import count as numbers
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
 from benchmarks.fuzz_log import Piece, add, digest, pieces, sums
-from benchmarks.fuzz_texts import corpus, text
+from benchmarks.fuzz_texts import corpus, text, text_of_a_format, texts_of_formats
 from bookmaker import formats
 from bookmaker.errors import InputError
-from bookmaker.formats import registry
+from bookmaker.formats import inputs, registry
 from bookmaker.formats.losses import barrier
 from bookmaker.grid.puzzle import Puzzle
 
@@ -57,18 +59,22 @@ def _hung(signal: int, frame: FrameType | None) -> None:
     raise HangError
 
 
-def complaint(data: bytes, path: Path, kind: str, back_too: bool) -> tuple[str, int]:
+def complaint(data: bytes, path: Path | None, kind: str, back_too: bool, format: str | None = None) -> tuple[str, int]:
     """What is wrong with how a text is read, "" if nothing, and how many puzzles were.
 
-    ``back_too``: also how its puzzles are written, which takes long.
+    ``path``: the file that it is read from, None for none. ``back_too``: also how its puzzles are written, which takes long.
     """
     before = time.process_time()
     found: list[Puzzle] = []
     signal.setitimer(signal.ITIMER_VIRTUAL, _HANGS)
     try:
-        path.write_bytes(data)
-        reading = formats.Reading(kind)
-        found = [item for item in formats.items(formats.stream(path, reading), reading) if isinstance(item, Puzzle)]
+        reading = formats.Reading(kind, format)
+        if path is not None:
+            path.write_bytes(data)
+            stream = formats.stream(path, reading)
+        else:
+            stream = formats._texts(inputs.unpacked([data] if data else [], "f"), reading, "f", batches=True)
+        found = [item for item in formats.items(stream, reading) if isinstance(item, Puzzle)]
         if back_too:
             found += formats.parse(data.decode("utf-8", "surrogateescape"), kind=kind)
     except InputError:
@@ -81,25 +87,28 @@ def complaint(data: bytes, path: Path, kind: str, back_too: bool) -> tuple[str, 
     if spent > SLOW:
         return f"{spent:.1f} s", len(found)
     for puzzle in found[:3] if back_too else ():
-        for format in formats.FORMATS.values():
-            if barrier(puzzle, format):
+        for writer in formats.FORMATS.values():
+            if barrier(puzzle, writer):
                 continue
             try:
                 back = formats.parse(
-                    formats.render([puzzle], format.name), kind=puzzle.geometry.kind, format=format.name
+                    formats.render([puzzle], writer.name), kind=puzzle.geometry.kind, format=writer.name
                 )
             except Exception:
-                return f"{format.name}: {traceback.format_exc()}", len(found)
+                return f"{writer.name}: {traceback.format_exc()}", len(found)
             if len(back) != 1 or (back[0].givens, back[0].cages, back[0].clues) != (
                 puzzle.givens,
                 puzzle.cages,
                 puzzle.clues,
             ):
-                return f"{format.name}: another puzzle came back", len(found)
+                return f"{writer.name}: another puzzle came back", len(found)
     return "", len(found)
 
 
 _KINDS = (*["classic"] * 6, "x", "killer", "jigsaw", "samurai", "kropki")
+
+_DIRECT = 0.75
+_EVERY = 20
 
 _PIECE = 20_000
 """Texts of a piece."""
@@ -147,21 +156,35 @@ class Watch:
         return (memory - self.before) * risen
 
 
-def tried(texts: list[bytes], seed: str, number: int, path: Path, watch: Watch, say: Counter[str]) -> Piece:
+def tried(
+    texts: list[bytes],
+    own: list[tuple[str, bytes]],
+    seed: str,
+    number: int,
+    path: Path,
+    watch: Watch,
+    say: Counter[str],
+) -> Piece:
     """One piece. ``say`` counts each sort of complaint, so that it is printed twice and no more."""
     chance = random.Random(seed)
     seen: Counter[str] = Counter()
     start, slowest, wrongs, found = time.process_time(), 0.0, 0, 0
-    for _ in range(_PIECE):
-        data = text(texts, chance)
-        kind, back_too = chance.choice(_KINDS), chance.random() < 0.02
+    for count in range(_PIECE):
+        format = None
+        if chance.random() < _DIRECT:
+            format, data = text_of_a_format(own, chance)
+        else:
+            data = text(texts, chance)
+        from_file = format is None and (chance.random() < 0.25 or data.startswith(b"PK"))
+        kind, back_too = chance.choice(_KINDS), chance.random() < 0.01
         watch.seen.clear()
         before = time.process_time()
-        wrong, puzzles = complaint(data, path, kind, back_too)
+        wrong, puzzles = complaint(data, path if from_file else None, kind, back_too, format)
         slowest = max(slowest, 0.0 if back_too else time.process_time() - before)
         found += puzzles
         seen.update(watch.seen or {"none"})
-        risen = watch.risen()
+        # Asking costs as much as reading a short text; a peak does not sink again.
+        risen = watch.risen() if count % _EVERY == 0 else 0
         if not wrong and risen > LARGE:
             wrong = f"{risen} MB"
         if wrong:
@@ -187,6 +210,7 @@ def main() -> None:
     options = parser.parse_args()
     texts = corpus(options.files)
     texts = [one for one in texts if len(one) <= options.most]
+    own = texts_of_formats()
     signal.signal(signal.SIGVTALRM, _hung)
     complaint(texts[0], Path(tempfile.mkstemp()[1]), "classic", back_too=True)
     gc.freeze()
@@ -197,8 +221,8 @@ def main() -> None:
     # A folder in memory, where there is one: every text is read from a file.
     shared = Path("/dev/shm")
     with tempfile.TemporaryDirectory(dir=shared if shared.is_dir() else None) as folder:
-        for number in count(first) if options.pieces is None else range(first, first + options.pieces):
-            done.append(tried(texts, f"{options.seed} {number}", number, Path(folder, "f"), watch, say))
+        for number in numbers(first) if options.pieces is None else range(first, first + options.pieces):
+            done.append(tried(texts, own, f"{options.seed} {number}", number, Path(folder, "f"), watch, say))
             if options.log:
                 add(options.log, done[-1])
             print(json.dumps(sums(done)), flush=True)

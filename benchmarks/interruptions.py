@@ -1,10 +1,10 @@
-"""What is left when work is killed. ``python -m benchmarks.interruptions [MOMENTS] [PUZZLES] [--only PART] [--within SECONDS]``.
+"""What is left when work is killed. ``python -m benchmarks.interruptions [MOMENTS] [PUZZLES] [--only PART] [--each KILLS]``.
 
 Builds of a book and runs of a catalogue are killed with ``kill -9`` at random moments, begun again until they are done, and
 compared with undisturbed ones: files byte by byte, banks row by row, and ``bank check`` proves every row. ``cluster``: the
 catalogue is made on two workers of Dask, and by turns the command, a worker and the scheduler are killed. ``troubles``: a disk
 that is full, a bank that another process holds, and two runs on one bank. Every process that is killed was started here.
-``--within``: no moment is later, so that a slow run is killed often, too.
+``--each``: so many kills of each run, about; after each the run goes on, so that all of it costs a few times one run.
 """
 
 from __future__ import annotations
@@ -32,12 +32,13 @@ sections:
 """
 
 CLUSTER = """
-import sys, time
+import sys
 from distributed import LocalCluster
 if __name__ == "__main__":
     made = LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, scheduler_port=int(sys.argv[1]))
-    print(*(nanny.pid for nanny in made.workers.values()), flush=True)
-    time.sleep(3600)
+    print(flush=True)
+    for line in sys.stdin:
+        print(*(nanny.pid for nanny in made.workers.values() if nanny.pid), flush=True)
 """
 
 
@@ -120,60 +121,98 @@ def digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def on_a_cluster(bench: Bench, wanted: str, longest: float) -> None:
-    """Kill the command, a worker and the scheduler by turns, each at a random moment of so many seconds."""
-    address = "tcp://127.0.0.1:28786"
-    work = [*bench.catalogue, "--bank", "some.bank", "--cluster", address]
-    counts = {"the command": 0, "a worker": 0, "the scheduler": 0}
+class Cluster:
+    """A scheduler and two workers on a fixed address. A worker that is killed comes again, the rest does not."""
 
-    def cluster() -> tuple[subprocess.Popen[bytes], list[int]]:
-        made = subprocess.Popen(
-            [sys.executable, "cluster.py", "28786"], cwd=bench.folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    PORT = 28786
+    ADDRESS = f"tcp://127.0.0.1:{PORT}"
+
+    def __init__(self, folder: Path) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "cluster.py", str(self.PORT)],
+            cwd=folder,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
         )
-        assert made.stdout is not None
-        return made, [int(word) for word in made.stdout.readline().split()]
+        self._answer()
 
-    def anew(old: subprocess.Popen[bytes]) -> tuple[subprocess.Popen[bytes], list[int]]:
-        old.terminate()
-        old.wait()
-        return cluster()
+    def _answer(self) -> str:
+        assert self._process.stdout is not None
+        return self._process.stdout.readline()
 
-    local, workers = cluster()
-    runs = wrong = turn = 0
+    def kill_worker(self, chance: random.Random) -> bool:
+        """Kill one of the workers that are there now."""
+        assert self._process.stdin is not None
+        self._process.stdin.write("\n")
+        self._process.stdin.flush()
+        workers = self._answer().split()
+        if workers:
+            os.kill(int(chance.choice(workers)), signal.SIGKILL)
+        return bool(workers)
+
+    def kill(self) -> None:
+        """Kill the scheduler; its workers end by themselves."""
+        self._process.kill()
+        self._process.wait()
+
+    def close(self) -> None:
+        """End all of it in order."""
+        self._process.communicate()
+
+
+def on_a_cluster(bench: Bench, wanted: str, each: int) -> None:
+    """Kill the command, a worker and the scheduler by turns, at random moments."""
+    work = [*bench.catalogue, "--bank", "some.bank", "--cluster", Cluster.ADDRESS]
+    counts = {"the command": 0, "a worker": 0, "the scheduler": 0}
+    cluster = Cluster(bench.folder)
+    spent = undisturbed(bench, "on the cluster", work)
+    again = undisturbed(bench, "on the cluster, with nothing left to do", work)
+    longest = pace(spent, again, each)
+    wrong = int(bench.rows("some.bank") != wanted)
+    runs = turn = 0
+    bench.forget()
     try:
+        process = bench.start(*work)
         while sum(counts.values()) < bench.moments:
-            victim = list(counts)[turn % len(counts)]
-            process = bench.start(*work)
             try:
-                process.wait(bench.chance.uniform(2.0, longest))
+                process.wait(bench.chance.uniform(0.0, longest))
             except subprocess.TimeoutExpired:
+                victim = list(counts)[turn % len(counts)]
                 turn += 1
-                counts[victim] += 1
-                print(f"{victim} is killed when {bench.held('some.bank')} rows are in the bank", flush=True)
+                held = bench.held("some.bank")
                 if victim == "the command":
                     process.kill()
-                elif victim == "a worker":
-                    os.kill(workers[0], signal.SIGKILL)
-                else:
-                    local.kill()
-            process.communicate()
-            if process.returncode == 0 or sum(counts.values()) == bench.moments:
-                if victim != "the command" or process.returncode:
-                    local, workers = anew(local)
-                bench.done(*work)
+                elif victim == "the scheduler":
+                    cluster.kill()
+                    cluster = Cluster(bench.folder)
+                elif not cluster.kill_worker(bench.chance):
+                    continue  # Both are on their way back.
+                counts[victim] += 1
+                print(f"{sum(counts.values())}: {victim} is killed when {held} rows are in the bank", flush=True)
+                if victim == "a worker":
+                    continue
+            said = process.communicate()[1].decode()
+            if "Traceback" in said:
+                wrong += 1
+                print(said, flush=True)
+            if process.returncode == 0:
                 runs += 1
                 wrong += bench.rows("some.bank") != wanted
                 print(f"runs done: {runs}, other than the undisturbed one: {wrong}", flush=True)
                 bench.forget()
-            elif victim != "the command":
-                local, workers = anew(local)
+            process = bench.start(*work)
+        process.communicate()
+        bench.done(*work)
+        runs += 1
+        wrong += bench.rows("some.bank") != wanted
         told = ", ".join(f"{victim} {count} times" for victim, count in counts.items())
         print(
             f"catalogue on two workers, killed: {told}; {runs} runs done, {wrong} of them other than the undisturbed one"
         )
     finally:
-        local.terminate()
-        local.wait()
+        cluster.close()
 
 
 def other_troubles(bench: Bench, wanted: str) -> None:
@@ -201,7 +240,7 @@ def main() -> None:
     words.add_argument("moments", type=int, nargs="?", default=100)
     words.add_argument("puzzles", type=int, nargs="?", default=2000)
     words.add_argument("--only", choices=PARTS, action="append", help="these parts (default: all)")
-    words.add_argument("--within", type=float, default=1e9, help="seconds (default: as long as the work takes)")
+    words.add_argument("--each", type=int, default=10, help="kills of a run, about (default: 10)")
     given = words.parse_args()
     parts = given.only or PARTS
     with tempfile.TemporaryDirectory() as folder:
@@ -210,19 +249,26 @@ def main() -> None:
             build = ["build", "long.yaml", "--jobs", "1", "--no-proof"]
             spent = undisturbed(bench, f"build of {given.puzzles}", build)
             built = bench.files()
+            again = undisturbed(bench, "again, with every puzzle kept", build)
             bench.forget()
-            bench.killed("build", build, bench.files, built, min(spent, given.within))
+            bench.killed("build", build, bench.files, built, pace(spent, again, given.each))
         if parts == ["build"]:
             return
         spent = undisturbed(bench, f"catalogue of {10 * given.puzzles}", [*bench.catalogue, "--bank", "whole.bank"])
+        again = undisturbed(bench, "again, with every row there", [*bench.catalogue, "--bank", "whole.bank"])
         wanted = bench.rows("whole.bank")
         if "catalogue" in parts:
             work = [*bench.catalogue, "--bank", "some.bank"]
-            bench.killed("catalogue", work, lambda: bench.rows("some.bank"), wanted, min(spent, given.within))
+            bench.killed("catalogue", work, lambda: bench.rows("some.bank"), wanted, pace(spent, again, given.each))
         if "troubles" in parts:
             other_troubles(bench, wanted)
         if "cluster" in parts:
-            on_a_cluster(bench, wanted, min(spent, given.within))
+            on_a_cluster(bench, wanted, given.each)
+
+
+def pace(spent: float, again: float, each: int) -> float:
+    """The latest moment of a kill, in seconds. ``again``: what a start with nothing left to make takes, as each one does."""
+    return again + 2 * (spent - again) / each
 
 
 def undisturbed(bench: Bench, what: str, work: list[str]) -> float:

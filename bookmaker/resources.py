@@ -31,3 +31,8 @@ def names(folder: str, suffix: str) -> list[str]:
         if found:
             return found
     return []
+
+
+def is_layout(path: Path) -> bool:
+    """Whether a file is one of our layouts, styles, cover designs and printers."""
+    return any(root / "layouts" in path.parents for root in _ROOTS)

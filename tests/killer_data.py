@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from bookmaker.formats import parse
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.variants import geometry
 
@@ -57,3 +58,16 @@ def cut(grid: bytes, size: int, most: int, generator: np.random.Generator, cover
             free.discard(chosen)
         cages.append(Cage(tuple(sorted(cells)), sum(grid[place] for place in cells)))
     return cages
+
+
+def odd_killers() -> list[tuple[Puzzle, int, int]]:
+    """Puzzles, the limit to which they were counted, and the count."""
+    found = []
+    with gzip.open(DATA / "odd_killers.jsonl.gz", "rt", encoding="utf-8") as lines:
+        for line in lines:
+            if not line.startswith("#"):
+                row = json.loads(line)
+                limit, counted = row.pop("limit"), row.pop("solutions")
+                (puzzle,) = parse(json.dumps(row))
+                found.append((puzzle, limit, counted))
+    return found

@@ -15,6 +15,14 @@ def _loop() -> float:
     return time.process_time() - started
 
 
-def pace() -> float:
+def _pace() -> float:
     """How many times as long as on a quick machine Python takes here and now, at least 1."""
     return max(1.0, *(_loop() / _USUAL for _ in range(3)))
+
+
+def in_time(taken: float, usual: float) -> bool:
+    """Whether something that took so many seconds would take fewer than ``usual`` on a quick machine.
+
+    How quick this one is takes a tenth of a second to find out: that is done only if it took longer.
+    """
+    return taken < usual or taken < usual * _pace()

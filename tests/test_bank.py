@@ -18,7 +18,17 @@ from bookmaker.bank import database, reading, regrading
 from bookmaker.bank.bank import Bank
 from bookmaker.bank.filters import Filter
 from bookmaker.bank.form import BANK
-from bookmaker.bank.rows import given_masks, identities, including, is_symmetric, packed, records, symmetry_of, unpacked
+from bookmaker.bank.rows import (
+    CLASS,
+    given_masks,
+    identities,
+    including,
+    is_symmetric,
+    packed,
+    records,
+    symmetry_of,
+    unpacked,
+)
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.symmetry import SYMMETRIES
 from bookmaker.variants import geometry
@@ -78,9 +88,6 @@ def test_images_of_a_puzzle_have_one_identity_and_others_another() -> None:
 
 IDENTITY = 8684751071632445067
 
-SYMMETRY = 7
-"""Its place in a record."""
-
 
 @pytest.mark.parametrize("size", [4, 9, 15, 16, 25])
 def test_packing(size: int) -> None:
@@ -105,7 +112,7 @@ def test_a_richer_symmetry_has_the_poorer_one() -> None:
 
 def test_several_grids_are_rows(tmp_path: Path) -> None:
     made = bookmaker.generate(2, "easy", kind="twin", symmetry="rotational", seed=1)
-    assert {record[SYMMETRY] for record in records(made, "1")} <= {"rotational", "quarter-turn"}
+    assert {record[CLASS].symmetry for record in records(made, "1")} <= {"rotational", "quarter-turn"}
     with Bank(tmp_path / "my.bank", write=True) as new:
         assert new.add(made, "1") == 2
         assert {item.puzzle for item in new.find(Filter())} == {item.puzzle for item in made}

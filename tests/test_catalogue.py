@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import logging
 import socket
 import sqlite3
 import sys
@@ -132,6 +133,8 @@ def test_the_workers_of_dask_make_the_same_rows(run: Run) -> None:
             "catalogue", "many.yaml", "--count", "40", "--bank", "dask.bank", "--cluster", local.scheduler_address
         )
         assert told.code == 0, told.err
+        # Nor does the library log of its own accord, with tracebacks, when a scheduler goes.
+        assert not logging.getLogger("distributed.client").isEnabledFor(logging.CRITICAL)
         with distributed.Client(local) as client:
             assert bookmaker.catalogue("many.yaml", 60, "dask.bank", client=client).new == 20
     assert rows_of("dask.bank") == rows_of("whole.bank")

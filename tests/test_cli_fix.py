@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import bookmaker
-from bookmaker.cli import arguments, main
+from bookmaker.cli import main, puzzle_arguments
 from bookmaker.documents.repair_sheet import _diagrams
 from bookmaker.grid.puzzle import Cage
 from bookmaker.language import load
@@ -30,8 +30,8 @@ def puzzles(tmp_path: Path) -> Path:
 
 
 def test_the_command_line_knows_the_methods() -> None:
-    assert arguments.METHODS == fixes.METHODS
-    assert arguments.APPLICATIONS == fixes.APPLICATIONS
+    assert puzzle_arguments.METHODS == fixes.METHODS
+    assert puzzle_arguments.APPLICATIONS == fixes.APPLICATIONS
 
 
 def test_a_line_for_each_puzzle(puzzles: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,8 +14,9 @@ from conftest import PUZZLE, SOLUTION, Run
 
 from bookmaker import formats, read
 from bookmaker.cli.answers import SUFFIXES as KEY_SUFFIXES
-from bookmaker.cli.arguments import FORMATS, KEYS
+from bookmaker.cli.argument_parts import FORMATS
 from bookmaker.cli.convert import SUFFIXES
+from bookmaker.cli.puzzle_arguments import KEYS
 from bookmaker.formats import parse
 from bookmaker.formats.losses import barrier
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pace import pace
+from pace import in_time
 
 from bookmaker import formats
 from bookmaker.errors import InputError, Place, UsageError
@@ -254,7 +254,7 @@ def test_many_lines_are_read_quickly() -> None:
     text = f"{PUZZLE}\n" * 10_000
     start = time.process_time()
     assert len(parse(text)) == 10_000
-    assert time.process_time() - start < pace()  # 0.1 s on an idle machine
+    assert in_time(time.process_time() - start, 1)  # 0.1 s on an idle machine
 
 
 @pytest.mark.parametrize(
@@ -278,4 +278,4 @@ def test_large_junk_takes_no_long_time_and_few_words(text: str) -> None:
     except InputError as error:
         assert len(error.faults) <= formats.source.MOST_FAULTS + 1
         assert all(len(fault.message) < 200 for fault in error.faults)
-    assert time.process_time() - start < 2 * pace()
+    assert in_time(time.process_time() - start, 2)

@@ -7,7 +7,7 @@ import random
 import time
 
 import pytest
-from pace import pace
+from pace import in_time
 
 from bookmaker.errors import InputError
 from bookmaker.formats import parse, render
@@ -169,7 +169,7 @@ def test_each_fault_is_told_at_its_place(name: str) -> None:
         parse(text, "f")
     assert expected in str(raised.value), str(raised.value)[:1000]
     assert all(len(fault.message) < 200 for fault in raised.value.faults)
-    assert time.perf_counter() - started < 2 * pace()
+    assert in_time(time.perf_counter() - started, 2)
 
 
 WRITTEN = {
@@ -207,7 +207,7 @@ def spoilt(text: str, rng: random.Random) -> str:
 def test_spoilt_texts_give_faults_with_places_or_puzzles(name: str) -> None:
     rng = random.Random(name)
     faulty = 0
-    while faulty < 150:
+    while faulty < 50:
         text = spoilt(WRITTEN[name], rng)
         try:
             parse(text, "f")
@@ -284,7 +284,7 @@ def test_json_nested_in_a_list_of_many_brackets_takes_no_time() -> None:
     ):
         with pytest.raises(InputError):
             parse(text)
-    assert time.process_time() - started < 3 * pace()
+    assert in_time(time.process_time() - started, 3)
 
 
 def test_puzzles_are_kept_as_they_were_read_so_that_all_their_faults_can_be_told() -> None:

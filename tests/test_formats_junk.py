@@ -11,7 +11,7 @@ import pytest
 
 from bookmaker import formats
 from bookmaker.errors import Fault, Note
-from bookmaker.formats import Reading, grid, items, threes
+from bookmaker.formats import Reading, grid, items, loose, source, threes
 from bookmaker.formats.source import MOST_FAULTS, Block, Source
 from bookmaker.grid.puzzle import Puzzle
 
@@ -113,3 +113,24 @@ def test_only_faults_that_are_passed_on_count(lines: list[str]) -> None:
     found = list(formats._twice(grid.FORMAT, [Block(1, lines)], source))
     assert source.reported == sum(type(item) is Fault for item in found)
     assert source.found == any(isinstance(item, Puzzle) for item in found)
+
+
+def test_text_without_a_puzzle_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source, "_MOST_BARREN", 1 << 14)
+    monkeypatch.setattr(loose, "_LONGEST_LINE", 1 << 13)
+    monkeypatch.setattr(loose, "_PIECE", 500)
+    monkeypatch.setattr(loose, "MOST_LINES", 500)
+    for junk in ("'a\n\"b`\n" * 800, "'\"`([" * 3000, "a day in the hills\n" * 1200):
+        found = read(f"{junk}\n{PUZZLE}\n")
+        assert any("not read" in str(item) for item in found if type(item) is Fault)
+        assert sum(isinstance(item, Puzzle) for item in found) == (junk.count("\n") == 0)
+        assert len(found) < 10
+
+
+def test_a_puzzle_in_a_long_block_is_reached(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only what was read counts, not how long the block is."""
+    monkeypatch.setattr(source, "_MOST_BARREN", 1 << 14)
+    lines = [digits(60) for _ in range(90)]
+    after = [f"{digits(60)} {digits(9)}" for _ in range(300)]
+    found = read("\n".join([*lines, f"{PUZZLE} # Ann", *after]))
+    assert sum(isinstance(item, Puzzle) for item in found) == 1

@@ -6,11 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from bookmaker.book import estimate
 from bookmaker.book.cage_lesson import leftovers
 from bookmaker.book.front_matter import copyright_paragraphs, for_grid, rule_keys
 from bookmaker.book.spec import load as load_spec
 from bookmaker.language import languages, load
 from bookmaker.typeset import style
+from bookmaker.typeset.contents import ContentsPage
+from bookmaker.typeset.pages import TextPage
+from bookmaker.typeset.text import Writing
 from bookmaker.variants import geometry
 
 SPEC = """
@@ -74,3 +78,28 @@ def test_the_rule_of_45_is_shown_with_sums_that_are_right(kind: str, size: int) 
         assert caption.endswith(f"\N{NO-BREAK SPACE}{total}")
         held = [cell for mark in picture.caged for cell in mark.cells]
         assert len(set(held)) == len(held) == size - sign
+
+
+def test_a_child_is_told_every_rule_in_words_of_its_own(tmp_path: Path) -> None:
+    """No page before the puzzles of a child's book has a number, and the contents leave it out."""
+    sections = "".join(f"- {{title: {kind}, puzzles: {{kind: {kind}, count: 1}}}}\n" for kind in ("killer", "jigsaw"))
+    text = f"book: {{title: T, language: LANGUAGE}}\ndesign: {{style: children}}\nsections:\n{sections}"
+    for code, word in (("en", "cages"), ("es", "rompecabezas"), ("ru", "пазл")):
+        (tmp_path / "book.yaml").write_text(text.replace("LANGUAGE", code))
+        spec = load_spec(tmp_path / "book.yaml")
+        made = estimate.expected(spec).interiors[0].assembled
+        assert {page.folio for page in made.interior[: made.front]} == {""}
+        rules = " ".join(
+            block.text
+            for page in made.interior[: made.front]
+            if isinstance(page, TextPage)
+            for block in page.blocks
+            if isinstance(block, Writing)
+        )
+        usual = load(code)
+        assert word in rules
+        assert all(
+            paragraph not in rules for key in ("killer", "jigsaw") for paragraph in usual.paragraphs(f"how.{key}")
+        )
+        (contents,) = [page for page in made.interior if isinstance(page, ContentsPage)]
+        assert [entry.title for entry in contents.entries][:2] == ["killer", "jigsaw"]

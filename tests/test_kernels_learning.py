@@ -7,6 +7,8 @@ import pytest
 
 from bookmaker.grid.geometry import Clue
 from bookmaker.kernels import fill, search
+from bookmaker.kernels.clauses import STATE, LearningWorkspace
+from bookmaker.kernels.learning import drop_apart
 from bookmaker.solve import solver
 from bookmaker.solve.clauses import Clauses
 from bookmaker.solve.rule_arrays import rule_arrays
@@ -89,3 +91,17 @@ def test_contradictory_givens_have_no_solution():
     grid = np.zeros(81, np.uint8)
     grid[40] = 10
     assert Clauses(ground, grid).count(2, 0, np.zeros((2, 81), np.uint8)) == 0
+
+
+def test_a_clause_loses_what_its_false_variables_say():
+    lengths = {"n": 4, "m": 1, "words": 1, "STATE": STATE}
+    start, apart = np.array([0, 2, 3, 4, 4], np.int32), np.array([1, 2, 0, 0], np.int32)
+    for clause, wanted in (
+        ([6, 1, 2], [6, 1]),  # 0 and 1 are apart: "0 is false" covers "1 is true".
+        ([1, 2, 4, 6], [1, 6]),  # The first literal is the false variable.
+        ([2, 1], [2, 1]),  # The first literal stays.
+        ([7, 3, 4], [7, 3, 4]),  # 1 and 2 may both be true.
+    ):
+        work = LearningWorkspace.blank(lengths, apart_start=start, apart=apart)
+        work.learnt[: len(clause)] = clause
+        assert work.learnt[: drop_apart.py_func(work, len(clause))].tolist() == wanted

@@ -6,9 +6,9 @@ import random
 
 import numpy as np
 import pytest
+from isomorphs import isomorph
 from naive import houses
 from techniques_data import read_line
-from test_grading import isomorph
 
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.kernels.nested9 import REFUTED, STATE, STUCK, WORK, refute

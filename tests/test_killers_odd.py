@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 from collections import Counter
 
-from killer_data import DATA
+from killer_data import odd_killers
 
 from bookmaker.explain import solution_path
-from bookmaker.formats import parse
 from bookmaker.grading import grade
-from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.solver import count_solutions, solutions
 from bookmaker.verify.cage_faults import BLOCKING
 from bookmaker.verify.check import check
@@ -20,22 +16,9 @@ UNPROVEN = {"cage-twice"}
 """Codes of broken cages that a grid may fit all the same."""
 
 
-def sample() -> list[tuple[Puzzle, int, int]]:
-    """Puzzles, the limit to which they were counted, and the count."""
-    found = []
-    with gzip.open(DATA / "odd_killers.jsonl.gz", "rt", encoding="utf-8") as lines:
-        for line in lines:
-            if not line.startswith("#"):
-                row = json.loads(line)
-                limit, counted = row.pop("limit"), row.pop("solutions")
-                (puzzle,) = parse(json.dumps(row))
-                found.append((puzzle, limit, counted))
-    return found
-
-
 def test_as_many_solutions_as_another_solver() -> None:
     met: Counter[tuple[int, str]] = Counter()
-    for puzzle, most, counted in sample():
+    for puzzle, most, counted in odd_killers():
         for limit in (limit for limit in (2, 10, 1000) if limit <= most):
             assert int(count_solutions(puzzle, limit)[0]) == min(limit, counted), puzzle
         assert len(set(solutions(puzzle, most))) == counted
@@ -45,7 +28,7 @@ def test_as_many_solutions_as_another_solver() -> None:
 
 def test_what_is_said_of_them_agrees() -> None:
     codes: Counter[str] = Counter()
-    for puzzle, limit, counted in sample():
+    for puzzle, limit, counted in odd_killers():
         verdict = check(puzzle, limit)
         met = {fault.code for fault in verdict.faults}
         codes.update(met)
@@ -66,7 +49,7 @@ def test_what_is_said_of_them_agrees() -> None:
 
 def test_no_step_contradicts_the_answer() -> None:
     steps: Counter[str] = Counter()
-    proper = [puzzle for puzzle, _, counted in sample() if counted == 1 and check(puzzle).status == "proper"]
+    proper = [puzzle for puzzle, _, counted in odd_killers() if counted == 1 and check(puzzle).status == "proper"]
     for puzzle in proper[::3]:
         (answer,) = solutions(puzzle, 2)
         told = [told.step for told in solution_path.explain(puzzle, everything=True).steps]

@@ -233,7 +233,10 @@ def test_every_text_is_printed_somewhere() -> None:
     named |= {f"{voice}.{key}" for voice in ("how", "child") for key in ("tips", "tips_title", "answers_title")} | {
         "how.killer_tips"
     }
-    assert [key for key in load("en").entries if f'"{key}"' not in source and key not in named] == []
+    english = load("en").entries
+    # A child's words stand in the place of others.
+    named |= {f"child.{key}" for key in english if key.startswith("how.")}
+    assert [key for key in english if f'"{key}"' not in source and key not in named] == []
 
 
 def test_bugs_name_the_key() -> None:

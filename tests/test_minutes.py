@@ -9,8 +9,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from isomorphs import isomorph, turned_x
 from techniques_data import easy_puzzle, hard_puzzles
-from test_grading import isomorph, turned_x
 
 import bookmaker
 from bookmaker.errors import UnmetError

@@ -13,7 +13,7 @@ import pytest
 from techniques_data import cases, easy_puzzle, hard_puzzles, listed_cases
 
 from bookmaker import language
-from bookmaker.cli.arguments import REGISTERS
+from bookmaker.cli.puzzle_arguments import REGISTERS
 from bookmaker.explain.because import because
 from bookmaker.explain.notation import chains_of
 from bookmaker.explain.position import Position

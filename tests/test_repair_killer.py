@@ -170,3 +170,13 @@ def test_a_grid_with_hardly_a_cage_ends_soon() -> None:
         assert not done.mended
         assert done.solutions == done.limit == 10_000
         assert ("too few of its cages" if cages else "it has no cages") in done.note
+
+
+def test_two_sums_that_were_added_up_one_too_large_are_mended() -> None:
+    """Of 9 and 10 no digit is mistyped for another."""
+    nines = [cage for cage in WHOLE.cages if cage.sum == 9]
+    assert nines
+    others = [cage for cage in WHOLE.cages if cage not in nines]
+    wrong = {cage: replace(cage, sum=(cage.sum or 0) + 1) for cage in (nines[0], others[0])}
+    mends, _ = cage_mends(replace(WHOLE, cages=tuple(wrong.get(cage, cage) for cage in WHOLE.cages)))
+    assert recaged(replace(WHOLE, cages=tuple(wrong.get(cage, cage) for cage in WHOLE.cages)), mends[0]) == WHOLE

@@ -229,6 +229,10 @@ MALFORMED: list[tuple[str, list[str]]] = [
     # Puzzles from files.
     (puzzles("{from: «none.txt}"), ["`from`: there is no file `none.txt` (looked in the folder of the spec"]),
     (puzzles("{from: «letters/*.txt}"), ["`from`: no file matches `letters/*.txt`"]),
+    (
+        puzzles("{from: «bank}"),
+        ["`from`: there is no file `bank` (for puzzles from the bank of the series write `stock: true`"],
+    ),
     (puzzles("{from: «layouts}"), ["`from`: `layouts` is a folder (name its files, such as layouts/*.txt)"]),
     (
         puzzles("{from: «[a.txt]}"),

@@ -16,7 +16,7 @@ from bookmaker.documents import style_preview
 from bookmaker.errors import SpecError
 from bookmaker.formats import read_all
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.proof.claims import _section_counts
+from bookmaker.proof.claims import _for_notes, _section_counts
 from bookmaker.proof.kinds import marks
 from bookmaker.proof.proof import Source, prove
 from bookmaker.proof.reading import read
@@ -27,7 +27,7 @@ from bookmaker.typeset.frontmatter import OpenerPage
 from bookmaker.typeset.grids import answer_picture, puzzle_picture
 from bookmaker.typeset.labels import Slot
 from bookmaker.typeset.own_page import NotesPage
-from bookmaker.typeset.pages import BlankPage, GridsPage, Page, TextPage, content_area, draw_page
+from bookmaker.typeset.pages import BlankPage, GridsPage, Page, TextPage, content_area, draw_page, grids_pages
 from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.typeset.seams import part_columns, seams
@@ -104,6 +104,33 @@ def test_each_part_has_its_own_side_of_every_line() -> None:
     assert drawn(cut, right=True, closed=True) == [[(8.5, 0.0), (20.0, 0.0), (20.0, 9.0), (8.5, 9.0)]]
 
 
+@pytest.mark.parametrize("layout", ["whole-page", "spread"])
+def test_the_proof_reads_both_pages_of_an_answer(samurai: Puzzle, layout: str) -> None:
+    (solution,) = require_proper([samurai])
+    slot = Slot(puzzle_picture(samurai.geometry, samurai.givens), "1", "Easy", "Answer on page 4")
+    answer = Slot(answer_picture(samurai.geometry, samurai.givens, solution), "1", short="1")
+    found = layouts.find(layout, LOOK).for_answers()
+    behind = [*half_pages([answer], found, "", "Answers")] if found.spread else [*grids_pages([answer], found, "")]
+    pages: list[Page] = [BlankPage(look=LOOK), *half_pages([slot], layouts.find("spread", LOOK), ""), *behind]
+    made = [replace(page, folio=str(number)) for number, page in enumerate(pages, 1)]
+    proof = prove(Source("t.pdf", pdf_document(made, SETUP, Metadata("T"), 0, "t.pdf")), intended=True)
+    assert not proof.of("answers") and not proof.of("marks")
+    assert [held["answer_pages"] for held in proof.puzzles] == [[["t.pdf", 4]]]
+
+
+def test_answers_too_large_for_a_page_lie_over_two(tmp_path: Path) -> None:
+    """Those of other sections stand as they would without them."""
+    more = "- {title: B, puzzles: {kind: shogun, count: 2}}\n- {title: C, puzzles: {kind: jigsaw, count: 3}}\n"
+    spec = loaded(tmp_path, BOOK.replace("MORE", "").replace("SECTION", "puzzles: {count: 7}") + more)
+    require_spec_room(spec)
+    plan = estimate.expected(spec).interiors[0].assembled
+    halves = [index for index, page in enumerate(plan.interior) if isinstance(page, HalfPage) and not page.beside]
+    assert [index % 2 for index in halves] == [1, 0, 1, 0]
+    assert [place.answer_page for place in plan.places[7:9]] == [int(plan.interior[at].folio) for at in halves[::2]]
+    assert [layout.name for layout, _ in plan.answer_layouts] == ["twelve-up", "spread", "six-up-answers"]
+    assert [isinstance(page, HalfPage) for page in plan.key] == [False, *[True] * 4, False]
+
+
 def test_the_proof_reads_both_pages_as_one_puzzle(samurai: Puzzle) -> None:
     (solution,) = require_proper([samurai])
     layout = layouts.find("spread", LOOK)
@@ -146,6 +173,9 @@ def test_both_pages_of_a_puzzle_count_as_its_own() -> None:
     )
     puzzles: Any = [SimpleNamespace(entry=entry) for entry in entries]
     assert not list(_section_counts(book, puzzles))
+    # A page for drawing has the title of such pages, and a picture from a font of pictures.
+    drawing: Any = SimpleNamespace(text=[SimpleNamespace(bare=bare) for bare in ("canyoudrawthis?", "\ue009", "12")])
+    assert _for_notes(drawing)
 
 
 def test_it_begins_on_the_left_with_its_other_page_beside_it(tmp_path: Path) -> None:
@@ -172,6 +202,7 @@ def test_it_begins_on_the_left_with_its_other_page_beside_it(tmp_path: Path) -> 
             "layout: spread, puzzles: {kind: samurai, count: 1}, answers: {place: overleaf}",
             "no answer at `overleaf`",
         ),
+        ("answers: {place: section, layout: spread}", "puzzles: {kind: killer, count: 1}", "cannot be parted"),
     ],
 )
 def test_what_it_does_not_go_with_is_refused(tmp_path: Path, more: str, section: str, said: str) -> None:
@@ -248,7 +279,7 @@ def test_each_grid_over_two_pages_says_what_room_it_has() -> None:
     grounds = [geometry(name) for name in ("samurai", "windmill", "samurai")]
     sections: Any = [[SimpleNamespace(puzzle=SimpleNamespace(geometry=ground)) for ground in grounds]]
     spread, page = layouts.find("spread", LOOK), layouts.find("whole-page", LOOK)
-    assembled: Any = SimpleNamespace(layouts=[spread], answer_layouts=[page])
+    assembled: Any = SimpleNamespace(layouts=[spread], answer_layouts=[(page, grounds)])
     used = editions._used(sections, assembled)
     assert used["spread"][1] == grounds[:2] and len(used["whole-page"][1]) == 1
 

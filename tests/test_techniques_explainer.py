@@ -6,9 +6,9 @@ import random
 from collections.abc import Iterator
 
 import numpy as np
+from isomorphs import isomorph
 from techniques_data import DATA, Position, hard_puzzles, random_position, read_line
 from techniques_naive_forcing import Literal, chain, excludes, holders
-from test_grading import isomorph
 
 from bookmaker.solve.solver import solve
 from bookmaker.techniques import engine, explainer, up_to

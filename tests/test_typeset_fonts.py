@@ -144,6 +144,8 @@ def test_fonts_that_cannot_print_a_book_are_refused_with_their_lack(tmp_path: Pa
     assert sound.optical_centre("1") == 0.3
     assert refused(built(tmp_path / "a.otf", FIGURES, postscript=True)) == "this font has no TrueType outlines"
     assert refused(built(tmp_path / "b.ttf", FIGURES.replace("7", ""))) == "this font has no figure or letter '7'"
+    some = built(tmp_path / "d.ttf", FIGURES.replace("7", "").replace("K", ""))
+    assert refused(some) == "this font has no figure or letter '7', 'K'"
     assert refused(built(tmp_path / "c.ttf", FIGURES, empty="K")) == "this font has no figure or letter 'K'"
 
 

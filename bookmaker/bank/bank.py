@@ -19,12 +19,12 @@ from types import TracebackType
 from typing import Any
 
 from bookmaker.bank import database
-from bookmaker.bank.classes import Class, Classes, known_classes
+from bookmaker.bank.classes import Classes, known_classes
 from bookmaker.bank.filters import Filter
 from bookmaker.bank.form import BANK
 from bookmaker.bank.names import Uses, Words, techniques_of
 from bookmaker.bank.reading import AT_ONCE, LEAST, MOST, one_of, stretches
-from bookmaker.bank.rows import Record, Stored, identities, puzzle_of, records, unsigned
+from bookmaker.bank.rows import Class, Record, Stored, class_of, identities, puzzle_of, records, unsigned
 from bookmaker.bank.tally import Position, tallied, tally_of
 from bookmaker.errors import BookmakerError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
@@ -99,17 +99,11 @@ class Bank:
         return self._connection.total_changes - before
 
     def _row(self, record: Record) -> tuple[object, ...]:
-        (
-            identity, kind, size, level, score, hardest, minutes, symmetry, given, version, seed, givens, solution, techniques,
-            more,
-        ) = record  # fmt: skip
+        identity, own, score, minutes, given, version, seed, givens, solution, techniques, more = record
         return (
-            identity, self._classes[Class(kind, size, level, hardest, symmetry, score.bit_length())], score, minutes, given,
-            self._words[version], seed, givens, solution, self._packed(techniques), more,
+            identity, self._classes[own], score, minutes, given, self._words[version], seed, givens, solution,
+            self._uses[techniques], more,
         )  # fmt: skip
-
-    def _packed(self, techniques: Sequence[tuple[str, int]]) -> bytes:
-        return b"".join(map(self._uses.__getitem__, techniques))
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
@@ -354,8 +348,9 @@ class Bank:
                 "UPDATE puzzles SET class = ?, score = ?, minutes = ?, techniques = ?, version = ? WHERE id = ?",
                 [
                     (
-                        self._classes[_class(row, grade)], grade.score, round(grade.minutes * 100),
-                        self._packed(tuple(grade.techniques.items())), self._words[version], row.identity,
+                        self._classes[class_of(row.puzzle.geometry, grade, row.symmetry)], grade.score,
+                        round(grade.minutes * 100), self._uses[tuple(grade.techniques.items())], self._words[version],
+                        row.identity,
                     )
                     for row, grade in grades
                 ],
@@ -375,8 +370,3 @@ _FEWEST = 32
 """Rows that are read at once for a pick of a few, some of which may not be wanted."""
 
 _OTHERWISE = "version IS NOT (SELECT id FROM words WHERE word = ?)"
-
-
-def _class(row: Stored, grade: Grade) -> Class:
-    ground = row.puzzle.geometry
-    return Class(ground.kind, ground.size, grade.level, grade.hardest, row.symmetry, grade.score.bit_length())

@@ -30,8 +30,13 @@ _MANY, _FEW, _RARE = 1024, 16, 4
 _PIECES = 32
 """So many pieces at least, where the puzzles are made fast."""
 
-_KEPT_TOGETHER = 2048
-"""Numbers of one transaction, where they are made fast: each touches pages all over a large file."""
+_KEPT_TOGETHER, _MOST_TOGETHER = 2048, 8192
+"""Numbers of one transaction, where they are made fast: each touches pages all over a large file. A run that is killed has made
+what is not yet kept for nothing, so that those of a small catalogue are few.
+"""
+
+_TRANSACTIONS = 24
+"""So many at least, where a transaction would have more numbers than the fewest."""
 
 _MOST_EMPTY = 4096
 """So many numbers in a row without a new puzzle: there are no more."""
@@ -63,7 +68,7 @@ class Part:
     @property
     def together(self) -> int:
         """How many numbers the bank gets in one transaction."""
-        return self.each if self._slow else _KEPT_TOGETHER
+        return self.each if self._slow else max(_KEPT_TOGETHER, min(_MOST_TOGETHER, self.count // _TRANSACTIONS))
 
     @property
     def _slow(self) -> bool:

@@ -8,24 +8,9 @@ of at most two.
 from __future__ import annotations
 
 import sqlite3
-from typing import NamedTuple
 
 from bookmaker.bank.names import Words
-
-
-class Class(NamedTuple):
-    """What the puzzles of a class have in common. ``octave``: how many bits their scores have."""
-
-    kind: str
-    size: int
-    level: str
-    hardest: str | None
-    symmetry: str
-    octave: int
-
-    def scores_within(self, least: int | None, most: int | None) -> bool:
-        """Whether such a puzzle may have a score between these bounds, None for none."""
-        return (least is None or least < 1 << self.octave) and (most is None or most >= (1 << self.octave) >> 1)
+from bookmaker.bank.rows import Class
 
 
 class Classes(dict[Class, int]):

@@ -41,8 +41,10 @@ def client_of(address: str) -> Any:
     except ImportError as error:
         message = "--cluster needs Dask's distributed scheduler, which is not installed"
         raise UsageError(Fault(message, None, "pip install 'bookmaker[cluster]'")) from error
-    # What the library logs, with tracebacks, is said here in one message.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    # What the library logs, with tracebacks, is said here in one message. Some of its modules have levels of their own.
+    for name in ("distributed", *logging.root.manager.loggerDict):
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     try:
         # What takes a connection and says nothing would keep the library waiting for ever.
         asyncio.run(asyncio.wait_for(_identity(address), _PATIENCE))
@@ -88,7 +90,9 @@ def on(client: Any) -> Workers:
                     raise BookmakerError(Fault(message, None, "install the same one everywhere"))
                 yield rows
         except (CancelledError, OSError) as error:
-            message = f"the scheduler does not answer any more: {str(error).strip() or type(error).__name__}"
+            # The library cancels what a scheduler had that is gone, and says so in several lines with names of its own.
+            reason = "its connection is lost" if isinstance(error, CancelledError) else str(error).strip()
+            message = f"the scheduler does not answer any more: {reason or type(error).__name__}"
             raise BookmakerError(Fault(message, None, "run again: it goes on from what the bank holds")) from error
         finally:
             for future in pending:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from bookmaker.bank.classes import Class
 from bookmaker.bank.names import short
+from bookmaker.bank.rows import Class
 from bookmaker.techniques.names import named
 
 

@@ -21,17 +21,22 @@ class Words(dict[str, int]):
         return known
 
 
-class Uses(dict[tuple[str, int], bytes]):
-    """Names of techniques with counts, as rows hold them."""
+class Uses(dict[tuple[tuple[str, int], ...], bytes]):
+    """Names of techniques with counts, as rows hold them. Most puzzles of a catalogue have those of another."""
 
     def __init__(self, words: Words) -> None:
         super().__init__()
         self._words = words
 
-    def __missing__(self, use: tuple[str, int]) -> bytes:
-        name, count = use
-        made = self[use] = short(self._words[name]) + short(count)
+    def __missing__(self, used: tuple[tuple[str, int], ...]) -> bytes:
+        if len(self) == _MOST_USES:
+            self.clear()
+        made = self[used] = b"".join(short(self._words[name]) + short(count) for name, count in used)
         return made
+
+
+_MOST_USES = 1 << 15
+"""So many are remembered: of hard puzzles nearly each has its own."""
 
 
 def short(number: int) -> bytes:

@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from operator import and_
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.grading import Grade
 from bookmaker.grid.automorphisms import LARGEST
 from bookmaker.grid.geometry import Clue, Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
@@ -218,46 +220,68 @@ class Stored:
     printed: int
 
 
+class Class(NamedTuple):
+    """What the puzzles of a class have in common (:mod:`bookmaker.bank.classes`). ``octave``: how many bits their scores have."""
+
+    kind: str
+    size: int
+    level: str
+    hardest: str | None
+    symmetry: str
+    octave: int
+
+    def scores_within(self, least: int | None, most: int | None) -> bool:
+        """Whether such a puzzle may have a score between these bounds, None for none."""
+        return (least is None or least < 1 << self.octave) and (most is None or most >= (1 << self.octave) >> 1)
+
+
+Techniques = tuple[tuple[str, int], ...]
+"""Names of techniques with counts."""
+
 Record = tuple[
     int,
-    str,
+    Class,
     int,
-    str,
     int,
-    str | None,
-    int,
-    str,
     int,
     str,
     int | None,
     bytes,
     bytes,
-    tuple[tuple[str, int], ...],
+    Techniques,
     str | None,
 ]
-"""A row as any process can make it: identity, kind, size, level, score, hardest, minutes in hundredths, symmetry, number of
-givens, version, seed as SQLite holds it, mask of givens, packed solution, techniques with counts, and regions and cages."""
+"""A row as any process can make it: identity, class, score, minutes in hundredths, number of givens, version, seed as SQLite
+holds it, mask of givens, packed solution, techniques with counts, and regions and cages. Rows that are made together share
+their classes and techniques, so that they travel in few bytes and are written as fast as the file takes them."""
 
-LEVEL, HARDEST, GIVEN = 3, 5, 8
+CLASS, GIVEN = 1, 4
 """Places in a :data:`Record`."""
 
 
 def records(puzzles: Sequence[GradedPuzzle], version: str) -> list[Record]:
     """The rows of proven and graded puzzles. ``version``: who graded them."""
     made: list[Record] = []
+    classes: dict[Class, Class] = {}
+    paths: dict[Techniques, Techniques] = {}
     every = [item.puzzle for item in puzzles]
     masks, solutions = _compact(puzzles)
     columns = zip(puzzles, identities(every), symmetries_of(every), masks, solutions, strict=True)
     for item, identity, symmetry, mask, solution in columns:
         puzzle, grade = item.puzzle, item.grade
+        own, path = class_of(puzzle.geometry, grade, symmetry), tuple(grade.techniques.items())
         made.append(
             (
-                identity, puzzle.geometry.kind, puzzle.geometry.size, grade.level, grade.score, grade.hardest,
-                round(grade.minutes * 100), symmetry, puzzle.given_count, version, signed(item.seed), mask, solution,
-                tuple(grade.techniques.items()), extra(puzzle),
+                identity, classes.setdefault(own, own), grade.score, round(grade.minutes * 100), puzzle.given_count, version,
+                signed(item.seed), mask, solution, paths.setdefault(path, path), extra(puzzle),
             )
         )  # fmt: skip
     return made
+
+
+def class_of(ground: Geometry, grade: Grade, symmetry: str) -> Class:
+    """The class of a puzzle with this grade and symmetry."""
+    return Class(ground.kind, ground.size, grade.level, grade.hardest, symmetry, grade.score.bit_length())
 
 
 def _compact(puzzles: Sequence[GradedPuzzle]) -> tuple[list[bytes], list[bytes]]:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 
-from bookmaker.bank.rows import GIVEN, HARDEST, LEVEL, Record
+from bookmaker.bank.rows import CLASS, GIVEN, Record
 
 Tally = dict[str, dict[str, int]]
 """``levels``, ``hardest`` and ``givens``: for each name or number how many puzzles."""
 
-_PLACES = {"levels": LEVEL, "hardest": HARDEST, "givens": GIVEN}
+_NAMES = ("levels", "hardest", "givens")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,19 +29,20 @@ class Position:
     tally: Tally = field(default_factory=dict)
 
 
-def tallied(tally: Mapping[str, Mapping[str, int]], rows: Iterable[Record]) -> Tally:
+def tallied(tally: Mapping[str, Mapping[str, int]], rows: Sequence[Record]) -> Tally:
     """A tally with further rows."""
-    made = {name: dict(tally.get(name, {})) for name in _PLACES}
-    for row in rows:
-        for name, place in _PLACES.items():
-            key = str(row[place])
-            made[name][key] = made[name].get(key, 0) + 1
-    return made
+    new: Tally = {name: {} for name in _NAMES}
+    # The rows in the order of their numbers, so that the keys come in it, too.
+    for own, count in Counter(map(itemgetter(CLASS), rows)).items():
+        for name, key in (("levels", own.level), ("hardest", str(own.hardest))):
+            new[name][key] = new[name].get(key, 0) + count
+    new["givens"] = {str(number): count for number, count in Counter(map(itemgetter(GIVEN), rows)).items()}
+    return added((tally, new))
 
 
-def added(tallies: Iterable[Tally]) -> Tally:
+def added(tallies: Iterable[Mapping[str, Mapping[str, int]]]) -> Tally:
     """The sum of tallies."""
-    made: Tally = {name: {} for name in _PLACES}
+    made: Tally = {name: {} for name in _NAMES}
     for tally in tallies:
         for name, counts in tally.items():
             for key, count in counts.items():

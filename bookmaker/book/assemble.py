@@ -9,14 +9,13 @@ from types import MappingProxyType
 from bookmaker import language
 from bookmaker.book import front_matter as say
 from bookmaker.book import own_pages
-from bookmaker.book.answers import Answered, AnswerPages, feet, leaves, rows_on, runs
+from bookmaker.book.answers import Answered, AnswerPages, Drawn, feet, leaves, rows_on
 from bookmaker.book.body import Body, Side
 from bookmaker.book.dressing import symbols_of
 from bookmaker.book.hints import Nudges, hint_pages
 from bookmaker.book.lessons import lesson_pages
 from bookmaker.book.matter import Matter, Said, notes_page
 from bookmaker.book.page_fit import (
-    answer_layout,
     page_setup,
     require_clue_room,
     require_lesson_room,
@@ -58,13 +57,16 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Assembled:
-    """The interior, the answer key, and where each puzzle went (in the order of the book)."""
+    """The interior, the answer key, and where each puzzle went (in the order of the book).
+
+    ``layouts``: that of each section; ``answer_layouts``: those of the answers, each with what it draws.
+    """
 
     interior: tuple[Page, ...]
     front: int
     key: tuple[Page, ...]
     layouts: tuple[Layout, ...]
-    answer_layouts: tuple[Layout, ...]
+    answer_layouts: tuple[Drawn, ...]
     places: tuple[Place, ...]
 
 
@@ -111,6 +113,10 @@ _NUMERALS = tuple(
     )
 )
 """All of them: five hundred sections on small pages fill more than a hundred pages of contents."""
+
+
+_NUMBERED = {"roman": _roman, "none": lambda _: ""}
+"""How pages before the puzzles are numbered, by the name that styles have for it."""
 
 
 class _Plan:
@@ -217,7 +223,7 @@ class _Plan:
         ]
         said = Said(self.all, *self.examples, self.worked, self.parts, hints)
         matter = Matter(self.spec, said, self.words, self.area, self.layouts[0])
-        front, back = matter.assembled([*entries, *after], len(made) + 1, _roman)
+        front, back = matter.assembled([*entries, *after], len(made) + 1, _NUMBERED[self.spec.look.page.front_numbers])
         made += back
         # The body begins on a right-hand page, so the front matter fills whole leaves; and so does the book.
         front += [BlankPage(look=self.spec.look)] * (len(front) % 2)
@@ -228,9 +234,9 @@ class _Plan:
             for section in zip(pages_of, answers_on, strict=True)
             for page, answer in zip(*section, strict=True)
         )
-        layouts = tuple(self.answers.layouts)
+        drawn = tuple(self.answers.drawn)
         interior = tuple(with_models([*front, *made]))
-        return Assembled(interior, len(front), tuple(self._key()), tuple(self.layouts), layouts, places)
+        return Assembled(interior, len(front), tuple(self._key()), tuple(self.layouts), drawn, places)
 
     def _hint_pages(self, pages_of: Sequence[Sequence[int]]) -> Sequence[Page]:
         if not self.hints:
@@ -356,12 +362,12 @@ class _Plan:
         count = sum(len(part.puzzles) for part in parts)
         if parts[0].answers.show == "grid":
             made = self.answers.grids(parts, title, pages_of, head)
-            per_page = self.answers.layouts[-1].per_page
-            at = [index // per_page for index in range(count)]
+            layout = self.answers.drawn[-1][0]
+            at = [index // layout.per_page * layout.sheets for index in range(count)]
+            first = body.add_pages(made, "any" if layout.spread is None else "left")
         else:
             lines = self.answers.rows(parts, title, head, named=len(parts) > 1)
-            made, at = [*lines], list(rows_on(lines))
-        first = body.add_pages(made)
+            at, first = list(rows_on(lines)), body.add_pages(lines)
         pages = iter(first + index for index in at)
         for part, answers in zip(parts, answers_on, strict=True):
             answers += [next(pages) for _ in part.puzzles]
@@ -375,7 +381,7 @@ class _Plan:
         index_of = {id(part): index for part, index in zip(parts, back, strict=True)}
         apart = repeated([part.numbers for part in parts])
         start = body.add_pages(self._answers_opener(parts, apart=apart), self.spec.page.openers)
-        for run in runs(parts):
+        for run in self.answers.runs(parts):
             # Where numbers come again, the answers of each section stand under its title.
             for some in [[part] for part in run] if apart else [run]:
                 own = [index_of[id(part)] for part in some]
@@ -401,17 +407,26 @@ class _Plan:
     def _key(self) -> Iterator[Page]:
         """The pages of the answer key, which has whole grids and names no pages: it may lie beside any edition of the book."""
         head = f"{self.words.text('answers.key_title')} · {self.spec.book.title}"
-        layout = answer_layout(self.spec, self.spec.answers.layout, map(answer_of, self.all), self.area)
-        require_room(layout, [one.puzzle.geometry for one in self.all], self.area, self.spec.place("answers"))
-        sections = [[part] for part in self.parts] if repeated([part.numbers for part in self.parts]) else [self.parts]
-        number = 0
-        for parts in sections:
-            slots = [
-                self.slots.answer(stocked, own, None)
-                for part in parts
-                for stocked, own in zip(part.puzzles, part.numbers, strict=True)
-            ]
-            running = f"{head} · {parts[0].section.title}" if len(sections) > 1 else head
-            for page in grids_pages(slots, layout, running):
-                number += 1
-                yield replace(page, folio=str(number))
+        # A key has no page before its first: it stands on the right, as in a book.
+        apart, count = repeated([part.numbers for part in self.parts]), 0
+        alike = [
+            replace(part, answers=replace(part.answers, show="grid", layout=self.spec.answers.layout))
+            for part in self.parts
+        ]
+        for run in self.answers.runs(alike):
+            layout = self.answers.found(run, self.area)
+            grounds = [stocked.puzzle.geometry for part in run for stocked in part.puzzles]
+            require_room(layout, grounds, self.area, self.spec.place("answers"))
+            for parts in [[part] for part in run] if apart else [run]:
+                slots = [
+                    self.slots.answer(stocked, own, None)
+                    for part in parts
+                    for stocked, own in zip(part.puzzles, part.numbers, strict=True)
+                ]
+                running = f"{head} · {parts[0].section.title}" if apart else head
+                if layout.spread is not None and not count % 2:
+                    count += 1
+                    yield BlankPage(look=self.spec.look)
+                for page in (half_pages if layout.spread else grids_pages)(slots, layout, running):
+                    count += 1
+                    yield replace(page, folio=str(count))

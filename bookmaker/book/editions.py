@@ -103,12 +103,14 @@ def planned(
 
 def _used(sections: Sequence[Sequence[GradedPuzzle]], assembled: Assembled) -> print_rules.Used:
     used: dict[str, tuple[Layout, dict[int | Geometry, Geometry]]] = {}
-    for layout, section in zip(assembled.layouts, sections, strict=True):
-        for one in (layout, *assembled.answer_layouts):
-            # The width says what room a grid has on a page; over two pages, so do its height and where it can be parted.
-            grounds: dict[int | Geometry, Geometry] = {
-                ground.span if one.spread is None else ground.ground: ground
-                for ground in (stocked.puzzle.geometry for stocked in section)
-            }
-            used.setdefault(one.name, (one, {}))[1].update(grounds)
+    puzzles = [
+        (layout, [stocked.puzzle.geometry for stocked in section])
+        for layout, section in zip(assembled.layouts, sections, strict=True)
+    ]
+    for one, drawn in (*puzzles, *assembled.answer_layouts):
+        # The width says what room a grid has on a page; over two pages, so do its height and where it can be parted.
+        grounds: dict[int | Geometry, Geometry] = {
+            ground.span if one.spread is None else ground.ground: ground for ground in drawn
+        }
+        used.setdefault(one.name, (one, {}))[1].update(grounds)
     return {name: (layout, [*grounds.values()]) for name, (layout, grounds) in used.items()}

@@ -72,7 +72,8 @@ def how_to_play(
     """
     ground, symbols = example.puzzle.geometry, symbols_of(example)
     others = [g for g in dict.fromkeys(stocked.puzzle.geometry for stocked in puzzles) if g is not ground]
-    child = look.voice == "child" and ground.boxed and not (ground.caged or ground.overlapping)
+    child = look.voice == "child"
+    plain = child and ground.boxed and not (ground.caged or ground.overlapping)
     base = (
         "how.several"
         if ground.overlapping
@@ -84,13 +85,14 @@ def how_to_play(
         if ground.caged
         else "how.classic"
     )
-    rules = words.paragraphs("child.rules" if child else base, **_shape(ground, words, symbols))
+    rules = words.paragraphs("child.rules" if plain else base, **_shape(ground, words, symbols))
     # In a Killer the cages come before other sizes: without them the rules of the grid are half of the rules.
     rules += words.paragraphs("how.killer") if ground.caged else []
     alike = [(g, own) for g, own in _grounds(puzzles) if not g.regions and own.noun == symbols.noun]
     for sized, own in {g.size: (g, own) for g, own in alike}.values():
         if sized.size != ground.size:
-            other = "child.other_size" if child else _other(ground, sized)
+            other = _other(ground, sized)
+            other = "child.other_size" if child and other == "how.other_size" else other
             rules.append(words.text(other, **_shape(sized, words, own)))
     largest = max([ground, *others], key=lambda g: g.size)
     if largest.size > 9 and any(g is largest and own is DIGITS for g, own in _grounds(puzzles)):
@@ -114,7 +116,7 @@ def how_to_play(
         drawn = [] if caged[0].overlapping or not killer_lines[-1] else [leftovers(look, words, caged[0])]
         blocks += [_led(look, text) for text in killer_lines[:-1]]
         blocks += [replace(_led(look, killer_lines[-1]), keep_with_next=bool(drawn)), *drawn]
-    tips = "child.tips" if child else for_grid(words, "tips", ground)
+    tips = "child.tips" if child and ground.boxed else for_grid(words, "tips", ground)
     blocks += [_led(look, text) for text in about(words, symbols, words.paragraphs(tips))]
     if child and "{stars}" in look.labels.right:
         blocks += [heading_of(look, words.text("child.stars_title")), text_of(look, words.text("child.stars"))]

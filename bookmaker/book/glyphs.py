@@ -90,7 +90,11 @@ def _own_faults(spec: Spec) -> Iterator[tuple[Path, Fault]]:
 
 def require_name_glyphs(look: Style, puzzles: Iterable[Puzzle]) -> None:
     """Check the names of puzzles that come from files. Raises InputError with a fault for each that cannot be printed."""
-    faults = [fault for puzzle in puzzles for fault in glyph_faults(look, puzzle.name, puzzle.source)]
+    named = [puzzle for puzzle in puzzles if puzzle.name]
+    # The names of a whole book together hold each character that one of them holds.
+    if not any(glyph_faults(look, "".join(puzzle.name for puzzle in named), None)):
+        return
+    faults = [fault for puzzle in named for fault in glyph_faults(look, puzzle.name, puzzle.source)]
     if faults:
         raise InputError(faults)
 

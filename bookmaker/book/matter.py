@@ -73,7 +73,7 @@ class Matter:
         self.back = [self._part(page) for page in spec.back_parts]
 
     def assembled(
-        self, entries: Sequence[Entry], back: int, roman: Callable[[int], str]
+        self, entries: Sequence[Entry], back: int, numbered: Callable[[int], str]
     ) -> tuple[list[Page], list[Page]]:
         """The pages before the puzzles, their numbers printed, and those after the answers.
 
@@ -82,7 +82,7 @@ class Matter:
         for blank in (True, False):
             # How many pages the contents take does not depend on the numbers in them.
             listed = [
-                *self._entries(self.front, 1, roman, blank=blank),
+                *self._entries(self.front, 1, numbered, blank=blank),
                 *entries,
                 *self._entries(self.back, back, str, blank=blank),
             ]
@@ -90,7 +90,7 @@ class Matter:
                 for index, part in enumerate(parts):
                     if part.contents is not None:
                         parts[index] = replace(part, pages=self._contents(part.contents, listed))
-        front = _numbered(self._joined(self.front, 1), 1, roman)
+        front = _numbered(self._joined(self.front, 1), 1, numbered)
         return front, _numbered(self._joined(self.back, back), back, str)
 
     def _contents(self, page: BookPage, listed: Sequence[Entry]) -> list[Page]:
@@ -112,7 +112,8 @@ class Matter:
         entries, page = [], first
         for part in parts:
             page += self._blanks(part, page)
-            if part.title and part.pages:
+            # What has no number is not to be looked for.
+            if part.title and part.pages and number(page):
                 entries.append(Entry(part.title, "", "" if blank else number(page)))
             page += len(part.pages)
         return entries

@@ -44,7 +44,7 @@ class OwnWords:
 
     def catalogue(self, code: str, voice: str = "adult") -> Catalogue:
         """All words of a book in a language: its catalogue with these in their places. ``voice``: whom the style speaks to."""
-        words = language.load(code)
+        words = _spoken(language.load(code), voice)
         usual = language.techniques(code).entries if voice != "adult" else {}
         voiced = {key.removeprefix(f"{voice}."): usual[key] for key in usual if key.startswith(f"{voice}.")}
         if not self.entries:
@@ -62,6 +62,13 @@ class OwnWords:
             entries=MappingProxyType({**words.entries, **own}),
             own_techniques=MappingProxyType({**voiced, **techniques}),
         )
+
+
+def _spoken(words: Catalogue, voice: str) -> Catalogue:
+    """The catalogue with the rules of the game as they are told to these readers."""
+    start = f"{voice}.how."
+    rules = {f"how.{key.removeprefix(start)}": entry for key, entry in words.entries.items() if key.startswith(start)}
+    return replace(words, entries=MappingProxyType({**words.entries, **rules})) if rules else words
 
 
 def _printed(entry: Entry, code: str) -> Entry:

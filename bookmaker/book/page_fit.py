@@ -134,15 +134,17 @@ def answer_layout(spec: Spec, name: str | None, pictures: Iterable[GridPicture],
     """
     pictures, found = list(pictures), _found(spec, (name,) if name else spec.look.answer_layouts)
     found = [layout.for_answers() for layout in found]
+    if name is None and not all(seams(picture.geometry) for picture in pictures):
+        found = [layout for layout in found if not layout.spread] or found
     chosen = _first_that_fits(found, pictures, lambda _: area)
     if not pictures:
         return chosen
     pages, span = ceil(len(pictures) / chosen.per_page), max(picture.geometry.span for picture in pictures)
     for layout in found[found.index(chosen) :]:
         side, larger = (one.side(one.frames(area)[0], span) for one in (chosen, layout))
-        if layout.per_page < spec.look.fewest_answers or ceil(len(pictures) / layout.per_page) > pages:
+        if layout.spread or layout.per_page < spec.look.fewest_answers or ceil(len(pictures) / layout.per_page) > pages:
             break
-        if larger > side * spec.look.larger_answers and _fits(layout, pictures, area):
+        if larger > side * spec.look.larger_answers and fits(layout, pictures, area):
             chosen = layout
     return chosen
 
@@ -152,10 +154,11 @@ def _found(spec: Spec, names: Sequence[str]) -> list[Layout]:
 
 
 def _first_that_fits(found: Sequence[Layout], pictures: Sequence[GridPicture], room: Room) -> Layout:
-    return next((layout for layout in found if _fits(layout, pictures, room(layout))), found[-1])
+    return next((layout for layout in found if fits(layout, pictures, room(layout))), found[-1])
 
 
-def _fits(layout: Layout, pictures: Sequence[GridPicture], area: Box) -> bool:
+def fits(layout: Layout, pictures: Sequence[GridPicture], area: Box) -> bool:
+    """Whether these pictures can be read in a layout on the area of a page."""
     try:
         require_room(layout, [picture.geometry for picture in pictures], area, None)
         require_symbol_room(layout, pictures, area, None)
@@ -329,4 +332,7 @@ def _known(spec: Spec, area: Box, answer_area: Box) -> Iterator[tuple[Section, L
         if answers.show == "grid" and answers.place_name in ("back", "section"):
             alike = [picture for (_, picture), other in zip(made, own, strict=True) if other.layout == answers.layout]
             found = answer_layout(spec, answers.layout, alike, answer_area)
+            if found.spread or not fits(found, alike, answer_area):
+                # Then sections do not share pages.
+                found = answer_layout(spec, answers.layout, [picture], answer_area)
             yield section, found, picture, answers.place(), answer_area

@@ -82,7 +82,10 @@ class PuzzleFiles(schema.Shape[tuple[Path, ...]]):
         if not found:
             where = f"in the folder of the spec, {reader.folder}" if not Path(pattern).is_absolute() else ""
             what = "no file matches" if glob.has_magic(pattern) else "there is no file"
-            reader.refuse(node, f"{label}: {what} `{pattern}`", f"looked {where}" if where else "")
+            advice = f"looked {where}" if where else ""
+            if pattern == "bank":
+                advice = "for puzzles from the bank of the series write `stock: true` with their number and kind"
+            reader.refuse(node, f"{label}: {what} `{pattern}`", advice)
         return tuple(reader.folder / name for name in found)
 
     def _json_schema(self) -> JsonSchema:

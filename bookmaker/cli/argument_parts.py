@@ -1,17 +1,11 @@
-"""Arguments that several commands share. Nothing heavy is imported here, since ``--help`` must answer at once."""
+"""Arguments that several commands share."""
 
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Callable
-from importlib import import_module
 
 from bookmaker.cli.argument_types import KIND_NAMES, kind, whole
 from bookmaker.variants import CLASSIC
-
-Run = Callable[[argparse.Namespace], int]
-
 
 FORMATS = (
     "lines", "sdk", "sdm", "ss", "candidates", "sdx", "csv", "bank", "hodoku", "jsonl", "opensudoku",
@@ -19,19 +13,6 @@ FORMATS = (
     "json", "sheet", "grids", "grid",
 )  # fmt: skip
 """The names of formats, as in :data:`bookmaker.formats.FORMATS`; a test holds them equal."""
-
-
-def later(module: str, function: str) -> Run:
-    """The function of a command, whose module is loaded when it is called."""
-
-    def run(arguments: argparse.Namespace) -> int:
-        command: Run = getattr(import_module(f"bookmaker.cli.{module}"), function)
-        kernels = sys.modules.get("bookmaker.jit.cache")
-        if kernels is not None and kernels.first_run and sys.stderr is not None and sys.stderr.isatty():
-            print("compiling for this processor; this takes a minute, once ...", file=sys.stderr)
-        return command(arguments)
-
-    return run
 
 
 def add_input(command: argparse.ArgumentParser) -> None:
@@ -80,3 +61,8 @@ def add_jobs(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--jobs", "-j", type=whole(1, 256), help="threads to work on (default: one for each processor)"
     )
+
+
+def add_dpi(command: argparse.ArgumentParser, usual: int = 150) -> None:
+    """``--dpi``."""
+    command.add_argument("--dpi", type=whole(30, 1200), default=usual, help=f"resolution of PNG (default: {usual})")

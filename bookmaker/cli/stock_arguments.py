@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from bookmaker.cli.argument_parts import FORMATS, add_fresh, add_input, add_jobs, add_json, add_style, later
+from bookmaker.cli.argument_parts import FORMATS, add_fresh, add_input, add_jobs, add_json, add_style
 from bookmaker.cli.argument_types import KIND_NAMES, bounds, kind, technique, techniques, whole
+from bookmaker.cli.loading import later
 from bookmaker.generation.defaults import BOOK_SYMMETRY, DIFFICULTIES, DIFFICULTY, KIND, LEVELS, SEED, SIZE
 from bookmaker.grid.symmetry import SYMMETRIES
 from bookmaker.language import PLURALS
@@ -15,98 +16,90 @@ DAY_FORMATS = ("pdf", "svg", "eps", "txt", "json")
 """As in :data:`bookmaker.documents.daily.FORMATS`; a test holds them equal."""
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the commands."""
-    _add_bank(commands)
-    _add_daily(commands)
-    _add_catalogue(commands)
-    _add_stock(commands)
-
-
-def _command(
-    commands: argparse._SubParsersAction[argparse.ArgumentParser], name: str, help: str
-) -> argparse.ArgumentParser:
-    made = commands.add_parser(name, help=help, description=help)
-    made.set_defaults(run=later(name, name), only_prints=False)
-    return made
-
-
-def _add_daily(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    daily = _command(
-        commands, "daily", "make a puzzle for each day, with the answer of the day before, for a newspaper"
+def daily_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``daily``."""
+    command.add_argument(
+        "--from", dest="first", required=True, metavar="DATE", help="the first day, such as 2027-01-01"
     )
-    daily.add_argument("--from", dest="first", required=True, metavar="DATE", help="the first day, such as 2027-01-01")
-    daily.add_argument("--days", type=whole(1, 3660), help="how many days (default: a year)")
-    daily.add_argument(
+    command.add_argument("--days", type=whole(1, 3660), help="how many days (default: a year)")
+    command.add_argument(
         "--week",
         default=DIFFICULTY,
         metavar="LEVEL,...",
         help="seven levels, from Monday to Sunday, or one for all; kind:level makes a day's another kind, as in "
         f"easy,easy,medium,medium,hard,killer:medium,jigsaw:hard (default: {DIFFICULTY})",
     )
-    daily.add_argument("--kind", type=kind, default=KIND, metavar="KIND", help=f"{KIND_NAMES}; default: {KIND}")
-    daily.add_argument("--size", type=int, choices=MADE_SIZES, default=SIZE, help=f"default: {SIZE}")
-    daily.add_argument("--symmetry", choices=SYMMETRIES, default=BOOK_SYMMETRY, help=f"default: {BOOK_SYMMETRY}")
-    daily.add_argument(
+    command.add_argument("--kind", type=kind, default=KIND, metavar="KIND", help=f"{KIND_NAMES}; default: {KIND}")
+    command.add_argument("--size", type=int, choices=MADE_SIZES, default=SIZE, help=f"default: {SIZE}")
+    command.add_argument("--symmetry", choices=SYMMETRIES, default=BOOK_SYMMETRY, help=f"default: {BOOK_SYMMETRY}")
+    command.add_argument(
         "--seed", type=whole(0, 2**63 - 1), help="other seeds make other puzzles (default: one is drawn)"
     )
-    daily.add_argument(
+    command.add_argument(
         "--formats",
         default="pdf",
         metavar="NAME,...",
         help=f"{', '.join(DAY_FORMATS)}; one file each a day (default: pdf)",
     )
-    daily.add_argument("--title", default="", help="stands above each date, such as the name of the column")
-    add_style(daily)
-    daily.add_argument("--trim", default="105x148mm", help="size of a block (default: 105x148mm)")
-    daily.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
-    daily.add_argument(
+    command.add_argument("--title", default="", help="stands above each date, such as the name of the column")
+    add_style(command)
+    command.add_argument("--trim", default="105x148mm", help="size of a block (default: 105x148mm)")
+    command.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
+    command.add_argument(
         "--bank", metavar="FILE", help="bar what this bank says was printed, and record in it what is printed now"
     )
-    daily.add_argument(
+    command.add_argument(
         "--stock", action="store_true", help="take puzzles of the bank that no book has printed, if it has some"
     )
-    daily.add_argument("--after", metavar="MANIFEST", help="the manifest of the days before: nothing of it comes again")
-    daily.add_argument("--output", "-o", default="build/daily", metavar="DIR", help="the folder (default: build/daily)")
-    daily.add_argument("--replace", action="store_true", help="replace other days that the folder holds")
-    add_fresh(daily)
-    add_jobs(daily)
-
-
-def _add_catalogue(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    catalogue = _command(
-        commands, "catalogue", "make puzzles by the million into a bank, on this machine or on a cluster"
+    command.add_argument(
+        "--after", metavar="MANIFEST", help="the manifest of the days before: nothing of it comes again"
     )
-    catalogue.add_argument("spec", help="a spec: its sections say which puzzles, and their counts in which proportion")
-    catalogue.add_argument(
+    command.add_argument(
+        "--output", "-o", default="build/daily", metavar="DIR", help="the folder (default: build/daily)"
+    )
+    command.add_argument("--replace", action="store_true", help="replace other days that the folder holds")
+    add_fresh(command)
+    add_jobs(command)
+
+
+def catalogue_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``catalogue``."""
+    command.add_argument("spec", help="a spec: its sections say which puzzles, and their counts in which proportion")
+    command.add_argument(
         "--count", "-n", type=whole(1, 10**9), help="how many puzzles in all (default: as many as the sections have)"
     )
-    catalogue.add_argument("--bank", required=True, metavar="FILE", help="the bank; it is made if there is none")
-    _add_workers(catalogue)
+    command.add_argument("--bank", required=True, metavar="FILE", help="the bank; it is made if there is none")
+    _add_workers(command)
 
 
-def _add_stock(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    stock = _command(commands, "stock", "make puzzles of one kind ahead into a bank, such as those of rare techniques")
-    stock.add_argument(
+def stock_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``stock``."""
+    command.add_argument(
         "--count", "-n", type=whole(1, 10**9), required=True, help="how many unprinted ones the bank is to hold"
     )
-    stock.add_argument("--bank", default="puzzles.bank", metavar="FILE", help="the bank (default: puzzles.bank)")
-    stock.add_argument("--difficulty", "-d", choices=DIFFICULTIES, help="the level (default: whatever suits the rest)")
-    stock.add_argument(
+    command.add_argument("--bank", default="puzzles.bank", metavar="FILE", help="the bank (default: puzzles.bank)")
+    command.add_argument(
+        "--difficulty", "-d", choices=DIFFICULTIES, help="the level (default: whatever suits the rest)"
+    )
+    command.add_argument(
         "--seed", type=whole(0, 2**63 - 1), default=SEED, help="other seeds make other puzzles (default: 1)"
     )
-    stock.add_argument("--kind", type=kind, default=KIND, metavar="KIND", help=f"{KIND_NAMES}; default: {KIND}")
-    stock.add_argument("--size", type=int, choices=MADE_SIZES, default=SIZE, help=f"default: {SIZE}")
-    stock.add_argument(
+    command.add_argument("--kind", type=kind, default=KIND, metavar="KIND", help=f"{KIND_NAMES}; default: {KIND}")
+    command.add_argument("--size", type=int, choices=MADE_SIZES, default=SIZE, help=f"default: {SIZE}")
+    command.add_argument(
         "--symmetry", choices=SYMMETRIES, default=BOOK_SYMMETRY, help=f"default: {BOOK_SYMMETRY}, as in books"
     )
-    stock.add_argument("--requires", metavar="NAME,...", type=techniques, action="extend", default=[], help="needed")
-    stock.add_argument("--hardest", metavar="NAME", type=technique, help="the hardest step; easier ones do not finish")
-    stock.add_argument("--avoid", metavar="NAME,...", type=techniques, action="extend", default=[], help="not used")
-    stock.add_argument("--score", metavar="MIN-MAX", type=bounds, default=(None, None), help="such as 300-500 or 300-")
-    stock.add_argument("--minutes", metavar="MIN-MAX", type=bounds, default=(None, None), help="such as 8-15 or -20")
-    stock.add_argument("--attempts", type=whole(1, 10**9), help="give up on a puzzle after so many")
-    _add_workers(stock)
+    command.add_argument("--requires", metavar="NAME,...", type=techniques, action="extend", default=[], help="needed")
+    command.add_argument(
+        "--hardest", metavar="NAME", type=technique, help="the hardest step; easier ones do not finish"
+    )
+    command.add_argument("--avoid", metavar="NAME,...", type=techniques, action="extend", default=[], help="not used")
+    command.add_argument(
+        "--score", metavar="MIN-MAX", type=bounds, default=(None, None), help="such as 300-500 or 300-"
+    )
+    command.add_argument("--minutes", metavar="MIN-MAX", type=bounds, default=(None, None), help="such as 8-15 or -20")
+    command.add_argument("--attempts", type=whole(1, 10**9), help="give up on a puzzle after so many")
+    _add_workers(command)
 
 
 def _add_workers(command: argparse.ArgumentParser) -> None:
@@ -119,10 +112,9 @@ def _add_workers(command: argparse.ArgumentParser) -> None:
     add_json(command)
 
 
-def _add_bank(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    about = "keep puzzles in a bank: one file, no puzzle twice, and what was printed"
-    bank = commands.add_parser("bank", help=about, description=about)
-    actions = bank.add_subparsers(title="actions", metavar="ACTION", required=True)
+def bank_arguments(command: argparse.ArgumentParser) -> None:
+    """The actions of ``bank``, and the arguments of each."""
+    actions = command.add_subparsers(title="actions", metavar="ACTION", required=True)
 
     def action(name: str, help: str) -> argparse.ArgumentParser:
         made = actions.add_parser(name, help=help, description=help)

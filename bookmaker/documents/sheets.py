@@ -106,7 +106,8 @@ def find_layout(
 
     Raises SpecError.
     """
-    layout = layouts.find(name, look)
+    # Loose sheets do not face each other.
+    layout = replace(layouts.find(name, look), spread=None)
     if answers:
         layout = layout.for_answers()
     area = content_area(look, loose_setup(trim).live(0, 1))

@@ -6,10 +6,10 @@ cell only if the conclusion fails without what it holds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from bookmaker.explain.position import Position
-from bookmaker.explain.reasons import Maker, Reason, Reasons, confined, houses_of
+from bookmaker.explain.reasons import Maker, Reason, Reasons, confined, houses_of, sees
 from bookmaker.grid.geometry import Clue, Geometry, Line, Relation, Total, unlike
 from bookmaker.techniques.declare import Step
 from bookmaker.techniques.families import Family
@@ -18,6 +18,8 @@ from bookmaker.variants.relating import lines_of_rules, rules_between
 
 _MOST_WAYS, _MOST_ON_TRIAL = 50_000, 2_000
 """The digits of a sum are listed while there are no more ways to choose them; beyond, its bounds decide. On trial fewer are."""
+
+_WAYS = "clue-line-ways"
 
 _EVERY = -1
 """The mask of all digits."""
@@ -187,7 +189,8 @@ def _clue_of(step: Step, position: Position) -> Iterator[tuple[Reason, Total | L
     geometry = position.geometry
     for name, line in lines_of_rules(geometry):
         if set(line.cells) == set(step.cells):
-            yield Reason("rule", rule=name), line, line.automaton.left, line.automaton.left
+            left = line.automaton.left_different if step.technique == _WAYS else line.automaton.left
+            yield Reason("rule", rule=name), line, left, left
     for clue in geometry.clues or ():
         kind, said = CLUES[clue.kind], _clue(clue, geometry.size)
         for total in kind.totals(clue, geometry.box_of):
@@ -195,10 +198,42 @@ def _clue_of(step: Step, position: Position) -> Iterator[tuple[Reason, Total | L
                 yield said, total, _of_sum(total, position, _MOST_WAYS), _of_sum(total, position, _MOST_ON_TRIAL)
         for line in kind.lines(clue, geometry.size):
             if set(line.cells) == set(step.cells):
-                yield said, line, line.automaton.left, line.automaton.left
+                left = line.automaton.left_different if step.technique == _WAYS else line.automaton.left
+                yield said, line, left, left
+
+
+def _pointing(step: Step, position: Position) -> Reasons:
+    """Wherever a way to keep the clue has the digit, the cells that lose it see it."""
+    digit = step.eliminations[0][1]
+    for said, part, left, _ in _clue_of(step, position):
+        masks = [_mask(cell, position) for cell in part.cells]
+        near = {cell: position.seen(cell).intersection(part.cells) for cell, _ in step.eliminations}
+        places = {
+            cell: tuple(at for at in part.cells if at in seen and _mask(at, position) >> digit - 1 & 1)
+            for cell, seen in near.items()
+        }
+        without = (
+            left([mask & ~(1 << digit - 1) if at in held else mask for at, mask in zip(part.cells, masks, strict=True)])
+            for held in places.values()
+        )
+        if any(map(any, without)):
+            continue
+        yield said
+        yield from _what_it_holds(part.cells, position)
+        for held in dict.fromkeys(places.values()):
+            yield Reason("one-of", (digit,), held)
+        yield from sees(step, _given(places))
+        return
+
+
+def _given(places: Mapping[int, Sequence[int]]) -> Callable[[int, int], Sequence[int]]:
+    return lambda cell, digit: places[cell]
 
 
 def _of_clue(step: Step, position: Position) -> Reasons:
+    if step.technique == "clue-pointing":
+        yield from _pointing(step, position)
+        return
     lost, every = _lost(step), (1 << position.geometry.size) - 1
     for said, part, left, tried in _clue_of(step, position):
         masks = [_mask(cell, position) for cell in part.cells]

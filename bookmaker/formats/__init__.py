@@ -264,8 +264,9 @@ def _of_document(found: Iterable[Row | Batch | Fault], source: Source) -> Iterat
             yield from (item for item in some if isinstance(item, Fault))
             continue
         lines = (item for item in some if isinstance(item, tuple))
-        while part := list(islice(lines, loose.MOST_LINES)):
+        while part := loose.piece(lines):
             yield from _taken(LOOSE.read(part, source, document=True), source)
+            source.count([line for _, line in part])
 
 
 _LOOKED_AGAIN = 2
@@ -285,7 +286,9 @@ def _items(cuts: Iterable[Cut | Batch | Fault], source: Source) -> Iterator[Puzz
                 source.found |= isinstance(item, Batch)
                 yield item
             continue
-        format, found = key[0], (cut.block for cut in run if isinstance(cut, Cut))
+        format, cut = key[0], (item.block for item in run if isinstance(item, Cut))
+        # The loose reader counts what it reads by itself.
+        found = cut if format is LOOSE.format else source.counted(cut)
         some = list(islice(found, _LOOKED_AGAIN)) if format in _DOUBTED else []
         if 0 < len(some) < _LOOKED_AGAIN and sum(len(line) for one in some for line in one.lines) < _MOST_LOOKED_AGAIN:
             yield from _twice(format, some, source)
@@ -304,9 +307,9 @@ def _taken(puzzles: Iterable[Puzzle | None], source: Source) -> Iterator[Item]:
         if puzzle is not None:
             source.found = True
             yield puzzle
-        elif source.reported >= MOST_FAULTS and not source.found:
+        elif source.hopeless:
             # Whatever it is, it is no text of puzzles, and may be as long as a disk.
-            raise InputError(Fault("too many faults and no puzzle; the rest was not read", source.place()))
+            raise InputError(Fault(source.hopeless, source.place()))
     yield from source.taken()
 
 

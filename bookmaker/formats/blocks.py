@@ -24,9 +24,10 @@ _MOST_WHOLE = 1000
 _SHORTEST = 5
 """Symbols of the shortest line that can be a whole puzzle: ``2x2:p``, an empty one of Simon Tatham's."""
 
-_MOST_LINES = 100_000
+_MOST_LINES = 51_480
 _MOST_SYMBOLS = 16 << 20
-"""Where a block is cut that does not end by itself, so that memory is bounded."""
+"""Where a block is cut that does not end by itself, so that memory is bounded. Grids of 8 to 13 lines each, with their borders
+and names, are cut between two of them."""
 
 
 _FIRST = re.compile(r"[^\s,;#]+")

@@ -20,6 +20,11 @@ from bookmaker.grid.geometry import BOXES
 from bookmaker.grid.puzzle import Puzzle
 
 MOST_LINES = 20_000
+_PIECE = 20_592
+"""Lines of a text that are read at once: between two grids of 8, 9, 11, 12 or 13 lines, where there is nothing else."""
+
+_LONGEST_LINE = 1_000_000
+_OFTEN = 64
 _MOST_TEXT = 1 << 19
 """Where a text is cut that does not end by itself."""
 
@@ -50,22 +55,38 @@ class Loose:
     def __init__(self, formats: Sequence[Format]) -> None:
         self._formats = formats
         self._document = False
+        self._refused: set[tuple[Numbered, ...]] = set()
         self.format = Format("text", frozenset(), lambda _: False, self.parse, lambda _: "", frozenset())
 
     def parse(self, blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
         """The puzzles of a text, a few thousand lines at a time."""
         held: list[Numbered] = []
+        refused: set[tuple[Numbered, ...]] = set()
         symbols = 0
         for block in blocks:
             if held and (len(held) > MOST_LINES or symbols > _MOST_TEXT):
-                yield from self.read(held, source)
+                yield from self.read(held, source, refused=refused)
+                source.count([line for _, line in held])
                 held, symbols = [], 0
+                refused = set()
             if held:
                 held.append((block.first - 1, ""))
-            held += block.content()
-            symbols += sum(map(len, block.lines))
+            lines = list(block.content())
+            many = sum(map(len, block.lines))
+            if len(lines) > MOST_LINES or many > 2 * _MOST_TEXT:
+                parts = iter(lines)
+                while some := piece(parts):
+                    yield from self.read([*held, *some], source)
+                    source.count([line for _, line in some])
+                    held, symbols = [], 0
+                continue
+            held += lines
+            symbols += many
+            if len(lines) == len(block.lines):
+                refused.add(tuple(lines))
         if held:
-            yield from self.read(held, source)
+            yield from self.read(held, source, refused=refused)
+            source.count([line for _, line in held])
 
     def read(
         self,
@@ -75,13 +96,18 @@ class Loose:
         narrow: bool = False,
         document: bool = False,
         sound: bool = False,
+        refused: set[tuple[Numbered, ...]] | frozenset[tuple[Numbered, ...]] = frozenset(),
     ) -> Iterator[Puzzle | None]:
         """The puzzles of lines, in their order. What is none is recorded as passed over, or as a fault.
 
         ``narrow``: no rows are looked for among others, and no words are counted. ``document``: it is a program or prose, in
-        which only what is nearly a puzzle is a fault. ``sound``: the first fault ends the reading.
+        which only what is nearly a puzzle is a fault. ``sound``: the first fault ends the reading. ``refused``: lines that no
+        format recognises as they stand.
         """
-        self._document = document
+        self._document, self._refused = document, set(refused)
+        if any(len(line) > _LONGEST_LINE for _, line in text):
+            source.fault("a line of more than a million symbols, which is not read to its end", text[0][0])
+            text = [(number, line[:_LONGEST_LINE]) for number, line in text]
         text = _without_breaks(text)
         if markup.is_markup("\n".join(line for _, line in text)):
             text = _of_markup(text)
@@ -102,6 +128,8 @@ class Loose:
             yield from puzzles
             if sound and source.faults:
                 return
+            if source.hopeless:
+                yield None
         _pass_over(heard, source)
         yield from found
         yield None
@@ -141,23 +169,32 @@ class Loose:
             yield from self._part(after, source, heard) if after else ()
             return
         spoilt = not self._document or _is_spoilt(part)
+        any_found = False
         for number, line in part:
+            if number % _OFTEN == 0 and source.hopeless and not any_found:
+                return
             alone = None if narrow or len(part) == 1 or is_text(line) else _of_tokens([(number, line)], source)
             if alone is not None:
                 _pass_over(heard, source)
+                any_found = True
                 yield alone
                 continue
             inside = list(self._inside(number, line, source)) if self._document else []
             if inside:
                 _pass_over(heard, source)
+                any_found = True
                 yield from inside
             elif spoilt and not BORDER.fullmatch(line):
-                yield from self._line(number, line, source, heard)
+                for puzzle in self._line(number, line, source, heard):
+                    any_found = True
+                    yield puzzle
             else:
                 heard.append((number, line))
 
     def _known(self, part: list[Numbered], source: Source) -> list[Puzzle] | None:
         """The puzzles of lines that another format recognises and reads without a fault; None if none does."""
+        if tuple(part) in self._refused:
+            return None
         block = Block(part[0][0], [line for _, line in part])
         for format in self._formats:
             if format.detect(block):
@@ -204,6 +241,18 @@ class Loose:
         _pass_over(heard, source)
         line = line if keyed is None else keyed[1]
         yield from (one for one in lines.parse([Block(number, [line])], source) if one is not None)
+
+
+def piece(rows: Iterable[Numbered]) -> list[Numbered]:
+    """The next rows, as many as are read at once; none at the end."""
+    out: list[Numbered] = []
+    symbols = 0
+    for row in rows:
+        out.append(row)
+        symbols += len(row[1])
+        if len(out) == _PIECE or symbols > _MOST_TEXT:
+            break
+    return out
 
 
 def _pass_over(heard: list[Numbered], source: Source) -> None:

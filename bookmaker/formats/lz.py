@@ -10,9 +10,13 @@ unpacks without a bound: a link of a few kilobytes could fill the memory.
 
 from __future__ import annotations
 
+import re
+
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-_TURNED = {letter: int(f"{value:06b}"[::-1], 2) for value, letter in enumerate(_LETTERS)}
-"""The bits of each letter in the order in which they are read, the first lowest."""
+_BITS = {ord(letter): f"{value:06b}" for value, letter in enumerate(_LETTERS)}
+"""The bits of each letter in the order in which they are read."""
+
+_STRANGE = re.compile(r"[^A-Za-z0-9+/]")
 
 _BYTE, _WIDE, _END = 0, 1, 2
 _FIRST = 3
@@ -23,25 +27,37 @@ MOST = 1 << 20
 
 def unpack(text: str) -> str:
     """The text that was packed. Raises ValueError for a text that is damaged, cut short, or unpacks to more than ``MOST``."""
-    bits = _Bits(text)
+    text = text.rstrip("=")
+    strange = _STRANGE.search(text)
+    # All bits as one text: no puzzle has so many that a number for each word, taken bit by bit, would be shorter.
+    bits = (text if strange is None else text[: strange.start()]).translate(_BITS)
     phrases: dict[int, str] = {}
     out: list[str] = []
     length, size, last = 0, _FIRST, ""
     width, room = 2, 1
+    at = 0
     while True:
-        code = bits.take(width)
-        if code == _END:
-            return _joined(out)
-        if code in (_BYTE, _WIDE):
-            phrase = phrases[size] = chr(bits.take(8 if code == _BYTE else 16))
+        end = at + width
+        code = int(bits[at:end][::-1] or "0", 2)
+        if code <= _WIDE:
+            at, end = end, end + (16 if code else 8)
+        if end > len(bits):
+            raise ValueError("it is cut short" if strange is None else f"{strange[0]!r} is no letter of base64")
+        if code <= _WIDE:
+            phrase = phrases[size] = chr(int(bits[at:end][::-1], 2))
             size += 1
-            width, room = _grown(width, room)
+            room -= 1
+            if not room:
+                width, room = width + 1, 1 << width
+        elif code == _END:
+            return _joined(out)
         elif code in phrases:
             phrase = phrases[code]
         elif code == size and last:
             phrase = last + last[0]
         else:
-            raise ValueError(f"it is damaged at symbol {bits.symbol}")
+            raise ValueError(f"it is damaged at symbol {-(-end // 6)}")
+        at = end
         length += len(phrase)
         if length > MOST:
             raise ValueError(f"it unpacks to more than {MOST} characters; no puzzle does")
@@ -49,38 +65,10 @@ def unpack(text: str) -> str:
         if last:
             phrases[size] = last + phrase[0]
             size += 1
-            width, room = _grown(width, room)
+            room -= 1
+            if not room:
+                width, room = width + 1, 1 << width
         last = phrase
-
-
-def _grown(width: int, room: int) -> tuple[int, int]:
-    """Width of a word, and new phrases until it grows, after one more phrase."""
-    return (width, room - 1) if room > 1 else (width + 1, 1 << width)
-
-
-class _Bits:
-    """The bits of a text in base64, first the highest of each letter."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text.rstrip("=")
-        self.symbol = 0
-        self._value = self._left = 0
-
-    def take(self, width: int) -> int:
-        """A number of so many bits, the lowest first."""
-        while self._left < width:
-            if self.symbol == len(self._text):
-                raise ValueError("it is cut short")
-            letter = self._text[self.symbol]
-            if letter not in _TURNED:
-                raise ValueError(f"{letter!r} is no letter of base64")
-            self._value |= _TURNED[letter] << self._left
-            self._left += 6
-            self.symbol += 1
-        number = self._value & (1 << width) - 1
-        self._value >>= width
-        self._left -= width
-        return number
 
 
 def _joined(parts: list[str]) -> str:

@@ -15,6 +15,13 @@ from bookmaker.variants import geometry, with_cages
 MOST_FAULTS = 1000
 """Faults of one text that are reported: nobody mends more in one go, and junk could go on for hours."""
 
+_MOST_JUNK, _FAULTS_OF_JUNK = 1 << 19, 100
+_MOST_BARREN = 1 << 20
+"""Length without a puzzle after which a text with so many faults is given up, and one with fewer faults or none."""
+
+_LINE = 10
+"""What a line costs besides its symbols, in symbols."""
+
 
 FOREIGN = "foreign"
 """The code of a fault that says that a document, in spite of its beginning, is none of a format."""
@@ -62,6 +69,31 @@ class Source:
     found: bool = False
     reported: int = 0
     """Whether there was a puzzle, and how many faults were passed on."""
+
+    length: int = 0
+    """Symbols of the lines that were read so far, and ``_LINE`` for each."""
+
+    def counted(self, blocks: Iterable[Block]) -> Iterator[Block]:
+        """The same blocks of a text, the symbols of each counted once it was read."""
+        for block in blocks:
+            yield block
+            self.count(block.lines)
+
+    def count(self, lines: Sequence[str]) -> None:
+        """Count the symbols of lines that were read."""
+        self.length += sum(map(len, lines)) + _LINE * len(lines)
+
+    @property
+    def hopeless(self) -> str:
+        """What speaks against reading on, where so much was read without a puzzle; "" while there is hope."""
+        faults = self.reported + len(self.faults)
+        if self.found:
+            return ""
+        if faults >= MOST_FAULTS or (faults >= _FAULTS_OF_JUNK and self.length > _MOST_JUNK):
+            return "too many faults and no puzzle; the rest was not read"
+        if self.length > _MOST_BARREN:
+            return "much text and no puzzle; the rest was not read"
+        return ""
 
     def ground(self, size: int, caged: bool = False, line: int | None = None) -> Geometry | None:
         """The geometry of a puzzle of this size in this text, or None once it is a fault of a line that there is none."""

@@ -10,12 +10,11 @@ import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from threading import Lock
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from bookmaker.errors import Fault, UnmetError
 from bookmaker.generation.clue_drawing import clued, needed
 from bookmaker.generation.full_grids import full_grid
-from bookmaker.generation.killer_maker import CageMaker
 from bookmaker.generation.maker import Maker
 from bookmaker.generation.order import Made, Order
 from bookmaker.generation.region_maps import region_map
@@ -30,6 +29,9 @@ from bookmaker.techniques.requirements import Path
 from bookmaker.variants import geometry as geometry_of
 from bookmaker.variants import unclued
 from bookmaker.verify.check import require_proper
+
+if TYPE_CHECKING:
+    from bookmaker.generation.killer_maker import CageMaker
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,12 @@ def _made(order: Order, seeds: Sequence[int], stop: Stop, tried: Callable[[int],
 
 
 def _maker(order: Order) -> Maker | CageMaker:
-    return CageMaker(order) if order.geometry.caged else Maker(order)
+    if not order.geometry.caged:
+        return Maker(order)
+    # Its kernels are many, and only puzzles with cages need them.
+    from bookmaker.generation.killer_maker import CageMaker
+
+    return CageMaker(order)
 
 
 _GROUNDS = 40

@@ -266,5 +266,5 @@ def _unmet(tally: list[int]) -> Fault:
     reasons = ", ".join(f"{count} {reason}" for count, reason in ends)
     advice = "choose other sizes of cages, symmetry or difficulty"
     if tally[NO_GRID] == sum(tally):
-        advice = "these rules may leave no full grid together: leave one out"
+        advice = "the rules may leave no full grid of this size: leave one out, or try another size"
     return Fault(f"no such Killer was found in {sum(tally)} attempts: {reasons}", None, advice)

@@ -14,6 +14,7 @@ from bookmaker.generation.attempts import MADE, NO_GRID, UNREADY, Run, full_grid
 from bookmaker.generation.path_judge import weighed
 from bookmaker.generation.targets import TOO_EASY, TOO_MANY, Work, judged
 from bookmaker.jit.decorators import bare, inner
+from bookmaker.kernels import another9
 from bookmaker.kernels.givens9 import NOT
 from bookmaker.kernels.rng import below, shuffle
 from bookmaker.kernels.rules import Array
@@ -26,8 +27,11 @@ _MOST_ADDED = 3
 
 
 @inner
-def _minimise(work: Work, state: Array, givens: Array) -> int:
-    """Remove superfluous givens of a proper puzzle in random order, down to the aim's least. Returns how many givens are left."""
+def _minimise(work: Work, state: Array, givens: Array, needed: int) -> int:
+    """Remove superfluous givens of a proper puzzle in random order, down to the aim's least. Returns how many givens are left.
+
+    The first of the ``pair`` is its solution, and the given in the cell ``needed`` is known not to be superfluous.
+    """
     order = work.order
     for place in range(len(order)):
         order[place] = place
@@ -35,12 +39,19 @@ def _minimise(work: Work, state: Array, givens: Array) -> int:
     count = 0
     for cell in order:
         count += givens[cell] != 0
+    room = work.thinner.room
+    another9.know(room, work.pair[0])
     for cell in order:
         digit = givens[cell]
-        if digit and count > work.aim.least:
-            # Another solution has another digit there.
-            givens[cell] = digit | NOT
-            if work.count(work.ground, givens, 1, 0, work.none) == 0:
+        if digit and cell != needed and count > work.aim.least:
+            givens[cell] = 0
+            another9.load_open(room, givens)
+            found = another9.differs(room, int(cell), int(digit))
+            if found == another9.UNSEEN:
+                # Another solution has another digit there.
+                givens[cell] = digit | NOT
+                found = work.count(work.ground, givens, 1, 0, work.none)
+            if found == another9.NONE:
                 givens[cell] = 0
                 count -= 1
             else:
@@ -49,8 +60,11 @@ def _minimise(work: Work, state: Array, givens: Array) -> int:
 
 
 @inner
-def _exchange(work: Work, state: Array, givens: Array) -> bool:
-    """Remove one given that is needed, and add random ones until the puzzle is proper. Returns False if it fails."""
+def _exchange(work: Work, state: Array, givens: Array) -> int:
+    """Remove one given that is needed, and add random ones until the puzzle is proper.
+
+    Returns the cell of the last one, and then the first of the ``pair`` is the solution; -1 if it fails.
+    """
     order, pair = work.order, work.pair
     count = 0
     for cell in range(len(givens)):
@@ -61,7 +75,7 @@ def _exchange(work: Work, state: Array, givens: Array) -> bool:
     found = work.count(work.ground, givens, 2, work.aim.nodes, pair)
     for _ in range(_MOST_ADDED):
         if found != 2:
-            return False
+            return -1
         # Two solutions differ in some cells. A given in one of these excludes at least one of the two.
         count = 0
         for cell in range(len(givens)):
@@ -72,8 +86,8 @@ def _exchange(work: Work, state: Array, givens: Array) -> bool:
         givens[cell] = pair[below(state, 2), cell]
         found = work.count(work.ground, givens, 2, work.aim.nodes, pair)
         if found == 1:
-            return True
-    return False
+            return int(cell)
+    return -1
 
 
 @inner
@@ -107,9 +121,10 @@ def walk(work: Work, run: Run, index: int) -> int:
             break
         for cell in range(len(givens)):
             work.trial[cell] = givens[cell]
-        if not _exchange(work, state, work.trial):
+        last = _exchange(work, state, work.trial)
+        if last < 0:
             continue
-        now = _minimise(work, state, work.trial)
+        now = _minimise(work, state, work.trial, last)
         if now > max(count, aim.most):
             continue
         count = now

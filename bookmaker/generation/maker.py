@@ -24,7 +24,7 @@ from bookmaker.generation.thinning import Thinner, thin
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.symmetry import Symmetry, orbits
 from bookmaker.jit.pointers import Absent, Pointer
-from bookmaker.kernels import classic9, fill, killer, search
+from bookmaker.kernels import another9, classic9, fill, killer, search
 from bookmaker.solve.cage_arrays import cageless
 from bookmaker.solve.rule_arrays import padded, rule_arrays
 from bookmaker.techniques import engine, techniques_on, up_to
@@ -252,7 +252,10 @@ def _work(order: Order, solver: engine.Solver) -> targets.Work:
     count = Pointer(kernel, counted)
     thins = geometry == geometry_of() and _is_free(order)
     thinner = Thinner.blank(
-        {"cells": cells, "orbits": len(aim.orbits), "sets": _SETS}, count=count, ground=ground, orbits=aim.orbits
+        {"cells": cells, "orbits": len(aim.orbits), "sets": _SETS, "room": another9.ROOM},
+        count=count,
+        ground=ground,
+        orbits=aim.orbits,
     )
     thinned = NUMBER(typeof(thinner), CELLS, CELLS, CODES, NUMBER)
     return targets.Work.blank(
@@ -357,7 +360,7 @@ def _unmet(order: Order, tally: list[int]) -> Fault:
     others = "number of givens, symmetry or difficulty" if not wish else "technique or score, or for less besides"
     advice = f"choose another {others}"
     if tally[NO_GRID] == sum(tally):
-        advice = "these rules may leave no full grid together: leave one out"
+        advice = "the rules may leave no full grid of this size: leave one out, or try another size"
     elif tally[targets.NOT_UNIQUE] == sum(tally):
         advice = "draw more cells"
     return Fault(f"no such puzzle{wish} was found in {sum(tally)} attempts: {reasons}", None, advice)

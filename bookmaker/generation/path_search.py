@@ -13,8 +13,8 @@ from __future__ import annotations
 from bookmaker.generation.attempts import MADE, NO_GRID, UNREADY, Run, full_grid
 from bookmaker.generation.path_judge import near, weighed
 from bookmaker.generation.steering import next_given, set_course
-from bookmaker.generation.targets import NOTHING, TOO_EASY, TOO_HARD, TOO_MANY, Aim, Work, judged
-from bookmaker.generation.thinning import FIRST_BITE
+from bookmaker.generation.targets import NOTHING, TOO_EASY, TOO_HARD, TOO_MANY, Work, judged
+from bookmaker.generation.thinning import FIRST_BITE, set_orbit
 from bookmaker.jit.decorators import bare
 from bookmaker.kernels.rng import below, shuffle
 from bookmaker.kernels.rules import Array
@@ -32,27 +32,6 @@ climb that is steered."""
 
 LOSSES_STEERED = 12
 """So many losses, and a climb is steered no more."""
-
-
-@inner
-def _put(aim: Aim, index: int, source: Array, givens: Array) -> int:
-    """Copy the cells of an orbit. Returns how many there are."""
-    count = 0
-    for cell in aim.orbits[index]:
-        if cell >= 0:
-            givens[cell] = source[cell]
-            count += 1
-    return count
-
-
-@inner
-def _clear(aim: Aim, index: int, givens: Array) -> int:
-    count = 0
-    for cell in aim.orbits[index]:
-        if cell >= 0:
-            givens[cell] = 0
-            count += 1
-    return count
 
 
 @inner
@@ -96,13 +75,13 @@ def dig_freely(work: Work, state: Array, floor: int, givens: Array, solution: Ar
         bite = min(bite, len(order) - at)
         taken = 0
         for index in order[at : at + bite]:
-            taken += _clear(aim, index, givens)
+            taken += set_orbit(aim.orbits, index, givens, givens, False)
         if count - taken >= floor and work.count(work.ground, givens, 2, aim.nodes, work.none) == 1:
             count -= taken
             at += bite
             continue
         for index in order[at : at + bite]:
-            _put(aim, index, solution, givens)
+            set_orbit(aim.orbits, index, solution, givens, True)
         if bite == 1:
             at += 1
         else:
@@ -152,7 +131,7 @@ def climb(work: Work, state: Array, givens: Array, solution: Array) -> int:
             index = work.order[pick]
             n -= 1
             work.order[pick] = work.order[n]
-        _put(work.aim, index, solution, givens)
+        set_orbit(work.aim.orbits, index, solution, givens, True)
         end = weighed(work, givens)
         if end == MADE or end >= UNREADY:
             return end
@@ -161,7 +140,7 @@ def climb(work: Work, state: Array, givens: Array, solution: Array) -> int:
             held = seen
             n = _choices(work, givens)
         else:
-            _clear(work.aim, index, givens)
+            set_orbit(work.aim.orbits, index, givens, givens, False)
             lost += 1
             if lost >= (LOSSES_NEAR if held or steered else LOSSES):
                 break

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from bookmaker.generation.attempts import NO_GRID, Run, full_grid
 from bookmaker.generation.targets import TOO_MANY, Work, finishes, judged
-from bookmaker.generation.thinning import FIRST_BITE
+from bookmaker.generation.thinning import FIRST_BITE, set_orbit
 from bookmaker.jit.decorators import bare, inner
 from bookmaker.kernels.rng import below, shuffle
 from bookmaker.kernels.rules import Array
@@ -33,10 +33,7 @@ def _set_orbits(
     """Give or remove the cells of some orbits. Returns how many cells they have."""
     cells = 0
     for place in range(first, first + width):
-        for cell in orbits[order[place]]:
-            if cell >= 0:
-                givens[cell] = solution[cell] if given else 0
-                cells += 1
+        cells += set_orbit(orbits, order[place], solution, givens, given)
     return cells
 
 

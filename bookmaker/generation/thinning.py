@@ -6,9 +6,9 @@ Sudoku", 2012). Cells are tried in a random order, and a given stays exactly if 
 time. So a known set spares a call of the solver, and what is left is the same.
 
 Sets of two digits, and of two rows of a band or columns of a stack, are read off the grid: they show of nine of the 24
-givens that they stay. Each further solution that the solver finds differs from the grid in an unavoidable set, which is
-remembered. All removals that no known set forbids are tried some at a time, fewer after each failure. That takes 26 calls
-instead of 51.
+givens that they stay. Each further solution that is found differs from the grid in an unavoidable set, which is remembered. All
+removals that no known set forbids are tried some at a time, fewer after each failure. That takes 26 searches instead of 51, and
+the grid leads nearly all of them (:mod:`bookmaker.kernels.another9`): the solver is called for the few that it leaves open.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ import numpy as np
 
 from bookmaker.jit.bundle import Bundle, array, field
 from bookmaker.jit.decorators import bare, inner
+from bookmaker.kernels import another9, propagation9
 from bookmaker.kernels.bits import leading, lowest, popcount
-from bookmaker.kernels.givens9 import NOT
 from bookmaker.kernels.rules import Array
 
 FIRST_BITE = 3
@@ -41,6 +41,7 @@ class Thinner(Bundle):
     ground: Any = field("its first argument")
     none: Array = array("uint8[0, cells]", "its last argument: no solution is kept")
     pair: Array = array("uint8[2, cells]", "its last argument where two solutions are kept, scratch")
+    room: Array = array("uint64[room]", "scratch of :mod:`bookmaker.kernels.another9`")
     orbits: Array = array("int16[orbits, most]", "cells that are removed together, padded with -1")
     place_of: Array = array("int64[cells]", "scratch: the place of each cell's orbit")
     heads: Array = array("int64[orbits]", "scratch: the newest set whose last orbit has a place, or -1")
@@ -156,7 +157,7 @@ def _stays(thinner: Thinner, place: int, low: Any, high: Any) -> bool:
 
 
 @inner
-def _set_orbit(orbits: Array, orbit: int, source: Array, givens: Array, given: bool) -> int:
+def set_orbit(orbits: Array, orbit: int, source: Array, givens: Array, given: bool) -> int:
     """Give or remove the cells of an orbit. Returns how many there are."""
     count = 0
     for cell in orbits[orbit]:
@@ -167,14 +168,39 @@ def _set_orbit(orbits: Array, orbit: int, source: Array, givens: Array, given: b
 
 
 @inner
-def _is_improper(thinner: Thinner, givens: Array, solution: Array, alone: int) -> bool:
-    """Whether a puzzle has several solutions; if it is proper with a given in the cell ``alone``, only others are looked for."""
-    if alone < 0:
-        return bool(thinner.count(thinner.ground, givens, 2, 0, thinner.pair) != 1)
-    givens[alone] = solution[alone] | NOT
-    found = thinner.count(thinner.ground, givens, 1, 0, thinner.none)
-    givens[alone] = 0
-    return bool(found != 0)
+def _seen(thinner: Thinner, givens: Array, solution: Array, order: Array, first: int, last: int) -> int:
+    """Whether another solution differs in a cell whose orbit, at a place from the first to the last, has just been removed.
+
+    Returns as :func:`bookmaker.kernels.another9.differs`. With the givens that were there the puzzle was proper.
+    """
+    alone = first == last and thinner.orbits.shape[1] == 1
+    if alone:
+        another9.load_open(thinner.room, givens)
+    elif another9.load(thinner.room, givens) == propagation9.SOLVED:
+        return another9.NONE
+    answer = another9.NONE
+    for place in range(last, first - 1, -1):
+        for cell in thinner.orbits[order[place]]:
+            if cell >= 0 and givens[cell] == 0:
+                found = another9.differs(thinner.room, int(cell), int(solution[cell]))
+                if found == another9.SOME:
+                    return int(found)
+                if found == another9.UNSEEN:
+                    answer = another9.UNSEEN
+    return int(answer)
+
+
+@inner
+def _differing(thinner: Thinner) -> tuple[Any, Any]:
+    """The places of the orbits in which another solution that was found differs from the grid."""
+    low, high = np.uint64(0), np.uint64(0)
+    for row in range(9):
+        for digit in range(9):
+            column = another9.difference(thinner.room, row // 3, row % 3, digit)
+            if column >= 0:
+                low |= _bit(thinner.place_of[9 * row + column], 0)
+                high |= _bit(thinner.place_of[9 * row + column], 1)
+    return low, high
 
 
 @bare
@@ -190,6 +216,7 @@ def thin(thinner: Thinner, givens: Array, solution: Array, order: Array, floor: 
                 place_of[cell] = place
     for cell in range(len(givens)):
         givens[cell] = solution[cell]
+    another9.know(thinner.room, solution)
     number = _digits(thinner, solution, _lines(thinner, solution, 0))
     count = len(givens)
     low, high = np.uint64(0), np.uint64(0)
@@ -200,9 +227,9 @@ def thin(thinner: Thinner, givens: Array, solution: Array, order: Array, floor: 
         gone, gone_too = low, high
         while end < len(order) and bitten < bite:
             if not _stays(thinner, end, gone, gone_too):
-                size = _set_orbit(orbits, order[end], solution, givens, False)
+                size = set_orbit(orbits, order[end], solution, givens, False)
                 if left - size < floor:
-                    _set_orbit(orbits, order[end], solution, givens, True)
+                    set_orbit(orbits, order[end], solution, givens, True)
                 else:
                     left -= size
                     bitten += 1
@@ -212,23 +239,22 @@ def thin(thinner: Thinner, givens: Array, solution: Array, order: Array, floor: 
             end += 1
         if bitten == 0:
             break
-        alone = int(orbits[order[last], 0]) if bitten == 1 and orbits.shape[1] == 1 else -1
-        if not _is_improper(thinner, givens, solution, alone):
+        first = last if bitten == 1 else place
+        found = _seen(thinner, givens, solution, order, first, last)
+        proven = found != another9.UNSEEN
+        if not proven:
+            found = thinner.count(thinner.ground, givens, 2, 0, pair) != 1
+        if found == another9.NONE:
             count, place, low, high = left, end, gone, gone_too
             continue
         for back in range(place, last + 1):
             if (gone & ~low & _bit(back, 0)) | (gone_too & ~high & _bit(back, 1)):
-                _set_orbit(orbits, order[back], solution, givens, True)
+                set_orbit(orbits, order[back], solution, givens, True)
         if bitten == 1:
             place = last + 1
             continue
-        for found in range(2):
-            gone, gone_too = np.uint64(0), np.uint64(0)
-            for cell in range(len(givens)):
-                if pair[found, cell] != solution[cell]:
-                    gone |= _bit(place_of[cell], 0)
-                    gone_too |= _bit(place_of[cell], 1)
-            if gone | gone_too:
-                number = _learn(thinner, number, gone, gone_too)
+        if proven:
+            gone, gone_too = _differing(thinner)
+            number = _learn(thinner, number, gone, gone_too)
         bite = max(1, bite // 2)
     return count

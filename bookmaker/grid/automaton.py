@@ -100,6 +100,39 @@ class Automaton:
             alive = before
         return kept
 
+    def left_different(self, held: Sequence[int]) -> list[int]:
+        """As :meth:`left`, of full lines that hold no digit twice.
+
+        A whole number stands for sets of digits: bit u for the set u, whose bit d-1 is digit d. To add a digit is a shift.
+        """
+        kept, size = [0] * len(held), max((mask.bit_length() for mask in held), default=0)
+        if not self.possible:
+            return kept
+        lacking = [sum(1 << u for u in range(1 << size) if not u >> d & 1) for d in range(size)]
+        steps = [
+            [
+                (state, d, to)
+                for state in range(*self.layers[place : place + 2])
+                for mask, to in self.edges[state]
+                for d in range(size)
+                if mask & held[place] & 1 << d
+            ]
+            for place in range(len(held))
+        ]
+        before, after = dict.fromkeys(range(self.layers[-1]), 0), dict.fromkeys(range(self.layers[-1]), 0)
+        before[self.layers[0]] = 1
+        for found in steps:
+            for state, d, to in found:
+                before[to] |= (before[state] & lacking[d]) << (1 << d)
+        for state in range(*self.layers[-2:]):
+            after[state] = before[state]
+        for place in reversed(range(len(held))):
+            for state, d, to in steps[place]:
+                back = after[to] >> (1 << d) & lacking[d]
+                after[state] |= back
+                kept[place] |= (back & before[state] > 0) << d
+        return kept
+
 
 def _single_steps(edges: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """Each digit of some edges with the state that it leads to."""

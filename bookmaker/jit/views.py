@@ -13,7 +13,6 @@ from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
-from numba.np.arrayobj import make_array, populate_array
 
 
 def _viewed(item: Any) -> Any:
@@ -25,6 +24,9 @@ def _viewed(item: Any) -> Any:
         target = types.Array(item, 1, "C")
 
         def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            # Only compiling needs it, and it takes 30 ms to load.
+            from numba.np.arrayobj import make_array, populate_array
+
             source = make_array(signature.args[0])(context, builder, args[0])
             made = make_array(target)(context, builder)
             word, part = words.dtype.bitwidth // 8, item.bitwidth // 8

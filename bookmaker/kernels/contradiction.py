@@ -29,9 +29,6 @@ SOLVED, NODES, SETS = range(3)
 
 _SETS = 1 << 12
 
-_LANE_OF = np.array(propagation9.LANE, dtype=np.int64)
-"""[band][digit - 1] -> its lane in a node."""
-
 _NONE = -1
 _SPENT = -2
 
@@ -223,7 +220,7 @@ def _smallest(question: Question, givens: Array, out: Array) -> int:
     for cell in range(len(givens)):
         if givens[cell]:
             question.cells[number] = cell
-            lane = _LANE_OF[cell // 27, int64(givens[cell]) - 1]
+            lane = propagation9.LANE_OF[cell // 27, int64(givens[cell]) - 1]
             question.words[number] = cell // 9 % 3 * propagation9.LANES + lane
             question.columns[number] = cell % 9
             number += 1

@@ -71,8 +71,9 @@ def _same(words: Lanes, number: int) -> Lanes:
     return Lanes(words.builder, ir.Constant(words.value.type, [number] * len(words)))
 
 
-def _guesses(rows: list[Lanes], single: Any) -> list[Lanes]:
-    """The first of the places of a digit in a row of each band, one of those with the fewest places but not one.
+def _guesses(rows: list[Lanes], single: Any, wanted: list[Lanes] | None) -> list[Lanes]:
+    """One of the places of a digit in a row of each band, one of those with the fewest places but not one: the place that is
+    ``wanted``, or the first.
 
     If ``single``, in one band only. All other words are 0.
     """
@@ -88,7 +89,10 @@ def _guesses(rows: list[Lanes], single: Any) -> list[Lanes]:
     of_all = _smaller(_smaller(best.take([0] * LANES), best.take([8] * LANES)), best.take([16] * LANES))
     best = Lanes(builder, builder.select(single, of_all.value, best.take(_BAND_HERE).value))
     found = []
-    for words, key in zip(rows, keys, strict=True):
+    for row, (words, key) in enumerate(zip(rows, keys, strict=True)):
+        if wanted:
+            liked = words & wanted[row]
+            words = liked.where(liked.differ(0), words)
         first = words & (_same(words, 0) - words)
         found.append(first.where((key ^ best).equal(0), 0))
     return found
@@ -118,14 +122,15 @@ def candidates(typingctx: Any, work: Any, at: Any) -> Any:
     return types.int64(work, types.int64), codegen
 
 
-@intrinsic
-def dive(typingctx: Any, work: Any, at: Any, to: Any, tight: Any) -> Any:
-    """Look for a solution of the settled node at ``at`` of ``work`` uint64[...], and write it to ``to`` as a node.
-
-    ``tight`` is one of TIGHT. Returns SOLVED, or DEAD if none was found, which proves nothing.
-    """
+def _diving(towards: bool) -> Any:
+    """What emits the code of :func:`dive`, or of :func:`dive_towards`."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        wanted = None
+        if towards:
+            wanted = propagation9.load(
+                builder, propagation9.node_at(context, builder, signature.args[0], args[0], args[4])
+            )
         start = propagation9.load(builder, propagation9.node_at(context, builder, signature.args[0], *args[:2]))
         target = propagation9.node_at(context, builder, signature.args[0], args[0], args[2])
         tight, none = builder.trunc(args[3], WORD), ir.Constant(WORD, _NONE)
@@ -167,7 +172,7 @@ def dive(typingctx: Any, work: Any, at: Any, to: Any, tight: Any) -> Any:
 
         builder.position_at_end(guess)
         single = builder.icmp_unsigned("<=", left, bound)
-        chosen = _guesses(new, single)
+        chosen = _guesses(new, single, wanted)
         guessed = [words.where(words.differ(0), other).value for words, other in zip(chosen, new, strict=True)]
         number = builder.select(single, ir.Constant(WORD, _ONE), ir.Constant(WORD, _THREE))
         follows(guess, guessed, after, [words.value for words in chosen], [bound, number])
@@ -191,7 +196,24 @@ def dive(typingctx: Any, work: Any, at: Any, to: Any, tight: Any) -> Any:
         propagation9.store(new, target)
         return ended
 
-    return types.int64(work, types.int64, types.int64, types.int64), codegen
+    return codegen
+
+
+@intrinsic
+def dive(typingctx: Any, work: Any, at: Any, to: Any, tight: Any) -> Any:
+    """Look for a solution of the settled node at ``at`` of ``work`` uint64[...], and write it to ``to`` as a node.
+
+    ``tight`` is one of TIGHT. Returns SOLVED, or DEAD if none was found, which proves nothing.
+    """
+    return types.int64(work, types.int64, types.int64, types.int64), _diving(False)
+
+
+@intrinsic
+def dive_towards(typingctx: Any, work: Any, at: Any, to: Any, tight: Any, wanted: Any) -> Any:
+    """As :func:`dive`, but guesses are those of the solved node at ``wanted`` where that is possible: the solution that is found
+    differs from it in few cells.
+    """
+    return types.int64(work, types.int64, types.int64, types.int64, types.int64), _diving(True)
 
 
 @intrinsic

@@ -29,7 +29,6 @@ _LAID = -(-propagation9.LAID // _LINE) * _LINE
 _WORK = 2 * _LINE + _LAID + (_CELLS + 1) * _NODE
 """A node for each guess, at the beginnings of cache lines."""
 
-_LANE = np.array(propagation9.LANE, dtype=np.int64)
 _ONE = np.uint64(1)
 
 
@@ -37,7 +36,7 @@ _ONE = np.uint64(1)
 def _word(at: int, guess: int) -> Any:
     """The index, among words of 16 bits, of the row of a digit that has a candidate."""
     row = (guess >> 5) // 9
-    return 4 * at + row % 3 * _LANES + peek(_LANE, row // 3 * 9 + (guess & 31))
+    return 4 * at + row % 3 * _LANES + peek(propagation9.LANE_OF, row // 3 * 9 + (guess & 31))
 
 
 @inner

@@ -18,7 +18,7 @@ from bookmaker.jit.decorators import inner, lean
 from bookmaker.jit.views import halves
 from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.lanes import HALF, WORD, Lanes
-from bookmaker.kernels.propagation9 import LANE, LANES, NODE, ROW
+from bookmaker.kernels.propagation9 import LANE, LANE_OF, LANES, NODE, ROW
 from bookmaker.kernels.rules import Array
 
 NOT = 128
@@ -26,8 +26,6 @@ NOT = 128
 
 FINE, CLASH, OTHERS = 0, -1, 1 << 16
 """What :func:`load_givens` returns."""
-
-_LANE_OF = np.array(LANE, dtype=np.int64)
 
 _BYTE = ir.IntType(8)
 _WIDE = 32
@@ -100,7 +98,7 @@ def begin(work: Array, at: int, cells: Array) -> bool:
                 digit -= NOT
                 if digit < 1 or digit > 9:
                     return False
-                place = 4 * at + cell // 9 % 3 * LANES + _LANE_OF[cell // 27, digit - 1]
+                place = 4 * at + cell // 9 % 3 * LANES + LANE_OF[cell // 27, digit - 1]
                 rows[place] = np.uint16(np.int64(rows[place]) & ~(np.int64(1) << cell % 9))
     return bool(loaded != CLASH)
 
@@ -112,5 +110,5 @@ def copy_solution(work: Array, at: int, out: Array) -> None:
     for band in range(3):
         for row in range(3):
             for digit in range(9):
-                word = np.uint32(rows[4 * at + row * LANES + _LANE_OF[band, digit]])
+                word = np.uint32(rows[4 * at + row * LANES + LANE_OF[band, digit]])
                 out[27 * band + 9 * row + lowest(word)] = digit + 1

@@ -18,11 +18,10 @@ import numpy as np
 from bookmaker.jit.decorators import inner, kernel
 from bookmaker.jit.views import halves
 from bookmaker.kernels import propagation9
-from bookmaker.kernels.propagation9 import DEAD, LANES, NODE, OPEN
+from bookmaker.kernels.propagation9 import DEAD, LANE_OF, LANES, NODE, OPEN
 from bookmaker.kernels.rules import Array
 
 _CELLS, _SIZE = 81, 9
-_PLACED = np.array(propagation9.LANE, dtype=np.int64)
 LITERALS = _CELLS * _SIZE
 """Suppositions that there can be: a digit in a cell."""
 
@@ -52,7 +51,7 @@ STUCK = -1
 @inner
 def _at(work: Array, node: int, cell: int, digit: int) -> int:
     """Where the row of a digit (from 0) and cell is among the words of 16 bits."""
-    return int(4 * node + (cell // 9 % 3) * LANES + _PLACED[cell // 27, digit])
+    return int(4 * node + (cell // 9 % 3) * LANES + LANE_OF[cell // 27, digit])
 
 
 @inner

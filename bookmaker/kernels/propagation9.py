@@ -28,6 +28,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
@@ -44,6 +45,9 @@ _NOT_FIRST, _NOT_LAST = 0xFFFF ^ FIRST, 0xFFFF ^ _LAST
 
 LANE = [[8 * band + digit if digit < 8 else 24 + band for digit in range(9)] for band in range(3)]
 """[band][digit - 1] -> lane."""
+
+LANE_OF = np.array(LANE, dtype=np.int64)
+"""The same, for kernels that look lanes up."""
 
 NEXT = [lane if lane > 26 else 24 + (lane - 23) % 3 if lane > 23 else (lane + 8) % 24 for lane in range(LANES)]
 LAST_BAND = [NEXT[lane] for lane in NEXT]

@@ -90,8 +90,8 @@ def _title_pages(book: Reading, puzzles: Sequence[Judged]) -> list[ReadPage]:
 
 
 def _for_notes(page: ReadPage) -> bool:
-    """Whether a page has nothing but the title of pages for notes, and its number."""
-    words = [piece.bare for piece in page.text if not piece.text.isdecimal()]
+    """Whether a page has no words but the title of pages for notes; a picture to draw is none."""
+    words = [piece.bare for piece in page.text if any(map(str.isalpha, piece.bare))]
     return bool(words) and set(words) <= _notes_titles()
 
 

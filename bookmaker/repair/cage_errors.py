@@ -162,7 +162,7 @@ class _Wrong:
                         yield CageMend("cages-joined", (cage,), (Cage(part, one), Cage(rest, other)))
 
     def two_sums(self) -> Iterator[CageMend]:
-        """Two mistyped sums: each with one digit wrong or two transposed, together off by what is lacking."""
+        """Two wrong sums, together off by what is lacking: each with a digit wrong or two transposed, or added up one off."""
         if self.untold or not self.covers:
             return
         for one, other in combinations(self.cages, 2):
@@ -173,7 +173,7 @@ class _Wrong:
                 if (
                     all(old != fresh for old, fresh in pairs)
                     and self.possible(other.cells, last)
-                    and "sum" not in {sum_error(*pair) for pair in pairs}
+                    and all(abs(fresh - old) == 1 or sum_error(old, fresh) != "sum" for old, fresh in pairs)
                 ):
                     yield CageMend("two-sums", (one, other), (replace(one, sum=new), replace(other, sum=last)))
 

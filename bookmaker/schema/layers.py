@@ -26,7 +26,7 @@ def load_layered(record: type[R], path: Path, find_base: Callable[[str], Path | 
     following: Path | None = path
     while following is not None:
         files.append(following)
-        root, found = tree.compose(tree.decode(tree.read_bytes(following), str(following)), str(following))
+        root, found = tree.read(following)
         faults += found
         following, named = None, None
         if root is None or root.kind != "mapping":

@@ -291,7 +291,8 @@ def _printable(text: str) -> str:
 
 def load(record: type[R], path: Path) -> R:
     """Read a file into a record. Raises SpecError with every fault of the file, in the order of their places."""
-    return loads(record, tree.read_bytes(path), str(path), path.parent)
+    root, faults = tree.read(path)
+    return read_root(record, root, faults, str(path), path.parent)
 
 
 def loads(record: type[R], data: bytes, name: str, folder: Path) -> R:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
+from bookmaker import resources
 from bookmaker.errors import Fault, Place, SpecError
 
 MAX_BYTES = 1 << 20
@@ -157,13 +158,30 @@ class _Open:
         return Node("mapping", self.place, pairs=tuple(zip(self.children[::2], self.children[1::2], strict=True)))
 
 
-def compose(text: str, name: str) -> tuple[Node | None, list[Fault]]:
-    """Text -> the tree of its one document, and the faults found on the way; None where nothing can be read on."""
+def read(path: Path) -> tuple[Node | None, list[Fault]]:
+    """A file -> its tree and faults, as :func:`compose` does. Raises SpecError as :func:`read_bytes` and :func:`decode` do."""
+    text = decode(read_bytes(path), str(path))
+    if resources.is_layout(path):
+        import yaml
+
+        # The loader in C reads ten times as fast, but not all files alike, and its messages are others: it is for files that the
+        # tests have read with both. It is not in every build of the library.
+        root, faults = compose(text, str(path), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+        if not faults:
+            return root, faults
+    return compose(text, str(path))
+
+
+def compose(text: str, name: str, loading: Any = None) -> tuple[Node | None, list[Fault]]:
+    """Text -> the tree of its one document, and the faults found on the way; None where nothing can be read on.
+
+    ``loading`` is a class of PyYAML's loaders: that in Python if it is None.
+    """
     import yaml
 
     composer = _Composer(text, name)
     # typeshed and PyYAML disagree on what a loader is; these three methods have been there for twenty years.
-    loader: Any = yaml.SafeLoader(text)
+    loader: Any = (loading or yaml.SafeLoader)(text)
     try:
         while loader.check_event() and not composer.ended:
             composer.take(loader.get_event())
@@ -173,13 +191,18 @@ def compose(text: str, name: str) -> tuple[Node | None, list[Fault]]:
     except (yaml.YAMLError, ValueError, OverflowError):
         # PyYAML's scanner lets int() and chr() fail on directives and on escapes such as "\UFFFFFFFF".
         composer.root = None
-        place = _place(loader.get_mark(), name)
+        place = _place(loader.get_mark(), name) if hasattr(loader, "get_mark") else Place(name)
         composer.faults.append(Fault("broken YAML: there is no such character or number", place, "mend the escape"))
     finally:
         loader.dispose()
     if composer.root is None and not composer.faults:
         composer.faults.append(Fault("the file is empty", Place(name, 1, 1)))
     return composer.root, composer.faults
+
+
+def _is_plain(event: Any) -> bool:
+    """Whether a scalar has no quotes; the loader in Python says None of its style, that in C ""."""
+    return not event.style
 
 
 class _Composer:
@@ -211,7 +234,7 @@ class _Composer:
         elif isinstance(event, yaml.ScalarEvent):
             kind: NodeKind = "scalar" if event.tag is None else "broken"
             self._refuse_tag(event.tag, place)
-            node = Node(kind, place, event.value, event.style is None, self._comment_follows(event))
+            node = Node(kind, place, event.value, _is_plain(event), self._comment_follows(event))
             if event.anchor is not None:
                 self._anchors[event.anchor] = node
             self._add(node)
@@ -238,7 +261,7 @@ class _Composer:
             self.root = node
 
     def _comment_follows(self, event: Any) -> bool:
-        if event.value or event.style is not None:
+        if event.value or not _is_plain(event):
             return False
         rest: str = self.lines[event.end_mark.line][event.end_mark.column :]
         return rest.lstrip().startswith("#")

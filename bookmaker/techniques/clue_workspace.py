@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from bookmaker.grid.geometry import Geometry
+from bookmaker.solve.cage_arrays import as_words
 from bookmaker.solve.clue_arrays import line_rules
 from bookmaker.techniques.finders.clues import ROWS, ClueWorkspace
+from bookmaker.techniques.finders.line_ways import LARGEST
 
 
 def clue_workspace(geometry: Geometry) -> ClueWorkspace:
     """New arrays for one thread, with the sums and lines of a puzzle's clues."""
     lines = line_rules(geometry)
     most = max((len(clue.cells) for clues in (geometry.totals, geometry.lines) for clue in clues), default=0)
-    lengths = {"cells": geometry.cell_count, "ROWS": ROWS, "most": most, "states": lines.edge_start.size}
-    return ClueWorkspace.blank(lengths, lines=lines)
+    words = (geometry.cell_count + 63) // 64
+    sets = (1 << geometry.size) + 63 >> 6 if lines.line_layer.size and geometry.size <= LARGEST else 0
+    lengths = {
+        "sets": sets,
+        "cells": geometry.cell_count,
+        "ROWS": ROWS,
+        "most": most,
+        "states": lines.edge_start.size,
+        "words": words,
+    }
+    cells = [clue.cells for clue in geometry.totals] + [clue.cells for clue in geometry.lines]
+    watch = np.array([as_words(own, words) for own in cells], np.int64).reshape(-1, words)
+    return ClueWorkspace.blank(lengths, lines=lines, watch=watch)

@@ -2,6 +2,8 @@
 
 *Sum*: a candidate goes that makes the sum of its clue with no digits of the other cells, where cells that see each other differ.
 *Line*: a candidate goes that keeps the rule of its line with no digits of the other cells. Either is easy where one cell is left.
+*Pointing*: every way to keep the clue has a digit in cells that another cell sees. *Ways of a line*: the same as *line* where all
+cells see each other, so that the line holds no digit twice.
 """
 
 from bookmaker.techniques.declare import read_table
@@ -12,4 +14,6 @@ clue-sum-last   easy           20   1.5  lore, finders/clues.py
 clue-line-last  easy           20   1.5  lore, finders/clues.py
 clue-sum        medium         50   2.6  lore, finders/clues.py
 clue-line       medium         50   2.8  lore, finders/clues.py
+clue-pointing   hard           70   3.4  lore, finders/clues.py
+clue-line-ways  expert        150   6.2  lore, finders/line_ways.py
 """)

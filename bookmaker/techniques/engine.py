@@ -219,6 +219,8 @@ class Solver:
             self.tables = caged_tables(self._puzzle.geometry, cages)
             for own in ("cages", "clues"):
                 self._parts.pop(own, None)
+            if "links" in self._parts:
+                self._parts["links"] = self._parts["links"].replaced(clues=clue_workspace(geometry))
             self._refresh()
 
     def _go_on(self, course: Course, work: Batch, index: int, stage: int) -> tuple[int, int]:

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from bookmaker.grid.geometry import Geometry
 from bookmaker.solve.cage_arrays import as_words
 from bookmaker.solve.rule_arrays import limits, packed, related_cells, rule_arrays
+from bookmaker.techniques.clue_workspace import clue_workspace
 from bookmaker.techniques.finders.almost_net import LENGTHS, Sets
 from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.graph import Graph
@@ -201,4 +202,5 @@ def implication_workspace(geometry: Geometry) -> ImplicationWorkspace:
         live=live,
         open=places.reshape(houses, size + 1),
         spots=spots.reshape(size + 1, lengths["words"]),
+        clues=clue_workspace(geometry),
     )

@@ -219,10 +219,12 @@ def _measured(path: Path) -> Face:
         glyphs, metrics, outlines = tables["glyf"], tables["hmtx"], tables.getGlyphSet()
         units = tables["head"].unitsPerEm
         inks, centres = {}, {}
-        for char in _FIGURES:
-            glyph = glyphs[cmap[ord(char)]] if ord(char) in cmap else None
-            if glyph is None or glyph.numberOfContours == 0:
-                raise ResourceError(Fault(f"this font has no figure or letter {char!r}", Place(str(path))))
+        held = {char: glyphs[cmap[ord(char)]] for char in _FIGURES if ord(char) in cmap}
+        drawn = {char: glyph for char, glyph in held.items() if glyph.numberOfContours}
+        missing = [repr(char) for char in _FIGURES if char not in drawn]
+        if missing:
+            raise ResourceError(Fault(f"this font has no figure or letter {', '.join(missing)}", Place(str(path))))
+        for char, glyph in drawn.items():
             inks[char] = (glyph.xMin, glyph.yMin, glyph.xMax, glyph.yMax)
             centres[char] = _optical_centre(outlines, cmap[ord(char)], glyph.xMin, glyph.xMax, units)
         if units <= 0 or inks["1"][3] <= 0:

@@ -75,8 +75,8 @@ class LayoutFile(schema.Record):
 
     def cross_faults(self) -> Iterator[Fault]:
         """The strips must hold their type; two facing pages hold one puzzle."""
-        if self.spread is not None and (self.use, self.columns, self.rows) != ("puzzles", 1, 1):
-            advice = "give it `use: puzzles` and one column and row"
+        if self.spread is not None and (self.columns, self.rows) != (1, 1):
+            advice = "give it one column and row"
             yield Fault("a layout of two facing pages has one puzzle on them", self.place("spread"), advice)
         for strip, name in ((self.label, "label"), (self.note, "note")):
             size = self.label_size if name == "label" else self.note_size
@@ -126,7 +126,7 @@ class Layout:
         cell = replace(self.cell, least=min(self.cell.least, grid.least_answer_cell))
         style = GridStyle.in_answers(self.style.look)
         style = replace(style, digit=max(self.style.digit, style.digit))
-        return replace(self, use="answers", note=0.0, cell=cell, style=style, spread=None)
+        return replace(self, use="answers", note=0.0, cell=cell, style=style)
 
     def frames(self, area: Box) -> list[Box]:
         """The frames of a page in reading order."""

@@ -14,7 +14,7 @@ from bookmaker.typeset.fonts import Face
 from bookmaker.typeset.grids import draw_grid
 from bookmaker.typeset.labels import Labels, Slot
 from bookmaker.typeset.layouts import Layout
-from bookmaker.typeset.pages import Page
+from bookmaker.typeset.pages import Page, draw_title, title_height
 from bookmaker.typeset.seams import part_columns
 
 _SLACK = 1e-6
@@ -22,20 +22,29 @@ _SLACK = 1e-6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HalfPage(Page):
-    """One of the two pages of a puzzle: that on the left, or that on the ``right``."""
+    """One of the two pages of a puzzle or of its answer: that on the left, or that on the ``right``.
+
+    A title stands on the left-hand page, and the right-hand one leaves its room free.
+    """
 
     layout: Layout
     slot: Slot
     right: bool
+    title: str = ""
 
     @property
     def beside(self) -> bool:
-        """Its puzzle has the column for notes on both sides."""
-        return True
+        """A puzzle has the column for notes on both sides, an answer on none."""
+        return self.layout.use == "puzzles"
 
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw the part of the grid that lies on this page, and its share of the words around it."""
         layout, look, ground = self.layout, self.look, self.slot.picture.geometry
+        if self.right:
+            left, bottom, right, top = area
+            area = left, bottom, right, top - title_height(look, self.title, right - left, top - bottom)
+        else:
+            area = draw_title(canvas, look, self.title, area)
         spread = layout.spread
         assert spread is not None
         cell, seam = layout.cell_in(area, ground), layout.seam(area, ground)
@@ -70,11 +79,12 @@ class HalfPage(Page):
         return slot if barred else replace(slot, aside="", marks=())
 
 
-def half_pages(slots: Sequence[Slot], layout: Layout, head: str) -> Iterator[HalfPage]:
-    """The pages of puzzles that lie over two each: the left-hand one first."""
-    for slot in slots:
+def half_pages(slots: Sequence[Slot], layout: Layout, head: str, title: str = "") -> Iterator[HalfPage]:
+    """The pages of puzzles or answers that lie over two each: the left-hand one first. The title stands on the first."""
+    for index, slot in enumerate(slots):
+        own = "" if index else title
         for right in (False, True):
-            yield HalfPage(look=layout.style.look, layout=layout, slot=slot, right=right, head=head)
+            yield HalfPage(look=layout.style.look, layout=layout, slot=slot, right=right, head=head, title=own)
 
 
 @dataclass(frozen=True, slots=True)

@@ -223,6 +223,10 @@ class Pages(schema.Record):
     side: float = key(SHARE, "Width of a column for the reader's notes beside puzzles, as a share of the page's.")
     side_line: float = key(LENGTH, "Distance of the lines in it.")
     side_ink: float = key(INK, "Ink of these lines.")
+    front_numbers: str = key(
+        schema.Choice("roman", "none"),
+        "How pages before the puzzles are numbered; without numbers the contents leave them out.",
+    )
     title_side: Align = key(SIDES, "Where the titles of pages stand.")
     title_rule: float = key(RULE, "Width of a rule under the title of a page, 0pt for none.")
     title_rules: int = key(schema.Integer(1, 2), "One rule, or two.")

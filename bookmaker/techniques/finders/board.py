@@ -88,7 +88,7 @@ class Board(Bundle):
         "uint32[houses, size + 1]", "[h, d]: bit p where digit d is a candidate at place p of house h"
     )
     placed: Array = array("uint32[houses]", "bit d-1 where the house holds digit d")
-    lonely: Array = array(
+    one_place: Array = array(
         "uint32[houses]", "bit d-1 where digit d has one place left, or none; it stays when the digit is placed"
     )
     spots: Array = array("int64[size + 1, words]", "the cells with candidate d, as a set")
@@ -141,7 +141,7 @@ def eliminate(tables: Tables, board: Board, cell: int, digit: int) -> None:
         board.house_changed[house] = -1
         rest = int64(board.places[house, digit]) & ~(int64(1) << tables.cell_place[cell, k])
         board.places[house, digit] = rest
-        board.lonely[house] |= bit if rest & (rest - 1) == 0 else int64(0)
+        board.one_place[house] |= bit if rest & (rest - 1) == 0 else int64(0)
         if rest == 0 and int64(board.placed[house]) & bit == 0:
             board.marks[CLASH] = 1
 
@@ -276,15 +276,15 @@ def set_up(tables: Tables, board: Board, givens: Array, removed: Array) -> None:
                 board.places[tables.cell_houses[cell, k], digit] |= int64(1) << tables.cell_place[cell, k]
     for house in range(tables.houses.shape[0]):
         missing = full & ~int64(board.placed[house])
-        lonely = int64(0)
+        one_place = int64(0)
         while missing:
             bit = missing & -missing
             places = int64(board.places[house, lowest(missing) + 1])
             if places == 0:
                 board.marks[CLASH] = 1
-            lonely |= bit if places & (places - 1) == 0 else int64(0)
+            one_place |= bit if places & (places - 1) == 0 else int64(0)
             missing ^= bit
-        board.lonely[house] = lonely
+        board.one_place[house] = one_place
 
 
 @kernel

@@ -1,6 +1,8 @@
 """Finders for sums and lines of clues.
 
-What is left of a line follows from both sweeps of :mod:`bookmaker.kernels.lines`. The digits of a sum are listed while they are
+What is left of a line follows from both sweeps of :mod:`bookmaker.kernels.lines`, or, as a step of its own, from those of
+``line_ways.py``, which know that its digits differ. A clue *points* where each way to keep it has a digit in cells that another
+cell sees. The digits of a sum are listed while they are
 few, and cells that see each other differ; otherwise the smallest and the largest digits bound it. Either way what is found
 depends on the cells of the clue, not on their order.
 """
@@ -14,15 +16,17 @@ from bookmaker.kernels.rules import Array
 from bookmaker.techniques.families import CODES
 from bookmaker.techniques.finders.board import BASE, CANDIDATE, Board, Tables, begin, finish, note, remove
 from bookmaker.techniques.finders.decorators import inner, int64
+from bookmaker.techniques.finders.line_ways import look_at_ways
 
 SUM_LAST, SUM = CODES["clue-sum-last"], CODES["clue-sum"]
 LINE_LAST, LINE = CODES["clue-line-last"], CODES["clue-line"]
+POINTING, WAYS = CODES["clue-pointing"], CODES["clue-line-ways"]
 
 CELL, BEFORE, LEFT, SIGN, OPEN, DIGIT, LOW, HIGH, ROWS = range(9)
 """Rows of ``work``; the first five serve :func:`look_at_line`. LOW and HIGH bound what the cells from one on can sum to."""
 
-_MOST_WAYS = 50_000
-"""Digits of a sum are listed while the candidates of its cells, multiplied, are no more than this."""
+MOST_WAYS, IN_NETS = 50_000, 2_000
+"""Digits of a sum are listed while the candidates of its cells, multiplied, are no more than this: for a step; in a net."""
 
 
 class ClueWorkspace(Bundle):
@@ -32,6 +36,10 @@ class ClueWorkspace(Bundle):
     held: Array = array("int64[cells]", "the candidates of a cell, or the digit that it holds")
     work: Array = array("int64[ROWS, most + 1]", "most: the cells of the largest clue")
     reached: Array = array("int64[2, states]", "as for :func:`bookmaker.kernels.lines.look_at_line`")
+    watch: Array = array("int64[clues, words]", "the cells of each sum, then of each line, as a set")
+    changed: Array = array("int64[words]", "cells of a net that have lost candidates")
+    excluded: Array = array("int64[cells]", "the candidates that they exclude")
+    ways: Array = array("int64[2, states, sets]", "as for :func:`bookmaker...line_ways.look_at_ways`")
 
 
 @inner
@@ -84,7 +92,7 @@ def _listed(tables: Tables, work: Array, count: int, total: int) -> None:
 
 
 @inner
-def _look_at_sum(tables: Tables, space: ClueWorkspace, one: int) -> int:
+def _look_at_sum(tables: Tables, space: ClueWorkspace, one: int, most_ways: int) -> int:
     """Write the cells of a sum, their candidates and what is left of these. Returns how many cells there are."""
     lines, work = space.lines, space.work
     start = lines.sum_start[one]
@@ -100,12 +108,87 @@ def _look_at_sum(tables: Tables, space: ClueWorkspace, one: int) -> int:
         small, large = lowest(mine) + 1, int64(highest(mine))
         work[LOW, i] = work[LOW, i + 1] + (small if plus else -large)
         work[HIGH, i] = work[HIGH, i + 1] + (large if plus else -small)
-        ways = min(ways * popcount(mine), _MOST_WAYS + 1)
-    if ways <= _MOST_WAYS:
+        ways = min(ways * popcount(mine), most_ways + 1)
+    if ways <= most_ways:
         _listed(tables, work, count, lines.sum_total[one])
     else:
         _bounded(work, count, lines.sum_total[one])
     return int(count)
+
+
+@inner
+def look_at(tables: Tables, space: ClueWorkspace, number: int, most_ways: int) -> int:
+    """Write the cells of a sum, or of a line after all sums, what they have of ``held``, and what is left of that: nothing at all
+    where it cannot be kept. Returns how many cells there are.
+    """
+    lines = space.lines
+    if number < lines.sum_total.size:
+        return int(_look_at_sum(tables, space, number, most_ways))
+    line = number - lines.sum_total.size
+    look_at_line(lines, space.held, 0, lines.line_cells, line, space.work, space.reached)
+    return int(lines.line_start[line + 1] - lines.line_start[line])
+
+
+@inner
+def _note(board: Board, cell: int, held: int) -> None:
+    while held:
+        note(board, CANDIDATE, BASE, cell, lowest(held) + 1)
+        held &= held - 1
+
+
+@inner
+def _is_needed(tables: Tables, space: ClueWorkspace, number: int, digit: int, cell: int) -> bool:
+    """Whether every way to keep a sum or line has a digit in some of its cells: in those that ``cell`` sees, or in any for -1."""
+    bit = int64(1) << (digit - 1)
+    for other in range(space.held.size):
+        space.excluded[other] = space.held[other]
+        near = cell < 0 or (tables.seen[cell, other >> 6] >> (other & 63)) & 1
+        if near and (space.watch[number, other >> 6] >> (other & 63)) & 1:
+            space.held[other] &= ~bit
+    alive = int64(1)
+    for i in range(look_at(tables, space, number, MOST_WAYS)):
+        alive = int64(space.work[LEFT, i] != 0)
+    for other in range(space.held.size):
+        space.held[other] = space.excluded[other]
+    return alive == 0  # type: ignore[no-any-return]
+
+
+@inner
+def _point(tables: Tables, board: Board, space: ClueWorkspace, number: int, code: int) -> None:
+    """Write an instance for each digit that the clue needs and that cells outside lose."""
+    words = space.changed.size
+    for digit in range(1, tables.size + 1):
+        places, given = int64(0), False
+        space.changed[:] = 0
+        for word in range(words):
+            left = space.watch[number, word]
+            while left:
+                cell = word << 6 | lowest(left)
+                left &= left - 1
+                given |= board.digits[cell] == digit
+                if (space.held[cell] >> (digit - 1)) & 1:
+                    places += 1
+                    for w in range(words):
+                        space.changed[w] |= tables.seen[cell, w]
+        if given or places == 0 or not _is_needed(tables, space, number, digit, int64(-1)):
+            continue
+        opened = False
+        for word in range(words):
+            left = space.changed[word] & board.spots[digit, word] & ~space.watch[number, word]
+            while left:
+                cell = word << 6 | lowest(left)
+                left &= left - 1
+                if not _is_needed(tables, space, number, digit, cell):
+                    continue
+                if not opened:
+                    opened = True
+                    begin(board, code)
+                remove(board, cell, digit)
+        if opened:
+            for cell in range(space.held.size):
+                if (space.watch[number, cell >> 6] >> (cell & 63)) & 1:
+                    _note(board, cell, int64(space.held[cell]))
+            finish(board)
 
 
 @inner
@@ -114,7 +197,7 @@ def _write(board: Board, work: Array, count: int, code: int, last: int) -> None:
     empty = int64(0)
     for i in range(count):
         empty += board.digits[work[CELL, i]] == 0
-    if empty == 0 or (empty == 1) != (code == last):
+    if empty == 0 or (code <= LINE and (empty == 1) != (code == last)):
         return
     begin(board, code)
     for i in range(count):
@@ -123,10 +206,7 @@ def _write(board: Board, work: Array, count: int, code: int, last: int) -> None:
         while gone and board.digits[cell] == 0:
             remove(board, cell, lowest(gone) + 1)
             gone &= gone - 1
-        held = work[BEFORE, i]
-        while held:
-            note(board, CANDIDATE, BASE, cell, lowest(held) + 1)
-            held &= held - 1
+        _note(board, cell, work[BEFORE, i])
     finish(board)
 
 
@@ -139,8 +219,16 @@ def find(tables: Tables, board: Board, space: ClueWorkspace, code: int) -> None:
         space.held[cell] = int64(1) << (digit - 1) if digit else int64(board.candidates[cell])
     if code in (SUM, SUM_LAST):
         for one in range(lines.sum_total.size):
-            count = _look_at_sum(tables, space, one)
+            count = _look_at_sum(tables, space, one, MOST_WAYS)
             _write(board, space.work, count, code, SUM_LAST)
+    elif code == POINTING:
+        for number in range(space.watch.shape[0]):
+            _point(tables, board, space, number, code)
+    elif code == WAYS:
+        for line in range(lines.line_layer.size):
+            count = look_at_ways(tables.seen, lines, space.held, line, space.work, space.ways)
+            if count > 0:
+                _write(board, space.work, count, code, code)
     else:
         for line in range(lines.line_layer.size):
             count = look_at_line(lines, space.held, 0, lines.line_cells, line, space.work, space.reached)

@@ -1,7 +1,8 @@
 """Finders of forcing chains and nets: what follows from every way to fill a cell or to place a digit, or from a false assumption.
 
 A *chain* follows single implications: of two candidates that cannot both be true, one turns the other off; of two that cannot
-both be false, one that is off turns the other on. A *net* also combines implications: it places every single that they leave.
+both be false, one that is off turns the other on. A *net* also combines implications: it places every single that they leave, and
+removes what relations, sums and lines exclude.
 *Nishio* is a net on one digit.
 
 An instance is one conclusion. It is a literal that follows from every candidate of a cell, or from every place of a digit in a
@@ -42,6 +43,8 @@ from bookmaker.techniques.finders.implications import (
     EMPTY,
     FAR,
     HOUSES,
+    OFFS_NEEDED,
+    ONS_NEEDED,
     ImplicationWorkspace,
     chain,
     has,
@@ -49,8 +52,10 @@ from bookmaker.techniques.finders.implications import (
     link,
     member,
     members,
+    need,
     number,
 )
+from bookmaker.techniques.finders.net_rules import need_causes
 from bookmaker.techniques.finders.nets import net
 from bookmaker.techniques.finders.workspace import Workspace
 
@@ -60,9 +65,6 @@ HOUSE_CHAIN = CODES["house-forcing-chain"]
 NET = CODES["forcing-net"]
 CELL_NET = CODES["cell-forcing-net"]
 HOUSE_NET = CODES["house-forcing-net"]
-
-ONS, OFFS = int64(6), int64(7)
-"""Rows of ``ImplicationWorkspace.sets`` with the literals that a proof needs."""
 
 SEEN = int64(5)
 """Row of the candidates that see a placement."""
@@ -137,11 +139,6 @@ def by_holders(tables: Tables, board: Board, space: ImplicationWorkspace, cells:
 
 
 @inner
-def _need(space: ImplicationWorkspace, row: int, i: int) -> None:
-    space.sets[row, i >> 6] |= int64(1) << (i & 63)
-
-
-@inner
 def _need_cause_of_on(
     tables: Tables, board: Board, space: ImplicationWorkspace, row: Array, i: int, layer: int
 ) -> None:
@@ -168,8 +165,20 @@ def _need_all(tables: Tables, board: Board, space: ImplicationWorkspace, holder:
     while left:
         i = member(tables, space, holder, lowest(left))
         if i != but:
-            _need(space, OFFS, i)
+            need(space, OFFS_NEEDED, i)
         left &= left - 1
+
+
+@inner
+def _need_cause_of_off(
+    tables: Tables, board: Board, space: ImplicationWorkspace, row: Array, i: int, layer: int
+) -> None:
+    """Mark what turned candidate ``i`` off: an on that is linked to it, or else what relations, sums or lines need."""
+    for j in range(space.marks[COUNT]):
+        if row[j] == layer - 1 and has(space.weak, i, j):
+            need(space, ONS_NEEDED, j)
+            return
+    need_causes(tables, board, space, row, i, layer)
 
 
 @inner
@@ -180,38 +189,35 @@ def _note_proof(tables: Tables, board: Board, space: ImplicationWorkspace, sourc
     row = space.ways[source]
     deepest = int64(0)
     for i in range(count):
-        if has(space.sets, ONS, i):
+        if has(space.sets, ONS_NEEDED, i):
             deepest = max(deepest, int64(row[i]))
-        if has(space.sets, OFFS, i):
+        if has(space.sets, OFFS_NEEDED, i):
             deepest = max(deepest, int64(row[most + i]))
     for layer in range(deepest, 0, -1):
         for i in range(count):
-            if layer & 1 == 0 and row[i] == layer and has(space.sets, ONS, i):
+            if layer & 1 == 0 and row[i] == layer and has(space.sets, ONS_NEEDED, i):
                 _need_cause_of_on(tables, board, space, row, i, layer)
-            elif layer & 1 and row[most + i] == layer and has(space.sets, OFFS, i):
-                for j in range(count):
-                    if row[j] == layer - 1 and has(space.weak, i, j):
-                        _need(space, ONS, j)
-                        break
+            elif layer & 1 and row[most + i] == layer and has(space.sets, OFFS_NEEDED, i):
+                _need_cause_of_off(tables, board, space, row, i, layer)
     note(board, CANDIDATE, IF_ON, int64(space.cell[source]), int64(space.digit[source]))
     for layer in range(1, deepest + 1):
         for i in range(count):
             cell, digit = int64(space.cell[i]), int64(space.digit[i])
-            if layer & 1 == 0 and row[i] == layer and has(space.sets, ONS, i):
+            if layer & 1 == 0 and row[i] == layer and has(space.sets, ONS_NEEDED, i):
                 note(board, CANDIDATE, THEN_ON, cell, digit)
-            elif layer & 1 and row[most + i] == layer and has(space.sets, OFFS, i):
+            elif layer & 1 and row[most + i] == layer and has(space.sets, OFFS_NEEDED, i):
                 note(board, CANDIDATE, THEN_OFF, cell, digit)
 
 
 @inner
 def _note_branch(tables: Tables, board: Board, space: ImplicationWorkspace, source: int, target: int) -> None:
     """Note how literal ``target`` (an index of ``best``) follows from ``source`` on."""
-    space.sets[ONS] = 0
-    space.sets[OFFS] = 0
+    space.sets[ONS_NEEDED] = 0
+    space.sets[OFFS_NEEDED] = 0
     if target < space.cell.size:
-        _need(space, ONS, target)
+        need(space, ONS_NEEDED, target)
     else:
-        _need(space, OFFS, target - space.cell.size)
+        need(space, OFFS_NEEDED, target - space.cell.size)
     _note_proof(tables, board, space, source)
 
 
@@ -327,8 +333,8 @@ def _refute(tables: Tables, board: Board, space: ImplicationWorkspace, code: int
 @inner
 def _note_refutation(tables: Tables, board: Board, space: ImplicationWorkspace, source: int) -> None:
     """Note the cell (PIVOT) or house (COVER) that the net from ``source`` empties, and the net."""
-    space.sets[ONS] = 0
-    space.sets[OFFS] = 0
+    space.sets[ONS_NEEDED] = 0
+    space.sets[OFFS_NEEDED] = 0
     empty = int64(space.marks[EMPTY])
     if empty >= HOUSES:
         note(board, HOUSE, COVER, (empty - HOUSES) >> 8, int64(0))

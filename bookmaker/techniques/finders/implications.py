@@ -5,7 +5,8 @@ candidate that is on turns off the others of its cell, its digit in the peers, a
 a candidate that is off turns on the other one of a cell or a house with two.
 
 **Layers.** A *chain* follows single links; its distances are those of a breadth-first search. A *net* follows all links at once.
-In each odd layer the new ons turn off all their weak links. In each even layer the last candidate of a cell, or of a digit in a
+In each odd layer the new ons turn off all their weak links. Relations, sums and lines turn off what
+the offs of the layers before exclude (``net_rules.py``). In each even layer the last candidate of a cell, or of a digit in a
 house, turns on. Sets and numbers of links alone define both, never the order of candidates, so an isomorphism of the grid keeps
 every distance and every layer. It therefore also keeps what the finders find; the numbering only decides which of several equally
 long proofs is reported.
@@ -15,11 +16,12 @@ A position with more than :data:`MOST` candidates is skipped (isomorphs have equ
 
 from __future__ import annotations
 
-from bookmaker.jit.bundle import Bundle, array
+from bookmaker.jit.bundle import Bundle, array, field
 from bookmaker.jit.decorators import inner as part
 from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import Board, Tables
+from bookmaker.techniques.finders.clues import ClueWorkspace
 from bookmaker.techniques.finders.decorators import inner, int64
 
 MOST = 2048
@@ -27,6 +29,9 @@ MOST = 2048
 
 ONS, ONS_REACHED, OFFS_REACHED, OFFS = map(int64, range(4))
 """Rows of ``ImplicationWorkspace.sets`` of a search: the ons and offs of the last step, and of all steps."""
+
+ONS_NEEDED, OFFS_NEEDED = int64(6), int64(7)
+"""Rows of ``ImplicationWorkspace.sets`` with the literals that a proof needs."""
 
 HOUSES = 1 << 20
 """A *holder* has exactly one true candidate: a cell, by its index, or a digit in a house, HOUSES + (house << 8) + digit."""
@@ -71,12 +76,19 @@ class ImplicationWorkspace(Bundle):
     )
     checks: Array = array("int32[4 * holders]", "holders with one candidate left or none")
     marks: Array = array("int64[5]", "see COUNT .. CHECKS")
+    clues: ClueWorkspace = field("the sums and lines of the puzzle's clues, for nets")
 
 
 @inner
 def has(sets: Array, row: int, i: int) -> bool:
     """Whether the set of a row has candidate i."""
     return bool((sets[row, i >> 6] >> (i & 63)) & 1)
+
+
+@inner
+def need(space: ImplicationWorkspace, row: int, i: int) -> None:
+    """Mark that a proof needs candidate i on or off, as the row says."""
+    space.sets[row, i >> 6] |= int64(1) << (i & 63)
 
 
 @inner

@@ -8,6 +8,7 @@ from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.implications import CHECKS, COUNT, EMPTY, FAR, GONE, HOUSES, ON, ImplicationWorkspace
+from bookmaker.techniques.finders.net_rules import excluded, has_rules
 
 
 @part
@@ -74,6 +75,17 @@ def single_of(tables: Tables, space: ImplicationWorkspace, holder: int) -> int:
     return -1 if left == 0 else int64(space.node[tables.houses[house, lowest(left)], digit])
 
 
+@part
+def _exclude(tables: Tables, space: ImplicationWorkspace, row: Array, layer: int, checks: int) -> int:
+    """Turn off what :func:`bookmaker...net_rules.excluded` wrote and is still there. Returns as :func:`_off`."""
+    for cell in range(space.live.size):
+        left = space.clues.excluded[cell] & space.live[cell]
+        while left:
+            checks = _off(tables, space, cell, lowest(left) + 1, row, layer, int64(1), checks)
+            left &= left - 1
+    return checks
+
+
 UNKNOWN = -1
 """The result of a net that has more layers than the limit."""
 
@@ -129,14 +141,23 @@ def _net(
         size = 1
     else:
         checks = _off(tables, space, int64(space.cell[source]), digit, row, int64(0), wide, int64(0))
-    while head < size or checks:
+    looked, ruled = int64(0), bool(wide and has_rules(tables, space))
+    while head < size or checks or (ruled and looked < space.marks[GONE]):
         if layer >= layers:
             return UNKNOWN
-        if head < size:
+        lost = int64(0)
+        if ruled:
+            lost = int64(excluded(tables, board, space, looked, int64(space.marks[GONE])))
+            looked = int64(space.marks[GONE])
+            if lost == 0 and head == size and checks == 0:
+                break
+        if head < size or lost:
             layer += 1
         while head < size:
             checks = int64(_on(tables, space, int64(space.queue[head]), row, layer, wide, checks))
             head += 1
+        if lost:
+            checks = int64(_exclude(tables, space, row, layer, checks))
         layer += 1
         for k in range(checks):
             i = single_of(tables, space, int64(space.checks[k]))

@@ -65,7 +65,7 @@ def _naked(board: Board, code: int) -> None:
 @inner
 def _with_one_place(board: Board, house: int) -> int:
     """The digits that have one place in the house, or none, as a mask."""
-    return int(int64(board.lonely[house]) & ~int64(board.placed[house]))
+    return int(int64(board.one_place[house]) & ~int64(board.placed[house]))
 
 
 @inner
@@ -111,10 +111,10 @@ def ways(tables: Tables, board: Board, most: int) -> int:
     for house in range(tables.houses.shape[0]):
         if found >= most:
             break
-        lonely = int64(_with_one_place(board, house))
-        while lonely:
-            places = int64(board.places[house, lowest(lonely) + 1])
-            lonely &= lonely - 1
+        one_place = int64(_with_one_place(board, house))
+        while one_place:
+            places = int64(board.places[house, lowest(one_place) + 1])
+            one_place &= one_place - 1
             if places:
                 cell = int64(tables.houses[house, lowest(places)])
                 spot = int64(1) << (cell & 63)

@@ -1,0 +1,115 @@
+"""The arguments of the commands that make books, and prove them. Each function adds those of one command."""
+
+from __future__ import annotations
+
+import argparse
+
+from bookmaker.cli.argument_parts import add_dpi, add_fresh, add_jobs, add_json
+from bookmaker.cli.argument_types import givens, length, whole
+from bookmaker.language import PLURALS
+
+
+def build_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``build``."""
+    command.add_argument("spec", help="the spec, such as book.yaml")
+    _add_lenient(command)
+    command.add_argument(
+        "--draft",
+        type=whole(1, 10_000),
+        metavar="PAGES",
+        help="make the first pages only, into draft.pdf, and only the puzzles on them",
+    )
+    add_fresh(command)
+    command.add_argument("--replace", action="store_true", help="write even where the folder holds another book")
+    add_jobs(command)
+    command.add_argument(
+        "--no-proof", action="store_true", help="do not read the finished pages back; no certificate is written"
+    )
+
+
+def cover_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``cover``."""
+    command.add_argument("spec", nargs="?", help="the spec, such as book.yaml (default: list the designs)")
+    command.add_argument(
+        "--compare", metavar="FILE", help="draw the book's front in every design, side by side, into a .png file"
+    )
+    _add_lenient(command)
+    add_fresh(command)
+    add_jobs(command)
+
+
+def preview_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``preview``."""
+    command.add_argument("spec", help="the spec, such as book.yaml")
+    command.add_argument("--port", type=whole(0, 65535), default=0, help="default: any that is free")
+    command.add_argument("--draft", type=whole(1, 10_000), metavar="PAGES", help="the first pages only")
+    command.add_argument("--open", action="store_true", help="open the browser, too")
+    add_dpi(command, 100)
+    add_jobs(command)
+
+
+def check_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``check``."""
+    command.add_argument("spec", nargs="+", help="the spec, such as book.yaml")
+    _add_lenient(command)
+
+
+def lock_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``lock``."""
+    command.add_argument("spec", help="the spec, such as book.yaml")
+
+
+def series_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``series``."""
+    command.add_argument("spec", help="the spec, such as book.yaml, with the key `series`")
+    command.add_argument("--volumes", type=givens, metavar="FIRST-LAST", help="such as 1-12 (default: only prove)")
+    _add_lenient(command)
+    add_fresh(command)
+    add_jobs(command)
+
+
+def schema_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``schema``."""
+    command.add_argument("--style", action="store_true", help="of a style file instead")
+
+
+def styles_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``styles``."""
+    command.add_argument("styles", nargs="*", metavar="STYLE", help="a style, or a file of your own (default: all)")
+    command.add_argument("--output", "-o", metavar="FILE", help="draw pages of each, side by side, into a .png file")
+    command.add_argument("--trim", default="6x9in", help="page size (default: 6x9in)")
+    command.add_argument("--dpi", type=whole(30, 300), default=60, help="resolution (default: 60)")
+
+
+def init_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``init``."""
+    command.add_argument(
+        "folder", nargs="?", default=".", metavar="DIR", help="where to write book.yaml (default: here)"
+    )
+
+
+def proof_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``proof``."""
+    command.add_argument("book", metavar="BOOK.pdf", help="the interior")
+    command.add_argument("answers", nargs="*", metavar="ANSWERS.pdf", help="further files, such as the answer key")
+    command.add_argument("--cover", metavar="COVER.pdf", help="back, spine and front in one page: its size is checked")
+    command.add_argument("--paper", metavar="NAME", help="of the interior, for the spine (default: any that fits)")
+    command.add_argument(
+        "--binding", metavar="NAME", help="paperback or hardcover, for the cover (default: any that fits)"
+    )
+    command.add_argument(
+        "--spine",
+        metavar="LENGTH",
+        type=length,
+        help="its width where only the printer's template says it, such as 0.52in",
+    )
+    command.add_argument("--for", dest="printer", metavar="PRINTER", help="whose rules hold (default: kdp)")
+    command.add_argument(
+        "--output", "-o", metavar="FILE.pdf", help="the certificate, with a .json beside it (default: BOOK-proof.pdf)"
+    )
+    command.add_argument("--language", default="en", choices=list(PLURALS), help="of the certificate (default: en)")
+    add_json(command)
+
+
+def _add_lenient(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--lenient", action="store_true", help="a broken rule of a printer is a note, not an error")

@@ -1,0 +1,290 @@
+"""The arguments of the commands that read and make puzzles. Each function adds those of one command."""
+
+from __future__ import annotations
+
+import argparse
+
+from bookmaker.cli.argument_parts import FORMATS, add_dpi, add_input, add_jobs, add_json, add_style, add_trim
+from bookmaker.cli.argument_types import KIND_NAMES, bounds, givens, kind, seconds, technique, techniques, whole
+from bookmaker.generation.defaults import DIFFICULTIES, DIFFICULTY, KIND, LEVELS, SEED, SIZE, SYMMETRY
+from bookmaker.grid.symmetry import SYMMETRIES
+from bookmaker.language import PLURALS
+from bookmaker.variants.limits import MADE_SIZES
+
+CAGE_STYLES = ("dashed", "tinted")
+"""As in :mod:`bookmaker.typeset.cage_drawing`; a test holds them equal."""
+
+REGISTERS = ("brief", "teach")
+"""As in :mod:`bookmaker.explain.solution_path`; a test holds them equal."""
+
+METHODS = ("minimal", "frequency", "constraint", "move")
+APPLICATIONS = ("edit", "drop")
+"""Ways to mend, as in :mod:`bookmaker.repair.fixes`; a test holds them equal."""
+
+KEYS = ("pdf", "text", "csv", "json", "jsonl")
+
+
+def solve_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``solve``."""
+    add_input(command)
+    command.add_argument(
+        "--limit", type=whole(1, 10**9), default=2, help="count solutions up to this number (default: 2)"
+    )
+    _add_seconds(command)
+    add_jobs(command)
+    add_json(command)
+    command.add_argument("--stats", action="store_true", help="add how hard each is to search: guesses, depths")
+
+
+def bench_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``bench``."""
+    add_input(command)
+    command.add_argument("--output", "-o", help="draw the distributions into a file ending in .png or .svg")
+    add_json(command)
+
+
+def grade_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``grade``."""
+    add_input(command)
+    _add_no_uniqueness(command)
+    command.add_argument(
+        "--publish",
+        action="store_true",
+        help="add what an editor looks at: ways on at each step, bottlenecks, spikes, advice",
+    )
+    command.add_argument("--language", default="en", choices=list(PLURALS), help="of the advice (default: en)")
+    _add_seconds(command)
+    add_jobs(command)
+    add_json(command)
+
+
+def techniques_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``techniques``."""
+    command.add_argument(
+        "techniques", nargs="*", metavar="NAME", type=technique, help="a technique or a family of them"
+    )
+    command.add_argument(
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="draw the examples of those that are named: a file ending in .png, .svg or .pdf",
+    )
+    command.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
+    add_json(command)
+
+
+def verify_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``verify``."""
+    add_input(command)
+    command.add_argument(
+        "--limit", type=whole(2, 10**9), default=2, help="count solutions up to this number (default: 2)"
+    )
+    command.add_argument(
+        "--deep", action="store_true", help="also givens too many, symmetry broken by one cell, the same puzzle twice"
+    )
+    _add_seconds(command)
+    add_jobs(command)
+    add_json(command)
+
+
+def convert_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``convert``."""
+    add_input(command)
+    command.add_argument("--to", choices=FORMATS, metavar="NAME", help=f"the format: {', '.join(FORMATS)}")
+    command.add_argument("--output", "-o", help="a file; its ending may name the format (default: standard output)")
+
+
+def answers_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``answers``."""
+    add_input(command)
+    command.add_argument("--output", "-o", help="a file ending in .pdf, .txt, .csv, .json or .jsonl (default: text)")
+    command.add_argument("--to", choices=KEYS, help="what to write, if the ending of the file does not say")
+    command.add_argument("--worked", action="store_true", help="with the way to each answer, step by step in words")
+    command.add_argument(
+        "--layout",
+        help="of a PDF: one-up, two-up, four-up, six-up, nine-up, twelve-up, twenty-up or another (default: nine-up if it fits)",
+    )
+    add_style(command)
+    command.add_argument("--trim", default="a4", help="page size: a4, a5, letter or such as 6x9in (default: a4)")
+    command.add_argument("--title", default="", help="running title")
+    command.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
+    add_jobs(command)
+
+
+def canon_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``canon``."""
+    add_input(command)
+    add_jobs(command)
+    add_json(command)
+
+
+def generate_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``generate``."""
+    command.add_argument("--count", "-n", type=whole(1, 10**7), default=1, help="how many (default: 1)")
+    command.add_argument(
+        "--difficulty",
+        "-d",
+        choices=DIFFICULTIES,
+        help=f"the level of every puzzle (default: {DIFFICULTY}, or whatever suits --requires, --hardest, --score or --minutes)",
+    )
+    command.add_argument(
+        "--seed", type=whole(0, 2**63 - 1), default=SEED, help=f"other seeds make other puzzles (default: {SEED})"
+    )
+    command.add_argument("--kind", type=kind, default=KIND, metavar="KIND", help=f"{KIND_NAMES}; default: {KIND}")
+    command.add_argument("--size", type=int, choices=MADE_SIZES, default=SIZE, help=f"default: {SIZE}")
+    command.add_argument(
+        "--symmetry", choices=SYMMETRIES, default=SYMMETRY, help=f"of the givens, or cages (default: {SYMMETRY})"
+    )
+    command.add_argument("--cage-sizes", metavar="MIN-MAX", help="of Killers: such as 2-5, or with shares, 2:40,3:60")
+    command.add_argument(
+        "--givens",
+        type=givens,
+        default=(None, None),
+        metavar="MIN-MAX",
+        help="how many givens, such as 24-30 (Killers: none)",
+    )
+    command.add_argument("--minimal", action="store_true", help="no given may be superfluous")
+    command.add_argument("--mask", metavar="FILE", help="a drawing of which cells hold givens: . for those that do not")
+    path = command.add_argument_group(
+        "what the solving path is like", "names of techniques, or of families such as unique-rectangle"
+    )
+    path.add_argument("--requires", metavar="NAME,...", type=techniques, action="extend", default=[], help="needed")
+    path.add_argument("--hardest", metavar="NAME", type=technique, help="the hardest step; easier ones do not finish")
+    path.add_argument("--avoid", metavar="NAME,...", type=techniques, action="extend", default=[], help="not used")
+    path.add_argument("--score", metavar="MIN-MAX", type=bounds, default=(None, None), help="such as 300-500 or 300-")
+    command.add_argument(
+        "--minutes",
+        metavar="MIN-MAX",
+        type=bounds,
+        default=(None, None),
+        help="the expected time of an average solver, such as 8-15 or -20",
+    )
+    command.add_argument("--attempts", type=whole(1, 10**9), help="give up on a puzzle after so many")
+    command.add_argument("--solution", metavar="GRID", help="the full grid that every puzzle must have as its answer")
+    add_jobs(command)
+    add_json(command)
+
+
+def explain_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``explain``."""
+    add_input(command)
+    _add_telling(command)
+    command.add_argument(
+        "--all", action="store_true", help="show also the steps that no later step needs, all that the grade counts"
+    )
+
+
+def hint_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``hint``."""
+    add_input(command)
+    command.add_argument(
+        "--tell",
+        choices=("where", "what", "all"),
+        default="all",
+        help="how much: where to look, what to look for, or the whole step (default: all)",
+    )
+    command.add_argument("--so-far", metavar="GRID", help="the grid as it stands, with the digits found by now")
+    command.add_argument(
+        "--removed", metavar="STEPS", default="", help="candidates that are gone already, such as 'r5c3<>4, r6c3<>4'"
+    )
+    _add_telling(command)
+
+
+def fix_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``fix``."""
+    add_input(command)
+    command.add_argument(
+        "--method",
+        "-m",
+        choices=METHODS,
+        default="minimal",
+        help="for several solutions: the fewest further givens, the published method of frequencies, a further rule, or givens"
+        " moved (default: minimal)",
+    )
+    command.add_argument(
+        "--all-chains",
+        action="store_true",
+        help="with --method frequency: every way through the equally good choices, and how they branch",
+    )
+    command.add_argument(
+        "--apply",
+        choices=APPLICATIONS,
+        help="for no solution: make the likeliest correction, or drop the fewest givens (default: only report)",
+    )
+    command.add_argument(
+        "--answer", metavar="GRID", help="the answer that the puzzle is to have (default: the one in the file, if any)"
+    )
+    command.add_argument(
+        "--difficulty", "-d", choices=LEVELS, help="the level that it was meant to have: preferred among mends"
+    )
+    command.add_argument(
+        "--output", "-o", metavar="FILE", help="write the mended puzzles; the originals are left alone"
+    )
+    command.add_argument(
+        "--to", choices=FORMATS, metavar="NAME", help="the format of --output (default: by the ending of the file)"
+    )
+    command.add_argument(
+        "--pdf",
+        metavar="FILE",
+        help="print a proof sheet: the puzzle, the mended one, frequencies",
+    )
+    command.add_argument("--trim", default="a4", help="page size of the proof sheet (default: a4)")
+    command.add_argument("--language", default="en", choices=list(PLURALS), help="of the proof sheet (default: en)")
+    _add_seconds(command)
+    add_json(command)
+
+
+def render_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``render``."""
+    add_input(command)
+    command.add_argument("--output", "-o", required=True, help="a file ending in .pdf or .png; PNG pages are numbered")
+    command.add_argument("--layout", help="a layout (default: one-up for one puzzle, two-up for two, else four-up)")
+    add_style(command)
+    add_trim(command)
+    command.add_argument("--answers", action="store_true", help="print the answers instead of the puzzles")
+    command.add_argument("--cages", choices=CAGE_STYLES, default="dashed", help="how cages are shown (default: dashed)")
+    command.add_argument("--title", default="", help="running title")
+    command.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
+    add_dpi(command)
+
+
+def prepare_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``prepare``."""
+    add_jobs(command)
+
+
+def _add_no_uniqueness(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--no-uniqueness", action="store_true", help="leave out techniques that rest on there being one solution"
+    )
+
+
+def _add_telling(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
+    command.add_argument(
+        "--register",
+        choices=REGISTERS,
+        default=REGISTERS[0],
+        help="how much each step says: what it does, or also why it holds (default: brief)",
+    )
+    command.add_argument("--notation", action="store_true", help="steps as the literature writes them: r5c3<>4")
+    command.add_argument(
+        "--groups",
+        action="store_true",
+        help="name also the naked and hidden groups of five to seven that make the same step",
+    )
+    _add_no_uniqueness(command)
+    add_json(command)
+    command.add_argument("--pdf", metavar="FILE", help="draw the steps into a PDF")
+    command.add_argument("--png", metavar="FILE", help="draw the steps into PNG files, one for each page")
+    add_trim(command)
+    add_dpi(command)
+
+
+def _add_seconds(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--seconds",
+        type=seconds,
+        metavar="N",
+        help="give up on a puzzle after so many seconds (default: after work of about 20, the same on every machine)",
+    )

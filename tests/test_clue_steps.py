@@ -1,0 +1,142 @@
+"""Steps of clues as a whole: ways of a line, pointing clues, and nets that sums and lines carry on; held to all ways, tried."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations, product
+from random import Random
+
+import pytest
+from techniques_naive_forcing import branches
+
+from bookmaker.explain.position import Position
+from bookmaker.formats import parse
+from bookmaker.grading import known
+from bookmaker.grid.geometry import Clue, Geometry
+from bookmaker.solve.solver import solve
+from bookmaker.techniques import BY_NAME
+from bookmaker.techniques.declare import Step
+from bookmaker.techniques.engine import rounds
+from bookmaker.variants import CLUES, geometry
+
+ARROWS = (
+    '{"kind": "arrow", "size": 6, "clues": [{"kind": "arrow", "cells": ["r2c1", "r1c2", "r2c2"]}, {"kind": "arrow", '
+    '"cells": ["r3c2", "r4c3", "r3c3"]}, {"kind": "arrow", "cells": ["r3c5", "r2c5", "r1c4"]}, {"kind": "arrow", "cells": '
+    '["r5c1", "r6c2", "r6c3"]}, {"kind": "arrow", "cells": ["r5c4", "r5c5", "r4c5"]}], '
+    '"givens": "....3.......1....4.................."}'
+)
+BETWEEN = (
+    '{"kind": "between", "size": 6, "clues": [{"kind": "between", "cells": ["r1c3", "r2c3", "r1c2", "r2c1"]}, {"kind": '
+    '"between", "cells": ["r1c5", "r2c5", "r1c6"]}, {"kind": "between", "cells": ["r2c4", "r3c4", "r3c5"]}, {"kind": "between", '
+    '"cells": ["r3c1", "r4c1", "r5c2", "r6c2"]}, {"kind": "between", "cells": ["r3c2", "r4c2", "r3c3"]}], '
+    '"givens": "...........1.....3....2...3......2.."}'
+)
+DIGITS = range(1, 7)
+
+
+def keeps(ground: Geometry, clue: Clue, digits: tuple[int, ...]) -> bool:
+    kind = CLUES[clue.kind]
+    if kind.machine is not None:
+        return kind.machine(ground.size, len(digits), clue.value).keeps(digits)
+    return digits[0] == sum(digits[1:])
+
+
+def all_ways(ground: Geometry, clue: Clue, held: dict[int, set[int]]) -> Iterator[dict[int, int]]:
+    """The digits of a clue's cells, those of ``held``, that keep it and differ where cells see each other."""
+    for digits in product(*(sorted(held[cell]) for cell in clue.cells)):
+        way = dict(zip(clue.cells, digits, strict=True))
+        apart = all(way[one] != way[other] for one in way for other in ground.peers[one] if other in way)
+        if apart and keeps(ground, clue, digits):
+            yield way
+
+
+def first_round(ground: Geometry, name: str, held: dict[int, set[int]]) -> set[tuple[int, int]]:
+    removed = [(cell, digit) for cell, left in held.items() for digit in DIGITS if digit not in left]
+    steps = next(rounds(ground, bytes(ground.cell_count), [BY_NAME[name]], removed=removed), [])
+    return {effect for step in steps for effect in step.eliminations}
+
+
+@pytest.mark.parametrize(
+    ("rule", "kind", "value"),
+    [
+        ("skyscrapers", "skyscraper", 3),
+        ("sandwich", "sandwich", 5),
+        ("x-sums", "x-sum-outside", 8),
+        ("numbered-rooms", "numbered-room", 2),
+    ],
+)
+def test_ways_of_a_line_are_those_of_all_permutations(rule: str, kind: str, value: int) -> None:
+    clue = Clue(kind, tuple(range(6)), (value,))
+    ground = geometry({rule}, 6, None, [clue])
+    random, shown = Random(value), 0
+    for _ in range(12):
+        held = {cell: set(random.sample(DIGITS, random.choice((4, 5, 6)))) for cell in clue.cells}
+        ways = [w for w in permutations(DIGITS) if keeps(ground, clue, w) and all(w[c] in held[c] for c in clue.cells)]
+        if ways:
+            gone = {(cell, digit) for cell in clue.cells for digit in held[cell] - {way[cell] for way in ways}}
+            assert first_round(ground, "clue-line-ways", held) == gone
+            (line,) = ground.lines
+            left = line.automaton.left_different([sum(1 << d - 1 for d in held[cell]) for cell in line.cells])
+            assert left == [sum(1 << d - 1 for d in {way[cell] for way in ways}) for cell in line.cells]
+            shown += bool(gone)
+    assert shown
+
+
+def test_a_clue_points_where_all_ways_have_a_digit_in_sight() -> None:
+    clue = Clue("arrow", (0, 1, 8), ())
+    ground, random, shown = geometry({"arrow"}, 6, None, [clue]), Random(1), 0
+    for _ in range(20):
+        held = {cell: set(random.sample(DIGITS, random.choice((2, 3, 3)))) for cell in clue.cells}
+        ways = list(all_ways(ground, clue, held))
+        if ways:
+            expected = {
+                (cell, digit)
+                for cell, digit in product(range(36), DIGITS)
+                if cell not in clue.cells
+                and all(any(way[at] == digit and at in ground.peers[cell] for at in way) for way in ways)
+            }
+            assert first_round(ground, "clue-pointing", held) == expected
+            shown += bool(expected)
+    assert shown
+
+
+def told_proof(ground: Geometry, at: Position, step: Step) -> bool:
+    """Whether each node of each branch follows from those before: by a house, a cell, a peer, or some clue."""
+    for branch in branches(step):
+        held = {c: {at.digits[c]} if at.digits[c] else set(at.candidates_of(c)) for c in range(ground.cell_count)}
+        on = {(branch[0].cell, branch[0].digit)}
+        for item in branch[1:]:
+            cell, digit = item.cell, item.digit
+            if item.role == "then-on":
+                alone = held[cell] == {digit} or any(
+                    cell in house.cells and [c for c in house.cells if digit in held[c]] == [cell]
+                    for house in ground.houses
+                )
+                if not alone:
+                    return False
+                on.add((cell, digit))
+                continue
+            seen = any((c == cell) != (d == digit) and (c == cell or c in ground.peers[cell]) for c, d in on)
+            clues = [clue for clue in ground.clues or () if cell in clue.cells]
+            if not seen and all(any(w[cell] == digit for w in all_ways(ground, clue, held)) for clue in clues):
+                return False
+            held[cell].discard(digit)
+    return True
+
+
+@pytest.mark.parametrize("text", [ARROWS, BETWEEN], ids=["sums", "lines"])
+def test_nets_go_through_sums_and_lines_and_tell_proofs(text: str) -> None:
+    (puzzle,) = parse(text)
+    ground, answer = puzzle.geometry, solve(puzzle, 2).solution
+    assert answer is not None
+    at, nets = Position.of(puzzle), 0
+    for steps in rounds(ground, puzzle.givens, known(puzzle)):
+        for step in steps:
+            assert all(answer[cell] == digit for cell, digit in step.placements)
+            assert all(answer[cell] != digit for cell, digit in step.eliminations)
+            if step.technique.endswith("net"):
+                nets += 1
+                assert told_proof(ground, at, step)
+        at = at.after(steps)
+    assert nets
+    assert at.digits == answer
