@@ -94,7 +94,7 @@ def test_a_technique_is_shown_with_an_example_that_is_one(run: Run) -> None:
 
 
 TOO_RARE = {
-    *("avoidable-rectangle-2", "bug-4", "simple-colours-wrap", "multi-colours-2", "aligned-pair-exclusion"),
+    *("multi-colours-2", "aligned-pair-exclusion"),
     *("franken-x-wing", "franken-swordfish", "franken-jellyfish", "finned-franken-x-wing"),
     *("cell-forcing-net", "house-forcing-net", "innies-outies-three-houses", "cage-split-three-houses"),
 }
@@ -104,6 +104,13 @@ TOO_RARE = {
 def test_every_technique_that_puzzles_need_has_an_example() -> None:
     shown = [name for name, technique in BY_NAME.items() if puzzle_of(technique) is not None]
     assert shown == [name for name in BY_NAME if name not in {"brute-force", *TOO_RARE}]
+
+
+@pytest.mark.parametrize("name", ["naked-quadruple", "swordfish", "x-chain", "simple-colours-wrap"])
+def test_an_example_cannot_do_without_its_technique(name: str) -> None:
+    puzzle = puzzle_of(BY_NAME[name])
+    assert puzzle is not None
+    assert name in {explained.step.technique for explained in explain(puzzle).steps}
 
 
 @pytest.mark.parametrize("name", ["aligned-triplet-exclusion", "innie-four-houses", "clue-sum", "relation-cell"])

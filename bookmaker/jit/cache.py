@@ -48,6 +48,7 @@ unkept = False
 """Whether machine code of this run could not be kept."""
 
 
+@cache
 def _file_of(module: str) -> Path | None:
     place = _PACKAGE.joinpath(*module.split(".")[1:])
     return next((file for file in (place.with_suffix(".py"), place / "__init__.py") if file.is_file()), None)
