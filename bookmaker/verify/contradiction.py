@@ -153,7 +153,7 @@ def contradiction(puzzle: Puzzle) -> Contradiction | None:
     if puzzle.geometry == geometry() and puzzle.given_count < WORD:
         return classic_contradictions(np.frombuffer(puzzle.givens, np.uint8)[None])[0]
     with spending(_WORK):
-        return _contradiction(_Search(puzzle))
+        return searched(puzzle)
 
 
 def classic_contradictions(puzzles: npt.NDArray[np.uint8]) -> list[Contradiction | None]:
@@ -181,7 +181,9 @@ def classic_contradictions(puzzles: npt.NDArray[np.uint8]) -> list[Contradiction
     return found
 
 
-def _contradiction(search: _Search) -> Contradiction | None:
+def searched(puzzle: Puzzle) -> Contradiction | None:
+    """:func:`contradiction` by the search for any grid, charged to the account of work that is open."""
+    search = _Search(puzzle)
     try:
         if search.agreeing(search.all) is not None:
             return None
