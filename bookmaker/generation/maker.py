@@ -252,7 +252,7 @@ def _work(order: Order, solver: engine.Solver) -> targets.Work:
     count = Pointer(kernel, counted)
     thins = geometry == geometry_of() and _is_free(order)
     thinner = Thinner.blank(
-        {"cells": cells, "orbits": len(aim.orbits), "sets": _SETS, "room": another9.ROOM},
+        {"cells": cells, "orbits": len(aim.orbits), "sets": _SETS, "work": another9.WORK},
         count=count,
         ground=ground,
         orbits=aim.orbits,
