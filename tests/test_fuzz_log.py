@@ -35,7 +35,7 @@ def test_a_piece_says_which_readers_were_asked_and_what_went_wrong(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(fuzzing, "_PIECE", 60)
-    monkeypatch.setattr(formats, "_parsed", formats._parsed)
+    monkeypatch.setattr(formats, "parsed_blocks", formats.parsed_blocks)
     monkeypatch.setattr(registry.LOOSE, "read", registry.LOOSE.read)
     monkeypatch.setattr(fuzzing, "SLOW", -1.0)
     watch, say = fuzzing.Watch(), Counter[str]()

@@ -154,7 +154,7 @@ def contradiction(puzzle: Puzzle) -> Contradiction | None:
         (held,), (smallest,) = classic_contradictions(np.frombuffer(puzzle.givens, np.uint8)[None])
         return Contradiction(tuple(np.flatnonzero(held).tolist()), bool(smallest)) if held.any() else None
     with spending(_WORK):
-        return _contradiction(_Search(puzzle))
+        return searched(puzzle)
 
 
 def classic_contradictions(
@@ -179,7 +179,9 @@ def classic_contradictions(
     return held, proofs == compiled.SMALLEST
 
 
-def _contradiction(search: _Search) -> Contradiction | None:
+def searched(puzzle: Puzzle) -> Contradiction | None:
+    """:func:`contradiction` by the search for any grid, charged to the account of work that is open."""
+    search = _Search(puzzle)
     try:
         if search.agreeing(search.all) is not None:
             return None
