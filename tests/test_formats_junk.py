@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import json
 import random
 import re
 import sys
@@ -144,3 +145,32 @@ def test_a_puzzle_in_a_long_block_is_reached(monkeypatch: pytest.MonkeyPatch) ->
     after = [f"{digits(60)} {digits(9)}" for _ in range(300)]
     found = read("\n".join([*lines, f"{PUZZLE} # Ann", *after]))
     assert sum(isinstance(item, Puzzle) for item in found) == 1
+
+
+@pytest.mark.parametrize("faulty", [1, 100], ids=["one", "a hundred"])
+def test_faults_at_the_head_of_a_long_document_do_not_refuse_it(monkeypatch: pytest.MonkeyPatch, faulty: int) -> None:
+    """Its reader takes in the whole of it first, which says nothing of what is in it."""
+    monkeypatch.setattr(source, "_MOST_BARREN", 1 << 14)
+    monkeypatch.setattr(source, "_MOST_JUNK", 1 << 13)
+    good = [{"givens": PUZZLE}] * 300
+    found = read(json.dumps([*[{"givens": "x"}] * faulty, *good]))
+    assert sum(isinstance(item, Puzzle) for item in found) == len(good)
+    assert sum(type(item) is Fault for item in found) == faulty
+
+
+def test_the_first_block_of_rows_counts_once_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source, "_MOST_BARREN", 1 << 10)
+    block = "\n".join([*["1q......."] * 9, *[PUZZLE[at : at + 9] for at in range(0, 81, 9)] * 9])
+    found = read(f"{block}\n\n{block}")
+    assert sum(isinstance(item, Puzzle) for item in found) == 18
+
+
+@pytest.mark.parametrize("gap", ["", "."], ids=["parted", "in one part"])
+def test_what_was_found_in_lists_is_not_thrown_away(monkeypatch: pytest.MonkeyPatch, gap: str) -> None:
+    monkeypatch.setattr(source, "_FAULTS_OF_JUNK", 9)
+    monkeypatch.setattr(source, "_MOST_JUNK", -1)
+    lines = [f"({digits(20)} {digits(30)};" for _ in range(100)]
+    text = [*lines, gap, *lines, PUZZLE, "", "x = [", *QUOTED, "]"]
+    junk = Source("junk", "classic")
+    found = list(formats._taken(formats.LOOSE.read(list(enumerate(text, 1)), junk), junk))
+    assert sum(isinstance(item, Puzzle) for item in found) == 2

@@ -286,9 +286,7 @@ def _items(cuts: Iterable[Cut | Batch | Fault], source: Source) -> Iterator[Puzz
                 source.found |= isinstance(item, Batch)
                 yield item
             continue
-        format, cut = key[0], (item.block for item in run if isinstance(item, Cut))
-        # The loose reader counts what it reads by itself.
-        found = cut if format is LOOSE.format else source.counted(cut)
+        format, found = key[0], (item.block for item in run if isinstance(item, Cut))
         some = list(islice(found, _LOOKED_AGAIN)) if format in _DOUBTED else []
         if 0 < len(some) < _LOOKED_AGAIN and sum(len(line) for one in some for line in one.lines) < _MOST_LOOKED_AGAIN:
             yield from read_twice(format, some, source)
@@ -298,7 +296,13 @@ def _items(cuts: Iterable[Cut | Batch | Fault], source: Source) -> Iterator[Puzz
 
 def parsed_blocks(format: Format, blocks: Iterable[Block], source: Source) -> Iterator[Item]:
     """What a format makes of blocks, each puzzle after the faults before it. Raises InputError as :func:`stream` reports it."""
-    yield from _taken(format.parse(blocks, source), source)
+    # A document counts at its end: its reader may take in the whole of it before the first puzzle.
+    meter = source if format.opens is None else Source(source.name, source.kind)
+    # The loose reader counts what it reads by itself.
+    counted = blocks if format is LOOSE.format else meter.counted(blocks)
+    yield from _taken(format.parse(counted, source), source)
+    if meter is not source:
+        source.length += meter.length
 
 
 def _taken(puzzles: Iterable[Puzzle | None], source: Source) -> Iterator[Item]:

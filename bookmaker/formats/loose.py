@@ -56,6 +56,7 @@ class Loose:
         self._formats = formats
         self._document = False
         self._refused: set[tuple[Numbered, ...]] = set()
+        self._listed: list[Puzzle] = []
         self.format = Format("text", frozenset(), lambda _: False, self.parse, lambda _: "", frozenset())
 
     def parse(self, blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
@@ -112,6 +113,7 @@ class Loose:
         if markup.is_markup("\n".join(line for _, line in text)):
             text = _of_markup(text)
         taken, found = _of_literals(text, source)
+        self._listed = found
         parts: list[list[Numbered]] = [[]]
         for number, line in text:
             if number in taken or not line.strip():
@@ -128,7 +130,7 @@ class Loose:
             yield from puzzles
             if sound and source.faults:
                 return
-            if source.hopeless:
+            if source.hopeless and not found:
                 yield None
             else:
                 source.reached = part[-1][0]
@@ -173,7 +175,7 @@ class Loose:
         spoilt = not self._document or _is_spoilt(part)
         any_found = False
         for number, line in part:
-            if number % _OFTEN == 0 and source.hopeless and not any_found:
+            if number % _OFTEN == 0 and source.hopeless and not any_found and not self._listed:
                 return
             source.reached = number
             alone = None if narrow or len(part) == 1 or is_text(line) else _of_tokens([(number, line)], source)
