@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 from random import Random
 
 import pytest
 from techniques_naive_forcing import branches
 
 from bookmaker.explain.position import Position
+from bookmaker.explain.pruning import rests_on
 from bookmaker.formats import parse
 from bookmaker.grading import known
 from bookmaker.grid.geometry import Clue, Geometry
@@ -43,10 +44,10 @@ def keeps(ground: Geometry, clue: Clue, digits: tuple[int, ...]) -> bool:
 
 def all_ways(ground: Geometry, clue: Clue, held: dict[int, set[int]]) -> Iterator[dict[int, int]]:
     """The digits of a clue's cells, those of ``held``, that keep it and differ where cells see each other."""
+    apart = [(one, other) for one, other in combinations(clue.cells, 2) if other in ground.peers[one]]
     for digits in product(*(sorted(held[cell]) for cell in clue.cells)):
         way = dict(zip(clue.cells, digits, strict=True))
-        apart = all(way[one] != way[other] for one in way for other in ground.peers[one] if other in way)
-        if apart and keeps(ground, clue, digits):
+        if keeps(ground, clue, digits) and all(way[one] != way[other] for one, other in apart):
             yield way
 
 
@@ -124,6 +125,22 @@ def told_proof(ground: Geometry, at: Position, step: Step) -> bool:
     return True
 
 
+def with_the_rest(at: Position, step: Step) -> Position:
+    """The position with all candidates back but those that filled cells bar, and those on whose absence the step rests."""
+    gone = rests_on(step, at)
+    start = Position(at.geometry, at.givens, at.digits, tuple(0 if d else 63 for d in at.digits))
+    back = [
+        sum(
+            1 << digit - 1
+            for digit in start.candidates_of(cell)
+            if (cell, digit) not in gone and not any(at.bars(by, digit, cell) for by in range(at.geometry.cell_count))
+        )
+        for cell in range(at.geometry.cell_count)
+    ]
+    assert all(now & ~more == 0 for now, more in zip(at.candidates, back, strict=True))
+    return Position(at.geometry, at.givens, at.digits, tuple(back))
+
+
 @pytest.mark.parametrize("text", [ARROWS, BETWEEN], ids=["sums", "lines"])
 def test_nets_go_through_sums_and_lines_and_tell_proofs(text: str) -> None:
     (puzzle,) = parse(text)
@@ -137,6 +154,7 @@ def test_nets_go_through_sums_and_lines_and_tell_proofs(text: str) -> None:
             if step.technique.endswith("net"):
                 nets += 1
                 assert told_proof(ground, at, step)
+                assert told_proof(ground, with_the_rest(at, step), step)
         at = at.after(steps)
     assert nets
     assert at.digits == answer
