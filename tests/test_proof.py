@@ -32,7 +32,7 @@ from bookmaker.proof.certificate import certificate
 from bookmaker.proof.claims import claims, section_counts
 from bookmaker.proof.findings import listed
 from bookmaker.proof.grids import Grid
-from bookmaker.proof.kinds import SymbolError, alphabet, clue_rules
+from bookmaker.proof.kinds import SymbolError, alphabet, clue_rules, named_rules, unseen_rules
 from bookmaker.proof.proof import Proof, Source, prove
 from bookmaker.proof.words import bare, number_in
 from bookmaker.techniques.declare import Level
@@ -95,6 +95,26 @@ def test_other_looks_and_languages_read_the_same(look: str, code: str, book: Boo
     assert other.faults == ()
     assert [one["givens"] for one in other.puzzles] == [one["givens"] for one in clean.puzzles]
     assert [one["solution"] for one in other.puzzles] == [one["solution"] for one in clean.puzzles]
+
+
+CHILDS = """
+book: {title: For Children, language: LANGUAGE}
+design: {style: STYLE}
+sections: [{title: First, puzzles: {kind: anti-knight, count: 1}}]
+front_matter: [how-to-play]
+"""
+
+
+@pytest.mark.parametrize("code", ["en", "es", "ru"])
+def test_a_childs_words_name_the_rules_without_marks(code: str) -> None:
+    spec = proof_books.spec_of(CHILDS, "children", code)
+    read = proofs.proof_of(proof_books.printed(spec, proof_books.made_for(spec)))
+    assert read.faults == ()
+    assert any("anti-knight" in text for text in read.assumed)
+    rules = [rule for rule in unseen_rules() if f"child.how.{rule}" in spec.catalogue]
+    assert {"anti-knight", "consecutive"} < {*rules}
+    for rule in rules:
+        assert named_rules(spec.catalogue.paragraphs(f"how.{rule}")) == [rule]
 
 
 SAMPLE = (

@@ -302,7 +302,8 @@ def named_rules(texts: Iterable[str]) -> list[str]:
 
 
 def _openings(name: str) -> Iterator[str]:
-    keys = {f"how.{kind}" for kind, rules in KINDS.items() if name in rules}
+    kinds = [kind for kind, rules in KINDS.items() if name in rules]
+    keys = {key for kind in kinds for key in language.in_voices(f"how.{kind}")}
     for code in language.languages():
         words = language.load(code)
         for key, text in words.texts():

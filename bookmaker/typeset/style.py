@@ -12,7 +12,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import get_args
 
-from bookmaker import resources, schema
+from bookmaker import language, resources, schema
 from bookmaker.errors import SpecError
 from bookmaker.schema import Nested, key
 from bookmaker.typeset import (
@@ -47,7 +47,7 @@ class Style(schema.Record):
         "Few answers take a later of these layouts, of at least so many, if that takes no more pages,",
     )
     larger_answers: float = key(schema.Number(1, 10), "and makes them larger by this factor or more.")
-    voice: str = key(schema.Choice("adult", "child"), "Whom the rules of the game speak to.")
+    voice: str = key(schema.Choice(*language.VOICES), "Whom the rules of the game speak to.")
     faces: style_parts.Faces = key(Nested(style_parts.Faces), "The font file of each role.")
     type: style_parts.TypeScale = key(Nested(style_parts.TypeScale), "What holds for all type.")
     writing: style_parts.Writings = key(Nested(style_parts.Writings), "Running text.")
