@@ -65,7 +65,7 @@ class OwnWords:
 
 
 def _spoken(words: Catalogue, voice: str) -> Catalogue:
-    """The catalogue with the rules of the game as they are told to these readers."""
+    """The catalogue with the rules of the game as these readers get them."""
     start = f"{voice}.how."
     rules = {f"how.{key.removeprefix(start)}": entry for key, entry in words.entries.items() if key.startswith(start)}
     return replace(words, entries=MappingProxyType({**words.entries, **rules})) if rules else words
