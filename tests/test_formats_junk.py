@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import random
+import re
 import sys
 from collections.abc import Callable
 
@@ -81,7 +82,13 @@ def test_junk_is_given_up() -> None:
     lines = [letters(64) for _ in range(3 * MOST_FAULTS)]
     found = read("\n".join(lines))
     assert len(found) < 1.1 * MOST_FAULTS
-    assert str(found[-1]) == "junk: too many faults and no puzzle; the rest was not read"
+    assert re.fullmatch(
+        r"junk:\d+: \d{4} faults and no puzzle up to here; what follows was not read "
+        r"\(if puzzles follow, put them into a file of their own\)",
+        str(found[-1]),
+    )
+    ends = [item.place.line or 0 for item in found[-2:] if item.place is not None]
+    assert abs(ends[1] - ends[0]) < 100
     assert str(found[0]).endswith("the first (this is no puzzle)")
 
 
@@ -125,6 +132,9 @@ def test_text_without_a_puzzle_is_given_up(monkeypatch: pytest.MonkeyPatch) -> N
         assert any("not read" in str(item) for item in found if type(item) is Fault)
         assert sum(isinstance(item, Puzzle) for item in found) == (junk.count("\n") == 0)
         assert len(found) < 10
+        for item in found:
+            if "what follows" in str(item):
+                assert item.place is not None and 10 < (item.place.line or 0) <= junk.count("\n")
 
 
 def test_a_puzzle_in_a_long_block_is_reached(monkeypatch: pytest.MonkeyPatch) -> None:

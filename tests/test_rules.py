@@ -135,6 +135,8 @@ def check_absorbs(rule: Rule, size: int) -> None:
 def check_bars(rule: Rule, size: int) -> None:
     """With a rule that it bars, filling finds no grid, either. (That there is none is proven by ``benchmarks.model_grids``.)"""
     for other in map(RULES.__getitem__, sorted(rule.bars)):
+        if size not in (other.sizes or {size}):
+            continue
         with patch.dict(RULES, {one.name: replace(one, bars=frozenset()) for one in (rule, other)}):
             assert full_grid(geometry((rule.name, other.name), size), 1) is None, other.name
 

@@ -266,7 +266,7 @@ def _of_document(found: Iterable[Row | Batch | Fault], source: Source) -> Iterat
         lines = (item for item in some if isinstance(item, tuple))
         while part := loose.piece(lines):
             yield from _taken(LOOSE.read(part, source, document=True), source)
-            source.count([line for _, line in part])
+            source.count([line for _, line in part], part[-1][0])
 
 
 _LOOKED_AGAIN = 2
@@ -310,7 +310,7 @@ def _taken(puzzles: Iterable[Puzzle | None], source: Source) -> Iterator[Item]:
             yield puzzle
         elif source.hopeless:
             # Whatever it is, it is no text of puzzles, and may be as long as a disk.
-            raise InputError(Fault(source.hopeless, source.place()))
+            raise InputError(source.hopeless)
     yield from source.taken()
 
 

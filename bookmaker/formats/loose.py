@@ -66,7 +66,7 @@ class Loose:
         for block in blocks:
             if held and (len(held) > MOST_LINES or symbols > _MOST_TEXT):
                 yield from self.read(held, source, refused=refused)
-                source.count([line for _, line in held])
+                source.count([line for _, line in held], held[-1][0])
                 held, symbols = [], 0
                 refused = set()
             if held:
@@ -77,7 +77,7 @@ class Loose:
                 parts = iter(lines)
                 while some := piece(parts):
                     yield from self.read([*held, *some], source)
-                    source.count([line for _, line in some])
+                    source.count([line for _, line in some], some[-1][0])
                     held, symbols = [], 0
                 continue
             held += lines
@@ -86,7 +86,7 @@ class Loose:
                 refused.add(tuple(lines))
         if held:
             yield from self.read(held, source, refused=refused)
-            source.count([line for _, line in held])
+            source.count([line for _, line in held], held[-1][0])
 
     def read(
         self,
@@ -130,6 +130,8 @@ class Loose:
                 return
             if source.hopeless:
                 yield None
+            else:
+                source.reached = part[-1][0]
         _pass_over(heard, source)
         yield from found
         yield None
@@ -173,6 +175,7 @@ class Loose:
         for number, line in part:
             if number % _OFTEN == 0 and source.hopeless and not any_found:
                 return
+            source.reached = number
             alone = None if narrow or len(part) == 1 or is_text(line) else _of_tokens([(number, line)], source)
             if alone is not None:
                 _pass_over(heard, source)
