@@ -161,7 +161,7 @@ def test_arrays_are_what_their_bundles_declare() -> None:
     attempts = Maker(order_for(size=4, difficulty="easy")).attempts
     caged = CageMaker(order_for(kind="killer", size=4, difficulty="easy")).attempts
     made = [attempts.work, attempts.run((1,), 1), caged.work, rule_arrays(ground), cageless(ground)]
-    made += [scan_workspace(ground), clauses.workspace([[1], [0]]), contradiction.question(0, 10)]
+    made += [scan_workspace(ground), clauses.workspace([[1], [0]]), contradiction.question(10)]
     made += [OneOrder(sum_rules(ground), cage_arrays(()), CONFLICTS, 1).deep]
     seen = {type(bundle): bundle for one in made for bundle in _within(one)}
     known = {kind for kind in Bundle.__subclasses__() if kind.__module__.startswith("bookmaker.")}

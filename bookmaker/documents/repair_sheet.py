@@ -23,7 +23,7 @@ from bookmaker.typeset.pages import Page, content_area, text_pages
 from bookmaker.typeset.text import Block
 from bookmaker.variants.cage_marks import cage_marks
 
-_TOLD = 4
+_MOST_SHOWN = 4
 _LISTED = 200_000
 """Solutions among which the most different one is looked for."""
 
@@ -50,14 +50,15 @@ def mend_diagrams(fixed: Fix, number: int, words: Catalogue) -> Iterator[Diagram
     text = [_status(fixed, words)]
     if fixed.result is None:
         text += [
-            words.text("proof.perhaps", changes=_altered(fixed, slip.changes)) for slip in fixed.corrections[:_TOLD]
+            words.text("proof.perhaps", changes=_altered(fixed, slip.changes))
+            for slip in fixed.corrections[:_MOST_SHOWN]
         ]
         text += [
             words.text("proof.perhaps", changes=_sums(fixed, ((cage.sum, cage.cells) for cage in mend.new)))
-            for mend in fixed.cage_mends[:_TOLD]
+            for mend in fixed.cage_mends[:_MOST_SHOWN]
             if mend.new
         ]
-        text += [words.text("proof.drop", givens=_names(fixed, drop)) for drop in fixed.drops[:_TOLD]]
+        text += [words.text("proof.drop", givens=_names(fixed, drop)) for drop in fixed.drops[:_MOST_SHOWN]]
     other = _most_different(fixed)
     if other is not None:
         number, apart = other.number, sum(map(int.__ne__, other.grid, other.answer))

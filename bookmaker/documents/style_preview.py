@@ -56,7 +56,7 @@ def _style_file(name: str, folder: Path) -> str:
 
 
 def shown_pages(pages: Sequence[Page]) -> list[int]:
-    """The pages that tell most of a style: one of each kind, and the first of each layout."""
+    """The pages that show most of a style: one of each kind, and the first of each layout."""
     kinds: dict[object, int] = {}
     for index, page in enumerate(pages):
         if isinstance(page, GridsPage):

@@ -6,7 +6,6 @@ Sets of givens are masks: bit i is the i-th given. A set that must be met is a c
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -55,10 +54,8 @@ class Question(Bundle):
     chosen: Array = array("int64[MOST + 1]", "those that are")
 
 
-@lru_cache(maxsize=8)
-def question(thread: int, guesses: int) -> Question:
-    """The working memory of a thread for classic 9x9 puzzles, with a bound of guesses for one set of givens."""
-    del thread
+def question(guesses: int) -> Question:
+    """Working memory of one thread for classic 9x9 puzzles, with a bound of guesses for one set of givens."""
     counted = types.int64(types.uint64[::1], types.uint8[::1], types.int64, types.int64, types.uint8[:, ::1])
     return Question.blank(
         {"cells": 81, "n": _SETS, "MOST": MOST},
