@@ -42,7 +42,7 @@ JUNK: dict[str, Callable[[], str]] = {
 
 
 def read(text: str) -> list[Puzzle | Fault]:
-    return list(items(formats._texts([text.encode()], Reading(), "junk", batches=False)))
+    return list(items(formats.text_items([text.encode()], Reading(), "junk", batches=False)))
 
 
 def calls(text: str) -> int:
@@ -117,7 +117,7 @@ def test_a_puzzle_of_the_second_reading_keeps_the_reading_going() -> None:
 @pytest.mark.parametrize("lines", [QUOTED, [f"{line};" for line in QUOTED[:8]]], ids=["mended", "faulty"])
 def test_only_faults_that_are_passed_on_count(lines: list[str]) -> None:
     source = Source("junk", "classic")
-    found = list(formats._twice(grid.FORMAT, [Block(1, lines)], source))
+    found = list(formats.read_twice(grid.FORMAT, [Block(1, lines)], source))
     assert source.reported == sum(type(item) is Fault for item in found)
     assert source.found == any(isinstance(item, Puzzle) for item in found)
 

@@ -97,7 +97,8 @@ def assemble(
         count = len(planned.interior)
 
 
-def _roman(number: int) -> str:
+def roman(number: int) -> str:
+    """A number above 0 in small roman numerals."""
     out = ""
     for worth, numeral in _NUMERALS:
         out += numeral * (number // worth)
@@ -115,7 +116,7 @@ _NUMERALS = tuple(
 """All of them: five hundred sections on small pages fill more than a hundred pages of contents."""
 
 
-_NUMBERED = {"roman": _roman, "none": lambda _: ""}
+_NUMBERED = {"roman": roman, "none": lambda _: ""}
 """How pages before the puzzles are numbered, by the name that styles have for it."""
 
 

@@ -40,11 +40,12 @@ def proof_pages(fixes: Sequence[Fix], code: str, trim: tuple[float, float]) -> l
     for number, fixed in enumerate(fixes, 1):
         if fixed.result == fixed.puzzle and not fixed.rule:
             continue
-        blocks += diagram_rows(look, tuple(_diagrams(fixed, number, words)), width)
+        blocks += diagram_rows(look, tuple(mend_diagrams(fixed, number, words)), width)
     return [*text_pages(look, words.text("proof.title"), blocks, area)]
 
 
-def _diagrams(fixed: Fix, number: int, words: Catalogue) -> Iterator[Diagram]:
+def mend_diagrams(fixed: Fix, number: int, words: Catalogue) -> Iterator[Diagram]:
+    """The pictures of one mend: the puzzle as it came, what was made of it, and tables of frequencies."""
     name = fixed.puzzle.name or words.text("number.puzzle", number=number)
     text = [_status(fixed, words)]
     if fixed.result is None:

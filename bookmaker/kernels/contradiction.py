@@ -17,7 +17,7 @@ from bookmaker.jit.decorators import bare, inner, lean
 from bookmaker.jit.pointers import Pointer
 from bookmaker.jit.views import halves
 from bookmaker.kernels import classic9, propagation9
-from bookmaker.kernels.bits import popcount
+from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import Array
 
 MOST = 63
@@ -43,7 +43,8 @@ class Question(Bundle):
     spent: Array = array(
         "int64[3]", "sets of givens solved, steps in the search for sets that meet others, sets to meet"
     )
-    trial: Array = array("uint8[cells]", "scratch")
+    trial: Array = array("uint8[cells]", "the givens of the set that was solved last,")
+    loaded: Array = array("int64[1]", "and that set")
     first: Array = array("uint8[1, cells]", "scratch")
     cells: Array = array("int64[MOST]", "the cell of each given")
     words: Array = array("int64[MOST]", "where a node has its digit's row: a word of 16 bits,")
@@ -67,23 +68,51 @@ def question(thread: int, guesses: int) -> Question:
     )
 
 
-@lean
-def _agreeing(question: Question, givens: Array, number: int, chosen: int) -> int:
-    """The givens that some solution of the chosen ones agrees with; _NONE if these contradict each other, _SPENT at the bound.
-
-    A set that could not be decided agrees with itself only.
-    """
+@inner
+def _load(question: Question, givens: Array, chosen: int) -> bool:
+    """Make ``trial`` the chosen givens. Returns False if the bound does not allow to solve one more set."""
     question.spent[SOLVED] += 1
     if question.spent[SOLVED] > question.most[SOLVED]:
+        return False
+    # One set after the other differs in a few givens.
+    other = int64(question.loaded[0]) ^ int64(chosen)
+    while other:
+        i = int64(lowest(other))
+        other &= other - 1
+        cell = question.cells[i]
+        question.trial[cell] = givens[cell] if chosen >> i & 1 else 0
+    question.loaded[0] = chosen
+    return True
+
+
+@lean
+def _contradicts(question: Question, givens: Array, chosen: int) -> int:
+    """Whether the chosen givens contradict each other, 1 or 0; _SPENT at the bound. A set that could not be decided does not."""
+    if not _load(question, givens, chosen):
+        return _SPENT
+    seen = int64(classic9.glance(question.ground, question.trial, 2))
+    if seen == classic9.UNSEEN:
+        seen = int64(question.count(question.ground, question.trial, 1, question.guesses, question.first[:0]))
+    return 1 if seen == 0 else 0
+
+
+@lean
+def _agreeing(question: Question, givens: Array, number: int, chosen: int, doubtful: bool) -> int:
+    """The givens that some solution of the chosen ones agrees with; _NONE if these contradict each other, _SPENT at the bound.
+
+    A set that could not be decided agrees with itself only. ``doubtful``: they most likely contradict each other, which is proven
+    sooner if solutions are looked for less. The answer is the same.
+    """
+    if not _load(question, givens, chosen):
         return _SPENT
     trial, first = question.trial, question.first
-    trial[:] = 0
-    for i in range(number):
-        if chosen >> i & 1:
-            trial[question.cells[i]] = givens[question.cells[i]]
     agreeing = int64(0)
     # Most sets have many solutions, and any will do.
-    seen = int64(classic9.glance(question.ground, trial))
+    seen = int64(classic9.glance(question.ground, trial, 1 if doubtful else 2))
+    if seen == classic9.UNSEEN and doubtful:
+        if question.count(question.ground, trial, 1, question.guesses, first[:0]) == 0:
+            return _NONE
+        seen = int64(classic9.glance(question.ground, trial, 2))
     if seen == classic9.UNSEEN:
         found = int64(question.count(question.ground, trial, 1, question.guesses, first))
         if found < 0:
@@ -109,10 +138,12 @@ def _corrected(question: Question, givens: Array, number: int, agreeing: int, co
     """
     every = (int64(1) << number) - 1
     held = int64(agreeing)
-    for i in range(number):
-        bit = int64(1) << i
+    left = every & ~held
+    while left:
+        bit = left & -left
+        left ^= bit
         if held & bit == 0 and core & ~(held | bit) != 0:
-            more = int64(_agreeing(question, givens, number, held | bit))
+            more = int64(_agreeing(question, givens, number, held | bit, False))
             if more == _SPENT:
                 return _SPENT
             if more != _NONE:
@@ -145,11 +176,14 @@ def _irreducible(question: Question, givens: Array, number: int) -> int:
     for back in range(number):
         bit = int64(1) << (number - 1 - back)
         # Most often all others have a solution, too: then nothing is left to be added to the set. If not, that is soon known.
+        # They agree with no solution but those without this given, so that it does not matter which one is found.
         rest = every & ~bit
-        found = int64(_agreeing(question, givens, number, rest))
+        found = int64(_contradicts(question, givens, rest))
+        if found != _SPENT:
+            found = int64(rest if found == 0 else _NONE)
         if found == _NONE and chosen != every:
             rest = chosen & ~bit
-            found = int64(_agreeing(question, givens, number, rest))
+            found = int64(_agreeing(question, givens, number, rest, True))
         if found == _SPENT:
             return _SPENT
         if found == _NONE:
@@ -225,8 +259,10 @@ def _smallest(question: Question, givens: Array, out: Array) -> int:
             question.columns[number] = cell % 9
             number += 1
     question.spent[:] = 0
+    question.trial[:] = 0
+    question.loaded[0] = 0
     out[0] = 0
-    if _agreeing(question, givens, number, (int64(1) << number) - 1) != _NONE:
+    if _agreeing(question, givens, number, (int64(1) << number) - 1, True) != _NONE:
         return CONSISTENT
     best = int64(_irreducible(question, givens, number))
     if best == _SPENT:
@@ -249,7 +285,7 @@ def _smallest(question: Question, givens: Array, out: Array) -> int:
         if chosen == _NONE:
             size += 1
             continue
-        found = int64(_agreeing(question, givens, number, chosen))
+        found = int64(_agreeing(question, givens, number, chosen, False))
         if found == _NONE:
             out[0] = chosen
             return SMALLEST

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
 
 from bookmaker.errors import Fault, ImproperError
 from bookmaker.grid.geometry import SYMBOLS, Geometry, House, cell_name
@@ -225,12 +228,46 @@ def no_solution_fault(
     if len(givens) + len(cages) == 1:
         message = f"it has no solution: no grid has {lists[0]}"
     else:
-        message = f"it has no solution: {' and '.join(parts)} contradict each other ({'; '.join(lists)})"
-        message += (
-            ", and no fewer do" if found.smallest and not cages else ", and none of them can be left out" * proven
-        )
+        ending = _NO_FEWER if found.smallest and not cages else _NONE_LEFT_OUT * proven
+        message = _contradicting(" and ".join(parts), "; ".join(lists), ending)
     cells = {*found.cells, *(cell for cage in cages for cell in cage.cells)}
     return PuzzleFault("no-solution", tuple(sorted(cells)), message)
+
+
+def no_solution_faults(
+    digits: npt.NDArray[np.uint8], held: npt.NDArray[np.bool_], smallest: npt.NDArray[np.bool_]
+) -> Iterator[PuzzleFault]:
+    """:func:`no_solution_fault` of each row of classic 9x9 grids ``digits`` uint8[n, 81] at once: the givens of the cells that
+    are ``held``, bool[n, 81], contradict each other, at least two or none; ``smallest`` bool[n]: whether no fewer do.
+    """
+    places = np.nonzero(held)[1]
+    # All names are equally long, so that it is known where they stand in one text.
+    names = _names_of_givens()
+    text, width = names[places, digits[held]].tobytes().decode("ascii"), names.itemsize
+    cells = places.tolist()
+    end = 0
+    for number, least in zip(np.count_nonzero(held, axis=1).tolist(), smallest.tolist(), strict=True):
+        begin, end = end, end + number
+        if number:
+            message = _contradicting(
+                f"{number} givens", text[width * begin : width * end - 2], _NO_FEWER if least else _NONE_LEFT_OUT
+            )
+            yield PuzzleFault("no-solution", tuple(cells[begin:end]), message)
+        else:
+            yield PuzzleFault("no-solution", (), "it has no solution")
+
+
+_NO_FEWER, _NONE_LEFT_OUT = ", and no fewer do", ", and none of them can be left out"
+
+
+def _contradicting(what: str, names: str, ending: str) -> str:
+    return f"it has no solution: {what} contradict each other ({names}){ending}"
+
+
+@cache
+def _names_of_givens() -> npt.NDArray[np.bytes_]:
+    ground = geometry()
+    return np.array([[f"{_given_named(ground, cell, digit)}, " for digit in range(10)] for cell in range(81)], "S")
 
 
 @lru_cache(1 << 12)

@@ -151,16 +151,20 @@ def _apart(sets: Sequence[int]) -> int:
 def contradiction(puzzle: Puzzle) -> Contradiction | None:
     """A smallest contradictory set of givens of a puzzle without a solution; None if the bound came before any set."""
     if puzzle.geometry == geometry() and puzzle.given_count < WORD:
-        return classic_contradictions(np.frombuffer(puzzle.givens, np.uint8)[None])[0]
+        (held,), (smallest,) = classic_contradictions(np.frombuffer(puzzle.givens, np.uint8)[None])
+        return Contradiction(tuple(np.flatnonzero(held).tolist()), bool(smallest)) if held.any() else None
     with spending(_WORK):
-        return _contradiction(_Search(puzzle))
+        return searched(puzzle)
 
 
-def classic_contradictions(puzzles: npt.NDArray[np.uint8]) -> list[Contradiction | None]:
+def classic_contradictions(
+    puzzles: npt.NDArray[np.uint8],
+) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
     """:func:`contradiction` of each row of classic 9x9 puzzles, uint8[n, 81], 0 = empty, that have fewer than WORD givens each.
 
-    The same search as one kernel, with a mask of givens in one word: there a set of givens is solved in a microsecond. On other
-    grids the solver takes nearly all the time, and is charged for it.
+    Returns bool[n, 81], the cells of each set, none of which is true where no set was found, and bool[n], whether it is proven
+    smallest. The same search as one kernel, with a mask of givens in one word: there a set of givens is solved in a microsecond.
+    On other grids the solver takes nearly all the time, and is charged for it.
     """
     from bookmaker.kernels import contradiction as compiled
 
@@ -168,20 +172,16 @@ def classic_contradictions(puzzles: npt.NDArray[np.uint8]) -> list[Contradiction
     question = compiled.question(threading.get_ident(), _MOST_GUESSES)
     question.most[:] = _MOST_SOLVED, _MOST_NODES
     compiled.smallest(question, np.array(puzzles), sets, proofs)
-    cells = np.nonzero(puzzles)[1].tolist()
-    end = 0
-    found: list[Contradiction | None] = []
-    for given, held, proof in zip(
-        np.count_nonzero(puzzles, axis=1).tolist(), sets.tolist(), proofs.tolist(), strict=True
-    ):
-        begin, end = end, end + given
-        named = tuple([cell for place, cell in enumerate(cells[begin:end]) if held >> place & 1])
-        known = held and proof != compiled.CONSISTENT
-        found.append(Contradiction(named, proof == compiled.SMALLEST) if known else None)
-    return found
+    given = puzzles != 0
+    masks = np.where(proofs == compiled.CONSISTENT, 0, sets)
+    held = np.zeros(puzzles.shape, np.bool_)
+    held[given] = (masks[:, None] >> (np.cumsum(given, axis=1) - 1) & 1)[given]
+    return held, proofs == compiled.SMALLEST
 
 
-def _contradiction(search: _Search) -> Contradiction | None:
+def searched(puzzle: Puzzle) -> Contradiction | None:
+    """:func:`contradiction` by the search for any grid, charged to the account of work that is open."""
+    search = _Search(puzzle)
     try:
         if search.agreeing(search.all) is not None:
             return None

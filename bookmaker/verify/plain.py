@@ -19,7 +19,7 @@ from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.solver import count_solutions, two_solutions
 from bookmaker.solve.work import EACH_SOLUTION, WORK, Bound
 from bookmaker.variants import geometry
-from bookmaker.verify.check import Status, check, clash_fault, fields, no_solution_fault, several_fault, too_few_fault
+from bookmaker.verify.check import Status, check, clash_fault, fields, no_solution_faults, several_fault, too_few_fault
 from bookmaker.verify.contradiction import WORD, classic_contradictions
 from bookmaker.verify.puzzle_fault import PuzzleFault, listed_rows
 
@@ -145,12 +145,14 @@ def _clashing(cells: Any, ground: Geometry, rows: Any) -> _Found:
 def _contradicting(cells: Any, rows: list[int]) -> _Found:
     """Why the rows have no solution, of which no givens clash."""
     ground = geometry()
-    rows = [row for row in rows if np.count_nonzero(cells[row]) < WORD]
-    givens = np.count_nonzero(cells[rows], axis=1).tolist()
-    found: _Found = {}
-    for row, given, why in zip(rows, givens, classic_contradictions(cells[rows]), strict=True):
-        found[row] = "none", (*_too_few(ground, given), no_solution_fault(ground, cells[row].tobytes(), why))
-    return found
+    givens = np.count_nonzero(cells[rows], axis=1)
+    chosen = np.array(rows, np.intp)[givens < WORD]
+    digits = cells[chosen]
+    faults = no_solution_faults(digits, *classic_contradictions(digits))
+    return {
+        row: ("none", (*_too_few(ground, given), fault))
+        for row, given, fault in zip(chosen.tolist(), givens[givens < WORD].tolist(), faults, strict=True)
+    }
 
 
 @cache
