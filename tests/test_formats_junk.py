@@ -123,19 +123,40 @@ def test_only_faults_that_are_passed_on_count(lines: list[str]) -> None:
     assert source.found == any(isinstance(item, Puzzle) for item in found)
 
 
-def test_text_without_a_puzzle_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("junk", ["'a\n\"b`\n" * 800, "a day in the hills\n" * 1200], ids=["quotes", "prose"])
+def test_text_without_a_puzzle_is_given_up(monkeypatch: pytest.MonkeyPatch, junk: str) -> None:
     monkeypatch.setattr(source, "_MOST_BARREN", 1 << 14)
-    monkeypatch.setattr(loose, "_LONGEST_LINE", 1 << 13)
-    monkeypatch.setattr(loose, "_PIECE", 500)
-    monkeypatch.setattr(loose, "MOST_LINES", 500)
-    for junk in ("'a\n\"b`\n" * 800, "'\"`([" * 3000, "a day in the hills\n" * 1200):
-        found = read(f"{junk}\n{PUZZLE}\n")
-        assert any("not read" in str(item) for item in found if type(item) is Fault)
-        assert sum(isinstance(item, Puzzle) for item in found) == (junk.count("\n") == 0)
-        assert len(found) < 10
-        for item in found:
-            if "what follows" in str(item):
-                assert item.place is not None and 10 < (item.place.line or 0) <= junk.count("\n")
+    monkeypatch.setattr(loose, "_MANY_LINES", 500)
+    found = read(f"{junk}\n{PUZZLE}\n")
+    assert [type(item) for item in found if not isinstance(item, Note)] == [Fault]
+    (fault,) = (item for item in found if type(item) is Fault)
+    assert "not read" in str(fault)
+    assert fault.place is not None
+    assert 10 < (fault.place.line or 0) <= junk.count("\n")
+
+
+def test_a_book_before_the_first_puzzle_is_no_junk() -> None:
+    text = Source("book", "classic")
+    text.count(["a day in the hills"] * 500_000, 500_000)
+    assert not text.hopeless
+
+
+@pytest.mark.parametrize("text", ["<p>a</p>\n<b>{}</b>\n<pre>\n{}\n</pre>", "{}\n\n{}\n"], ids=["page", "text"])
+def test_a_long_line_is_passed_over(text: str) -> None:
+    """A picture in a page, or a word without an end, is no fault, and what follows it is read."""
+    found = read(text.format("day " * 300_000, PUZZLE))
+    assert [type(item) for item in found if not isinstance(item, Note)] == [Puzzle]
+
+
+@pytest.mark.parametrize("above", [["Grid"], ["Grid", "-" * 9], []], ids=["names", "borders", "rows only"])
+def test_a_long_text_is_cut_between_grids(monkeypatch: pytest.MonkeyPatch, above: list[str]) -> None:
+    monkeypatch.setattr(loose, "_MUCH_TEXT", 700)
+    monkeypatch.setattr(loose, "_MOST_LINES", 90)
+    rows = [PUZZLE[at : at + 9] for at in range(0, 81, 9)]
+    cut = list(loose.pieces(enumerate((above + rows) * 40, 1)))
+    assert len(cut) > 3
+    assert sum(map(len, cut)) == 40 * len(above + rows)
+    assert all(len(part) % len(above + rows) == 0 for part in cut)
 
 
 def test_a_puzzle_in_a_long_block_is_reached(monkeypatch: pytest.MonkeyPatch) -> None:

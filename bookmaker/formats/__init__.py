@@ -263,8 +263,7 @@ def _of_document(found: Iterable[Row | Batch | Fault], source: Source) -> Iterat
         if faulty:
             yield from (item for item in some if isinstance(item, Fault))
             continue
-        lines = (item for item in some if isinstance(item, tuple))
-        while part := loose.piece(lines):
+        for part in loose.pieces(item for item in some if isinstance(item, tuple)):
             yield from _taken(LOOSE.read(part, source, document=True), source)
             source.count([line for _, line in part], part[-1][0])
 

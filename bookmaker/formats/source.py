@@ -16,7 +16,7 @@ MOST_FAULTS = 1000
 """Faults of one text that are reported: nobody mends more in one go, and junk could go on for hours."""
 
 _MOST_JUNK, _FAULTS_OF_JUNK = 1 << 19, 100
-_MOST_BARREN = 1 << 20
+_MOST_BARREN = 16 << 20
 """Length without a puzzle after which a text with so many faults is given up, and one with fewer faults or none."""
 
 _LINE = 10
