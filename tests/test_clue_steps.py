@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from techniques_naive_forcing import branches
 
+from bookmaker.explain.because import because
 from bookmaker.explain.position import Position
 from bookmaker.explain.pruning import rests_on
 from bookmaker.formats import parse
@@ -52,7 +53,8 @@ def all_ways(ground: Geometry, clue: Clue, held: dict[int, set[int]]) -> Iterato
 
 
 def first_round(ground: Geometry, name: str, held: dict[int, set[int]]) -> set[tuple[int, int]]:
-    removed = [(cell, digit) for cell, left in held.items() for digit in DIGITS if digit not in left]
+    digits = range(1, ground.size + 1)
+    removed = [(cell, digit) for cell, left in held.items() for digit in digits if digit not in left]
     steps = next(rounds(ground, bytes(ground.cell_count), [BY_NAME[name]], removed=removed), [])
     return {effect for step in steps for effect in step.eliminations}
 
@@ -99,6 +101,29 @@ def test_a_clue_points_where_all_ways_have_a_digit_in_sight() -> None:
             assert first_round(ground, "clue-pointing", held) == expected
             shown += bool(expected)
     assert shown
+
+
+def test_bounds_of_a_long_sum_point_in_any_order() -> None:
+    ground = geometry({"little-killer"}, 25, None, [Clue("little-killer", tuple(range(7, 450, 26))[:18], (37,))])
+    cells = ground.totals[0].cells
+    assert len(cells) == 18
+    for one in (cells[0], cells[-1]):
+        held = {cell: {1, 3, 25} if cell == one else {1, 2} for cell in cells}
+        expected = {(cell, 3) for cell in ground.peers[one] if cell not in cells}
+        found = first_round(ground, "clue-pointing", held)
+        assert {(cell, digit) for cell, digit in found if digit == 3} == expected
+
+
+def test_a_clue_points_where_a_cell_has_nothing_else() -> None:
+    """An open cell whose only candidate is the digit in question: without it the sum has no ways, and the reasons say so."""
+    clue = Clue("arrow", (0, 1, 8), ())
+    ground, held = geometry({"arrow"}, 6, None, [clue]), {0: {5}, 1: {2, 4}, 8: {1, 3}}
+    removed = [(cell, digit) for cell, left in held.items() for digit in DIGITS if digit not in left]
+    steps = next(rounds(ground, bytes(36), [BY_NAME["clue-pointing"]], removed=removed))
+    at = Position(ground, bytes(36), bytes(36), tuple(sum(1 << d - 1 for d in held.get(c, DIGITS)) for c in range(36)))
+    told = [because(step, at) for step in steps]
+    assert [reason.kind for reason in told[0]][:1] == ["clue"]
+    assert all(reasons[-1].kind == "sees" for reasons in told)
 
 
 def told_proof(ground: Geometry, at: Position, step: Step) -> bool:

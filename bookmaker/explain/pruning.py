@@ -149,7 +149,7 @@ def _cage_cells(step: Step, position: Position, pattern: set[int]) -> set[int]:
 
 
 def _of_proof(step: Step, position: Position, everything: list[Spot]) -> Iterator[Iterable[Spot]]:
-    """What the branches of a proof rest on: each digit that follows is the last of its cell, or has the last place of a house, and
+    """What the branches of a proof rest on: each digit that follows is the last of its cell, or has the last place of a house;
     each that goes is seen by one that holds, or goes by a clue or relation.
     """
     size = position.geometry.size
@@ -200,6 +200,7 @@ def _bound_to(cells: Iterable[int], geometry: Geometry) -> set[int]:
     """The cells that sums, lines and relations bind to these, and these."""
     bound = set(cells)
     for cell in cells:
-        bound.update(*(clue.cells for clue in (*geometry.totals, *geometry.lines) if cell in clue.cells))
+        bound.update(*(total.cells for total in geometry.totals if cell in total.cells))
+        bound.update(*(line.cells for line in geometry.lines if cell in line.cells))
         bound.update(*(near[cell] for near in geometry.related))
     return bound
