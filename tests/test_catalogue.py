@@ -5,12 +5,15 @@ from __future__ import annotations
 import csv
 import io
 import json
-import logging
+import re
 import socket
 import sqlite3
 import sys
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from conftest import Run
@@ -24,7 +27,7 @@ from bookmaker.bank.rows import Record
 from bookmaker.book import spec as specs
 from bookmaker.book.catalogue import catalogue_parts
 from bookmaker.book.stock import fill_sections
-from bookmaker.errors import UnmetError
+from bookmaker.errors import BookmakerError, UnmetError
 
 SPEC = """
 book: {title: Many}
@@ -133,11 +136,40 @@ def test_the_workers_of_dask_make_the_same_rows(run: Run) -> None:
             "catalogue", "many.yaml", "--count", "40", "--bank", "dask.bank", "--cluster", local.scheduler_address
         )
         assert told.code == 0, told.err
-        # Nor does the library log of its own accord, with tracebacks, when a scheduler goes.
-        assert not logging.getLogger("distributed.client").isEnabledFor(logging.CRITICAL)
         with distributed.Client(local) as client:
             assert bookmaker.catalogue("many.yaml", 60, "dask.bank", client=client).new == 20
     assert rows_of("dask.bank") == rows_of("whole.bank")
+
+
+@pytest.mark.parametrize(
+    ("reason", "said"),
+    [
+        ("scheduler-connection-lost", "the scheduler does not answer any more: its connection is lost"),
+        ("scheduler-restart", "the scheduler gave the work up: scheduler-restart"),
+        ("", "the scheduler gave the work up: CancelledError"),
+        (None, "the scheduler does not answer any more: unreachable"),
+    ],
+)
+def test_work_that_a_cluster_gives_up_is_reported_with_the_reason(reason: str | None, said: str) -> None:
+    class Lost:
+        def result(self) -> None:
+            if reason is None:
+                raise OSError("unreachable")
+            error = CancelledError()
+            if reason:
+                setattr(error, "reason", reason)  # noqa: B010 -- as the library's own error has it
+            raise error
+
+        def release(self) -> None:
+            released.append(self)
+
+    released: list[Lost] = []
+    client = SimpleNamespace(nthreads=lambda: {"w": 1}, submit=lambda *_, **__: Lost())
+    pieces: Any = iter([object(), object()])
+    with pytest.raises(BookmakerError, match=f"^{re.escape(said)}") as raised:
+        list(cluster.on(client)(pieces))
+    assert "run again" in str(raised.value)
+    assert len(released) == 1
 
 
 def test_there_are_only_so_many_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:

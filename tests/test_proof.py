@@ -29,7 +29,7 @@ from bookmaker.errors import InputError
 from bookmaker.grid.marks import Mark
 from bookmaker.proof import page_checks
 from bookmaker.proof.certificate import certificate
-from bookmaker.proof.claims import claims, section_counts
+from bookmaker.proof.claims import claims, is_for_notes, section_counts
 from bookmaker.proof.findings import listed
 from bookmaker.proof.grids import Grid
 from bookmaker.proof.kinds import SymbolError, alphabet, clue_rules, named_rules, unseen_rules
@@ -95,6 +95,17 @@ def test_other_looks_and_languages_read_the_same(look: str, code: str, book: Boo
     assert other.faults == ()
     assert [one["givens"] for one in other.puzzles] == [one["givens"] for one in clean.puzzles]
     assert [one["solution"] for one in other.puzzles] == [one["solution"] for one in clean.puzzles]
+
+
+def test_a_page_for_notes_has_no_words_but_its_title() -> None:
+    def page(*words: str) -> Any:
+        return SimpleNamespace(text=[SimpleNamespace(bare=bare(word)) for word in words])
+
+    # Pictures to draw come from a font of pictures.
+    assert is_for_notes(page("Notes", "12"))
+    assert is_for_notes(page("Can you draw this?", "\ue009", "12"))
+    assert not is_for_notes(page("Notes", "on Killers"))
+    assert not is_for_notes(page("\ue009", "12"))
 
 
 CHILDS = """

@@ -16,7 +16,7 @@ from bookmaker.documents import style_preview
 from bookmaker.errors import SpecError
 from bookmaker.formats import read_all
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.proof.claims import is_for_notes, section_counts
+from bookmaker.proof.claims import section_counts
 from bookmaker.proof.kinds import marks
 from bookmaker.proof.proof import Source, prove
 from bookmaker.proof.reading import read
@@ -173,9 +173,6 @@ def test_both_pages_of_a_puzzle_count_as_its_own() -> None:
     )
     puzzles: Any = [SimpleNamespace(entry=entry) for entry in entries]
     assert not list(section_counts(book, puzzles))
-    # A page for drawing has the title of such pages, and a picture from a font of pictures.
-    drawing: Any = SimpleNamespace(text=[SimpleNamespace(bare=bare) for bare in ("canyoudrawthis?", "\ue009", "12")])
-    assert is_for_notes(drawing)
 
 
 def test_it_begins_on_the_left_with_its_other_page_beside_it(tmp_path: Path) -> None:

@@ -28,6 +28,9 @@ _PATIENCE = 10.0
 _RETRIES = 5
 """How often a piece is tried again where a worker failed at it."""
 
+_LOST = "scheduler-connection-lost"
+"""The library's reason for cancelling what a scheduler had that is gone."""
+
 
 def client_of(address: str) -> Any:
     """A client of the scheduler at an address such as ``tcp://host:8786``. Raises UsageError without the library, for what is no
@@ -90,9 +93,15 @@ def on(client: Any) -> Workers:
                     raise BookmakerError(Fault(message, None, "install the same one everywhere"))
                 yield rows
         except (CancelledError, OSError) as error:
-            # The library cancels what a scheduler had that is gone, and says so in several lines with names of its own.
-            reason = "its connection is lost" if isinstance(error, CancelledError) else str(error).strip()
-            message = f"the scheduler does not answer any more: {reason or type(error).__name__}"
+            # The library says this in several lines with names of its own. It cancels what a scheduler had that is gone, or
+            # that is begun again, and what another client gives up.
+            why = str(getattr(error, "reason", "")) or type(error).__name__
+            if why == _LOST:
+                message = "the scheduler does not answer any more: its connection is lost"
+            elif isinstance(error, CancelledError):
+                message = f"the scheduler gave the work up: {why}"
+            else:
+                message = f"the scheduler does not answer any more: {str(error).strip() or why}"
             raise BookmakerError(Fault(message, None, "run again: it goes on from what the bank holds")) from error
         finally:
             for future in pending:
