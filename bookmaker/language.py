@@ -27,6 +27,9 @@ _TECHNIQUES = "catalogues/techniques"
 _FORMS = frozenset({"zero", "one", "two", "few", "many", "other"})
 _NO_BREAK_SPACE = "\u00a0"
 
+VOICES = ("adult", "child")
+"""Whom a book speaks to. A text to the first has a key such as ``how.killer``, the same to another ``child.how.killer``."""
+
 Entry = str | tuple[str, ...] | Mapping[str, str]
 """A text, the paragraphs of one, or its plural forms."""
 
@@ -40,6 +43,11 @@ def _east_slavic(count: int) -> str:
     if units == 1 and tens != 11:
         return "one"
     return "few" if 2 <= units <= 4 and not 12 <= tens <= 14 else "many"
+
+
+def in_voices(key: str) -> list[str]:
+    """The keys of a text in every voice; not every catalogue has all of them."""
+    return [key, *(f"{voice}.{key}" for voice in VOICES[1:])]
 
 
 PLURALS: dict[str, tuple[Callable[[int], str], tuple[str, ...]]] = {

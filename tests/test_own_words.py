@@ -50,6 +50,22 @@ def test_words_stand_in_for_those_of_the_catalogue(tmp_path: Path) -> None:
     assert all(lines)
 
 
+def test_own_words_to_a_child_stand_in_for_those_to_a_child(tmp_path: Path) -> None:
+    techniques = [key for key in language.techniques("en").entries if key.startswith("child.")]
+    one, other = (key.removeprefix("child.") for key in techniques[:2])
+    words = f"""how: {{killer: To all, regions: To all}}
+  child.how: {{killer: To a child, jigsaw: To a child}}
+  techniques: {{child.{one}: To a child, {one}: To all, {other}: To all}}"""
+    adult = read(tmp_path, words).catalogue
+    child = read(tmp_path, f"{words}\ndesign: {{style: children}}").catalogue
+    for key, told in (("killer", "child"), ("jigsaw", "child"), ("regions", "all")):
+        assert child.paragraphs(f"how.{key}") == [f"To a {told}" if told == "child" else "To all"]
+    assert adult.paragraphs("how.killer") == ["To all"]
+    assert adult.paragraphs("how.jigsaw") == language.load("en").paragraphs("how.jigsaw")
+    assert {*texts_of(child.own_techniques[one])} == {"To a child"}
+    assert {*texts_of(child.own_techniques[other])} == {*texts_of(adult.own_techniques[one])} == {"To all"}
+
+
 @pytest.mark.parametrize("code", ["en", "es", "ru"])
 def test_a_child_is_spoken_to_as_a_child_in_the_chapter_of_techniques_too(tmp_path: Path, code: str) -> None:
     words = "techniques: {name: {naked-pair: Zwei}}\ndesign: {style: children}"

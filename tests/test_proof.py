@@ -29,12 +29,12 @@ from bookmaker.errors import InputError
 from bookmaker.grid.marks import Mark
 from bookmaker.proof import page_checks
 from bookmaker.proof.certificate import certificate
-from bookmaker.proof.claims import _section_counts, claims
+from bookmaker.proof.claims import claims, section_counts
 from bookmaker.proof.findings import listed
 from bookmaker.proof.grids import Grid
-from bookmaker.proof.kinds import SymbolError, alphabet, clue_rules
+from bookmaker.proof.kinds import SymbolError, alphabet, clue_rules, named_rules, unseen_rules
 from bookmaker.proof.proof import Proof, Source, prove
-from bookmaker.proof.words import _numbered, bare
+from bookmaker.proof.words import bare, number_in
 from bookmaker.techniques.declare import Level
 
 MIXED = """
@@ -95,6 +95,26 @@ def test_other_looks_and_languages_read_the_same(look: str, code: str, book: Boo
     assert other.faults == ()
     assert [one["givens"] for one in other.puzzles] == [one["givens"] for one in clean.puzzles]
     assert [one["solution"] for one in other.puzzles] == [one["solution"] for one in clean.puzzles]
+
+
+CHILDS = """
+book: {title: For Children, language: LANGUAGE}
+design: {style: STYLE}
+sections: [{title: First, puzzles: {kind: anti-knight, count: 1}}]
+front_matter: [how-to-play]
+"""
+
+
+@pytest.mark.parametrize("code", ["en", "es", "ru"])
+def test_a_childs_words_name_the_rules_without_marks(code: str) -> None:
+    spec = proof_books.spec_of(CHILDS, "children", code)
+    read = proofs.proof_of(proof_books.printed(spec, proof_books.made_for(spec)))
+    assert read.faults == ()
+    assert any("anti-knight" in text for text in read.assumed)
+    rules = [rule for rule in unseen_rules() if f"child.how.{rule}" in spec.catalogue]
+    assert {"anti-knight", "consecutive"} < {*rules}
+    for rule in rules:
+        assert named_rules(spec.catalogue.paragraphs(f"how.{rule}")) == [rule]
 
 
 SAMPLE = (
@@ -425,9 +445,9 @@ def test_a_mark_that_can_be_no_clue_is_a_fault_and_no_crash() -> None:
 
 def test_lines_of_text_that_end_in_a_number_number_no_puzzle() -> None:
     for label in ("5", "Puzzle 5", "Судоку № 5", "no. 5", "Sudoku puzzle No. 5:"):
-        assert _numbered(label) == 5
+        assert number_in(label) == 5
     for line in ("не меньше чем на 5.", "by at least 5.", "Neighbours differ by at 5"):
-        assert _numbered(line) is None
+        assert number_in(line) is None
 
 
 def test_grids_that_count_from_zero_are_read() -> None:
@@ -514,8 +534,8 @@ def test_notes_and_answers_behind_puzzles_open_no_section() -> None:
     pages = [page(0, "2 puzzles · easy", "1"), page(1, "Notes", "2"), page(2, "3"), page(3, "Notes", "4")]
     for behind in ([], [at(1)]):
         book: Any = SimpleNamespace(name="b.pdf", pages=pages, answers=behind, pictures=[])
-        assert not list(_section_counts(book, [at(0), at(2)]))
-        assert [one.message for one in _section_counts(book, [at(0)])] == ["announces 2 puzzles; 1 follow"]
+        assert not list(section_counts(book, [at(0), at(2)]))
+        assert [one.message for one in section_counts(book, [at(0)])] == ["announces 2 puzzles; 1 follow"]
     # Before puzzles on right-hand pages only, an opener on the right has such a page on its back.
     pages = [
         page(0, "2 puzzles"),
@@ -527,5 +547,5 @@ def test_notes_and_answers_behind_puzzles_open_no_section() -> None:
         page(6),
     ]
     book = SimpleNamespace(name="b.pdf", pages=pages, answers=[], pictures=[])
-    assert not list(_section_counts(book, [at(1), at(2), at(6)]))
-    assert [one.page for one in _section_counts(book, [at(1), at(2), at(3), at(6)])] == [1]
+    assert not list(section_counts(book, [at(1), at(2), at(6)]))
+    assert [one.page for one in section_counts(book, [at(1), at(2), at(3), at(6)])] == [1]

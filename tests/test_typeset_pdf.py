@@ -17,6 +17,7 @@ from bookmaker.book.build import build
 from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.pages import Page
 from bookmaker.typeset.pdf import Metadata
+from bookmaker.typeset.screen import screen_document
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.units import INCH
 
@@ -32,7 +33,7 @@ def report(*command: str | Path) -> str:
 
 def book_pages(setup: PageSetup) -> list[Page]:
     front = [page for made in front_pages(setup, 40).values() for page in made]
-    front = [*front, *[Page(look=LOOK)] * FRONT][:FRONT]
+    front = [*[*front, *[Page(look=LOOK)] * FRONT][: FRONT - 1], Page(look=LOOK, folio="vi")]
     return [*front, grids_page("one-up", [16]), grids_page("four-up", [9], kind="x"), grids_page("nine-up", [9, 6])]
 
 
@@ -127,6 +128,17 @@ def test_page_labels_are_roman_then_arabic(sample: tuple[Path, bool]) -> None:
         assert "/Outlines" not in pdf.Root
         assert not {"/CreationDate", "/ModDate"} & set(pdf.docinfo)
     assert labels == ["i", "ii", "iii", "iv", "v", "vi", "1", "2", "3"]
+
+
+def test_pages_without_printed_numbers_have_no_labels() -> None:
+    pages, setup = [Page(look=LOOK), Page(look=LOOK), Page(look=LOOK, folio="1")], SETUPS["6x9in"]
+    files = (
+        pdf_document(pages, setup, Metadata("A"), 2, "a.pdf"),
+        screen_document(pages, setup, Metadata("A"), 2, {}, "a.pdf"),
+    )
+    for file in files:
+        with pikepdf.open(io.BytesIO(file)) as pdf:
+            assert [str(page.label) for page in pdf.pages] == ["", "", "1"]
 
 
 def test_the_same_pages_are_the_same_bytes() -> None:

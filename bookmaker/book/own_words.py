@@ -44,11 +44,11 @@ class OwnWords:
 
     def catalogue(self, code: str, voice: str = "adult") -> Catalogue:
         """All words of a book in a language: its catalogue with these in their places. ``voice``: whom the style speaks to."""
-        words = _spoken(language.load(code), voice)
-        usual = language.techniques(code).entries if voice != "adult" else {}
-        voiced = {key.removeprefix(f"{voice}."): usual[key] for key in usual if key.startswith(f"{voice}.")}
-        if not self.entries:
-            return replace(words, own_techniques=MappingProxyType(voiced)) if voiced else words
+        usual = language.load(code)
+        if not self.entries and voice == "adult":
+            return usual
+        entries = {**usual.entries, **_renamed(usual.entries, f"{voice}.how.", "how.")}
+        techniques = _renamed(language.techniques(code).entries, f"{voice}.") if voice != "adult" else {}
         printed = {key: _printed(entry, code) for key, entry in self.entries.items()}
         own = {key: entry for key, entry in printed.items() if not key.startswith(f"{TECHNIQUES}.")}
         # Who renames a level means it within sentences, too.
@@ -56,19 +56,15 @@ class OwnWords:
             branch, _, level = key.partition(".")
             if branch == "level" and isinstance(entry, str):
                 own.setdefault(f"level_inline.{level}", entry[:1].lower() + entry[1:])
-        techniques = {key.partition(".")[2]: entry for key, entry in printed.items() if key not in own}
-        return replace(
-            words,
-            entries=MappingProxyType({**words.entries, **own}),
-            own_techniques=MappingProxyType({**voiced, **techniques}),
-        )
+        entries |= own | _renamed(own, f"{voice}.how.", "how.")
+        own_techniques = _renamed(printed, f"{TECHNIQUES}.")
+        techniques |= own_techniques | _renamed(own_techniques, f"{voice}.")
+        return replace(usual, entries=MappingProxyType(entries), own_techniques=MappingProxyType(techniques))
 
 
-def _spoken(words: Catalogue, voice: str) -> Catalogue:
-    """The catalogue with the rules of the game as they are told to these readers."""
-    start = f"{voice}.how."
-    rules = {f"how.{key.removeprefix(start)}": entry for key, entry in words.entries.items() if key.startswith(start)}
-    return replace(words, entries=MappingProxyType({**words.entries, **rules})) if rules else words
+def _renamed(entries: Mapping[str, Entry], start: str, to: str = "") -> dict[str, Entry]:
+    """The entries whose keys begin so, with another beginning in its place."""
+    return {to + key.removeprefix(start): entry for key, entry in entries.items() if key.startswith(start)}
 
 
 def _printed(entry: Entry, code: str) -> Entry:

@@ -85,7 +85,7 @@ class Loose:
     ) -> Iterator[Puzzle | None]:
         for some in pieces(text):
             yield from self.read(some, source, refused=refused)
-            source.count([line for _, line in some])
+            source.count([line for _, line in some], some[-1][0])
 
     def read(
         self,
@@ -127,6 +127,8 @@ class Loose:
                 return
             if source.hopeless and not found:
                 yield None
+            else:
+                source.reached = part[-1][0]
         _pass_over(heard, source)
         yield from found
         yield None
@@ -170,6 +172,7 @@ class Loose:
         for number, line in part:
             if number % _OFTEN == 0 and source.hopeless and not any_found and not self._listed:
                 return
+            source.reached = number
             alone = None if narrow or len(part) == 1 or is_text(line) else _of_tokens([(number, line)], source)
             if alone is not None:
                 _pass_over(heard, source)

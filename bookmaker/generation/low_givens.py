@@ -39,14 +39,14 @@ def _minimise(work: Work, state: Array, givens: Array, needed: int) -> int:
     count = 0
     for cell in order:
         count += givens[cell] != 0
-    room = work.thinner.room
-    another9.know(room, work.pair[0])
+    known = work.thinner.work
+    another9.know(known, work.pair[0])
     for cell in order:
         digit = givens[cell]
         if digit and cell != needed and count > work.aim.least:
             givens[cell] = 0
-            another9.load_open(room, givens)
-            found = another9.differs(room, int(cell), int(digit))
+            another9.load_open(known, givens)
+            found = another9.differs(known, int(cell), int(digit))
             if found == another9.UNSEEN:
                 # Another solution has another digit there.
                 givens[cell] = digit | NOT

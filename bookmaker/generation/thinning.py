@@ -40,8 +40,7 @@ class Thinner(Bundle):
     count: Any = field("the solver, as in :class:`bookmaker.generation.targets.Work`")
     ground: Any = field("its first argument")
     none: Array = array("uint8[0, cells]", "its last argument: no solution is kept")
-    pair: Array = array("uint8[2, cells]", "its last argument where two solutions are kept, scratch")
-    room: Array = array("uint64[room]", "scratch of :mod:`bookmaker.kernels.another9`")
+    work: Array = array("uint64[work]", "the workspace of :mod:`bookmaker.kernels.another9`")
     orbits: Array = array("int16[orbits, most]", "cells that are removed together, padded with -1")
     place_of: Array = array("int64[cells]", "scratch: the place of each cell's orbit")
     heads: Array = array("int64[orbits]", "scratch: the newest set whose last orbit has a place, or -1")
@@ -175,14 +174,14 @@ def _seen(thinner: Thinner, givens: Array, solution: Array, order: Array, first:
     """
     alone = first == last and thinner.orbits.shape[1] == 1
     if alone:
-        another9.load_open(thinner.room, givens)
-    elif another9.load(thinner.room, givens) == propagation9.SOLVED:
+        another9.load_open(thinner.work, givens)
+    elif another9.load(thinner.work, givens) == propagation9.SOLVED:
         return another9.NONE
     answer = another9.NONE
     for place in range(last, first - 1, -1):
         for cell in thinner.orbits[order[place]]:
             if cell >= 0 and givens[cell] == 0:
-                found = another9.differs(thinner.room, int(cell), int(solution[cell]))
+                found = another9.differs(thinner.work, int(cell), int(solution[cell]))
                 if found == another9.SOME:
                     return int(found)
                 if found == another9.UNSEEN:
@@ -196,7 +195,7 @@ def _differing(thinner: Thinner) -> tuple[Any, Any]:
     low, high = np.uint64(0), np.uint64(0)
     for row in range(9):
         for digit in range(9):
-            column = another9.difference(thinner.room, row // 3, row % 3, digit)
+            column = another9.difference(thinner.work, row // 3, row % 3, digit)
             if column >= 0:
                 low |= _bit(thinner.place_of[9 * row + column], 0)
                 high |= _bit(thinner.place_of[9 * row + column], 1)
@@ -208,7 +207,7 @@ def thin(thinner: Thinner, givens: Array, solution: Array, order: Array, floor: 
     """Remove orbits in the order int64[orbits] from the full grid ``solution`` uint8[81], each as long as the puzzle stays proper
     and has ``floor`` givens. Writes ``givens`` uint8[81] and returns how many there are.
     """
-    orbits, pair, place_of = thinner.orbits, thinner.pair, thinner.place_of
+    orbits, place_of = thinner.orbits, thinner.place_of
     for place in range(len(order)):
         thinner.heads[place] = -1
         for cell in orbits[order[place]]:
@@ -216,7 +215,7 @@ def thin(thinner: Thinner, givens: Array, solution: Array, order: Array, floor: 
                 place_of[cell] = place
     for cell in range(len(givens)):
         givens[cell] = solution[cell]
-    another9.know(thinner.room, solution)
+    another9.know(thinner.work, solution)
     number = _digits(thinner, solution, _lines(thinner, solution, 0))
     count = len(givens)
     low, high = np.uint64(0), np.uint64(0)
@@ -243,7 +242,7 @@ def thin(thinner: Thinner, givens: Array, solution: Array, order: Array, floor: 
         found = _seen(thinner, givens, solution, order, first, last)
         proven = found != another9.UNSEEN
         if not proven:
-            found = thinner.count(thinner.ground, givens, 2, 0, pair) != 1
+            found = thinner.count(thinner.ground, givens, 2, 0, thinner.none) != 1
         if found == another9.NONE:
             count, place, low, high = left, end, gone, gone_too
             continue

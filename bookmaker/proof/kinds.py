@@ -279,7 +279,7 @@ def lined_rules(size: int, lines: Collection[tuple[int, ...]]) -> tuple[frozense
 
 @cache
 def unseen_rules() -> tuple[str, ...]:
-    """The rules that no mark shows, which only words can tell; among them those that say that all clues are shown."""
+    """The rules that no mark shows, which only words can name; among them those that say that all clues are shown."""
     return tuple(
         name
         for name, rule in RULES.items()
@@ -302,7 +302,8 @@ def named_rules(texts: Iterable[str]) -> list[str]:
 
 
 def _openings(name: str) -> Iterator[str]:
-    keys = {f"how.{kind}" for kind, rules in KINDS.items() if name in rules}
+    kinds = [kind for kind, rules in KINDS.items() if name in rules]
+    keys = {key for kind in kinds for key in language.in_voices(f"how.{kind}")}
     for code in language.languages():
         words = language.load(code)
         for key, text in words.texts():

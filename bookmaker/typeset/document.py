@@ -20,12 +20,9 @@ def draw_document(canvas: Canvas, pages: Sequence[Page], setup: PageSetup, only:
 
 
 def pdf_document(pages: Sequence[Page], setup: PageSetup, metadata: Metadata, front: int, name: str) -> bytes:
-    """A print-ready PDF. The first ``front`` pages are numbered i, ii, iii, the others from 1. ``name`` is for messages."""
+    """A print-ready PDF. Behind the first ``front`` pages, pages are numbered anew from 1. ``name`` is for messages."""
     canvas = PdfCanvas(metadata, pages[0].look)
-    if front:
-        canvas.label_pages(0, "roman", 1)
-    if front < len(pages):
-        canvas.label_pages(front, "arabic", 1)
+    canvas.label_pages([page.folio for page in pages], front)
     draw_document(canvas, pages, setup)
     return finish(canvas.finish(), name)
 

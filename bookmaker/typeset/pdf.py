@@ -80,10 +80,14 @@ class PdfCanvas:
         self._stamps: dict[str, str] = {}
         self._images: dict[str, Any] = {}
 
-    def label_pages(self, first: int, style: str, start: int) -> None:
-        """From page index ``first`` (0-based) on, readers show numbers of ``style`` (roman or arabic) from ``start``."""
-        names = {"roman": "ROMAN_LOWER", "arabic": "ARABIC"}
-        self._pdf.addPageLabel(first, style=names[style], start=start)
+    def label_pages(self, folios: Sequence[str], front: int) -> None:
+        """What readers show as the numbers of pages, whose printed ones these are: i, ii, iii on the first ``front`` pages,
+        nothing if none of these has a number, and 1, 2, 3 on the others.
+        """
+        if front:
+            self._pdf.addPageLabel(0, style="ROMAN_LOWER" if any(folios[:front]) else None, start=1)
+        if front < len(folios):
+            self._pdf.addPageLabel(front, style="ARABIC", start=1)
 
     def begin_page(self, sheet: Sheet) -> None:
         """Start a page; the media box is the sheet, the trim box is the trimmed page."""

@@ -111,12 +111,9 @@ class _ScreenCanvas(PdfCanvas):
 def screen_document(
     pages: Sequence[Page], setup: PageSetup, metadata: Metadata, front: int, feet: Feet, name: str
 ) -> bytes:
-    """A PDF for readers on screens. ``The first ``front`` pages are numbered i, ii, iii."""
+    """A PDF for readers on screens. Behind the first ``front`` pages, pages are numbered anew from 1."""
     canvas = _ScreenCanvas(metadata, pages, setup, feet)
-    if front:
-        canvas.label_pages(0, "roman", 1)
-    if front < len(pages):
-        canvas.label_pages(front, "arabic", 1)
+    canvas.label_pages([page.folio for page in pages], front)
     for index, page in enumerate(pages):
         draw_page(canvas, page, setup, index, len(pages))
     titles = ((getattr(page, "title", ""), index) for index, page in enumerate(pages))

@@ -12,7 +12,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import get_args
 
-from bookmaker import resources, schema
+from bookmaker import language, resources, schema
 from bookmaker.errors import SpecError
 from bookmaker.schema import Nested, key
 from bookmaker.typeset import (
@@ -47,7 +47,7 @@ class Style(schema.Record):
         "Few answers take a later of these layouts, of at least so many, if that takes no more pages,",
     )
     larger_answers: float = key(schema.Number(1, 10), "and makes them larger by this factor or more.")
-    voice: str = key(schema.Choice("adult", "child"), "Whom the rules of the game speak to.")
+    voice: str = key(schema.Choice(*language.VOICES), "Whom the rules of the game speak to.")
     faces: style_parts.Faces = key(Nested(style_parts.Faces), "The font file of each role.")
     type: style_parts.TypeScale = key(Nested(style_parts.TypeScale), "What holds for all type.")
     writing: style_parts.Writings = key(Nested(style_parts.Writings), "Running text.")
@@ -127,7 +127,7 @@ def find(name: str = USUAL, beside: Path | None = None) -> Style:
     path = path_of(name, beside)
     if path is None:
         raise SpecError(f"there is no style {name!r}; there are {', '.join(names())}")
-    return _load(path) if name.endswith(_ENDS) else _shipped(path)
+    return _load(path) if name.endswith(_ENDS) else shipped(path)
 
 
 def _load(path: Path) -> Style:
@@ -136,7 +136,8 @@ def _load(path: Path) -> Style:
 
 
 @cache
-def _shipped(path: Path) -> Style:
+def shipped(path: Path) -> Style:
+    """The style of a file that comes with the program, read once."""
     return _load(path)
 
 

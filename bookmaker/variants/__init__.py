@@ -73,13 +73,8 @@ def rules_of(kind: str | Iterable[str]) -> frozenset[str]:
 
     Raises UsageError for a name that does not exist.
     """
-    return _rules_named(tuple(kind.split("+") if isinstance(kind, str) else kind))
-
-
-@lru_cache(maxsize=1024)  # Each puzzle of a text asks for the same.
-def _rules_named(names: tuple[str, ...]) -> frozenset[str]:
     found: set[str] = set()
-    for name in names:
+    for name in kind.split("+") if isinstance(kind, str) else kind:
         if name not in KINDS:
             near = get_close_matches(name, KINDS, 1)
             advice = (
@@ -340,7 +335,6 @@ def with_clues(ground: Geometry, clues: Iterable[Clue]) -> Geometry:
     return _geometry(ground.rules, ground.size, ground.regions, tuple(sorted(set(clues), key=_clue_order)))
 
 
-@lru_cache(maxsize=1024)
 def _require_one_board(rules: frozenset[str]) -> None:
     """Raises UsageError for rules that do not go with several grids, or two arrangements of grids."""
     chosen = [RULES[name] for name in RULES if name in rules]
