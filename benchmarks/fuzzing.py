@@ -4,10 +4,12 @@ Texts of every format and of every rule with clues, and files in the forms of ma
 Bytes are cut, joined, repeated and overwritten. What has parts is also spoilt part by part, so that it stays whole around them:
 what a link packs, a file within a zip file or workbook, a value within JSON. A reader answers with puzzles, faults and notes.
 Anything else is printed with the text that did it (as a Python literal, for a test): another error, more than SLOW seconds of
-processor time, more than LARGE megabytes, a puzzle that does not survive being written and read back in a format that says it
-holds it. Three of four texts are of one format, not long, and read as that format (``--from``), which is the shortest way
-to its reader; of the others, whose format is detected, one of four is read from a file. FILES are further texts to begin with;
-``--most`` leaves out longer ones, so that more are tried in the same time.
+processor time, a puzzle that does not survive being written and read back in a format that says it holds it. More than LARGE
+megabytes are printed with the longest of the last texts, one of which took them.
+
+Three of four texts are of one format, not long, and read as that format (``--from``), which is the shortest way to its reader;
+of the others, whose format is detected, one of four is read from a file. FILES are further texts to begin with; ``--most``
+leaves out longer ones, so that more are tried in the same time.
 
 Texts come in pieces of some thousands, each from a seed of its own. ``--log`` keeps what each piece came to
 (:mod:`benchmarks.fuzz_log`), and a further run goes on behind the last piece of it on the same readers: it may be stopped at
@@ -108,7 +110,9 @@ def complaint(data: bytes, path: Path | None, kind: str, back_too: bool, format:
 _KINDS = (*["classic"] * 6, "x", "killer", "jigsaw", "samurai", "kropki")
 
 _DIRECT = 0.75
+"""The share of texts that are of one format and read as that."""
 _EVERY = 20
+"""After so many texts the memory is asked for."""
 
 _PIECE = 20_000
 """Texts of a piece."""
@@ -156,6 +160,14 @@ class Watch:
         return (memory - self.before) * risen
 
 
+def report(wrong: str, data: bytes, say: Counter[str]) -> None:
+    """Print a complaint and its text, unless there were two of the same sort."""
+    last = wrong.strip().splitlines()[-1]
+    say[last] += 1
+    if say[last] <= 2 and len(say) <= _TOLD:
+        print(f"{wrong.strip()}\n  {_shown(data)}", flush=True)
+
+
 def tried(
     texts: list[bytes],
     own: list[tuple[str, bytes]],
@@ -168,8 +180,9 @@ def tried(
     """One piece. ``say`` counts each sort of complaint, so that it is printed twice and no more."""
     chance = random.Random(seed)
     seen: Counter[str] = Counter()
+    recent: list[bytes] = []
     start, slowest, wrongs, found = time.process_time(), 0.0, 0, 0
-    for count in range(_PIECE):
+    for _ in range(_PIECE):
         format = None
         if chance.random() < _DIRECT:
             format, data = text_of_a_format(own, chance)
@@ -183,16 +196,21 @@ def tried(
         slowest = max(slowest, 0.0 if back_too else time.process_time() - before)
         found += puzzles
         seen.update(watch.seen or {"none"})
-        # Asking costs as much as reading a short text; a peak does not sink again.
-        risen = watch.risen() if count % _EVERY == 0 else 0
-        if not wrong and risen > LARGE:
-            wrong = f"{risen} MB"
         if wrong:
             wrongs += 1
-            last = wrong.strip().splitlines()[-1]
-            say[last] += 1
-            if say[last] <= 2 and len(say) <= _TOLD:
-                print(f"{wrong.strip()}\n  {_shown(data)}", flush=True)
+            report(wrong, data, say)
+        # Asking costs as much as reading a short text; a peak does not sink again.
+        recent.append(data)
+        if len(recent) == _EVERY:
+            risen = watch.risen()
+            if risen > LARGE:
+                wrongs += 1
+                report(
+                    f"{risen} MB for one of the last {_EVERY} texts, of which this is the longest",
+                    max(recent, key=len),
+                    say,
+                )
+            recent.clear()
     seconds = round(time.process_time() - start, 1)
     return Piece(
         digest(), number, _PIECE, wrongs, seconds, round(slowest, 2), watch.peak - watch.before, found, dict(seen)
@@ -218,7 +236,7 @@ def main() -> None:
     first = max((piece.piece for piece in done), default=-1) + 1
     say: Counter[str] = Counter()
     watch = Watch()
-    # A folder in memory, where there is one: every text is read from a file.
+    # A folder in memory, where there is one: some texts are read from a file.
     shared = Path("/dev/shm")
     with tempfile.TemporaryDirectory(dir=shared if shared.is_dir() else None) as folder:
         for number in numbers(first) if options.pieces is None else range(first, first + options.pieces):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import ast
 import re
 import subprocess
@@ -16,7 +17,7 @@ from types import ModuleType
 import pytest
 
 import bookmaker
-from bookmaker.cli import argument_parts, arguments, puzzle_arguments, stock_arguments
+from bookmaker.cli import argument_parts, puzzle_arguments, stock_arguments
 from bookmaker.documents import daily
 from bookmaker.formats import FORMATS
 from bookmaker.generation import defaults
@@ -359,7 +360,8 @@ def test_what_the_command_line_names_is_what_there_is() -> None:
     assert tuple(FORMATS) == argument_parts.FORMATS
     assert daily.FORMATS == stock_arguments.DAY_FORMATS
     assert puzzle_arguments.CAGE_STYLES == CAGE_STYLES
-    words = {action.dest: action.choices for action in arguments.parser_of("generate")._actions if action.choices}
+    puzzle_arguments.generate_arguments(made := argparse.ArgumentParser())
+    words = {action.dest: action.choices for action in made._actions if action.choices}
     assert tuple(words["size"]) == MADE_SIZES
     assert tuple(words["difficulty"]) == defaults.DIFFICULTIES == ("any", *defaults.LEVELS)
     # And each of them can be made, but for the one grid that does not exist.

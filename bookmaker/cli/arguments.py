@@ -24,18 +24,15 @@ exit codes:
 
 class Command(NamedTuple):
     """A command: ``add``, the function ``<name>_arguments`` of ``cli/<arguments>_arguments.py``, adds its arguments, and the
-    function of its name in ``cli/<module>.py`` runs it.
+    function of its name in ``cli/<module>.py`` runs it. ``bank`` has actions, which name functions of their own.
+    ``only_prints``: it writes to standard output and nowhere else, so that Ctrl-C may end it at once.
     """
 
     name: str
     arguments: str
     module: str
     help: str
-
-    @property
-    def only_prints(self) -> bool:
-        """Whether it writes to standard output and nowhere else."""
-        return self.name == "schema" or self.module in ("puzzles", "solve", "verify")
+    only_prints: bool = False
 
     def add(self, parser: argparse.ArgumentParser) -> None:
         """Add its arguments to its parser."""
@@ -51,20 +48,24 @@ COMMANDS = (
     Command("check", "book", "book", "report every fault of a spec, with line and column"),
     Command("lock", "book", "book", "write the seed of the last build into a spec that has none"),
     Command("series", "book", "series", "build volumes of a series, and prove that nothing comes twice in it"),
-    Command("schema", "book", "book", "print the JSON Schema of a spec, for editors"),
+    Command("schema", "book", "book", "print the JSON Schema of a spec, for editors", only_prints=True),
     Command("styles", "book", "styles", "list the styles of books, or draw them"),
     Command("init", "book", "book", "write a commented starter spec"),
-    Command("solve", "puzzle", "solve", "solve puzzles"),
+    Command("solve", "puzzle", "solve", "solve puzzles", only_prints=True),
     Command("bench", "puzzle", "bench", "search puzzles in four ways and compare: time, guesses, depth"),
-    Command("grade", "puzzle", "puzzles", "grade puzzles by the techniques that they need"),
+    Command("grade", "puzzle", "puzzles", "grade puzzles by the techniques that they need", only_prints=True),
     Command("techniques", "puzzle", "techniques", "list the techniques, or show how some work, with an example each"),
-    Command("verify", "puzzle", "verify", "report every fault of puzzles"),
+    Command("verify", "puzzle", "verify", "report every fault of puzzles", only_prints=True),
     Command("convert", "puzzle", "convert", "write puzzles in another format, and report what it cannot hold"),
     Command("answers", "puzzle", "answers", "make the answer key of puzzles"),
     Command(
-        "canon", "puzzle", "solve", "print the canonical form of puzzles: the same for every turned or relabelled copy"
+        "canon",
+        "puzzle",
+        "solve",
+        "print the canonical form of puzzles: the same for every turned or relabelled copy",
+        only_prints=True,
     ),
-    Command("generate", "puzzle", "puzzles", "make puzzles"),
+    Command("generate", "puzzle", "puzzles", "make puzzles", only_prints=True),
     Command("bank", "stock", "bank", "keep puzzles in a bank: one file, no puzzle twice, and what was printed"),
     Command(
         "daily", "stock", "daily", "make a puzzle for each day, with the answer of the day before, for a newspaper"
@@ -94,15 +95,10 @@ class CommandParser(argparse.ArgumentParser):
 
     def parse_known_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> Any:  # type: ignore[override]
         """As in :class:`argparse.ArgumentParser`."""
-        self.complete()
-        return super().parse_known_args(args, namespace)
-
-    def complete(self) -> CommandParser:
-        """Itself, with all its arguments."""
         command, self.command = self.command, None
         if command is not None:
             command.add(self)
-        return self
+        return super().parse_known_args(args, namespace)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -120,11 +116,3 @@ def parser() -> argparse.ArgumentParser:
         made.set_defaults(run=later(command.module, command.name), only_prints=command.only_prints)
         made.command = command
     return top
-
-
-def parser_of(name: str) -> argparse.ArgumentParser:
-    """The parser of one command, by its name."""
-    command = next(command for command in COMMANDS if command.name == name)
-    made = CommandParser(prog=f"bookmaker {name}", description=command.help)
-    made.command = command
-    return made.complete()
