@@ -59,6 +59,15 @@ def first_round(ground: Geometry, name: str, held: dict[int, set[int]]) -> set[t
     return {effect for step in steps for effect in step.eliminations}
 
 
+def all_different(choices: list[list[int]]) -> Iterator[tuple[int, ...]]:
+    """The ways to choose one of each that choose nothing twice."""
+    if not choices:
+        yield ()
+        return
+    for rest in all_different(choices[:-1]):
+        yield from ((*rest, digit) for digit in choices[-1] if digit not in rest)
+
+
 @pytest.mark.parametrize(
     ("rule", "kind", "value"),
     [
@@ -100,6 +109,27 @@ def test_a_clue_points_where_all_ways_have_a_digit_in_sight() -> None:
             }
             assert first_round(ground, "clue-pointing", held) == expected
             shown += bool(expected)
+    assert shown
+
+
+@pytest.mark.parametrize(("rule", "kind", "value"), [("sandwich", "sandwich", 12), ("x-sums", "x-sum-outside", 20)])
+def test_ways_of_a_line_of_nine_are_those_of_all_products(rule: str, kind: str, value: int) -> None:
+    """Sets of nine digits take several words."""
+    clue = Clue(kind, tuple(range(9)), (value,))
+    ground = geometry({rule}, 9, None, [clue])
+    random, shown = Random(value), 0
+    for _ in range(12):
+        held = {cell: set(random.sample(range(1, 10), random.choice((2, 3, 4)))) for cell in clue.cells}
+        answer = random.sample(range(1, 10), 9)
+        while not keeps(ground, clue, tuple(answer)):
+            random.shuffle(answer)
+        for cell, digit in enumerate(answer):
+            held[cell].add(digit)
+        ways = [w for w in all_different([sorted(held[cell]) for cell in clue.cells]) if keeps(ground, clue, w)]
+        gone = {(cell, digit) for cell in clue.cells for digit in held[cell] - {way[cell] for way in ways}}
+        assert ways
+        assert first_round(ground, "clue-line-ways", held) == gone
+        shown += bool(gone)
     assert shown
 
 
