@@ -75,7 +75,7 @@ def complaint(data: bytes, path: Path | None, kind: str, back_too: bool, format:
             path.write_bytes(data)
             stream = formats.stream(path, reading)
         else:
-            stream = formats._texts(inputs.unpacked([data] if data else [], "f"), reading, "f", batches=True)
+            stream = formats.text_items(inputs.unpacked([data] if data else [], "f"), reading, "f", batches=True)
         found = [item for item in formats.items(stream, reading) if isinstance(item, Puzzle)]
         if back_too:
             found += formats.parse(data.decode("utf-8", "surrogateescape"), kind=kind)
@@ -110,7 +110,7 @@ def complaint(data: bytes, path: Path | None, kind: str, back_too: bool, format:
 _KINDS = (*["classic"] * 6, "x", "killer", "jigsaw", "samurai", "kropki")
 
 _DIRECT = 0.75
-"""The share of texts that are of one format and read as that."""
+"""The share of texts that are read as one format, mostly their own."""
 _EVERY = 20
 """After so many texts the memory is asked for."""
 
@@ -136,7 +136,7 @@ class Watch:
     def __init__(self) -> None:
         self.seen: set[str] = set()
         self.before = self.peak = self._memory()
-        parsed, loose = formats._parsed, registry.LOOSE.read
+        parsed, loose = formats.parsed_blocks, registry.LOOSE.read
 
         def noted(format: Any, *rest: Any) -> Any:
             self.seen.add(format.name)
@@ -146,7 +146,7 @@ class Watch:
             self.seen.add("text")
             return loose(*rest, **more)
 
-        setattr(formats, "_parsed", noted)  # noqa: B010 -- no reader says by itself that it was asked
+        setattr(formats, "parsed_blocks", noted)  # noqa: B010 -- no reader says by itself that it was asked
         setattr(registry.LOOSE, "read", noted_loose)  # noqa: B010
 
     @staticmethod

@@ -23,8 +23,8 @@ from bookmaker.errors import Fault, OutputError, Place
 
 
 @cache
-def _machine() -> str:
-    """Names the machine, and the container on it, whose process numbers these are."""
+def machine() -> str:
+    """The machine, and the container on it, whose process numbers these are, as eight hexadecimal digits."""
     space = Path("/proc/self/ns/pid")
     place = platform.node() + (str(space.readlink()) if space.is_symlink() else "")
     return hashlib.blake2b(place.encode(), digest_size=4).hexdigest()
@@ -36,7 +36,7 @@ def _sweep(folder: Path) -> None:
         for path in folder.glob(".bookmaker-*"):
             found = re.match(r"\.bookmaker-([0-9a-f]{8})-(\d+)-", path.name)
             with suppress(OSError):
-                if found is not None and found[1] == _machine() and _is_gone(int(found[2])):
+                if found is not None and found[1] == machine() and _is_gone(int(found[2])):
                     path.unlink()
 
 
@@ -103,7 +103,7 @@ def commit(files: Mapping[Path, bytes]) -> None:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 if path.is_dir():
                     raise IsADirectoryError(0, "there is a folder of this name")
-                handle, beside = tempfile.mkstemp(prefix=f".bookmaker-{_machine()}-{os.getpid()}-", dir=path.parent)
+                handle, beside = tempfile.mkstemp(prefix=f".bookmaker-{machine()}-{os.getpid()}-", dir=path.parent)
                 staged.append((Path(beside), path))
                 with os.fdopen(handle, "wb") as stream:
                     stream.write(content)

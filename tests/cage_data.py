@@ -1,11 +1,26 @@
-"""Random Killers for tests: any cage partition of any grid, proper or not, without our generator or solver."""
+"""Killers for tests: one as other programs write it; random ones of any cages, proper or not, without our generator or solver."""
 
 from __future__ import annotations
 
+import json
 import random
+from pathlib import Path
 
+from bookmaker.formats import parse
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.variants import geometry
+
+KILLERS = Path(__file__).parent / "data" / "killers"
+EXAMPLES: dict[str, str] = json.loads((KILLERS / "one_puzzle.json").read_text(encoding="utf-8"))
+"""One puzzle in each format, its solution under ``solution``."""
+
+ANSWER = bytes(map(int, EXAMPLES["solution"]))
+
+
+def example() -> Puzzle:
+    """The puzzle of EXAMPLES, which has no answer of its own."""
+    (puzzle,) = parse(EXAMPLES["ps"])
+    return puzzle
 
 
 def partition(rng: random.Random, size: int, most: int) -> list[int]:

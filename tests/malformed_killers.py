@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from bookmaker.formats import lz, parse, render
-from tests.test_formats_cages import EXAMPLES
+from tests.cage_data import EXAMPLES
 
 HEADS = {"f-puzzles": "https://www.f-puzzles.com/?load=", "sudokupad": "https://sudokupad.app/scl"}
 FORMS = ("json", "cages", "ps", "sumocue", "arrows", "sgt", "sudokuwiki", "krazydad", *HEADS)

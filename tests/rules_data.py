@@ -9,14 +9,17 @@ from itertools import combinations, pairwise
 import numpy as np
 import sat
 
+from bookmaker.explain.position import Position
 from bookmaker.generation import clue_drawing, full_grids
 from bookmaker.generation.region_maps import region_map
+from bookmaker.grading import known
 from bookmaker.grid.automaton import Automaton
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.kernels.fill import fill_from
 from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.solve.solver import count_solutions, solve
+from bookmaker.techniques import engine
 from bookmaker.variants import CLASSIC, CLUES, RULES, exists, geometry, kind_of
 
 SIZES = (6, 9)
@@ -178,3 +181,17 @@ def proper(ground: Geometry, seed: int) -> Puzzle:
 
 
 PLAIN = geometry(CLASSIC)
+
+
+def check_steps(puzzle: Puzzle) -> None:
+    """No step contradicts the solution, as far as the techniques go that the rules leave on."""
+    solution = solve(puzzle).solution
+    assert solution is not None
+    position = Position.of(puzzle)
+    techniques = known(puzzle)[:-1]
+    for steps in engine.rounds(puzzle.geometry, puzzle.givens, techniques, cages=puzzle.cages):
+        for step in steps:
+            assert all(solution[cell] == digit for cell, digit in step.placements), step
+            assert all(solution[cell] != digit for cell, digit in step.eliminations), step
+            assert all(position.candidates[cell] >> digit - 1 & 1 for cell, digit in step.eliminations), step
+        position = position.after(steps)

@@ -16,11 +16,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+from bookmaker.explain.position import Position as Shown
+from bookmaker.explain.solution_path import ExplainedStep, explained_step
+from bookmaker.explain.step_words import Speaker
 from bookmaker.grid.geometry import Geometry, House
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.solver import solve
 from bookmaker.techniques import engine
-from bookmaker.techniques.declare import Step
+from bookmaker.techniques.declare import Step, Technique
 from bookmaker.techniques.finders.board import Board, load
 from bookmaker.variants import geometry
 
@@ -226,3 +229,15 @@ def instances(steps: list[Step]) -> set[tuple[frozenset[int], frozenset[tuple[in
     assert len(out) == len(steps), "an instance was written twice"
     assert all(not step.placements and len(set(step.eliminations)) == len(step.eliminations) for step in steps)
     return out
+
+
+@cache
+def example(technique: Technique) -> ExplainedStep:
+    """A step of a case of the technique, in words."""
+    listed = [case for case in listed_cases() if case.technique is technique and case.variant != "x"]
+    assert listed, f"tests/data/technique_cases.txt has no case of {technique.name}"
+    case = listed[0]
+    masks = tuple(sum(1 << (digit - 1) for digit in held) for held in case_position(case).candidates)
+    givens = bytes(digit if given else 0 for digit, given in zip(case.grid, case.given, strict=True))
+    (step, *_) = cases().steps(case)
+    return explained_step(step, 1, Shown(geometry(), givens, case.grid, masks), Speaker("en", geometry()))

@@ -8,11 +8,11 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from book_data import loaded
 from PIL import Image, ImageChops
 
 from benchmarks import readback
 from bookmaker import language
-from bookmaker.book import spec as specs
 from bookmaker.book import stock
 from bookmaker.book.assemble import Assembled, Place, assemble
 from bookmaker.book.build import build
@@ -45,11 +45,6 @@ sections:
 - {title: Back again, puzzles: {count: 2}, layout: two-up, answers: {layout: six-up-answers}}
 """
 FEET = [0, 1]
-
-
-def loaded(folder: Path, text: str) -> Spec:
-    (folder / "book.yaml").write_text(text)
-    return specs.load(folder / "book.yaml")
 
 
 Made = tuple[Spec, list[list[GradedPuzzle]], Assembled]

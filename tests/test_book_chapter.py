@@ -6,8 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from techniques_data import hard_puzzles
-from test_techniques_complete import example
+from techniques_data import example, hard_puzzles
 from typeset_data import LOOK, SETUPS
 
 from bookmaker import language, resources

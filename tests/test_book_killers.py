@@ -33,8 +33,7 @@ from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.tables import TablePage
 from bookmaker.units import INCH
-from tests.cage_data import killer
-from tests.test_formats_cages import ANSWER, EXAMPLES
+from tests.cage_data import ANSWER, EXAMPLES, killer
 
 SPEC = """\
 book: {title: Sums, author: A. Tester}

@@ -21,7 +21,7 @@ import bookmaker
 from bookmaker import language
 from bookmaker.book import rule_examples, stock
 from bookmaker.book import spec as specs
-from bookmaker.book.assemble import _roman, assemble
+from bookmaker.book.assemble import assemble, roman
 from bookmaker.book.build import ANSWERS, INTERIOR, MANIFEST, PROOF, RECORD, REPORT, build
 from bookmaker.cli import main
 from bookmaker.errors import InputError, SpecError, UnmetError
@@ -340,7 +340,7 @@ def test_roman_numerals() -> None:
         444: "cdxliv",
         1999: "mcmxcix",
     }
-    assert {number: _roman(number) for number in told} == told
+    assert {number: roman(number) for number in told} == told
 
 
 def test_puzzles_that_are_made_differ_from_those_that_were_sent_in(run: Run) -> None:

@@ -353,7 +353,7 @@ def test_a_wish_that_cannot_be_met_from_the_command_line(run: Run, monkeypatch: 
 def test_a_font_that_is_missing(command: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     Path("book.yaml").write_text(BOOK + section("{from: p.txt}").removeprefix(BOOK))
     real = resources.find
-    for cached in (fonts._loaded, style._shipped):
+    for cached in (fonts.packaged, style.shipped):
         cached.cache_clear()
     instead: Path | None = None
     monkeypatch.setattr(

@@ -12,7 +12,7 @@ import pytest
 
 import bookmaker
 from bookmaker.cli import main, puzzle_arguments
-from bookmaker.documents.repair_sheet import _diagrams
+from bookmaker.documents.repair_sheet import mend_diagrams
 from bookmaker.grid.puzzle import Cage
 from bookmaker.language import load
 from bookmaker.repair import fixes
@@ -189,7 +189,7 @@ def test_a_proof_sheet_draws_cages_and_tells_what_became_of_them(code: str, tmp_
         fixed = fixes.fix(puzzle, bytes([1, 2, 3, 4, 4, 3, 1, 2, 2, 1, 4, 3, 3, 4, 2, 1]) if name == "sum" else None)
         assert fixed.result is not None
         assert len(fixed.sums) == (2 if name == "sum" else 0)
-        before, after, *_ = _diagrams(fixed, 1, load(code))
+        before, after, *_ = mend_diagrams(fixed, 1, load(code))
         sheets[name] = after.text
         assert [mark.text for mark in before.picture.cages] == [
             "" if cage.sum is None else str(cage.sum) for cage in puzzle.cages

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 from random import Random
 
 import pytest
 from techniques_naive_forcing import branches
 
+from bookmaker.explain.because import because
 from bookmaker.explain.position import Position
+from bookmaker.explain.pruning import rests_on
 from bookmaker.formats import parse
 from bookmaker.grading import known
 from bookmaker.grid.geometry import Clue, Geometry
@@ -43,15 +45,16 @@ def keeps(ground: Geometry, clue: Clue, digits: tuple[int, ...]) -> bool:
 
 def all_ways(ground: Geometry, clue: Clue, held: dict[int, set[int]]) -> Iterator[dict[int, int]]:
     """The digits of a clue's cells, those of ``held``, that keep it and differ where cells see each other."""
+    apart = [(one, other) for one, other in combinations(clue.cells, 2) if other in ground.peers[one]]
     for digits in product(*(sorted(held[cell]) for cell in clue.cells)):
         way = dict(zip(clue.cells, digits, strict=True))
-        apart = all(way[one] != way[other] for one in way for other in ground.peers[one] if other in way)
-        if apart and keeps(ground, clue, digits):
+        if keeps(ground, clue, digits) and all(way[one] != way[other] for one, other in apart):
             yield way
 
 
 def first_round(ground: Geometry, name: str, held: dict[int, set[int]]) -> set[tuple[int, int]]:
-    removed = [(cell, digit) for cell, left in held.items() for digit in DIGITS if digit not in left]
+    digits = range(1, ground.size + 1)
+    removed = [(cell, digit) for cell, left in held.items() for digit in digits if digit not in left]
     steps = next(rounds(ground, bytes(ground.cell_count), [BY_NAME[name]], removed=removed), [])
     return {effect for step in steps for effect in step.eliminations}
 
@@ -100,6 +103,29 @@ def test_a_clue_points_where_all_ways_have_a_digit_in_sight() -> None:
     assert shown
 
 
+def test_bounds_of_a_long_sum_point_in_any_order() -> None:
+    ground = geometry({"little-killer"}, 25, None, [Clue("little-killer", tuple(range(7, 450, 26))[:18], (37,))])
+    cells = ground.totals[0].cells
+    assert len(cells) == 18
+    for one in (cells[0], cells[-1]):
+        held = {cell: {1, 3, 25} if cell == one else {1, 2} for cell in cells}
+        expected = {(cell, 3) for cell in ground.peers[one] if cell not in cells}
+        found = first_round(ground, "clue-pointing", held)
+        assert {(cell, digit) for cell, digit in found if digit == 3} == expected
+
+
+def test_a_clue_points_where_a_cell_has_nothing_else() -> None:
+    """An open cell whose only candidate is the digit in question: without it the sum has no ways, and the reasons say so."""
+    clue = Clue("arrow", (0, 1, 8), ())
+    ground, held = geometry({"arrow"}, 6, None, [clue]), {0: {5}, 1: {2, 4}, 8: {1, 3}}
+    removed = [(cell, digit) for cell, left in held.items() for digit in DIGITS if digit not in left]
+    steps = next(rounds(ground, bytes(36), [BY_NAME["clue-pointing"]], removed=removed))
+    at = Position(ground, bytes(36), bytes(36), tuple(sum(1 << d - 1 for d in held.get(c, DIGITS)) for c in range(36)))
+    told = [because(step, at) for step in steps]
+    assert [reason.kind for reason in told[0]][:1] == ["clue"]
+    assert all(reasons[-1].kind == "sees" for reasons in told)
+
+
 def told_proof(ground: Geometry, at: Position, step: Step) -> bool:
     """Whether each node of each branch follows from those before: by a house, a cell, a peer, or some clue."""
     for branch in branches(step):
@@ -124,6 +150,22 @@ def told_proof(ground: Geometry, at: Position, step: Step) -> bool:
     return True
 
 
+def with_the_rest(at: Position, step: Step) -> Position:
+    """The position with all candidates back but those that filled cells bar, and those on whose absence the step rests."""
+    gone = rests_on(step, at)
+    start = Position(at.geometry, at.givens, at.digits, tuple(0 if d else 63 for d in at.digits))
+    back = [
+        sum(
+            1 << digit - 1
+            for digit in start.candidates_of(cell)
+            if (cell, digit) not in gone and not any(at.bars(by, digit, cell) for by in range(at.geometry.cell_count))
+        )
+        for cell in range(at.geometry.cell_count)
+    ]
+    assert all(now & ~more == 0 for now, more in zip(at.candidates, back, strict=True))
+    return Position(at.geometry, at.givens, at.digits, tuple(back))
+
+
 @pytest.mark.parametrize("text", [ARROWS, BETWEEN], ids=["sums", "lines"])
 def test_nets_go_through_sums_and_lines_and_tell_proofs(text: str) -> None:
     (puzzle,) = parse(text)
@@ -137,6 +179,7 @@ def test_nets_go_through_sums_and_lines_and_tell_proofs(text: str) -> None:
             if step.technique.endswith("net"):
                 nets += 1
                 assert told_proof(ground, at, step)
+                assert told_proof(ground, with_the_rest(at, step), step)
         at = at.after(steps)
     assert nets
     assert at.digits == answer

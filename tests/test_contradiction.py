@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 from itertools import combinations
 
+import numpy as np
 import pytest
 
 from bookmaker.formats import parse
@@ -13,7 +14,7 @@ from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.solve.solver import count_solutions
 from bookmaker.variants import geometry
 from bookmaker.verify import contradiction as room
-from bookmaker.verify.check import check
+from bookmaker.verify.check import check, no_solution_fault, no_solution_faults
 from bookmaker.verify.contradiction import contradicting_cages, contradiction
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -80,13 +81,37 @@ def test_the_kernel_finds_what_its_twin_finds() -> None:
         wrong = replace(puzzle, givens=bytes(givens))
         if check(wrong).status == "none":
             found = contradiction(wrong)
-            twin = room._contradiction(room._Search(wrong))
+            twin = room.searched(wrong)
             assert found is not None
             assert twin is not None
             # Of several smallest sets each may find another, since they know other solutions of the sets in between.
             assert (len(found.cells), found.smallest) == (len(twin.cells), twin.smallest)
             assert count_solutions(some(wrong, found.cells), 1)[0] == 0
             sizes.add(len(found.cells))
+
+
+def test_faults_of_many_lines_are_those_of_each() -> None:
+    """Lines with wrong givens and one without any, at once and one by one."""
+    dice = random.Random(7)
+    lines = []
+    for _ in range(20):
+        cells = [0 if sign == "." else int(sign) for sign in PUZZLE]
+        for cell in dice.sample(range(81), 25):
+            cells[cell] = 0
+        for cell in dice.sample([cell for cell, digit in enumerate(cells) if not digit], 2):
+            cells[cell] = dice.randint(1, 9)
+        lines.append(cells)
+    digits = np.array([*lines, [0] * 81], np.uint8)
+    held, smallest = room.classic_contradictions(digits)
+    found = [contradiction(Puzzle(geometry(), row.tobytes())) for row in digits]
+    assert sum(one is not None for one in found) > 9
+    assert found[-1] is None
+    faults = [no_solution_fault(geometry(), row, one) for row, one in zip(digits, found, strict=True)]
+    assert list(no_solution_faults(digits, held, smallest)) == faults
+    proven = np.zeros(len(digits), np.bool_)
+    unproven = [one if one is None else replace(one, smallest=False) for one in found]
+    faults = [no_solution_fault(geometry(), row, one) for row, one in zip(digits, unproven, strict=True)]
+    assert list(no_solution_faults(digits, held, proven)) == faults
 
 
 def test_where_the_bound_is_met_none_can_be_left_out(monkeypatch: pytest.MonkeyPatch) -> None:

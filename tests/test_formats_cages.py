@@ -15,13 +15,10 @@ from bookmaker.errors import InputError, UsageError
 from bookmaker.formats import FORMATS, parse, read, render
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.variants import geometry
-from tests.cage_data import killer
+from tests.cage_data import ANSWER, EXAMPLES, KILLERS, example, killer
 from tests.naive import count, houses
 
-DATA = Path(__file__).parent / "data" / "killers"
-EXAMPLES: dict[str, str] = json.loads((DATA / "one_puzzle.json").read_text(encoding="utf-8"))
-SOLO = (DATA / "solo.txt").read_text().split()
-ANSWER = bytes(map(int, EXAMPLES["solution"]))
+SOLO = (KILLERS / "solo.txt").read_text().split()
 
 LIMITS: dict[str, dict[str, Any]] = {
     "json": {"bare": 0.2, "open_": 0.2, "givens": 0.2, "broken": True},
@@ -37,11 +34,6 @@ LIMITS: dict[str, dict[str, Any]] = {
     "iss": {"sizes": (9,), "bare": 0.2, "open_": 0.2, "givens": 0.2},
 }
 """What of a random Killer each format can hold."""
-
-
-def example() -> Puzzle:
-    (puzzle,) = parse(EXAMPLES["ps"])
-    return puzzle
 
 
 @pytest.mark.parametrize("name", sorted(EXAMPLES.keys() - {"about", "solution", "puzzlekit"}))

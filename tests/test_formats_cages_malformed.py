@@ -13,7 +13,7 @@ from bookmaker.errors import InputError
 from bookmaker.formats import parse, render
 from bookmaker.formats.lz import pack
 from bookmaker.grid.puzzle import Cage
-from tests.test_formats_cages import EXAMPLES, example
+from tests.cage_data import EXAMPLES, example
 
 PS, SUMOCUE, ARROWS = EXAMPLES["ps"], EXAMPLES["sumocue"], EXAMPLES["arrows"]
 SGT, WIKI, DAD = EXAMPLES["sgt"], EXAMPLES["sudokuwiki"], EXAMPLES["krazydad"]

@@ -69,7 +69,7 @@ def test_sdk_of_sadman_with_sections() -> None:
     assert found.candidates is not None
     assert [found.candidates[cell] for cell in (0, 2, 40)] == [1 << 4, 1 << 3, 0b11]
     assert "f:1:1: no rows after [Puzzle]" in refused("[Puzzle]\n\n[State]\n")
-    assert "pencil marks of 2 cells; a row has 9" in refused(f"[Puzzle]\n{ROWS}\n[PencilMarks]\n" + "1,2\n" * 9)
+    assert "candidates of 2 cells; a row has 9" in refused(f"[Puzzle]\n{ROWS}\n[PencilMarks]\n" + "1,2\n" * 9)
     assert "f:12:1: 8 rows" in refused(f"[Puzzle]\n{ROWS}\n[State]\n" + "........1\n" * 8)
 
 

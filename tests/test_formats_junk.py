@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import base64
+import json
 import random
+import re
 import sys
 from collections.abc import Callable
 
@@ -41,7 +43,7 @@ JUNK: dict[str, Callable[[], str]] = {
 
 
 def read(text: str) -> list[Puzzle | Fault]:
-    return list(items(formats._texts([text.encode()], Reading(), "junk", batches=False)))
+    return list(items(formats.text_items([text.encode()], Reading(), "junk", batches=False)))
 
 
 def calls(text: str) -> int:
@@ -81,7 +83,13 @@ def test_junk_is_given_up() -> None:
     lines = [letters(64) for _ in range(3 * MOST_FAULTS)]
     found = read("\n".join(lines))
     assert len(found) < 1.1 * MOST_FAULTS
-    assert str(found[-1]) == "junk: too many faults and no puzzle; the rest was not read"
+    assert re.fullmatch(
+        r"junk:\d+: \d{4} faults and no puzzle up to here; what follows was not read "
+        r"\(if puzzles follow, put them into a file of their own\)",
+        str(found[-1]),
+    )
+    ends = [item.place.line or 0 for item in found[-2:] if item.place is not None]
+    assert abs(ends[1] - ends[0]) < 100
     assert str(found[0]).endswith("the first (this is no puzzle)")
 
 
@@ -110,21 +118,45 @@ def test_a_puzzle_of_the_second_reading_keeps_the_reading_going() -> None:
 @pytest.mark.parametrize("lines", [QUOTED, [f"{line};" for line in QUOTED[:8]]], ids=["mended", "faulty"])
 def test_only_faults_that_are_passed_on_count(lines: list[str]) -> None:
     source = Source("junk", "classic")
-    found = list(formats._twice(grid.FORMAT, [Block(1, lines)], source))
+    found = list(formats.read_twice(grid.FORMAT, [Block(1, lines)], source))
     assert source.reported == sum(type(item) is Fault for item in found)
     assert source.found == any(isinstance(item, Puzzle) for item in found)
 
 
-def test_text_without_a_puzzle_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("junk", ["'a\n\"b`\n" * 800, "a day in the hills\n" * 1200], ids=["quotes", "prose"])
+def test_text_without_a_puzzle_is_given_up(monkeypatch: pytest.MonkeyPatch, junk: str) -> None:
     monkeypatch.setattr(source, "_MOST_BARREN", 1 << 14)
-    monkeypatch.setattr(loose, "_LONGEST_LINE", 1 << 13)
-    monkeypatch.setattr(loose, "_PIECE", 500)
-    monkeypatch.setattr(loose, "MOST_LINES", 500)
-    for junk in ("'a\n\"b`\n" * 800, "'\"`([" * 3000, "a day in the hills\n" * 1200):
-        found = read(f"{junk}\n{PUZZLE}\n")
-        assert any("not read" in str(item) for item in found if type(item) is Fault)
-        assert sum(isinstance(item, Puzzle) for item in found) == (junk.count("\n") == 0)
-        assert len(found) < 10
+    monkeypatch.setattr(loose, "_MANY_LINES", 500)
+    found = read(f"{junk}\n{PUZZLE}\n")
+    assert [type(item) for item in found if not isinstance(item, Note)] == [Fault]
+    (fault,) = (item for item in found if type(item) is Fault)
+    assert "not read" in str(fault)
+    assert fault.place is not None
+    assert 10 < (fault.place.line or 0) <= junk.count("\n")
+
+
+def test_a_book_before_the_first_puzzle_is_no_junk() -> None:
+    text = Source("book", "classic")
+    text.count(["a day in the hills"] * 500_000, 500_000)
+    assert not text.hopeless
+
+
+@pytest.mark.parametrize("text", ["<p>a</p>\n<b>{}</b>\n<pre>\n{}\n</pre>", "{}\n\n{}\n"], ids=["page", "text"])
+def test_a_long_line_is_passed_over(text: str) -> None:
+    """A picture in a page, or a word without an end, is no fault, and what follows it is read."""
+    found = read(text.format("day " * 300_000, PUZZLE))
+    assert [type(item) for item in found if not isinstance(item, Note)] == [Puzzle]
+
+
+@pytest.mark.parametrize("above", [["Grid"], ["Grid", "-" * 9], []], ids=["names", "borders", "rows only"])
+def test_a_long_text_is_cut_between_grids(monkeypatch: pytest.MonkeyPatch, above: list[str]) -> None:
+    monkeypatch.setattr(loose, "_MUCH_TEXT", 700)
+    monkeypatch.setattr(loose, "_MOST_LINES", 90)
+    rows = [PUZZLE[at : at + 9] for at in range(0, 81, 9)]
+    cut = list(loose.pieces(enumerate((above + rows) * 40, 1)))
+    assert len(cut) > 3
+    assert sum(map(len, cut)) == 40 * len(above + rows)
+    assert all(len(part) % len(above + rows) == 0 for part in cut)
 
 
 def test_a_puzzle_in_a_long_block_is_reached(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,3 +166,32 @@ def test_a_puzzle_in_a_long_block_is_reached(monkeypatch: pytest.MonkeyPatch) ->
     after = [f"{digits(60)} {digits(9)}" for _ in range(300)]
     found = read("\n".join([*lines, f"{PUZZLE} # Ann", *after]))
     assert sum(isinstance(item, Puzzle) for item in found) == 1
+
+
+@pytest.mark.parametrize("faulty", [1, 100], ids=["one", "a hundred"])
+def test_faults_at_the_head_of_a_long_document_do_not_refuse_it(monkeypatch: pytest.MonkeyPatch, faulty: int) -> None:
+    """Its reader takes in the whole of it first, which says nothing of what is in it."""
+    monkeypatch.setattr(source, "_MOST_BARREN", 1 << 14)
+    monkeypatch.setattr(source, "_MOST_JUNK", 1 << 13)
+    good = [{"givens": PUZZLE}] * 300
+    found = read(json.dumps([*[{"givens": "x"}] * faulty, *good]))
+    assert sum(isinstance(item, Puzzle) for item in found) == len(good)
+    assert sum(type(item) is Fault for item in found) == faulty
+
+
+def test_the_first_block_of_rows_counts_once_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source, "_MOST_BARREN", 1 << 10)
+    block = "\n".join([*["1q......."] * 9, *[PUZZLE[at : at + 9] for at in range(0, 81, 9)] * 9])
+    found = read(f"{block}\n\n{block}")
+    assert sum(isinstance(item, Puzzle) for item in found) == 18
+
+
+@pytest.mark.parametrize("gap", ["", "."], ids=["parted", "in one part"])
+def test_what_was_found_in_lists_is_not_thrown_away(monkeypatch: pytest.MonkeyPatch, gap: str) -> None:
+    monkeypatch.setattr(source, "_FAULTS_OF_JUNK", 9)
+    monkeypatch.setattr(source, "_MOST_JUNK", -1)
+    lines = [f"({digits(20)} {digits(30)};" for _ in range(100)]
+    text = [*lines, gap, *lines, PUZZLE, "", "x = [", *QUOTED, "]"]
+    junk = Source("junk", "classic")
+    found = list(formats._taken(formats.LOOSE.read(list(enumerate(text, 1)), junk), junk))
+    assert sum(isinstance(item, Puzzle) for item in found) == 2

@@ -17,7 +17,7 @@ from bookmaker.formats.fpuzzles import ADDRESS
 from bookmaker.formats.sudokupad import unzipped
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.variants import geometry
-from tests.test_formats_cages import ANSWER, EXAMPLES, example
+from tests.cage_data import ANSWER, EXAMPLES, example
 
 CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 FPUZZLE: dict[str, Any] = json.loads(lz.unpack(EXAMPLES["f-puzzles"].partition("load=")[2]))

@@ -139,3 +139,23 @@ def test_a_workbook_is_one_by_what_is_in_it_and_a_damaged_one_is_said_to_be(tmp_
                 archive.writestr(name, data[: len(data) // 2] if name == part else data)
         with pytest.raises(InputError, match="damaged"):
             read(bare)
+
+
+def test_a_title_beside_the_columns_of_a_grid_makes_it_no_larger(tmp_path: Path) -> None:
+    openpyxl = pytest.importorskip("openpyxl")
+    book = openpyxl.Workbook()
+    book.active["B2"] = "My sudoku"
+    for at, sign in enumerate(PUZZLE):
+        if sign != ".":
+            book.active.cell(4 + at // 9, 3 + at % 9, int(sign))
+    book.save(tmp_path / "a.xlsx")
+    (found,) = read(tmp_path / "a.xlsx")
+    assert found.givens == parse(PUZZLE)[0].givens
+
+
+@pytest.mark.parametrize("rule", ["|-" * 9 + "|", "|---" * 9 + "|"])
+def test_a_table_of_markdown_may_have_an_empty_heading(rule: str) -> None:
+    below = "." * 9 + PUZZLE[9:]
+    rows = ["|" + "|".join(below[at : at + 9].replace(".", " ")) + "|" for at in range(0, 81, 9)]
+    (found,) = parse("\n".join(["| " * 9 + "|", rule, *rows]))
+    assert found.givens == parse(below)[0].givens

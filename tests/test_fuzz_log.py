@@ -35,15 +35,20 @@ def test_a_piece_says_which_readers_were_asked_and_what_went_wrong(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(fuzzing, "_PIECE", 60)
-    monkeypatch.setattr(formats, "_parsed", formats._parsed)
+    monkeypatch.setattr(formats, "parsed_blocks", formats.parsed_blocks)
     monkeypatch.setattr(registry.LOOSE, "read", registry.LOOSE.read)
     monkeypatch.setattr(fuzzing, "SLOW", -1.0)
     watch, say = fuzzing.Watch(), Counter[str]()
     texts = [b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"]
-    piece = fuzzing.tried(texts, "1 0", 0, tmp_path / "f", watch, say)
+    own = [("lines", texts[0])]
+    piece = fuzzing.tried(texts, own, "1 0", 0, tmp_path / "f", watch, say)
     assert (piece.readers, piece.tried, piece.wrong) == (digest(), 60, 60)
     assert {"lines", "text"} <= set(piece.seen)
     assert capsys.readouterr().out.count("0.0 s") == 2
     monkeypatch.setattr(fuzzing, "SLOW", 10.0)
-    again = fuzzing.tried(texts, "1 0", 0, tmp_path / "f", watch, say)
+    again = fuzzing.tried(texts, own, "1 0", 0, tmp_path / "f", watch, say)
     assert (again.wrong, again.found, again.seen) == (0, piece.found, piece.seen)
+    # Of the texts since the memory was last asked for, the longest is printed.
+    monkeypatch.setattr(fuzzing.Watch, "risen", lambda _: fuzzing.LARGE + 1)
+    assert fuzzing.tried(texts, own, "1 0", 0, tmp_path / "f", watch, say).wrong == 3
+    assert capsys.readouterr().out.count("MB for one of the last 20 texts") == 2

@@ -18,8 +18,7 @@ from bookmaker.cli import main
 from bookmaker.errors import SpecError, UnmetError, UsageError
 from bookmaker.formats import parse
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, generated
-from bookmaker.generation.killer_maker import CageMaker, cage_shares, usual_share
-from bookmaker.generation.killer_maker import _shape as shape_of
+from bookmaker.generation.killer_maker import CageMaker, cage_shares, shape_of, usual_share
 from bookmaker.generation.order import Made, Order
 from bookmaker.grading import grade_many
 from bookmaker.grid.puzzle import Puzzle

@@ -24,7 +24,7 @@ from bookmaker.minutes import scan_workspace
 from bookmaker.solve import clauses
 from bookmaker.solve.cage_arrays import cage_arrays, cageless, sum_rules
 from bookmaker.solve.rule_arrays import rule_arrays
-from bookmaker.solve.thorough_count import _Search
+from bookmaker.solve.thorough_count import OneOrder
 from bookmaker.variants import geometry
 
 
@@ -158,11 +158,11 @@ def _within(value: object) -> Iterator[Bundle]:
 
 def test_arrays_are_what_their_bundles_declare() -> None:
     ground = geometry(size=4)
-    attempts = Maker(order_for(size=4, difficulty="easy"))._attempts
-    caged = CageMaker(order_for(kind="killer", size=4, difficulty="easy"))._attempts
-    made = [attempts._work, attempts._run((1,), 1), caged._work, rule_arrays(ground), cageless(ground)]
-    made += [scan_workspace(ground), clauses._workspace([[1], [0]]), contradiction.question(0, 10)]
-    made += [_Search(sum_rules(ground), cage_arrays(()), CONFLICTS, 1).deep]
+    attempts = Maker(order_for(size=4, difficulty="easy")).attempts
+    caged = CageMaker(order_for(kind="killer", size=4, difficulty="easy")).attempts
+    made = [attempts.work, attempts.run((1,), 1), caged.work, rule_arrays(ground), cageless(ground)]
+    made += [scan_workspace(ground), clauses.workspace([[1], [0]]), contradiction.question(10)]
+    made += [OneOrder(sum_rules(ground), cage_arrays(()), CONFLICTS, 1).deep]
     seen = {type(bundle): bundle for one in made for bundle in _within(one)}
     known = {kind for kind in Bundle.__subclasses__() if kind.__module__.startswith("bookmaker.")}
     assert known - seen.keys() == set()

@@ -370,6 +370,21 @@ def test_what_the_command_line_names_is_what_there_is() -> None:
             Order(geometry(kind, size), level=Level.EASY)
 
 
+def test_tests_use_public_names_and_no_other_test() -> None:
+    """What tests share stands in modules beside them. Bounds, in capitals, may be lowered by a test."""
+    for path in sorted((ROOT / "tests").glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom):
+                assert not re.match(r"(tests\.)?test_", node.module or ""), f"{path.name}: {node.module}"
+                assert not [one.name for one in node.names if re.match("_[a-z]", one.name)], (
+                    f"{path.name}: {node.module}"
+                )
+            elif isinstance(node, ast.Attribute) and ast.unparse(node.value) != "self":
+                # The arguments of a parser have no public name; the other one is public.
+                known = node.attr in ("_actions", "_exit")
+                assert known or not re.match("_[a-z]", node.attr), f"{path.name}, line {node.lineno}: {node.attr}"
+
+
 def test_nothing_is_named_by_a_refused_word() -> None:
     """The words on the right of ARCHITECTURE's table that say nothing as a name; the others have another meaning somewhere."""
     refused = {"told", "desk", "buddies", "pencil_mark"}

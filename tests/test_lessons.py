@@ -6,10 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from book_data import loaded
 
 from bookmaker import language, resources
 from bookmaker.book import lessons, stock
-from bookmaker.book import spec as specs
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.estimate import expected
 from bookmaker.book.hints import all_nudges
@@ -38,11 +38,6 @@ sections:
 - {lesson: naked-pair, practice: 3, intro: Some words.}
 - {lesson: x-wing, practice: 3}
 """
-
-
-def loaded(folder: Path, text: str) -> Spec:
-    (folder / "book.yaml").write_text(text)
-    return specs.load(folder / "book.yaml")
 
 
 Made = tuple[Spec, list[list[GradedPuzzle]], dict[int, list[Worked]], Assembled]
@@ -162,7 +157,7 @@ def test_a_lesson_of_singles_says_why_and_shows_what_bars_the_digit(made: Made) 
     _, _, taught, _ = made
     shown, riddle = taught[0]
     for one in (shown, riddle):
-        drawn = lessons._drawn(one)
+        drawn = lessons.picture_of(one)
         assert one.explained.printed.count("porque") == 1
         ((cell, digit),) = drawn.placed
         barring = [at for at, _ in drawn.tiles if at != cell]

@@ -61,7 +61,7 @@ def command(wish: Wish) -> Order:
             words += [option, "-".join("" if bound is None else str(bound) for bound in value)]
         else:
             words += [option, ",".join(value) if isinstance(value, list) else str(value)]
-    return puzzles._order(arguments.parser().parse_args(words))
+    return puzzles.order_of(arguments.parser().parse_args(words))
 
 
 def section(wish: Wish) -> Order:

@@ -88,7 +88,7 @@ def test_what_a_killed_process_left_is_swept_and_what_one_at_work_has_is_not(tmp
     (left,) = everything(tmp_path)
     assert left.startswith(".bookmaker-")
     mine, theirs = (
-        tmp_path / f".bookmaker-{name}" for name in (f"{output._machine()}-{os.getppid()}-a", "00000000-1-b")
+        tmp_path / f".bookmaker-{name}" for name in (f"{output.machine()}-{os.getppid()}-a", "00000000-1-b")
     )
     for path in (mine, theirs):
         path.write_bytes(b"")

@@ -17,7 +17,7 @@ from bookmaker.errors import InputError, UsageError
 from bookmaker.formats import lz
 from bookmaker.grid.geometry import Clue
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.proof.frames import _stands_alone
+from bookmaker.proof.frames import stands_alone
 from bookmaker.proof.grids import grids
 from bookmaker.proof.ink import Glyph
 from bookmaker.proof.kinds import alphabet, cells, frame_rules, marks
@@ -206,5 +206,5 @@ def test_a_figure_of_a_longer_label_is_no_number_beside_the_grid() -> None:
         return Glyph(char, left, 100.0, left + 3.0, 106.0, 100.0, 8.5, 1.0, 0, left)
 
     one, six, far = glyph("1", 0.0), glyph("6", 4.8), glyph("3", 9.0)
-    assert not _stands_alone([one], [one, six, far])
-    assert _stands_alone([one, six], [one, six, glyph("3", 14.0)])
+    assert not stands_alone([one], [one, six, far])
+    assert stands_alone([one, six], [one, six, glyph("3", 14.0)])

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from typeset_data import SETUPS, filled
 
 from benchmarks import page_kinds, readback
 from bookmaker import language
-from bookmaker.book.answers import Answered, runs
+from bookmaker.book.answers import Answered, AnswerPages
 from bookmaker.book.front_matter import section_rules
 from bookmaker.book.page_fit import answer_layout, grid_name
 from bookmaker.book.spec_answers import Answers
@@ -158,7 +160,8 @@ def test_check_lines_stand_behind_all_whole_grids() -> None:
         answers = Answers(node=Node("mapping", Place("book.yaml", 1, 1)), show=show)  # type: ignore[arg-type]
         return Answered(None, (), range(0), answers)  # type: ignore[arg-type]
 
-    found = [[one.answers.show for one in run] for run in runs([part("grid"), part("row"), part("grid")])]
+    pages = AnswerPages(SimpleNamespace(look=LOOK, path=Path()), SimpleNamespace(words=None), (0, 0, 432, 648))  # type: ignore[arg-type]
+    found = [[one.answers.show for one in run] for run in pages.runs([part("grid"), part("row"), part("grid")])]
     assert found == [["grid", "grid"], ["row"]]
 
 

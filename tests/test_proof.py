@@ -29,12 +29,12 @@ from bookmaker.errors import InputError
 from bookmaker.grid.marks import Mark
 from bookmaker.proof import page_checks
 from bookmaker.proof.certificate import certificate
-from bookmaker.proof.claims import _for_notes, _section_counts, claims
+from bookmaker.proof.claims import claims, is_for_notes, section_counts
 from bookmaker.proof.findings import listed
 from bookmaker.proof.grids import Grid
 from bookmaker.proof.kinds import SymbolError, alphabet, clue_rules, named_rules, unseen_rules
 from bookmaker.proof.proof import Proof, Source, prove
-from bookmaker.proof.words import _numbered, bare
+from bookmaker.proof.words import bare, number_in
 from bookmaker.techniques.declare import Level
 
 MIXED = """
@@ -102,10 +102,10 @@ def test_a_page_for_notes_has_no_words_but_its_title() -> None:
         return SimpleNamespace(text=[SimpleNamespace(bare=bare(word)) for word in words])
 
     # Pictures to draw come from a font of pictures.
-    assert _for_notes(page("Notes", "12"))
-    assert _for_notes(page("Can you draw this?", "\ue009", "12"))
-    assert not _for_notes(page("Notes", "on Killers"))
-    assert not _for_notes(page("\ue009", "12"))
+    assert is_for_notes(page("Notes", "12"))
+    assert is_for_notes(page("Can you draw this?", "\ue009", "12"))
+    assert not is_for_notes(page("Notes", "on Killers"))
+    assert not is_for_notes(page("\ue009", "12"))
 
 
 CHILDS = """
@@ -456,9 +456,9 @@ def test_a_mark_that_can_be_no_clue_is_a_fault_and_no_crash() -> None:
 
 def test_lines_of_text_that_end_in_a_number_number_no_puzzle() -> None:
     for label in ("5", "Puzzle 5", "Судоку № 5", "no. 5", "Sudoku puzzle No. 5:"):
-        assert _numbered(label) == 5
+        assert number_in(label) == 5
     for line in ("не меньше чем на 5.", "by at least 5.", "Neighbours differ by at 5"):
-        assert _numbered(line) is None
+        assert number_in(line) is None
 
 
 def test_grids_that_count_from_zero_are_read() -> None:
@@ -545,8 +545,8 @@ def test_notes_and_answers_behind_puzzles_open_no_section() -> None:
     pages = [page(0, "2 puzzles · easy", "1"), page(1, "Notes", "2"), page(2, "3"), page(3, "Notes", "4")]
     for behind in ([], [at(1)]):
         book: Any = SimpleNamespace(name="b.pdf", pages=pages, answers=behind, pictures=[])
-        assert not list(_section_counts(book, [at(0), at(2)]))
-        assert [one.message for one in _section_counts(book, [at(0)])] == ["announces 2 puzzles; 1 follow"]
+        assert not list(section_counts(book, [at(0), at(2)]))
+        assert [one.message for one in section_counts(book, [at(0)])] == ["announces 2 puzzles; 1 follow"]
     # Before puzzles on right-hand pages only, an opener on the right has such a page on its back.
     pages = [
         page(0, "2 puzzles"),
@@ -558,5 +558,5 @@ def test_notes_and_answers_behind_puzzles_open_no_section() -> None:
         page(6),
     ]
     book = SimpleNamespace(name="b.pdf", pages=pages, answers=[], pictures=[])
-    assert not list(_section_counts(book, [at(1), at(2), at(6)]))
-    assert [one.page for one in _section_counts(book, [at(1), at(2), at(3), at(6)])] == [1]
+    assert not list(section_counts(book, [at(1), at(2), at(6)]))
+    assert [one.page for one in section_counts(book, [at(1), at(2), at(3), at(6)])] == [1]

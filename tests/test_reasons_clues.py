@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
-from itertools import product
 from math import prod
+from pathlib import Path
 
 import pytest
 
 import bookmaker
 from bookmaker import language
+from bookmaker.explain.pictures import picture
 from bookmaker.explain.position import Position
 from bookmaker.explain.reasons import Reason
 from bookmaker.explain.solution_path import TEACH, ExplainedStep, explain
 from bookmaker.explain.step_words import Speaker
+from bookmaker.formats import parse
 from bookmaker.grid.geometry import Clue, Geometry
+from bookmaker.solve.solver import solve
 from bookmaker.techniques.families import FAMILY_OF, Family
 from bookmaker.variants import CLUES, clue_kinds, rules_of
 from bookmaker.variants.limits import made_sizes
@@ -31,6 +34,8 @@ KINDS = (
     *("entropic", "operations", "calcudoku", "little-killer", "futoshiki"),
 )
 MOST_WAYS = 50_000
+CASES = Path(__file__).parent / "data" / "clue_steps.txt"
+"""A technique a line, and a puzzle that takes steps by it."""
 
 
 class TooMany(Exception):
@@ -72,6 +77,21 @@ def beside(ground: Geometry, one: int, digit: int, other: int, last: int) -> boo
     return all(table[digit - 1] >> last - 1 & 1 for table, cells in related if other in cells[one])
 
 
+def filled(
+    order: list[int], told: dict[int, tuple[int, ...]], ground: Geometry, digits: dict[int, int]
+) -> Iterator[dict[int, int]]:
+    """All digits of the cells of ``order`` that are among those of ``told`` and differ where cells see each other."""
+    if len(digits) == len(order):
+        yield dict(digits)
+        return
+    cell = order[len(digits)]
+    for digit in told.get(cell, range(1, ground.size + 1)):
+        if all(digits[other] != digit for other in ground.peers[cell] if other in digits):
+            digits[cell] = digit
+            yield from filled(order, told, ground, digits)
+            del digits[cell]
+
+
 def ways(reasons: tuple[Reason, ...], position: Position) -> Iterator[dict[int, int]]:
     """All digits of the cells in question that keep what the reasons say of them, and the rules."""
     ground, told = position.geometry, {}
@@ -90,10 +110,7 @@ def ways(reasons: tuple[Reason, ...], position: Position) -> Iterator[dict[int, 
     order = sorted(cells, key=lambda cell: len(told.get(cell, range(ground.size))))
     if prod(len(told.get(cell, range(ground.size))) for cell in order) > MOST_WAYS:
         raise TooMany
-    for held in product(*(told.get(cell, range(1, ground.size + 1)) for cell in order)):
-        digits = dict(zip(order, held, strict=True))
-        if any(digits[a] == digits[b] and b in ground.peers[a] for a in order for b in order if a < b):
-            continue
+    for digits in filled(order, told, ground, {}):
         adds = [r for r in reasons if r.kind == "adds"]
         if lines:
             kept = all(sum(digits[c] for c in r.cells) == (sum(r.value) or sum(digits[c] for c in r.by)) for r in adds)
@@ -106,7 +123,7 @@ def ways(reasons: tuple[Reason, ...], position: Position) -> Iterator[dict[int, 
 
 def faults(one: ExplainedStep, answer: bytes) -> Iterator[str]:
     reasons, position = one.reasons, one.position
-    ground, ends = position.geometry, [reason for reason in reasons if reason.kind in ENDS]
+    ground, ends = position.geometry, [reason for reason in reasons if reason.kind in (*ENDS, "one-of")]
     claims: dict[str, bool] = {"has an end": bool(ends), "names what it rests on": len(reasons) > len(ends)}
     for reason in reasons:
         cells, by = reason.cells, reason.by
@@ -129,11 +146,19 @@ def faults(one: ExplainedStep, answer: bytes) -> Iterator[str]:
             )
         elif reason.kind == "rules-out":
             claims["rules out"] = not any(beside(ground, at, reason.digits[0], cells[0], reason.other[0]) for at in by)
-    bounds = [reason for reason in ends if reason.kind != "rules-out"]
+    bounds = [reason for reason in ends if reason.kind not in ("rules-out", "one-of")]
+    needs = [reason for reason in ends if reason.kind == "one-of"]
     left: dict[int, set[int]] = {reason.cells[0]: set() for reason in bounds}
-    for digits in ways(reasons, position) if bounds else ():
+    claims |= {f"needs one of {reason.cells}": True for reason in needs}
+    claims["can be kept"] = not needs
+    # What a clue needs holds whatever the cells hold that see it.
+    said = tuple(reason for reason in reasons if reason.kind != "sees") if needs else reasons
+    for digits in ways(said, position) if bounds or needs else ():
+        claims["can be kept"] = True
         for cell, held in left.items():
             held.add(digits[cell])
+        for reason in needs:
+            claims[f"needs one of {reason.cells}"] &= any(digits[cell] in reason.digits for cell in reason.cells)
     for reason in bounds:
         (cell,), digits = reason.cells, reason.digits
         can = left[cell] & set(position.candidates_of(cell)) if reason.kind == "leaves" else left[cell]
@@ -143,9 +168,11 @@ def faults(one: ExplainedStep, answer: bytes) -> Iterator[str]:
             "leaves": can <= set(digits),
         }[reason.kind]
     for cell, digit in one.step.eliminations:
+        seen = [{*r.by} for r in reasons if r.kind == "sees" and cell in r.cells and digit in r.digits]
         claims[f"{cell} loses {digit}"] = any(
-            cell in reason.cells
+            (cell in reason.cells or reason.kind == "one-of")
             and {
+                "one-of": reason.digits == (digit,) and {*reason.cells} in seen,
                 "least": digit < reason.digits[0],
                 "most": digit > reason.digits[0],
                 "leaves": digit not in reason.digits,
@@ -164,6 +191,26 @@ def test_every_claim_is_true(kind: str) -> None:
             assert not list(faults(one, answer))
             tried += 1
     assert tried
+
+
+@pytest.mark.parametrize("name", ["clue-pointing", "clue-line-ways"])
+def test_every_claim_of_steps_by_whole_clues_is_true(name: str) -> None:
+    kinds: set[str] = set()
+    for line in CASES.read_text("utf-8").splitlines():
+        technique, text = line.split(" ", 1)
+        (puzzle,) = parse(text) if technique == name else (None,)
+        if puzzle is None:
+            continue
+        answer = solve(puzzle, 2).solution
+        assert answer is not None
+        steps = explain(puzzle, register=TEACH, everything=True).steps
+        for one in (one for one in steps if one.step.technique == name):
+            assert not list(faults(one, answer))
+            kinds |= {reason.rule for reason in one.reasons if reason.kind == "clue"}
+            # The picture rings what the clue needs, and nothing that is struck out.
+            ringed = {spot for spot, _ in picture(one).marks}
+            assert bool(ringed) == (name == "clue-pointing") and not ringed.intersection(one.step.eliminations)
+    assert len(kinds) >= 3
 
 
 def test_all_clues_and_rules_are_met_and_worded() -> None:

@@ -138,7 +138,7 @@ def test_the_cause_is_named_first_and_an_answer_decides(kind: str) -> None:
         mends, complete = cage_mends(puzzle)
         assert complete
         assert all(solve(recaged(puzzle, mend)).proper for mend in mends)
-        ranks = [likelihood.CAGES.index(cage_errors._sort(mend)) for mend in mends]
+        ranks = [likelihood.CAGES.index(cage_errors.error_of(mend)) for mend in mends]
         assert ranks == sorted(ranks)
         first += bool(mends) and recaged(puzzle, mends[0]) == WHOLE
         assert fix(puzzle, ANSWER).result == WHOLE

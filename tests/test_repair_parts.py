@@ -15,7 +15,7 @@ from bookmaker.repair.companions import Companions
 from bookmaker.repair.dropped_givens import LARGEST, smallest_drops
 from bookmaker.repair.likelihood import sum_distance, sum_error
 from bookmaker.repair.record import Fix
-from bookmaker.repair.ways import _advice
+from bookmaker.repair.ways import advice
 from bookmaker.solve.minimum_hitting_set import Choices
 from bookmaker.techniques.declare import Level
 from bookmaker.variants import geometry
@@ -54,11 +54,11 @@ def test_advice_says_what_was_asked_for_and_found() -> None:
     none = Choices((), complete=False, least=LARGEST)
     many = Choices((), complete=False, least=LARGEST + 1)
     some = Choices(((3,),), complete=True, least=1)
-    assert _advice(False, some, "edit") == "no correction of one slip makes it proper"
-    assert "no givens to drop were found" in _advice(False, none, None)
-    assert _advice(False, many, None) == "too many of its givens contradict one another"
-    assert _advice(True, many, "drop").startswith("nothing was applied")
-    assert _advice(False, some, None) == "see the givens to drop"
+    assert advice(False, some, "edit") == "no correction of one slip makes it proper"
+    assert "no givens to drop were found" in advice(False, none, None)
+    assert advice(False, many, None) == "too many of its givens contradict one another"
+    assert advice(True, many, "drop").startswith("nothing was applied")
+    assert advice(False, some, None) == "see the givens to drop"
 
 
 def test_levels_beside_are_a_distribution() -> None:
@@ -96,7 +96,7 @@ def test_the_likeliest_change_of_cages_is_made(monkeypatch: pytest.MonkeyPatch) 
     mends = tuple(CageMend(kind, (old,), cages) for kind, cages in zip(("cage-joined", "sum"), new, strict=True))
     monkeypatch.setattr(killer_fixes, "cage_mends", lambda *_: (mends, True))
     puzzle = Puzzle(geometry("killer"), bytes(81), cages=(old,))
-    fixed = killer_fixes._to_answer(blank(puzzle), puzzle, answer, None)
+    fixed = killer_fixes.fix_killer(blank(puzzle), puzzle, answer, None, None)
     assert fixed.cage_mend == mends[0]
     assert fixed.cage_mends == mends
     assert fixed.result is not None and fixed.result.cages == new[0]

@@ -8,8 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from conftest import Run
-from rules_data import prover
-from test_rules import check_steps
+from rules_data import check_steps, prover
 
 from bookmaker import formats
 from bookmaker.errors import UsageError

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from test_answers import loaded
+from book_data import loaded
 
 from bookmaker.book import editions, estimate
 from bookmaker.book.page_fit import require_spec_room
@@ -16,7 +16,7 @@ from bookmaker.documents import style_preview
 from bookmaker.errors import SpecError
 from bookmaker.formats import read_all
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.proof.claims import _section_counts
+from bookmaker.proof.claims import section_counts
 from bookmaker.proof.kinds import marks
 from bookmaker.proof.proof import Source, prove
 from bookmaker.proof.reading import read
@@ -32,7 +32,7 @@ from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.typeset.seams import part_columns, seams
 from bookmaker.typeset.setup import PageSetup
-from bookmaker.typeset.spread import HalfPage, _Part, half_pages
+from bookmaker.typeset.spread import HalfPage, OneSide, half_pages
 from bookmaker.typeset.text import Figures
 from bookmaker.units import INCH
 from bookmaker.variants import arrangements, geometry
@@ -87,7 +87,7 @@ def test_each_part_has_its_own_side_of_every_line() -> None:
 
     def drawn(points: list[Point], *, right: bool, closed: bool = False) -> list[list[Point]]:
         canvas = Drawn()
-        _Part(canvas, 10.0, 2.0, right=right, name="").stroke(points, 1.0, closed=closed)  # type: ignore[arg-type]
+        OneSide(canvas, 10.0, 2.0, right=right, name="").stroke(points, 1.0, closed=closed)  # type: ignore[arg-type]
         return canvas.lines
 
     across = [(0.0, 5.0), (30.0, 5.0)]
@@ -172,7 +172,7 @@ def test_both_pages_of_a_puzzle_count_as_its_own() -> None:
         name="b.pdf", pages=[page(0, "2 puzzles"), *map(page, range(1, 5))], answers=[], pictures=[]
     )
     puzzles: Any = [SimpleNamespace(entry=entry) for entry in entries]
-    assert not list(_section_counts(book, puzzles))
+    assert not list(section_counts(book, puzzles))
 
 
 def test_it_begins_on_the_left_with_its_other_page_beside_it(tmp_path: Path) -> None:
@@ -269,7 +269,7 @@ def test_the_column_for_notes_stands_beside_both_parts(samurai: Puzzle) -> None:
 
 def test_a_style_is_shown_with_both_pages_of_a_puzzle(samurai: Puzzle) -> None:
     slot = Slot(puzzle_picture(samurai.geometry, samurai.givens), "1")
-    assert style_preview._telling([*half_pages([slot, slot], layouts.find("spread", LOOK), "")]) == [0, 1]
+    assert style_preview.shown_pages([*half_pages([slot, slot], layouts.find("spread", LOOK), "")]) == [0, 1]
 
 
 def test_each_grid_over_two_pages_says_what_room_it_has() -> None:
@@ -277,7 +277,7 @@ def test_each_grid_over_two_pages_says_what_room_it_has() -> None:
     sections: Any = [[SimpleNamespace(puzzle=SimpleNamespace(geometry=ground)) for ground in grounds]]
     spread, page = layouts.find("spread", LOOK), layouts.find("whole-page", LOOK)
     assembled: Any = SimpleNamespace(layouts=[spread], answer_layouts=[(page, grounds)])
-    used = editions._used(sections, assembled)
+    used = editions.used_layouts(sections, assembled)
     assert used["spread"][1] == grounds[:2] and len(used["whole-page"][1]) == 1
 
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
-from techniques_data import case_position, cases, listed_cases
+from techniques_data import example
 from typeset_data import IN_TEXT, LOOK
 
 from bookmaker import language
 from bookmaker.book.technique_chapter import sums_of
 from bookmaker.explain.pictures import picture
-from bookmaker.explain.position import Position
-from bookmaker.explain.solution_path import ExplainedStep, explained_step
 from bookmaker.explain.step_words import Speaker
 from bookmaker.language import PLURALS
 from bookmaker.techniques import BY_NAME, CAGES, CLUES, RELATIONS, TECHNIQUES
@@ -25,18 +21,6 @@ from bookmaker.variants import geometry
 
 CODES = tuple(PLURALS)
 each_technique = pytest.mark.parametrize("technique", TECHNIQUES, ids=lambda technique: technique.name)
-
-
-@cache
-def example(technique: Technique) -> ExplainedStep:
-    """A step of a case of the technique, in words."""
-    listed = [case for case in listed_cases() if case.technique is technique and case.variant != "x"]
-    assert listed, f"tests/data/technique_cases.txt has no case of {technique.name}"
-    case = listed[0]
-    masks = tuple(sum(1 << (digit - 1) for digit in held) for held in case_position(case).candidates)
-    givens = bytes(digit if given else 0 for digit, given in zip(case.grid, case.given, strict=True))
-    (step, *_) = cases().steps(case)
-    return explained_step(step, 1, Position(geometry(), givens, case.grid, masks), Speaker("en", geometry()))
 
 
 def test_every_family_is_of_one_tier_and_every_name_has_a_row_in_one_table() -> None:

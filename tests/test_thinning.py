@@ -29,7 +29,7 @@ def one_by_one(orbits: np.ndarray, order: np.ndarray, solution: np.ndarray, floo
 @pytest.mark.parametrize("floor", [0, 30])
 def test_what_is_left_is_the_same(symmetry: Symmetry, floor: int):
     maker = Maker(Order(geometry(), symmetry=symmetry))
-    thinner: Thinner = maker._work.thinner
+    thinner: Thinner = maker.work.thinner
     chance = np.random.default_rng(floor)
     for made in maker.make(range(25)):
         solution = np.frombuffer(bytearray(made.solution), np.uint8)

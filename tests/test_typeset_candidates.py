@@ -9,7 +9,7 @@ import pytest
 from cage_data import killer
 from typeset_data import IN_TEXT, LOOK, InkCanvas
 
-from bookmaker.grid.geometry import SYMBOLS
+from bookmaker.grid.geometry import SYMBOLS, Clue
 from bookmaker.typeset import strokes
 from bookmaker.typeset.candidates import CandidatePicture, Link, draw_candidates, full_cell, label_room, least_cell
 from bookmaker.typeset.canvas import Box, Point
@@ -46,6 +46,18 @@ def test_all_candidates_stand_in_their_cells_in_type_large_enough(size: int) -> 
         assert char == SYMBOLS[index % size]
         assert column * cell < x < (column + 1) * cell
         assert (size - row - 1) * cell < y < (size - row) * cell
+
+
+def test_rows_and_columns_have_the_numbers_that_name_their_cells() -> None:
+    grid = geometry({"x-sums"}, 6, None, [Clue("x-sum-outside", tuple(range(6)), (21,))])
+    side, canvas = 30.0 * grid.span, RecordingCanvas()
+    draw_candidates(canvas, CandidatePicture(grid, bytes(36), (0,) * 36), 0, 0, side, IN_TEXT)
+    texts = [line.split() for line in canvas.lines if line.startswith("text")]
+    drawn = [(float(x), float(y), text.strip("'")) for _, x, y, _, _, text in texts]
+    assert grid.span == 8
+    columns = {text: x // 30 for x, y, text in drawn if y > side}
+    rows = {text: (side - y) // 30 for x, y, text in drawn if x < 0}
+    assert columns == rows == {str(number): number for number in range(1, 7)}
 
 
 def test_in_a_small_picture_of_a_large_grid_only_what_it_is_about_is_shown() -> None:

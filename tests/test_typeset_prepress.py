@@ -48,7 +48,7 @@ def image(mode: str) -> Callable[[Canvas], None]:
 
 
 def inline_image(canvas: Canvas) -> None:
-    canvas._code.append("q BI /W 1 /H 1 /BPC 8 /CS /G ID a EI Q")
+    canvas.drawInlineImage(Image.new("L", (1, 1), 97), 0, 0)
 
 
 def colour_in_a_form(canvas: Canvas) -> None:

@@ -13,7 +13,7 @@ from bookmaker.grid.puzzle import Puzzle
 from bookmaker.repair import fixes
 from bookmaker.repair.typing_errors import corrections
 from bookmaker.solve import work
-from bookmaker.solve.solver import UNDECIDED, _within, count_solutions, solve, solve_or_bound
+from bookmaker.solve.solver import UNDECIDED, count_solutions, searched, solve, solve_or_bound
 from bookmaker.solve.work import WORK, Seconds, Spent, Work, guess_cost, guesses_for, spending
 from bookmaker.variants import geometry
 from bookmaker.verify.stream import judged
@@ -58,13 +58,13 @@ def test_no_search_begins_that_may_cost_more_than_is_left_of_all() -> None:
         return np.array([UNDECIDED]), np.zeros((1, 0, 4), np.uint8)
 
     with spending(Work(1)) as account, pytest.raises(Spent):
-        _within(run, 1, 0.001, 0)
+        searched(run, 1, 0.001, 0)
     assert begun == [100, 895]
     assert account.left() <= 0.001 * 10
     begun.clear()
     # A part of another account may be overdrawn as before, as what it is a part of has more.
     with spending(Work(1)), spending(Work(0.05)), pytest.raises(Spent):
-        _within(run, 1, 0.001, 0)
+        searched(run, 1, 0.001, 0)
     assert begun == [100]
 
 

@@ -28,15 +28,15 @@ _MANY, _FEW, _RARE = 1024, 16, 4
 """Numbers of a piece: at most of those that are made fast, of those that take long, and of those that are sought."""
 
 _PIECES = 32
-"""So many pieces at least, where the puzzles are made fast."""
+"""The fewest pieces of a catalogue whose puzzles are made fast."""
 
 _KEPT_TOGETHER, _MOST_TOGETHER = 2048, 8192
-"""Numbers of one transaction, where they are made fast: each touches pages all over a large file. A run that is killed has made
-what is not yet kept for nothing, so that those of a small catalogue are few.
+"""Numbers of one transaction of fast puzzles, at least and at most: each writes to pages all over a large file, but a run that is
+killed loses what is not yet kept.
 """
 
 _TRANSACTIONS = 24
-"""So many at least, where a transaction would have more numbers than the fewest."""
+"""A catalogue large enough for that has so many transactions, or more."""
 
 _MOST_EMPTY = 4096
 """So many numbers in a row without a new puzzle: there are no more."""

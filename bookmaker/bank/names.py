@@ -22,7 +22,7 @@ class Words(dict[str, int]):
 
 
 class Uses(dict[tuple[tuple[str, int], ...], bytes]):
-    """Names of techniques with counts, as rows hold them. Most puzzles of a catalogue have those of another."""
+    """Names of techniques with counts, as rows hold them. Most puzzles of a catalogue use those of some earlier one."""
 
     def __init__(self, words: Words) -> None:
         super().__init__()

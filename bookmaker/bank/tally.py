@@ -32,7 +32,7 @@ class Position:
 def tallied(tally: Mapping[str, Mapping[str, int]], rows: Sequence[Record]) -> Tally:
     """A tally with further rows."""
     new: Tally = {name: {} for name in _NAMES}
-    # The rows in the order of their numbers, so that the keys come in it, too.
+    # A counter keeps the order in which keys first come, which is that of the rows.
     for own, count in Counter(map(itemgetter(CLASS), rows)).items():
         for name, key in (("levels", own.level), ("hardest", str(own.hardest))):
             new[name][key] = new[name].get(key, 0) + count

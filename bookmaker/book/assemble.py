@@ -97,7 +97,8 @@ def assemble(
         count = len(planned.interior)
 
 
-def _roman(number: int) -> str:
+def roman(number: int) -> str:
+    """A number above 0 in small roman numerals."""
     out = ""
     for worth, numeral in _NUMERALS:
         out += numeral * (number // worth)
@@ -115,7 +116,7 @@ _NUMERALS = tuple(
 """All of them: five hundred sections on small pages fill more than a hundred pages of contents."""
 
 
-_NUMBERED = {"roman": _roman, "none": lambda _: ""}
+_NUMBERED = {"roman": roman, "none": lambda _: ""}
 """How pages before the puzzles are numbered, by the name that styles have for it."""
 
 
@@ -275,7 +276,7 @@ class _Plan:
     def _opener(self, index: int) -> Sequence[Page]:
         wanted, look, summary = self.spec.sections[index], self.spec.look, self.summaries[index]
         text, blocks = self._intro(index)
-        # A title that no running head tells, and no band, has a page.
+        # A title that no running head shows, and no band, has a page.
         silent = look.opener.where == "none" and look.head.where != "none" and not text and not blocks
         if index not in self.taught and (silent or self.bands[index] is not None):
             return []
@@ -311,7 +312,7 @@ class _Plan:
             if layout.spread is not None:
                 return [*half_pages(slots, layout, part.section.title)]
             made = [*grids_pages(slots, layout, part.section.title)]
-            # The band tells the title, so that the running head need not.
+            # The band shows the title, so that the running head need not.
             made[:1] = [replace(made[0], band=band, head="")] if band else made[:1]
             return [replace(page, foot=foot) if foot else page for page, foot in zip(made, feet_of, strict=True)]
 

@@ -92,7 +92,7 @@ def planned(
     made = []
     for one in print_rules.one_each(spec):
         assembled = plan(one)
-        broken = print_rules.breaches_of_pages(one, assembled.interior, _used(sections, assembled), bound)
+        broken = print_rules.breaches_of_pages(one, assembled.interior, used_layouts(sections, assembled), bound)
         made.append((one, assembled, [(one, breach) for breach in broken]))
     print_rules.sort_out([breach for *_, broken in made for breach in broken], [], lenient)
     return [
@@ -101,7 +101,8 @@ def planned(
     ]
 
 
-def _used(sections: Sequence[Sequence[GradedPuzzle]], assembled: Assembled) -> print_rules.Used:
+def used_layouts(sections: Sequence[Sequence[GradedPuzzle]], assembled: Assembled) -> print_rules.Used:
+    """Each layout of the book by its name, with a geometry for each room that its grids take on a page."""
     used: dict[str, tuple[Layout, dict[int | Geometry, Geometry]]] = {}
     puzzles = [
         (layout, [stocked.puzzle.geometry for stocked in section])

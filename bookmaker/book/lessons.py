@@ -115,7 +115,7 @@ def lesson_pages(
     width, height = area[2] - area[0], area[3] - area[1]
     example, riddle = shown
     for one in shown:
-        if not (legible(look, _drawn(one), width) and legible(look, _unmarked(one), width)):
+        if not (legible(look, picture_of(one), width) and legible(look, _unmarked(one), width)):
             message = (
                 f"the digits of its pictures would be smaller on this page than the {look.type.least:g}pt of the style"
             )
@@ -124,15 +124,15 @@ def lesson_pages(
     summary = sentences.text("lesson.summary", number=1 + len(before) // len(shown), puzzles=summary)
     note = Writing(look, summary, look.face("text_italic"), look.writing.level, 0.0)
     texts: list[Block] = [note, *intro]
-    known_marks = marks_in([_drawn(one) for one in before])
-    new = legend([mark for mark in marks_in([_drawn(one) for one in shown]) if mark not in known_marks], sentences)
+    known_marks = marks_in([picture_of(one) for one in before])
+    new = legend([mark for mark in marks_in([picture_of(one) for one in shown]) if mark not in known_marks], sentences)
     guide = [] if before else [sentences.text("lesson.guide")]
     texts += [text_of(look, text) for text in about(words, symbols, guide)]
     texts += [text_of(look, text) for text in text_of_technique(example, sentences, words)]
     texts += [text_of(look, text) for text in about(words, symbols, [new]) if text]
     caption = _caption(look, f"{example.explained.printed}.")
     free = height - title_height(look, lesson.title, width, height)
-    pages = text_pages(look, lesson.title, _fitted(look, _drawn(example), texts, [caption], width, free), area)
+    pages = text_pages(look, lesson.title, _fitted(look, picture_of(example), texts, [caption], width, free), area)
     answer = _caption(look, sentences.text("lesson.answer", step=riddle.explained.printed))
     task: list[Block] = [
         heading_of(look, sentences.text("lesson.try")),
@@ -200,11 +200,12 @@ def _caption(look: Style, text: str) -> Writing:
     return Writing(look, text, look.face("caption"), look.diagrams.text, look.writing.before)
 
 
-def _drawn(worked: Worked) -> CandidatePicture:
+def picture_of(worked: Worked) -> CandidatePicture:
+    """The step of an example; of a single, with all that it rests on."""
     single = worked.technique.name in _SINGLES
     return gathered([worked.explained]) if single else picture(worked.explained)
 
 
 def _unmarked(worked: Worked) -> CandidatePicture:
     """The position of an example without anything that shows the step."""
-    return replace(_drawn(worked), tiles=(), marks=(), struck=(), placed=(), links=(), outlines=())
+    return replace(picture_of(worked), tiles=(), marks=(), struck=(), placed=(), links=(), outlines=())

@@ -19,7 +19,7 @@ from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.proof.findings import CHECKS
 from bookmaker.proof.proof import Proof
 from bookmaker.typeset.document import draw_document
-from bookmaker.typeset.raster import RasterCanvas
+from bookmaker.typeset.raster import ThumbnailCanvas
 from bookmaker.typeset.setup import PageSetup
 
 _DPI = 16
@@ -181,7 +181,7 @@ def _contact_sheet(assembled: Assembled, setup: PageSetup) -> Iterator[str]:
         yield f"<p>{len(chosen)} of {count} pages.</p>"
     yield '<ol class="sheet">'
     for index in chosen:
-        canvas = RasterCanvas(_DPI)
+        canvas = ThumbnailCanvas(_DPI)
         draw_document(canvas, assembled.interior, setup, index)
         (image,) = canvas.pages
         data = base64.b64encode(canvas.png()).decode("ascii")

@@ -24,7 +24,7 @@ class Section(Protocol):
 
 
 class Bar:
-    """Shows one line on standard error, and removes it at the end. ``clock`` tells seconds."""
+    """Shows one line on standard error, and removes it at the end. ``clock`` counts seconds."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._shown = sys.stderr.isatty()

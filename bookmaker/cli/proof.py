@@ -18,7 +18,7 @@ _SHOWN = 40
 
 
 def proof(arguments: Namespace) -> int:
-    """Prove a finished book, write certificate and record, and print what was found; the exit code tells of faults."""
+    """Prove a finished book, write certificate and record, and print what was found; exit code 0 if there are no faults."""
     book = _source(arguments.book)
     cover = _source(arguments.cover) if arguments.cover else None
     with Bar() as bar:

@@ -95,7 +95,7 @@ def generate(arguments: Namespace) -> int:
     from bookmaker.generation.distinct_puzzles import Attempts, generated
     from bookmaker.parallel import cpu_count
 
-    order = _order(arguments)
+    order = order_of(arguments)
     done = 0
     with Bar() as bar:
         tried = Attempts(lambda made: bar("puzzles", done, arguments.count, made))
@@ -127,7 +127,8 @@ def _format_of(puzzle: Puzzle) -> str:
     return "json" if ground.caged or ground.clued or not ground.boxed else "lines"
 
 
-def _order(arguments: Namespace) -> Order:
+def order_of(arguments: Namespace) -> Order:
+    """The order that ``generate`` was given. Raises UsageError for one that cannot be met."""
     from bookmaker.generation.order import order_for
 
     return order_for(

@@ -23,7 +23,7 @@ from bookmaker.typeset.pages import Page, content_area, text_pages
 from bookmaker.typeset.text import Block
 from bookmaker.variants.cage_marks import cage_marks
 
-_TOLD = 4
+_MOST_SHOWN = 4
 _LISTED = 200_000
 """Solutions among which the most different one is looked for."""
 
@@ -40,23 +40,25 @@ def proof_pages(fixes: Sequence[Fix], code: str, trim: tuple[float, float]) -> l
     for number, fixed in enumerate(fixes, 1):
         if fixed.result == fixed.puzzle and not fixed.rule:
             continue
-        blocks += diagram_rows(look, tuple(_diagrams(fixed, number, words)), width)
+        blocks += diagram_rows(look, tuple(mend_diagrams(fixed, number, words)), width)
     return [*text_pages(look, words.text("proof.title"), blocks, area)]
 
 
-def _diagrams(fixed: Fix, number: int, words: Catalogue) -> Iterator[Diagram]:
+def mend_diagrams(fixed: Fix, number: int, words: Catalogue) -> Iterator[Diagram]:
+    """The pictures of one mend: the puzzle as it came, what was made of it, and tables of frequencies."""
     name = fixed.puzzle.name or words.text("number.puzzle", number=number)
     text = [_status(fixed, words)]
     if fixed.result is None:
         text += [
-            words.text("proof.perhaps", changes=_altered(fixed, slip.changes)) for slip in fixed.corrections[:_TOLD]
+            words.text("proof.perhaps", changes=_altered(fixed, slip.changes))
+            for slip in fixed.corrections[:_MOST_SHOWN]
         ]
         text += [
             words.text("proof.perhaps", changes=_sums(fixed, ((cage.sum, cage.cells) for cage in mend.new)))
-            for mend in fixed.cage_mends[:_TOLD]
+            for mend in fixed.cage_mends[:_MOST_SHOWN]
             if mend.new
         ]
-        text += [words.text("proof.drop", givens=_names(fixed, drop)) for drop in fixed.drops[:_TOLD]]
+        text += [words.text("proof.drop", givens=_names(fixed, drop)) for drop in fixed.drops[:_MOST_SHOWN]]
     other = _most_different(fixed)
     if other is not None:
         number, apart = other.number, sum(map(int.__ne__, other.grid, other.answer))

@@ -40,7 +40,7 @@ def preview(names: Sequence[str], folder: Path, trim: tuple[float, float], dpi: 
             # On this page the style's digits have no room in the layouts of the example: it has layouts of its own.
             own = tuple(replace(section, layout=None) for section in styled.sections)
             pages = assemble(replace(styled, sections=own), sections, example, words).interior
-        shown = [*range(len(pages))] if len(names) == 1 else _telling(pages)
+        shown = [*range(len(pages))] if len(names) == 1 else shown_pages(pages)
         drawn = _drawn(styled, pages, shown, dpi)
         rows += [drawn[first : first + _ACROSS] for first in range(0, len(drawn), _ACROSS)]
     return contact_sheet(rows, dpi)
@@ -55,8 +55,8 @@ def _style_file(name: str, folder: Path) -> str:
     return str((folder / name).resolve()) if name.endswith((".yaml", ".yml")) else name
 
 
-def _telling(pages: Sequence[Page]) -> list[int]:
-    """The pages that tell most of a style: one of each kind, and the first of each layout."""
+def shown_pages(pages: Sequence[Page]) -> list[int]:
+    """The pages that show most of a style: one of each kind, and the first of each layout."""
     kinds: dict[object, int] = {}
     for index, page in enumerate(pages):
         if isinstance(page, GridsPage):

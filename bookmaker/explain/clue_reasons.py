@@ -174,6 +174,8 @@ def _of_sum(total: Total, position: Position, most: int) -> Left:
         return left
 
     def left(masks: list[int]) -> list[int]:
+        if not all(masks):
+            return [0] * len(masks)
         ways = 1
         for mask in masks:
             ways *= mask.bit_count()
@@ -216,7 +218,7 @@ def _pointing(step: Step, position: Position) -> Reasons:
             left([mask & ~(1 << digit - 1) if at in held else mask for at, mask in zip(part.cells, masks, strict=True)])
             for held in places.values()
         )
-        if any(map(any, without)):
+        if any(all(each) for each in without):
             continue
         yield said
         yield from _what_it_holds(part.cells, position)

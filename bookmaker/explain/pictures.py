@@ -1,9 +1,9 @@
 """Steps as pictures: which marks show which part of a deduction.
 
-Base cells are tinted and their candidates ringed. Fins are squared, in hatched cells. Linking candidates have diamonds. Each
-set of a step has a texture of its own. In a chain a candidate that holds is a disc, one that does not hold a ring; strong
-links are solid lines, weak links dashed ones. Base houses have a solid outline, cover and linking houses a dashed one.
-Eliminated candidates are struck out; placed digits are large.
+Base cells are tinted and their candidates ringed; of a clue, only those of a digit that it needs. Fins are squared, in hatched
+cells. Linking candidates have diamonds. Each set of a step has a texture of its own. In a chain a candidate that holds is a
+disc, one that does not hold a ring; strong links are solid lines, weak links dashed ones. Base houses have a solid outline,
+cover and linking houses a dashed one. Eliminated candidates are struck out; placed digits are large.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.marks import Mark
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.techniques.declare import Step
+from bookmaker.techniques.families import FAMILY_OF, Family
 from bookmaker.typeset.candidates import CandidatePicture, Link, Outline, Shape, Spot, Texture
 from bookmaker.variants.cage_marks import cage_marks
 
@@ -149,6 +150,10 @@ def _marks(step: Step) -> dict[Spot, Shape]:
         if role in _SHAPES and (spot not in marks or role.startswith("if")):
             marks[part.cell, part.digit] = _SHAPES[role]
         last = role
+    if FAMILY_OF[step.technique] is Family.CLUES:
+        # The tint shows the clue. Rings show the places of a digit that it needs, and would only hide what it strikes out.
+        needed = {digit for cell, digit in step.eliminations if cell not in step.cells}
+        return {spot: shape for spot, shape in marks.items() if spot[1] in needed}
     return marks
 
 

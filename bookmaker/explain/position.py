@@ -57,8 +57,12 @@ class Position:
     def bars(self, by: int, digit: int, cell: int) -> bool:
         """Whether the digit that the cell ``by`` holds keeps ``digit`` out of another cell."""
         held = self.digits[by]
-        if not held or by == cell:
-            return False
+        return bool(held) and by != cell and self.excludes(by, held, cell, digit)
+
+    def excludes(self, by: int, held: int, cell: int, digit: int) -> bool:
+        """Whether the digit ``held`` in the cell ``by`` would keep ``digit`` out of a cell."""
+        if by == cell:
+            return held != digit
         if held == digit and cell in self.seen(by):
             return True
         related = zip(self.geometry.tables, self.geometry.related, strict=True)

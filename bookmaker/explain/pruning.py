@@ -14,7 +14,7 @@ from bookmaker.explain.because import because
 from bookmaker.explain.notation import Node, chains_of, sets_of
 from bookmaker.explain.position import Position
 from bookmaker.explain.reasons import Reason, houses_of
-from bookmaker.grid.geometry import House
+from bookmaker.grid.geometry import Geometry, House
 from bookmaker.techniques import BY_NAME, CAGES
 from bookmaker.techniques.declare import Step
 from bookmaker.techniques.families import FAMILY_OF, Family
@@ -149,7 +149,9 @@ def _cage_cells(step: Step, position: Position, pattern: set[int]) -> set[int]:
 
 
 def _of_proof(step: Step, position: Position, everything: list[Spot]) -> Iterator[Iterable[Spot]]:
-    """What the branches of a proof rest on: each digit that follows is the last of its cell, or has the last place of a house."""
+    """What the branches of a proof rest on: each digit that follows is the last of its cell, or has the last place of a house;
+    each that goes is seen by one that holds, or goes by a clue or relation.
+    """
     size = position.geometry.size
     yield _cells(step.cells, size) if "cell-forcing" in step.technique else ()
     for role in ("base", "cover"):
@@ -161,10 +163,14 @@ def _of_proof(step: Step, position: Position, everything: list[Spot]) -> Iterato
         yield everything
         return
     for chain in chains_of(step):
-        off = {(cell, node.digit) for node in chain if not node.on for cell in node.cells}
-        for node in chain[1:]:
-            if node.on:
+        off = set[Spot]()
+        for number, node in enumerate(chain):
+            if not node.on:
+                off.update((cell, node.digit) for cell in node.cells)
+            if number and node.on:
                 yield _why(node, off, position) or everything
+            elif number and not _is_seen(node, chain[:number], position):
+                yield _cells(_bound_to(node.cells, position.geometry), size)
 
 
 def _why(node: Node, off: set[Spot], position: Position) -> list[Spot]:
@@ -177,3 +183,24 @@ def _why(node: Node, off: set[Spot], position: Position) -> list[Spot]:
         if held <= places <= off | held:
             return _of_house(house, node.digit)
     return []
+
+
+def _is_seen(node: Node, before: Sequence[Node], position: Position) -> bool:
+    """Whether nodes before this one, which is off, are on and exclude it, whatever else is gone."""
+    return all(
+        any(
+            other.on and all(position.excludes(by, other.digit, cell, node.digit) for by in other.cells)
+            for other in before
+        )
+        for cell in node.cells
+    )
+
+
+def _bound_to(cells: Iterable[int], geometry: Geometry) -> set[int]:
+    """The cells that sums, lines and relations bind to these, and these."""
+    bound = set(cells)
+    for cell in cells:
+        bound.update(*(total.cells for total in geometry.totals if cell in total.cells))
+        bound.update(*(line.cells for line in geometry.lines if cell in line.cells))
+        bound.update(*(near[cell] for near in geometry.related))
+    return bound

@@ -88,14 +88,14 @@ def stream(
     """
     if isinstance(path, Argument):
         data = path.text.encode("utf-8", "surrogatepass")
-        yield from _texts([data], (reading or Reading()), ARGUMENT_NAME, batches=False)
+        yield from text_items([data], (reading or Reading()), ARGUMENT_NAME, batches=False)
         return
     if path == STDIN or not archives.is_archive(path):
-        yield from _texts(inputs.pieces(path, progress), (reading or Reading()), name_of(path), batches=True)
+        yield from text_items(inputs.pieces(path, progress), (reading or Reading()), name_of(path), batches=True)
         return
     try:
         for name, raw in archives.texts(path):
-            yield from _texts(inputs.unpacked(raw, name), (reading or Reading()), name, batches=True)
+            yield from text_items(inputs.unpacked(raw, name), (reading or Reading()), name, batches=True)
     except InputError as error:
         yield from error.faults
 
@@ -184,7 +184,7 @@ _SLIPS = 10
 def parse(text: str, source_name: str = "<text>", kind: str = CLASSIC, format: str | None = None) -> list[Puzzle]:
     """All puzzles of a text; ``source_name`` stands in their sources. Raises InputError with every fault of the text."""
     data = text.encode("utf-8", "surrogatepass")
-    found = _collected(_puzzles(_texts([data], Reading(kind, format), source_name, batches=False)))
+    found = _collected(_puzzles(text_items([data], Reading(kind, format), source_name, batches=False)))
     if found.faults:
         raise InputError(found.faults)
     return found
@@ -226,7 +226,7 @@ def _collected(stream: Iterable[Item]) -> Puzzles:
     return found
 
 
-def _texts(pieces: Iterable[bytes], reading: Reading, name: str, batches: bool) -> Iterator[Puzzle | Fault | Batch]:
+def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bool) -> Iterator[Puzzle | Fault | Batch]:
     """What stands in one text. A text without any puzzle is a fault of its own, as is a file that cannot be read."""
     source = reading.source(name)
     forced = format_named(reading.format)
@@ -263,10 +263,9 @@ def _of_document(found: Iterable[Row | Batch | Fault], source: Source) -> Iterat
         if faulty:
             yield from (item for item in some if isinstance(item, Fault))
             continue
-        lines = (item for item in some if isinstance(item, tuple))
-        while part := loose.piece(lines):
+        for part in loose.pieces(item for item in some if isinstance(item, tuple)):
             yield from _taken(LOOSE.read(part, source, document=True), source)
-            source.count([line for _, line in part])
+            source.count([line for _, line in part], part[-1][0])
 
 
 _LOOKED_AGAIN = 2
@@ -286,18 +285,23 @@ def _items(cuts: Iterable[Cut | Batch | Fault], source: Source) -> Iterator[Puzz
                 source.found |= isinstance(item, Batch)
                 yield item
             continue
-        format, cut = key[0], (item.block for item in run if isinstance(item, Cut))
-        # The loose reader counts what it reads by itself.
-        found = cut if format is LOOSE.format else source.counted(cut)
+        format, found = key[0], (item.block for item in run if isinstance(item, Cut))
         some = list(islice(found, _LOOKED_AGAIN)) if format in _DOUBTED else []
         if 0 < len(some) < _LOOKED_AGAIN and sum(len(line) for one in some for line in one.lines) < _MOST_LOOKED_AGAIN:
-            yield from _twice(format, some, source)
+            yield from read_twice(format, some, source)
         else:
-            yield from _parsed(format, chain(some, found), source)
+            yield from parsed_blocks(format, chain(some, found), source)
 
 
-def _parsed(format: Format, blocks: Iterable[Block], source: Source) -> Iterator[Item]:
-    yield from _taken(format.parse(blocks, source), source)
+def parsed_blocks(format: Format, blocks: Iterable[Block], source: Source) -> Iterator[Item]:
+    """What a format makes of blocks, each puzzle after the faults before it. Raises InputError as :func:`stream` reports it."""
+    # A document counts at its end: its reader may take in the whole of it before the first puzzle.
+    meter = source if format.opens is None else Source(source.name, source.kind)
+    # The loose reader counts what it reads by itself.
+    counted = blocks if format is LOOSE.format else meter.counted(blocks)
+    yield from _taken(format.parse(counted, source), source)
+    if meter is not source:
+        source.length += meter.length
 
 
 def _taken(puzzles: Iterable[Puzzle | None], source: Source) -> Iterator[Item]:
@@ -309,21 +313,21 @@ def _taken(puzzles: Iterable[Puzzle | None], source: Source) -> Iterator[Item]:
             yield puzzle
         elif source.hopeless:
             # Whatever it is, it is no text of puzzles, and may be as long as a disk.
-            raise InputError(Fault(source.hopeless, source.place()))
+            raise InputError(source.hopeless)
     yield from source.taken()
 
 
 _CELL = re.compile("[0-9._]")
 
 
-def _twice(format: Format, blocks: Sequence[Block], source: Source) -> Iterator[Item]:
+def read_twice(format: Format, blocks: Sequence[Block], source: Source) -> Iterator[Item]:
     """What a format makes of blocks; where that is no puzzle, what a loose reading makes of them if it finds no fault.
 
     A document that turns out to be none of its format is all the loose reading's; of rows that are faulty only their marks and
     quotes are doubted, never their number or length.
     """
     before = source.reported
-    parsed = _parsed(format, blocks, source)
+    parsed = parsed_blocks(format, blocks, source)
     first = next(parsed, None)
     foreign = isinstance(first, Fault) and first.code == FOREIGN
     if type(first) is not Fault or not (foreign or format.opens is None):

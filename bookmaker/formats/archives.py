@@ -82,10 +82,10 @@ def _sheets(path: Path | str, sheets: Iterable[tuple[str, documents.Rows]]) -> I
 
 def _lines(rows: Sequence[Sequence[str]]) -> bytes:
     """The rows in tabs. Empty columns before all cells are left out, and a grid of 9×9 in the corner keeps its empty edges."""
-    left = min((next(at for at, field in enumerate(row) if field) for row in rows if any(row)), default=0)
-    right = max(
-        (len(row) - next(at for at, field in enumerate(reversed(row)) if field) for row in rows if any(row)), default=0
-    )
+    # A title may stand beside the columns of the grid.
+    grid = [row for row in rows if any(row) and not _is_title(row)] or [row for row in rows if any(row)]
+    left = min((next(at for at, field in enumerate(row) if field) for row in grid), default=0)
+    right = max((len(row) - next(at for at, field in enumerate(reversed(row)) if field) for row in grid), default=0)
     last = max(at for at, row in enumerate(rows) if any(row)) + 1
     if (
         right <= _USUAL
@@ -94,11 +94,20 @@ def _lines(rows: Sequence[Sequence[str]]) -> bytes:
         and max(right, last) > _USUAL - 2
     ):
         left, right, last = 0, _USUAL, _USUAL
-    cut = [[*row, *[""] * right][left:right] for row in [*rows, *[[]] * _USUAL][:last]]
+    cut = [
+        [*filter(None, row)] if _is_title(row) else [*row, *[""] * right][left:right]
+        for row in [*rows, *[[]] * _USUAL][:last]
+    ]
     first = next(at for at, row in enumerate(cut) if any(row)) if left or right != _USUAL else 0
     return "".join("\n" if at < first else "\t".join(row) + "\n" for at, row in enumerate(cut)).encode(
         "utf-8", "replace"
     )
+
+
+def _is_title(row: Sequence[str]) -> bool:
+    """Whether a row holds one text and nothing else."""
+    filled = [field for field in row if field]
+    return len(filled) == 1 and len(filled[0]) > 2 and filled[0][0].isalpha()
 
 
 def _field(value: Any) -> str:

@@ -19,14 +19,17 @@ from bookmaker.formats.threes import NAMED
 from bookmaker.grid.geometry import BOXES
 from bookmaker.grid.puzzle import Puzzle
 
-MOST_LINES = 20_000
-_PIECE = 20_592
-"""Lines of a text that are read at once: between two grids of 8, 9, 11, 12 or 13 lines, where there is nothing else."""
+_MANY_LINES, _MUCH_TEXT = 20_000, 1 << 19
+"""Lines and symbols after which a text is cut at the next line that is no row: what is read at once."""
 
-_LONGEST_LINE = 1_000_000
+_MOST_LINES, _MOST_TEXT = 51_480, 16 << 20
+"""Where it is cut at the latest. So many lines are whole grids of 8 to 13 lines each."""
+
 _OFTEN = 64
-_MOST_TEXT = 1 << 19
-"""Where a text is cut that does not end by itself."""
+"""After so many lines it is asked whether to read on."""
+
+_LONGEST_LOOKED_INTO = 1 << 19
+"""Symbols of a line of a program in which puzzles are looked for."""
 
 _BRACKETS = re.compile(r"[\[({\"'`]")
 _THREES = re.compile(r"[ \t]*[0-9](?:[ \t,;:]{0,3}[0-9]){2}[ \t]*(?:$|[,; \t][ \t]*[0-9]{3})")
@@ -56,6 +59,7 @@ class Loose:
         self._formats = formats
         self._document = False
         self._refused: set[tuple[Numbered, ...]] = set()
+        self._listed: list[Puzzle] = []
         self.format = Format("text", frozenset(), lambda _: False, self.parse, lambda _: "", frozenset())
 
     def parse(self, blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
@@ -64,29 +68,24 @@ class Loose:
         refused: set[tuple[Numbered, ...]] = set()
         symbols = 0
         for block in blocks:
-            if held and (len(held) > MOST_LINES or symbols > _MOST_TEXT):
-                yield from self.read(held, source, refused=refused)
-                source.count([line for _, line in held])
-                held, symbols = [], 0
-                refused = set()
+            if len(held) > _MANY_LINES or symbols > _MUCH_TEXT:
+                yield from self._pieces(held, source, refused)
+                held, refused, symbols = [], set(), 0
             if held:
                 held.append((block.first - 1, ""))
-            lines = list(block.content())
-            many = sum(map(len, block.lines))
-            if len(lines) > MOST_LINES or many > 2 * _MOST_TEXT:
-                parts = iter(lines)
-                while some := piece(parts):
-                    yield from self.read([*held, *some], source)
-                    source.count([line for _, line in some])
-                    held, symbols = [], 0
-                continue
-            held += lines
-            symbols += many
-            if len(lines) == len(block.lines):
-                refused.add(tuple(lines))
-        if held:
-            yield from self.read(held, source, refused=refused)
-            source.count([line for _, line in held])
+            rows = list(block.content())
+            held += rows
+            symbols += sum(map(len, block.lines))
+            if len(rows) == len(block.lines):
+                refused.add(tuple(rows))
+        yield from self._pieces(held, source, refused)
+
+    def _pieces(
+        self, text: list[Numbered], source: Source, refused: set[tuple[Numbered, ...]]
+    ) -> Iterator[Puzzle | None]:
+        for some in pieces(text):
+            yield from self.read(some, source, refused=refused)
+            source.count([line for _, line in some], some[-1][0])
 
     def read(
         self,
@@ -105,13 +104,11 @@ class Loose:
         format recognises as they stand.
         """
         self._document, self._refused = document, set(refused)
-        if any(len(line) > _LONGEST_LINE for _, line in text):
-            source.fault("a line of more than a million symbols, which is not read to its end", text[0][0])
-            text = [(number, line[:_LONGEST_LINE]) for number, line in text]
         text = _without_breaks(text)
         if markup.is_markup("\n".join(line for _, line in text)):
             text = _of_markup(text)
         taken, found = _of_literals(text, source)
+        self._listed = found
         parts: list[list[Numbered]] = [[]]
         for number, line in text:
             if number in taken or not line.strip():
@@ -128,8 +125,10 @@ class Loose:
             yield from puzzles
             if sound and source.faults:
                 return
-            if source.hopeless:
+            if source.hopeless and not found:
                 yield None
+            else:
+                source.reached = part[-1][0]
         _pass_over(heard, source)
         yield from found
         yield None
@@ -171,8 +170,9 @@ class Loose:
         spoilt = not self._document or _is_spoilt(part)
         any_found = False
         for number, line in part:
-            if number % _OFTEN == 0 and source.hopeless and not any_found:
+            if number % _OFTEN == 0 and source.hopeless and not any_found and not self._listed:
                 return
+            source.reached = number
             alone = None if narrow or len(part) == 1 or is_text(line) else _of_tokens([(number, line)], source)
             if alone is not None:
                 _pass_over(heard, source)
@@ -207,7 +207,7 @@ class Loose:
 
     def _inside(self, number: int, line: str, source: Source) -> Iterator[Puzzle]:
         """The puzzles in a line of a program: in quotes or links that a format claims, and runs of 81 cells."""
-        line = line[:_MOST_TEXT]
+        line = line[:_LONGEST_LOOKED_INTO]
         runs = [run for run in _CELLS.findall(line) if len(set(run)) > _FEWEST_SIGNS]
         for run in runs:
             yield from (one for one in lines.parse([Block(number, [run])], source) if one is not None)
@@ -243,16 +243,21 @@ class Loose:
         yield from (one for one in lines.parse([Block(number, [line])], source) if one is not None)
 
 
-def piece(rows: Iterable[Numbered]) -> list[Numbered]:
-    """The next rows, as many as are read at once; none at the end."""
+def pieces(rows: Iterable[Numbered]) -> Iterator[list[Numbered]]:
+    """The rows, as many at a time as are read at once, cut where no grid goes on: at a blank line or a line of text."""
     out: list[Numbered] = []
     symbols = 0
     for row in rows:
+        enough = len(out) >= _MANY_LINES or symbols > _MUCH_TEXT
+        if out and (
+            len(out) >= _MOST_LINES or symbols > _MOST_TEXT or (enough and (not row[1].strip() or is_text(row[1])))
+        ):
+            yield out
+            out, symbols = [], 0
         out.append(row)
         symbols += len(row[1])
-        if len(out) == _PIECE or symbols > _MOST_TEXT:
-            break
-    return out
+    if out:
+        yield out
 
 
 def _pass_over(heard: list[Numbered], source: Source) -> None:
@@ -370,7 +375,7 @@ def _symbols(line: str) -> str:
 def _of_tokens(part: list[Numbered], source: Source) -> Puzzle | None:
     """The puzzle of exactly as many words, or symbols, as a grid has cells, of which one that is no digit repeats."""
     drawn = [(number, line) for number, line in part if not BORDER.fullmatch(line)]
-    if sum(len(line) for _, line in drawn) > _MOST_TEXT // 16:
+    if sum(len(line) for _, line in drawn) > _LONGEST_LOOKED_INTO // 16:
         return None
     symbols = sum(len(word) for _, line in drawn for word in line.split())
     for words in (str.split, _SYMBOL.findall, _of_width(drawn)):

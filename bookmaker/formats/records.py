@@ -54,7 +54,7 @@ def stays(line: str) -> bool:
 
 
 def closing() -> Callable[[str], bool]:
-    """Tells of each line of a document whether it closes the last bracket."""
+    """Says of each line of a document whether it closes the last bracket."""
     depth = 0
 
     def last(line: str) -> bool:

@@ -93,24 +93,24 @@ def _read(rows: Section, source: Source) -> Puzzle | None:
 
 
 def _state(puzzle: Puzzle, sections: dict[str, Section], source: Source) -> list[int] | None:
-    """The candidates of each cell, as far as the sections tell; None if they are faulty."""
+    """The candidates of each cell, as far as the sections say; None if they are faulty."""
     size = puzzle.geometry.size
     full = (1 << size) - 1
     masks = [1 << given - 1 if given else full for given in puzzle.givens]
     marks = sections.get("pencilmarks", [])
     if marks and len(marks) != size:
-        source.fault(f"{len(marks)} rows of pencil marks; the grid has {size}", marks[0][0], 1)
+        source.fault(f"{len(marks)} rows of candidates; the grid has {size}", marks[0][0], 1)
         return None
     for row, (number, line) in enumerate(marks):
         words = [word.strip() for word in (line.split(",") if "," in line else line.split())]
         if len(words) != size:
-            source.fault(f"pencil marks of {len(words)} cells; a row has {size}", number, 1)
+            source.fault(f"candidates of {len(words)} cells; a row has {size}", number, 1)
             return None
         for column, word in enumerate(words):
             cell = row * size + column
             mask = sum({1 << SYMBOLS.find(symbol.upper()) for symbol in word if symbol.upper() in SYMBOLS[:size]})
             if mask.bit_count() != len(word) - word.count(".") - word.count("0"):
-                source.fault(f"{word[:40]!r} are no pencil marks", number, 1, "", BAD_SYMBOL)
+                source.fault(f"{word[:40]!r} are no candidates", number, 1, "", BAD_SYMBOL)
                 return None
             if mask and not puzzle.givens[cell]:
                 masks[cell] = mask

@@ -154,6 +154,8 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
             continue
         separator, width = shape
         rows = [(number, _fields(line, separator)) for number, line in content if not _is_rule(line, separator)]
+        if separator == _CLOSED and _has_empty_heading(content, rows):
+            rows = rows[-width:]
         if width in SIZES and width >= _FEWEST_IN_A_LINE:
             for number, fields in rows:
                 yield _in_one_line(fields, SIZES[width], number, source)
@@ -169,6 +171,15 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
     if bands:
         labels.read(bands, len(bands[0][1]), source)
         yield None
+
+
+def _has_empty_heading(content: Sequence[tuple[int, str]], rows: Sequence[Row]) -> bool:
+    """Whether a table of Markdown begins with empty fields and a rule, as it must where its columns have no names."""
+    number, fields = rows[0]
+    under = len(rows) - len(fields) - 1  # A rule of one sign to a field counts as a row.
+    if number != content[0][0] or any(field for field, _ in fields) or under not in (0, 1):
+        return False
+    return rows[under][0] == content[under][0] and _RULE.fullmatch(content[1][1]) is not None
 
 
 def _parted(rows: list[Row], size: int, height: int) -> list[list[Row]]:

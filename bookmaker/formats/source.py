@@ -16,7 +16,7 @@ MOST_FAULTS = 1000
 """Faults of one text that are reported: nobody mends more in one go, and junk could go on for hours."""
 
 _MOST_JUNK, _FAULTS_OF_JUNK = 1 << 19, 100
-_MOST_BARREN = 1 << 20
+_MOST_BARREN = 16 << 20
 """Length without a puzzle after which a text with so many faults is given up, and one with fewer faults or none."""
 
 _LINE = 10
@@ -73,27 +73,34 @@ class Source:
     length: int = 0
     """Symbols of the lines that were read so far, and ``_LINE`` for each."""
 
+    reached: int | None = None
+    """The line up to which all was read."""
+
     def counted(self, blocks: Iterable[Block]) -> Iterator[Block]:
         """The same blocks of a text, the symbols of each counted once it was read."""
         for block in blocks:
             yield block
-            self.count(block.lines)
+            self.count(block.lines, block.first + len(block.lines) - 1)
 
-    def count(self, lines: Sequence[str]) -> None:
-        """Count the symbols of lines that were read."""
+    def count(self, lines: Sequence[str], last: int) -> None:
+        """Count the symbols of lines that were read, of which the last has that number."""
         self.length += sum(map(len, lines)) + _LINE * len(lines)
+        self.reached = last
 
     @property
-    def hopeless(self) -> str:
-        """What speaks against reading on, where so much was read without a puzzle; "" while there is hope."""
+    def hopeless(self) -> Fault | None:
+        """What speaks against reading on, where so much was read without a puzzle; None while there is hope."""
         faults = self.reported + len(self.faults)
         if self.found:
-            return ""
+            return None
         if faults >= MOST_FAULTS or (faults >= _FAULTS_OF_JUNK and self.length > _MOST_JUNK):
-            return "too many faults and no puzzle; the rest was not read"
-        if self.length > _MOST_BARREN:
-            return "much text and no puzzle; the rest was not read"
-        return ""
+            much = f"{faults} faults"
+        elif self.length > _MOST_BARREN:
+            much = "a megabyte of text"
+        else:
+            return None
+        message = f"{much} and no puzzle up to here; what follows was not read"
+        return Fault(message, self.place(self.reached), "if puzzles follow, put them into a file of their own")
 
     def ground(self, size: int, caged: bool = False, line: int | None = None) -> Geometry | None:
         """The geometry of a puzzle of this size in this text, or None once it is a fault of a line that there is none."""

@@ -167,20 +167,21 @@ def grids_of(geometry: Geometry, solution: bytes | None) -> Grids:
 
 
 class Attempts:
-    """Makes attempts of one kind, on one thread."""
+    """Makes attempts of one kind, on one thread, in the arrays of ``work``."""
 
     def __init__(self, attempt: Any, work: Any, solver: engine.Solver, costs: Sequence[int], cells: int) -> None:
         """``work``, a bundle, has the solver's ``engine``. ``costs``: how many attempts each end counts for."""
-        self._work, self._solver, self._costs, self._cells = work, solver, np.array(costs, np.int64), cells
-        kinds = numba.typeof(work), numba.typeof(self._run((), 0)), NUMBER
+        self.work, self._solver, self._costs, self._cells = work, solver, np.array(costs, np.int64), cells
+        kinds = numba.typeof(work), numba.typeof(self.run((), 0)), NUMBER
         self._attempt = Pointer(attempt, NUMBER(*kinds))
         self._entry = direct(_attempts, NUMBER(types.FunctionType(self._attempt.signature()), *kinds, NUMBER))
 
     def take(self, work: Any) -> None:
         """Go on with another ``work`` of the same type, for the same solver."""
-        self._work = work
+        self.work = work
 
-    def _run(self, seeds: Sequence[int], patience: int) -> Run:
+    def run(self, seeds: Sequence[int], patience: int) -> Run:
+        """The arrays of a run of attempts at a puzzle for each seed, of which nothing is made yet."""
         return Run.blank(
             {"n": len(seeds), "cells": self._cells, "ends": len(self._costs)},
             states=np.array(seeds, np.uint64),
@@ -203,14 +204,14 @@ class Attempts:
         ``refused`` may reject puzzles in the tallies: it takes the run and the first puzzle that is not done, and returns the new
         first one. The puzzles depend neither on ``batch`` nor on the other seeds.
         """
-        run = self._run(seeds, patience)
+        run = self.run(seeds, patience)
         first = attempts = 0
         while first < len(seeds) and not stopped():
-            answer = int(self._entry(self._attempt, self._work, run, first, batch))
+            answer = int(self._entry(self._attempt, self.work, run, first, batch))
             tier, first = answer >> _INDEX, answer & ((1 << _INDEX) - 1)
             if tier:
                 self._solver.make_ready(tier)
-                self._work = self._work.replaced(engine=self._solver.engine)
+                self.work = self.work.replaced(engine=self._solver.engine)
                 continue
             first = refused(run, first)
             total = int(run.tallies.sum())

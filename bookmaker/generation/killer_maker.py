@@ -131,7 +131,8 @@ def _stage(geometry: Geometry, how: tuple[int, int, bool] | None) -> Stage:
     return Stage(*_rules_of_stage(geometry, houses, confining), cells, how is not None)
 
 
-def _shape(order: Order) -> Shape:
+def shape_of(order: Order) -> Shape:
+    """What the cages of an order may be like, as the kernels see it."""
     size = order.geometry.size
     mix = cage_shares(order)
     # Above, below, left, right, with -1 in the place of a side that lies outside: a side is drawn by its place.
@@ -167,7 +168,7 @@ def _plan(order: Order) -> Plan:
 
 
 def _work(order: Order, solver: engine.Solver) -> Work:
-    geometry, shape, rules, plan = order.geometry, _shape(order), sum_rules(order.geometry), _plan(order)
+    geometry, shape, rules, plan = order.geometry, shape_of(order), sum_rules(order.geometry), _plan(order)
     cells = geometry.cell_count
     weighed, held = scale(geometry, order.level or Level.EASY), cage_workspace(shape)
     # With as many cages as cells the workspace is large enough for every way of cutting.
@@ -194,11 +195,11 @@ def _work(order: Order, solver: engine.Solver) -> Work:
 
 
 class CageMaker:
-    """Makes Killers of one order, on one thread."""
+    """Makes Killers of one order, on one thread, by ``attempts``."""
 
     def __init__(self, order: Order) -> None:
         self._order, graded = order, solver(order.geometry)
-        self._attempts = Attempts(cut, _work(order, graded), graded, [1] * ENDS, order.geometry.cell_count)
+        self.attempts = Attempts(cut, _work(order, graded), graded, [1] * ENDS, order.geometry.cell_count)
 
     def make(
         self,
@@ -217,7 +218,7 @@ class CageMaker:
         def refused(run: Run, done: int) -> int:
             return self._refused(run, done, accepted)
 
-        run = self._attempts.make(seeds, patience, _BATCH * len(seeds), stopped, tried, refused)
+        run = self.attempts.make(seeds, patience, _BATCH * len(seeds), stopped, tried, refused)
         made: list[Made | UnmetError] = []
         for index, tally in enumerate(run.tallies.tolist()):
             if tally[MADE]:

@@ -283,7 +283,7 @@ def _is_free(order: Order) -> bool:
 
 
 class Maker:
-    """Makes puzzles of one order, on one thread."""
+    """Makes puzzles of one order, on one thread: by ``attempts``, in the arrays of ``work``."""
 
     def __init__(self, order: Order) -> None:
         solver, seeking, cells = engine.Solver(order.geometry), _seeking(order), order.geometry.cell_count
@@ -294,8 +294,8 @@ class Maker:
         self._batch = max(1, _BATCH // cells**3 // shorter)
         attempt = shape if order.mask else walk if walking else seek if seeking else dig
         costs = [_DEAR if end == targets.NOT_UNIQUE else 1 for end in range(targets.ENDS)]
-        self._solver, self._work = solver, _work(order, solver)
-        self._attempts = Attempts(attempt, self._work, solver, costs, cells)
+        self._solver, self.work = solver, _work(order, solver)
+        self.attempts = Attempts(attempt, self.work, solver, costs, cells)
 
     def takes(self, order: Order) -> bool:
         """Go on with an order that differs from the one before in clues, solution and bound of attempts only.
@@ -311,10 +311,10 @@ class Maker:
             return False
         self._order, self._patience = order, order.attempts
         self._solver.take(geometry, ())
-        grids = self._work.grids.replaced(rules=rule_arrays(geometry), fixed=fixed(order.solution))
+        grids = self.work.grids.replaced(rules=rule_arrays(geometry), fixed=fixed(order.solution))
         engine, ground = self._solver.engine, _search(geometry)[1]
-        self._work = self._work.replaced(aim=_aim(order), grids=grids, ground=ground, engine=engine)
-        self._attempts.take(self._work)
+        self.work = self.work.replaced(aim=_aim(order), grids=grids, ground=ground, engine=engine)
+        self.attempts.take(self.work)
         return True
 
     def make(
@@ -328,7 +328,7 @@ class Maker:
         Once ``stopped()`` is true the rest is unmet. ``tried`` is called now and then with the number of attempts since its last
         call.
         """
-        run = self._attempts.make(seeds, self._patience, self._batch, stopped, tried)
+        run = self.attempts.make(seeds, self._patience, self._batch, stopped, tried)
         made: list[Made | UnmetError] = []
         for index, tally in enumerate(run.tallies.tolist()):
             if tally[MADE]:

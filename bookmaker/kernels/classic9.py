@@ -123,10 +123,10 @@ NO_SOLUTION, UNSEEN = 0, -1
 
 
 @lean
-def glance(work: Array, cells: Array) -> int:
+def glance(work: Array, cells: Array, dives: int) -> int:
     """Where ``work`` uint64[WORK] has a solution of ``cells`` uint8[81] as a node, after a quick look; or NO_SOLUTION or UNSEEN.
 
-    It need not be the first solution that :func:`search` lists.
+    It need not be the first solution that :func:`search` lists. ``dives``: how many are tried at the most, 1 or 2.
     """
     root = _laid_at(work) + _LAID
     if not begin(work, root, cells):
@@ -134,7 +134,7 @@ def glance(work: Array, cells: Array) -> int:
     ended = propagation9.settle(work, root)
     if ended != propagation9.OPEN:
         return int(root) if ended == propagation9.SOLVED else NO_SOLUTION
-    for attempt in range(2):
+    for attempt in range(dives):
         if dive9.dive(work, root, root + NODE, dive9.TIGHT[attempt]) == propagation9.SOLVED:
             return int(root + NODE)
     return UNSEEN

@@ -6,7 +6,6 @@ Sets of givens are masks: bit i is the i-th given. A set that must be met is a c
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -55,10 +54,8 @@ class Question(Bundle):
     chosen: Array = array("int64[MOST + 1]", "those that are")
 
 
-@lru_cache(maxsize=8)
-def question(thread: int, guesses: int) -> Question:
-    """The working memory of a thread for classic 9x9 puzzles, with a bound of guesses for one set of givens."""
-    del thread
+def question(guesses: int) -> Question:
+    """Working memory of one thread for classic 9x9 puzzles, with a bound of guesses for one set of givens."""
     counted = types.int64(types.uint64[::1], types.uint8[::1], types.int64, types.int64, types.uint8[:, ::1])
     return Question.blank(
         {"cells": 81, "n": _SETS, "MOST": MOST},
@@ -90,24 +87,29 @@ def _contradicts(question: Question, givens: Array, chosen: int) -> int:
     """Whether the chosen givens contradict each other, 1 or 0; _SPENT at the bound. A set that could not be decided does not."""
     if not _load(question, givens, chosen):
         return _SPENT
-    seen = int64(classic9.glance(question.ground, question.trial))
+    seen = int64(classic9.glance(question.ground, question.trial, 2))
     if seen == classic9.UNSEEN:
         seen = int64(question.count(question.ground, question.trial, 1, question.guesses, question.first[:0]))
     return 1 if seen == 0 else 0
 
 
 @lean
-def _agreeing(question: Question, givens: Array, number: int, chosen: int) -> int:
+def _agreeing(question: Question, givens: Array, number: int, chosen: int, doubtful: bool) -> int:
     """The givens that some solution of the chosen ones agrees with; _NONE if these contradict each other, _SPENT at the bound.
 
-    A set that could not be decided agrees with itself only.
+    A set that could not be decided agrees with itself only. ``doubtful``: they most likely contradict each other, which is proven
+    sooner if solutions are looked for less. The answer is the same.
     """
     if not _load(question, givens, chosen):
         return _SPENT
     trial, first = question.trial, question.first
     agreeing = int64(0)
     # Most sets have many solutions, and any will do.
-    seen = int64(classic9.glance(question.ground, trial))
+    seen = int64(classic9.glance(question.ground, trial, 1 if doubtful else 2))
+    if seen == classic9.UNSEEN and doubtful:
+        if question.count(question.ground, trial, 1, question.guesses, first[:0]) == 0:
+            return _NONE
+        seen = int64(classic9.glance(question.ground, trial, 2))
     if seen == classic9.UNSEEN:
         found = int64(question.count(question.ground, trial, 1, question.guesses, first))
         if found < 0:
@@ -138,7 +140,7 @@ def _corrected(question: Question, givens: Array, number: int, agreeing: int, co
         bit = left & -left
         left ^= bit
         if held & bit == 0 and core & ~(held | bit) != 0:
-            more = int64(_agreeing(question, givens, number, held | bit))
+            more = int64(_agreeing(question, givens, number, held | bit, False))
             if more == _SPENT:
                 return _SPENT
             if more != _NONE:
@@ -178,7 +180,7 @@ def _irreducible(question: Question, givens: Array, number: int) -> int:
             found = int64(rest if found == 0 else _NONE)
         if found == _NONE and chosen != every:
             rest = chosen & ~bit
-            found = int64(_agreeing(question, givens, number, rest))
+            found = int64(_agreeing(question, givens, number, rest, True))
         if found == _SPENT:
             return _SPENT
         if found == _NONE:
@@ -257,7 +259,7 @@ def _smallest(question: Question, givens: Array, out: Array) -> int:
     question.trial[:] = 0
     question.loaded[0] = 0
     out[0] = 0
-    if _agreeing(question, givens, number, (int64(1) << number) - 1) != _NONE:
+    if _agreeing(question, givens, number, (int64(1) << number) - 1, True) != _NONE:
         return CONSISTENT
     best = int64(_irreducible(question, givens, number))
     if best == _SPENT:
@@ -280,7 +282,7 @@ def _smallest(question: Question, givens: Array, out: Array) -> int:
         if chosen == _NONE:
             size += 1
             continue
-        found = int64(_agreeing(question, givens, number, chosen))
+        found = int64(_agreeing(question, givens, number, chosen, False))
         if found == _NONE:
             out[0] = chosen
             return SMALLEST

@@ -57,7 +57,7 @@ def counts(
                 more = "more than " if over else ""
                 message = f"claims {more}{count} puzzles; the book has {total}"
                 found.append(Finding("count", "fault", message, name, page))
-    found += _section_counts(book, [one for one in puzzles if one.entry.file == 0])
+    found += section_counts(book, [one for one in puzzles if one.entry.file == 0])
     return found
 
 
@@ -89,16 +89,16 @@ def _title_pages(book: Reading, puzzles: Sequence[Judged]) -> list[ReadPage]:
     return [page for page in first if not any(piece.bare in _contents_titles() for piece in page.text)]
 
 
-def _for_notes(page: ReadPage) -> bool:
+def is_for_notes(page: ReadPage) -> bool:
     """Whether a page has no words but the title of pages for notes; a picture to draw is none."""
     words = [piece.bare for piece in page.text if any(map(str.isalpha, piece.bare))]
     return bool(words) and set(words) <= _notes_titles()
 
 
-def _section_counts(book: Reading, puzzles: Sequence[Judged]) -> Iterator[Finding]:
+def section_counts(book: Reading, puzzles: Sequence[Judged]) -> Iterator[Finding]:
     """An opener, or what stands above puzzles, that counts the puzzles from there up to the next opener."""
     with_puzzles = {page for one in puzzles for page in one.entry.pages}
-    notes = {page.index for page in book.pages if _for_notes(page)}
+    notes = {page.index for page in book.pages if is_for_notes(page)}
     answers = {entry.page for entry in book.answers}
     openers: set[int] = set()
     for page in with_puzzles:

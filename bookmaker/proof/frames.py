@@ -44,7 +44,7 @@ def frame_marks(
     held = {
         place: group
         for place, group in numbers.items()
-        if _is_number(lattice, place, group, singles, place in arrows) and _stands_alone(group, glyphs)
+        if _is_number(lattice, place, group, singles, place in arrows) and stands_alone(group, glyphs)
     }
     if len(held) < _FEWEST:
         return (), frozenset()
@@ -75,7 +75,7 @@ def _is_number(lattice: Lattice, place: _Place, group: Sequence[Glyph], singles:
     )
 
 
-def _stands_alone(group: Sequence[Glyph], glyphs: Sequence[Glyph]) -> bool:
+def stands_alone(group: Sequence[Glyph], glyphs: Sequence[Glyph]) -> bool:
     """Whether no other character is so near that the number is part of a longer word, such as the label of a grid."""
     low, high = min(one.bottom for one in group), max(one.top for one in group)
     gap = _GAP * max(one.size for one in group)

@@ -33,7 +33,7 @@ from bookmaker.solve.canonical_form import least_image, likeness
 from bookmaker.verify.check import check_many
 
 _MOST_UNSEEN = 2
-"""Rules that only words tell which are tried on one puzzle at the same time."""
+"""Rules that only words name which are tried on one puzzle at the same time."""
 _TINY = 4
 _AGREED = 0.7
 """The share of puzzles whose printed level must be ours before the others count as wrong: other houses have other scales."""
@@ -196,7 +196,7 @@ class Judge:
                     break
 
     def _all_shown(self, open_: Sequence[Judged], named: Sequence[str]) -> None:
-        """Where words tell that all clues of a kind are shown, take that up for puzzles with such clues that need it."""
+        """Where words say that all clues of a kind are shown, take that up for puzzles with such clues that need it."""
         for one in open_:
             assert one.puzzle is not None
             names = closing_rules(one.puzzle.geometry, named)
@@ -206,10 +206,10 @@ class Judge:
                 (verdict,) = check_many([made])
                 if verdict.status == "proper":
                     one.puzzle, one.verdict = made, verdict
-                    self.assumed[f"all clues are shown ({' + '.join(names)}), which only the words tell"] += 1
+                    self.assumed[f"all clues are shown ({' + '.join(names)}), which only the words say"] += 1
 
     def _further_rules(self, section: Sequence[Judged], named: Sequence[str]) -> None:
-        """Take up rules that only words tell, where most puzzles of a section need one to have one solution."""
+        """Take up rules that only words name, where most puzzles of a section need one to have one solution."""
         waiting = [one for one in section if one.verdict is not None and one.verdict.status == "several"]
         for count in range(1, _MOST_UNSEEN + 1):
             for names in combinations(named, count):
@@ -227,7 +227,7 @@ class Judge:
                 for (one, made), verdict in zip(tried, verdicts, strict=True):
                     one.puzzle, one.verdict = made, verdict
                 numbers = listed(one.number for one, _ in tried)
-                self.assumed[f"puzzles {numbers} follow the rule {' + '.join(names)}, which only the words tell"] += 1
+                self.assumed[f"puzzles {numbers} follow the rule {' + '.join(names)}, which only the words say"] += 1
                 waiting = [one for one in waiting if one.verdict is not None and one.verdict.status == "several"]
 
     def _compare(self) -> None:
@@ -346,7 +346,7 @@ class Judge:
         return len(levelled)
 
     def _graded_closed(self, one: Judged) -> bool:
-        """Whether a puzzle has its printed level once all its clues are taken to be shown, as words of the book tell."""
+        """Whether a puzzle has its printed level once all its clues are taken to be shown, as words of the book say."""
         names = closing_rules(one.puzzle.geometry, self._named_rules()) if one.puzzle is not None else []
         ground = with_rules(one.puzzle.geometry, names) if one.puzzle is not None and names else None
         if one.puzzle is None or ground is None:

@@ -279,7 +279,7 @@ def lined_rules(size: int, lines: Collection[tuple[int, ...]]) -> tuple[frozense
 
 @cache
 def unseen_rules() -> tuple[str, ...]:
-    """The rules that no mark shows, which only words can tell; among them those that say that all clues are shown."""
+    """The rules that no mark shows, which only words can name; among them those that say that all clues are shown."""
     return tuple(
         name
         for name, rule in RULES.items()

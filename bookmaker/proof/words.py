@@ -186,7 +186,7 @@ def _far_number(grid: Grid, grids: Sequence[Grid], reach: tuple[float, float], f
         if top < one.box[1] and one.box[3] < roof
         if -_LEFT < (one.box[0] - left) / side < _FLUSH and reach[0] < (one.box[0] + one.box[2]) / 2 < reach[1]
     ]
-    alone = [number for number in (_numbered(one.text) for one in above) if number is not None]
+    alone = [number for number in (number_in(one.text) for one in above) if number is not None]
     return alone[0] if len(alone) == 1 else None
 
 
@@ -246,7 +246,7 @@ def _label(around: _Around, grid: Grid) -> Label:
                 level = level or known
                 continue
             if number is None and not _page(part, plain=False) and (is_first or not around.above or at < len(ordered)):
-                numbered = _numbered(part) if place == 0 or len(piece.text) < _PROSE else None
+                numbered = number_in(part) if place == 0 or len(piece.text) < _PROSE else None
                 if numbered is not None:
                     number = numbered
                     continue
@@ -261,8 +261,8 @@ def _label(around: _Around, grid: Grid) -> Label:
     return Label(number, reference, level, around.drawn, overleaf, tuple(unread))
 
 
-def _numbered(part: str) -> int | None:
-    # What equals a number has it as its result.
+def number_in(part: str) -> int | None:
+    """The number that a label ends in; None for prose, and for what equals a number, which has it as its result."""
     found = re.fullmatch(rf"([^\d=]{{0,24}}?)({_NUMBER})[.):]?", part.strip())
     if found is None:
         return None

@@ -295,7 +295,7 @@ def _likelihood(mend: CageMend, puzzle: Puzzle) -> tuple[object, ...]:
     size = puzzle.geometry.size
     ragged = sum(not connected(cage.cells, size) for cage in mend.new)
     return (
-        CAGES.index(_sort(mend)),
+        CAGES.index(error_of(mend)),
         ragged,
         not connected(mend.cells, size),
         _mistaken(mend),
@@ -304,7 +304,7 @@ def _likelihood(mend: CageMend, puzzle: Puzzle) -> tuple[object, ...]:
     )
 
 
-def _sort(mend: CageMend) -> str:
+def error_of(mend: CageMend) -> str:
     """The name in :data:`bookmaker.repair.likelihood.CAGES` by which a change is ranked."""
     if mend.kind == "cages-joined" and mend.old[0].sum in {cage.sum for cage in mend.new}:
         return "joined-with-one-sum"

@@ -56,7 +56,9 @@ def corrections(puzzle: Puzzle, difficulty: Level | None = None, others: Sequenc
         return tuple(proper)
     beside = Companions(others, puzzle.geometry)
     spare = _redundant(puzzle, proper)
-    levels = _levels(puzzle, proper) if difficulty is not None or beside.levels else {}
+    # That none can go is hardly ever an accident; the level need not be found out then, unless it is known what it should be.
+    known = difficulty is not None or bool(beside.levels)
+    levels = _levels(puzzle, proper) if known or (spare and all(spare.values())) else {}
 
     def odds(slip: Slip) -> float:
         """Bayes' rule: how likely this error is, times how likely such a puzzle is; as a logarithm."""
@@ -69,7 +71,7 @@ def corrections(puzzle: Puzzle, difficulty: Level | None = None, others: Sequenc
         if levels:
             level = levels.get(slip)
             likely -= _OTHER_LEVEL * (difficulty not in (None, level))
-            likely += beside.level_odds(level)
+            likely += beside.level_odds(level) + _UNLIKE_ACCIDENTS.get(level, _HARDER)
         return round(likely, 9)
 
     ranks = {slip: odds(slip) for slip in proper}
@@ -90,6 +92,21 @@ _OTHER_LEVEL = 5.0
 There are more proper puzzles of n + 1 givens than of n, so that each of them is the less likely to be the one that was meant.
 People make puzzles by taking givens away: each given that could go speaks against it, up to so many, and that none can go is
 hardly ever an accident. A symmetric pattern of givens is none either, and the level that somebody named is that of the puzzle.
+"""
+
+_UNLIKE_ACCIDENTS: dict[Level | None, float] = {
+    Level.BEGINNER: 0.0,
+    Level.EASY: 0.0,
+    Level.MEDIUM: 1.6,
+    Level.HARD: 1.3,
+}
+_HARDER = 1.5
+"""What the level of a corrected puzzle speaks for it, as logarithms: its share of the puzzles that people print, over its share
+of the puzzles that come about by accident.
+
+Of wrong corrections of easy, medium and hard puzzles, as many of each, 73 in a hundred are easy or for beginners, 10 medium, 11
+hard. People order levels: puzzles of books and papers are counted as 35 easy or for beginners, 25 medium, 20 hard and 20 harder
+ones, of which few are accidents. (The ratios of the hardest would be larger; nobody knows their share of print so well.)
 """
 
 

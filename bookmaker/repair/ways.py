@@ -163,10 +163,11 @@ def without_solution(
     if apply == "drop" and drops:
         mended = with_givens(puzzle, ((cell, 0) for cell, _ in drops[0]))
         return finished(replace(known, dropped=drops[0], proven_minimal=True), mended, difficulty)
-    return replace(known, note=_advice(bool(slips), sets, apply))
+    return replace(known, note=advice(bool(slips), sets, apply))
 
 
-def _advice(slips: bool, sets: Choices, apply: Application | None) -> str:
+def advice(slips: bool, sets: Choices, apply: Application | None) -> str:
+    """What is said of a puzzle that was not mended: what to look at, or what was not found."""
     if apply == "edit" and not slips:
         return "no correction of one slip makes it proper"
     if not slips and not sets.sets:

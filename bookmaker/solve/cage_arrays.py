@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 
@@ -16,6 +14,7 @@ from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.kernels.derived_sums import MOST_CELLS, MOST_DERIVED, CageArrays, Cageless, KillerWorkspace, SumRules
 from bookmaker.kernels.lines import WORK_ROWS
 from bookmaker.solve.clue_arrays import line_rules
+from bookmaker.solve.kept import Kept
 from bookmaker.solve.rule_arrays import limits, packed, related_cells, seen_cells
 
 _MOST_LINES = 5
@@ -154,36 +153,12 @@ _KEPT = 4
 """For so many geometries a thread keeps its workspace."""
 
 
-class _Kept(threading.local):
-    """What a thread keeps of searches, the latest last. To make a workspace takes longer than to solve an easy puzzle."""
-
-    def __init__(self) -> None:
-        self.made: dict[Hashable, Any] = {}
-
-    def take(self, key: Hashable) -> Any:
-        """What was kept for a key, None if nothing was."""
-        found = self.made.pop(key, None)
-        if found is not None:
-            self.made[key] = found
-        return found
-
-    def keep(self, key: Hashable, made: Any) -> None:
-        """Keep something, and let go of the oldest if there is too much."""
-        self.made.pop(key, None)
-        self.made[key] = made
-        if len(self.made) > _KEPT:
-            del self.made[next(iter(self.made))]
-
-
-_kept = _Kept()
+_kept = Kept(_KEPT)
 
 
 def shared_cageless(geometry: Geometry) -> Cageless:
     """As :func:`cageless`, but the same for all calls of a thread: only for a search that ends before the next begins."""
-    ground: Cageless | None = _kept.take(geometry)
-    if ground is None:
-        ground = cageless(geometry)
-        _kept.keep(geometry, ground)
+    ground: Cageless = _kept.of(geometry, lambda: cageless(geometry))
     return ground
 
 

@@ -111,7 +111,7 @@ class Clauses:
             return 0
         models = np.zeros((len(out), len(self._cells)), np.uint8)
         start, one_of = _flat(self._one_of)
-        found = search(_workspace(self._apart), one_of, start, limit, most, models)
+        found = search(workspace(self._apart), one_of, start, limit, most, models)
         for row, model in zip(out[: max(found, 0)], models, strict=False):
             chosen = model.astype(bool)
             row[:] = self._decided
@@ -119,7 +119,8 @@ class Clauses:
         return int(found)
 
 
-def _workspace(apart: Sequence[Sequence[int]]) -> LearningWorkspace:
+def workspace(apart: Sequence[Sequence[int]]) -> LearningWorkspace:
+    """The working memory of one search: for each variable, the later and earlier ones that cannot be true with it."""
     start, others = _flat(apart)
     lengths = {"n": len(apart), "m": _MOST_CLAUSES, "words": _MOST_WORDS, "STATE": STATE}
     return LearningWorkspace.blank(lengths, apart_start=start, apart=others)

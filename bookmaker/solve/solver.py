@@ -74,7 +74,7 @@ class Solved:
 
 def _search(geometry: Geometry, cells: npt.NDArray[np.uint8], limit: int, keep: int, max_nodes: Bound) -> _Found:
     """Counts int64[n] and the first ``keep`` solutions uint8[n, keep, cells] of puzzles without cages."""
-    return _within(
+    return searched(
         lambda rows, most: _searched(geometry, cells if rows is None else cells[rows], limit, keep, most),
         len(cells),
         guess_cost(geometry),
@@ -136,7 +136,7 @@ def _search_puzzles(geometry: Geometry, puzzles: Sequence[Puzzle], limit: int, k
     """As :func:`_search`, for puzzles of one geometry, with their cages."""
     if not any(puzzle.cages for puzzle in puzzles):
         return _search(geometry, _stacked(puzzles), limit, keep, max_nodes)
-    return _within(
+    return searched(
         lambda rows, most: _searched_killers(
             geometry, puzzles if rows is None else [puzzles[row] for row in rows], limit, keep, most
         ),
@@ -188,7 +188,7 @@ _SLICE = 0.25
 """Seconds of work between looks at the account."""
 
 
-def _within(run: _Run, number: int, cost: float, bound: int | Seconds) -> _Found:
+def searched(run: _Run, number: int, cost: float, bound: int | Seconds) -> _Found:
     """Search ``number`` rows, each within a bound, and all within the account that is open, if any. Raises Spent for that."""
     spent = account()
     if isinstance(bound, Seconds):

@@ -17,7 +17,7 @@ _SLICE = 8_000
 """Guesses in one order before the orders are compared."""
 
 
-class _Search:
+class OneOrder:
     """A search of one puzzle in one order of guesses."""
 
     def __init__(self, rules: SumRules, cages: CageArrays, order: int, keep: int) -> None:
@@ -57,10 +57,10 @@ def thorough_count(
     ``givens`` uint8[cells]. Writes the first k solutions to ``out`` uint8[k, cells]. Both orders of guesses are tried, and the
     one that seems to be nearer to the end of its tree gets the next slice, until one of them is through.
     """
-    searches = [_Search(rules, cages, order, len(out)) for order in (CONFLICTS, NEARLY)]
+    searches = [OneOrder(rules, cages, order, len(out)) for order in (CONFLICTS, NEARLY)]
     left = max_nodes
     while left > 0 or max_nodes == 0:
-        best = min(searches, key=_Search.to_go)
+        best = min(searches, key=OneOrder.to_go)
         more = min(_SLICE, left) if max_nodes else _SLICE
         left -= more
         if thorough.search(rules, cages, puzzle, givens, best.order, limit, more, best.space, best.deep, best.out):

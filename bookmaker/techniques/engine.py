@@ -214,13 +214,15 @@ class Solver:
 
     def take(self, geometry: Geometry, cages: tuple[Cage, ...]) -> None:
         """Work on puzzles of this geometry, which differs from the one before in its clues only, and with these cages."""
-        if geometry != self._puzzle.geometry or cages != self._puzzle.cages:
+        before = self._puzzle
+        if geometry != before.geometry or cages != before.cages:
             self._puzzle = Puzzle(geometry, bytes(geometry.cell_count), cages=cages)
             self.tables = caged_tables(self._puzzle.geometry, cages)
-            for own in ("cages", "clues"):
-                self._parts.pop(own, None)
-            if "links" in self._parts:
-                self._parts["links"] = self._parts["links"].replaced(clues=clue_workspace(geometry))
+            self._parts.pop("cages", None)
+            if geometry != before.geometry:
+                self._parts.pop("clues", None)
+                if "links" in self._parts:
+                    self._parts["links"] = self._parts["links"].replaced(clues=clue_workspace(geometry))
             self._refresh()
 
     def _go_on(self, course: Course, work: Batch, index: int, stage: int) -> tuple[int, int]:

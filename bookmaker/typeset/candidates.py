@@ -252,13 +252,16 @@ def _notes(canvas: Canvas, picture: CandidatePicture, places: _Places) -> None:
 
 def _labels(canvas: Canvas, look: Style, geometry: Geometry, x: float, y: float, cell: float, outline: float) -> None:
     size, font = label_size(look, cell), look.face("caption")
-    gap = outline / 2 + look.candidates.coordinate_gap * size
+    gap, half = outline / 2 + look.candidates.coordinate_gap * size, font.digit_height() * size / 2
     side = geometry.span * cell
-    for number in range(1, geometry.span + 1):
-        middle = (number - 0.5) * cell
-        write(canvas, x + middle, y + side + gap, str(number), font, size, "centre")
-        half = font.digit_height() * size / 2
-        write(canvas, x - gap, y + side - middle - half, str(number), font, size, "right")
+    # Beside the frame stand clues, which are in no row: the numbers are those of the cells' names.
+    down, over = (geometry.span - geometry.height) // 2, (geometry.span - geometry.width) // 2
+    for number in range(max(geometry.height, geometry.width)):
+        if number < geometry.width:
+            write(canvas, x + (over + number + 0.5) * cell, y + side + gap, str(number + 1), font, size, "centre")
+        if number < geometry.height:
+            middle = (down + number + 0.5) * cell
+            write(canvas, x - gap, y + side - middle - half, str(number + 1), font, size, "right")
 
 
 def _tile(canvas: Canvas, look: Style, box: Box, texture: Texture, tints: dict[str, float]) -> None:

@@ -140,11 +140,12 @@ def load(name: str, beside: Path | None = None) -> Face:
             f"write {short} alone" if short != name else "a font of yours lies in fonts/ beside the file that names it"
         )
         raise ResourceError(f"there is no font {name}.ttf in fonts/: {advice}")
-    return _loaded(path)
+    return packaged(path)
 
 
 @cache
-def _loaded(path: Path) -> Face:
+def packaged(path: Path) -> Face:
+    """:func:`read`, once for each file that comes with the program or lies beside a style."""
     return read(path)
 
 

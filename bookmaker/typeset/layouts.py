@@ -60,7 +60,7 @@ class LayoutFile(schema.Record):
     cell: CellSize = key(schema.Nested(CellSize), "The size of a cell.")
     spread: Spread | None = key(
         schema.Nested(Spread),
-        "Lay each puzzle over two facing pages. Left out: each page has its own puzzles.",
+        "Lay each puzzle, or each answer, over two facing pages. Left out: each page has its own.",
         default=None,
     )
     thin: float | None = key(
@@ -74,10 +74,10 @@ class LayoutFile(schema.Record):
     )
 
     def cross_faults(self) -> Iterator[Fault]:
-        """The strips must hold their type; two facing pages hold one puzzle."""
+        """The strips must hold their type; two facing pages hold one grid."""
         if self.spread is not None and (self.columns, self.rows) != (1, 1):
             advice = "give it one column and row"
-            yield Fault("a layout of two facing pages has one puzzle on them", self.place("spread"), advice)
+            yield Fault("a layout of two facing pages has one grid on them", self.place("spread"), advice)
         for strip, name in ((self.label, "label"), (self.note, "note")):
             size = self.label_size if name == "label" else self.note_size
             if (name == "label" or strip) and strip < LEAST_STRIP * size - 1e-6:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import pairwise
 from math import ceil, floor, hypot
 from typing import TYPE_CHECKING
@@ -25,21 +25,6 @@ def _font(face: Face, pixels: float) -> ImageFont.FreeTypeFont:
 
     file = io.BytesIO(face.file()) if face.packed else str(face.path)
     return ImageFont.truetype(file, pixels, layout_engine=ImageFont.Layout.BASIC)
-
-
-@lru_cache(maxsize=4096)
-def _drawn(face: Face, pixels: float, text: str) -> tuple[Image.Image, int, int]:
-    """A line of text as a mask, and where its left and top edge lie from the start of its base line.
-
-    A page sets the same few characters hundreds of times, and to draw one takes ten times as long as to paste it.
-    """
-    from PIL import Image, ImageDraw
-
-    font = _font(face, pixels)
-    left, top, right, bottom = (round(edge) for edge in font.getbbox(text, anchor="ls"))
-    mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))
-    ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=font, anchor="ls")
-    return mask, left, top
 
 
 def _between(ends: Sequence[Point], share: float) -> Point:
@@ -78,13 +63,12 @@ class RasterCanvas:
         self, x: float, y: float, text: str, face: Face, size: float, ink: float = 1.0, tracking: float = 0.0
     ) -> None:
         """Set a line of text."""
+        font = _font(face, size * self._scale)
         if len(text) > 1 and (tracking or face.kerns(text)):
             for at, char in letters_of(x, text, face, size, tracking):
                 self.text(at, y, char, face, size, ink)
             return
-        mask, left, top = _drawn(face, size * self._scale, text)
-        across, down = self._at(x, y)
-        self._image.paste(round(255 * (1 - ink)), (round(across) + left, round(down) + top), mask)
+        self._draw.text(self._at(x, y), text, fill=round(255 * (1 - ink)), font=font, anchor="ls")
 
     def glyphs(self, placed: Sequence[tuple[float, float, str]], face: Face, size: float) -> None:
         """Set single characters."""
@@ -207,12 +191,14 @@ def _mask(face: Face, pixels: float, char: str) -> tuple[Image.Image, int, int]:
 class ThumbnailCanvas(RasterCanvas):
     """Draws small pages quickly: each character is drawn once, and then stands on whole pixels of the larger picture."""
 
-    def glyphs(self, placed: Sequence[tuple[float, float, str]], face: Face, size: float) -> None:
-        """Set single characters."""
-        for x, y, char in placed:
+    def text(
+        self, x: float, y: float, text: str, face: Face, size: float, ink: float = 1.0, tracking: float = 0.0
+    ) -> None:
+        """Set a line of text."""
+        for at, char in letters_of(x, text, face, size, tracking):
             mask, left, top = _mask(face, size * self._scale, char)
-            at_x, at_y = self._at(x, y)
-            self._image.paste(0, (round(at_x) + left, round(at_y) + top), mask)
+            at_x, at_y = self._at(at, y)
+            self._image.paste(round(255 * (1 - ink)), (round(at_x) + left, round(at_y) + top), mask)
 
 
 def contact_sheet(rows: Sequence[Sequence[RasterCanvas | None]], dpi: int) -> bytes:

@@ -59,7 +59,7 @@ class HalfPage(Page):
         corner = edge - seam * cell, top - outline / 2 + down * cell - side
         # A picture that is stamped is one of those with the same name: what a part shows depends on its reach, too.
         name = f"part{seam}{'r' if self.right else 'l'}{spread.reach:g}"
-        part = _Part(canvas, edge, spread.reach, right=self.right, name=name)
+        part = OneSide(canvas, edge, spread.reach, right=self.right, name=name)
         draw_grid(part, self.slot.picture, *corner, side, layout.style)
         outer = edge + behind * cell + outline / 2 if self.right else edge - before * cell - outline / 2
         start, stop = min(edge, outer), max(edge, outer)
@@ -88,7 +88,7 @@ def half_pages(slots: Sequence[Slot], layout: Layout, head: str, title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
+class OneSide:
     """A canvas that draws what lies on one side of an upright line at ``edge``; level lines across it run on for ``reach``."""
 
     canvas: Canvas

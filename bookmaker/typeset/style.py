@@ -127,7 +127,7 @@ def find(name: str = USUAL, beside: Path | None = None) -> Style:
     path = path_of(name, beside)
     if path is None:
         raise SpecError(f"there is no style {name!r}; there are {', '.join(names())}")
-    return _load(path) if name.endswith(_ENDS) else _shipped(path)
+    return _load(path) if name.endswith(_ENDS) else shipped(path)
 
 
 def _load(path: Path) -> Style:
@@ -136,7 +136,8 @@ def _load(path: Path) -> Style:
 
 
 @cache
-def _shipped(path: Path) -> Style:
+def shipped(path: Path) -> Style:
+    """The style of a file that comes with the program, read once."""
     return _load(path)
 
 

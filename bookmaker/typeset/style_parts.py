@@ -299,7 +299,7 @@ class Openers(schema.Record):
 
     where: Opening = key(
         OPENINGS,
-        "A page of its own, a band above the first puzzles, or none: then the running head tells the title, or a band "
+        "A page of its own, a band above the first puzzles, or none: then the running head shows the title, or a band "
         "where there is no running head.",
     )
     band_most: float = key(SHARE, "Most of the page's height that a band takes; what is longer has a page.")

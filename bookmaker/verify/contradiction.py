@@ -10,7 +10,6 @@ either end, as long as there is still no solution; their set need not be smalles
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -18,9 +17,12 @@ import numpy as np
 import numpy.typing as npt
 
 from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.solve.kept import Kept
 from bookmaker.solve.solver import UNDECIDED, attempts, solve
 from bookmaker.solve.work import Spent, Work, spending
 from bookmaker.variants import geometry
+
+_kept = Kept(1)
 
 _MOST_GUESSES = 20_000
 _MOST_SOLVED = 3000
@@ -154,7 +156,7 @@ def contradiction(puzzle: Puzzle) -> Contradiction | None:
         (held,), (smallest,) = classic_contradictions(np.frombuffer(puzzle.givens, np.uint8)[None])
         return Contradiction(tuple(np.flatnonzero(held).tolist()), bool(smallest)) if held.any() else None
     with spending(_WORK):
-        return _contradiction(_Search(puzzle))
+        return searched(puzzle)
 
 
 def classic_contradictions(
@@ -169,7 +171,7 @@ def classic_contradictions(
     from bookmaker.kernels import contradiction as compiled
 
     sets, proofs = np.zeros((2, len(puzzles)), np.int64)
-    question = compiled.question(threading.get_ident(), _MOST_GUESSES)
+    question = _kept.of(_MOST_GUESSES, lambda: compiled.question(_MOST_GUESSES))
     question.most[:] = _MOST_SOLVED, _MOST_NODES
     compiled.smallest(question, np.array(puzzles), sets, proofs)
     given = puzzles != 0
@@ -179,7 +181,9 @@ def classic_contradictions(
     return held, proofs == compiled.SMALLEST
 
 
-def _contradiction(search: _Search) -> Contradiction | None:
+def searched(puzzle: Puzzle) -> Contradiction | None:
+    """:func:`contradiction` by the search for any grid, charged to the account of work that is open."""
+    search = _Search(puzzle)
     try:
         if search.agreeing(search.all) is not None:
             return None

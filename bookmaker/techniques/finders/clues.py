@@ -37,8 +37,12 @@ class ClueWorkspace(Bundle):
     work: Array = array("int64[ROWS, most + 1]", "most: the cells of the largest clue")
     reached: Array = array("int64[2, states]", "as for :func:`bookmaker.kernels.lines.look_at_line`")
     watch: Array = array("int64[clues, words]", "the cells of each sum, then of each line, as a set")
-    changed: Array = array("int64[words]", "cells of a net that have lost candidates")
-    excluded: Array = array("int64[cells]", "the candidates that they exclude")
+    changed: Array = array(
+        "int64[words]", "cells of a net that have lost candidates; of a pointing clue, the cells seen"
+    )
+    excluded: Array = array(
+        "int64[cells]", "the candidates that a net excludes; a copy of ``held`` while a clue is tried"
+    )
     ways: Array = array("int64[2, states, sets]", "as for :func:`bookmaker...line_ways.look_at_ways`")
 
 
@@ -119,7 +123,7 @@ def _look_at_sum(tables: Tables, space: ClueWorkspace, one: int, most_ways: int)
 @inner
 def look_at(tables: Tables, space: ClueWorkspace, number: int, most_ways: int) -> int:
     """Write the cells of a sum, or of a line after all sums, what they have of ``held``, and what is left of that: nothing at all
-    where it cannot be kept. Returns how many cells there are.
+    where it cannot be kept; where bounds decide on a sum, maybe nothing of one cell only. Returns how many cells there are.
     """
     lines = space.lines
     if number < lines.sum_total.size:
@@ -147,7 +151,7 @@ def _is_needed(tables: Tables, space: ClueWorkspace, number: int, digit: int, ce
             space.held[other] &= ~bit
     alive = int64(1)
     for i in range(look_at(tables, space, number, MOST_WAYS)):
-        alive = int64(space.work[LEFT, i] != 0)
+        alive = min(alive, int64(space.work[LEFT, i] != 0))
     for other in range(space.held.size):
         space.held[other] = space.excluded[other]
     return alive == 0  # type: ignore[no-any-return]

@@ -86,11 +86,9 @@ def look_at_ways(seen: Array, lines: LineRules, held: Array, line: int, work: Ar
     if ways.shape[2] == 0 or not _all_see(seen, lines.line_cells, begin, end):
         return 0
     count, first = end - begin, lines.layers[layer]
-    for place in range(count + 2):
-        stop = lines.layers[layer + place + 1] if place <= count else first
-        for state in range(lines.layers[layer + min(place, count)], stop):
-            for w in range(ways.shape[2]):
-                ways[0, state - first, w] = ways[1, state - first, w] = 0
+    for state in range(first, lines.layers[layer + count + 1]):
+        for w in range(ways.shape[2]):
+            ways[0, state - first, w] = ways[1, state - first, w] = 0
     if first == lines.layers[layer + count + 1]:
         return 0
     ways[0, 0, 0] = 1
