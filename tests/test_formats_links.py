@@ -380,3 +380,8 @@ def test_spoilt_links_give_faults_or_puzzles() -> None:
         except InputError as error:
             faulty += 1
             assert all(fault.place is not None and len(fault.message) < 250 for fault in error.faults)
+
+
+def test_a_packed_text_without_an_end_is_refused_before_it_is_unpacked() -> None:
+    with pytest.raises(ValueError, match="no puzzle has"):
+        lz.unpack("Q" * (lz.MOST + 9))

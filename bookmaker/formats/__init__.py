@@ -264,7 +264,7 @@ def _of_document(found: Iterable[Row | Batch | Fault], source: Source) -> Iterat
             yield from (item for item in some if isinstance(item, Fault))
             continue
         for part in loose.pieces(item for item in some if isinstance(item, tuple)):
-            yield from _taken(LOOSE.read(part, source, document=True), source)
+            yield from with_faults(LOOSE.read(part, source, document=True), source)
             source.count([line for _, line in part], part[-1][0])
 
 
@@ -299,12 +299,12 @@ def parsed_blocks(format: Format, blocks: Iterable[Block], source: Source) -> It
     meter = source if format.opens is None else Source(source.name, source.kind)
     # The loose reader counts what it reads by itself.
     counted = blocks if format is LOOSE.format else meter.counted(blocks)
-    yield from _taken(format.parse(counted, source), source)
+    yield from with_faults(format.parse(counted, source), source)
     if meter is not source:
         source.length += meter.length
 
 
-def _taken(puzzles: Iterable[Puzzle | None], source: Source) -> Iterator[Item]:
+def with_faults(puzzles: Iterable[Puzzle | None], source: Source) -> Iterator[Item]:
     """The puzzles, each after the faults before it. Raises InputError where there are very many of these and no puzzle."""
     for puzzle in puzzles:
         yield from source.taken()

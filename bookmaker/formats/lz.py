@@ -24,12 +24,17 @@ _FIRST = 3
 MOST = 1 << 20
 """Characters that a text may unpack to; the largest puzzle takes a hundredth of it."""
 
+_LONGEST = MOST
+"""Symbols of a packed text: those of one puzzle are fewer than its characters."""
+
 
 def unpack(text: str) -> str:
     """The text that was packed. Raises ValueError for a text that is damaged, cut short, or unpacks to more than ``MOST``."""
     text = text.rstrip("=")
+    if len(text) > _LONGEST:
+        raise ValueError(f"it has more than {_LONGEST} symbols; no puzzle has")
     strange = _STRANGE.search(text)
-    # All bits as one text: no puzzle has so many that a number for each word, taken bit by bit, would be shorter.
+    # All bits as one text: slices of it are faster than shifts of a number.
     bits = (text if strange is None else text[: strange.start()]).translate(_BITS)
     phrases: dict[int, str] = {}
     out: list[str] = []
