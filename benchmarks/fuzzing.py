@@ -110,7 +110,7 @@ def complaint(data: bytes, path: Path | None, kind: str, back_too: bool, format:
 _KINDS = (*["classic"] * 6, "x", "killer", "jigsaw", "samurai", "kropki")
 
 _DIRECT = 0.75
-"""The share of texts that are of one format and read as that."""
+"""The share of texts that are read as one format, mostly their own."""
 _EVERY = 20
 """After so many texts the memory is asked for."""
 

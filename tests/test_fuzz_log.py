@@ -48,3 +48,7 @@ def test_a_piece_says_which_readers_were_asked_and_what_went_wrong(
     monkeypatch.setattr(fuzzing, "SLOW", 10.0)
     again = fuzzing.tried(texts, own, "1 0", 0, tmp_path / "f", watch, say)
     assert (again.wrong, again.found, again.seen) == (0, piece.found, piece.seen)
+    # Of the texts since the memory was last asked for, the longest is printed.
+    monkeypatch.setattr(fuzzing.Watch, "risen", lambda _: fuzzing.LARGE + 1)
+    assert fuzzing.tried(texts, own, "1 0", 0, tmp_path / "f", watch, say).wrong == 3
+    assert capsys.readouterr().out.count("MB for one of the last 20 texts") == 2
