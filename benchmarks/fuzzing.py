@@ -112,7 +112,7 @@ _KINDS = (*["classic"] * 6, "x", "killer", "jigsaw", "samurai", "kropki")
 _DIRECT = 0.75
 """The share of texts that are read as one format, mostly their own."""
 _EVERY = 20
-"""After so many texts the memory is asked for."""
+"""Texts between two looks at the memory."""
 
 _PIECE = 20_000
 """Texts of a piece."""

@@ -20,7 +20,7 @@ _AHEAD = 4
 """Pieces for each thread of a worker that may be under way or ready."""
 
 _LOOK = 8
-"""After so many pieces the scheduler is asked again how many threads there are: each answer costs both sides a millisecond."""
+"""Pieces between two questions of how many threads there are: each answer costs both sides a millisecond."""
 
 _PATIENCE = 10.0
 """Seconds to wait for the scheduler to answer."""

@@ -36,7 +36,7 @@ class Uses(dict[tuple[tuple[str, int], ...], bytes]):
 
 
 _MOST_USES = 1 << 15
-"""So many are remembered: of hard puzzles nearly each has its own."""
+"""The most that are remembered. Nearly every hard puzzle uses techniques in numbers of its own."""
 
 
 def short(number: int) -> bytes:

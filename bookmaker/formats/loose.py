@@ -20,13 +20,13 @@ from bookmaker.grid.geometry import BOXES
 from bookmaker.grid.puzzle import Puzzle
 
 _MANY_LINES, _MUCH_TEXT = 20_000, 1 << 19
-"""Lines and symbols after which a text is cut at the next line that is no row: what is read at once."""
+"""Lines and symbols that are read at once: after so many the text is cut at the next line that is no row."""
 
 _MOST_LINES, _MOST_TEXT = 51_480, 16 << 20
 """Where it is cut at the latest. So many lines are whole grids of 8 to 13 lines each."""
 
 _OFTEN = 64
-"""After so many lines it is asked whether to read on."""
+"""Lines between two looks at whether the text is hopeless."""
 
 _LONGEST_LOOKED_INTO = 1 << 19
 """Symbols of a line of a program in which puzzles are looked for."""

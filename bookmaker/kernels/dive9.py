@@ -210,8 +210,8 @@ def dive(typingctx: Any, work: Any, at: Any, to: Any, tight: Any) -> Any:
 
 @intrinsic
 def dive_towards(typingctx: Any, work: Any, at: Any, to: Any, tight: Any, wanted: Any) -> Any:
-    """As :func:`dive`, but guesses are those of the solved node at ``wanted`` where that is possible: the solution that is found
-    differs from it in few cells.
+    """As :func:`dive`, but it guesses the digits of the solved node at ``wanted`` where it can. So the solution that it finds
+    differs from that node in few cells.
     """
     return types.int64(work, types.int64, types.int64, types.int64, types.int64), _diving(True)
 

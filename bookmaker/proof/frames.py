@@ -31,8 +31,8 @@ def frame_marks(
 ) -> tuple[tuple[Mark, ...], frozenset[Glyph]]:
     """The numbers around a grid among the glyphs outside all grids, as marks, and the glyphs that they consist of.
 
-    ``strokes`` are those of the page: arrows among them say which numbers belong to slanting lines. ``letters``: whether single
-    letters count; beside a grid of digits they are the names of its rows and columns.
+    ``strokes``: all of the page; its arrows say which numbers belong to slanting lines. ``letters``: whether single letters
+    count; beside a grid of digits they are the names of its rows and columns.
     """
     arrows = dict(_arrows(lattice, strokes))
     numbers: dict[_Place, list[Glyph]] = {}

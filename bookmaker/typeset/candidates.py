@@ -254,7 +254,7 @@ def _labels(canvas: Canvas, look: Style, geometry: Geometry, x: float, y: float,
     size, font = label_size(look, cell), look.face("caption")
     gap, half = outline / 2 + look.candidates.coordinate_gap * size, font.digit_height() * size / 2
     side = geometry.span * cell
-    # Beside the frame stand clues, which are in no row: the numbers are those of the cells' names.
+    # A frame for clues belongs to no row or column: the numbers begin at the grid, as in the names of cells.
     down, over = (geometry.span - geometry.height) // 2, (geometry.span - geometry.width) // 2
     for number in range(max(geometry.height, geometry.width)):
         if number < geometry.width:
