@@ -7,9 +7,9 @@ a candidate that is off turns on the other one of a cell or a house with two.
 **Layers.** A *chain* follows single links; its distances are those of a breadth-first search. A *net* follows all links at once.
 In each odd layer the new ons turn off all their weak links. Relations, sums and lines turn off what
 the offs of the layers before exclude (``net_rules.py``). In each even layer the last candidate of a cell, or of a digit in a
-house, turns on. Sets and numbers of links alone define both, never the order of candidates, so an isomorphism of the grid keeps
-every distance and every layer. It therefore also keeps what the finders find; the numbering only decides which of several equally
-long proofs is reported.
+house, turns on. From a literal that is off, even and odd change places. Sets and numbers of links alone define both, never the
+order of candidates, so an isomorphism of the grid keeps every distance and every layer. It therefore also keeps what the finders
+find; the numbering only decides which of several equally long proofs is reported.
 
 A position with more than :data:`MOST` candidates is skipped (isomorphs have equally many).
 """
