@@ -9,13 +9,13 @@ from pathlib import Path
 
 from bookmaker.bank.bank import Bank, Print
 from bookmaker.bank.filters import Filter
-from bookmaker.bank.rows import Stored, is_symmetric
+from bookmaker.bank.records import is_symmetric
+from bookmaker.bank.rows import Stored
 from bookmaker.errors import Fault, OutputError, Place
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.generation.order import Order
 from bookmaker.grading import grade_many
 from bookmaker.verify.check import require_proper
-from bookmaker.version import VERSION
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Volume:
     bank: Path
 
     def barred(self) -> dict[int, int]:
-        """The puzzles that the other volumes printed, by :func:`bookmaker.bank.rows.identities`: in which volume."""
+        """The puzzles that the other volumes printed, by :func:`bookmaker.bank.records.identities`: in which volume."""
         if not self.bank.exists():
             return {}
         with Bank(self.bank) as bank:
@@ -59,7 +59,7 @@ class Volume:
         """
         with (
             Bank(self.bank, write=True) as bank,
-            bank.printing(self.series, {self.number: prints}, book, edition, VERSION) as met,
+            bank.printing(self.series, {self.number: prints}, book, edition) as met,
         ):
             if met:
                 message = f"another build has printed {len(met)} of these puzzles in volume {met[0]}"
@@ -84,12 +84,16 @@ def filter_of(order: Order) -> Filter:
 
 def proven(order: Order, batch: Sequence[Stored]) -> Iterator[tuple[int, GradedPuzzle]]:
     """Those rows of a bank that meet an order, by identity, proven and graded anew. Raises ImproperError."""
-    solutions = require_proper([stored.puzzle for stored in batch])
-    grades = grade_many([stored.puzzle for stored in batch])
-    for stored, solution, grade in zip(batch, solutions, grades, strict=True):
-        item = GradedPuzzle(stored.puzzle, solution, grade, stored.seed)
+    for stored, item in zip(batch, graded(batch), strict=True):
         if _meets(order, item):
             yield stored.identity, item
+
+
+def graded(batch: Sequence[Stored]) -> list[GradedPuzzle]:
+    """Rows of a bank, proven and graded anew. Raises ImproperError."""
+    puzzles = [stored.puzzle for stored in batch]
+    proof = zip(batch, require_proper(puzzles), grade_many(puzzles), strict=True)
+    return [GradedPuzzle(stored.puzzle, solution, grade, stored.seed) for stored, solution, grade in proof]
 
 
 def _meets(order: Order, item: GradedPuzzle) -> bool:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from bookmaker import output
 from bookmaker.bank.bank import Print
+from bookmaker.bank.records import records
 from bookmaker.book import extras, lessons, ownership, print_rules, stock, tiny_grids
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.cover import COVERS, Covers, cover_files, cover_name, fronts_side_by_side
@@ -391,10 +392,11 @@ def recorded(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], pages: Sequ
         return
     numbered = numbers(spec, [len(section) for section in sections])
     where = iter(pages)
+    rows = iter(records([item for section in sections for item in section], VERSION))
     prints = [
-        Print(stocked, number, wanted.named, next(where))
+        Print(next(rows), number, wanted.named, next(where))
         for wanted, section, own in zip(spec.sections, sections, numbered, strict=True)
-        for stocked, number in zip(section, own, strict=True)
+        for _, number in zip(section, own, strict=True)
     ]
     with volume.recording(prints, book.title, book.isbn or ""):
         yield

@@ -6,14 +6,14 @@ and that a fault names the section it is in.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
 from bookmaker import formats
-from bookmaker.bank.rows import identities
+from bookmaker.bank.records import identities
 from bookmaker.bank.volumes import Volume
+from bookmaker.book.section_seeds import parts
 from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_puzzles import Imported
 from bookmaker.book.submissions import Repaired, taken_in
@@ -23,7 +23,7 @@ from bookmaker.generation.distinct_puzzles import Attempts, GradedPuzzle, Memory
 from bookmaker.grading import grade
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.parallel import Stop, ordered_map
-from bookmaker.seeds import seed_for, text_seed
+from bookmaker.seeds import seed_for
 from bookmaker.verify.check import require_proper
 
 EXAMPLE, MIXED = -1, -2
@@ -117,19 +117,6 @@ def _require_new(imported: Mapping[int, Sequence[tuple[Puzzle, bytes]]], barred:
     ]
     if faults:
         raise InputError(faults)
-
-
-def parts(sections: Sequence[Section]) -> list[int]:
-    """What stands for each section in the seeds of its puzzles: it follows from the section's name, not from its place.
-
-    So a section keeps its puzzles when another is put before it. Sections of one name are counted.
-    """
-    met: Counter[str] = Counter()
-    found = []
-    for section in sections:
-        found.append(seed_for(text_seed(section.named), met[section.named]))
-        met[section.named] += 1
-    return found
 
 
 def of_section(section: Section, found: Iterator[GradedPuzzle]) -> Iterator[GradedPuzzle]:

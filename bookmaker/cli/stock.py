@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bookmaker.bank.bank import Bank
 from bookmaker.bank.catalogue import Part
-from bookmaker.bank.rows import including
+from bookmaker.bank.records import including
 from bookmaker.bank.volumes import filter_of
 from bookmaker.cli.catalogue import filled, print_report
 from bookmaker.generation.order import Order, order_for
