@@ -15,7 +15,7 @@ from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.marks import Mark
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset import layouts, symbol_row
-from bookmaker.typeset.candidates import CandidatePicture, legible
+from bookmaker.typeset.candidate_picture import CandidatePicture, legible
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.clue_drawing import HIDING, least_clue_cell
 from bookmaker.typeset.foot import grid_foot
