@@ -21,7 +21,15 @@ from bookmaker.typeset.candidate_picture import (
     label_size,
 )
 from bookmaker.typeset.canvas import Box, Canvas, Point, write
-from bookmaker.typeset.grids import GridPicture, GridStyle, draw_digits, draw_ground, in_corner, set_symbols
+from bookmaker.typeset.grids import (
+    GridPicture,
+    GridStyle,
+    digit_place,
+    draw_digits,
+    draw_ground,
+    in_corner,
+    set_symbols,
+)
 from bookmaker.typeset.parts import Part
 from bookmaker.typeset.style import Style
 
@@ -51,14 +59,8 @@ def draw_candidates(
         fitted_cages = cage_measures(look, cell)
         outline_cages(canvas, picture.cages, geometry.size, cell, (x, y), fitted_cages)
         write_sums(canvas, picture.cages, geometry.size, cell, (x, y), fitted_cages)
-    draw_digits(
-        canvas,
-        GridPicture(geometry, picture.digits, picture.bold, picture.cages, symbols=picture.symbols),
-        x,
-        y,
-        side,
-        style,
-    )
+    digits = GridPicture(geometry, picture.digits, picture.bold, picture.cages, symbols=picture.symbols)
+    draw_digits(canvas, digits, x, y, side, style)
     _labels(paper, look, geometry, part, x, y, cell, fitted.outline)
     for outline in picture.outlines:
         _outline(canvas, outline, places, fitted.box)
@@ -67,7 +69,10 @@ def draw_candidates(
         if spot[1] in places.shown and not picture.digits[spot[0]]:
             _mark(canvas, look, places.at(spot), shape, places.radius)
         elif picture.digits[spot[0]]:
-            _mark(canvas, look, places.middle(spot[0]), shape, look.candidates.digit_mark * places.half)
+            # Around the digit, which sums and outlines of cages make smaller and move.
+            height, drop = digit_place(digits, fitted, cell)
+            (across, up), share = places.centre(spot[0]), height / (style.digit * cell)
+            _mark(canvas, look, (across, up - drop), shape, look.candidates.digit_mark * share * cell / 2)
     _figures(canvas, picture, places)
     for spot in picture.struck:
         if spot[1] in places.shown:
