@@ -72,7 +72,8 @@ def draw_candidates(
             # Around the digit, which sums and outlines of cages make smaller and move.
             height, drop = digit_place(digits, fitted, cell)
             (across, up), share = places.centre(spot[0]), height / (style.digit * cell)
-            _mark(canvas, look, (across, up - drop), shape, look.candidates.digit_mark * share * cell / 2)
+            radius, width = look.candidates.digit_mark * share * cell / 2, _ring_width(look, cell)
+            _mark(canvas, look, (across, up - drop), shape, radius, width)
     _figures(canvas, picture, places)
     for spot in picture.struck:
         if spot[1] in places.shown:
@@ -183,10 +184,15 @@ def _links(canvas: Canvas, picture: CandidatePicture, places: Places) -> None:
             strokes.stroke(canvas, path, width, (marks.dash, marks.dash_space) if link.dashed else None)
 
 
-def _mark(canvas: Canvas, look: Style, at: Point, shape: Shape, radius: float) -> None:
+def _ring_width(look: Style, cell: float) -> float:
+    """The width of a line around a digit."""
+    return max(look.candidates.placed_line, look.candidates.placed_share * cell)
+
+
+def _mark(canvas: Canvas, look: Style, at: Point, shape: Shape, radius: float, width: float = 0.0) -> None:
     x, y = at
     marks = look.candidates
-    width = max(marks.mark, radius * marks.mark_share)
+    width = width or max(marks.mark, radius * marks.mark_share)
     if shape == "square":
         canvas.stroke(strokes.square(x, y, marks.square * radius), width, closed=True)
     elif shape == "diamond":
@@ -228,7 +234,7 @@ def _placed(canvas: Canvas, picture: CandidatePicture, places: Places) -> None:
     font = symbols.face(places.look, "answer_given")
     height = marks.placed * places.half
     points = min(height / font.digit_height(), 2 * marks.placed_ring * places.half / symbols.widest(font))
-    width = max(marks.placed_line, marks.placed_share * places.cell)
+    width = _ring_width(places.look, places.cell)
     for cell, digit in picture.placed:
         x, y = places.middle(cell)
         canvas.stroke(strokes.circle(x, y, marks.placed_ring * places.half), width, closed=True)
