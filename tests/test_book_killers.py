@@ -16,7 +16,7 @@ from bookmaker.book import spec as specs
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.build import manifest
 from bookmaker.book.editions import planned
-from bookmaker.book.page_fit import require_spec_room
+from bookmaker.book.spec_room import require_spec_room
 from bookmaker.documents import sheets
 from bookmaker.errors import SpecError
 from bookmaker.formats import parse

@@ -146,7 +146,7 @@ def test_require_proper_tells_each_faulty_puzzle_at_its_place() -> None:
     first, second, third = (fault.message for fault in raised.value.faults)
     assert "stands twice in row 1: r1c1 and r1c2; " in first
     assert second.startswith("the puzzle 'Seven' cannot be used: it has 2 or more solutions")
-    assert third.endswith("its answer is not its solution: they differ in r9c8 and r9c9")
+    assert third.endswith("its answer is not its solution: they differ in r9c8 (9 for 7) and r9c9 (7 for 9)")
 
 
 def test_long_lists_of_cells_are_cut_short() -> None:

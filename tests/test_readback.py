@@ -11,9 +11,10 @@ from bookmaker import language, resources
 from bookmaker.book import spec as specs
 from bookmaker.book import stock
 from bookmaker.book.assemble import assemble
-from bookmaker.book.page_fit import page_setup, require_spec_room
+from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_generated import Generated
+from bookmaker.book.spec_room import require_spec_room
 from bookmaker.errors import SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.typeset import style

@@ -11,7 +11,8 @@ from typeset_data import IN_TEXT, LOOK, InkCanvas
 
 from bookmaker.grid.geometry import SYMBOLS, Clue
 from bookmaker.typeset import strokes
-from bookmaker.typeset.candidates import CandidatePicture, Link, draw_candidates, full_cell, label_room, least_cell
+from bookmaker.typeset.candidate_picture import CandidatePicture, Link, full_cell, label_room, least_cell
+from bookmaker.typeset.candidates import draw_candidates
 from bookmaker.typeset.canvas import Box, Point
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
 from bookmaker.typeset.recorder import RecordingCanvas

@@ -21,12 +21,12 @@ from bookmaker.book.editions import INTERIOR, INTERIORS, Interior, planned
 from bookmaker.book.estimate import expected
 from bookmaker.book.glyphs import require_glyphs, require_name_glyphs
 from bookmaker.book.hints import all_nudges
+from bookmaker.book.numbering import numbers
 from bookmaker.book.own_pages import require_pages
-from bookmaker.book.page_fit import notes_on_cutting, require_spec_room
 from bookmaker.book.report import report
-from bookmaker.book.slots import numbers
 from bookmaker.book.spec import Lesson, Spec
 from bookmaker.book.spec_design import Techniques
+from bookmaker.book.spec_room import notes_on_cutting, require_spec_room
 from bookmaker.book.submissions import Repaired
 from bookmaker.book.technique_chapter import chosen, worked_examples
 from bookmaker.errors import Fault, InputError

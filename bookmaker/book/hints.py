@@ -118,7 +118,7 @@ def _said(chosen: Sequence[_Round], rounds: Sequence[_Round], speaker: Speaker) 
             key = "then"
         else:
             key = "tight" if one.step.placements else "wall"
-        name = speaker.name(one.step.technique)
+        name = speaker.within(one.step.technique)
         found.append(speaker.words.text(f"hint.{key}", where=_place(one.step, speaker), name=name))
         before = one
     return Nudges(tuple(found), tuple(dict.fromkeys(one.step.technique for one in chosen)))
