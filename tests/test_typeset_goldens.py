@@ -17,7 +17,7 @@ from typeset_data import LAYOUTS, LOOK, SETUPS, front_pages, grids_page, picture
 from bookmaker.book import combination_table
 from bookmaker.language import load
 from bookmaker.typeset import foot, layouts, style
-from bookmaker.typeset.candidates import CandidatePicture, Link, Outline
+from bookmaker.typeset.candidate_picture import CandidatePicture, Link, Outline
 from bookmaker.typeset.charts import Cumulative, Histogram, Series, draw_charts
 from bookmaker.typeset.days import DayBlock, MonthSheet, SmallDay
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
