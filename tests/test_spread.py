@@ -11,7 +11,7 @@ import pytest
 from book_data import loaded
 
 from bookmaker.book import editions, estimate
-from bookmaker.book.page_fit import require_spec_room
+from bookmaker.book.spec_room import require_spec_room
 from bookmaker.documents import style_preview
 from bookmaker.errors import SpecError
 from bookmaker.formats import read_all
