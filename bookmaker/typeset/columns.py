@@ -50,7 +50,8 @@ def column_pages(
 ) -> Iterator[ColumnsPage]:
     """Blocks in as many columns, no narrower than ``least``, as the area has room for, on as many pages as they need.
 
-    Blocks are as large as they are to be printed; the last page has columns of equal height.
+    Blocks are as large as they are to be printed, or a little smaller where that spares a page of a few lines; else the pages
+    before it leave it more. The last page has columns of equal height.
     """
     left, bottom, right, top = area
     width, height = right - left, top - bottom
@@ -58,8 +59,25 @@ def column_pages(
     measure = column_width(width, across, gap)
     opening = tuple(text_of(look, text).scaled(look.scale_for(width)) for text in intro)
     first = height - title_height(look, title, width, height) - intro_height(look, opening, width)
-    columns = flow(blocks, measure, height, first, firsts=across)
-    pages = [columns[start : start + across] for start in range(0, len(columns), across)]
+    pages = _dealt(blocks, measure, height, first, across)
+
+    def ends_well(pages: Sequence[Sequence[Sequence[Block]]]) -> bool:
+        used = sum(block.height(measure) + block.before for column in pages[-1] for block in column)
+        return len(pages) == 1 or used > look.writing.least_page * height * across
+
+    for tighter in look.writing.tighter:
+        if ends_well(pages):
+            break
+        tried = _dealt([block.scaled(tighter) for block in blocks], measure, height, first, across)
+        pages = tried if len(tried) < len(pages) else pages
+    for share in look.writing.shorter:
+        if ends_well(pages):
+            break
+        less = height * (1 - share)
+        tried = _dealt(blocks, measure, height - less, first - less, across)
+        if len(tried) > len(pages):
+            break
+        pages = tried
     for index, page in enumerate(pages):
         last = index == len(pages) - 1
         dealt = _evened(page, measure, height if index else first, across) if last else page
@@ -71,6 +89,14 @@ def column_pages(
             across=across,
             gap=gap,
         )
+
+
+def _dealt(
+    blocks: Sequence[Block], measure: float, height: float, first: float, across: int
+) -> list[list[list[Block]]]:
+    """The blocks of each column of each page; ``first``: the height of the first page's."""
+    columns = flow(blocks, measure, height, first, firsts=across)
+    return [columns[start : start + across] for start in range(0, len(columns), across)]
 
 
 def _evened(columns: Sequence[Sequence[Block]], measure: float, most: float, across: int) -> Sequence[Sequence[Block]]:
