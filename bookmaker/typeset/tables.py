@@ -86,10 +86,14 @@ def _set(
 ) -> Iterator[TablePage]:
     measures = look.tables
     width, height = area[2] - area[0], area[3] - area[1]
-    across = max(1, int((width + size * measures.gap) / (size * (measures.column + measures.gap))))
     bold = look.face("caption_bold")
     widest = max((bold.width(item.lead, size) for item in items if isinstance(item, Entry)), default=0.0)
     indent = max(size * measures.indent, widest + size * measures.lead_gap)
+    # Words are broken between each other only: a column has room for the longest.
+    entries, font = (item for item in items if isinstance(item, Entry)), look.face("answer")
+    longest = max((font.width(word, size) for item in entries for word in item.words), default=0.0)
+    column = max(size * measures.column, indent + longest)
+    across = max(1, int((width + size * measures.gap) / (column + size * measures.gap)))
     measure = _pitch(measures, width, size, across) - size * measures.gap - indent
     rows = list(_rows(look, items, size, measure))
     lines = tuple(break_lines(intro, look.face("text"), size, width)) if intro else ()
