@@ -5,9 +5,10 @@ these mutants, the same for a seed, is made one by one in a copy of the checkout
 coverage notes which test reaches which line (``--reached FOLDER`` keeps that, so that only files of tests that changed run again;
 lines are those of the code at that time). Then each mutant meets the tests that reach its lines, the quickest first, until one
 fails. They run in a fork of a process that has loaded the libraries, so that most mutants take some seconds. A change of a
-docstring, an annotation or what only a type checker reads is no mutant, nor is one that ``equivalent_mutants.tsv`` excuses with a
-reason. What survives is printed as a difference, and the share that was noticed at the end. With ``--tests`` only some files of
-tests count, so that the share is the least that all would notice. One process works at a time.
+docstring, an annotation or what only a type checker reads is no mutant, nor is `is` for `==` beside a text, of which Python keeps
+one copy, nor what ``equivalent_mutants.tsv`` excuses with a reason. What survives is
+printed as a difference, and the share that was noticed at the end. With ``--tests`` only some files of tests count, so that the
+share is the least that all would notice. One process works at a time.
 (``pip install "cosmic-ray>=8.3" "pytest-cov>=5"``)
 """
 
@@ -15,10 +16,13 @@ from __future__ import annotations
 
 import argparse
 import ast
+import compileall
 import difflib
 import hashlib
+import importlib
 import json
 import os
+import py_compile
 import random
 import re
 import resource
@@ -33,6 +37,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("repair", "verify", "book", "typeset")
+
+_BELOW = ("variants", "language", "solve.solver", "techniques.engine", "formats")
+"""What loads all that stands below the rooms."""
 
 _COPIED = ("bookmaker", "tests", "benchmarks", "layouts", "fonts", "examples")
 _FILES = ("pyproject.toml", "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "Makefile", "LICENSE")
@@ -51,7 +58,7 @@ _PATIENCE = 20
 
 
 class _Bare(ast.NodeTransformer):
-    """Takes away what does nothing: annotations and docstrings."""
+    """Takes away what does nothing: annotations, docstrings, and whether texts are equal or the same."""
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
         self.generic_visit(node)
@@ -66,7 +73,15 @@ class _Bare(ast.NodeTransformer):
         node.returns = None
         return node
 
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        self.generic_visit(node)
+        equal: dict[type, ast.cmpop] = {ast.Is: ast.Eq(), ast.IsNot: ast.NotEq()}
+        texts = [isinstance(one, ast.Constant) and isinstance(one.value, str) for one in node.comparators]
+        node.ops = [equal.get(type(op), op) if text else op for op, text in zip(node.ops, texts, strict=True)]
+        return node
+
     def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
+        self.generic_visit(node)
         return None if isinstance(node.value, ast.Constant) else node
 
 
@@ -157,6 +172,15 @@ class Reached:
         return kept
 
 
+def load_what_stays(copy: Path) -> None:
+    """Load from a copy of the checkout what no mutant changes, nor imports what one changes, once for all forks."""
+    sys.path.insert(0, str(copy))
+    for name in _BELOW:
+        importlib.import_module(f"bookmaker.{name}")
+    changing = tuple(f"bookmaker.{room}" for room in PACKAGES)
+    assert not any(name.startswith(changing) for name in sys.modules), "these stand above the rooms that change"
+
+
 def _paths(copy: Path) -> str:
     return os.pathsep.join(filter(None, (str(copy), os.environ.get("PYTHONPATH"))))
 
@@ -218,7 +242,8 @@ def noticed(copy: Path, tests: list[str], seconds: float) -> bool:
         sys.path[:0] = [str(copy), str(copy / "tests")]
         import pytest
 
-        os._exit(pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:cov", *tests]) != 0)
+        quiet = [word for plugin in ("cacheprovider", "xdist", "cov") for word in ("-p", f"no:{plugin}")]
+        os._exit(pytest.main(["-x", "-q", *quiet, "--assert=plain", *tests]) != 0)
     end = time.monotonic() + bound * _PATIENCE
     while time.monotonic() < end:
         done, status = os.waitpid(child, os.WNOHANG)
@@ -231,11 +256,13 @@ def noticed(copy: Path, tests: list[str], seconds: float) -> bool:
 
 
 def copied(folder: Path) -> Path:
-    """A copy of the checkout to change."""
+    """A copy of the checkout to change, compiled: code is looked up by what a module holds, so that a mutant is always read."""
     for name in _COPIED:
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in _FILES:
         shutil.copy(ROOT / name, folder / name)
+    checked = py_compile.PycInvalidationMode.CHECKED_HASH
+    compileall.compile_dir(folder, quiet=1, invalidation_mode=checked)
     return folder
 
 
@@ -295,8 +322,12 @@ def main() -> None:
     )
     parser.add_argument("--tests", nargs="*", default=[], help="files of tests that count; all without")
     options = parser.parse_args()
-    import numba  # noqa: F401  (loaded once, for all forks)
+    import hypothesis  # noqa: F401  (loaded once, for all forks)
+    import numba  # noqa: F401
+    import numpy  # noqa: F401
+    import pikepdf  # noqa: F401
     import PIL.Image  # noqa: F401
+    import pypdfium2  # noqa: F401
     import pytest  # noqa: F401
     import reportlab.pdfgen.canvas  # noqa: F401
     import yaml  # noqa: F401
@@ -306,6 +337,7 @@ def main() -> None:
         copy = copied(Path(folder) / "copy")
         kept = options.reached or Path(folder) / "reached"
         reached = Reached(reach(copy, kept, options.tests))
+        load_what_stays(copy)
         for package in options.packages:
             chance = random.Random(f"{package}:{options.seed}")
             drawn = sample(package, chance, options.count)

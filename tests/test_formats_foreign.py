@@ -10,8 +10,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bookmaker.errors import InputError
-from bookmaker.formats import parse, render
+from bookmaker.errors import InputError, UsageError
+from bookmaker.formats import FORMATS, parse, render
+from bookmaker.formats.losses import losses
+from bookmaker.grid.geometry import Clue
 from bookmaker.grid.puzzle import Puzzle, cells_text
 from bookmaker.solve.solver import solve
 from bookmaker.variants import geometry
@@ -427,3 +429,18 @@ def test_jigsaws_and_diagonals_of_sudokuwiki_are_proper_puzzles() -> None:
     for puzzle in (jigsaw, diagonal):
         assert solve(puzzle, 2).solutions == 1
         assert one(render([puzzle], "sudokuwiki")) == replace(puzzle, source=ANY)
+
+
+@pytest.mark.parametrize("kind", ["thermometers", "arrow"])
+def test_lines_of_penpa(kind: str) -> None:
+    """Clues come back, other rules are said to be lost, and clues that it has no lines for are refused."""
+    clue = Clue("thermometer" if kind == "thermometers" else "arrow", (0, 10, 20))
+    ground = geometry(kind, clues=[clue])
+    assert one(render([Puzzle(ground, bytes(81))], "penpa")).geometry is ground
+    both = Puzzle(geometry(f"{kind}+x", clues=[clue]), bytes(81))
+    assert list(losses(both, FORMATS["penpa"])) == [
+        f"penpa does not hold its kind: it has to be read with --kind {both.geometry.kind}"
+    ]
+    assert one(render([both], "penpa"), "x").geometry is both.geometry
+    with pytest.raises(UsageError, match="penpa cannot hold clues"):
+        render([Puzzle(geometry("kropki", clues=[]), bytes(81))], "penpa")

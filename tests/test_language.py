@@ -165,7 +165,7 @@ def test_texts_are_clean(code: str) -> None:
         assert "\n" not in text, key
         assert "  " not in text, key
         assert "~" not in text, key
-        assert '"' not in text, f"{key}: a typewriter quote"
+        assert not {'"', "'"} & {*text}, f"{key}: a typewriter quote"
         assert " - " not in text, f"{key}: a hyphen for a dash"
 
 

@@ -103,10 +103,15 @@ def test_stock_is_taken_first_and_stays(run: Run) -> None:
     assert len(second & known) == 1
     assert not first & second
     before = digests(Path("build/rides-1"))
+    Path("other.yaml").write_text(
+        text.replace("volume: 1", "volume: 3").replace("count: 4", "count: 1").replace("none", "mirror")
+    )
     with Bank(Path("series.bank"), write=True) as bank:
         bank.add_records(records(bookmaker.generate(12, "medium", seed=9), "1"))
     assert run("build", "rides.yaml").code == 0
     assert digests(Path("build/rides-1")) == before
+    advice = "1 of 1 puzzles are made, although the bank has 12 of another symmetry (`symmetry: none` takes those)"
+    assert advice in run("build", "other.yaml").err
     Path("rides.yaml").write_text(text.replace("series: {name: Long Rides, volume: 1}", ""))
     assert "name one in `series`" in run("check", "rides.yaml").err
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bookmaker.bank.bank import Bank, Print
 from bookmaker.bank.filters import Filter
-from bookmaker.bank.records import is_symmetric
+from bookmaker.bank.records import including, is_symmetric
 from bookmaker.bank.rows import Stored
 from bookmaker.errors import Fault, OutputError, Place
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
@@ -51,6 +51,13 @@ class Volume:
                     break
         return [found[identity] for identity in sorted(found)]
 
+    def unsymmetric(self, order: Order) -> int:
+        """How many unprinted puzzles of the bank would meet an order but for their symmetry."""
+        if not self.bank.exists():
+            return 0
+        with Bank(self.bank) as bank:
+            return held(bank, order)[1]
+
     @contextmanager
     def recording(self, prints: Sequence[Print], book: str, edition: str) -> Iterator[None]:
         """Record what is printed, in one transaction that ends when the files are written.
@@ -65,6 +72,14 @@ class Volume:
                 message = f"another build has printed {len(met)} of these puzzles in volume {met[0]}"
                 raise OutputError(Fault(message, Place(str(self.bank)), "build again: they will be replaced"))
             yield
+
+
+def held(bank: Bank, order: Order) -> tuple[int, int]:
+    """The unprinted puzzles of a bank that meet an order, by its filter, and those that would but for their symmetry."""
+    wanted = replace(filter_of(order), minutes=order.minutes, unused=True)
+    serving = including(order.symmetry, order.geometry)
+    meeting = sum(bank.count(replace(wanted, symmetry=symmetry)) for symmetry in serving)
+    return meeting, bank.count(wanted) - meeting
 
 
 def filter_of(order: Order) -> Filter:

@@ -26,7 +26,7 @@ from bookmaker.language import Catalogue
 from bookmaker.seeds import seed_for
 from bookmaker.techniques import BY_NAME, SINGLES, engine
 from bookmaker.techniques.declare import Step
-from bookmaker.typeset.candidates import CandidatePicture, label_room, least_cell, legible
+from bookmaker.typeset.candidate_picture import CandidatePicture, label_room, least_cell, legible
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.diagrams import Diagram, Diagrams, diagram_rows
 from bookmaker.typeset.pages import Page, TextPage, text_pages, title_height

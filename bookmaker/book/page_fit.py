@@ -12,7 +12,7 @@ from bookmaker.errors import Fault, Place, SpecError
 from bookmaker.grid.geometry import Geometry
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset import layouts, symbol_row
-from bookmaker.typeset.candidates import CandidatePicture, legible
+from bookmaker.typeset.candidate_picture import CandidatePicture, legible
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.clue_drawing import HIDING, least_clue_cell
 from bookmaker.typeset.grids import GridPicture

@@ -14,6 +14,7 @@ import json
 import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 from urllib.parse import unquote
 
@@ -98,8 +99,10 @@ def unpack(packed: str) -> str:
     """
     try:
         return lz.unpack(packed)
-    except ValueError as error:
-        for slash in [found.start() for found in re.finditer("/", packed)][:_MOST_SLASHES]:
+    except lz.DamagedError as error:
+        # What was read without a slash that stands further on would be read in the same way with it.
+        slashes = (found.start() for found in re.finditer("/", packed[: error.symbols]))
+        for slash in islice(slashes, _MOST_SLASHES):
             try:
                 return lz.unpack(f"{packed[:slash]}/{packed[slash:]}")
             except ValueError:

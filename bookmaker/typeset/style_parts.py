@@ -394,6 +394,7 @@ class Candidates(schema.Record):
     coordinate: float = key(SHARE, "Type size of the numbers of rows and columns.")
     coordinate_most: float = key(TYPE, "Their largest size.")
     coordinate_gap: float = key(SHARE, "Their distance from the grid, as a share of their size.")
+    open_edge: float = key(SHARE, "How far lines run on where the grid goes on.")
     tints: tuple[float, ...] = key(ListOf(INK, least=2, most=2), "Ink of light and dark cells.")
     tints_beside_shade: tuple[float, ...] = key(ListOf(INK, least=2, most=2), "The same in grids with shaded cells.")
     tile_gap: float = key(LENGTH, "Space between a tinted cell and the line around it.")

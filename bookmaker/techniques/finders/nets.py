@@ -107,6 +107,18 @@ def net_without(tables: Tables, board: Board, space: ImplicationWorkspace, sourc
 
 
 @inner
+def keep_reached(space: ImplicationWorkspace, source: int, holds: bool) -> None:
+    """Fill ``reached`` with what follows from ``source`` on by the last net: nothing if that does not hold."""
+    for state in range(2):
+        row = space.reached[state, source]
+        for w in range((space.marks[COUNT] + 63) >> 6):
+            row[w] = 0
+        for k in range(space.marks[GONE if state else ON] if holds else 0):
+            i = int64(space.gone[k] if state else space.queue[k])
+            row[i >> 6] |= int64(1) << (i & 63)
+
+
+@inner
 def _begin_on(space: ImplicationWorkspace, digit: int) -> None:
     """Copy what a net on one digit reads of the position: the places and the cells of the digit."""
     houses, across = space.open.shape
