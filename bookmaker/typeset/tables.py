@@ -72,11 +72,17 @@ def _pitch(measures: Tables, width: float, size: float, across: int) -> float:
 def table_pages(
     look: Style, title: str, intro: str, items: Sequence[Heading | Entry], area: Box, head: str = ""
 ) -> Iterator[TablePage]:
-    """The table on as many pages as it needs: in the largest type in which few do, else in the smallest that is printed."""
+    """The table on as many pages as it needs: in the largest type in which few do, else in the smallest that is printed.
+
+    Smaller type is better than a few lines on a page of their own, if it spares the page.
+    """
     made: list[TablePage] = []
     for size in look.tables.sizes:
-        made = list(_set(look, title, intro, items, area, size, head))
-        if len(made) <= look.tables.pages:
+        tried = list(_set(look, title, intro, items, area, size, head))
+        if not look.tables.pages >= len(made) > 0 or len(tried) < len(made):
+            made = tried
+        lines = max(map(len, made[-1].columns)) * size * look.tables.leading
+        if len(made) == 1 or (len(made) <= look.tables.pages and lines > look.writing.least_page * (area[3] - area[1])):
             break
     yield from made
 
