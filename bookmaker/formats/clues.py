@@ -211,7 +211,9 @@ def expressed(
 def lacking(puzzle: Puzzle, format: str) -> Iterator[str]:
     """Why the clues of a puzzle cannot be written in a foreign format, in words: it must be read back as the same puzzle."""
     rules = puzzle.geometry.rules
-    if not puzzle.geometry.clued or any(format not in RULES[name].foreign for name in rules):
+    if not puzzle.geometry.clued or any(
+        not RULES[name].only_houses and format not in RULES[name].foreign for name in rules
+    ):
         return
     kinds = [kind.foreign[format] for kind in clue_kinds(rules)]
     found, shown = expressed(puzzle, format)
