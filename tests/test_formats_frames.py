@@ -55,3 +55,14 @@ def test_a_frame_with_a_blank_missing_is_none() -> None:
     # Digits in the middle of each box only may stand one, two or three characters apart.
     loose = "\n".join("│       │   1   │       │" for _ in range(9))
     assert framed(list(enumerate(loose.splitlines()))) is None
+
+
+@pytest.mark.parametrize("labels", ["012345678", "123456789", "ABCDEFGHI"])
+def test_labels_may_stand_around_a_frame(labels: str) -> None:
+    sides = iter(labels)
+    lines = [
+        f"{next(sides) if any(map(str.isdigit, line)) else ' '} {line}"
+        for line in boxed("light", " ", " ").splitlines()
+    ]
+    above = "    " + "   ".join(" ".join(labels[at : at + 3]) for at in (0, 3, 6))
+    assert [str(puzzle) for puzzle in formats.parse("\n".join([above, *lines]))] == [PUZZLE]

@@ -27,6 +27,8 @@ _STEPS = (1, 2, 3, 4)
 def framed(part: Sequence[Numbered]) -> list[Numbered] | None:
     """The rows of such a grid, with dots for the blanks; None where the lines are none."""
     lines = [(number, line.rstrip().translate(_BARS)) for number, line in part]
+    if len(lines) > 1 and _counts(lines[0][1].split()):
+        del lines[0]
     longest = max(len(line) for _, line in lines)
     if longest > _WIDEST:
         return None
@@ -56,12 +58,22 @@ def _boxes(filled: Sequence[str], bars: Sequence[int], longest: int) -> Iterator
     """Where boxes of one width begin and end: between bars, with an outer frame or without."""
     inner = [(one + 1, two) for one, two in pairwise(bars)]
     first = min(len(line) - len(line.lstrip()) for line in filled)
-    if inner and not any(line[: bars[0]].strip() or line[bars[-1] + 1 :].strip() for line in filled):
+    beside = [line[: bars[0]].strip() for line in filled]
+    if inner and not any(line[bars[-1] + 1 :].strip() for line in filled) and (not any(beside) or _counts(beside)):
         yield from _even(inner)
     if first < bars[0]:
         # Without a frame, blanks at the ends of the lines may be missing.
         width = inner[0][1] - inner[0][0] if inner else bars[0]
         yield from _even([(max(0, bars[0] - width), bars[0]), *inner, (bars[-1] + 1, bars[-1] + 1 + width)])
+
+
+def _counts(fields: Sequence[str]) -> bool:
+    """Whether fields are labels: 0, 1, 2 ..., 1, 2, 3 ..., or A, B, C ..., each with a sign behind it or without."""
+    bare = [field.rstrip(".:)").upper() for field in fields]
+    return len(bare) in BOXES and any(
+        bare == [label(at) for at in range(len(bare))]
+        for label in (str, lambda at: str(at + 1), lambda at: chr(ord("A") + at))
+    )
 
 
 def _even(boxes: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
