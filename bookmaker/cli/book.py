@@ -32,7 +32,11 @@ def build(arguments: Namespace) -> int:
     if arguments.draft is not None:
         return _draft(spec, arguments)
     from bookmaker.cli.making import making, print_unread
+    from bookmaker.generation.two_processes import share
 
+    for section in spec.sections:
+        if not isinstance(section.puzzles, Imported):
+            share(section.puzzles.order().geometry)
     with making(spec, arguments) as work:
         spec = work.spec
         built = make(

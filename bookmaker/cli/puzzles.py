@@ -107,9 +107,11 @@ def generate(arguments: Namespace) -> int:
     """Print puzzles, each as soon as it is ready; the same for any number of jobs."""
     from bookmaker.formats.records import as_object
     from bookmaker.generation.distinct_puzzles import Attempts, generated
+    from bookmaker.generation.two_processes import share
     from bookmaker.parallel import cpu_count
 
     order = order_of(arguments)
+    share(order.geometry)
     done = 0
     with Bar() as bar:
         tried = Attempts(lambda made: bar("puzzles", done, arguments.count, made))

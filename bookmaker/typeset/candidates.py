@@ -21,7 +21,15 @@ from bookmaker.typeset.candidate_picture import (
     label_size,
 )
 from bookmaker.typeset.canvas import Box, Canvas, Point, write
-from bookmaker.typeset.grids import GridPicture, GridStyle, draw_digits, draw_ground, in_corner, set_symbols
+from bookmaker.typeset.grids import (
+    GridPicture,
+    GridStyle,
+    digit_place,
+    draw_digits,
+    draw_ground,
+    in_corner,
+    set_symbols,
+)
 from bookmaker.typeset.parts import Part
 from bookmaker.typeset.style import Style
 
@@ -51,14 +59,8 @@ def draw_candidates(
         fitted_cages = cage_measures(look, cell)
         outline_cages(canvas, picture.cages, geometry.size, cell, (x, y), fitted_cages)
         write_sums(canvas, picture.cages, geometry.size, cell, (x, y), fitted_cages)
-    draw_digits(
-        canvas,
-        GridPicture(geometry, picture.digits, picture.bold, picture.cages, symbols=picture.symbols),
-        x,
-        y,
-        side,
-        style,
-    )
+    digits = GridPicture(geometry, picture.digits, picture.bold, picture.cages, symbols=picture.symbols)
+    draw_digits(canvas, digits, x, y, side, style)
     _labels(paper, look, geometry, part, x, y, cell, fitted.outline)
     for outline in picture.outlines:
         _outline(canvas, outline, places, fitted.box)
@@ -67,7 +69,11 @@ def draw_candidates(
         if spot[1] in places.shown and not picture.digits[spot[0]]:
             _mark(canvas, look, places.at(spot), shape, places.radius)
         elif picture.digits[spot[0]]:
-            _mark(canvas, look, places.middle(spot[0]), shape, look.candidates.digit_mark * places.half)
+            # Around the digit, which sums and outlines of cages make smaller and move.
+            height, drop = digit_place(digits, fitted, cell)
+            (across, up), share = places.centre(spot[0]), height / (style.digit * cell)
+            radius, width = look.candidates.digit_mark * share * cell / 2, _ring_width(look, cell)
+            _mark(canvas, look, (across, up - drop), shape, radius, width)
     _figures(canvas, picture, places)
     for spot in picture.struck:
         if spot[1] in places.shown:
@@ -178,10 +184,15 @@ def _links(canvas: Canvas, picture: CandidatePicture, places: Places) -> None:
             strokes.stroke(canvas, path, width, (marks.dash, marks.dash_space) if link.dashed else None)
 
 
-def _mark(canvas: Canvas, look: Style, at: Point, shape: Shape, radius: float) -> None:
+def _ring_width(look: Style, cell: float) -> float:
+    """The width of a line around a digit."""
+    return max(look.candidates.placed_line, look.candidates.placed_share * cell)
+
+
+def _mark(canvas: Canvas, look: Style, at: Point, shape: Shape, radius: float, width: float = 0.0) -> None:
     x, y = at
     marks = look.candidates
-    width = max(marks.mark, radius * marks.mark_share)
+    width = width or max(marks.mark, radius * marks.mark_share)
     if shape == "square":
         canvas.stroke(strokes.square(x, y, marks.square * radius), width, closed=True)
     elif shape == "diamond":
@@ -223,7 +234,7 @@ def _placed(canvas: Canvas, picture: CandidatePicture, places: Places) -> None:
     font = symbols.face(places.look, "answer_given")
     height = marks.placed * places.half
     points = min(height / font.digit_height(), 2 * marks.placed_ring * places.half / symbols.widest(font))
-    width = max(marks.placed_line, marks.placed_share * places.cell)
+    width = _ring_width(places.look, places.cell)
     for cell, digit in picture.placed:
         x, y = places.middle(cell)
         canvas.stroke(strokes.circle(x, y, marks.placed_ring * places.half), width, closed=True)

@@ -45,11 +45,11 @@ class Diagrams(Whole):
 
     @property
     def _text_size(self) -> float:
-        return max(self.look.type.least, self.look.diagrams.text * self.scale)
+        return max(self.look.type.least_word, self.look.diagrams.text * self.scale)
 
     @property
     def _heading_size(self) -> float:
-        return max(self.look.type.least, self.look.diagrams.heading * self.scale)
+        return max(self.look.type.least_word, self.look.diagrams.heading * self.scale)
 
     def side(self, width: float) -> float:
         """The side of the grids in points, of a whole one also where a part is shown."""
@@ -118,7 +118,7 @@ class Diagrams(Whole):
                 size = self._heading_size
                 font, room = look.face("caption_bold"), self._column(width)
                 smaller = min(size, size * room / max(font.width(diagram.heading, size), 1.0))
-                fitted = max(look.type.least, smaller)
+                fitted = max(look.type.least_word, smaller)
                 canvas.text(x, y - size, shorten(diagram.heading, font, fitted, room), font, fitted)
                 y -= measures.heading_leading * size
             bottom = y - labels - outline / 2 - high
