@@ -303,5 +303,7 @@ def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> 
             find(tables, board, scratch, order[i])
             if board.marks[FOUND]:
                 return i
-    scratch.barren[:] = board.spots
+    for digit in range(board.spots.shape[0]):
+        for w in range(board.spots.shape[1]):
+            scratch.barren[digit, w] = board.spots[digit, w]
     return -1
