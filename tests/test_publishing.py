@@ -97,8 +97,8 @@ TOO_RARE = {"multi-colours-2", "aligned-pair-exclusion", "franken-swordfish", "c
 """Techniques for which no classic puzzle has been found: ``python -m benchmarks.technique_examples`` looks for them."""
 
 NEVER = {"franken-x-wing", "finned-franken-x-wing"}
-"""Techniques that find nothing where the easier ones find nothing: a Franken fish of two houses rests on locked candidates, and one
-with fins on these, an empty rectangle, a turbot fish or a finned X-Wing.
+"""Techniques that find nothing where the easier ones find nothing: a Franken fish of two houses rests on locked candidates, and
+one with fins on these, an empty rectangle, a turbot fish or a finned X-Wing.
 """
 
 
