@@ -16,7 +16,7 @@ from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.solver import solve
 from bookmaker.techniques import BY_NAME, SINGLES
 from bookmaker.techniques.declare import HouseRef, PatternCandidate, Step
-from bookmaker.typeset.candidates import CandidatePicture
+from bookmaker.typeset.candidate_picture import CandidatePicture
 from bookmaker.variants import geometry
 
 HARD = hard_puzzles()[6:40:6]

@@ -33,6 +33,14 @@ BETWEEN = (
     '"cells": ["r3c1", "r4c1", "r5c2", "r6c2"]}, {"kind": "between", "cells": ["r3c2", "r4c2", "r3c3"]}], '
     '"givens": "...........1.....3....2...3......2.."}'
 )
+DIFFERENCES = (
+    '{"kind": "differences", "size": 6, "clues": [{"kind": "difference", "cells": ["r3c1", "r3c2"], "value": 3}, {"kind": '
+    '"difference", "cells": ["r3c3", "r4c3"], "value": 3}, {"kind": "difference", "cells": ["r3c4", "r4c4"], "value": 5}, '
+    '{"kind": "difference", "cells": ["r4c4", "r4c5"], "value": 1}, {"kind": "difference", "cells": ["r5c1", "r5c2"], '
+    '"value": 3}, {"kind": "difference", "cells": ["r5c2", "r5c3"], "value": 1}, {"kind": "difference", "cells": ["r6c1", '
+    '"r6c2"], "value": 2}, {"kind": "difference", "cells": ["r6c4", "r6c5"], "value": 3}], '
+    '"givens": "......6..4......3..................."}'
+)
 DIGITS = range(1, 7)
 
 
@@ -40,15 +48,17 @@ def keeps(ground: Geometry, clue: Clue, digits: tuple[int, ...]) -> bool:
     kind = CLUES[clue.kind]
     if kind.machine is not None:
         return kind.machine(ground.size, len(digits), clue.value).keeps(digits)
+    if kind.relates is not None:
+        return kind.relates(clue.value)(*digits)
     return digits[0] == sum(digits[1:])
 
 
-def all_ways(ground: Geometry, clue: Clue, held: dict[int, set[int]]) -> Iterator[dict[int, int]]:
-    """The digits of a clue's cells, those of ``held``, that keep it and differ where cells see each other."""
+def all_ways(ground: Geometry, clue: Clue, held: dict[int, set[int]], differ: bool = True) -> Iterator[dict[int, int]]:
+    """The digits of a clue's cells, those of ``held``, that keep it and, with ``differ``, differ where cells see each other."""
     apart = [(one, other) for one, other in combinations(clue.cells, 2) if other in ground.peers[one]]
     for digits in product(*(sorted(held[cell]) for cell in clue.cells)):
         way = dict(zip(clue.cells, digits, strict=True))
-        if keeps(ground, clue, digits) and all(way[one] != way[other] for one, other in apart):
+        if keeps(ground, clue, digits) and not (differ and any(way[one] == way[other] for one, other in apart)):
             yield way
 
 
@@ -94,12 +104,14 @@ def test_ways_of_a_line_are_those_of_all_permutations(rule: str, kind: str, valu
     assert shown
 
 
-def test_a_clue_points_where_all_ways_have_a_digit_in_sight() -> None:
-    clue = Clue("arrow", (0, 1, 8), ())
-    ground, random, shown = geometry({"arrow"}, 6, None, [clue]), Random(1), 0
+@pytest.mark.parametrize(("kind", "cells"), [("arrow", (0, 1, 8)), ("between", (0, 1, 8, 9))])
+def test_a_clue_points_where_all_ways_have_a_digit_in_sight(kind: str, cells: tuple[int, ...]) -> None:
+    """The ways of a line may repeat digits in cells that see each other: only those of a sum are known to differ."""
+    clue = Clue(kind, cells, ())
+    ground, random, shown = geometry({kind}, 6, None, [clue]), Random(1), 0
     for _ in range(20):
         held = {cell: set(random.sample(DIGITS, random.choice((2, 3, 3)))) for cell in clue.cells}
-        ways = list(all_ways(ground, clue, held))
+        ways = list(all_ways(ground, clue, held, differ=bool(ground.totals)))
         if ways:
             expected = {
                 (cell, digit)
@@ -156,8 +168,11 @@ def test_a_clue_points_where_a_cell_has_nothing_else() -> None:
     assert all(reasons[-1].kind == "sees" for reasons in told)
 
 
-def told_proof(ground: Geometry, at: Position, step: Step) -> bool:
-    """Whether each node of each branch follows from those before: by a house, a cell, a peer, or some clue."""
+def told_proof(ground: Geometry, at: Position, step: Step, several: set[int]) -> bool:
+    """Whether each node of each branch follows from those before: by a house, a cell, a peer, or some clue.
+
+    Adds to ``several`` the digits that clues exclude by cells with several candidates.
+    """
     for branch in branches(step):
         held = {c: {at.digits[c]} if at.digits[c] else set(at.candidates_of(c)) for c in range(ground.cell_count)}
         on = {(branch[0].cell, branch[0].digit)}
@@ -174,8 +189,12 @@ def told_proof(ground: Geometry, at: Position, step: Step) -> bool:
                 continue
             seen = any((c == cell) != (d == digit) and (c == cell or c in ground.peers[cell]) for c, d in on)
             clues = [clue for clue in ground.clues or () if cell in clue.cells]
-            if not seen and all(any(w[cell] == digit for w in all_ways(ground, clue, held)) for clue in clues):
+            known = held | {c: {d} for c, d in on}
+            barring = [c for c in clues if all(way[cell] != digit for way in all_ways(ground, c, known))]
+            if not seen and not barring:
                 return False
+            if not seen and all(len(known[other]) > 1 for clue in barring for other in clue.cells):
+                several.add(digit)
             held[cell].discard(digit)
     return True
 
@@ -196,20 +215,21 @@ def with_the_rest(at: Position, step: Step) -> Position:
     return Position(at.geometry, at.givens, at.digits, tuple(back))
 
 
-@pytest.mark.parametrize("text", [ARROWS, BETWEEN], ids=["sums", "lines"])
-def test_nets_go_through_sums_and_lines_and_tell_proofs(text: str) -> None:
+@pytest.mark.parametrize("text", [ARROWS, BETWEEN, DIFFERENCES], ids=["sums", "lines", "relations"])
+def test_nets_go_through_clues_and_tell_proofs(text: str) -> None:
     (puzzle,) = parse(text)
     ground, answer = puzzle.geometry, solve(puzzle, 2).solution
     assert answer is not None
-    at, nets = Position.of(puzzle), 0
+    at, nets, several = Position.of(puzzle), 0, set[int]()
     for steps in rounds(ground, puzzle.givens, known(puzzle)):
         for step in steps:
             assert all(answer[cell] == digit for cell, digit in step.placements)
             assert all(answer[cell] != digit for cell, digit in step.eliminations)
             if step.technique.endswith("net"):
                 nets += 1
-                assert told_proof(ground, at, step)
-                assert told_proof(ground, with_the_rest(at, step), step)
+                assert told_proof(ground, at, step, several)
+                assert told_proof(ground, with_the_rest(at, step), step, several)
         at = at.after(steps)
     assert nets
+    assert several
     assert at.digits == answer

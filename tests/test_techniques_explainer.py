@@ -10,11 +10,13 @@ from isomorphs import isomorph
 from techniques_data import DATA, Position, hard_puzzles, random_position, read_line
 from techniques_naive_forcing import Literal, chain, excludes, holders
 
+from bookmaker.formats import parse
 from bookmaker.solve.solver import solve
 from bookmaker.techniques import engine, explainer, up_to
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.finders.board import STUCK
 from bookmaker.techniques.finders.explainer import rate
+from bookmaker.techniques.workspaces import tables
 from bookmaker.variants import geometry
 
 
@@ -52,6 +54,15 @@ HARDEST = (
     ("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..", 10.5),
 )
 """Published puzzles that Sudoku Explainer nests suppositions for, with its ratings of them."""
+
+
+def test_a_relation_that_says_nothing_new_changes_no_rating():
+    """A net from a candidate that is off has the same layers whether or not there are clues elsewhere."""
+    (puzzle,) = parse(".8.6....9..4....23......4..3.9.5......2.7.53..4...1....9..........12...4..5.97..1")
+    plain = tables(puzzle.geometry)
+    unlike = np.array([[~(1 << digit) & 511 for digit in range(9)]])
+    ruled = plain.replaced(allowed=unlike, related=plain.seen[None].copy())
+    assert len({rating(engine.Solver(puzzle.geometry, rules=each), cells(puzzle)) for each in (plain, ruled)}) == 1
 
 
 def test_the_hardest_known_are_told_apart():

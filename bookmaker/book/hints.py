@@ -217,7 +217,7 @@ def hint_pages(
     ``explained``: the techniques that other pages of the book explain.
     """
     title, measures = words.text("hints.title"), look.hints
-    size = max(look.type.least, measures.size * look.scale_for(area[2] - area[0]))
+    size = max(look.type.least_word, measures.size * look.scale_for(area[2] - area[0]))
 
     def entry(lead: str, text: str) -> Writing:
         return Writing(look, text, look.face("text"), size, size * measures.before, lead=lead)

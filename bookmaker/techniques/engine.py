@@ -218,6 +218,7 @@ class Solver:
         if geometry != before.geometry or cages != before.cages:
             self._puzzle = Puzzle(geometry, bytes(geometry.cell_count), cages=cages)
             self.tables = caged_tables(self._puzzle.geometry, cages)
+            self._parts["scratch"].barren[:] = 0
             self._parts.pop("cages", None)
             if geometry != before.geometry:
                 self._parts.pop("clues", None)

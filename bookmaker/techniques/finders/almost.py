@@ -330,28 +330,38 @@ def _ends(board: Board, space: Sets, code: int, one: int, begin: int, before: in
 
 
 @inner
+def _list_by_digit(space: Sets, digits: int) -> None:
+    """Fill ``lists[5]`` with a row for each digit: its nodes."""
+    words, of_digit = space.counts[ROW_WORDS], space.lists[5]
+    of_digit[0 : digits * words] = 0
+    for node in range(space.counts[NODE_COUNT]):
+        of_digit[space.sets[DIGIT + node] * words + (node >> 6)] |= int64(1) << (node & 63)
+
+
+@inner
 def find_joined(board: Board, space: Sets, code: int) -> None:
     """Write every ALS-XY-Wing or chain.
 
-    For each set and first node: whether a node can be reached that shares cells seen with another node of the set.
+    For each set and first node: whether a node can be reached that shares cells seen with another node of the set. The nodes of a
+    set are of different digits, so those of the others are what all of them share cells with, but for the first node's digit.
     """
     sets, rows, words = space.sets, space.rows, space.counts[ROW_WORDS]
     _reach(space, code == ALS_CHAIN)
+    _list_by_digit(space, board.spots.shape[0])
     before = TWO if code == ALS_CHAIN else NEXT
-    hits = space.lists[4]
+    hits, of_digit, all_met = space.lists[4], space.lists[5], space.lists[6]
     for one in range(space.counts[SET_COUNT]):
-        for begin_state in range(sets[FIRST + one], sets[FIRST + one + 1]):
-            begin = sets[NODE_OF + begin_state]
-            reached = row_of(space, ONE, begin)
-            hits[0:words] = 0
-            some = int64(0)
-            for state in range(sets[FIRST + one], sets[FIRST + one + 1]):
-                node = sets[NODE_OF + state]
-                if node != begin:
-                    meets = row_of(space, MEET, node)
-                    for w in range(words):
-                        hits[w] |= rows[meets + w] & rows[reached + w]
+        all_met[0:words] = 0
+        for state in range(sets[FIRST + one], sets[FIRST + one + 1]):
+            meets = row_of(space, MEET, sets[NODE_OF + state])
             for w in range(words):
+                all_met[w] |= rows[meets + w]
+        for state in range(sets[FIRST + one], sets[FIRST + one + 1]):
+            begin = sets[NODE_OF + state]
+            reached, own = row_of(space, ONE, begin), sets[DIGIT + begin] * words
+            some = int64(0)
+            for w in range(words):
+                hits[w] = all_met[w] & rows[reached + w] & ~of_digit[own + w]
                 some |= hits[w]
             if some:
                 _ends(board, space, code, one, begin, before)

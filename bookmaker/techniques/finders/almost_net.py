@@ -238,28 +238,51 @@ def _list(tables: Tables, space: Sets) -> None:
 
 @inner
 def _join(tables: Tables, board: Board, space: Sets) -> None:
-    """Fill the matrices LINK and MEET."""
-    sets, rows = space.sets, space.rows
-    words = board.spots.shape[1]
+    """Fill the matrices LINK and MEET.
+
+    For each cell two rows of nodes of the digit, in the place of the matrix TWO: those that have the cell, and those whose cells
+    it sees. What sees two nodes is in the rows of what sees one; a node is linked if none of its cells is beyond that.
+    """
+    sets, rows, span = space.sets, space.rows, space.counts[ROW_WORDS]
+    words, cells, has = board.spots.shape[1], board.candidates.size, row_of(space, TWO, 0)
+    sees, alike = has + cells * span, space.lists[1]
     for digit in range(1, tables.size + 1):
         start, end = sets[DIGIT_FROM + digit], sets[DIGIT_FROM + digit + 1]
+        for w in range(words):
+            left = board.spots[digit, w]
+            while left:
+                cell = w << 6 | lowest(left)
+                left &= left - 1
+                for v in range(span):
+                    rows[has + cell * span + v] = rows[sees + cell * span + v] = 0
+        for v in range(span):
+            alike[v] = 0
+        for i in range(start, end):
+            one = sets[BY_DIGIT + i]
+            alike[one >> 6] |= int64(1) << (one & 63)
+            for w in range(words):
+                left = space.places[one, w]
+                while left:
+                    set_bit(rows, has + (w << 6 | lowest(left)) * span, one)
+                    left &= left - 1
+                left = space.seen[one, w]
+                while left:
+                    set_bit(rows, sees + (w << 6 | lowest(left)) * span, one)
+                    left &= left - 1
         for i in range(start, end):
             one = sets[BY_DIGIT + i]
             links, meets = row_of(space, LINK, one), row_of(space, MEET, one)
-            set_bit(rows, meets, one)
-            for j in range(i + 1, end):
-                two = sets[BY_DIGIT + j]
-                loose = int64(0)
-                common = int64(0)
-                for w in range(words):
-                    loose |= space.places[two, w] & ~space.seen[one, w]
-                    common |= space.seen[one, w] & space.seen[two, w]
-                if loose == 0:
-                    set_bit(rows, links, two)
-                    set_bit(rows, row_of(space, LINK, two), one)
-                if common:
-                    set_bit(rows, meets, two)
-                    set_bit(rows, row_of(space, MEET, two), one)
+            for w in range(words):
+                left = space.seen[one, w]
+                while left:
+                    add_row(rows, meets, sees + (w << 6 | lowest(left)) * span, span)
+                    left &= left - 1
+                left = board.spots[digit, w] & ~space.seen[one, w]
+                while left:
+                    add_row(rows, links, has + (w << 6 | lowest(left)) * span, span)
+                    left &= left - 1
+            for v in range(span):
+                rows[links + v] = alike[v] & ~rows[links + v]
 
 
 @inner

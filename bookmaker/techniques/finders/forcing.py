@@ -56,7 +56,7 @@ from bookmaker.techniques.finders.implications import (
     number,
 )
 from bookmaker.techniques.finders.net_rules import need_causes
-from bookmaker.techniques.finders.nets import net
+from bookmaker.techniques.finders.nets import UNKNOWN, keep_reached, net
 from bookmaker.techniques.finders.workspace import Workspace
 
 NISHIO = CODES["nishio-forcing-chain"]
@@ -66,8 +66,13 @@ NET = CODES["forcing-net"]
 CELL_NET = CODES["cell-forcing-net"]
 HOUSE_NET = CODES["house-forcing-net"]
 
-SEEN = int64(5)
-"""Row of the candidates that see a placement."""
+COMMON, SEEN = int64(3), int64(5)
+"""Rows of ``ImplicationWorkspace.sets``: the ons that follow from all candidates of a holder, and after it the offs; the
+candidates that see a placement."""
+
+SHORT, LONGER = 3, 7
+"""Layers of the nets that are tried first: nets of no more than one layer beyond are whole classes of :func:`longest_alike`, and
+most refutations are among them."""
 
 NOTHING, CHAINS, NETS = range(3)
 """What ``ImplicationWorkspace.ways`` holds."""
@@ -87,27 +92,39 @@ def longest_alike(nodes: int) -> int:
 
 
 @inner
-def _add(space: ImplicationWorkspace, source: int, count: int) -> None:
-    """Add the ways from ``source`` to ``total``."""
-    most = space.cell.size
-    total, row = space.total, space.ways[source]
-    for i in range(count):
-        total[i] += row[i]
-    for i in range(most, most + count):
-        total[i] += row[i]
+def _follow(tables: Tables, space: ImplicationWorkspace, holder: int, held: int, words: int) -> bool:
+    """Fill COMMON with the ons, and with the offs, that follow from all candidates ``held`` of a holder. Whether any does."""
+    ons, offs = space.sets[COMMON], space.sets[COMMON + 1]
+    ons[:words] = -1
+    offs[:words] = -1
+    some = int64(0)
+    while held:
+        source = member(tables, space, holder, lowest(held))
+        held &= held - 1
+        some = int64(0)
+        for w in range(words):
+            ons[w] &= space.reached[0, source, w]
+            offs[w] &= space.reached[1, source, w]
+            some |= ons[w] | offs[w]
+        if some == 0:
+            return False
+    return bool(some)
 
 
 @inner
-def _keep(space: ImplicationWorkspace, sources: int, count: int) -> None:
-    """Lower ``best`` to ``total`` where that is shorter. Each source counts as a node."""
-    most = space.cell.size
-    total, best = space.total, space.best
-    for i in range(count):
-        best[i] = min(best[i], total[i] + sources)
-        total[i] = 0
-    for i in range(most, most + count):
-        best[i] = min(best[i], total[i] + sources)
-        total[i] = 0
+def _keep(tables: Tables, space: ImplicationWorkspace, holder: int, held: int, words: int) -> None:
+    """Lower ``best`` of what is in COMMON to the nodes by this holder, if those are fewer. Each source counts as a node."""
+    for state in range(2):
+        for w in range(words):
+            left = space.sets[COMMON + state, w]
+            while left:
+                literal = (w << 6 | lowest(left)) + state * space.cell.size
+                left &= left - 1
+                nodes, sources = int64(0), held
+                while sources:
+                    nodes += 1 + int64(space.ways[member(tables, space, holder, lowest(sources)), literal])
+                    sources &= sources - 1
+                space.best[literal] = min(int64(space.best[literal]), nodes)
 
 
 @inner
@@ -124,18 +141,13 @@ def _nth(tables: Tables, cells: bool, n: int) -> int:
 
 @inner
 def by_holders(tables: Tables, board: Board, space: ImplicationWorkspace, cells: bool) -> None:
-    """Lower ``best`` to the shortest proofs by cells, or by digits in houses. ``total`` is zero before and after."""
-    count = int64(space.marks[COUNT])
+    """Lower ``best`` to the shortest proofs by cells, or by digits in houses."""
+    words = (space.marks[COUNT] + 63) >> 6
     for n in range(_how_many(tables, board, cells)):
         holder = _nth(tables, cells, n)
-        left = members(tables, board, holder)
-        if left & (left - 1):
-            sources = int64(0)
-            while left:
-                _add(space, member(tables, space, holder, lowest(left)), count)
-                sources += 1
-                left &= left - 1
-            _keep(space, sources, count)
+        held = int64(members(tables, board, holder))
+        if held & (held - 1) and _follow(tables, space, holder, held, words):
+            _keep(tables, space, holder, held, words)
 
 
 @inner
@@ -268,7 +280,6 @@ def _verity(tables: Tables, board: Board, space: ImplicationWorkspace, code: int
     count = int64(space.marks[COUNT])
     most = space.cell.size
     space.best[:] = FAR
-    space.total[:] = 0
     by_holders(tables, board, space, code in (CELL_CHAIN, CELL_NET))
     shortest = int64(FAR)
     for i in range(count):
@@ -299,25 +310,36 @@ def _verity(tables: Tables, board: Board, space: ImplicationWorkspace, code: int
 def _refute(tables: Tables, board: Board, space: ImplicationWorkspace, code: int) -> None:
     """Candidates whose net leaves a cell or house empty. Sets their ``ways`` to FAR, so that no other proof uses them.
 
-    A search for nets ends with the first that it finds, and needs those of its class only: longer nets are left unfinished.
+    A search for nets ends with the first that it finds, and needs those of its class only: longer nets are left unfinished, and
+    all are tried with few layers first.
     """
     count = int64(space.marks[COUNT])
-    shortest, wide, layers = int64(FAR), int64(code != NISHIO), int64(FAR)
-    for i in range(count):
-        ended = int64(net(tables, board, space, i, wide, layers))
-        space.total[i] = max(ended, int64(0))
-        if ended > 0:
-            shortest = min(shortest, ended)
-            space.ways[i] = FAR
-            if code == NET:
-                layers = int64(longest_alike(2 * shortest)) // 2
+    shortest, wide, layers = int64(FAR), int64(code != NISHIO), int64(SHORT if code == NET else FAR)
+    space.total[:count] = UNKNOWN
+    more = True
+    while more and shortest == FAR:
+        more = False
+        for i in range(count):
+            if space.total[i] != UNKNOWN:
+                continue
+            ended = int64(net(tables, board, space, i, wide, layers))
+            space.total[i] = ended
+            if ended > 0:
+                shortest = min(shortest, ended)
+                space.ways[i] = FAR
+                if code == NET:
+                    layers = min(layers, int64(longest_alike(2 * shortest)) // 2)
+            more |= ended == UNKNOWN
+            if wide and ended != UNKNOWN:
+                keep_reached(space, i, ended == 0)
+        layers = int64(LONGER if layers < LONGER else FAR)
     if code not in (NISHIO, NET) or shortest == FAR:
         return
     # A lower bound: a net of so many layers shows a candidate both on and off, by two branches of that length.
     longest = int64(longest_alike(2 * shortest)) if code == NET else int64(2 * FAR)
     measure(board, 2 * shortest)
     for i in range(count):
-        if space.total[i] == 0 or 2 * space.total[i] > longest:
+        if space.total[i] <= 0 or 2 * space.total[i] > longest:
             continue
         cell, digit = int64(space.cell[i]), int64(space.digit[i])
         begin(board, code)

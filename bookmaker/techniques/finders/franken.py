@@ -20,10 +20,10 @@ from bookmaker.kernels.rules import BOX, COLUMN, ROW, Array
 from bookmaker.techniques.families import Family
 from bookmaker.techniques.finders.board import BASE, CANDIDATE, COVER, FIN, FOUND, HOUSE, Board, Tables, note
 from bookmaker.techniques.finders.decorators import inner, int64, kernel
-from bookmaker.techniques.finders.scratch import Scratch, base_of, clear, close, done, start, take_set
+from bookmaker.techniques.finders.scratch import BARREN, Scratch, base_of, clear, close, done, start, take_set
 from bookmaker.techniques.finders.workspace import Workspace
 
-FINNED = Family.FINNED_FRANKEN_FISH.code
+FRANKEN, FINNED = Family.FRANKEN_FISH.code, Family.FINNED_FRANKEN_FISH.code
 
 FREE, SAFE, COVERED, USED = 0, 1, 2, 3
 """Rows of ``Scratch.sets``: places that the target leaves; places known to belong to some way; cells of the covers without the
@@ -240,22 +240,43 @@ def _choose_covers(
 
 
 @inner
-def find(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
-    """Write every Franken fish of the size and kind of ``code``."""
-    size = (code & 15) + 2
-    words = board.spots.shape[1]
+def _aim(tables: Tables, board: Board, scratch: Scratch) -> bool:
+    """Fill ``targets``: for each digit the places that it cannot be in, unless it has none or the same as in the last search that
+    found nothing. Returns whether there is any.
+    """
+    words, some = board.spots.shape[1], int64(0)
+    scratch.targets[:] = 0
     # Of several grids there are more rows than the lists have room for.
     for digit in range(1, tables.size + 1 if tables.lines.shape[0] == 2 else 0):
+        new = int64(0)
+        for w in range(words):
+            new |= board.spots[digit, w] ^ scratch.barren[digit, w]
+        if new == 0:
+            continue
         scratch.sets[SAFE] = 0
         for w in range(words):
-            targets = board.spots[digit, w]
+            left = board.spots[digit, w]
+            while left:
+                target = w << 6 | lowest(left)
+                left &= left - 1
+                safe = (scratch.sets[SAFE, target >> 6] >> (target & 63)) & 1
+                if safe == 0 and not _is_possible(tables, board, scratch, digit, target):
+                    scratch.targets[digit, w] |= int64(1) << (target & 63)
+            some |= scratch.targets[digit, w]
+    return bool(some)
+
+
+@inner
+def find(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
+    """Write every Franken fish of the size and kind of ``code`` that eliminates one of the ``targets``."""
+    size = (code & 15) + 2
+    words = board.spots.shape[1]
+    for digit in range(1, tables.size + 1):
+        for w in range(words):
+            targets = scratch.targets[digit, w]
             while targets:
                 target = w << 6 | lowest(targets)
                 targets &= targets - 1
-                if (scratch.sets[SAFE, target >> 6] >> (target & 63)) & 1:
-                    continue
-                if _is_possible(tables, board, scratch, digit, target):
-                    continue
                 for v in range(words):
                     scratch.sets[FREE, v] = board.spots[digit, v] & ~tables.seen[target, v]
                 scratch.sets[FREE, target >> 6] &= ~(int64(1) << (target & 63))
@@ -265,11 +286,24 @@ def find(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
 
 @kernel
 def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
-    """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for this tier's techniques."""
-    scratch = workspace.scratch
+    """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for this tier's techniques.
+
+    A fish is made of the places of one digit: while these stay the same, a search of the same techniques finds nothing again.
+    """
+    scratch, asked = workspace.scratch, int64(0)
     for i in range(order.size):
-        clear(board, scratch)
-        find(tables, board, scratch, order[i])
-        if board.marks[FOUND]:
-            return i
+        asked |= int64(1) << (order[i] - FRANKEN)
+    if scratch.marks[BARREN] != asked:
+        scratch.barren[:] = 0
+        scratch.marks[BARREN] = asked
+    clear(board, scratch)
+    if _aim(tables, board, scratch):
+        for i in range(order.size):
+            clear(board, scratch)
+            find(tables, board, scratch, order[i])
+            if board.marks[FOUND]:
+                return i
+    for digit in range(board.spots.shape[0]):
+        for w in range(board.spots.shape[1]):
+            scratch.barren[digit, w] = board.spots[digit, w]
     return -1

@@ -7,9 +7,9 @@ a candidate that is off turns on the other one of a cell or a house with two.
 **Layers.** A *chain* follows single links; its distances are those of a breadth-first search. A *net* follows all links at once.
 In each odd layer the new ons turn off all their weak links. Relations, sums and lines turn off what
 the offs of the layers before exclude (``net_rules.py``). In each even layer the last candidate of a cell, or of a digit in a
-house, turns on. Sets and numbers of links alone define both, never the order of candidates, so an isomorphism of the grid keeps
-every distance and every layer. It therefore also keeps what the finders find; the numbering only decides which of several equally
-long proofs is reported.
+house, turns on. From a literal that is off, even and odd change places. Sets and numbers of links alone define both, never the
+order of candidates, so an isomorphism of the grid keeps every distance and every layer. It therefore also keeps what the finders
+find; the numbering only decides which of several equally long proofs is reported.
 
 A position with more than :data:`MOST` candidates is skipped (isomorphs have equally many).
 """
@@ -59,6 +59,7 @@ class ImplicationWorkspace(Bundle):
     ways: Array = array(
         "int16[N + 1, 2 * N]", "[s, i]: distance or layer of i on, [s, N + i] of i off, from s on; [N] is for others"
     )
+    reached: Array = array("int64[2, N, W]", "for each s the ons, and the offs, that ``ways[s]`` has a way to")
     best: Array = array("int16[2 * N]", "the least number of nodes that proves a literal")
     total: Array = array("int16[2 * N]", "such numbers of one cell or house")
     sets: Array = array("int64[8, W]")
@@ -234,7 +235,7 @@ def _measure(row: Array, sets: Array, new: int, words: int, start: int, depth: i
 
 @inner
 def chain(space: ImplicationWorkspace, source: int) -> None:
-    """Fill ``ways[source]`` with the lengths of the shortest chains, after :func:`link`."""
+    """Fill ``ways[source]`` with the lengths of the shortest chains, and ``reached``, after :func:`link`."""
     count = space.marks[COUNT]
     words = (count + 63) >> 6
     most = space.cell.size
@@ -253,3 +254,6 @@ def chain(space: ImplicationWorkspace, source: int) -> None:
             break
         _measure(row, sets, ONS, words, int64(0), depth + 1)
         depth += 2
+    for w in range(words):
+        space.reached[0, source, w] = sets[ONS_REACHED, w]
+        space.reached[1, source, w] = sets[OFFS_REACHED, w]

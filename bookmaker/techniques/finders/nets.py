@@ -102,8 +102,20 @@ def net(tables: Tables, board: Board, space: ImplicationWorkspace, source: int, 
 
 @inner
 def net_without(tables: Tables, board: Board, space: ImplicationWorkspace, source: int, layers: int) -> int:
-    """As :func:`net` (wide), from ``source`` off, into the last row of ``ways``."""
+    """As :func:`net` (wide), from ``source`` off, into the last row of ``ways``: ons are in odd layers, offs in even ones."""
     return int(_net(tables, board, space, source, space.ways[space.cell.size], int64(0), int64(1), layers))
+
+
+@inner
+def keep_reached(space: ImplicationWorkspace, source: int, holds: bool) -> None:
+    """Fill ``reached`` with what follows from ``source`` on by the last net: nothing if that does not hold."""
+    for state in range(2):
+        row = space.reached[state, source]
+        for w in range((space.marks[COUNT] + 63) >> 6):
+            row[w] = 0
+        for k in range(space.marks[GONE if state else ON] if holds else 0):
+            i = int64(space.gone[k] if state else space.queue[k])
+            row[i >> 6] |= int64(1) << (i & 63)
 
 
 @inner
@@ -141,16 +153,18 @@ def _net(
         size = 1
     else:
         checks = _off(tables, space, int64(space.cell[source]), digit, row, int64(0), wide, int64(0))
-    looked, ruled = int64(0), bool(wide and has_rules(tables, space))
+    looked, ruled, first_off = int64(0), bool(wide and has_rules(tables, space)), not on
     while head < size or checks or (ruled and looked < space.marks[GONE]):
         if layer >= layers:
             return UNKNOWN
         lost = int64(0)
-        if ruled:
+        # What a first off excludes waits for the singles that it leaves: so no clue moves the layers of what needs none.
+        if ruled and not first_off:
             lost = int64(excluded(tables, board, space, looked, int64(space.marks[GONE])))
             looked = int64(space.marks[GONE])
             if lost == 0 and head == size and checks == 0:
                 break
+        first_off = False
         if head < size or lost:
             layer += 1
         while head < size:

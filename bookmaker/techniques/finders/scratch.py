@@ -32,9 +32,9 @@ KEYS = 1 << 12
 reported: the count is then the smaller of two numbers that every isomorphism keeps.
 """
 
-OPEN, TAKEN, UNCLEAR, LOOPS = range(4)
+OPEN, TAKEN, UNCLEAR, LOOPS, BARREN = range(5)
 """Places in ``Scratch.marks``: key of the open instance; keys in ``keys``; how many of ``unclear`` are listed, -1 if they are
-not; which unique loops there are."""
+not; which unique loops there are; the Franken fish that ``barren`` is about, bit by bit."""
 
 
 class Scratch(Bundle):
@@ -52,7 +52,12 @@ class Scratch(Bundle):
     groups: Array = array("int64[5, 32]", "as ``Board.group``, for a group inside a group")
     keys: Array = array("int64[KEYS]", "a hash table of the round's instances, 0 is empty")
     slots: Array = array("int64[KEYS]", "the places of these in the table")
-    marks: Array = array("int64[4]", "see OPEN .. LOOPS")
+    targets: Array = array("int64[size + 1, words]", "for each digit the places that a Franken fish may eliminate")
+    barren: Array = array(
+        "int64[size + 1, words]",
+        "for each digit the places in which a search for Franken fish found none; zeros for new tables",
+    )
+    marks: Array = array("int64[5]", "see OPEN .. BARREN")
 
 
 @inner
