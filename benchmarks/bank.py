@@ -14,10 +14,10 @@ from pathlib import Path
 from unittest.mock import patch
 
 import bookmaker
-from bookmaker.bank import rows as stored
+from bookmaker.bank import records as stored
 from bookmaker.bank.bank import Bank
 from bookmaker.bank.filters import Filter
-from bookmaker.bank.rows import identities
+from bookmaker.bank.records import identities, records
 
 TOGETHER = 16_000
 """Rows of one transaction, as ``bank add`` has them."""
@@ -38,7 +38,7 @@ def main() -> None:
                 some = chance.choices(made, k=TOGETHER)
                 hashes = [chance.getrandbits(64) - 2**63 for _ in some]
                 with patch.object(stored, "identities", lambda _, hashes=hashes: hashes):
-                    bank.add(some, bookmaker.__version__)
+                    bank.add_records(records(some, bookmaker.__version__))
             spent, wall = (time.process_time() - start) / rows, (time.perf_counter() - wall) / rows
         print(f"rows {rows}")
         print(f"add {1 / spent:,.0f} rows/s of processor time, {1 / wall:,.0f} by the clock")

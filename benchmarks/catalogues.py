@@ -36,8 +36,12 @@ if __name__ == "__main__":
 INSTALLED = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 """As an installed package, whose bytecode is on disk: else each process would compile the sources anew."""
 
-QUIET = {"DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "False"}
-"""Workers that do not look a hundred times a second where their threads are, as README.md starts them."""
+QUIET = {
+    "DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "False",
+    "DASK_DISTRIBUTED__ADMIN__TICK__INTERVAL": "1s",
+    "DASK_DISTRIBUTED__ADMIN__SYSTEM_MONITOR__INTERVAL": "5s",
+}
+"""A scheduler and workers that measure little of themselves, as README.md starts them."""
 
 FASTER, DEARER = 1.7, 15.0
 """What we hold ourselves to: two workers are so many times as fast as one; percent of processor time above threads."""

@@ -10,6 +10,7 @@ import random
 import zipfile
 import zlib
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -143,6 +144,7 @@ def spoilt(data: bytes, other: bytes, chance: random.Random) -> bytes:
     return data[:20_000]
 
 
+@lru_cache(1 << 9)
 def _unlz(packed: str) -> str:
     return lz.unpack(packed)
 

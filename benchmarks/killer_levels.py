@@ -3,8 +3,9 @@
 What a puzzle takes beyond easy steps is the sum of the scores of its steps by techniques that are harder than easy; scores are
 in one unit for both kinds. Of classic puzzles and of Killers, made to each level, and of published ones that are harder than easy
 (Killers from FILEs as ``benchmarks/killer.py`` has them, classic puzzles from the file of ``--classic``, in any format), it
-prints the quartiles, and the medians as multiples of that of medium. Then, for each hardest technique, the median of the made
-Killers and the level that fits it: the classic level whose multiple is nearest by ratio.
+prints the quartiles, the medians as multiples of that of medium, and the medians of what the techniques of the level itself cost
+and of the minutes. Then, for each hardest technique, the median of the made Killers and the level that fits it: the classic level
+whose multiple is nearest by ratio.
 """
 
 from __future__ import annotations
@@ -30,10 +31,22 @@ def effort(found: Grade) -> int:
     return sum(BY_NAME[name].score * n for name, n in found.techniques.items() if BY_NAME[name].level > Level.EASY)
 
 
-def told(what: str, efforts: list[int], medium: float) -> float:
-    low, median, high = np.quantile(efforts, (0.25, 0.5, 0.75))
+def own_effort(found: Grade) -> int:
+    """What the steps of the grade's own level cost."""
+    return sum(
+        BY_NAME[name].score * n for name, n in found.techniques.items() if str(BY_NAME[name].level) == found.level
+    )
+
+
+def told(what: str, grades: list[Grade], medium: float) -> float:
+    low, median, high = np.quantile([effort(found) for found in grades], (0.25, 0.5, 0.75))
     times = f", {median / medium:.2f} times medium" if medium else ""
-    print(f"{what}: {len(efforts)} puzzles, quartiles {low:.0f} {median:.0f} {high:.0f}{times}", flush=True)
+    own, minutes = np.median([(own_effort(found), found.minutes) for found in grades], axis=0)
+    print(
+        f"{what}: {len(grades)} puzzles, quartiles {low:.0f} {median:.0f} {high:.0f}{times}, "
+        f"own techniques {own:.0f}, {minutes:.0f} minutes",
+        flush=True,
+    )
     return float(median)
 
 
@@ -52,7 +65,7 @@ def main() -> None:
         for level in LEVELS:
             count = arguments.count if level < Level.DIABOLICAL else max(1, arguments.count // 10)
             grades = [one.grade for one in bookmaker.generate(count, str(level), arguments.seed, kind=kind)]
-            median = told(f"{kind}, made {level}", [effort(found) for found in grades], medium)
+            median = told(f"{kind}, made {level}", grades, medium)
             medium = medium or median
             if kind == "classic":
                 multiples[level] = median / medium
@@ -67,13 +80,15 @@ def main() -> None:
     ):
         grades = [grade(puzzle) for puzzle in puzzles]
         for level in LEVELS:
-            if some := [effort(found) for found in grades if found.level == str(level)]:
+            if some := [found for found in grades if found.level == str(level)]:
                 told(f"{kind}, published {level}", some, 0)
     for technique in CAGED_TECHNIQUES:
-        if some := hardest[technique.name]:
-            median = float(np.median(some))
+        if efforts := hardest[technique.name]:
+            median = float(np.median(efforts))
             nearest = min(LEVELS, key=lambda level: abs(log(median / own / multiples[level])))
-            print(f"  {technique.name} ({technique.level}): {len(some)} puzzles, median {median:.0f}, fits {nearest}")
+            print(
+                f"  {technique.name} ({technique.level}): {len(efforts)} puzzles, median {median:.0f}, fits {nearest}"
+            )
 
 
 if __name__ == "__main__":

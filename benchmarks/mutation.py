@@ -1,21 +1,28 @@
-"""How many planted changes of the code the tests notice: ``python -m benchmarks.mutation [PACKAGE...] [--count N] [--seed S]``.
+"""How many planted changes of the code the tests notice: ``python -m benchmarks.mutation [ROOM...] [--count N] [--seed S]``.
 
 Cosmic Ray says where a module can be changed and how: another operator, another number, a loop that ends at once. A sample of
-these mutants, the same for a seed, is made one by one in a copy of the checkout. First all tests run once, and coverage notes
-which test reaches which line (kept with ``--reached FILE``); then each mutant meets the tests that reach its lines, the quickest
-first, until one fails. They run in a fork of a process that has loaded the libraries, so that most mutants take some seconds. A
-change of a docstring, an annotation or what only a type checker reads is no mutant. What survives is printed as a difference, and
-the share that was noticed at the end. With ``--tests`` only some files of tests count, so that the share is the least that all
-would notice. (``pip install "cosmic-ray>=8.3" "pytest-cov>=5"``)
+these mutants, the same for a seed, is made one by one in a copy of the checkout. First each file of tests runs once, alone, and
+coverage notes which test reaches which line (``--reached FOLDER`` keeps that, so that only files of tests that changed run again;
+lines are those of the code at that time). Then each mutant meets the tests that reach its lines, the quickest first, until one
+fails. They run in a fork of a process that has loaded the libraries, so that most mutants take some seconds. A change of a
+docstring, an annotation or what only a type checker reads is no mutant, nor is `is` for `==` beside a text, of which Python keeps
+one copy, nor what ``equivalent_mutants.tsv`` excuses with a reason. What survives is
+printed as a difference, and the share that was noticed at the end. With ``--tests`` only some files of tests count, so that the
+share is the least that all would notice. One process works at a time.
+(``pip install "cosmic-ray>=8.3" "pytest-cov>=5"``)
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import compileall
 import difflib
+import hashlib
+import importlib
 import json
 import os
+import py_compile
 import random
 import re
 import resource
@@ -31,20 +38,27 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("repair", "verify", "book", "typeset")
 
+_BELOW = ("variants", "language", "solve.solver", "techniques.engine", "formats")
+"""What loads all that stands below the rooms."""
+
 _COPIED = ("bookmaker", "tests", "benchmarks", "layouts", "fonts", "examples")
 _FILES = ("pyproject.toml", "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "Makefile", "LICENSE")
+_EXCUSED = Path(__file__).with_name("equivalent_mutants.tsv")
 _MOST = 150
-"""So many tests meet a mutant at most, evenly chosen over the files that reach it: a line that thousands reach is noticed by the
-first few or is equivalent."""
-_SECONDS = 120
-"""Of processor time: a mutant whose tests take longer runs without end, and is noticed."""
+_TOGETHER = 60.0
+"""So many tests meet a mutant at most, evenly chosen over the files that reach it, and they take so many seconds at most without
+the mutant: a line that thousands reach is noticed by the first few or is equivalent."""
+_SECONDS = 60
+_TIMES = 6
+"""Seconds of processor time, and times those that the tests take without the mutant: what takes longer runs without end, and is
+noticed."""
 
 _PATIENCE = 20
 """Times as many seconds by the clock, after which it waits for something that never comes: a busy machine must notice nothing."""
 
 
 class _Bare(ast.NodeTransformer):
-    """Takes away what does nothing: annotations and docstrings."""
+    """Takes away what does nothing: annotations, docstrings, and whether texts are equal or the same."""
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
         self.generic_visit(node)
@@ -59,7 +73,15 @@ class _Bare(ast.NodeTransformer):
         node.returns = None
         return node
 
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        self.generic_visit(node)
+        equal: dict[type, ast.cmpop] = {ast.Is: ast.Eq(), ast.IsNot: ast.NotEq()}
+        texts = [isinstance(one, ast.Constant) and isinstance(one.value, str) for one in node.comparators]
+        node.ops = [equal.get(type(op), op) if text else op for op, text in zip(node.ops, texts, strict=True)]
+        return node
+
     def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
+        self.generic_visit(node)
         return None if isinstance(node.value, ast.Constant) else node
 
 
@@ -110,80 +132,119 @@ def changed(source: str, name: str, occurrence: int) -> str | None:
 class Reached:
     """Which tests reach a line, and how long each takes."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, kept: Iterable[Path]) -> None:
         from coverage import CoverageData  # type: ignore[import-not-found]
 
-        self._data = CoverageData(str(folder / "coverage"))
-        self._data.read()
-        self._files = {name.split("/bookmaker/", 1)[1]: name for name in self._data.measured_files()}
         self.seconds: dict[str, float] = {}
-        for line in (folder / "durations").read_text().splitlines():
-            found = re.match(r"([\d.]+)s (?:call|setup) +(tests/.*)$", line)
-            if found:
-                self.seconds[found[2]] = self.seconds.get(found[2], 0.0) + float(found[1])
+        self._tests: dict[tuple[str, int], set[str]] = {}
+        self._modules: dict[str, set[str]] = {}
+        for durations in kept:
+            for line in durations.read_text().splitlines():
+                found = re.match(r"([\d.]+)s (?:call|setup) +(tests/.*)$", line)
+                if found:
+                    self.seconds[found[2]] = self.seconds.get(found[2], 0.0) + float(found[1])
+            data = CoverageData(str(durations.with_suffix(".coverage")))
+            data.read()
+            for name in data.measured_files():
+                path = name.split("/bookmaker/", 1)[1]
+                for line, contexts in data.contexts_by_lineno(name).items():
+                    tests = {context.rsplit("|", 1)[0] for context in contexts if context}
+                    self._tests.setdefault((path, line), set()).update(tests)
+                    self._modules.setdefault(path, set()).update(tests)
 
     def tests(self, path: str, lines: Iterable[int]) -> list[str]:
-        """The tests (``tests/test_x.py::name``) that reach any of the lines; those that load the module where none does."""
-        name = self._files.get(path)
-        if name is None:
-            return []
-        by_line = self._data.contexts_by_lineno(name)
-        found = {context.rsplit("|", 1)[0] for line in lines for context in by_line.get(line, ()) if context}
-        if not found:
-            found = {context.rsplit("|", 1)[0] for contexts in by_line.values() for context in contexts if context}
-        quick = sorted(found, key=lambda test: (self.seconds.get(test, 0.0), test))
-        if len(quick) <= _MOST:
-            return quick
+        """The tests (``tests/test_x.py::name``) that reach any of the lines; those that reach the module where none does.
+
+        What runs as a module is loaded belongs to no test: then all that reach the module are asked.
+        """
+        found = {test for line in lines for test in self._tests.get((path, line), ())}
+        quick = sorted(found or self._modules.get(path, ()), key=lambda test: (self.seconds.get(test, 0.0), test))
         by_file: dict[str, list[str]] = {}
         for test in quick:
             by_file.setdefault(test.split("::", 1)[0], []).append(test)
-        share = max(1, _MOST // len(by_file))
-        kept = {test for tests in by_file.values() for test in tests[:share]}
-        return [test for test in quick if test in kept]
+        share = _MOST // max(1, len(by_file)) or 1
+        few = {test for tests in by_file.values() for test in tests[:share]} if len(quick) > _MOST else set(quick)
+        kept, together = [], 0.0
+        for test in quick:
+            together += self.seconds.get(test, 0.0)
+            if test in few and (together < _TOGETHER or not kept):
+                kept.append(test)
+        return kept
 
 
-def reach(copy: Path, folder: Path, files: list[str]) -> None:
-    """Run the tests of some files, or all without any, once, and write down what each reaches.
+def load_what_stays(copy: Path) -> None:
+    """Load from a copy of the checkout what no mutant changes, nor imports what one changes, once for all forks."""
+    sys.path.insert(0, str(copy))
+    for name in _BELOW:
+        importlib.import_module(f"bookmaker.{name}")
+    changing = tuple(f"bookmaker.{room}" for room in PACKAGES)
+    assert not any(name.startswith(changing) for name in sys.modules), "these stand above the rooms that change"
 
-    Raises:
-        SystemExit: if a test fails without a mutant.
-    """
+
+def _paths(copy: Path) -> str:
+    return os.pathsep.join(filter(None, (str(copy), os.environ.get("PYTHONPATH"))))
+
+
+def reach(copy: Path, folder: Path, files: list[str]) -> list[Path]:
+    """Run files of tests once, all without any, and write down what each reaches. Returns where; files that fail are left out."""
     folder.mkdir(parents=True, exist_ok=True)
     settings = folder / "settings"
     included = ",".join(f"*/bookmaker/{name}/*" for name in PACKAGES)
-    settings.write_text(f"[run]\ninclude = {included}\ndata_file = {folder / 'coverage'}\n")
-    call = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--durations=0", "-n", "auto"]
-    call += [
-        "--cov",
-        f"--cov-config={settings}",
-        "--cov-context=test",
-        "--cov-report=",
-        "--ignore=tests/test_law.py",
-        *files,
-    ]
-    paths = os.pathsep.join(filter(None, (str(copy), os.environ.get("PYTHONPATH"))))
-    environment = {**os.environ, "PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "1"}
-    done = subprocess.run(call, cwd=copy, env=environment, capture_output=True, text=True, check=False)
-    if done.returncode:
-        sys.exit("the tests fail without a mutant:\n" + done.stdout[-2000:] + done.stderr[-2000:])
-    (folder / "durations").write_text(done.stdout)
+    kept = []
+    for file in files or sorted(str(path.relative_to(copy)) for path in (copy / "tests").glob("test_*.py")):
+        if file == "tests/test_law.py":  # It reads the code, and does not run it.
+            continue
+        digest = hashlib.sha256((copy / file).read_bytes()).hexdigest()[:12]
+        durations = folder / f"{Path(file).stem}-{digest}.durations"
+        kept.append(durations)
+        if durations.exists():
+            continue
+        data = durations.with_suffix(".coverage")
+        settings.write_text(f"[run]\ninclude = {included}\ndata_file = {data}\n")
+        call = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-p",
+            "no:cacheprovider",
+            "-p",
+            "no:xdist",
+            "--durations=0",
+            "-vv",
+        ]
+        call += ["--cov", f"--cov-config={settings}", "--cov-context=test", "--cov-report=", file]
+        environment = {**os.environ, "PYTHONPATH": _paths(copy), "PYTHONDONTWRITEBYTECODE": "1"}
+        done = subprocess.run(call, cwd=copy, env=environment, capture_output=True, text=True, check=False)
+        if done.returncode or not data.exists():
+            print(f"left out: {file} fails without a mutant\n{done.stdout[-1000:]}{done.stderr[-500:]}", flush=True)
+            kept.pop()
+            continue
+        durations.write_text(done.stdout)
+    return kept
 
 
-def noticed(copy: Path, tests: list[str]) -> bool:
-    """Whether a test of a copy of the checkout fails, in a fork of this process that has loaded libraries but nothing of ours."""
+def noticed(copy: Path, tests: list[str], seconds: float) -> bool:
+    """Whether a test of a copy of the checkout fails, in a fork of this process that has loaded libraries but nothing of ours.
+
+    ``seconds``: what they take without a mutant.
+    """
+    bound = int(_SECONDS + _TIMES * seconds)
     child = os.fork()
     if child == 0:
         os.setsid()
-        resource.setrlimit(resource.RLIMIT_CPU, (_SECONDS, _SECONDS))
+        resource.setrlimit(resource.RLIMIT_CPU, (bound, bound))
         os.chdir(copy)
+        os.environ["PYTHONPATH"] = _paths(copy)
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, 1)
         os.dup2(nowhere, 2)
         sys.path[:0] = [str(copy), str(copy / "tests")]
         import pytest
 
-        os._exit(pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:cov", *tests]) != 0)
-    end = time.monotonic() + _SECONDS * _PATIENCE
+        quiet = [word for plugin in ("cacheprovider", "xdist", "cov") for word in ("-p", f"no:{plugin}")]
+        os._exit(pytest.main(["-x", "-q", *quiet, "--assert=plain", *tests]) != 0)
+    end = time.monotonic() + bound * _PATIENCE
     while time.monotonic() < end:
         done, status = os.waitpid(child, os.WNOHANG)
         if done:
@@ -195,11 +256,13 @@ def noticed(copy: Path, tests: list[str]) -> bool:
 
 
 def copied(folder: Path) -> Path:
-    """A copy of the checkout to change."""
+    """A copy of the checkout to change, compiled: code is looked up by what a module holds, so that a mutant is always read."""
     for name in _COPIED:
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in _FILES:
         shutil.copy(ROOT / name, folder / name)
+    checked = py_compile.PycInvalidationMode.CHECKED_HASH
+    compileall.compile_dir(folder, quiet=1, invalidation_mode=checked)
     return folder
 
 
@@ -214,17 +277,36 @@ def lines_of(source: str, mutant: str) -> list[int]:
     ]
 
 
+def excused() -> set[tuple[str, str, str]]:
+    """Mutants that do nothing, as (path, line before, line after), each of which has its reason in a file."""
+    rows = [row.split("\t") for row in _EXCUSED.read_text().splitlines() if row and not row.startswith("#")]
+    return {(path, before, after) for path, before, after, _reason in rows}
+
+
+def key(path: str, source: str, mutant: str) -> tuple[str, str, str]:
+    """How a mutant is called in the list of those that do nothing."""
+    lines = [
+        line
+        for line in difflib.unified_diff(source.split("\n"), mutant.split("\n"), n=0, lineterm="")
+        if line[:1] in "+-" and line[:3] not in ("+++", "---")
+    ]
+    before, after = (" ".join(line[1:].strip() for line in lines if line[0] == sign) for sign in "-+")
+    return path, before, after
+
+
 def sample(package: str, chance: random.Random, count: int) -> list[tuple[Path, str, str]]:
     """Mutants of a package as (path, operator, changed source), drawn from all that can be made."""
     modules = [path for path in sorted((ROOT / "bookmaker" / package).rglob("*.py")) if path.name != "__init__.py"]
     every = [(path, *mutant) for path in modules for mutant in mutants(path)]
     chance.shuffle(every)
+    nothing = excused()
     drawn: list[tuple[Path, str, str]] = []
     for path, operator, occurrence in every:
         if len(drawn) == count:
             break
-        mutant = changed(path.read_text(), operator, occurrence)
-        if mutant is not None:
+        source = path.read_text()
+        mutant = changed(source, operator, occurrence)
+        if mutant is not None and key(str(path.relative_to(ROOT)), source, mutant) not in nothing:
             drawn.append((path, operator, mutant))
     return drawn
 
@@ -240,8 +322,12 @@ def main() -> None:
     )
     parser.add_argument("--tests", nargs="*", default=[], help="files of tests that count; all without")
     options = parser.parse_args()
-    import numba  # noqa: F401  (loaded once, for all forks)
+    import hypothesis  # noqa: F401  (loaded once, for all forks)
+    import numba  # noqa: F401
+    import numpy  # noqa: F401
+    import pikepdf  # noqa: F401
     import PIL.Image  # noqa: F401
+    import pypdfium2  # noqa: F401
     import pytest  # noqa: F401
     import reportlab.pdfgen.canvas  # noqa: F401
     import yaml  # noqa: F401
@@ -250,9 +336,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         copy = copied(Path(folder) / "copy")
         kept = options.reached or Path(folder) / "reached"
-        if not (kept / "durations").exists():
-            reach(copy, kept, options.tests)
-        reached = Reached(kept)
+        reached = Reached(reach(copy, kept, options.tests))
+        load_what_stays(copy)
         for package in options.packages:
             chance = random.Random(f"{package}:{options.seed}")
             drawn = sample(package, chance, options.count)
@@ -263,7 +348,8 @@ def main() -> None:
                 tests = reached.tests(str(path.relative_to(ROOT / "bookmaker")), lines)
                 place = copy / path.relative_to(ROOT)
                 place.write_text(mutant)
-                fails = bool(tests) and noticed(copy, tests)
+                takes = sum(reached.seconds.get(test, 0.0) for test in tests)
+                fails = bool(tests) and noticed(copy, tests, takes)
                 place.write_text(source)
                 found += fails
                 where = f"{path.relative_to(ROOT)}:{lines[0]}"
@@ -271,7 +357,9 @@ def main() -> None:
                 if not fails:
                     difference = difflib.unified_diff(source.split("\n"), mutant.split("\n"), n=0, lineterm="")
                     print("\n".join(f"    {one}" for one in list(difference)[3:]), flush=True)
-            print(json.dumps({"package": package, "mutants": len(drawn), "noticed": found}), flush=True)
+            print(
+                json.dumps({"room": package, "seed": options.seed, "mutants": len(drawn), "noticed": found}), flush=True
+            )
 
 
 if __name__ == "__main__":

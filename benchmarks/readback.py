@@ -11,6 +11,7 @@ from __future__ import annotations
 import io
 import itertools
 import json
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -239,6 +240,8 @@ def faults(content: bytes, assembled: Assembled, setup: PageSetup, look: style.S
         for _, char, _, size, *_ in ink.chars:
             if size < look.type.least - 0.01:
                 yield f"page {index + 1}: {char!r} of {size:.2f}pt"
+        if look.type.least_word > look.type.least:
+            yield from (f"page {index + 1}: words of {size:.2f}pt" for size in _small_words(ink, look.type.least_word))
         if isinstance(page, GridsPage | HalfPage):
             puzzle = page.layout.use == "puzzles" and getattr(page, "foot", None) is None
             least = look.grid.least_digit if puzzle else look.grid.least_answer_digit
@@ -257,6 +260,14 @@ def faults(content: bytes, assembled: Assembled, setup: PageSetup, look: style.S
             if box[0] < left - 0.05 or box[1] < bottom - 0.05 or box[2] > right + 0.05 or box[3] > top + 0.05:
                 yield f"page {index + 1}: ink outside the margins at {', '.join(f'{side:.1f}' for side in box)}"
         yield from (f"page {index + 1}: {told}" for told in _overlaps(ink))
+
+
+def _small_words(ink: Ink, least: float) -> Iterator[float]:
+    """The sizes below the floor of words of texts that have three letters or more beside each other: a cell has one."""
+    for _, text in itertools.groupby(ink.chars, key=lambda one: (one[0], one[3])):
+        chars = [*text]
+        if chars[0][3] < least - 0.01 and re.search(r"[^\W\d_]{3}", "".join(char for _, char, *_ in chars)):
+            yield chars[0][3]
 
 
 def digits(ink: Ink) -> Iterator[Char]:

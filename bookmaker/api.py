@@ -15,8 +15,9 @@ from typing import Any
 
 from bookmaker import formats, grading, parallel
 from bookmaker.bank.bank import Bank
-from bookmaker.bank.catalogue import Report, fill, threads
+from bookmaker.bank.catalogue import Report, fill
 from bookmaker.bank.cluster import on
+from bookmaker.bank.pieces import threads
 from bookmaker.book import build as building
 from bookmaker.book import spec as specs
 from bookmaker.book.build import Built

@@ -7,7 +7,7 @@ on the orientation of the grid either.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import groupby, islice
 from typing import Any
@@ -92,7 +92,11 @@ class Grade:
         """The fields as ``bookmaker grade --json`` prints them."""
         plain = {name: getattr(self, name) for name in _PLAIN}
         times = {"minutes": round(self.minutes, 2), "minutes_80": round(self.minutes_80, 2), "basis": self.basis}
-        return {**plain, **times, "estimates": asdict(self.estimates)}
+        return {
+            **plain,
+            **times,
+            "estimates": {name: getattr(self.estimates, name) for name in Estimates.__dataclass_fields__},
+        }
 
 
 _PLAIN = ("level", "score", "hardest", "techniques", "rounds", "narrowest")

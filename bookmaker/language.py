@@ -274,6 +274,15 @@ def _leaves(tree: Any, above: str = "") -> Iterator[tuple[str, Entry, int]]:
             yield from _leaves(node, f"{key}.")
 
 
+def within(words: Catalogue, technique: str) -> str:
+    """The name of a technique inside a sentence: "naked pair", but "X-Wing" and, by ``name_capitals``, "Sue de Coq"."""
+    name = words.text(f"name.{technique}")
+    first = name.replace(_NO_BREAK_SPACE, " ").partition(" ")[0]
+    if first in words.text("name_capitals").split() or not first[1:2].islower():
+        return name
+    return name[:1].lower() + name[1:]
+
+
 def spaced(text: str) -> str:
     """A text as catalogues write it: a tilde becomes a no-break space."""
     return text.replace("~", _NO_BREAK_SPACE)

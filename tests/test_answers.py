@@ -16,16 +16,18 @@ from bookmaker import language
 from bookmaker.book import stock
 from bookmaker.book.assemble import Assembled, Place, assemble
 from bookmaker.book.build import build
+from bookmaker.book.estimate import expected
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.slots import shown_minutes
 from bookmaker.book.spec import Spec
+from bookmaker.book.spec_room import likely_parts, likely_runs, require_spec_room
 from bookmaker.errors import SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.typeset.canvas import Sheet
 from bookmaker.typeset.contents import ContentsPage
 from bookmaker.typeset.document import pdf_document
-from bookmaker.typeset.pages import GridsPage, Page
+from bookmaker.typeset.pages import GridsPage, Page, content_area
 from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.raster import RasterCanvas
 from bookmaker.typeset.style import find
@@ -128,6 +130,27 @@ def test_pages_are_named_where_a_reader_has_to_look_for_them(made: Made) -> None
     (contents,) = [page for page in book.interior if isinstance(page, ContentsPage)]
     titles = [entry.title for entry in contents.entries]
     assert titles.count("Answers") == 1 and titles[-1] == "Answers"
+
+
+def test_a_spec_is_judged_by_the_layouts_that_its_book_prints(tmp_path: Path) -> None:
+    """The large grids, which show check lines or have their answers on their leaf, do not make those of others larger."""
+    more = "".join(
+        f"- {{title: Large {number}, puzzles: {{size: 16, count: 2}}, layout: one-up, answers: {{{answers}}}}}\n"
+        for number, answers in enumerate(("show: row", "place: overleaf"))
+    )
+    spec = loaded(
+        tmp_path, BOOK.replace("{title: Back, puzzles: {count: 3}", "{title: Back, puzzles: {count: 30}") + more
+    )
+    require_spec_room(spec)
+    area = content_area(spec.look, page_setup(spec).live(0, 0))
+    judged = [*likely_runs(spec, likely_parts(spec), area)]
+    names = {part.section.title: run.layout.name for run, part in reversed(judged) if run.layout}
+    printed = [layout.name for layout, _ in expected(spec).interiors[0].assembled.answer_layouts]
+    assert [names[title] for title in ("Own", "Back", "Back again")] == printed[1:2] + printed[3:]
+    assert names["Back"] == "twelve-up"
+    # The key has all of them, on pages of its own; those whose layout is judged already are not judged again.
+    in_key = {part.section.title for run, part in judged if len(run.parts) == len(spec.sections)}
+    assert {section.title for section in spec.sections} - in_key == {"Own", "Back again"}
 
 
 def test_the_key_has_every_grid_whatever_the_book_shows(made: Made) -> None:

@@ -18,8 +18,7 @@ from bookmaker.bank import database, reading, regrading
 from bookmaker.bank.bank import Bank
 from bookmaker.bank.filters import Filter
 from bookmaker.bank.form import BANK
-from bookmaker.bank.rows import (
-    CLASS,
+from bookmaker.bank.records import (
     given_masks,
     identities,
     including,
@@ -27,8 +26,8 @@ from bookmaker.bank.rows import (
     packed,
     records,
     symmetry_of,
-    unpacked,
 )
+from bookmaker.bank.rows import CLASS, unpacked
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.symmetry import SYMMETRIES
 from bookmaker.variants import geometry
@@ -46,8 +45,8 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ]
     path = tmp_path_factory.mktemp("bank") / "my.bank"
     with Bank(path, write=True) as new:
-        assert new.add(made, "1") == len(made)
-        assert new.add(made, "1") == 0
+        assert new.add_records(records(made, "1")) == len(made)
+        assert new.add_records(records(made, "1")) == 0
         assert {item.puzzle for item in new.find(Filter())} == {item.puzzle for item in made}
         for item in made:
             (stored,) = [one for one in new.find(Filter()) if one.puzzle == item.puzzle]
@@ -114,7 +113,7 @@ def test_several_grids_are_rows(tmp_path: Path) -> None:
     made = bookmaker.generate(2, "easy", kind="twin", symmetry="rotational", seed=1)
     assert {record[CLASS].symmetry for record in records(made, "1")} <= {"rotational", "quarter-turn"}
     with Bank(tmp_path / "my.bank", write=True) as new:
-        assert new.add(made, "1") == 2
+        assert new.add_records(records(made, "1")) == 2
         assert {item.puzzle for item in new.find(Filter())} == {item.puzzle for item in made}
 
 
@@ -339,7 +338,7 @@ def test_what_the_journal_holds_is_no_cut_off_file(tmp_path: Path) -> None:
     one, two = tmp_path / "one.bank", tmp_path / "two.bank"
     made = bookmaker.generate(3, "easy", seed=5, size=4)
     with Bank(one, write=True) as new:
-        new.add(made, "1")
+        new.add_records(records(made, "1"))
         # As a program leaves it that is killed, or finds the disk full, while pages go from the journal into the file.
         for ending in ("", "-wal"):
             Path(f"{two}{ending}").write_bytes(Path(f"{one}{ending}").read_bytes())

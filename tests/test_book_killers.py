@@ -16,7 +16,7 @@ from bookmaker.book import spec as specs
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.build import manifest
 from bookmaker.book.editions import planned
-from bookmaker.book.page_fit import require_spec_room
+from bookmaker.book.spec_room import require_spec_room
 from bookmaker.documents import sheets
 from bookmaker.errors import SpecError
 from bookmaker.formats import parse
@@ -110,7 +110,7 @@ def test_classic_rules_are_not_told_where_all_is_killer(tmp_path: Path) -> None:
 
 def test_every_combination_is_in_the_table_once() -> None:
     words = language.load("en")
-    rows = list(combination_table.table(words, [9]))
+    rows = list(combination_table.table(style.find(), words, [9]))
     sets = [word for row in rows if isinstance(row, combination_table.Entry) for word in row.words]
     every = ["".join(map(str, digits)) for cells in range(2, 10) for digits in subsets(range(1, 10), cells)]
     assert sorted(sets) == sorted(every)
@@ -121,12 +121,20 @@ def test_every_combination_is_in_the_table_once() -> None:
     headings = [row.text.replace("\u00a0", " ") for row in rows if isinstance(row, combination_table.Heading)]
     assert headings == [f"{cells} cells" for cells in range(2, 10)]
     # Several sizes stand under headings of their own, and above 9 the long cages are left out.
-    mixed = [row.text for row in combination_table.table(words, [16, 6]) if isinstance(row, combination_table.Heading)]
+    mixed = [
+        row.text
+        for row in combination_table.table(style.find(), words, [16, 6])
+        if isinstance(row, combination_table.Heading)
+    ]
     assert [text.replace("\u00a0", " ") for text in mixed] == [
         *("16×16 grids", "2 cells", "3 cells"),
         *("6×6 grids", "2 cells", "3 cells", "4 cells", "5 cells", "6 cells"),
     ]
     assert combination_table.sums(16, 2)[31] == ["FG"]
+    # A child reads which cages have one way to be filled, as sums.
+    kids = [*combination_table.table(style.find("children"), words, [9])]
+    said = {row.lead: row.words for row in kids if isinstance(row, combination_table.Entry)}
+    assert len(said) == 12 and said["3"] == ("1+2",) and said["30"] == ("6+7+8+9",)
 
 
 @pytest.mark.parametrize("trim", [(5.0, 8.0), (6.0, 9.0), (8.27, 11.69), (3.5, 5.0)])
@@ -139,7 +147,13 @@ def test_the_table_keeps_within_its_page(trim: tuple[float, float]) -> None:
     area = content_area(LOOK, setup.live(0, 100))
     words = language.load("en")
     pages = list(
-        table_pages(LOOK, "Title", words.text("combinations.intro"), list(combination_table.table(words, [9])), area)
+        table_pages(
+            LOOK,
+            "Title",
+            words.text("combinations.intro"),
+            list(combination_table.table(style.find(), words, [9])),
+            area,
+        )
     )
     assert len(pages) <= 2 or trim[0] < 5
     sets: list[str] = []

@@ -16,7 +16,7 @@ from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.solver import solve
 from bookmaker.techniques import BY_NAME, SINGLES
 from bookmaker.techniques.declare import HouseRef, PatternCandidate, Step
-from bookmaker.typeset.candidates import CandidatePicture
+from bookmaker.typeset.candidate_picture import CandidatePicture
 from bookmaker.variants import geometry
 
 HARD = hard_puzzles()[6:40:6]
@@ -51,7 +51,7 @@ def test_an_easy_way() -> None:
     assert first.text == "Naked single: r5c5 is 5"
     assert first.as_dict()["placements"] == [{"cell": "r5c5", "digit": 5}]
     assert first.notation == "naked-single: r5c5=5"
-    assert explained.summary == f"Solved in {len(explained.rounds)} rounds; hardest technique: Naked single."
+    assert explained.summary == f"Solved in {len(explained.rounds)} rounds; hardest technique: naked single."
 
 
 @pytest.mark.parametrize("puzzle", HARD, ids=str)
@@ -88,13 +88,14 @@ def test_lists_and_houses_have_the_grammar_of_each_language() -> None:
     position = Position(geometry(), bytes(81), bytes(81), (511,) * 81)
     said = {code: explained_step(fish, 1, position, Speaker(code, geometry())).text for code in ("en", "es", "ru")}
     assert said == {
-        "en": "X-Wing on 4 in rows 2 and 8: remove 4 from r5c3 and r6c6; remove 6 from r5c3",
-        "es": "X-Wing del 4 en las filas 2 y 8: se elimina el 4 de r5c3 y r6c6; se elimina el 6 de r5c3",
-        "ru": "X-крыло по 4 в строках 2 и 8: 4 исключается из r5c3 и r6c6; 6 исключается из r5c3",
+        "en": "X-Wing on 4 in rows 2 and 8, confined to columns 3 and 6: remove 4 from r5c3 and r6c6; remove 6 from r5c3",
+        "es": "X-Wing del 4 en las filas 2 y 8, con todos sus lugares en las columnas 3 y 6: "
+        "se elimina el 4 de r5c3 y r6c6; se elimina el 6 de r5c3",
+        "ru": "X-крыло по 4: в строках 2 и 8 только в столбцах 3 и 6: 4 исключается из r5c3 и r6c6; 6 исключается из r5c3",
     }
-    assert "with a fin in r2c7" in explained_step(finned, 1, position, Speaker("en", geometry())).text
-    assert "con una aleta en r2c7" in explained_step(finned, 1, position, Speaker("es", geometry())).text
-    assert "плавник в r2c7" in explained_step(finned, 1, position, Speaker("ru", geometry())).text
+    assert "but for a fin in r2c7" in explained_step(finned, 1, position, Speaker("en", geometry())).text
+    assert "salvo una aleta en r2c7" in explained_step(finned, 1, position, Speaker("es", geometry())).text
+    assert "кроме плавника в r2c7" in explained_step(finned, 1, position, Speaker("ru", geometry())).text
 
 
 def test_improper_puzzles_and_unknown_languages_are_refused() -> None:
@@ -147,7 +148,7 @@ def test_degrees_of_a_hint() -> None:
     speaker = Speaker("en", geometry())
     for told in explain(HARD[0]).steps:
         assert where(told, speaker).startswith("Look at ")
-        assert what(told, speaker) == f"The next step: {told.name}.".replace("\u00a0", " ")
+        assert what(told, speaker) == f"The next step: {speaker.within(told.step.technique)}.".replace("\u00a0", " ")
 
 
 def test_pictures_show_the_position_and_what_changes() -> None:

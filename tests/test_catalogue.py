@@ -21,8 +21,9 @@ from conftest import Run
 import bookmaker
 from bookmaker.bank import catalogue, cluster, tables
 from bookmaker.bank.bank import Bank
-from bookmaker.bank.catalogue import Piece, fill, made, threads
+from bookmaker.bank.catalogue import Piece, fill
 from bookmaker.bank.filters import Filter
+from bookmaker.bank.pieces import made, threads
 from bookmaker.bank.rows import Record
 from bookmaker.book import spec as specs
 from bookmaker.book.catalogue import catalogue_parts

@@ -7,8 +7,9 @@ import pytest
 from bookmaker.errors import ImproperError, Place
 from bookmaker.formats import parse
 from bookmaker.grid.puzzle import Puzzle
+from bookmaker.solve.solver import UNDECIDED
 from bookmaker.variants import geometry
-from bookmaker.verify.check import check, require_proper
+from bookmaker.verify.check import answer_faults, check, require_proper
 
 # The example of Wikipedia's article "Sudoku", and its solution.
 PROPER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -146,10 +147,30 @@ def test_require_proper_tells_each_faulty_puzzle_at_its_place() -> None:
     first, second, third = (fault.message for fault in raised.value.faults)
     assert "stands twice in row 1: r1c1 and r1c2; " in first
     assert second.startswith("the puzzle 'Seven' cannot be used: it has 2 or more solutions")
-    assert third.endswith("its answer is not its solution: they differ in r9c8 and r9c9")
+    assert third.endswith("its answer is not its solution: they differ in r9c8 (9 for 7) and r9c9 (7 for 9)")
 
 
 def test_long_lists_of_cells_are_cut_short() -> None:
     with_answer = Puzzle(geometry("classic", 4), bytes(16), answer=bytes([1] * 16))
     assert check(with_answer).faults[-1].cells == tuple(range(16))
     assert check(with_answer).faults[-1].message.endswith("r2c3, r2c4 and 8 more cells")
+
+
+@pytest.mark.parametrize(("count", "expected"), [(UNDECIDED, []), (0, []), (2, ["answer-not-only"])])
+def test_an_answer_that_fits_is_one_of_several_only_where_several_were_found(count: int, expected: list[str]) -> None:
+    fitting = puzzle("." * 16, answer="1234341221434321")
+    assert [fault.code for fault in answer_faults(fitting, None, count)] == expected
+
+
+def test_an_answer_with_a_gap_or_of_another_length_is_said_to_be_that() -> None:
+    solution = b"\1\2\3\4\3\4\1\2\2\1\4\3\4\3\2\1"
+    whole = puzzle("1234341221434321")
+    gap = Puzzle(whole.geometry, whole.givens, answer=solution[:-1] + b"\0")
+    assert [fault.message for fault in answer_faults(gap, solution, 1)] == [
+        "its answer is not its solution: they differ in r4c4 (nothing for 1)"
+    ]
+    short = Puzzle(whole.geometry, whole.givens, answer=solution[:-1])
+    assert [fault.message for fault in answer_faults(short, solution, 1)] == ["its answer has 15 cells, not 16"]
+    half = Puzzle(whole.geometry, whole.givens, answer=solution[:11] + bytes(5))
+    (fault,) = answer_faults(half, solution, 1)
+    assert fault.message.endswith("they differ in r3c4, r4c1, r4c2, r4c3 and r4c4")

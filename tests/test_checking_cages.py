@@ -63,6 +63,11 @@ def told(puzzle: Puzzle) -> list[tuple[str, tuple[int, ...], str]]:
             [Cage((0, 1, 1), 4)],
             [("cage-repeats-cell", (1,), "the cage with sum 4 at r1c1 and r1c2 has r1c2 more than once")],
         ),
+        # With a sum that three digits make, too.
+        (
+            [Cage((0, 1, 1), 7)],
+            [("cage-repeats-cell", (1,), "the cage with sum 7 at r1c1 and r1c2 has r1c2 more than once")],
+        ),
         (
             [Cage((0, 2), 4)],
             [("cage-in-pieces", (0, 2), f"the cage with sum 4 at r1c1 and r1c3 {PIECES}")],

@@ -69,7 +69,7 @@ def test_an_improper_puzzle_among_others_ends_in_code_5(run: Run) -> None:
 
 def test_hints_by_degrees(run: Run) -> None:
     assert run("hint", PUZZLE, "--tell", "where").out == "Look at r5c5.\n"
-    assert run("hint", PUZZLE, "--tell", "what").out == "The next step: Naked single.\n"
+    assert run("hint", PUZZLE, "--tell", "what").out == "The next step: naked single.\n"
     assert run("hint", PUZZLE).out == "Naked single: r5c5 is 5\n"
     assert json.loads(run("hint", PUZZLE, "--json").out)["step"]["technique"] == "naked-single"
     assert json.loads(run("hint", PUZZLE, "--json", "--tell", "where").out)["step"] is None

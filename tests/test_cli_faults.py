@@ -73,7 +73,7 @@ NOT_PROPER: list[tuple[str, str]] = [
     ("." * 81, "0 givens; no proper puzzle has fewer than 17; it has 2 or more solutions"),
     ("1" * 81, "the digit 1 stands 9 times in row 1: r1c1, r1c2, r1c3"),
     ("." * 16, "it has 2 or more solutions"),
-    (WRONG, "its answer is not its solution: they differ in r9c8 and r9c9"),
+    (WRONG, "its answer is not its solution: they differ in r9c8 (9 for 7) and r9c9 (7 for 9)"),
     (f"{SEVERAL},{SOLUTION}", "its answer is one of several solutions"),
     (f"{NONE},{SOLUTION}", "its answer is not a solution: see r1c3"),
 ]

@@ -67,6 +67,15 @@ def test_a_typing_error_in_a_puzzle_of_nine() -> None:
     assert fault.message.endswith(", and no fewer do")
 
 
+def test_more_givens_than_the_kernel_holds_are_searched_otherwise() -> None:
+    (puzzle,) = parse("5.467891.6721953.81.8342.6785.761.2342685379171.92.856961537.8.2874.96..3.5.8.174")
+    assert puzzle.given_count == room.WORD
+    found = contradiction(puzzle)
+    assert found is not None
+    assert (found.cells, found.smallest) == ((6, 43, 54, 68, 80), True)
+    assert count_solutions(some(puzzle, found.cells), 1)[0] == 0
+
+
 def test_the_kernel_finds_what_its_twin_finds() -> None:
     """The search for any grid, in Python, and the kernel for the classic one; on puzzles with one or two wrong givens."""
     dice = random.Random(5)

@@ -22,9 +22,10 @@ from bookmaker.book import stock
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.build import build
 from bookmaker.book.glyphs import require_glyphs
-from bookmaker.book.page_fit import answer_layout, require_spec_room, section_layout
+from bookmaker.book.page_fit import answer_layout, section_layout
 from bookmaker.book.quotes import printed
 from bookmaker.book.spec import Spec
+from bookmaker.book.spec_room import require_spec_room
 from bookmaker.errors import SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.typeset import fonts, layouts, style

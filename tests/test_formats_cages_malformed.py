@@ -82,8 +82,20 @@ CASES: dict[str, tuple[str, str]] = {
     "wiki: sums": (WIKI[:-1], "f:1:130: '030015000022041615250017000000…' is not 162 digits"),
     "wiki: two sums": (WIKI[:-2] + "05", "f:1:290: one cage has two sums, at r9c8 and r9c9"),
     "wiki: another page": (
-        WIKI.partition(",")[0].replace("killersudoku", "jigsaw"),
-        "f:1:1: puzzles of the page 'jigsaw' cannot be read",
+        WIKI.partition(",")[0].replace("killersudoku", "jigsawx"),
+        "f:1:1: puzzles of the page 'jigsawx' cannot be read",
+    ),
+    "wiki: a jigsaw of the site": (
+        "https://www.sudokuwiki.org/jigsaw.aspx?shape=5&bd=" + "0" * 81,
+        "f:1:1: the map of regions is known to the site only",
+    ),
+    "wiki: a map of 80": (
+        "https://www.sudokuwiki.org/jigsaw.aspx?shape=33&bd=" + "0" * 81 + "&jigmap=" + "1" * 80,
+        "f:1:141: the map of its regions has not 9 regions of 9 cells",
+    ),
+    "wiki: a Killer with a map": (
+        WIKI.partition(" ")[0] + "&jigmap=" + "1" * 81,
+        "f:1:1: a Killer with a map of regions, which is not known here",
     ),
     "wiki: a classic of 80": (
         "https://www.sudokuwiki.org/sudoku.htm?bd=" + "0" * 80,

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import subprocess
+from dataclasses import replace
 from pathlib import Path
+from unittest.mock import ANY
 from xml.etree import ElementTree
 
 import pytest
 
-from bookmaker.errors import InputError
-from bookmaker.formats import parse, render
+from bookmaker.errors import InputError, UsageError
+from bookmaker.formats import FORMATS, parse, render
+from bookmaker.formats.losses import losses
+from bookmaker.grid.geometry import Clue
 from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.solve.solver import solve
 from bookmaker.variants import geometry
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -405,3 +410,37 @@ def test_solo_takes_our_game_ids() -> None:
         )
         assert (done.returncode, done.stderr) == (0, ""), text
         assert "%%Pages: 1" in done.stdout
+
+
+# Two of the links of https://www.sudokuwiki.org/Rectangle_Elimination.
+WIKI_JIGSAW = (
+    "https://www.sudokuwiki.org/jigsaw.aspx?shape=33&bd=03v0n4u4f4bkb0099g88vanquqfqvq052gpi8c0hge118es2s2s0210gvam"
+    "eueeesa30s4oa30rajeqeaeoa0ho441m0ma81me6umuma110c843a3q2qg1cc38c41ul005noeofofof803pol0la5scsbarara2gpq&jigmap"
+    "=111118833188888333178583332175552322177752226774755526744495926444999996449966666"
+)
+WIKI_X = "https://www.sudokuwiki.org/SudokuX.aspx?bd=105007093000000040040630200700000000000403000000000009006004010010000700080300904"
+
+
+def test_jigsaws_and_diagonals_of_sudokuwiki_are_proper_puzzles() -> None:
+    """That they have one solution shows that candidates and the map are read as the site means them."""
+    jigsaw, diagonal = one(WIKI_JIGSAW), one(WIKI_X)
+    assert (jigsaw.geometry.kind, diagonal.geometry.kind) == ("jigsaw", "x")
+    assert jigsaw.given_count == 13
+    for puzzle in (jigsaw, diagonal):
+        assert solve(puzzle, 2).solutions == 1
+        assert one(render([puzzle], "sudokuwiki")) == replace(puzzle, source=ANY)
+
+
+@pytest.mark.parametrize("kind", ["thermometers", "arrow"])
+def test_lines_of_penpa(kind: str) -> None:
+    """Clues come back, other rules are said to be lost, and clues that it has no lines for are refused."""
+    clue = Clue("thermometer" if kind == "thermometers" else "arrow", (0, 10, 20))
+    ground = geometry(kind, clues=[clue])
+    assert one(render([Puzzle(ground, bytes(81))], "penpa")).geometry is ground
+    both = Puzzle(geometry(f"{kind}+x", clues=[clue]), bytes(81))
+    assert list(losses(both, FORMATS["penpa"])) == [
+        f"penpa does not hold its kind: it has to be read with --kind {both.geometry.kind}"
+    ]
+    assert one(render([both], "penpa"), "x").geometry is both.geometry
+    with pytest.raises(UsageError, match="penpa cannot hold clues"):
+        render([Puzzle(geometry("kropki", clues=[]), bytes(81))], "penpa")

@@ -13,7 +13,7 @@ import pytest
 
 from bookmaker import formats
 from bookmaker.errors import Fault, Note
-from bookmaker.formats import Reading, grid, items, loose, source, threes
+from bookmaker.formats import Reading, grid, items, loose, prose, source, threes
 from bookmaker.formats.source import MOST_FAULTS, Block, Source
 from bookmaker.grid.puzzle import Puzzle
 
@@ -195,3 +195,43 @@ def test_what_was_found_in_lists_is_not_thrown_away(monkeypatch: pytest.MonkeyPa
     junk = Source("junk", "classic")
     found = list(formats.with_faults(formats.LOOSE.read(list(enumerate(text, 1)), junk), junk))
     assert sum(isinstance(item, Puzzle) for item in found) == 2
+
+
+PROSE = "It was a bright cold day in April, and the clocks\nwere striking thirteen. Winston Smith, his chin\n"
+
+
+@pytest.mark.parametrize("mark", ["", "> "], ids=["prose", "quotes"])
+def test_running_text_is_known_at_a_glance(mark: str) -> None:
+    text = "".join(f"{mark}{line}\n" for line in PROSE.splitlines()) * 400
+    read(text)
+    assert calls(text) < 25 * text.count("\n")
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["the 5 3 . . 7 . . . ."],
+        ["abcde fghij klmno pqrst uvwxy"] * 25,
+        ["tuuvvwwxx"] * 9,
+        ["tuu vvw wxx"] * 9,
+        ["void"] * 81,
+        [f"my first: {PUZZLE}"],
+        ["see https://f-puzzles.com/?load=x"],
+        ["2x2:p was empty"],
+        ["row | two | three"],
+        ["5 3 . . 7 . . . . # my first"],
+    ],
+)
+def test_what_may_be_a_puzzle_is_no_running_text(lines: list[str]) -> None:
+    assert not prose.is_running(lines)
+    assert prose.is_running(PROSE.splitlines())
+
+
+def test_much_running_text_parts_what_is_around_it() -> None:
+    """A grid directly below a page of prose is the same as one below a blank line; a few lines may be its heading."""
+    rows = [PUZZLE[at : at + 9] for at in range(0, 81, 9)]
+    page = PROSE.splitlines() * 20
+    assert list(prose.parted([*rows, *page, *rows])) == [(0, 9, False), (9, 49, True), (49, 58, False)]
+    assert list(prose.parted([*rows, *page[:4]])) == [(0, 13, False)]
+    found = read("\n".join([*page, "", *rows, *page, *rows]))
+    assert [str(item) for item in found if not isinstance(item, Note)] == [PUZZLE] * 2

@@ -46,6 +46,23 @@ def test_all_dots_may_be_shown_in_three_ways() -> None:
         assert puzzle.geometry.rules - {"killer"} == rules
 
 
+@pytest.mark.parametrize("kind", ["windoku", "centre-dot", "asterisk", "girandola", "girandola+kropki", "x+windoku"])
+@pytest.mark.parametrize("format", ["f-puzzles", "sudokupad", "iss"])
+def test_further_houses_are_listed(format: str, kind: str) -> None:
+    ground = geometry(kind, clues=() if "kropki" in kind else None)
+    (again,) = parse(render([Puzzle(ground, bytes([1] + 80 * [0]))], format))
+    assert again.geometry is ground
+
+
+def test_houses_of_no_rule_are_refused() -> None:
+    with pytest.raises(InputError, match="houses that no rule known here has"):
+        parse(fpuzzle(extraregion=[{"cells": ["R1C1", "R1C2", "R5C5"]}]))
+    with pytest.raises(InputError, match=r"extraregion\[0\].*is no house"):
+        parse(fpuzzle(extraregion=["R1C1"]))
+    with pytest.raises(InputError, match="houses that no rule known here has"):
+        parse(".AllDifferent~R1C1~R5C5.~R1C1_5")
+
+
 def test_links_are_those_of_the_lzstring_package() -> None:
     """The port of the original to Python by others, from PyPI."""
     package = pytest.importorskip("lzstring").LZString()

@@ -17,6 +17,7 @@ from conftest import PUZZLE, Run
 import bookmaker
 from bookmaker.bank import catalogue
 from bookmaker.bank.bank import Bank
+from bookmaker.bank.records import records
 from bookmaker.bank.volumes import Volume
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.generation.order import Order
@@ -112,7 +113,7 @@ def test_a_volume_is_written_with_its_record_or_not_at_all(run: Run) -> None:
 def test_two_builds_on_one_bank_never_print_the_same(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("rides.yaml").write_text(RIDES[: RIDES.index("sections")] + STOCKED)
     with Bank(Path("series.bank"), write=True) as bank:
-        bank.add(bookmaker.generate(3, "easy", size=4, seed=3), "1")
+        bank.add_records(records(bookmaker.generate(3, "easy", size=4, seed=3), "1"))
     taken, others = Volume.stock, []
 
     def meanwhile(self: Volume, order: Order, count: int, section: str) -> list[GradedPuzzle]:

@@ -18,7 +18,7 @@ from bookmaker.cli.book import check
 from bookmaker.errors import ResourceError
 from bookmaker.explain.step_words import Speaker, require_words
 from bookmaker.grid.geometry import House
-from bookmaker.language import PLURALS, languages, load, techniques
+from bookmaker.language import PLURALS, languages, load, plain, techniques, within
 from bookmaker.proof.findings import CHECKS
 from bookmaker.techniques import BY_NAME
 from bookmaker.techniques.declare import HouseRef, Level, PatternCandidate, Step
@@ -65,14 +65,37 @@ def test_a_language_is_two_files_and_a_plural_rule(esperanto: Path) -> None:
     path = esperanto / "techniques" / "eo.yaml"
     text = path.read_text(encoding="utf-8")
     text = text.replace('"row~{numbers}", other: "rows~{numbers}"', '"linio~{numbers}", other: "linioj~{numbers}"')
-    path.write_text(text.replace('"X-Wing on {digits} in {base}"', '"X-Wing pri {digits} en {base}"'), encoding="utf-8")
+    path.write_text(
+        text.replace('"X-Wing on {digits} in {base}, confined', '"X-Wing pri {digits} en {base}, confined'),
+        encoding="utf-8",
+    )
     require_words("eo")
     cells = tuple(PatternCandidate("base", cell, 4) for cell in (11, 14, 65, 68))
-    step = Step("x-wing", (), ((38, 4),), cells, (HouseRef("base", 7), HouseRef("base", 1)))
+    step = Step("x-wing", (), ((38, 4),), cells, (HouseRef("base", 7), HouseRef("base", 1), HouseRef("cover", 11)))
     said = Speaker("eo", geometry()).step(step).replace(NO_BREAK_SPACE, " ")
-    assert said == "X-Wing pri 4 en linioj 2 and 8: remove 4 from r5c3"
+    assert said == "X-Wing pri 4 en linioj 2 and 8, confined to column 3: remove 4 from r5c3"
     assert printed('"Saluton" - li diris', "eo") == "“Saluton” – li diris"
     assert load("eo").plural("section.summary", 0, level="").startswith(f"0{NO_BREAK_SPACE}puzzle ")
+
+
+@pytest.mark.parametrize(
+    ("code", "technique", "said"),
+    [
+        ("en", "naked-pair", "naked pair"),
+        ("en", "x-wing", "X-Wing"),
+        ("en", "als-xz", "ALS-XZ"),
+        ("en", "sue-de-coq", "Sue de Coq"),
+        ("en", "nishio-forcing-chain", "Nishio forcing chain"),
+        ("en", "finned-franken-x-wing", "finned Franken X-Wing"),
+        ("es", "full-house", "última casilla libre"),
+        ("es", "sue-de-coq", "Sue de Coq"),
+        ("ru", "two-string-kite", "воздушный змей"),
+        ("ru", "sue-de-coq", "Сю де Кок (Sue de Coq)"),
+        ("ru", "x-wing", "X-крыло"),
+    ],
+)
+def test_inside_a_sentence_names_have_no_capital_of_their_own(code: str, technique: str, said: str) -> None:
+    assert plain(within(techniques(code), technique)) == said
 
 
 @pytest.mark.parametrize(
@@ -142,7 +165,7 @@ def test_texts_are_clean(code: str) -> None:
         assert "\n" not in text, key
         assert "  " not in text, key
         assert "~" not in text, key
-        assert '"' not in text, f"{key}: a typewriter quote"
+        assert not {'"', "'"} & {*text}, f"{key}: a typewriter quote"
         assert " - " not in text, f"{key}: a hyphen for a dash"
 
 
@@ -230,12 +253,10 @@ def test_every_text_is_printed_somewhere() -> None:
     named |= {f"daily.weekday.{number}" for number in range(1, 8)}
     named |= {f"daily.{names}.{number}" for names in ("month_name", "month_in_date") for number in range(1, 13)}
     named |= {f"how.symbols.{key}" for key in ("models", "pieces", "word", "some_words")}
-    named |= {f"{voice}.{key}" for voice in ("how", "child") for key in ("tips", "tips_title", "answers_title")} | {
-        "how.killer_tips"
-    }
+    named |= {"how.tips", "how.killer_tips"}
     english = load("en").entries
     # A child's words stand in the place of others.
-    named |= {f"child.{key}" for key in english if key.startswith("how.")}
+    named |= {f"child.{key}" for key in english}
     assert [key for key in english if f'"{key}"' not in source and key not in named] == []
 
 

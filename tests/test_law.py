@@ -339,6 +339,22 @@ def test_public_names() -> None:
     assert not loaded(light) & HEAVY
 
 
+def test_a_catalogue_of_other_processes_needs_no_kernels(tmp_path: Path) -> None:
+    """The command is ready before workers have loaded theirs."""
+    (tmp_path / "many.yaml").write_text(
+        "book: {title: Many}\nseed: 1\nsections: [{title: Easy, puzzles: {count: 1}}]\n"
+    )
+    code = f"""
+import bookmaker.cli.catalogue, bookmaker.bank.cluster
+from pathlib import Path
+from bookmaker.book import spec
+from bookmaker.book.catalogue import catalogue_parts
+[part] = catalogue_parts(spec.load(Path({str(tmp_path / "many.yaml")!r})), 10)
+part.name, part.together
+"""
+    assert not loaded(code) & {"numba", "numpy", "distributed"}
+
+
 def test_help_loads_nothing() -> None:
     assert not loaded(COMMAND, "--help") & (HEAVY | {"bookmaker.variants", "bookmaker.language"})
     assert not loaded(COMMAND, "build", "--help") & HEAVY

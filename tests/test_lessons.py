@@ -14,8 +14,8 @@ from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.estimate import expected
 from bookmaker.book.hints import all_nudges
 from bookmaker.book.likely_parts import likely_parts, shortest_nudges
-from bookmaker.book.page_fit import require_spec_room
 from bookmaker.book.spec import Lesson, Spec
+from bookmaker.book.spec_room import require_spec_room
 from bookmaker.book.technique_chapter import Worked
 from bookmaker.documents import technique_example
 from bookmaker.errors import SpecError, UnmetError

@@ -6,13 +6,15 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from typeset_data import SETUPS, filled
 
 from benchmarks import page_kinds, readback
 from bookmaker import language
-from bookmaker.book.answers import Answered, AnswerPages
+from bookmaker.book.answer_runs import back_runs
+from bookmaker.book.answers import Answered
 from bookmaker.book.front_matter import section_rules
 from bookmaker.book.page_fit import answer_layout, grid_name
 from bookmaker.book.spec_answers import Answers
@@ -158,10 +160,11 @@ def test_a_round_outline_covers_what_stands_in_its_corners() -> None:
 def test_check_lines_stand_behind_all_whole_grids() -> None:
     def part(show: str) -> Answered:
         answers = Answers(node=Node("mapping", Place("book.yaml", 1, 1)), show=show)  # type: ignore[arg-type]
-        return Answered(None, (), range(0), answers)  # type: ignore[arg-type]
+        return Answered.of(None, (), range(0), answers)  # type: ignore[arg-type]
 
-    pages = AnswerPages(SimpleNamespace(look=LOOK, path=Path()), SimpleNamespace(words=None), (0, 0, 432, 648))  # type: ignore[arg-type]
-    found = [[one.answers.show for one in run] for run in pages.runs([part("grid"), part("row"), part("grid")])]
+    spec: Any = SimpleNamespace(look=LOOK, path=Path())
+    runs = back_runs(spec, [part("grid"), part("row"), part("grid")], (0, 0, 432, 648), apart=False)
+    found = [[one.answers.show for one in run.parts] for run in runs]
     assert found == [["grid", "grid"], ["row"]]
 
 

@@ -53,7 +53,7 @@ def test_a_spike_is_far_above_the_rest_and_advice_names_it() -> None:
     order = list(BY_NAME)
     hardest = max(narrow.bottlenecks, key=lambda moment: order.index(moment.technique))
     assert f"step {hardest.step}: " in narrow.advice()
-    assert profile(SPIKE).advice() == "a spike at step 34: one Skyscraper in an otherwise easy puzzle"
+    assert profile(SPIKE).advice() == "a spike at step 34: one skyscraper in an otherwise easy puzzle"
 
 
 def test_ways_are_counted_as_the_grade_counts_them() -> None:

@@ -11,9 +11,10 @@ from bookmaker import language, resources
 from bookmaker.book import spec as specs
 from bookmaker.book import stock
 from bookmaker.book.assemble import assemble
-from bookmaker.book.page_fit import page_setup, require_spec_room
+from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_generated import Generated
+from bookmaker.book.spec_room import require_spec_room
 from bookmaker.errors import SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.typeset import style
@@ -82,7 +83,8 @@ def test_what_is_wrong_is_found(made: list[list[GradedPuzzle]]) -> None:
     setup = page_setup(spec)
     content = pdf_document(pages, setup, Metadata("t"), assembled.front, "t.pdf")
     found = list(readback.faults(content, replace(assembled, interior=tuple(pages)), setup, look))
-    for words in ("of 5.00pt", "a line of 0.50pt", "ink outside the margins", "overlap"):
+    found += readback.faults(content, assembled, setup, replace(look, type=replace(look.type, words=9.0)))
+    for words in ("of 5.00pt", "a line of 0.50pt", "ink outside the margins", "overlap", "words of 8"):
         assert any(words in fault for fault in found), words
 
 

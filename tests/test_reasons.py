@@ -3,6 +3,7 @@ them."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -14,6 +15,7 @@ from techniques_data import cases, easy_puzzle, hard_puzzles, listed_cases
 
 from bookmaker import language
 from bookmaker.cli.puzzle_arguments import REGISTERS
+from bookmaker.documents.technique_example import example, puzzle_of
 from bookmaker.explain.because import because
 from bookmaker.explain.notation import chains_of
 from bookmaker.explain.position import Position
@@ -23,7 +25,7 @@ from bookmaker.explain.step_words import Speaker
 from bookmaker.grid.geometry import cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.solver import solve
-from bookmaker.techniques import TECHNIQUES
+from bookmaker.techniques import BY_NAME, TECHNIQUES
 from bookmaker.techniques.declare import Step
 from bookmaker.techniques.families import FAMILY_OF, Family, Tier
 from bookmaker.variants import geometry
@@ -33,6 +35,7 @@ HOUSES = [set(house.cells) for house in GROUND.houses]
 WITHOUT = {Family.BRUTE_FORCE}
 """Families whose sentence says all there is to say."""
 REPEATING = {*Tier.CHAINS.value, Family.FORCING}
+SEEING = {"sees", "places"}
 OF_CLUES = {"clue", "rule", "adds", "holds", "least", "most", "leaves", "rules-out"}
 """Kinds of reasons that ``test_reasons_clues.py`` checks."""
 
@@ -54,6 +57,11 @@ def samples() -> tuple[tuple[Step, Position, bytes], ...]:
         met[case.technique.name] += bool(steps)
         position = Position.of(Puzzle(GROUND, bytes(case.grid)), None, case.deleted)
         found += [(step, position, answer) for step in steps]
+    # In no case of two colourings are all four colours possible.
+    puzzle = puzzle_of(BY_NAME["multi-colours-1"])
+    shown = example(BY_NAME["multi-colours-1"])
+    assert puzzle is not None and shown is not None
+    found.append((shown.step, shown.position, solve(puzzle).solution or b""))
     return tuple(found)
 
 
@@ -103,8 +111,15 @@ def faults(reason: Reason, step: Step, position: Position, answer: bytes) -> Ite
         claims["counted once"] = not any(one & other for one, other in combinations(base, 2))
         claims["lost there"] = all(any(cell in house for house in cover) for cell, _ in step.eliminations)
         claims["sees the fins"] = all(see(cell, fin) for cell, _ in step.eliminations for fin in by)
-    elif kind in ("clash", "sees"):
+    elif kind == "false":
+        claims["is nowhere there"] = not any(answer[cell] in digits for cell in cells)
+        claims["is the other colour"] = all({answer[cell]} == digits for cell in by)
+    elif kind == "colours":
+        claims["is one of them"] = any(all({answer[cell]} == digits for cell in colour) for colour in (cells, by))
+    elif kind in ("clash", "sees", "places"):
         claims["all see all"] = all(see(one, other) for one in cells for other in by)
+        if kind == "places":
+            claims["each is there"] = digits <= {answer[cell] for cell in by}
     elif kind in ("one-of", "extra"):
         claims["is true"] = any(answer[cell] in digits for cell in cells)
     elif kind == "either":
@@ -192,11 +207,48 @@ def test_what_goes_sees_what_bars_it() -> None:
     """Where reasons say what cells see, they say so of every cell that loses a candidate, but for those that a cover takes."""
     for step, position, _ in samples():
         reasons = because(step, position)
-        seeing = {(cell, digit) for r in reasons if r.kind == "sees" for cell in r.cells for digit in r.digits}
+        seeing = {(cell, digit) for r in reasons if r.kind in SEEING for cell in r.cells for digit in r.digits}
         clashing = {cell for r in reasons if r.kind == "clash" for cell in (*r.cells, *r.by)}
         if seeing:
             left = set(step.eliminations) - seeing
             assert not left or (FAMILY_OF[step.technique] is Family.COLOURS and clashing), step.technique
+
+
+def test_a_clause_on_what_cells_see_names_its_digit_where_several_may_be_meant() -> None:
+    for step, position, _ in samples():
+        seeing = [reason for reason in because(step, position) if reason.kind == "sees"]
+        whole = [reason for reason in seeing if {*step.cells, *step.cells_of("fin")} <= set(reason.by)]
+        of_one = {reason.digits for reason in seeing} if seeing != whole else set()
+        assert len(of_one) < 2, step.technique
+        if FAMILY_OF[step.technique] is Family.SUE_DE_COQ:
+            assert not seeing
+
+
+def test_colours_say_which_is_false() -> None:
+    """Candidates of a colour go because the colour is false, and the reasons say that."""
+    met = set()
+    for step, position, _ in samples():
+        reasons = because(step, position)
+        false = {cell for reason in reasons if reason.kind == "false" for cell in reason.cells}
+        if FAMILY_OF[step.technique] is Family.COLOURS:
+            coloured = {part.cell for part in step.pattern}
+            assert {cell for cell, _ in step.eliminations} & coloured <= false
+            met |= {step.technique} if false else set()
+    assert met >= {"simple-colours-wrap", "multi-colours-2"}
+
+
+@pytest.mark.parametrize("code", ["en", "es", "ru"])
+def test_a_fish_names_base_and_cover(code: str) -> None:
+    speaker, met = Speaker(code, GROUND), 0
+    for step, _, _ in samples():
+        houses = {role: tuple(r.house for r in step.houses if r.role == role) for role in ("base", "cover")}
+        if step.technique.endswith(("x-wing", "swordfish", "jellyfish")):
+            met += 1
+            for indices in houses.values():
+                assert indices
+                said = speaker.houses([GROUND.houses[index] for index in sorted(indices)])
+                assert said in speaker.step(step), step.technique
+    assert met > 20
 
 
 @pytest.mark.parametrize("code", ["en", "es", "ru"])
@@ -210,6 +262,8 @@ def test_every_reason_is_worded(code: str) -> None:
         for reason in taught.reasons:
             said = language.plain(speaker.reason(reason))
             assert said in taught.text
+            if reason.kind in ("places", "false", "colours"):
+                assert all(str(digit) in re.sub(r"r\dc\d", "", said) for digit in reason.digits), said
             if reason.kind not in ("last", "counted"):
                 assert all(cell_name(cell, 9) in said for cell in (*reason.cells, *reason.by)), said
 

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from dataclasses import replace
 from math import exp, isclose
+from types import SimpleNamespace
 
 import pytest
 
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.repair import dropped_givens, killer_fixes
+from bookmaker.repair import dropped_givens, killer_fixes, ways
+from bookmaker.repair.added_givens import with_givens
 from bookmaker.repair.cage_changes import CageMend
+from bookmaker.repair.cage_cuts import cuts
+from bookmaker.repair.cage_sums import Resum
 from bookmaker.repair.companions import Companions
 from bookmaker.repair.dropped_givens import LARGEST, smallest_drops
-from bookmaker.repair.likelihood import sum_distance, sum_error
+from bookmaker.repair.likelihood import digit_error, keys_touch, sum_distance, sum_error
+from bookmaker.repair.moved_givens import moves
 from bookmaker.repair.record import Fix
-from bookmaker.repair.ways import advice
+from bookmaker.repair.ways import advice, counted, finished, is_solution, preferred
 from bookmaker.solve.minimum_hitting_set import Choices
+from bookmaker.solve.solver import solve
+from bookmaker.solve.work import Spent
 from bookmaker.techniques.declare import Level
 from bookmaker.variants import geometry
 
@@ -100,3 +108,116 @@ def test_the_likeliest_change_of_cages_is_made(monkeypatch: pytest.MonkeyPatch) 
     assert fixed.cage_mend == mends[0]
     assert fixed.cage_mends == mends
     assert fixed.result is not None and fixed.result.cages == new[0]
+
+
+def four(cells: str) -> Puzzle:
+    """A puzzle of 4x4."""
+    return Puzzle(geometry("classic", 4), bytes(map(int, cells.replace(".", "0"))))
+
+
+FOUR = "1234341221434321"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "kind"),
+    [(1, 7, "lookalike"), (5, 2, "keypad"), (5, 8, "keypad"), (7, 8, "keypad"), (3, 4, "keypad"), (1, 9, "digit")],
+)
+def test_errors_of_digits(old: int, new: int, kind: str) -> None:
+    assert digit_error(old, new) == digit_error(new, old) == kind
+
+
+def test_keys_touch_on_a_keypad_and_in_a_row_of_keys_and_digits_above_9_have_none() -> None:
+    touching = {other for other in range(1, 17) if keys_touch(5, other)}
+    assert touching == {2, 4, 6, 8}
+    assert {other for other in range(1, 17) if keys_touch(3, other)} == {2, 4, 6}
+    assert not keys_touch(9, 10) and not keys_touch(10, 9)
+
+
+def test_a_solution_has_all_cells_the_givens_and_no_repeat() -> None:
+    puzzle, full = four("12.............."), bytes(map(int, FOUR))
+    assert is_solution(puzzle, full)
+    assert not is_solution(puzzle, full[:-1])
+    assert not is_solution(puzzle, full[:-1] + b"\0")
+    assert not is_solution(puzzle, full[:-1] + b"\5")
+    assert not is_solution(puzzle, full[:-1] + b"\2")
+    assert not is_solution(four("13.............."), full)
+
+
+def test_what_cannot_be_counted_has_two_solutions_at_least(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert counted(four("." * 16), 1000) == (288, 1000)
+
+    def spent(*_: object) -> None:
+        raise Spent
+
+    monkeypatch.setattr(ways, "count_solutions", spent)
+    assert counted(four("." * 16), 1000) == (2, 2)
+
+
+def test_a_cage_is_cut_in_two_parts_that_hang_together() -> None:
+    """Of a square of four cells: the first alone, with its row, its column, or all but one other; not with the one across."""
+    assert set(cuts((0, 1, 9, 10), 9)) == {(0,), (0, 1), (0, 9), (0, 1, 9), (0, 1, 10), (0, 9, 10)}
+    assert cuts((0,), 9) == ()
+    row = tuple(range(12))
+    assert len(cuts(row, 16)) == 11
+    assert cuts((*row, 12), 16) == ()
+
+
+def test_the_first_mend_that_lets_as_many_go_is_taken_and_else_the_one_that_lets_most() -> None:
+    full = four(FOUR)
+    bare = with_givens(full, [(cell, 0) for cell in (0, 1, 2, 4)])
+    some = tuple((cell, full.givens[cell]) for cell in (0, 1, 2))
+    move = moves(bare, [some])
+    assert move.even and len(move.dropped) == 3
+    few = four("1...............")
+    every = tuple((cell, full.givens[cell]) for cell in range(1, 16))
+    one = moves(few, [every[2:], every])
+    assert not one.even and one.dropped == ((0, 1),) and one.added == every[2:]
+    with pytest.raises(ValueError, match="no mend to begin with"):
+        moves(few, [])
+
+
+def test_mends_that_keep_the_pattern_come_first() -> None:
+    """Two givens across the middle from each other; a third cell has its partner in one of the mends."""
+    puzzle = four("1..............1")
+    odd, even = ((1, 2),), ((1, 2), (14, 2))
+    assert list(preferred(puzzle, [odd, even], None)) == [even, odd]
+    assert list(preferred(four("12.4...........1"), [odd, even], None)) == [odd, even]
+
+
+def test_the_mend_of_the_wanted_level_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    levels = {1: "hard", 2: "easy", 3: "medium"}
+
+    class Graded:
+        def __init__(self, puzzle: Puzzle) -> None:
+            self.level = levels[next(filter(None, puzzle.givens))]
+
+    monkeypatch.setitem(sys.modules, "bookmaker.grading", SimpleNamespace(grade=Graded))
+    mends = [((5, digit),) for digit in (1, 2, 3)]
+    assert [mend[0][1] for mend in preferred(four("." * 16), mends, Level.MEDIUM)] == [3, 1, 2]
+    assert [mend[0][1] for mend in preferred(four("." * 16), mends, Level.BEGINNER)] == [2, 3, 1]
+
+
+def test_a_correction_that_leaves_several_solutions_gets_givens_besides() -> None:
+    several = four("12..............")
+    fixed = finished(replace(blank(several), proven_minimal=True), several, None)
+    assert fixed.result is not None and solve(fixed.result).solutions == 1
+    assert fixed.result == with_givens(several, fixed.added) and len(fixed.added) == 2 and fixed.proven_minimal
+
+
+def test_a_record_of_sums_has_the_old_and_the_new() -> None:
+    fixed = replace(blank(four("." * 16)), sums=(Resum((0, 1), None, 3), Resum((4, 5), 8, 7)))
+    assert fixed.as_dict()["sums"] == [
+        {"cells": ["r1c1", "r1c2"], "from": None, "to": 3},
+        {"cells": ["r2c1", "r2c2"], "from": 8, "to": 7},
+    ]
+    assert not fixed.mended and replace(fixed, result=fixed.puzzle).mended
+
+
+def test_an_answer_that_no_cage_can_hold_is_said() -> None:
+    answer = bytes(map(int, FOUR))
+    twice = Puzzle(geometry("killer", 4), bytes(16), cages=(Cage((0, 1, 5, 7), 10),))
+    broken = bytes([2, *answer[1:]])
+    assert (
+        killer_fixes.fix_killer(blank(twice), twice, broken, None, None).note
+        == "its answer breaks the rules or the givens"
+    )

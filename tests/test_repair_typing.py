@@ -85,6 +85,18 @@ def test_exchanged_lines_and_slips_over_rows_are_found_also_where_several_soluti
     assert len(statuses) > 1
 
 
+@pytest.mark.parametrize(("column", "gone"), [(1, 1), (4, 2)])
+def test_digits_that_moved_up_a_column_are_found(column: int, gone: int) -> None:
+    """An empty cell was left out, and all digits below it stand one place too high."""
+    (whole,) = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    cells = bytearray(whole.givens)
+    cells[column::9] = (digits := bytearray(cells[column::9]))[:gone] + digits[gone + 1 :] + b"\0"
+    wrong = replace(whole, givens=bytes(cells))
+    first = corrections(wrong)[0]
+    assert first.kind == "column-slip"
+    assert with_givens(wrong, ((cell, new) for cell, _, new in first.changes)) == whole
+
+
 def test_cells_exchanged_with_the_one_below_are_found() -> None:
     unlike = [cell for cell in range(72) if EXAMPLE.givens[cell] != EXAMPLE.givens[cell + 9]]
     for cell in unlike[::9]:

@@ -30,7 +30,7 @@ def page(
     puzzles: list[GradedPuzzle], example: GradedPuzzle, further: list[GradedPuzzle], code: str = "en"
 ) -> list[object]:
     answers = Answers(node=Node("mapping", Place("book.yaml", 1, 1)))
-    part = Answered(SimpleNamespace(title="S"), puzzles, range(1, len(puzzles) + 1), answers)  # type: ignore[arg-type]
+    part = Answered.of(SimpleNamespace(title="S", cages="dashed"), puzzles, range(1, len(puzzles) + 1), answers)  # type: ignore[arg-type]
     return list(how_to_play(style.find(), load(code), puzzles, example, [part], further))
 
 

@@ -11,7 +11,7 @@ import pytest
 from book_data import loaded
 
 from bookmaker.book import editions, estimate
-from bookmaker.book.page_fit import require_spec_room
+from bookmaker.book.spec_room import require_spec_room
 from bookmaker.documents import style_preview
 from bookmaker.errors import SpecError
 from bookmaker.formats import read_all
@@ -26,13 +26,14 @@ from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.frontmatter import OpenerPage
 from bookmaker.typeset.grids import answer_picture, puzzle_picture
 from bookmaker.typeset.labels import Slot
+from bookmaker.typeset.one_side import OneSide
 from bookmaker.typeset.own_page import NotesPage
 from bookmaker.typeset.pages import BlankPage, GridsPage, Page, TextPage, content_area, draw_page, grids_pages
 from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.typeset.seams import part_columns, seams
 from bookmaker.typeset.setup import PageSetup
-from bookmaker.typeset.spread import HalfPage, OneSide, half_pages
+from bookmaker.typeset.spread import HalfPage, half_pages
 from bookmaker.typeset.text import Figures
 from bookmaker.units import INCH
 from bookmaker.variants import arrangements, geometry
@@ -87,7 +88,7 @@ def test_each_part_has_its_own_side_of_every_line() -> None:
 
     def drawn(points: list[Point], *, right: bool, closed: bool = False) -> list[list[Point]]:
         canvas = Drawn()
-        OneSide(canvas, 10.0, 2.0, right=right, name="").stroke(points, 1.0, closed=closed)  # type: ignore[arg-type]
+        OneSide(canvas, "right" if right else "left", 10.0, 2.0, "").stroke(points, 1.0, closed=closed)  # type: ignore[arg-type]
         return canvas.lines
 
     across = [(0.0, 5.0), (30.0, 5.0)]
@@ -102,6 +103,11 @@ def test_each_part_has_its_own_side_of_every_line() -> None:
     cut = [(5.0, 0.0), (20.0, 0.0), (20.0, 9.0), (5.0, 9.0)]
     assert drawn(cut, right=False, closed=True) == [[(11.5, 9.0), (5.0, 9.0), (5.0, 0.0), (11.5, 0.0)]]
     assert drawn(cut, right=True, closed=True) == [[(8.5, 0.0), (20.0, 0.0), (20.0, 9.0), (8.5, 9.0)]]
+    # A level edge, too; the dashes of a line that is cut stay where they are in the whole one.
+    canvas = RecordingCanvas()
+    OneSide(canvas, "above", 10.0, 2.0, "").stroke([(5.0, 0.0), (5.0, 30.0)], 1.0, dash=(4.0, 3.0, 1.0))
+    OneSide(canvas, "below", 10.0, 2.0, "").fill((0.0, 5.0, 4.0, 20.0), 0.5)
+    assert canvas.lines == ["stroke 1 open 1 5,8.5 5,30 dash 4 3 2.5", "fill 0.5 0 5 4 10"]
 
 
 @pytest.mark.parametrize("layout", ["whole-page", "spread"])

@@ -16,10 +16,12 @@ from bookmaker.book.answers import Answered
 from bookmaker.book.draft import draft
 from bookmaker.book.dressing import Dressed, in_symbols, symbols_of
 from bookmaker.book.front_matter import how_to_play
-from bookmaker.book.page_fit import notes_on_cutting, require_room, require_spec_room, require_symbol_room
+from bookmaker.book.own_words import OwnWords
+from bookmaker.book.page_fit import require_room, require_symbol_room
 from bookmaker.book.reward import reward_page
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec import load as load_spec
+from bookmaker.book.spec_room import notes_on_cutting, require_spec_room
 from bookmaker.book.spec_symbols import SymbolWish
 from bookmaker.book.technique_chapter import Worked, chapter_pages
 from bookmaker.errors import Place, SpecError
@@ -218,8 +220,9 @@ STEMS = {"en": "digit", "es": "cifra", "ru": "цифр"}
 @pytest.mark.parametrize("voice", ["classic", "children"])
 def test_rules_for_letters_and_pictures_name_no_digits(code: str, name: str, voice: str, tmp_path: Path) -> None:
     section = read(tmp_path, "letters").sections[0]
-    parts = [Answered(section, [stocked()], range(1, 2), section.answers.within(read(tmp_path, "letters").answers))]
-    words, look = load(code), style.find(voice)
+    parts = [Answered.of(section, [stocked()], range(1, 2), section.answers.within(read(tmp_path, "letters").answers))]
+    look = style.find(voice)
+    words = OwnWords({}, {}).catalogue(code, look.voice)
     wish = SymbolWish(name, "DUMPLINGS" if name == "word" else "")
     kinds = [rule.name for rule in RULES.values() if not (rule.cages or rule.regions or rule.clues or rule.arrangement)]
     kinds = [kind for kind in kinds if not list(wish.faults(geometry(kind, 9), AT)) and 9 in (RULES[kind].sizes or {9})]
@@ -236,10 +239,11 @@ def test_rules_for_letters_and_pictures_name_no_digits(code: str, name: str, voi
 def test_rules_of_a_book_of_several_symbols(tmp_path: Path) -> None:
     spec = read(tmp_path, "letters")
     section = spec.sections[0]
-    words, look = load("en"), style.find("children")
+    look = style.find("children")
+    words = OwnWords({}, {}).catalogue("en", look.voice)
 
     def told(*puzzles: GradedPuzzle, look: style.Style = look) -> str:
-        parts = [Answered(section, puzzles, range(1, 3), section.answers.within(spec.answers))]
+        parts = [Answered.of(section, puzzles, range(1, 3), section.answers.within(spec.answers))]
         return " ".join(getattr(one, "text", "") for one in how_to_play(look, words, puzzles, puzzles[0], parts))
 
     four, six = (in_symbols(stocked(size=size), SymbolWish("animals"), words, AT, 1) for size in (4, 6))

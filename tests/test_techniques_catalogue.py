@@ -50,7 +50,9 @@ def test_sentences():
     pattern = tuple(PatternCandidate("base", cell, 4) for cell in (11, 14, 65, 68))
     rows = (HouseRef("base", 7), HouseRef("base", 1), HouseRef("cover", 11), HouseRef("cover", 14))
     wing = Step("x-wing", (), ((38, 4), (50, 4)), pattern, rows)
-    assert english(wing, ground) == "X-Wing on 4 in rows 2 and 8: remove 4 from r5c3 and r6c6"
+    assert (
+        english(wing, ground) == "X-Wing on 4 in rows 2 and 8, confined to columns 3 and 6: remove 4 from r5c3 and r6c6"
+    )
     triple = tuple(
         PatternCandidate("base", cell, digit) for cell, digit in ((0, 1), (0, 2), (1, 2), (1, 3), (8, 1), (8, 3))
     )

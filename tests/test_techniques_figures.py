@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 
 import pytest
@@ -125,6 +126,13 @@ def test_easy_steps_of_cages_are_drawn_with_what_they_strike_out() -> None:
     assert any("has one combination (" in diagram.text for diagram in diagrams)
 
 
+def texts(pages: Sequence[TextPage]) -> list[str]:
+    """The paragraphs of pages, those beside pictures, too."""
+    blocks = [block for page in pages for block in page.blocks]
+    inner = [one for block in blocks for one in (block.words if isinstance(block, Beside) else [block])]
+    return [block.text for block in inner if isinstance(block, Writing)]
+
+
 def test_the_chapter_of_a_book_of_killers_shows_what_they_need() -> None:
     puzzles = [way.puzzle for way, _ in explained()[:6]]
     graded = grade_many(puzzles)
@@ -137,14 +145,18 @@ def test_the_chapter_of_a_book_of_killers_shows_what_they_need() -> None:
     levels = [one.technique.level for one in worked]
     assert levels == sorted(levels)
     pages = chapter_pages(LOOK, worked, language.load("en"), content_area(LOOK, SETUPS["6x9in"].live(0, 40)))
-    blocks = [
-        inner
-        for page in pages
-        for block in page.blocks
-        for inner in (block.words if isinstance(block, Beside) else [block])
-    ]
-    titles = {block.text for block in blocks if isinstance(block, Writing)}
+    titles = set(texts(pages))
     assert {"Single combination", "Combinations of a cage", "Cage pointing"} <= titles
+    # Parts of grids leave room for two and more on a page, of which none shows less than its step is about.
+    assert len(worked) > 2 * len(pages)
+    drawn = [block.picture if isinstance(block, Beside) else block for page in pages for block in page.blocks]
+    pictures = [diagram.picture for block in drawn if isinstance(block, Diagrams) for diagram in block.row]
+    assert len(pictures) == len(worked) and any(shown.part for shown in pictures)
+    for one, shown in zip(worked, pictures, strict=True):
+        for cell in one.explained.step.cells:
+            row, column = divmod(cell, shown.geometry.size)
+            assert shown.shown.rows[0] <= row < shown.shown.rows[1]
+            assert shown.shown.columns[0] <= column < shown.shown.columns[1]
 
 
 def test_the_chapter_names_the_sums_of_the_grid_of_its_example() -> None:
@@ -155,5 +167,5 @@ def test_the_chapter_names_the_sums_of_the_grid_of_its_example() -> None:
         pages = chapter_pages(
             LOOK, worked_examples(stock, code, 5), language.load(code), content_area(LOOK, SETUPS["6x9in"].live(0, 40))
         )
-        told = " ".join(block.text for page in pages for block in page.blocks if isinstance(block, Writing))
+        told = " ".join(texts(pages))
         assert "21" in told and "45" not in told and "24" not in told and "{" not in told

@@ -25,7 +25,7 @@ from bookmaker.grid.puzzle import Puzzle
 from bookmaker.techniques import BY_NAME, engine
 from bookmaker.techniques.declare import HouseRef, PatternCandidate, Step
 from bookmaker.techniques.finders.board import load
-from bookmaker.typeset.candidates import Link
+from bookmaker.typeset.candidate_picture import Link
 from bookmaker.variants import geometry
 
 

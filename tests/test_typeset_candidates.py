@@ -11,7 +11,8 @@ from typeset_data import IN_TEXT, LOOK, InkCanvas
 
 from bookmaker.grid.geometry import SYMBOLS, Clue
 from bookmaker.typeset import strokes
-from bookmaker.typeset.candidates import CandidatePicture, Link, draw_candidates, full_cell, label_room, least_cell
+from bookmaker.typeset.candidate_picture import CandidatePicture, Link, full_cell, label_room, least_cell
+from bookmaker.typeset.candidates import draw_candidates
 from bookmaker.typeset.canvas import Box, Point
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
 from bookmaker.typeset.recorder import RecordingCanvas
@@ -165,3 +166,23 @@ def test_cages_need_larger_cells() -> None:
     caged = CandidatePicture(puzzle.geometry, bytes(81), (0,) * 81, cages=cage_marks(puzzle))
     assert least_cell(LOOK, caged) > least_cell(LOOK, bare)
     assert full_cell(LOOK, caged) > full_cell(LOOK, bare)
+
+
+@pytest.mark.parametrize("cages", [False, True])
+def test_a_ring_goes_around_a_digit_and_not_through_it(cages: bool) -> None:
+    puzzle = killer(1, sizes=(9,), kinds=("killer",), most_sum=45) if cages else None
+    grid, digits = geometry("killer" if cages else "classic"), bytes(40) + b"\5" + bytes(40)
+    marks = cage_marks(puzzle) if puzzle else ()
+    picture = CandidatePicture(grid, digits, (0,) * 81, marks=(((40, 5), "ring"),), cages=marks)
+    canvas = RecordingCanvas()
+    draw_candidates(canvas, picture, 0, 0, 9 * 34.0, IN_TEXT)
+    (digit,) = [line.split() for line in canvas.lines if line.startswith("glyph") and line.endswith(" 5")]
+    ring = [line.split()[4:] for line in canvas.lines if line.startswith("stroke") and "closed" in line][-1]
+    points = [tuple(map(float, point.split(","))) for point in ring]
+    font = LOOK.face("given")
+    (left, bottom, right, top), points_size = font.inks["5"], float(digit[4]) / font.units
+    x, y = float(digit[1]), float(digit[2])
+    corners = [(x + a * points_size, y + b * points_size) for a in (left, right) for b in (bottom, top)]
+    middle = sum(a for a, _ in points) / len(points), sum(b for _, b in points) / len(points)
+    radius = hypot(points[0][0] - middle[0], points[0][1] - middle[1])
+    assert all(hypot(a - middle[0], b - middle[1]) < radius for a, b in corners)

@@ -9,6 +9,7 @@ import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib import TTFont
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from typeset_data import LOOK
@@ -43,6 +44,12 @@ def test_digits_of_every_style_are_as_wide_as_each_other(name: str) -> None:
     look = style.find(name)
     for role in ("given", "answer", "answer_given", "candidate", "sum"):
         assert len({look.face(role).advances[digit] for digit in "0123456789"}) == 1, role
+
+
+@pytest.mark.parametrize("name", ["Vollkorn-Regular", "Vollkorn-Italic", "Vollkorn-SemiBold"])
+def test_the_figure_1_is_no_capital_i(name: str) -> None:
+    """Its usual old-style 1 is a small capital I: r1c1 would read rIcI."""
+    assert TTFont(font_path(name), lazy=True).getBestCmap()[ord("1")] == "one.ss11"
 
 
 def test_missing_characters_are_told_whatever_the_face() -> None:

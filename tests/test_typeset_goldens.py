@@ -14,7 +14,7 @@ import pytest
 from typeset_data import LAYOUTS, LOOK, SETUPS, front_pages, grids_page, picture
 
 from bookmaker.typeset import layouts, style
-from bookmaker.typeset.candidates import CandidatePicture, Link, Outline
+from bookmaker.typeset.candidate_picture import CandidatePicture, Link, Outline
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
 from bookmaker.typeset.document import draw_document
 from bookmaker.typeset.frontmatter import opener_pages

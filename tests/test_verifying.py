@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import tracemalloc
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,10 +13,13 @@ import pytest
 from conftest import PUZZLE, SOLUTION, Run
 
 from bookmaker import verify
+from bookmaker.errors import Place
 from bookmaker.formats import Batch, parse, rows
+from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.variants import geometry
 from bookmaker.verify import stream
 from bookmaker.verify.check import check
-from bookmaker.verify.inspection import remarks
+from bookmaker.verify.inspection import Duplicates, print_of, remarks
 from bookmaker.verify.plain import Plain
 from bookmaker.verify.stream import judged
 
@@ -166,6 +170,34 @@ def test_symmetry_broken_by_one_cell(cell: int, told: str) -> None:
 def test_whole_symmetry_and_none_are_not_remarked_on() -> None:
     for text in (PUZZLE, SEVENTEEN, "." * 81, PUZZLE[:-2] + ".."):
         assert "broken-symmetry" not in [fault.code for fault in remarks(check(parse(text)[0]))]
+
+
+def test_killers_are_the_same_where_cages_and_sums_are_turned_or_the_place_alone_differs() -> None:
+    def killer(line: int, *cages: Cage) -> Puzzle:
+        return Puzzle(geometry("killer", 4), bytes(16), Place("k.txt", line, 1), cages=cages)
+
+    seen = Duplicates()
+    first = killer(1, Cage((0, 1), 3), Cage((2, 6), 7))
+    told = [
+        seen.repeat(one, print_of(one))
+        for one in (
+            first,
+            killer(2, Cage((0, 1), 3), Cage((2, 6), 6)),
+            replace(first, source=Place("k.txt", 3, 1)),
+            killer(4, Cage((0, 4), 3), Cage((8, 9), 7)),
+        )
+    ]
+    assert [None if fault is None else fault.message for fault in told] == [
+        None,
+        None,
+        "the same puzzle as k.txt:1",
+        "the same puzzle as k.txt:1, turned or relabelled",
+    ]
+    nowhere = Duplicates()
+    bare = replace(first, source=None)
+    assert nowhere.repeat(bare, print_of(bare)) is None
+    again = nowhere.repeat(bare, print_of(bare))
+    assert again is not None and again.message == "the same puzzle as one before"
 
 
 def test_candidates_are_a_claim() -> None:

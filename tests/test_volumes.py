@@ -13,6 +13,7 @@ from conftest import PUZZLE, Run
 import bookmaker
 from bookmaker.bank.bank import Bank
 from bookmaker.bank.filters import Filter
+from bookmaker.bank.records import records
 from bookmaker.book import spec as specs
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.canonical_form import same_up_to_symmetry
@@ -89,7 +90,7 @@ def test_nothing_is_recorded_unless_the_book_is_written(run: Run, monkeypatch: p
 def test_stock_is_taken_first_and_stays(run: Run) -> None:
     stock = bookmaker.generate(5, "medium", seed=3)
     with Bank(Path("series.bank"), write=True) as bank:
-        bank.add([*stock, *bookmaker.generate(4, "easy", seed=3)], "1")
+        bank.add_records(records([*stock, *bookmaker.generate(4, "easy", seed=3)], "1"))
     text = (
         BOOK[: BOOK.index("sections")]
         + "sections: [{title: M, puzzles: {count: 4, difficulty: medium, symmetry: none, stock: true}}]\n"
@@ -102,10 +103,15 @@ def test_stock_is_taken_first_and_stays(run: Run) -> None:
     assert len(second & known) == 1
     assert not first & second
     before = digests(Path("build/rides-1"))
+    Path("other.yaml").write_text(
+        text.replace("volume: 1", "volume: 3").replace("count: 4", "count: 1").replace("none", "mirror")
+    )
     with Bank(Path("series.bank"), write=True) as bank:
-        bank.add(bookmaker.generate(12, "medium", seed=9), "1")
+        bank.add_records(records(bookmaker.generate(12, "medium", seed=9), "1"))
     assert run("build", "rides.yaml").code == 0
     assert digests(Path("build/rides-1")) == before
+    advice = "1 of 1 puzzles are made, although the bank has 12 of another symmetry (`symmetry: none` takes those)"
+    assert advice in run("build", "other.yaml").err
     Path("rides.yaml").write_text(text.replace("series: {name: Long Rides, volume: 1}", ""))
     assert "name one in `series`" in run("check", "rides.yaml").err
 

@@ -1,6 +1,6 @@
 """The bank: graded puzzles in one file, none twice up to symmetry, and where each was printed.
 
-A row's number is a hash of the puzzle's canonical form (:func:`bookmaker.bank.rows.identities`), so that a copy cannot be
+A row's number is a hash of the puzzle's canonical form (:func:`bookmaker.bank.records.identities`), so that a copy cannot be
 added and the rows of each kind and level stand in an order that is as good as chance. Names of kinds, levels, techniques and
 versions are kept once and named by numbers.
 """
@@ -16,7 +16,7 @@ from itertools import islice
 from operator import itemgetter
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bookmaker.bank import database
 from bookmaker.bank.classes import Classes, known_classes
@@ -24,19 +24,19 @@ from bookmaker.bank.filters import Filter
 from bookmaker.bank.form import BANK
 from bookmaker.bank.names import Uses, Words, techniques_of
 from bookmaker.bank.reading import AT_ONCE, LEAST, MOST, one_of, stretches
-from bookmaker.bank.rows import Class, Record, Stored, class_of, identities, puzzle_of, records, unsigned
+from bookmaker.bank.rows import Class, Record, Stored, class_of, puzzle_of, unsigned
 from bookmaker.bank.tally import Position, tallied, tally_of
 from bookmaker.errors import BookmakerError
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grading import Grade, grade_many
-from bookmaker.verify.check import require_proper
+
+if TYPE_CHECKING:
+    from bookmaker.grading import Grade
 
 
 @dataclass(frozen=True, slots=True)
 class Print:
     """Where a puzzle is printed: the number and page of a volume. ``section``: the name that its puzzles follow from."""
 
-    puzzle: GradedPuzzle
+    row: Record
     number: int
     section: str
     page: int
@@ -81,10 +81,6 @@ class Bank:
         """Close the file."""
         with database.explained(self.path, BANK):
             self._connection.close()
-
-    def add(self, puzzles: Sequence[GradedPuzzle], version: str) -> int:
-        """Add puzzles, each proven and graded; returns how many are new. All or none. ``version``: who graded them."""
-        return self.add_records(records(puzzles, version))
 
     def add_records(self, rows: Sequence[Record]) -> int:
         """Add the rows of proven and graded puzzles; returns how many are new. All or none."""
@@ -262,16 +258,9 @@ class Bank:
         while some := list(islice(unused, AT_ONCE)):
             yield some
 
-    def items(self, ids: Collection[int]) -> list[GradedPuzzle]:
-        """Rows by their identities, proven and graded anew. Raises ImproperError."""
-        rows = list(self.find(Filter(), among=ids))
-        puzzles = [row.puzzle for row in rows]
-        proof = zip(rows, require_proper(puzzles), grade_many(puzzles), strict=True)
-        return [GradedPuzzle(row.puzzle, solution, grade, row.seed) for row, solution, grade in proof]
-
     @contextmanager
     def printing(
-        self, series: str, prints: Mapping[int, Sequence[Print]], book: str, edition: str, version: str
+        self, series: str, prints: Mapping[int, Sequence[Print]], book: str, edition: str
     ) -> Iterator[list[int]]:
         """Record what volumes print instead of what they printed before, while their files are written: all or nothing.
 
@@ -279,12 +268,11 @@ class Bank:
         """
         with self._writing():
             elsewhere = self.printed_elsewhere(series, prints)
-            ids = iter(identities([one.puzzle.puzzle for own in prints.values() for one in own]))
             changed: set[int] = set()
             met: list[int] = []
             for volume, own in prints.items():
-                now = [next(ids) for _ in own]
-                self._insert(records([one.puzzle for one in own], version))
+                now = [one.row[0] for one in own]
+                self._insert([one.row for one in own])
                 where = (series, volume)
                 old = self._connection.execute(
                     "SELECT puzzle FROM prints WHERE series = ? AND volume = ?", where

@@ -13,16 +13,12 @@ from functools import partial
 from typing import Protocol
 
 from bookmaker.bank.bank import Bank
-from bookmaker.bank.rows import Record, records
+from bookmaker.bank.rows import Record
 from bookmaker.bank.tally import Position, Tally, added
 from bookmaker.errors import Fault, UnmetError
-from bookmaker.generation.distinct_puzzles import GradedPuzzle, made_puzzles
 from bookmaker.generation.order import Order
-from bookmaker.parallel import Stop, ordered_map
-from bookmaker.seeds import seed_for
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.requirements import Path
-from bookmaker.version import VERSION
 
 _MANY, _FEW, _RARE = 1024, 16, 4
 """Numbers of a piece: at most of those that are made fast, of those that take long, and of those that are sought."""
@@ -86,28 +82,11 @@ class Piece:
     count: int
 
 
-def made(piece: Piece, stop: Stop = lambda: False) -> list[Record | None]:
-    """The rows of a piece, one for each number, None where no puzzle could be made."""
-    seeds = [seed_for(piece.seed, piece.part, number) for number in range(piece.first, piece.first + piece.count)]
-    found = made_puzzles(piece.order, seeds, stop)
-    rows = iter(records([item for item in found if isinstance(item, GradedPuzzle)], VERSION))
-    return [next(rows) if isinstance(item, GradedPuzzle) else None for item in found]
-
-
 class Workers(Protocol):
     """Who makes pieces: results come in the order of the pieces, which are taken as they are needed."""
 
     def __call__(self, pieces: Iterator[Piece], /) -> Iterator[list[Record | None]]:
         """The rows of each piece."""
-
-
-def threads(jobs: int) -> Workers:
-    """Threads of this machine."""
-
-    def results(pieces: Iterator[Piece]) -> Iterator[list[Record | None]]:
-        return ordered_map(made, pieces, jobs)
-
-    return results
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from bookmaker.bank.bank import Bank
 from bookmaker.bank.filters import Filter
-from bookmaker.bank.rows import Stored, identities
+from bookmaker.bank.records import identities
+from bookmaker.bank.rows import Stored
 from bookmaker.errors import Fault, ImproperError, Place
 from bookmaker.grading import grade_many
 from bookmaker.parallel import Stop, ordered_map

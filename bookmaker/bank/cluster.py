@@ -11,9 +11,9 @@ from concurrent.futures import CancelledError
 from itertools import count, islice
 from typing import Any
 
-from bookmaker.bank.catalogue import Piece, Workers, made
+from bookmaker.bank.catalogue import Piece, Workers
 from bookmaker.bank.rows import Record
-from bookmaker.bank.unfinished import source
+from bookmaker.bank.source import source
 from bookmaker.errors import BookmakerError, Fault, UsageError
 
 _AHEAD = 4
@@ -70,6 +70,9 @@ async def _identity(address: str) -> None:
 
 
 def _piece(piece: Piece) -> tuple[str, list[Record | None]]:
+    # On a worker. The command needs no kernels, and begins sooner without.
+    from bookmaker.bank.pieces import made
+
     return source(), made(piece)
 
 

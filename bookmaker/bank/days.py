@@ -12,8 +12,9 @@ from itertools import islice
 from pathlib import Path
 
 from bookmaker.bank.bank import Bank, Print
-from bookmaker.bank.rows import identities
-from bookmaker.bank.volumes import filter_of, proven
+from bookmaker.bank.filters import Filter
+from bookmaker.bank.records import identities, records
+from bookmaker.bank.volumes import filter_of, graded, proven
 from bookmaker.dates import Day
 from bookmaker.errors import Fault, OutputError, Place
 from bookmaker.generation.distinct_puzzles import Attempts, GradedPuzzle, Memory, Seen, generated
@@ -52,9 +53,8 @@ class Calendar:
             return None
         with Bank(self.bank) as bank:
             known = bank.printed_in(self.series, [_number(day)])
-            for item in bank.items(known.values()):
-                return item
-        return None
+            found = graded(list(bank.find(Filter(), among=known.values())))
+        return found[0] if found else None
 
     def taken(self, order: Order, days: Sequence[Day], seen: Seen) -> dict[Day, GradedPuzzle]:
         """Puzzles of the bank for days of one order: what a day printed before, then what no book has printed."""
@@ -82,10 +82,11 @@ class Calendar:
     @contextmanager
     def recording(self, made: Mapping[Day, GradedPuzzle]) -> Iterator[None]:
         """Record the puzzles of days, in one transaction that ends when the files are written. Raises OutputError."""
-        prints = {_number(day): [Print(item, 1, _PART, 1)] for day, item in made.items()}
+        rows = records(list(made.values()), VERSION)
+        prints = {_number(day): [Print(row, 1, _PART, 1)] for day, row in zip(made, rows, strict=True)}
         with (
             Bank(self.bank, write=True) as bank,
-            bank.printing(self.series, prints, self.series, "", VERSION) as met,
+            bank.printing(self.series, prints, self.series, "") as met,
         ):
             if met:
                 message = f"another run has printed {len(met)} of these puzzles, the first of them on {met[0]}"

@@ -11,19 +11,19 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterable
-from functools import cache
 from pathlib import Path
 from threading import Lock
 
 from bookmaker.bank import database
-from bookmaker.bank.rows import extra, given_masks, packed, puzzle_of
+from bookmaker.bank.records import given_masks, packed
+from bookmaker.bank.rows import extra, puzzle_of
+from bookmaker.bank.source import source
 from bookmaker.errors import BookmakerError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import grade
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.jit.cache import user_cache
 from bookmaker.verify.check import require_proper
-from bookmaker.version import VERSION
 
 FOLDER = "BOOKMAKER_CACHE_DIR"
 """Environment variable: the folder to keep puzzles in; empty keeps none."""
@@ -156,18 +156,3 @@ def _opened(folder: Path | None) -> sqlite3.Connection | None:
 
 def _digest(key: tuple[str, int]) -> bytes:
     return hashlib.blake2b(json.dumps([source(), *key]).encode(), digest_size=16).digest()
-
-
-@cache
-def source() -> str:
-    """A digest of everything of this program that may change what a seed makes."""
-    digest = hashlib.sha256(VERSION.encode())
-    package = Path(__file__).parent.parent
-    for name in _DECIDING:
-        room = package / name
-        for path in sorted(room.rglob("*.py")) if room.is_dir() else [room]:
-            digest.update(path.read_bytes())
-    return digest.hexdigest()
-
-
-_DECIDING = ("generation", "grading.py", "grid", "kernels", "minutes.py", "seeds.py", "solve", "techniques", "variants")

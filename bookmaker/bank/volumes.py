@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bookmaker.bank.bank import Bank, Print
 from bookmaker.bank.filters import Filter
-from bookmaker.bank.rows import Stored, is_symmetric
+from bookmaker.bank.records import including, is_symmetric
+from bookmaker.bank.rows import Stored
 from bookmaker.errors import Fault, OutputError, Place
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.generation.order import Order
 from bookmaker.grading import grade_many
 from bookmaker.verify.check import require_proper
-from bookmaker.version import VERSION
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Volume:
     bank: Path
 
     def barred(self) -> dict[int, int]:
-        """The puzzles that the other volumes printed, by :func:`bookmaker.bank.rows.identities`: in which volume."""
+        """The puzzles that the other volumes printed, by :func:`bookmaker.bank.records.identities`: in which volume."""
         if not self.bank.exists():
             return {}
         with Bank(self.bank) as bank:
@@ -51,6 +51,13 @@ class Volume:
                     break
         return [found[identity] for identity in sorted(found)]
 
+    def unsymmetric(self, order: Order) -> int:
+        """How many unprinted puzzles of the bank would meet an order but for their symmetry."""
+        if not self.bank.exists():
+            return 0
+        with Bank(self.bank) as bank:
+            return held(bank, order)[1]
+
     @contextmanager
     def recording(self, prints: Sequence[Print], book: str, edition: str) -> Iterator[None]:
         """Record what is printed, in one transaction that ends when the files are written.
@@ -59,12 +66,20 @@ class Volume:
         """
         with (
             Bank(self.bank, write=True) as bank,
-            bank.printing(self.series, {self.number: prints}, book, edition, VERSION) as met,
+            bank.printing(self.series, {self.number: prints}, book, edition) as met,
         ):
             if met:
                 message = f"another build has printed {len(met)} of these puzzles in volume {met[0]}"
                 raise OutputError(Fault(message, Place(str(self.bank)), "build again: they will be replaced"))
             yield
+
+
+def held(bank: Bank, order: Order) -> tuple[int, int]:
+    """The unprinted puzzles of a bank that meet an order, by its filter, and those that would but for their symmetry."""
+    wanted = replace(filter_of(order), minutes=order.minutes, unused=True)
+    serving = including(order.symmetry, order.geometry)
+    meeting = sum(bank.count(replace(wanted, symmetry=symmetry)) for symmetry in serving)
+    return meeting, bank.count(wanted) - meeting
 
 
 def filter_of(order: Order) -> Filter:
@@ -84,12 +99,16 @@ def filter_of(order: Order) -> Filter:
 
 def proven(order: Order, batch: Sequence[Stored]) -> Iterator[tuple[int, GradedPuzzle]]:
     """Those rows of a bank that meet an order, by identity, proven and graded anew. Raises ImproperError."""
-    solutions = require_proper([stored.puzzle for stored in batch])
-    grades = grade_many([stored.puzzle for stored in batch])
-    for stored, solution, grade in zip(batch, solutions, grades, strict=True):
-        item = GradedPuzzle(stored.puzzle, solution, grade, stored.seed)
+    for stored, item in zip(batch, graded(batch), strict=True):
         if _meets(order, item):
             yield stored.identity, item
+
+
+def graded(batch: Sequence[Stored]) -> list[GradedPuzzle]:
+    """Rows of a bank, proven and graded anew. Raises ImproperError."""
+    puzzles = [stored.puzzle for stored in batch]
+    proof = zip(batch, require_proper(puzzles), grade_many(puzzles), strict=True)
+    return [GradedPuzzle(stored.puzzle, solution, grade, stored.seed) for stored, solution, grade in proof]
 
 
 def _meets(order: Order, item: GradedPuzzle) -> bool:

@@ -6,122 +6,82 @@ Each place has the whole grids, or a check line of each.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import groupby
+from dataclasses import dataclass, field, replace
 
-from bookmaker.book.page_fit import answer_layout, fits, grid_name, require_clue_room, require_room, require_symbol_room
-from bookmaker.book.slots import Slots, answer_of, check_words, dealt, sizes_of
-from bookmaker.book.spec import Section, Spec
+from bookmaker.book.answer_runs import Run
+from bookmaker.book.body import Side
+from bookmaker.book.page_fit import grid_name
+from bookmaker.book.slots import Slots, answer_of, check_words, dealt, puzzle_of
+from bookmaker.book.spec import Section
 from bookmaker.book.spec_answers import Answers
 from bookmaker.errors import Fault, SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.geometry import Geometry
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.foot import Foot, grid_foot, line_feet, with_answers
+from bookmaker.typeset.grids import GridPicture
 from bookmaker.typeset.layouts import Layout
-from bookmaker.typeset.pages import Page, grids_pages, title_height
+from bookmaker.typeset.pages import Page, grids_pages
 from bookmaker.typeset.spread import half_pages
-from bookmaker.typeset.style import Style
 from bookmaker.typeset.tables import Entry, Heading, TablePage, table_pages
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A section with its puzzles, their numbers, and how its answers are printed."""
+    """A section with its puzzles, their numbers, how its answers are printed, and the pictures of puzzles and answers."""
 
     section: Section
     puzzles: Sequence[GradedPuzzle]
     numbers: range
     answers: Answers
+    asked: Sequence[GridPicture] = field(repr=False)
+    solved: Sequence[GridPicture] = field(repr=False)
 
-    @property
-    def sizes(self) -> set[int]:
-        """The sizes of its grids."""
-        return sizes_of(self.puzzles)
+    @staticmethod
+    def of(section: Section, puzzles: Sequence[GradedPuzzle], numbers: range, answers: Answers) -> Answered:
+        """A section with the pictures drawn, which no plan of its pages needs to draw again."""
+        asked = [puzzle_of(stocked, section.cages) for stocked in puzzles]
+        return Answered(section, puzzles, numbers, answers, asked, [answer_of(stocked) for stocked in puzzles])
 
 
 Drawn = tuple[Layout, Sequence[Geometry]]
 """A layout, and the grids that it draws."""
 
 
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """Pages of answers, the side on which the first begins, and for each answer in order the index of its page."""
+
+    pages: Sequence[Page]
+    side: Side
+    at: Sequence[int]
+
+
 class AnswerPages:
     """Makes the pages of answers of one book in an area of its pages."""
 
-    def __init__(self, spec: Spec, slots: Slots, area: Box) -> None:
-        self.spec, self.look, self.slots, self.area = spec, spec.look, slots, area
-        self.words = slots.words
-        self.drawn: list[Drawn] = []
+    def __init__(self, slots: Slots, area: Box) -> None:
+        self.look, self.words, self.slots, self.area = slots.look, slots.words, slots, area
 
-    def titled(self, title: str) -> Box:
-        """What a title leaves of the area."""
-        left, bottom, right, top = self.area
-        return left, bottom, right, top - title_height(self.look, title, right - left, top - bottom)
+    def printed(self, run: Run[Answered], pages_of: Sequence[Sequence[int | None]], head: str) -> Printed:
+        """The answers of sections that share pages. ``pages_of``: the pages of their puzzles; None names none.
 
-    def runs(self, parts: Sequence[Answered]) -> Iterator[list[Answered]]:
-        """Sections whose answers share pages: one after another, printed alike. Check lines stand behind all whole grids.
-
-        What is too large for a page lies over two, and draws no smaller answers after it.
+        Raises SpecError where they do not fit.
         """
-        ordered = sorted(parts, key=lambda part: part.answers.show == "row")
-        for (show, _), alike in groupby(ordered, key=lambda part: (part.answers.show, part.answers.layout)):
-            run = list(alike)
-            if show == "row" or self._shared(run):
-                yield run
-                continue
-            for _, own in groupby(run, key=lambda part: self.found([part], self.area).spread is None):
-                yield list(own)
-
-    def _shared(self, parts: Sequence[Answered]) -> bool:
-        """Whether one page has room for any answer of these sections."""
-        found = self.found(parts, self.area)
-        pictures = [answer_of(stocked) for part in parts for stocked in part.puzzles]
-        return found.spread is None and fits(found, pictures, self.area)
-
-    def found(self, parts: Sequence[Answered], area: Box) -> Layout:
-        """The layout for the answers of these sections, which may not fit it."""
-        pictures = [answer_of(stocked) for part in parts for stocked in part.puzzles]
-        return answer_layout(self.spec, parts[0].answers.layout, pictures, area)
-
-    def layout(self, parts: Sequence[Answered], title: str) -> Layout:
-        """The layout for the answers of these sections. Raises SpecError where they do not fit it."""
-        answers, area = parts[0].answers, self.titled(title)
-        pictures = [answer_of(stocked) for part in parts for stocked in part.puzzles]
-        found = self.found(parts, area)
-        require_room(found, [picture.geometry for picture in pictures], area, answers.place())
-        require_symbol_room(found, pictures, area, answers.place())
-        require_clue_room(found, pictures, area, answers.place())
-        self.drawn.append((found, [picture.geometry for picture in pictures]))
-        return found
-
-    def behind(self, part: Answered, puzzles: Layout) -> Layout:
-        """The layout of answers overleaf: that of the puzzles, if none is named. Raises SpecError for one that holds fewer."""
-        if part.answers.layout is None:
-            # Its strips stay as they are, so that an answer is as large as its puzzle.
-            found = replace(puzzles.for_answers(), note=puzzles.note)
-            self.drawn.append((found, [stocked.puzzle.geometry for stocked in part.puzzles]))
-            return found
-        found = self.layout([part], "")
-        if found.spread is not None:
-            message = f"the layout `{found.name}` lays an answer over two pages, and only one is overleaf"
-            raise SpecError(
-                Fault(message, part.answers.place("layout"), "choose a layout of one page, or another place")
-            )
-        if found.per_page < puzzles.per_page:
-            message = f"`{found.name}` has {found.per_page} answers to a page, and `{puzzles.name}` {puzzles.per_page} puzzles"
-            raise SpecError(Fault(message, part.answers.place("layout"), "answers overleaf need a layout of as many"))
-        return found
-
-    def grids(
-        self, parts: Sequence[Answered], title: str, pages_of: Sequence[Sequence[int | None]], head: str
-    ) -> list[Page]:
-        """The answers of sections as whole grids. ``pages_of``: the pages of their puzzles; None names none."""
-        found = self.layout(parts, title)
+        layout = run.layout
+        if layout is None:
+            lines = self.rows(run.parts, run.title, head, named=len(run.parts) > 1)
+            return Printed(lines, "any", [*rows_on(lines)])
+        for part in run.parts:
+            run.require_room(part)
         slots = [
-            self.slots.answer(stocked, number, page)
-            for part, pages in zip(parts, pages_of, strict=True)
-            for stocked, number, page in zip(part.puzzles, part.numbers, pages, strict=True)
+            self.slots.answer(*one)
+            for part, pages in zip(run.parts, pages_of, strict=True)
+            for one in zip(part.solved, part.puzzles, part.numbers, pages, strict=True)
         ]
-        return [*(half_pages if found.spread else grids_pages)(slots, found, head, title)]
+        made = [*(half_pages if layout.spread else grids_pages)(slots, layout, head, run.title)]
+        at = [index // layout.per_page * layout.sheets for index in range(len(slots))]
+        return Printed(made, "left" if layout.spread else "any", at)
 
     def rows(self, parts: Sequence[Answered], title: str, head: str, *, named: bool) -> list[TablePage]:
         """The check lines of sections; ``named``: with the titles of the sections."""
@@ -145,29 +105,41 @@ def rows_on(pages: Sequence[TablePage]) -> Iterator[int]:
                     yield index
 
 
-def feet(look: Style, part: Answered, layout: Layout, slots: Slots, width: float) -> list[Foot | None]:
-    """The answers at the foot of each page of a section in this layout; None on all of them where they stand elsewhere.
+def foot_room(part: Answered, layout: Layout, slots: Slots, width: float) -> Foot | None:
+    """What answers at the foot of a page take of it in this layout, without the answers; None where they stand elsewhere.
 
     Raises SpecError where not one of them fits across the page.
     """
-    pages = list(dealt(len(part.puzzles), layout.per_page))
     if part.answers.place_name != "foot":
-        return [None] * len(pages)
+        return None
     if part.answers.show == "row":
-        lines = [
-            [
-                f"{slots.words.text('number.short', number=part.numbers[i])}:\u00a0{check_words(part.puzzles[i])}"
-                for i in page
-            ]
-            for page in pages
-        ]
-        return [*line_feet(look, lines, width)]
-    empty = grid_foot(look, max(part.sizes), layout.per_page, width)
+        return replace(_line_feet(part, layout, slots, width)[0], lines=())
+    largest = max((picture.geometry for picture in part.solved), key=lambda ground: ground.span)
+    empty = grid_foot(slots.look, largest.span, layout.per_page, width)
     if not empty.columns:
-        largest = max((stocked.puzzle.geometry for stocked in part.puzzles), key=lambda ground: ground.span)
         message = f"the answer of {grid_name(largest)} is wider than the page with digits that can be read"
         raise SpecError(Fault(message, part.answers.place("place"), "print only a row of it, or choose another place"))
-    return [with_answers(empty, [slots.answer(part.puzzles[i], part.numbers[i], None) for i in page]) for page in pages]
+    return empty
+
+
+def feet(part: Answered, layout: Layout, slots: Slots, width: float) -> Sequence[Foot | None]:
+    """The answers at the foot of each page of a section in this layout; None on all of them where they stand elsewhere."""
+    empty, pages = foot_room(part, layout, slots, width), list(dealt(len(part.puzzles), layout.per_page))
+    if empty is None:
+        return [None] * len(pages)
+    if part.answers.show == "row":
+        return _line_feet(part, layout, slots, width)
+    answers = [slots.answer(*one, None) for one in zip(part.solved, part.puzzles, part.numbers, strict=True)]
+    return [with_answers(empty, answers[page.start : page.stop]) for page in pages]
+
+
+def _line_feet(part: Answered, layout: Layout, slots: Slots, width: float) -> list[Foot]:
+    lines = [
+        f"{slots.words.text('number.short', number=number)}:\u00a0{check_words(stocked)}"
+        for stocked, number in zip(part.puzzles, part.numbers, strict=True)
+    ]
+    pages = dealt(len(lines), layout.per_page)
+    return line_feet(slots.look, [lines[page.start : page.stop] for page in pages], width)
 
 
 def leaves(puzzles: Sequence[Page], behind: Sequence[Page]) -> list[Page]:

@@ -9,12 +9,14 @@ from types import MappingProxyType
 from bookmaker import language
 from bookmaker.book import front_matter as say
 from bookmaker.book import own_pages
-from bookmaker.book.answers import Answered, AnswerPages, Drawn, feet, leaves, rows_on
+from bookmaker.book.answer_runs import Run, back_runs, in_key, key_runs, overleaf, run_of
+from bookmaker.book.answers import Answered, AnswerPages, Drawn, feet, foot_room, leaves
 from bookmaker.book.body import Body, Side
 from bookmaker.book.dressing import symbols_of
 from bookmaker.book.hints import Nudges, hint_pages
 from bookmaker.book.lessons import lesson_pages
 from bookmaker.book.matter import Matter, Said, notes_page
+from bookmaker.book.numbering import numbers, repeated
 from bookmaker.book.page_fit import (
     page_setup,
     require_clue_room,
@@ -25,7 +27,7 @@ from bookmaker.book.page_fit import (
     require_symbol_room,
     section_layout,
 )
-from bookmaker.book.slots import Slots, answer_of, dealt, motif_of, numbers, puzzle_of, repeated
+from bookmaker.book.slots import Slots, dealt, motif_of
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_cover import NONE
 from bookmaker.book.technique_chapter import Worked, chapter_pages, shown_names
@@ -90,8 +92,13 @@ def assemble(
     gutter. Both only grow from plan to plan, so this ends.
     """
     spec, count = spec.as_printed(), 0
+    ranges = numbers(spec, [len(section) for section in sections])
+    parts = [
+        Answered.of(wanted, section, own, wanted.answers.within(spec.answers))
+        for wanted, section, own in zip(spec.sections, sections, ranges, strict=True)
+    ]
     while True:
-        planned = _Plan(spec, sections, (example, shown), words, (worked, hints, taught), count).assembled()
+        planned = _Plan(spec, parts, (example, shown), words, (worked, hints, taught), count).assembled()
         if len(planned.interior) <= count:
             return planned
         count = len(planned.interior)
@@ -126,30 +133,21 @@ class _Plan:
     def __init__(
         self,
         spec: Spec,
-        sections: Sequence[Sequence[GradedPuzzle]],
+        parts: Sequence[Answered],
         examples: tuple[GradedPuzzle | None, Sequence[GradedPuzzle]],
         words: Catalogue,
         explained: tuple[Sequence[Worked], Sequence[Nudges], Mapping[int, Sequence[Worked]]],
         count: int,
     ) -> None:
-        self.spec, self.sections, self.examples, self.words = spec, sections, examples, words
+        self.spec, self.parts, self.examples, self.words = spec, parts, examples, words
         self.worked, self.hints, self.taught = explained
         self.setup = page_setup(spec)
         self.area = pages.content_area(spec.look, self.setup.live(0, count))
-        self.all = [stocked for section in sections for stocked in section]
+        self.all = [stocked for part in parts for stocked in part.puzzles]
         self.kinds = {stocked.puzzle.geometry.kind for stocked in self.all}
         self.slots = Slots(spec.look, words)
-        self.answers = AnswerPages(spec, self.slots, self.area)
-        self.parts = [
-            Answered(wanted, section, own, wanted.answers.within(spec.answers))
-            for wanted, section, own in zip(
-                spec.sections, sections, numbers(spec, [len(section) for section in sections]), strict=True
-            )
-        ]
-        self.summaries = [
-            say.section_summary(self.words, section, wanted.title)
-            for wanted, section in zip(self.spec.sections, self.sections, strict=True)
-        ]
+        self.answers, self.drawn = AnswerPages(self.slots, self.area), list[Drawn]()
+        self.summaries = [say.section_summary(words, part.puzzles, part.section.title) for part in parts]
         self.bands = [self._band(index) for index in range(len(self.parts))]
         self.layouts = [self._opened(index, count) for index in range(len(self.parts))]
         for wanted in spec.sections:
@@ -176,16 +174,16 @@ class _Plan:
         area = whole if band is None else band.below(whole)
 
         def room(layout: Layout) -> Box:
-            foot = feet(self.spec.look, part, layout, self.slots, area[2] - area[0])[0]
+            foot = foot_room(part, layout, self.slots, area[2] - area[0])
             return area if foot is None else foot.above(area)
 
-        pictures = [puzzle_of(stocked, part.section.cages) for stocked in part.puzzles]
-        layout = section_layout(self.spec, part.section, pictures, room)
+        layout = section_layout(self.spec, part.section, part.asked, room)
         require_spread(self.spec, part.section, layout)
-        require_room(layout, [picture.geometry for picture in pictures], room(layout), part.section.place("layout"))
-        require_sum_room(layout, pictures, room(layout), part.section.place("layout"))
-        require_symbol_room(layout, pictures, room(layout), part.section.place("layout"))
-        require_clue_room(layout, pictures, room(layout), part.section.place("layout"))
+        left, place = room(layout), part.section.place("layout")
+        require_room(layout, [picture.geometry for picture in part.asked], left, place)
+        require_sum_room(layout, part.asked, left, place)
+        require_symbol_room(layout, part.asked, left, place)
+        require_clue_room(layout, part.asked, left, place)
         self.puzzle_width = whole[2] - whole[0]
         return layout
 
@@ -235,9 +233,8 @@ class _Plan:
             for section in zip(pages_of, answers_on, strict=True)
             for page, answer in zip(*section, strict=True)
         )
-        drawn = tuple(self.answers.drawn)
         interior = tuple(with_models([*front, *made]))
-        return Assembled(interior, len(front), tuple(self._key()), tuple(self.layouts), drawn, places)
+        return Assembled(interior, len(front), tuple(self._key()), tuple(self.layouts), tuple(self.drawn), places)
 
     def _hint_pages(self, pages_of: Sequence[Sequence[int]]) -> Sequence[Page]:
         if not self.hints:
@@ -256,7 +253,7 @@ class _Plan:
         if wanted.intro == NONE:
             return "", []
         if wanted.intro is None and self.spec.look.opener.where != "none" and len(self.kinds) > 1:
-            text = "\n".join(say.section_rules(self.words, self.sections[index]))
+            text = "\n".join(say.section_rules(self.words, self.parts[index].puzzles))
         return text, [leaf.blocks for leaf in leaves]
 
     def _band(self, index: int) -> Band | None:
@@ -281,8 +278,8 @@ class _Plan:
         if index not in self.taught and (silent or self.bands[index] is not None):
             return []
         if index not in self.taught:
-            shown = symbols_of(self.sections[index][0]).pictures
-            motif = motif_of(self.sections[index])
+            shown = symbols_of(self.parts[index].puzzles[0]).pictures
+            motif = motif_of(self.parts[index].puzzles)
             return opener_pages(look, wanted.title, summary, text, self.area, str(index + 1), blocks, shown, motif)
         intro = [text_of(look, paragraph) for paragraph in text.split("\n") if paragraph.strip()]
         own = [*intro, *(block for leaf in blocks for block in leaf)]
@@ -299,15 +296,15 @@ class _Plan:
         """Add the puzzles of a section, and its answers where they stand with it; writes down the pages of both."""
         part, layout, band = self.parts[index], self.layouts[index], self.bands[index]
         place, title = part.answers.place_name, self.words.text("answers.title")
-        feet_of = feet(self.spec.look, part, layout, self.slots, self.puzzle_width)
+        feet_of = feet(part, layout, self.slots, self.puzzle_width)
         several = len({stocked.grade.level for stocked in part.puzzles}) > 1
 
         def make() -> list[Page]:
             slots = [
-                self.slots.puzzle(
-                    puzzle_of(stocked, part.section.cages), stocked, number, part.answers, page, several=several
+                self.slots.puzzle(picture, stocked, number, part.answers, page, several=several)
+                for picture, stocked, number, page in zip(
+                    part.asked, part.puzzles, part.numbers, answers_on, strict=True
                 )
-                for stocked, number, page in zip(part.puzzles, part.numbers, answers_on, strict=True)
             ]
             if layout.spread is not None:
                 return [*half_pages(slots, layout, part.section.title)]
@@ -329,48 +326,46 @@ class _Plan:
         pages_of += [first + index // layout.per_page * stride for index in range(len(part.puzzles))]
         if place == "section":
             head = f"{title} · {part.section.title}"
-            self._add_answers(body, [part], title, head, [pages_of], [answers_on])
+            self._add_answers(body, run_of(self.spec, [part], title, self.area), head, [pages_of], [answers_on])
         elif place != "back":
             answers_on += [page + (place == "overleaf") for page in pages_of]
 
-    def _behind(self, part: Answered, layout: Layout) -> list[Page]:
+    def _behind(self, part: Answered, puzzles: Layout) -> list[Page]:
         """The pages of answers on the back of each leaf."""
         head = self.words.text("answers.running_head")
-        behind = self.answers.behind(part, layout) if part.answers.show == "grid" else None
+        layout = overleaf(self.spec, part, puzzles, self.area)
+        if layout is not None:
+            self._note(layout, [part])
+            slots = [self.slots.answer(*one, None) for one in zip(part.solved, part.puzzles, part.numbers, strict=True)]
         made: list[Page] = []
-        for page in dealt(len(part.puzzles), layout.per_page):
-            own = replace(part, puzzles=[part.puzzles[i] for i in page], numbers=part.numbers[page.start : page.stop])
-            if behind is None:
-                made += self.answers.rows([own], "", head, named=False)
+        for page in dealt(len(part.puzzles), puzzles.per_page):
+            at = slice(page.start, page.stop)
+            if layout is not None:
+                made += grids_pages(slots[at], layout, head)
             else:
-                slots = [
-                    self.slots.answer(stocked, number, None)
-                    for stocked, number in zip(own.puzzles, own.numbers, strict=True)
-                ]
-                made += grids_pages(slots, behind, head)
+                own = replace(part, puzzles=part.puzzles[at], numbers=part.numbers[at])
+                made += self.answers.rows([own], "", head, named=False)
         return made
+
+    def _note(self, layout: Layout | None, parts: Sequence[Answered]) -> None:
+        """Write down what a layout of answers draws."""
+        if layout is not None:
+            self.drawn.append((layout, [picture.geometry for part in parts for picture in part.solved]))
 
     def _add_answers(
         self,
         body: Body,
-        parts: Sequence[Answered],
-        title: str,
+        run: Run[Answered],
         head: str,
         pages_of: Sequence[Sequence[int]],
         answers_on: Sequence[list[int]],
     ) -> None:
         """Add the answers of sections that share pages; writes down the page of each."""
-        count = sum(len(part.puzzles) for part in parts)
-        if parts[0].answers.show == "grid":
-            made = self.answers.grids(parts, title, pages_of, head)
-            layout = self.answers.drawn[-1][0]
-            at = [index // layout.per_page * layout.sheets for index in range(count)]
-            first = body.add_pages(made, "any" if layout.spread is None else "left")
-        else:
-            lines = self.answers.rows(parts, title, head, named=len(parts) > 1)
-            at, first = list(rows_on(lines)), body.add_pages(lines)
-        pages = iter(first + index for index in at)
-        for part, answers in zip(parts, answers_on, strict=True):
+        made = self.answers.printed(run, pages_of, head)
+        self._note(run.layout, run.parts)
+        first = body.add_pages(made.pages, made.side)
+        pages = iter(first + index for index in made.at)
+        for part, answers in zip(run.parts, answers_on, strict=True):
             answers += [next(pages) for _ in part.puzzles]
 
     def _add_back(self, body: Body, pages_of: Sequence[list[int]], answers_on: Sequence[list[int]]) -> int:
@@ -380,16 +375,13 @@ class _Plan:
             return 0
         parts, head = [self.parts[index] for index in back], self.words.text("answers.running_head")
         index_of = {id(part): index for part, index in zip(parts, back, strict=True)}
+        # Where numbers come again, the answers of each section stand under its title.
         apart = repeated([part.numbers for part in parts])
         start = body.add_pages(self._answers_opener(parts, apart=apart), self.spec.page.openers)
-        for run in self.answers.runs(parts):
-            # Where numbers come again, the answers of each section stand under its title.
-            for some in [[part] for part in run] if apart else [run]:
-                own = [index_of[id(part)] for part in some]
-                title = some[0].section.title if apart else ""
-                running = f"{head} · {title}" if apart else head
-                places = [pages_of[i] for i in own], [answers_on[i] for i in own]
-                self._add_answers(body, some, title, running, *places)
+        for run in back_runs(self.spec, parts, self.area, apart=apart):
+            own = [index_of[id(part)] for part in run.parts]
+            running = f"{head} · {run.title}" if apart else head
+            self._add_answers(body, run, running, [pages_of[i] for i in own], [answers_on[i] for i in own])
         return start
 
     def _back_chapter(self) -> list[Page]:
@@ -402,32 +394,18 @@ class _Plan:
         # What the numbers have between them is a range only where none is left out.
         range_of = not apart and len(listed) > 1 and listed == list(range(listed[0], listed[-1] + 1))
         summary = words.text("answers.range", first=listed[0], last=listed[-1]) if range_of else ""
-        motif = Motif.of(answer_of(self.all[0]))
+        motif = Motif.of(self.parts[0].solved[0])
         return opener_pages(self.spec.look, words.text("answers.title"), summary, "", self.area, motif=motif)
 
     def _key(self) -> Iterator[Page]:
         """The pages of the answer key, which has whole grids and names no pages: it may lie beside any edition of the book."""
         head = f"{self.words.text('answers.key_title')} · {self.spec.book.title}"
+        apart = repeated([part.numbers for part in self.parts])
+        alike = [replace(part, answers=in_key(self.spec)) for part in self.parts]
         # A key has no page before its first: it stands on the right, as in a book.
-        apart, count = repeated([part.numbers for part in self.parts]), 0
-        alike = [
-            replace(part, answers=replace(part.answers, show="grid", layout=self.spec.answers.layout))
-            for part in self.parts
-        ]
-        for run in self.answers.runs(alike):
-            layout = self.answers.found(run, self.area)
-            grounds = [stocked.puzzle.geometry for part in run for stocked in part.puzzles]
-            require_room(layout, grounds, self.area, self.spec.place("answers"))
-            for parts in [[part] for part in run] if apart else [run]:
-                slots = [
-                    self.slots.answer(stocked, own, None)
-                    for part in parts
-                    for stocked, own in zip(part.puzzles, part.numbers, strict=True)
-                ]
-                running = f"{head} · {parts[0].section.title}" if apart else head
-                if layout.spread is not None and not count % 2:
-                    count += 1
-                    yield BlankPage(look=self.spec.look)
-                for page in (half_pages if layout.spread else grids_pages)(slots, layout, running):
-                    count += 1
-                    yield replace(page, folio=str(count))
+        body = Body(BlankPage(look=self.spec.look))
+        for run in key_runs(self.spec, alike, self.area, apart=apart):
+            running = f"{head} · {run.parts[0].section.title}" if apart else head
+            made = self.answers.printed(run, [[None] * len(part.puzzles) for part in run.parts], running)
+            body.add_pages(made.pages, made.side)
+        return body.pages()

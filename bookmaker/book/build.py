@@ -12,6 +12,7 @@ from pathlib import Path
 
 from bookmaker import output
 from bookmaker.bank.bank import Print
+from bookmaker.bank.records import records
 from bookmaker.book import extras, lessons, ownership, print_rules, stock, tiny_grids
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.cover import COVERS, Covers, cover_files, cover_name, fronts_side_by_side
@@ -20,12 +21,12 @@ from bookmaker.book.editions import INTERIOR, INTERIORS, Interior, planned
 from bookmaker.book.estimate import expected
 from bookmaker.book.glyphs import require_glyphs, require_name_glyphs
 from bookmaker.book.hints import all_nudges
+from bookmaker.book.numbering import numbers
 from bookmaker.book.own_pages import require_pages
-from bookmaker.book.page_fit import notes_on_cutting, require_spec_room
 from bookmaker.book.report import report
-from bookmaker.book.slots import numbers
 from bookmaker.book.spec import Lesson, Spec
 from bookmaker.book.spec_design import Techniques
+from bookmaker.book.spec_room import notes_on_cutting, require_spec_room
 from bookmaker.book.submissions import Repaired
 from bookmaker.book.technique_chapter import chosen, worked_examples
 from bookmaker.errors import Fault, InputError
@@ -391,10 +392,11 @@ def recorded(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], pages: Sequ
         return
     numbered = numbers(spec, [len(section) for section in sections])
     where = iter(pages)
+    rows = iter(records([item for section in sections for item in section], VERSION))
     prints = [
-        Print(stocked, number, wanted.named, next(where))
+        Print(next(rows), number, wanted.named, next(where))
         for wanted, section, own in zip(spec.sections, sections, numbered, strict=True)
-        for stocked, number in zip(section, own, strict=True)
+        for _, number in zip(section, own, strict=True)
     ]
     with volume.recording(prints, book.title, book.isbn or ""):
         yield

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bookmaker.bank.catalogue import Part
+from bookmaker.book.section_seeds import parts
 from bookmaker.book.spec import Lesson, Spec
 from bookmaker.book.spec_generated import Generated
-from bookmaker.book.stock import parts
 from bookmaker.errors import Fault, SpecError
 
 

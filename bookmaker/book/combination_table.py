@@ -7,6 +7,7 @@ from itertools import combinations
 
 from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.language import Catalogue
+from bookmaker.typeset.style import Style
 from bookmaker.typeset.tables import Entry, Heading
 
 _LARGEST_WHOLE = 9
@@ -22,13 +23,16 @@ def sums(size: int, cells: int) -> dict[int, list[str]]:
     return dict(sorted(found.items()))
 
 
-def table(words: Catalogue, sizes: Sequence[int]) -> Iterator[Heading | Entry]:
-    """The rows of the table for grids of these sizes, in their order."""
-    wanted = list(dict.fromkeys(sizes))
+def table(look: Style, words: Catalogue, sizes: Sequence[int]) -> Iterator[Heading | Entry]:
+    """The rows of the table for grids of these sizes, in their order, as far as the style has them."""
+    wanted, shown = list(dict.fromkeys(sizes)), look.combinations
+    between = "+" if shown.plus else ""
     for size in wanted:
         if len(wanted) > 1:
             yield Heading(words.text("combinations.grid", size=size), large=True)
         most = size if size <= _LARGEST_WHOLE else _MOST_CELLS_BEYOND
-        for cells in range(2, most + 1):
+        for cells in range(2, min(most, shown.cells) + 1):
             yield Heading(words.plural("combinations.cells", cells))
-            yield from (Entry(str(total), tuple(sets)) for total, sets in sums(size, cells).items())
+            for total, sets in sums(size, cells).items():
+                if len(sets) <= shown.ways:
+                    yield Entry(str(total), tuple(map(between.join, sets)))

@@ -10,7 +10,8 @@ from typing import Any
 
 from bookmaker import language, printers
 from bookmaker.book.dressing import symbols_of
-from bookmaker.book.slots import numbers, puzzle_of
+from bookmaker.book.numbering import numbers
+from bookmaker.book.slots import puzzle_of
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_cover import NONE, Cover
 from bookmaker.errors import Fault, Place, SpecError

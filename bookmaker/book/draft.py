@@ -16,9 +16,10 @@ from bookmaker.book.build import metadata_of, plan
 from bookmaker.book.dressing import dressed
 from bookmaker.book.glyphs import require_glyphs
 from bookmaker.book.own_pages import require_pages
-from bookmaker.book.page_fit import page_setup, require_spec_room
+from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_generated import Generated
+from bookmaker.book.spec_room import require_spec_room
 from bookmaker.book.stand_ins import stand_ins
 from bookmaker.book.submissions import Repaired
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, Memory

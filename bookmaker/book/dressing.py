@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bookmaker.book import rule_examples, stock
+from bookmaker.book.section_seeds import parts
 from bookmaker.book.spec import Section, Spec
 from bookmaker.book.spec_symbols import Line, SymbolWish
 from bookmaker.errors import Fault, Place, SpecError
@@ -35,14 +36,14 @@ def dressed(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], words: Catal
     """The puzzles of a book in the symbols of their sections. Raises SpecError for a puzzle that cannot have them."""
     return [
         dressed_in(spec, section, puzzles, words, part)
-        for part, section, puzzles in zip(stock.parts(spec.sections), spec.sections, sections, strict=True)
+        for part, section, puzzles in zip(parts(spec.sections), spec.sections, sections, strict=True)
     ]
 
 
 def dressed_in(
     spec: Spec, section: Section, puzzles: Sequence[GradedPuzzle], words: Catalogue, part: int
 ) -> list[GradedPuzzle]:
-    """Puzzles in the symbols of their section; ``part`` is what stands for it in seeds (:func:`stock.parts`)."""
+    """Puzzles in the symbols of their section; ``part``: of :func:`bookmaker.book.section_seeds.parts`."""
     wish = section.symbols or spec.design.symbols
     if wish is None:
         return [_in_letters(stocked) for stocked in puzzles]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bookmaker.book.editions import Interior
 from bookmaker.book.hints import hint_lead
-from bookmaker.book.slots import numbers
+from bookmaker.book.numbering import numbers
 from bookmaker.language import Catalogue
 from bookmaker.typeset.columns import ColumnsPage
 from bookmaker.typeset.contents import ContentsPage

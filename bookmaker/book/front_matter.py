@@ -73,7 +73,6 @@ def how_to_play(
     ground, symbols = example.puzzle.geometry, symbols_of(example)
     others = [g for g in dict.fromkeys(stocked.puzzle.geometry for stocked in puzzles) if g is not ground]
     child = look.voice == "child"
-    plain = child and ground.boxed and not (ground.caged or ground.overlapping)
     base = (
         "how.several"
         if ground.overlapping
@@ -85,15 +84,13 @@ def how_to_play(
         if ground.caged
         else "how.classic"
     )
-    rules = words.paragraphs("child.rules" if plain else base, **_shape(ground, words, symbols))
+    rules = words.paragraphs(base, **_shape(ground, words, symbols))
     # In a Killer the cages come before other sizes: without them the rules of the grid are half of the rules.
     rules += words.paragraphs("how.killer") if ground.caged else []
     alike = [(g, own) for g, own in _grounds(puzzles) if not g.regions and own.noun == symbols.noun]
     for sized, own in {g.size: (g, own) for g, own in alike}.values():
         if sized.size != ground.size:
-            other = _other(ground, sized)
-            other = "child.other_size" if child and other == "how.other_size" else other
-            rules.append(words.text(other, **_shape(sized, words, own)))
+            rules.append(words.text(_other(ground, sized), **_shape(sized, words, own)))
     largest = max([ground, *others], key=lambda g: g.size)
     if largest.size > 9 and any(g is largest and own is DIGITS for g, own in _grounds(puzzles)):
         rules += words.paragraphs("how.letters", size=largest.size, last=SYMBOLS[largest.size - 1])
@@ -109,15 +106,14 @@ def how_to_play(
         blocks += [replace(text_of(look, text), keep_with_next=bool(shown)) for text in texts]
         blocks += shown
     blocks += [text_of(look, text) for text in _on_symbols(words, puzzles, symbols)]
-    voice = "child" if child else "how"
-    blocks.append(heading_of(look, words.text(f"{voice}.tips_title")))
+    blocks.append(heading_of(look, words.text("how.tips_title")))
     if caged:
         killer_lines = words.paragraphs(for_grid(words, "killer_tips", caged[0]), **_sums(caged[0].size))
         drawn = [] if caged[0].overlapping or not killer_lines[-1] else [leftovers(look, words, caged[0])]
         blocks += [_led(look, text) for text in killer_lines[:-1]]
         blocks += [replace(_led(look, killer_lines[-1]), keep_with_next=bool(drawn)), *drawn]
-    tips = "child.tips" if child and ground.boxed else for_grid(words, "tips", ground)
-    blocks += [_led(look, text) for text in about(words, symbols, words.paragraphs(tips))]
+    tips = words.paragraphs(for_grid(words, "tips", ground))
+    blocks += [_led(look, text) for text in about(words, symbols, tips)]
     if child and "{stars}" in look.labels.right:
         blocks += [heading_of(look, words.text("child.stars_title")), text_of(look, words.text("child.stars"))]
     else:
@@ -125,7 +121,7 @@ def how_to_play(
         for level in levels_of(puzzles):
             lead = words.text("how.level_lead", level=words.text(f"level.{level}"))
             blocks += [text_of(look, text, lead) for text in about(words, symbols, [_level(words, level, puzzles)])]
-    blocks.append(heading_of(look, words.text(f"{voice}.answers_title")))
+    blocks.append(heading_of(look, words.text("how.answers_title")))
     if child and all(part.answers.place_name == "back" for part in parts):
         blocks += [text_of(look, text) for text in words.paragraphs("child.answers")]
     else:

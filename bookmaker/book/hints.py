@@ -118,7 +118,7 @@ def _said(chosen: Sequence[_Round], rounds: Sequence[_Round], speaker: Speaker) 
             key = "then"
         else:
             key = "tight" if one.step.placements else "wall"
-        name = speaker.name(one.step.technique)
+        name = speaker.within(one.step.technique)
         found.append(speaker.words.text(f"hint.{key}", where=_place(one.step, speaker), name=name))
         before = one
     return Nudges(tuple(found), tuple(dict.fromkeys(one.step.technique for one in chosen)))
@@ -217,7 +217,7 @@ def hint_pages(
     ``explained``: the techniques that other pages of the book explain.
     """
     title, measures = words.text("hints.title"), look.hints
-    size = max(look.type.least, measures.size * look.scale_for(area[2] - area[0]))
+    size = max(look.type.least_word, measures.size * look.scale_for(area[2] - area[0]))
 
     def entry(lead: str, text: str) -> Writing:
         return Writing(look, text, look.face("text"), size, size * measures.before, lead=lead)

@@ -10,8 +10,9 @@ from dataclasses import replace
 
 from bookmaker import language
 from bookmaker.book.dressing import dressed_in, symbols_of
+from bookmaker.book.section_seeds import parts
 from bookmaker.book.spec import Lesson, Section, Spec
-from bookmaker.book.stock import lesson_puzzles, of_section, parts
+from bookmaker.book.stock import lesson_puzzles, of_section
 from bookmaker.book.technique_chapter import Worked, legend, marks_in, text_of_technique
 from bookmaker.errors import Fault, SpecError
 from bookmaker.explain.nouns import about
@@ -25,7 +26,7 @@ from bookmaker.language import Catalogue
 from bookmaker.seeds import seed_for
 from bookmaker.techniques import BY_NAME, SINGLES, engine
 from bookmaker.techniques.declare import Step
-from bookmaker.typeset.candidates import CandidatePicture, label_room, least_cell, legible
+from bookmaker.typeset.candidate_picture import CandidatePicture, label_room, least_cell, legible
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.diagrams import Diagram, Diagrams, diagram_rows
 from bookmaker.typeset.pages import Page, TextPage, text_pages, title_height

@@ -35,7 +35,7 @@ def shortest_nudges(puzzles: Sequence[GradedPuzzle], words: Catalogue) -> list[N
 def _shortest(ground: Geometry, words: Catalogue) -> str:
     speaker = Speaker(words, ground)
     where = min((speaker.cells([0]), *(speaker.houses([house]) for house in ground.houses)), key=len)
-    name = min((speaker.name(technique) for technique in BY_NAME), key=len)
+    name = min((speaker.within(technique) for technique in BY_NAME), key=len)
     texts = [speaker.words.text(f"hint.{key}", where=where, name=name) for key in ("first", "then", "hardest", "tight")]
     return min(texts, key=len)
 
@@ -98,7 +98,7 @@ def _likely_nudges(
     places = speaker.houses(ground.houses[:1]), speaker.cells([0, 1])
     keys = ("first", "hardest") if _level(stocked) > Level.EASY else ("first", "tight")
     said = [
-        speaker.words.text(f"hint.{key}", where=where, name=speaker.name(name))
+        speaker.words.text(f"hint.{key}", where=where, name=speaker.within(name))
         for key, where in zip(keys, places, strict=True)
     ]
     return Nudges(tuple(said[:count]), (name,))

@@ -202,7 +202,8 @@ class Matter:
             message = "`killer-combinations` is listed, but no puzzle of the book is a Killer"
             raise SpecError(Fault(message, page.place(), "leave it out"))
         title, intro = self.words.text("combinations.title"), self.words.text("combinations.intro")
-        return [*table_pages(self.spec.look, title, intro, list(combination_table.table(self.words, sizes)), self.area)]
+        look = self.spec.look
+        return [*table_pages(look, title, intro, list(combination_table.table(look, self.words, sizes)), self.area)]
 
 
 def notes_page(look: Style, words: Catalogue, paper: Paper | None = None) -> NotesPage:

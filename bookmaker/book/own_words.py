@@ -47,7 +47,7 @@ class OwnWords:
         usual = language.load(code)
         if not self.entries and voice == "adult":
             return usual
-        entries = {**usual.entries, **_renamed(usual.entries, f"{voice}.how.", "how.")}
+        entries = {**usual.entries, **_in_voice(usual.entries, voice)}
         techniques = _renamed(language.techniques(code).entries, f"{voice}.") if voice != "adult" else {}
         printed = {key: _printed(entry, code) for key, entry in self.entries.items()}
         own = {key: entry for key, entry in printed.items() if not key.startswith(f"{TECHNIQUES}.")}
@@ -56,10 +56,16 @@ class OwnWords:
             branch, _, level = key.partition(".")
             if branch == "level" and isinstance(entry, str):
                 own.setdefault(f"level_inline.{level}", entry[:1].lower() + entry[1:])
-        entries |= own | _renamed(own, f"{voice}.how.", "how.")
+        entries |= own | _in_voice(own, voice)
         own_techniques = _renamed(printed, f"{TECHNIQUES}.")
         techniques |= own_techniques | _renamed(own_techniques, f"{voice}.")
         return replace(usual, entries=MappingProxyType(entries), own_techniques=MappingProxyType(techniques))
+
+
+def _in_voice(entries: Mapping[str, Entry], voice: str) -> dict[str, Entry]:
+    """The words of a voice that stand in place of others, under the keys of these."""
+    usual = language.load("en").entries
+    return {key: entry for key, entry in _renamed(entries, f"{voice}.").items() if key in usual}
 
 
 def _renamed(entries: Mapping[str, Entry], start: str, to: str = "") -> dict[str, Entry]:

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from math import ceil, floor
 
 from bookmaker.book.spec import Lesson, Section, Spec
-from bookmaker.book.spec_answers import Answers
 from bookmaker.book.spec_cover import NONE
-from bookmaker.book.spec_generated import Generated
 from bookmaker.errors import Fault, Place, SpecError
 from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.marks import Mark
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset import layouts, symbol_row
-from bookmaker.typeset.candidates import CandidatePicture, legible
+from bookmaker.typeset.candidate_picture import CandidatePicture, legible
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.clue_drawing import HIDING, least_clue_cell
-from bookmaker.typeset.foot import grid_foot
-from bookmaker.typeset.grids import GridPicture, puzzle_picture
+from bookmaker.typeset.grids import GridPicture
 from bookmaker.typeset.layouts import Layout
-from bookmaker.typeset.pages import content_area
 from bookmaker.typeset.seams import seams
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.style import Style
@@ -235,49 +230,6 @@ _ONE_FIGURE = 4
 """Sums of the digits of smaller grids have one figure."""
 
 
-def require_spec_room(spec: Spec) -> None:
-    """Check the sections whose grids are known before they are made. Raises SpecError with a fault for each that cannot fit."""
-    faults: list[Fault] = []
-    setup = page_setup(spec)
-    area = content_area(spec.look, setup.live(0, 0, side=True))
-    answer_area = content_area(spec.look, setup.live(0, 0))
-    for section in spec.sections:
-        try:
-            require_lesson_room(spec.look, section, answer_area)
-        except SpecError as error:
-            faults += error.faults
-    for section, layout, picture, place, room in _known(spec, area, answer_area):
-        try:
-            require_spread(spec, section, layout)
-            require_room(layout, [picture.geometry], room, place)
-            require_symbol_room(layout, [picture], room, place)
-            require_clue_room(layout, [picture], room, place)
-            if layout.use == "puzzles":
-                require_sum_room(layout, [picture], room, place)
-        except SpecError as error:
-            faults += [fault for fault in error.faults if fault not in faults]
-    if faults:
-        raise SpecError(faults)
-
-
-def notes_on_cutting(spec: Spec) -> list[str]:
-    """A note on sections whose pictures are cut out while the backs of their pages bear puzzles."""
-    cut = [
-        one.title
-        for one in spec.sections
-        if (wish := one.symbols or spec.design.symbols) is not None
-        and wish.row == "cut-out"
-        and not spec.puzzles_apart(one)
-    ]
-    if not cut:
-        return []
-    named = ", ".join(repr(title) for title in cut)
-    return [
-        f"the pieces of {named} are cut out of pages with puzzles behind: `puzzles_on: right` in the section leaves these "
-        "to notes"
-    ]
-
-
 def require_lesson_room(look: Style, section: Section, area: Box) -> None:
     """Check that all candidates of a lesson's pictures can be read on the page. Raises SpecError at the lesson."""
     if not isinstance(section, Lesson):
@@ -292,47 +244,3 @@ def require_lesson_room(look: Style, section: Section, area: Box) -> None:
             "the style"
         )
         raise SpecError(Fault(message, section.place("lesson"), "choose a larger trim, or another style"))
-
-
-def _likely(spec: Spec, section: Section, wanted: Generated) -> GridPicture:
-    """A puzzle as it is going to look: of a Killer, one with a sum of as many figures as there can be."""
-    ground = geometry(wanted.kind, wanted.size)
-    figures = "8" * len(str(wanted.size * (wanted.size + 1) // 2))
-    if any(clue.look == "cage" for name in ground.rules for clue in RULES[name].clues):
-        # Three cells make a product of so many figures, and its sign.
-        figures = "8" * (3 if wanted.size >= _LARGE_PRODUCTS else 2) + "×"
-    drawn = ground.caged or figures.endswith("×")
-    marks = (Mark("cage", (0, 1), figures),) if drawn else ()
-    wish = section.symbols or spec.design.symbols
-    symbols = DIGITS if wish is None else wish.made(wanted.size, spec.catalogue)
-    givens = bytes(ground.cell_count)
-    if symbols.row == "pieces":
-        # An easy puzzle has about two fifths of its cells filled.
-        givens = bytes(cell % wanted.size + 1 if cell % 5 < 2 else 0 for cell in range(ground.cell_count))
-    return puzzle_picture(ground, givens, marks, section.cages, symbols)
-
-
-_LARGE_PRODUCTS = 6
-"""The least size of grid with cages of three cells that make 100 or more."""
-
-
-def _known(spec: Spec, area: Box, answer_area: Box) -> Iterator[tuple[Section, Layout, GridPicture, Place, Box]]:
-    made = [(one, _likely(spec, one, one.puzzles)) for one in spec.sections if isinstance(one.puzzles, Generated)]
-    own = [one.answers.within(spec.answers) for one, _ in made]
-    for (section, picture), answers in zip(made, own, strict=True):
-        size, width = picture.geometry.span, area[2] - area[0]
-
-        def room(layout: Layout, answers: Answers = answers, size: int = size, width: float = width) -> Box:
-            lines = answers.show == "row"
-            foot = None if lines or answers.place_name != "foot" else grid_foot(spec.look, size, layout.per_page, width)
-            return foot.above(area) if foot else area
-
-        layout = section_layout(spec, section, [picture], room)
-        yield section, layout, picture, section.place("layout"), room(layout)
-        if answers.show == "grid" and answers.place_name in ("back", "section"):
-            alike = [picture for (_, picture), other in zip(made, own, strict=True) if other.layout == answers.layout]
-            found = answer_layout(spec, answers.layout, alike, answer_area)
-            if found.spread or not fits(found, alike, answer_area):
-                # Then sections do not share pages.
-                found = answer_layout(spec, answers.layout, [picture], answer_area)
-            yield section, found, picture, answers.place(), answer_area

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from bookmaker.book.dressing import symbols_of
-from bookmaker.book.spec import Spec
 from bookmaker.book.spec_answers import Answers
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.language import Catalogue
@@ -38,11 +37,6 @@ def motif_of(puzzles: Iterable[GradedPuzzle]) -> Motif | None:
     return first_motif(puzzle_of(stocked, "dashed") for stocked in puzzles)
 
 
-def sizes_of(puzzles: Iterable[GradedPuzzle]) -> set[int]:
-    """The sizes of the grids."""
-    return {stocked.puzzle.geometry.span for stocked in puzzles}
-
-
 def check_words(stocked: GradedPuzzle) -> str:
     """The bottom row of an answer, its digits in groups as wide as a box, on one line; pictures by their names."""
     geometry, names = stocked.puzzle.geometry, symbols_of(stocked).names
@@ -50,25 +44,6 @@ def check_words(stocked: GradedPuzzle) -> str:
     if max(map(len, row)) > 1:
         return " ".join(row)
     return NO_BREAK.join("".join(row[start : start + wide]) for start in range(0, len(row), wide))
-
-
-def numbers(spec: Spec, counts: Sequence[int]) -> list[range]:
-    """The numbers of the puzzles of each section; ``counts``: how many each has."""
-    ranges, first = [], spec.number_from
-    for section, count in zip(spec.sections, counts, strict=True):
-        if section.number_from is not None:
-            first = section.number_from
-        elif spec.numbering == "section":
-            first = spec.number_from
-        ranges.append(range(first, first + count))
-        first += count
-    return ranges
-
-
-def repeated(ranges: Sequence[range]) -> bool:
-    """Whether some number stands in two sections."""
-    everything = [number for section in ranges for number in section]
-    return len(set(everything)) < len(everything)
 
 
 def shown_minutes(minutes: float) -> int:
@@ -105,14 +80,14 @@ class Slots:
         slot = labels.slot(self.look, picture, fields, self._rank(stocked), answer=False)
         return slot
 
-    def answer(self, stocked: GradedPuzzle, number: int, page: int | None) -> Slot:
+    def answer(self, picture: GridPicture, stocked: GradedPuzzle, number: int, page: int | None) -> Slot:
         """The answer of a puzzle, which stands on ``page``; None names none."""
         fields = {
             **self._fields(stocked, number),
             "page": "" if page is None else self.words.text("number.page", page=page),
             "page_number": "" if page is None else str(page),
         }
-        return labels.slot(self.look, answer_of(stocked), fields, self._rank(stocked), answer=True)
+        return labels.slot(self.look, picture, fields, self._rank(stocked), answer=True)
 
     def _rank(self, stocked: GradedPuzzle) -> Level:
         return Level[stocked.grade.level.upper()]

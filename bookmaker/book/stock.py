@@ -6,24 +6,25 @@ and that a fault names the section it is in.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
 from bookmaker import formats
-from bookmaker.bank.rows import identities
+from bookmaker.bank.records import identities
 from bookmaker.bank.volumes import Volume
+from bookmaker.book.section_seeds import parts
 from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_puzzles import Imported
 from bookmaker.book.submissions import Repaired, taken_in
-from bookmaker.errors import Fault, InputError, SpecError, UnmetError
+from bookmaker.errors import Fault, InputError, Note, SpecError, UnmetError
 from bookmaker.generation.defaults import seeking_attempts
 from bookmaker.generation.distinct_puzzles import Attempts, GradedPuzzle, Memory, Seen, generated
+from bookmaker.generation.order import Order
 from bookmaker.grading import grade
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.parallel import Stop, ordered_map
-from bookmaker.seeds import seed_for, text_seed
+from bookmaker.seeds import seed_for
 from bookmaker.verify.check import require_proper
 
 EXAMPLE, MIXED = -1, -2
@@ -60,7 +61,8 @@ def fill_sections(
     of files that were mended or left out, as the spec wishes, and to ``unread`` what of the files could not be read. Raises
     InputError, ImproperError, SpecError (too few puzzles in a file), UnmetError.
     """
-    imported = _imported(sections, [] if repaired is None else repaired, [] if unread is None else unread)
+    unread = [] if unread is None else unread
+    imported = _imported(sections, [] if repaired is None else repaired, unread)
     counts = [
         len(imported[index]) if isinstance(section.puzzles, Imported) else section.puzzles.count
         for index, section in enumerate(sections)
@@ -87,6 +89,8 @@ def fill_sections(
             order = wish.order()
             taken = volume.stock(order, wish.count, section.named) if volume is not None and wish.stock else []
             taken = [item for item in taken if not seen.holds(item.puzzle)]
+            if volume is not None and wish.stock and len(taken) < wish.count:
+                unread += _passed_over(section, volume, order, f"{wish.count - len(taken)} of {wish.count}")
             for item in taken:
                 seen.add(item.puzzle)
             rest = generated(order, wish.count - len(taken), seed, jobs, own[index], seen, attempts, memory)
@@ -119,17 +123,13 @@ def _require_new(imported: Mapping[int, Sequence[tuple[Puzzle, bytes]]], barred:
         raise InputError(faults)
 
 
-def parts(sections: Sequence[Section]) -> list[int]:
-    """What stands for each section in the seeds of its puzzles: it follows from the section's name, not from its place.
-
-    So a section keeps its puzzles when another is put before it. Sections of one name are counted.
-    """
-    met: Counter[str] = Counter()
-    found = []
-    for section in sections:
-        found.append(seed_for(text_seed(section.named), met[section.named]))
-        met[section.named] += 1
-    return found
+def _passed_over(section: Section, volume: Volume, order: Order, which: str) -> list[Note]:
+    """A note where puzzles are made although the bank has some that differ from the wish in their symmetry alone."""
+    others = volume.unsymmetric(order)
+    if not others:
+        return []
+    message = f"section {section.title!r}: {which} puzzles are made, although the bank has {others} of another symmetry"
+    return [Note(message, section.place("puzzles"), "`symmetry: none` takes those")]
 
 
 def of_section(section: Section, found: Iterator[GradedPuzzle]) -> Iterator[GradedPuzzle]:

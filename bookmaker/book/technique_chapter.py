@@ -17,7 +17,7 @@ from bookmaker.book.dressing import symbols_of
 from bookmaker.book.stock import EXAMPLE
 from bookmaker.errors import UnmetError, UsageError
 from bookmaker.explain.nouns import about
-from bookmaker.explain.pictures import gathered, picture
+from bookmaker.explain.pictures import gathered, parts, picture
 from bookmaker.explain.position import Position
 from bookmaker.explain.solution_path import BRIEF, TEACH, ExplainedStep, explained_step
 from bookmaker.explain.step_words import Speaker
@@ -33,7 +33,7 @@ from bookmaker.techniques.declare import Level, Step, Technique
 from bookmaker.techniques.families import Family
 from bookmaker.techniques.requirements import Path
 from bookmaker.typeset.beside import Beside
-from bookmaker.typeset.candidates import CandidatePicture, least_cell, legible, readable
+from bookmaker.typeset.candidate_picture import CandidatePicture, least_cell, legible, readable
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
 from bookmaker.typeset.pages import TextPage, text_pages, title_height
@@ -130,7 +130,7 @@ def chosen(examples: Sequence[Worked], least: Level | None, most: int | None) ->
 def shown_names(look: Style, examples: Sequence[Worked], area: Box) -> frozenset[str]:
     """The techniques that the chapter shows: those whose pictures can be read on a page with this area."""
     width = area[2] - area[0]
-    return frozenset(one.technique.name for one in examples if legible(look, _picture(one), width))
+    return frozenset(one.technique.name for one in examples if _legible_parts(look, one, width))
 
 
 def chapter_pages(look: Style, examples: Sequence[Worked], words: Catalogue, area: Box) -> list[TextPage]:
@@ -142,7 +142,7 @@ def chapter_pages(look: Style, examples: Sequence[Worked], words: Catalogue, are
     """
     terms = language.techniques_of(words)
     width, height = area[2] - area[0], area[3] - area[1]
-    shown = [one for one in examples if legible(look, _picture(one), width)]
+    shown = [one for one in examples if _legible_parts(look, one, width)]
     pages = [*text_pages(look, terms.text("chapter.title"), _opening(look, shown, terms, words), area)]
     speak = _Telling(look, words, terms, width)
     left = height - _height(pages[-1].blocks, width) - title_height(look, pages[-1].title, width, height)
@@ -188,6 +188,11 @@ def _picture(worked: Worked) -> CandidatePicture:
     (digit,) = drawn.digits_meant
     masks = tuple(mask & 1 << (digit - 1) for mask in drawn.candidates)
     return replace(drawn, candidates=masks, alone=True)
+
+
+def _legible_parts(look: Style, worked: Worked, width: float) -> list[CandidatePicture]:
+    """The picture of a technique, and parts of it, that can be read in an area of this width, the largest first."""
+    return [part for part in parts(_picture(worked)) if legible(look, part, width)]
 
 
 _USUAL = 9
@@ -249,12 +254,16 @@ class _Telling:
         return _height(blocks, self.width) + under * blocks[0].before
 
     def largest(self, group: Sequence[Worked], height: float, *, under: bool = False) -> list[Block]:
-        """The blocks of these techniques, their pictures as large as leaves room for the words."""
-        sizes = [(share / _STEPS, tight) for tight in (False, True) for share in range(_STEPS, -1, -1)]
-        for share, tight in sizes:
-            blocks = self._parts(group, share, under=under, tight=tight)
-            if _height(blocks, self.width) + under * blocks[0].before <= height:
-                break
+        """The blocks of these techniques, their pictures as large as leaves room for the words.
+
+        Of grids only parts are shown where the page has no room for whole ones.
+        """
+        ways = [(whole, tight) for tight in (False, True) for whole in (True, False)]
+        for whole, tight in ways:
+            for share in range(_STEPS, -1, -1):
+                blocks = self._parts(group, share / _STEPS, under=under, tight=tight, whole=whole)
+                if _height(blocks, self.width) + under * blocks[0].before <= height:
+                    return blocks
         return blocks
 
     def running(self, group: Sequence[Worked], height: float) -> list[TextPage]:
@@ -265,38 +274,54 @@ class _Telling:
         pages = flow(blocks, self.width, height) if blocks else []
         return [TextPage(look=self.look, title="", blocks=tuple(page)) for page in pages]
 
-    def _parts(self, group: Sequence[Worked], share: float, *, under: bool = False, tight: bool = False) -> list[Block]:
+    def _parts(
+        self, group: Sequence[Worked], share: float, *, under: bool = False, tight: bool = False, whole: bool = False
+    ) -> list[Block]:
         """The blocks of these techniques; ``share`` 0 has the least legible pictures, 1 the largest of the style.
 
         Where several share a page, words stand beside a picture in a narrow column, too. ``tight``: words above a picture are
-        as small as those in a narrow column, and a picture of one digit as small as several that share a page.
+        as small as those in a narrow column, and a picture of one digit as small as several that share a page. ``whole``: no
+        picture shows a part where the whole grid can be read.
         """
-        look, words, terms, width = self.look, self.words, self.terms, self.width
         blocks: list[Block] = []
-        measures, scale = look.diagrams, look.scale_for(width)
-        column = measures.narrow if len(group) > 1 or under else measures.beside
+        column = self.look.diagrams.narrow if len(group) > 1 or under else self.look.diagrams.beside
         for worked in group:
-            name, level = terms.text(f"name.{worked.technique.name}"), words.text(f"level.{worked.technique.level}")
-            above = look.writing.heading_before * _BETWEEN if blocks or under else 0.0
-            heading = replace(heading_of(look, name), before=above)
-            note = Writing(look, level, look.face("text_italic"), look.writing.level, 0.0, keep_with_next=True)
-            notes = () if _is_single(worked) else (note,)
-            drawn = _picture(worked)
-            (row,) = diagram_rows(look, [Diagram(drawn)], width)
-            least = min(_least_side(look, worked, drawn, shared=column < measures.beside, tight=tight), row.most)
-            # Everything is made larger on wide pages in the end; the pictures have the right size already.
-            most = (least + share * (row.most - least)) / scale
-            row = replace(row, most=most, centred=True, across=1)
-            texts = [text_of(look, paragraph) for paragraph in text_of_technique(worked, terms, words)]
-            caption = Writing(look, _caption(worked), look.face("caption"), look.diagrams.text, look.writing.before)
-            room = width - row.scaled(scale).across_room(width) - measures.gap
-            if room < measures.beside and (room >= column or tight):
-                texts = [text.scaled(measures.narrow_type) for text in texts]
-            if room >= column:
-                row = replace(row, centred=False)
-                blocks.append(Beside(look, (heading, *notes, *texts, caption), row, heading.before))
-            else:
-                blocks += [heading, *notes, *texts, replace(row, keep_with_next=True), caption]
+            above = self.look.writing.heading_before * _BETWEEN if blocks or under else 0.0
+            drawn = _legible_parts(self.look, worked, self.width)
+            ways = [
+                self._one(worked, part, share, above, column, tight=tight) for part in drawn[: 1 if whole else None]
+            ]
+            # Of parts that take the same height the largest.
+            heights = [round(_height(found, self.width)) for found in ways]
+            blocks += ways[heights.index(min(heights))]
+        return blocks
+
+    def _one(
+        self, worked: Worked, drawn: CandidatePicture, share: float, above: float, column: float, *, tight: bool
+    ) -> list[Block]:
+        """The blocks of one technique with this picture; ``column``: the least room in points for words beside it."""
+        look, words, terms, width = self.look, self.words, self.terms, self.width
+        measures, scale = look.diagrams, look.scale_for(width)
+        name, level = terms.text(f"name.{worked.technique.name}"), words.text(f"level.{worked.technique.level}")
+        heading = replace(heading_of(look, name), before=above)
+        note = Writing(look, level, look.face("text_italic"), look.writing.level, 0.0, keep_with_next=True)
+        notes = () if _is_single(worked) else (note,)
+        (row,) = diagram_rows(look, [Diagram(drawn)], width)
+        least = min(_least_side(look, worked, drawn, shared=column < measures.beside, tight=tight), row.most)
+        # Everything is made larger on wide pages in the end; the pictures have the right size already.
+        most = (least + share * (row.most - least)) / scale
+        row = replace(row, most=most, centred=True, across=1)
+        texts = [text_of(look, paragraph) for paragraph in text_of_technique(worked, terms, words)]
+        caption = Writing(look, _caption(worked), look.face("caption"), look.diagrams.text, look.writing.before)
+        room = width - row.scaled(scale).across_room(width) - measures.gap
+        if room < measures.beside and (room >= column or tight):
+            texts = [text.scaled(measures.narrow_type) for text in texts]
+        blocks: list[Block]
+        if room >= column:
+            row = replace(row, centred=False)
+            blocks = [Beside(look, (heading, *notes, *texts, caption), row, heading.before)]
+        else:
+            blocks = [heading, *notes, *texts, replace(row, keep_with_next=True), caption]
         return [block.scaled(scale) for block in blocks]
 
 

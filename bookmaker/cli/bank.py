@@ -13,9 +13,10 @@ from bookmaker import __version__, output
 from bookmaker.bank import checking, tables
 from bookmaker.bank.bank import Bank
 from bookmaker.bank.filters import Filter
+from bookmaker.bank.records import records
 from bookmaker.bank.regrading import Moves
 from bookmaker.bank.regrading import regrade as grade_anew
-from bookmaker.bank.rows import Record, Stored, records
+from bookmaker.bank.rows import Record, Stored
 from bookmaker.cli.convert import target_of, write
 from bookmaker.cli.input import Input
 from bookmaker.cli.progress import Bar

@@ -13,9 +13,9 @@ from bookmaker import output, seeds
 from bookmaker.book import spec as specs
 from bookmaker.book.glyphs import require_glyphs
 from bookmaker.book.own_pages import require_pages
-from bookmaker.book.page_fit import notes_on_cutting, require_spec_room
 from bookmaker.book.print_rules import before_pages, one_each
 from bookmaker.book.spec_puzzles import Imported
+from bookmaker.book.spec_room import notes_on_cutting, require_spec_room
 from bookmaker.errors import Fault, ImproperError, InputError, OutputError, Place, ProofError, SpecError
 from bookmaker.explain.step_words import require_words
 from bookmaker.language import PLURALS, languages
@@ -32,7 +32,11 @@ def build(arguments: Namespace) -> int:
     if arguments.draft is not None:
         return _draft(spec, arguments)
     from bookmaker.cli.making import making, print_unread
+    from bookmaker.generation.two_processes import share
 
+    for section in spec.sections:
+        if not isinstance(section.puzzles, Imported):
+            share(section.puzzles.order().geometry)
     with making(spec, arguments) as work:
         spec = work.spec
         built = make(

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bookmaker.bank import cluster
 from bookmaker.bank.bank import Bank
-from bookmaker.bank.catalogue import Part, Report, fill, threads
+from bookmaker.bank.catalogue import Part, Report, Workers, fill
 from bookmaker.book import spec as specs
 from bookmaker.book.catalogue import catalogue_parts
 from bookmaker.cli.progress import Bar
@@ -41,12 +41,19 @@ def filled(path: Path, parts: Sequence[Part], arguments: Namespace) -> Report:
 
     opened = nullcontext(None) if arguments.cluster is None else closing(cluster.client_of(arguments.cluster))
     with opened as client, Bank(path, write=True) as bank, Bar() as bar:
-        workers = threads(arguments.jobs or cpu_count()) if client is None else cluster.on(client)
+        workers = _threads(arguments.jobs) if client is None else cluster.on(client)
         try:
             return fill(bank, parts, workers, progress)
         except KeyboardInterrupt:
             message = f"interrupted: {done} of {total} puzzles are in {path}, and the next run goes on from there"
             raise Interrupted(message) from None
+
+
+def _threads(jobs: int | None) -> Workers:
+    # A command on a cluster needs no kernels, and begins sooner without.
+    from bookmaker.bank.pieces import threads
+
+    return threads(jobs or cpu_count())
 
 
 def print_report(bank: str, report: Report) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from bookmaker import dates, formats, language, output, seeds
 from bookmaker.bank.days import Calendar, Days
-from bookmaker.bank.rows import identities
+from bookmaker.bank.records import identities
 from bookmaker.bank.unfinished import Unfinished
 from bookmaker.cli.paper import read_style, read_trim
 from bookmaker.cli.progress import Bar

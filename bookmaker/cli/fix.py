@@ -14,7 +14,7 @@ from bookmaker import formats, output
 from bookmaker.cli.convert import SUFFIXES, Losses
 from bookmaker.cli.input import Input
 from bookmaker.cli.paper import page_files, read_trim
-from bookmaker.cli.puzzles import names, source_of
+from bookmaker.cli.puzzles import names, print_wrong_answers, source_of
 from bookmaker.errors import ImproperError, OutputError, UsageError
 from bookmaker.formats.losses import barrier
 from bookmaker.grid.geometry import SYMBOLS, cell_name
@@ -29,6 +29,7 @@ from bookmaker.repair.typing_errors import Slip
 from bookmaker.solve.solver import solve
 from bookmaker.solve.work import WORK
 from bookmaker.techniques.declare import Level
+from bookmaker.verify.loose_answers import LooseAnswers
 
 _MOST_LISTED = 5
 _MOST_CHAINS = 20
@@ -37,6 +38,7 @@ _MOST_CHAINS = 20
 def fix(arguments: Namespace) -> int:
     """Mend each puzzle. Exit code 5 if a puzzle could not be mended, 4 if one cannot be read, 7 if a format cannot hold one."""
     read = Input(arguments)
+    read.answers = LooseAnswers()
     outputs = _outputs(arguments, read)
     if arguments.all_chains and arguments.method != "frequency":
         raise UsageError("--all-chains: it goes with --method frequency")
@@ -56,10 +58,12 @@ def fix(arguments: Namespace) -> int:
         else:
             print("\n".join([*_lines(fixed), *(_chains(fixed, ways) if arguments.all_chains and fixed.chain else ())]))
         sys.stdout.flush()
+        read.answers.add(replace(puzzle, answer=None), _solution(fixed))
+    wrong = list(print_wrong_answers(read.answers, arguments.json))
     if not fixes:
         return read.code(0)
     refused = _write(arguments, outputs, fixes)
-    mended = 0 if all(fixed.mended for fixed in fixes) else ImproperError.exit_code
+    mended = 0 if not wrong and all(fixed.mended for fixed in fixes) else ImproperError.exit_code
     return read.code(OutputError.exit_code if refused else mended)
 
 
@@ -83,6 +87,12 @@ def _chains(fixed: Fix, ways: Branches | None) -> list[str]:
     if more > 0:
         lines.append(f"  and {more} more chain{'s' * (more > 1)}; --json has all")
     return lines if ways.complete else [*lines, "  there are more: not every choice was followed"]
+
+
+def _solution(fixed: Fix) -> bytes | None:
+    """The only solution of a puzzle that is proper as it is, or as it was mended."""
+    proper = fixed.puzzle if fixed.status == "proper" else fixed.result
+    return None if proper is None else solve(replace(proper, answer=None), 2, WORK).solution
 
 
 def _with_owner(fixed: Fix, answer: bytes | None, puzzles: Sequence[Puzzle]) -> Fix:

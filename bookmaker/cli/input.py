@@ -6,6 +6,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bookmaker import formats
 from bookmaker.errors import Fault, ImproperError, InputError, Note, UsageError
@@ -13,6 +14,9 @@ from bookmaker.formats.inputs import Progress, size_of
 from bookmaker.formats.source import MOST_FAULTS
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.parallel import Stop, cpu_count, ordered_map
+
+if TYPE_CHECKING:
+    from bookmaker.verify.loose_answers import LooseAnswers
 
 _MOST_NOTES = 20
 
@@ -26,7 +30,7 @@ class Input:
     """The files that a command's arguments name, or the puzzles that stand there themselves. Read once, in constant memory.
 
     ``progress`` counts the bytes that are read, ``unreadable`` the faults, and ``notes`` what was passed over or guessed, which
-    does not change the exit code.
+    does not change the exit code. A command that judges answers sets ``answers``, which takes those that stand apart.
     """
 
     def __init__(self, arguments: Namespace) -> None:
@@ -35,6 +39,7 @@ class Input:
         self.paths = list(formats.named(arguments.files))
         self.progress = Progress(total=size_of(path for path in self.paths if not isinstance(path, formats.Argument)))
         self.unreadable = self.notes = 0
+        self.answers: LooseAnswers | None = None
 
     def stream(self) -> Iterator[Puzzle | Fault | formats.Batch]:
         """Everything in the files, in their order. Hand each fault to :meth:`report`."""
@@ -83,6 +88,8 @@ class Input:
 
     def report(self, fault: Fault) -> None:
         """Print what could not be read, and notes; beyond the first ones, only count."""
+        if self.answers is not None and isinstance(fault, formats.LooseAnswer) and self.answers.take(fault.grid):
+            return
         if isinstance(fault, Note):
             self.notes += 1
         else:

@@ -19,6 +19,7 @@ from bookmaker.solve.work import bound_of
 if TYPE_CHECKING:
     from bookmaker.explain.publishing import Profile
     from bookmaker.generation.order import Order
+    from bookmaker.verify.loose_answers import LooseAnswers, WrongAnswer
 
 
 def json_line(fields: dict[str, Any]) -> str:
@@ -35,6 +36,19 @@ def source_of(puzzle: Puzzle) -> str | None:
 def names(puzzle: Puzzle) -> dict[str, Any]:
     """The fields that each JSON object begins with: source, puzzle, and name if there is one."""
     return {"source": source_of(puzzle), "puzzle": str(puzzle), **({"name": puzzle.name} if puzzle.name else {})}
+
+
+def print_wrong_answers(answers: LooseAnswers, as_json: bool) -> Iterator[WrongAnswer]:
+    """Print the answers that fit no puzzle, each beside the puzzle that it is meant for."""
+    for wrong in answers.wrong():
+        about = wrong.puzzle
+        if as_json:
+            fault = wrong.fault.as_dict(about.geometry)
+            fields = {"status": "answer", "answer": cells_text(wrong.cells), "faults": [fault]}
+            sys.stdout.write(json_line({**names(about), **fields}))
+        else:
+            print(f"{source_of(about)}: {wrong.fault.message}")
+        yield wrong
 
 
 def grade(arguments: Namespace) -> int:
@@ -93,9 +107,11 @@ def generate(arguments: Namespace) -> int:
     """Print puzzles, each as soon as it is ready; the same for any number of jobs."""
     from bookmaker.formats.records import as_object
     from bookmaker.generation.distinct_puzzles import Attempts, generated
+    from bookmaker.generation.two_processes import share
     from bookmaker.parallel import cpu_count
 
     order = order_of(arguments)
+    share(order.geometry)
     done = 0
     with Bar() as bar:
         tried = Attempts(lambda made: bar("puzzles", done, arguments.count, made))

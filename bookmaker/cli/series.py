@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 
 from bookmaker import formats
-from bookmaker.bank.rows import identities
+from bookmaker.bank.records import identities
 from bookmaker.book import spec as specs
 from bookmaker.book.build import MANIFEST
 from bookmaker.book.build import build as make

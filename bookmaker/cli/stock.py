@@ -9,8 +9,7 @@ from pathlib import Path
 
 from bookmaker.bank.bank import Bank
 from bookmaker.bank.catalogue import Part
-from bookmaker.bank.rows import including
-from bookmaker.bank.volumes import filter_of
+from bookmaker.bank.volumes import held
 from bookmaker.cli.catalogue import filled, print_report
 from bookmaker.generation.order import Order, order_for
 from bookmaker.seeds import text_seed
@@ -34,9 +33,9 @@ def stock(arguments: Namespace) -> int:
     )
     path = Path(arguments.bank)
     part = Part(_PART, order, 0, arguments.seed, text_seed(_PART))
-    held, made = _held(path, order, part)
-    report = filled(path, [replace(part, count=made + max(0, arguments.count - held))], arguments)
-    now = held + report.new
+    ready, made = _ready(path, order, part)
+    report = filled(path, [replace(part, count=made + max(0, arguments.count - ready))], arguments)
+    now = ready + report.new
     if arguments.json:
         print(json.dumps({"unprinted": now, **report.as_dict()}))
     else:
@@ -45,12 +44,9 @@ def stock(arguments: Namespace) -> int:
     return 0
 
 
-def _held(path: Path, order: Order, part: Part) -> tuple[int, int]:
+def _ready(path: Path, order: Order, part: Part) -> tuple[int, int]:
     """The unprinted puzzles of a bank that meet an order, by its filter, and those that this part made so far."""
     if not path.exists():
         return 0, 0
     with Bank(path, write=True) as bank:
-        wanted = replace(filter_of(order), minutes=order.minutes, unused=True)
-        serving = including(order.symmetry, order.geometry)
-        held = sum(bank.count(replace(wanted, symmetry=symmetry)) for symmetry in serving)
-        return held, bank.position(part.name).rows
+        return held(bank, order)[0], bank.position(part.name).rows

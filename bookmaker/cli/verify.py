@@ -17,13 +17,14 @@ import numpy as np
 from bookmaker.cli.input import Input
 from bookmaker.cli.numbered_lines import numbered_lines
 from bookmaker.cli.progress import Bar
-from bookmaker.cli.puzzles import names, source_of
+from bookmaker.cli.puzzles import names, print_wrong_answers, source_of
 from bookmaker.errors import Fault, ImproperError, Note
 from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.grid.puzzle import cells_text
 from bookmaker.parallel import cpu_count
 from bookmaker.solve.work import bound_of
 from bookmaker.verify.check import Verdict
+from bookmaker.verify.loose_answers import LooseAnswers, WrongAnswer
 from bookmaker.verify.plain import Plain
 from bookmaker.verify.stream import judged
 
@@ -52,6 +53,11 @@ class Summary:
         self.codes.update({fault.code for fault in one.faults})
         self.sound &= one.sound
 
+    def add_answer(self, one: WrongAnswer) -> None:
+        """Count an answer that fits none of the puzzles."""
+        self.codes[one.fault.code] += 1
+        self.sound = False
+
     def line(self, unreadable: int) -> str:
         """The last line of the report. ``unreadable``: the number of faults of reading."""
         total = self.statuses.total()
@@ -65,6 +71,7 @@ class Summary:
 def verify(arguments: Namespace) -> int:
     """Print the faults of each puzzle. Exit code 5 if one is not proper or has a wrong answer, 4 if one cannot be read."""
     read = Input(arguments)
+    read.answers = LooseAnswers()
     summary = Summary()
     jobs = arguments.jobs or cpu_count()
     unreadable = _Unreadable() if arguments.json else None
@@ -79,13 +86,17 @@ def verify(arguments: Namespace) -> int:
                     sys.stdout.write(unreadable.add(one))
                 continue
             summary.add(one)
+            if isinstance(one, Verdict):
+                read.answers.add(one.puzzle, one.solution)
             if unreadable is not None:
                 sys.stdout.write(unreadable.flushed())
             sys.stdout.write("".join(_json_lines(one) if arguments.json else _lines(one)))
             bar("verify", read.progress.done >> 10, read.progress.total >> 10, unit="kB")
     if unreadable is not None:
         sys.stdout.write(unreadable.flushed())
-    elif summary.statuses.total() + read.unreadable > 1 and summary.statuses.total():
+    for wrong in print_wrong_answers(read.answers, arguments.json):
+        summary.add_answer(wrong)
+    if not arguments.json and summary.statuses.total() + read.unreadable > 1 and summary.statuses.total():
         print(summary.line(read.unreadable))
     return read.code(0 if summary.sound else ImproperError.exit_code)
 

@@ -17,7 +17,7 @@ from bookmaker.repair.digit_frequency import Stage, chain_text
 from bookmaker.repair.record import Fix
 from bookmaker.solve.solver import solution_array, solve
 from bookmaker.typeset import style
-from bookmaker.typeset.candidates import CandidatePicture, Texture
+from bookmaker.typeset.candidate_picture import CandidatePicture, Texture
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
 from bookmaker.typeset.pages import Page, content_area, text_pages
 from bookmaker.typeset.text import Block

@@ -15,7 +15,7 @@ from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.techniques import SINGLES
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset import style
-from bookmaker.typeset.candidates import CandidatePicture
+from bookmaker.typeset.candidate_picture import CandidatePicture
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
 from bookmaker.typeset.pages import Page, content_area, text_pages
 from bookmaker.typeset.text import Block, Writing

@@ -78,7 +78,7 @@ def _of_the_same(step: Step, position: Position, cells: tuple[int, ...]) -> Reas
     """Each cell that loses a digit sees all the places of the digit; all of the cells, where every one does."""
     if all(position.seen(cell).issuperset(cells) for cell, _ in step.eliminations):
         return sees(step, always(cells))
-    return sees(step, lambda cell, digit: [at for at in cells if digit in position.candidates_of(at)])
+    return sees(step, lambda cell, digit: [at for at in cells if digit in position.candidates_of(at)], "places")
 
 
 def _hidden(step: Step, position: Position) -> Reasons:
@@ -161,7 +161,7 @@ def _colours_of_chain(cells: tuple[int, ...], position: Position) -> tuple[tuple
 def _sue_de_coq(step: Step, position: Position) -> Reasons:
     yield Reason("held", step.digits, step.cells)
     yield Reason("once", step.digits, step.cells)
-    yield from sees(step, lambda _, digit: [at for at in step.cells if digit in position.candidates_of(at)])
+    yield from sees(step, lambda _, digit: [at for at in step.cells if digit in position.candidates_of(at)], "places")
 
 
 def _coloured(step: Step, position: Position) -> Reasons:
@@ -172,6 +172,7 @@ def _coloured(step: Step, position: Position) -> Reasons:
     if step.technique == "simple-colours-wrap":
         pair = next((a, b) for a in one for b in one if b in position.seen(a))
         yield clash(digit, pair[:1], pair[1:])
+        yield Reason("false", (digit,), one, other)
     elif step.technique == "simple-colours-trap":
         yield from sees(step, lambda cell, _: [_seen_of(colour, cell, position) for colour in (one, other)])
     else:
@@ -191,20 +192,27 @@ def _two_colourings(
         found = next(((a, b) for a in one for b in other if b in position.seen(a)), None)
         return found and clash(digit, found[:1], found[1:])
 
-    false = [side for side in (*first, *second) if all(met(side, far) for far in (second if side in first else first))]
-    reasons: dict[Reason, None] = {}
-    for cell in dict.fromkeys(cell for cell, _ in step.eliminations):
-        side = next((side for side in false if cell in side), None)
-        if side is not None:
-            reasons |= {reason: None for far in (second if side in first else first) if (reason := met(side, far))}
-            continue
-        for one, other in product((0, 1), (0, 1)):
-            reason, ends = met(first[one], second[other]), (first[1 - one], second[1 - other])
-            if reason and all(position.seen(cell) & set(end) for end in ends):
-                seen = tuple(sorted(_seen_of(end, cell, position) for end in ends))
-                reasons |= {reason: None, Reason("sees", (digit,), (cell,), seen): None}
-                break
-    yield from reasons
+    losing = list(dict.fromkeys(cell for cell, _ in step.eliminations))
+    for side, true in (first, first[::-1], second, second[::-1]):
+        clashes = [met(side, far) for far in (second if side in first else first)]
+        if all(clashes) and set(losing) & set(side):
+            yield from (reason for reason in clashes if reason)
+            yield Reason("false", (digit,), side, true)
+            losing = [cell for cell in losing if cell not in side]
+            for at in true:
+                seeing = tuple(sorted(cell for cell in losing if at in position.seen(cell)))
+                if seeing:
+                    yield Reason("sees", (digit,), seeing, (at,))
+                losing = [cell for cell in losing if cell not in seeing]
+    for one, other in product((0, 1), (0, 1)):
+        reason, ends = met(first[one], second[other]), (first[1 - one], second[1 - other])
+        between = [cell for cell in losing if all(position.seen(cell) & set(end) for end in ends)]
+        if reason and between:
+            yield reason
+            yield Reason("colours", (digit,), *ends)
+            for cell in between:
+                yield Reason("sees", (digit,), (cell,), tuple(sorted(_seen_of(end, cell, position) for end in ends)))
+            losing = [cell for cell in losing if cell not in between]
 
 
 def _seen_of(colour: tuple[int, ...], cell: int, position: Position) -> int:
@@ -232,7 +240,7 @@ def _unique(step: Step, position: Position) -> Reasons:
         yield Reason("extra", extra, fins)
         yield Reason("held", tuple(sorted({d for at in links for d in position.candidates_of(at)})), links)
         spots = [(part.cell, part.digit) for part in step.pattern if part.role in ("fin", "link")]
-        yield from sees(step, lambda _, digit: [cell for cell, held in spots if held == digit])
+        yield from sees(step, lambda _, digit: [cell for cell, held in spots if held == digit], "places")
     elif step.technique == "bug-4":
         for digit in step.digits:
             for house in position.geometry.houses:

@@ -21,7 +21,8 @@ from bookmaker.grid.marks import Mark
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.techniques.declare import Step
 from bookmaker.techniques.families import FAMILY_OF, Family
-from bookmaker.typeset.candidates import CandidatePicture, Link, Outline, Shape, Spot, Texture
+from bookmaker.typeset.candidate_picture import CandidatePicture, Link, Outline, Shape, Spot, Texture
+from bookmaker.typeset.parts import parts_around
 from bookmaker.variants.cage_marks import cage_marks
 
 _UNDER: dict[str, Texture] = {"link": "dark", "second-base": "hatch", "second-link": "cross"}
@@ -102,6 +103,23 @@ def gathered(steps: Sequence[ExplainedStep]) -> CandidatePicture:
         cages=_cages(position),
         symbols=steps[0].symbols,
     )
+
+
+def parts(drawn: CandidatePicture) -> Iterator[CandidatePicture]:
+    """A picture, and the parts of it that show all that it is about, the largest first."""
+    for part in parts_around(drawn.geometry, _meant(drawn)):
+        yield drawn if part == drawn.shown else replace(drawn, part=part)
+
+
+def _meant(drawn: CandidatePicture) -> set[int]:
+    """The cells that a picture is about. Of cages, which have their sums in one cell, all cells, if no house is what counts."""
+    pattern = {cell for cell, _ in (*drawn.tiles, *drawn.placed)}
+    ends = (spot for link in drawn.links for spot in (link.start, link.end))
+    spots = (*(spot for spot, _ in drawn.marks), *drawn.struck, *ends)
+    cells = pattern.union((cell for cell, _ in (*spots, *drawn.notes)), *(outline.cells for outline in drawn.outlines))
+    if not drawn.outlines:
+        cells.update(cell for cage in drawn.cages if pattern.intersection(cage.cells) for cell in cage.cells)
+    return cells
 
 
 def struck_together(steps: Sequence[ExplainedStep]) -> CandidatePicture:

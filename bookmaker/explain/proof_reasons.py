@@ -66,7 +66,7 @@ def _one_of_places(step: Step, places: Callable[[int, int], set[int]]) -> Reason
     """Some cells hold a digit between them, and the cells that lose it see them all: ``places`` as for :func:`sees`."""
     ends = dict.fromkeys((digit, tuple(sorted(places(cell, digit)))) for cell, digit in sorted(step.eliminations))
     yield from (Reason("one-of", (digit,), cells) for digit, cells in ends if cells)
-    yield from sees(step, places)
+    yield from sees(step, places, "places" if len(ends) > 1 else "sees")
 
 
 def _linking(step: Step, sets: Sequence[Set], position: Position) -> list[tuple[int, ...]]:

@@ -101,7 +101,7 @@ def _parts(step: Step, position: Position) -> Iterator[Iterable[Spot]]:
 def _barred_by_some(held: Reason, reasons: Sequence[Reason]) -> set[int]:
     if held.kind == "almost":
         return set(held.digits)
-    barring = [r for r in reasons if r.kind in ("sees", "clash") and not set(held.cells).issubset(r.by)]
+    barring = [r for r in reasons if r.kind in ("sees", "places", "clash") and not set(held.cells).issubset(r.by)]
     return {digit for reason in barring for digit in reason.digits}
 
 

@@ -59,7 +59,7 @@ class Profile:
         words, names = language.load(code), language.techniques(code)
 
         def said(found: Sequence[tuple[int, str]]) -> dict[str, str]:
-            return {"step": str(found[0][0]), "name": names.text(f"name.{found[0][1]}")}
+            return {"step": str(found[0][0]), "name": language.within(names, found[0][1])}
 
         if self.guesses:
             text = names.text("publish.guess", **said(self.guesses))

@@ -31,6 +31,9 @@ KINDS = (
     "one-of",  # one of the cells holds the digit
     "either",  # one of the cells holds the digit, or one of `by` the other digit
     "sees",  # each of the cells sees all of `by`, which are all the places in question
+    "places",  # each of the cells sees all of `by`, and each of the digits is in one of them
+    "false",  # the digit is in none of the cells, but in all of `by`
+    "colours",  # the digit is in all of the cells, or in all of `by`
     "alternate",  # one colour, the cells, holds the digit, or the other, `by`
     "deadly",  # with these digits only, the cells could change them: two solutions
     "grave",  # without the extra candidates of `by` there would be two solutions or none
@@ -88,8 +91,11 @@ def clash(digit: int, cells: Iterable[int], by: Iterable[int]) -> Reason:
     return Reason("clash", digits=(digit,), cells=tuple(sorted(set(cells))), by=tuple(sorted(set(by))))
 
 
-def sees(step: Step, places: Callable[[int, int], Iterable[int]]) -> Reasons:
-    """What the cells that lose candidates see: ``places`` gives the cells in question for an elimination (cell, digit)."""
+def sees(step: Step, places: Callable[[int, int], Iterable[int]], kind: str = "sees") -> Reasons:
+    """What the cells that lose candidates see: ``places`` gives the cells in question for an elimination (cell, digit).
+
+    ``kind`` is ``"places"`` where these are not the same for all digits, so that a reader has to know of which they are.
+    """
     groups: dict[tuple[int, ...], dict[str, set[int]]] = {}
     for cell, digit in step.eliminations:
         by = tuple(sorted(set(places(cell, digit)) - {cell}))
@@ -98,7 +104,7 @@ def sees(step: Step, places: Callable[[int, int], Iterable[int]]) -> Reasons:
             group["cells"].add(cell)
             group["digits"].add(digit)
     for by, group in groups.items():
-        yield Reason("sees", tuple(sorted(group["digits"])), tuple(sorted(group["cells"])), by)
+        yield Reason(kind, tuple(sorted(group["digits"])), tuple(sorted(group["cells"])), by)
 
 
 def always(places: Iterable[int]) -> Callable[[int, int], Iterable[int]]:

@@ -134,7 +134,7 @@ class Explanation:
             return language.plain(words.plural("path.stuck", self.left))
         if self.hardest is None:
             return language.plain(words.text("path.full"))
-        return language.plain(words.plural("path.solved", len(self.rounds), name=self.speaker.name(self.hardest)))
+        return language.plain(words.plural("path.solved", len(self.rounds), name=self.speaker.within(self.hardest)))
 
     def as_dict(self) -> dict[str, Any]:
         """The path as ``bookmaker explain --json`` prints it."""
@@ -258,7 +258,7 @@ _MOST_CELLS = 4
 
 def what(explained: ExplainedStep, speaker: Speaker) -> str:
     """The name of the next step's technique."""
-    return language.plain(speaker.words.text("hint.what", name=explained.name))
+    return language.plain(speaker.words.text("hint.what", name=speaker.within(explained.step.technique)))
 
 
 def level_of(explained: ExplainedStep) -> Level:

@@ -181,6 +181,10 @@ class Speaker:
         """What the technique is called."""
         return self.words.text(f"name.{technique}")
 
+    def within(self, technique: str) -> str:
+        """What the technique is called inside a sentence: "naked pair", but "X-Wing"."""
+        return language.within(self.words, technique)
+
     def effects(self, message: Message) -> str:
         """What a step does: "remove 4 from r5c3 and r6c3"."""
         placed = [

@@ -19,7 +19,7 @@ from bookmaker.errors import Fault, InputError, Note, Place
 from bookmaker.formats import archives, blocks, grid, inputs, lines, loose, nature, opensudoku, records, rows, sheet
 from bookmaker.formats.blocks import Cut
 from bookmaker.formats.cells import SIZES, digits, fits
-from bookmaker.formats.headings import headed, with_answers
+from bookmaker.formats.headings import LooseAnswer, headed, with_answers
 from bookmaker.formats.inputs import STDIN, Progress, expanded, name_of
 from bookmaker.formats.joined import together
 from bookmaker.formats.registry import FORMATS, LOOSE, READ, format_named, render
@@ -34,6 +34,7 @@ __all__ = [
     "STDIN",
     "Argument",
     "Batch",
+    "LooseAnswer",
     "Piece",
     "Puzzles",
     "Reading",

@@ -11,7 +11,7 @@ from bookmaker.errors import Fault, UsageError
 from bookmaker.formats.cells import shown
 from bookmaker.grid.geometry import cell_name
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import expressed
+from bookmaker.variants import RULES, expressed
 
 LONGEST_NUMBER = 9
 """Digits of a number in a puzzle file: no sum is as large, and Python itself refuses to read very long ones."""
@@ -22,16 +22,17 @@ class Capacity:
     """What a format can hold of a puzzle. What it cannot hold, :func:`require` reports; nothing is dropped.
 
     ``format``: the name under which rules declare their words for it; ``uncaged``: puzzles on grids without cages;
-    ``regions``: maps of regions; ``named``: every rule, by its own name; ``sizes`` of grids; ``givens``; the largest sum, and
-    the most cages and bare cells together (0: any); cages without a sum (``open``); cages in pieces (``apart``; else their
-    cells must be linked side by side, or also by corners if ``cornered``); a cell in two cages or outside the grid
-    (``broken``); cages of a single cell (``single``); cells that no cage covers (``bare``).
+    ``regions``: maps of regions; ``named``: every rule, by its own name; ``houses``: lists of further houses; ``sizes`` of
+    grids; ``givens``; the largest sum, and the most cages and bare cells together (0: any); cages without a sum (``open``);
+    cages in pieces (``apart``; else their cells must be linked side by side, or also by corners if ``cornered``); a cell in two
+    cages or outside the grid (``broken``); cages of a single cell (``single``); cells that no cage covers (``bare``).
     """
 
     format: str = ""
     uncaged: bool = False
     regions: bool = False
     named: bool = False
+    houses: bool = False
     sizes: tuple[int, ...] = ()
     givens: bool = False
     most_sum: int = 0
@@ -46,7 +47,10 @@ class Capacity:
     def lacking(self, puzzle: Puzzle) -> Iterator[str]:
         """What of a puzzle the format cannot hold, in words."""
         ground, size = puzzle.geometry, puzzle.geometry.size
-        unsaid = not self.named and expressed(ground.rules, self.format)[1]
+        unsaid = [
+            name for name in expressed(ground.rules, self.format)[1] if not (self.houses and RULES[name].only_houses)
+        ]
+        unsaid = [] if self.named else unsaid
         if unsaid or not (ground.caged or self.uncaged) or (ground.regions and not (self.regions or self.named)):
             yield f"puzzles of the kind {ground.kind}"
         if self.sizes and size not in self.sizes:

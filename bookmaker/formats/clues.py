@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from bookmaker.errors import UsageError
@@ -98,6 +99,7 @@ def words(format: str) -> frozenset[str]:
     return frozenset(_PARTS.split(key)[0] for key in _keys(format))
 
 
+@cache
 def _keys(format: str) -> frozenset[str]:
     """The same words with their values, as ``ClueType.foreign`` has them."""
     return frozenset(kind.foreign[format] for kind in CLUES.values() if format in kind.foreign)
@@ -117,13 +119,22 @@ def is_valued(format: str, word: str) -> bool:
     return any(kind.foreign.get(format) == word and kind.value is not None for kind in CLUES.values())
 
 
-def key_of(format: str, word: str, value: object) -> str | None:
-    """The word with its value, None if the clue with this value (None: it has none) is not known."""
+@cache
+def _keys_of_word(format: str) -> Mapping[str, Sequence[tuple[str, str]]]:
+    """For each word of a format its keys, each with the value that it needs, "" for none."""
+    found: dict[str, list[tuple[str, str]]] = {}
     for key in sorted(_keys(format)):
         name, *needed = _PARTS.split(key)
-        if name == word and not {"=", "#"} & set(key) and value in (None, ""):
+        found.setdefault(name, []).append((key, needed[0] if needed else ""))
+    return found
+
+
+def key_of(format: str, word: str, value: object) -> str | None:
+    """The word with its value, None if the clue with this value (None: it has none) is not known."""
+    for key, needed in _keys_of_word(format).get(word, ()):
+        if value in (None, "") and not {"=", "#"} & set(key):
             return key
-        if name == word and needed and str(value) == needed[0] != "":
+        if needed and str(value) == needed:
             return key
     numbered = f"{word}#" in _keys(format) and str(value).isascii() and str(value).isdigit() and len(str(value)) < 4
     return f"{word}#" if numbered else None
@@ -200,7 +211,9 @@ def expressed(
 def lacking(puzzle: Puzzle, format: str) -> Iterator[str]:
     """Why the clues of a puzzle cannot be written in a foreign format, in words: it must be read back as the same puzzle."""
     rules = puzzle.geometry.rules
-    if not puzzle.geometry.clued or any(format not in RULES[name].foreign for name in rules):
+    if not puzzle.geometry.clued or any(
+        not RULES[name].only_houses and format not in RULES[name].foreign for name in rules
+    ):
         return
     kinds = [kind.foreign[format] for kind in clue_kinds(rules)]
     found, shown = expressed(puzzle, format)

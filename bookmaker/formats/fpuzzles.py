@@ -1,6 +1,7 @@
 """f-puzzles: ``https://www.f-puzzles.com/?load=`` and LZString of JSON; also that JSON by itself.
 
-``grid`` holds rows of cells, of which ``given`` ones have a ``value``; ``killercage`` lists ``cells`` ("R1C1") with a ``value``,
+``grid`` holds rows of cells, of which ``given`` ones have a ``value``; ``extraregion`` lists houses
+besides rows, columns and boxes, and ``killercage`` lists ``cells`` ("R1C1") with a ``value``,
 a text that may be absent; clues such as ``ratio`` and ``thermometer`` list ``cells``, a ``cell`` or ``lines``, and ``negative``
 names those of which all are shown; the words of rules, such as ``diagonal+`` and ``nonconsecutive``, are true or not there; cells
 may have a ``region``, which is null where there are none. A puzzle with any rule that is not known here is refused: without the
@@ -11,8 +12,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 from urllib.parse import unquote
 
@@ -24,7 +26,17 @@ from bookmaker.formats.oneline import Line, one_line
 from bookmaker.formats.source import Source
 from bookmaker.grid.geometry import BOXES, SIZES, Clue, Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import boxless, expressed, geometry, regions_of, understood, vocabulary, with_cages
+from bookmaker.variants import (
+    boxless,
+    expressed,
+    geometry,
+    houses_listed,
+    regions_of,
+    understood,
+    understood_houses,
+    vocabulary,
+    with_cages,
+)
 
 ADDRESS = "https://www.f-puzzles.com/?load="
 _STARTS = r"(?:https?://)?(?:www\.)?f-puzzles\.com/"
@@ -38,11 +50,15 @@ RULES = frozenset(vocabulary(NAME))
 CLUES = clues.words(NAME)
 """The words for clues."""
 
+_HOUSES = "extraregion"
+"""The word for a house besides rows, columns and boxes."""
+
 _PLAIN = (
     RULES
     | CLUES
     | {
         "negative",
+        _HOUSES,
         *("size", "title", "author", "ruleset", "grid", "solution", "killercage", "cage"),
         *("disabledlogic", "truecandidatesoptions", "highlightconflicts", "highlightConflicts"),
     }
@@ -83,8 +99,10 @@ def unpack(packed: str) -> str:
     """
     try:
         return lz.unpack(packed)
-    except ValueError as error:
-        for slash in [found.start() for found in re.finditer("/", packed)][:_MOST_SLASHES]:
+    except lz.DamagedError as error:
+        # What was read without a slash that stands further on would be read in the same way with it.
+        slashes = (found.start() for found in re.finditer("/", packed[: error.symbols]))
+        for slash in islice(slashes, _MOST_SLASHES):
             try:
                 return lz.unpack(f"{packed[:slash]}/{packed[slash:]}")
             except ValueError:
@@ -127,7 +145,8 @@ def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzz
     size = len(rows)
     cages = tuple(_cages(fields, size))
     ruled = {word for word in RULES if fields.get(word)}
-    ground = ground_of(size, bool(cages), ruled, _regions(rows), link_clues.read(fields, size))
+    rules, held = link_clues.read(fields, size)
+    ground = ground_of(size, bool(cages), ruled, _regions(rows), (rules | _housed(fields, size), held))
     givens = bytes(
         digit_of(cell.get("value"), size, f"grid[{r}][{c}]") if cell.get("given") else 0
         for r, row in enumerate(rows)
@@ -270,6 +289,20 @@ def _cages(fields: Mapping[str, Any], size: int) -> Iterator[Cage]:
         yield Cage(tuple(cells), sum_of(item.get("value"), f"{path}.value"), tuple(strays))
 
 
+def _housed(fields: Mapping[str, Any], size: int) -> frozenset[str]:
+    """The rules of the houses that are listed. Raises WrongError."""
+    houses = []
+    for index, item in enumerate(link_clues.listed(fields, _HOUSES)):
+        path = f"{_HOUSES}[{index}]"
+        if not isinstance(item, dict):
+            raise WrongError(f"{shorten(item)} is no house", path)
+        houses.append(clues.cells_of(item.get("cells"), size, f"{path}.cells"))
+    rules = understood_houses(houses, size)
+    if rules is None:
+        raise WrongError("houses that no rule known here has, and without them this would be another puzzle", _HOUSES)
+    return rules
+
+
 def _regions(rows: list[list[dict[str, Any]]]) -> list[Any] | None:
     """The region of each cell, None where no cell names one, [] where each says that it has none. A cell that names none lies in
     its box.
@@ -306,6 +339,9 @@ def packed(puzzle: Puzzle) -> str:
         made.update(link_clues.written(puzzle))
     if puzzle.geometry.clued and (negative := clues.expressed(puzzle, NAME)[1]):
         made["negative"] = negative
+    houses = [_named(cells, size) for cells in houses_listed(puzzle.geometry.rules, NAME, size)]
+    if houses:
+        made[_HOUSES] = [{"cells": names} for names in houses]
     if puzzle.cages:
         made["killercage"] = [_cage(cage, size) for cage in puzzle.cages]
     if puzzle.answer is not None:
@@ -313,8 +349,12 @@ def packed(puzzle: Puzzle) -> str:
     return lz.pack(json.dumps(made, ensure_ascii=False, separators=(",", ":")))
 
 
+def _named(cells: Iterable[int], size: int) -> list[str]:
+    return [f"R{cell // size + 1}C{cell % size + 1}" for cell in cells]
+
+
 def _cage(cage: Cage, size: int) -> dict[str, Any]:
-    cells = [f"R{cell // size + 1}C{cell % size + 1}" for cell in cage.cells] + [stray.upper() for stray in cage.strays]
+    cells = _named(cage.cells, size) + [stray.upper() for stray in cage.strays]
     return {"cells": cells} if cage.sum is None else {"cells": cells, "value": str(cage.sum)}
 
 
@@ -327,5 +367,5 @@ def also(puzzle: Puzzle) -> Iterator[str]:
 
 
 HOLDS = frozenset({"kind", "givens", "cages", "clues", "answer", "name"})
-CAPACITY = Capacity(format=NAME, uncaged=True, regions=True, givens=True, broken=True)
+CAPACITY = Capacity(format=NAME, uncaged=True, regions=True, houses=True, givens=True, broken=True)
 FORMAT = one_line(NAME, _STARTS, CAPACITY, _read, _write, HOLDS, also, titled=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from bookmaker.errors import Fault, Note
 from bookmaker.formats.literals import answered
@@ -34,6 +34,13 @@ _GREETING = re.compile(
 """How letters and mails begin, which is no name of the puzzle in them."""
 
 _ANSWER = re.compile(r"(?i)\b(?:solution|answer|solved|l[öo]sung|soluci[óo]n|решение|ответ)")
+
+
+@dataclass(frozen=True, slots=True)
+class LooseAnswer(Note):
+    """A note on a full grid that is the answer of some puzzle of its file, or should be."""
+
+    grid: Puzzle = field(kw_only=True)
 
 
 def with_answers(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault | Batch]:
@@ -93,7 +100,7 @@ def headed(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault |
             for number in sorted(number for number in held if at is None or number < at):
                 yield held.pop(number)
             if 0 not in item.givens and _ANSWER.search(item.name):
-                item = Note("a full grid, which is an answer and no puzzle; passed over", item.source)
+                item = LooseAnswer("a full grid, which is an answer and no puzzle; passed over", item.source, grid=item)
         elif not isinstance(item, Note):
             yield from held.values()
             held.clear()

@@ -22,7 +22,18 @@ from bookmaker.formats.oneline import Line, one_line, shown
 from bookmaker.grid.adjacency import beside
 from bookmaker.grid.geometry import BOXES, SIZES
 from bookmaker.grid.puzzle import Cage, Puzzle, labels_text
-from bookmaker.variants import CLUES, boxless, expressed, geometry, regions_of, understood, vocabulary, with_cages
+from bookmaker.variants import (
+    CLUES,
+    boxless,
+    expressed,
+    geometry,
+    houses_listed,
+    regions_of,
+    understood,
+    understood_houses,
+    vocabulary,
+    with_cages,
+)
 
 _ADDRESS = re.compile(r"https?://[^\s?#]*[Ii]nteractive-[Ss]udoku-[Ss]olver[^\s?#]*")
 _RULE = r"\.{1,2}[A-Z][a-z]{3,}[A-Za-z]*(?:[.~]|\s+\.[A-Z])"
@@ -37,6 +48,7 @@ _LARGEST = 16
 
 _LINES = "0123456789abcdefg"
 _NAME = "iss"
+_HOUSE = "AllDifferent"
 _Clued = dict[str, list[tuple[tuple[int, ...], tuple[int, ...]]]]
 _CLUES = clues.words(_NAME)
 _SHOWN = clues.all_shown_words(_NAME)
@@ -65,6 +77,7 @@ def _read(line: Line) -> Puzzle | None:
     extra: list[str] = []
     regions: list[str] = []
     found_clues: _Clued = {}
+    houses: list[list[int]] = []
     sound = True
     for found in re.finditer(r"\.([^.]*)|[^.]+", text):
         # Places within an address are those of its beginning: what is encoded there is longer than what is read.
@@ -73,7 +86,7 @@ def _read(line: Line) -> Puzzle | None:
         wrong = (
             f"{shown(found[0])} is no rule, such as .Cage~3~R1C1~R1C2"
             if rule is None
-            else _take(rule.rstrip(), givens, cages, extra, regions, found_clues)
+            else _take(rule.rstrip(), givens, cages, extra, regions, found_clues, houses)
         )
         if wrong:
             line.fault(wrong, offset)
@@ -86,9 +99,13 @@ def _read(line: Line) -> Puzzle | None:
             line.fault(_BOTH, at, f"write .{_BOXLESS} where the map takes the place of boxes")
             return None
         extra = [word for word in extra if word != _BOXLESS]
+    housed = understood_houses(houses, size)
+    if housed is None:
+        line.fault("houses that no rule known here has, and without them this would be another puzzle", at)
+        return None
     try:
         rules, held = clues.understood(found_clues, [word for word in extra if word in _SHOWN], _NAME)
-        rules |= understood([word for word in extra if word not in _SHOWN], _NAME)
+        rules |= understood([word for word in extra if word not in _SHOWN], _NAME) | housed
         ground = geometry(with_cages(rules) if cages else rules, size, labels, held)
     except (WrongError, UsageError) as error:
         line.fault(error.message if isinstance(error, WrongError) else error.faults[0].message, at)
@@ -103,6 +120,7 @@ def _take(
     extra: list[str],
     regions: list[str],
     clued: _Clued,
+    houses: list[list[int]],
 ) -> str:
     """Add a rule; what is wrong with it, "" if nothing."""
     name, *words = rule.split("~")
@@ -125,6 +143,12 @@ def _take(
             if words == [f"{size}x{size}"]
             else f"a grid of the shape {shown('~'.join(words))}, which is not known here"
         )
+    if name == _HOUSE and words:
+        cells = [_cell(word, size) for word in words]
+        if None in cells:
+            return f"{shown(words[cells.index(None)])} is no cell, such as R1C2"
+        houses.append([cell for cell in cells if cell is not None])
+        return ""
     if name == "Cage" and words and words[0].isascii() and words[0].isdigit() and len(words[0]) <= LONGEST_NUMBER:
         cells = [_cell(word, size) for word in words[1:]]
         if None in cells:
@@ -206,6 +230,8 @@ def _write(puzzle: Puzzle) -> str:
         out.append(f".Jigsaw~{labels_text(ground.regions)}")
         out += [".NoBoxes"] if size in BOXES else []
     out += [f".{rule}" for rule in sorted(expressed(ground.rules, _NAME)[0])]
+    for house in houses_listed(ground.rules, _NAME, size):
+        out.append(f".{_HOUSE}~{'~'.join(_name(cell, size) for cell in house)}")
     if ground.clued:
         found, shown = clues.expressed(puzzle, _NAME)
         out += [f".{word}" for word in shown]
@@ -232,7 +258,12 @@ def _name(cell: int, size: int) -> str:
 
 
 _CAPACITY = Capacity(
-    format=_NAME, uncaged=True, regions=True, sizes=tuple(size for size in SIZES if size <= _LARGEST), givens=True
+    format=_NAME,
+    uncaged=True,
+    regions=True,
+    houses=True,
+    sizes=tuple(size for size in SIZES if size <= _LARGEST),
+    givens=True,
 )
 
 

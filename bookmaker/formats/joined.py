@@ -27,9 +27,14 @@ def _all() -> dict[str, Arrangement]:
     return {name: one for name, rule in RULES.items() if (one := rule.arrangement) is not None}
 
 
+@cache
+def _most() -> int:
+    return max(len(one.grids) for one in _all().values())
+
+
 def together(items: Iterable[Item]) -> Iterator[Item]:
     """The same items, where grids that are all of a text, and share cells as an arrangement has them, have become one puzzle."""
-    most = max(len(one.grids) for one in _all().values())
+    most = _most()
     held: list[Item] = []
     grids: list[Puzzle] = []
     source = iter(items)

@@ -22,6 +22,7 @@ _TOKEN = re.compile(
     r"(?P<comment>/\*.*?\*/|//[^\n]*|#[^\n]*|%[^\n]*)"
     r"|(?P<text>\"\"\".*?\"\"\"|'''.*?'''|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`]*`)"
     r"|(?P<open>[\[({])|(?P<close>[\])}])"
+    r"|(?P<dull>(?!(?i:null|nil|none|nan|undefined)\b)[A-Za-z]\w{2,}[^\[\](){}\"'`#%/]*)"
     r"|(?P<atom>-?\d+(?:\.0+)?(?![\w.])|[A-Za-z_]\w*|\?|\.(?!\w)|[^\s,;|:=])",
     re.DOTALL,
 )
@@ -50,6 +51,8 @@ class _Node:
     word: str | None = None
     quoted: bool = False
     inside: list[_Node] = field(default_factory=list)
+    dull: bool = False
+    """Whether there are words inside that are no cells, which are not kept."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +77,10 @@ def _parsed(text: str) -> _Node:
         elif token.lastgroup == "text":
             word = _QUOTES.sub("", _QUOTES.sub("", token[0]))
             stack[-1].inside.append(_Node(token.start(), token.end(), word, True))
-        elif token.lastgroup == "atom":
+        elif token.lastgroup == "dull":
+            # What follows a word that is no cell matters as little, up to the next sign that does.
+            stack[-1].dull = True
+        elif token.lastgroup == "atom" and not stack[-1].dull:
             stack[-1].inside.append(_Node(token.start(), token.end(), token[0]))
     for node in stack[1:]:
         node.end = len(text)
@@ -97,8 +103,13 @@ def _row(node: _Node) -> list[str] | None:
     if node.word is not None:
         word = node.word.replace(" ", "") if node.quoted else ""
         return list(word) if len(word) in BOXES and ILLEGAL not in digits(word) else None
-    fields = [_field(child) for child in node.inside]
-    return [one for one in fields if one is not None] if fields and None not in fields else None
+    fields: list[str] = []
+    for child in () if node.dull else node.inside:
+        one = _field(child)
+        if one is None:
+            return None
+        fields.append(one)
+    return fields or None
 
 
 def _found(node: _Node, *, root: bool = False) -> Iterator[Found]:
@@ -115,7 +126,7 @@ def _found(node: _Node, *, root: bool = False) -> Iterator[Found]:
     listed = [at for at, child in enumerate(node.inside) if child.word is None or child.quoted]
     for size, run in groupby(listed, lambda at: len(rows[at] or ())):
         places = list(run)
-        enclosed = not root and len(places) == len(node.inside)
+        enclosed = not root and not node.dull and len(places) == len(node.inside)
         if size not in BOXES or len(places) % size or not (enclosed or size >= _LEAST_LOOSE):
             continue
         for start in range(0, len(places), size):

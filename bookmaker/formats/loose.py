@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 
 from bookmaker.formats import lines, literals, markup
 from bookmaker.formats.cells import SIZES, decoded, digits, fits, is_text
-from bookmaker.formats.rewritten import BARRED, BORDER, BULLET, QUOTE, WAYS, Numbered, unbraced, with_sums
+from bookmaker.formats.parts import apart, symbols_of
+from bookmaker.formats.rewritten import BARRED, BORDER, BULLET, QUOTE, WAYS, Numbered
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.formats.threes import NAMED
 from bookmaker.grid.geometry import BOXES
@@ -34,6 +34,7 @@ _LONGEST_LOOKED_INTO = 1 << 19
 _BRACKETS = re.compile(r"[\[({\"'`]")
 _THREES = re.compile(r"[ \t]*[0-9](?:[ \t,;:]{0,3}[0-9]){2}[ \t]*(?:$|[,; \t][ \t]*[0-9]{3})")
 _FEWEST_SIGNS = 4
+_SHORTEST_INSIDE = 81
 _CELLS = re.compile(r"(?<![\w.*-])[0-9._*xX-]{81}(?![\w.*-])")
 _QUOTED = re.compile(r"https?://[^\s()<>\"'\]]+|\"[^\"\s]{81,}\"|'[^'\s]{81,}'|`[^`\s]{81,}`")
 _KEYED = re.compile(r"\s*[A-Za-z][\w-]{0,40}\s*[=:]\s*[\"']?([0-9.]{81})[\"']?[;,]?\s*")
@@ -46,10 +47,6 @@ _FEWEST_SYMBOLS, _MOST_SYMBOLS = 16, 3 * max(SIZES)
 
 _FEWEST_MARKED = 4
 """Lines of the shortest list that may be a grid."""
-
-_LONGEST_ROW = 1000
-_MOST_ABOVE = 5
-"""Lines of text above a band, from the first to the band itself."""
 
 
 class Loose:
@@ -115,14 +112,15 @@ class Loose:
                 parts.append([])
             else:
                 parts[-1].append((number, line))
-        parts = _respaced(with_sums([unbraced(part) for part in parts if part]))
         heard: list[Numbered] = []
-        for part in parts:
+        for part, running in apart([part for part in parts if part]):
             while found and (found[0].source is None or (found[0].source.line or 0) < part[0][0]):
                 _pass_over(heard, source)
                 yield found.pop(0)
-            puzzles = list(self._part(part, source, heard, narrow))
-            yield from puzzles
+            if running and (document or all(is_text(line) for _, line in part)):
+                heard += part
+            else:
+                yield from list(self._part(part, source, heard, narrow))
             if sound and source.faults:
                 return
             if source.hopeless and not found:
@@ -207,6 +205,8 @@ class Loose:
 
     def _inside(self, number: int, line: str, source: Source) -> Iterator[Puzzle]:
         """The puzzles in a line of a program: in quotes or links that a format claims, and runs of 81 cells."""
+        if len(line) < _SHORTEST_INSIDE and "://" not in line:
+            return
         line = line[:_LONGEST_LOOKED_INTO]
         runs = [run for run in _CELLS.findall(line) if len(set(run)) > _FEWEST_SIGNS]
         for run in runs:
@@ -300,58 +300,6 @@ def _of_literals(text: list[Numbered], source: Source) -> tuple[set[int], list[P
     return taken, [puzzle for puzzle, _, _ in found]
 
 
-def _respaced(parts: list[list[Numbered]]) -> list[list[Numbered]]:
-    """The parts of a text, where the rows of a grid that stand by themselves are put together."""
-    out: list[list[Numbered]] = []
-    run: list[list[Numbered]] = []
-    for part in [*_joined(parts), []]:
-        width = len(_symbols(part[0][1])) if len(part) == 1 else 0
-        if run and (width != len(_symbols(run[0][0][1])) or len(run) == width):
-            out += [[line for one in run for line in one]] if len(run) == len(_symbols(run[0][0][1])) else run
-            run = []
-        if width in BOXES and not is_text(part[0][1] + "." * 6):
-            run.append(part)
-        elif part:
-            out.append(part)
-    return out
-
-
-def _joined(parts: list[list[Numbered]]) -> list[list[Numbered]]:
-    """The parts of a text, where the bands of a grid, which blank lines part, are put together."""
-    out: list[list[Numbered]] = []
-    bands: list[list[Numbered]] = []
-    for part in [*map(_split, parts), []]:
-        for some in part:
-            size = _size_of_band(some)
-            if bands and size != _size_of_band(bands[0]):
-                out += bands
-                bands = []
-            if not size:
-                out.append(some)
-                continue
-            bands.append(some)
-            if sum(map(len, bands)) == size:
-                out.append([line for band in bands for line in band])
-                bands = []
-    return out + bands
-
-
-def _split(part: list[Numbered]) -> list[list[Numbered]]:
-    """A part in two where text stands above a band."""
-    above = next((at for at in range(min(len(part), _MOST_ABOVE)) if _size_of_band(part[at:])), 0)
-    return [part[:above], part[above:]] if above > 0 and all(is_text(line) for _, line in part[:above]) else [part]
-
-
-def _size_of_band(part: list[Numbered]) -> int:
-    """The size of the grid of which lines are one band or several, but not all, 0 if they are none."""
-    if len(part) >= max(BOXES):
-        return 0
-    rows = [_symbols(line) for _, line in part]
-    size = len(rows[0]) if rows else 0
-    sound = size in BOXES and len(rows) < size and len(rows) % BOXES[size][0] == 0 and BOXES[size][0] > 1
-    return size if sound and all(len(row) == size and fits(digits(row), size) for row in rows) else 0
-
-
 def _list_in_text(part: list[Numbered]) -> tuple[int, int]:
     """Where a list or a quote of rows, or rows between bars, begin and end among lines of text; all lines where there is none."""
     for mark in (QUOTE, BULLET, BARRED):
@@ -362,14 +310,6 @@ def _list_in_text(part: list[Numbered]) -> tuple[int, int]:
         if all(is_text(line) for _, line in part[:first] + part[end:]):
             return first, end
     return 0, len(part)
-
-
-@lru_cache(1 << 12)
-def _symbols(line: str) -> str:
-    """The symbols of a line that may be a row; of a line too long for that, the line."""
-    if len(line) > _LONGEST_ROW:
-        return line
-    return "" if BORDER.fullmatch(line) and line.strip(" _") else "".join(_SYMBOL.findall(line))
 
 
 def _of_tokens(part: list[Numbered], source: Source) -> Puzzle | None:
@@ -413,7 +353,7 @@ def _is_spoilt(part: list[Numbered]) -> bool:
     """Whether lines in a document look like a puzzle that was spoilt: a line of nearly 81 cells, or nearly nine rows of nine."""
     if any(_RUN.search(line) and any(map(str.isdigit, line)) for _, line in part):
         return True
-    rows = [symbols for _, line in part if len(symbols := _symbols(line)) in _NEARLY]
+    rows = [symbols for _, line in part if len(symbols := symbols_of(line)) in _NEARLY]
     return len(rows) in _NEARLY and all(fits(digits(symbols[:9]), 9) for symbols in rows)
 
 
@@ -422,7 +362,7 @@ def _rows_within(part: list[Numbered]) -> tuple[list[Numbered], list[Numbered], 
     runs: list[tuple[int, int]] = []
     start, width, many = 0, 0, 0
     for at, (_, line) in enumerate([*part, (0, "")]):
-        symbols = _symbols(line)
+        symbols = symbols_of(line)
         if not symbols and BORDER.fullmatch(line) and line.strip():
             continue
         wide = len(symbols) if len(symbols) in BOXES and fits(digits(symbols), len(symbols)) else 0

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bookmaker.formats.source import Format
 from bookmaker.grid.geometry import BOXES
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.variants import with_cages
+from bookmaker.variants import RULES
 
 _TOLD = {
     "name": "its name",
@@ -52,7 +52,11 @@ def losses(puzzle: Puzzle, format: Format) -> Iterator[str]:
         if getattr(puzzle, field) and (field not in format.holds or field == own):
             yield f"{format.name} does not hold {what}"
     kind = puzzle.geometry.kind
-    # Cages say that it is a Killer, but not which other rules it has.
-    plain = not puzzle.geometry.rules or (puzzle.cages and puzzle.geometry.rules == with_cages(()))
-    if not plain and ("kind" not in format.holds or own == "kind"):
+    # Cages say that it is a Killer, and clues what they are, but not which other rules it has.
+    said = {
+        name
+        for name in puzzle.geometry.rules
+        if (RULES[name].cages and puzzle.cages) or (RULES[name].clues and "clues" in format.holds)
+    }
+    if puzzle.geometry.rules - said and ("kind" not in format.holds or own == "kind"):
         yield f"{format.name} does not hold its kind: it has to be read with --kind {kind}"

@@ -28,28 +28,37 @@ _LONGEST = MOST
 """Symbols of a packed text: those of one puzzle are fewer than its characters."""
 
 
+class DamagedError(ValueError):
+    """A text that cannot be unpacked; ``symbols`` of it were read when that came out."""
+
+    def __init__(self, message: str, symbols: int) -> None:
+        super().__init__(message)
+        self.symbols = symbols
+
+
 def unpack(text: str) -> str:
-    """The text that was packed. Raises ValueError for a text that is damaged, cut short, or unpacks to more than ``MOST``."""
+    """The text that was packed. Raises DamagedError for a text that is damaged, cut short, or unpacks to more than ``MOST``."""
     text = text.rstrip("=")
     if len(text) > _LONGEST:
-        raise ValueError(f"it has more than {_LONGEST} symbols; no puzzle has")
+        raise DamagedError(f"it has more than {_LONGEST} symbols; no puzzle has", 0)
     strange = _STRANGE.search(text)
-    # All bits as one text: slices of it are faster than shifts of a number.
-    bits = (text if strange is None else text[: strange.start()]).translate(_BITS)
+    # All bits as one text, the first one last, as the words have theirs: slices of it are faster than shifts of a number.
+    bits = (text if strange is None else text[: strange.start()]).translate(_BITS)[::-1]
     phrases: dict[int, str] = {}
     out: list[str] = []
     length, size, last = 0, _FIRST, ""
     width, room = 2, 1
-    at = 0
+    at = total = len(bits)
     while True:
-        end = at + width
-        code = int(bits[at:end][::-1] or "0", 2)
+        end = at - width
+        code = int(bits[end:at], 2) if end >= 0 else _END
         if code <= _WIDE:
-            at, end = end, end + (16 if code else 8)
-        if end > len(bits):
-            raise ValueError("it is cut short" if strange is None else f"{strange[0]!r} is no letter of base64")
+            at, end = end, end - (16 if code else 8)
+        if end < 0:
+            short = "it is cut short" if strange is None else f"{strange[0]!r} is no letter of base64"
+            raise DamagedError(short, -(-total // 6))
         if code <= _WIDE:
-            phrase = phrases[size] = chr(int(bits[at:end][::-1], 2))
+            phrase = phrases[size] = chr(int(bits[end:at], 2))
             size += 1
             room -= 1
             if not room:
@@ -61,11 +70,12 @@ def unpack(text: str) -> str:
         elif code == size and last:
             phrase = last + last[0]
         else:
-            raise ValueError(f"it is damaged at symbol {-(-end // 6)}")
+            symbol = -(-(total - end) // 6)
+            raise DamagedError(f"it is damaged at symbol {symbol}", symbol)
         at = end
         length += len(phrase)
         if length > MOST:
-            raise ValueError(f"it unpacks to more than {MOST} characters; no puzzle does")
+            raise DamagedError(f"it unpacks to more than {MOST} characters; no puzzle does", -(-(total - end) // 6))
         out.append(phrase)
         if last:
             phrases[size] = last + phrase[0]
@@ -87,11 +97,11 @@ def pack(text: str) -> str:
     units = [chr(data[at] | data[at + 1] << 8) for at in range(0, len(data), 2)]
     codes: dict[str, int] = {}
     fresh: set[str] = set()
-    bits: list[int] = []
+    bits: list[str] = []
     width, room, size = 2, 2, _FIRST
 
     def put(number: int, count: int) -> None:
-        bits.extend(number >> place & 1 for place in range(count))
+        bits.append(f"{number:0{count}b}"[::-1])
 
     def used() -> None:
         nonlocal room, width
@@ -128,9 +138,7 @@ def pack(text: str) -> str:
         write(phrase)
     put(_END, width)
     # The original fills its last letter with a bit at least, so that a text ends in a letter of nothing now and then.
-    bits += [0] * (6 - len(bits) % 6)
-    letters = "".join(
-        _LETTERS[sum(bit << (5 - place) for place, bit in enumerate(bits[at : at + 6]))]
-        for at in range(0, len(bits), 6)
-    )
+    whole = "".join(bits)
+    whole += "0" * (6 - len(whole) % 6)
+    letters = "".join(_LETTERS[int(whole[at : at + 6], 2)] for at in range(0, len(whole), 6))
     return letters + "=" * (-len(letters) % 4)

@@ -3,7 +3,9 @@
 ``p`` is base64 of raw deflate of lines of text. The first has the kind and size of the board and its title, the fourth
 holds what was drawn as the problem and the fifth what as the answer: JSON in which common words are shortened to ``z``
 and a letter. Cells are numbered over a board with two more lines on every side; numbers are under ``number`` as [text,
-colour, size], Killer cages under ``killercages`` as lists of cells, their sums under ``numberS`` in the top left corner.
+colour, size], Killer cages under ``killercages`` as lists of cells, their sums under ``numberS`` in the top left corner,
+thermometers under ``thermo`` and arrows under ``arrows`` as lists of cells from the bulb or circle on. That which has no rule of
+its own there is not read: shades, symbols, lines.
 """
 
 from __future__ import annotations
@@ -14,14 +16,19 @@ import json
 import re
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 from urllib.parse import unquote
 
+from bookmaker.errors import UsageError
+from bookmaker.formats import clues
 from bookmaker.formats.cage_labels import place_of, require
 from bookmaker.formats.names import plain_name
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.grid.geometry import BOXES, SYMBOLS, Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.variants import RULES
+from bookmaker.variants import geometry as geometry_of
 
 _LINK = re.compile(r"(?:https?://[^\s#?]*penpa[^\s#?]*[#?])?m=(?:edit|solve)[^\s]*?&p=([A-Za-z0-9+/=%_-]+)(?:&\S*)?")
 _PREFIX = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
@@ -35,7 +42,9 @@ _SHORT = {
     "z7": "nobulbthermo", "z_": "__a",
 }  # fmt: skip
 _WORD = re.compile(r'"[^"]*"|z[A-Z0-9_]')
-_RULES = {"thermo": "thermometers", "nobulbthermo": "thermometers", "arrows": "arrows"}
+_NAME = "penpa"
+_NO_BULB = "nobulbthermo"
+_CLUES = sorted(clues.words(_NAME))
 _NORMAL, _LARGE = "1", "10"
 
 
@@ -82,15 +91,14 @@ def _parse_line(line: str, number: int, source: Source) -> Puzzle | None:
     answer = _json(lines[4]) if len(lines) > 4 else {}
     if not isinstance(problem, dict) or not isinstance(answer, dict):
         raise _Unfit("is damaged")
-    for key, what in _RULES.items():
-        if problem.get(key):
-            raise _Unfit(f"holds a puzzle with {what}, whose rules are not known here")
+    if problem.get(_NO_BULB):
+        raise _Unfit("holds thermometers without a bulb, whose rules are not known here")
     givens = board.digits(problem)
     cages = board.cages(problem)
     solved = board.digits(answer)
     full = bytes(given or digit for given, digit in zip(givens, solved, strict=True))
     title = head[15].partition(":")[2] if len(head) > 15 and head[15].startswith("Title:") else ""
-    return source.puzzle(
+    known = source.puzzle(
         size,
         givens,
         source.place(number, 1),
@@ -98,6 +106,15 @@ def _parse_line(line: str, number: int, source: Source) -> Puzzle | None:
         full if any(solved) and 0 not in full else None,
         cages,
     )
+    held = board.clues(problem)
+    if known is None or not held:
+        return known
+    try:
+        rules, own = clues.understood(held, (), _NAME)
+        ground = geometry_of(known.geometry.rules | rules, size, clues=own)
+    except UsageError as error:
+        raise _Unfit(f"holds a puzzle whose clues are wrong: {error.faults[0].message}") from error
+    return replace(known, geometry=ground)
 
 
 class _Board:
@@ -121,6 +138,20 @@ class _Board:
                 raise _Unfit(f"has {text[:20]!r} in a cell, which is no digit of a grid of {self.size}×{self.size}")
             cells[self.index[key]] = digit
         return bytes(cells)
+
+    def clues(self, drawn: Mapping[str, Any]) -> dict[str, list[tuple[tuple[int, ...], tuple[int, ...]]]]:
+        """The cells of the clues, which are drawn as lines, by the words for them."""
+        found: dict[str, list[tuple[tuple[int, ...], tuple[int, ...]]]] = {}
+        for word in _CLUES:
+            lines = drawn.get(word) or []
+            if not isinstance(lines, list) or not all(isinstance(line, list) for line in lines):
+                raise _Unfit("is damaged")
+            for line in filter(None, lines[: len(self.index)]):
+                cells = [self.index.get(point) if type(point) is int else None for point in line]
+                if None in cells:
+                    raise _Unfit(f"holds a line of {word} that leaves the grid")
+                found.setdefault(word, []).append((tuple(cell for cell in cells if cell is not None), ()))
+        return found
 
     def cages(self, drawn: Mapping[str, Any]) -> tuple[Cage, ...]:
         """The cages, each with the sum in the corner of one of its cells."""
@@ -180,7 +211,7 @@ def _json(line: str) -> Any:
 
 
 _EMPTY = (
-    "{zR:{z_:[]},zU:{z_:[]},z8:{z_:[]},zS:{},zN:%s,z1:%s,zY:{},zF:{},z2:{},zT:[],z3:[],zD:[],z0:[],z5:[],zL:{},zE:%s,"
+    "{zR:{z_:[]},zU:{z_:[]},z8:{z_:[]},zS:{},zN:%s,z1:%s,zY:{},zF:{},z2:{},zT:%s,z3:%s,zD:[],z0:[],z5:[],zL:{},zE:%s,"
     "zW:{},zC:{},z4:{},z6:%s,z7:[]}"
 )
 _MODE = (
@@ -193,6 +224,8 @@ def lacks(puzzle: Puzzle) -> Iterator[str]:
     """Cells outside the grid are points of the margin, whose names are lost; a sum stands in the first cell of its cage, and a
     cage takes the first sum that one of its cells has.
     """
+    if any(RULES[name].clues and _NAME not in RULES[name].foreign for name in puzzle.geometry.rules):
+        yield f"clues of puzzles of the kind {puzzle.geometry.kind}"
     sums = {cage.cells[0]: cage.sum for cage in puzzle.cages if cage.cells and cage.sum is not None}
     for cage in puzzle.cages:
         named = place_of(cage, puzzle.geometry.size)
@@ -206,7 +239,7 @@ def lacks(puzzle: Puzzle) -> Iterator[str]:
 
 def render(puzzles: Sequence[Puzzle]) -> str:
     """One link a line. Raises UsageError for cages that it cannot hold."""
-    require("penpa", lacks, puzzles)
+    require(_NAME, lacks, puzzles)
     return "".join(f"{_PREFIX}{_packed(puzzle)}\n" for puzzle in puzzles)
 
 
@@ -219,16 +252,21 @@ def _packed(puzzle: Puzzle) -> str:
     side = 38 * (size + 1)
     head = f"sudoku,{size},{size},38,0,1,1,{side},{side},{centre},{centre},0,0,0,0,Title: {title},Author: ,,,OFF,false"
     mode = f'{{z9:zQ,zG:["1","2","1"],zQ:{_MODE % (2, 2, 2, 1, 1)},zA:{_MODE % (3, 3, 3, 2, 9)}}}'
+    drawn = clues.expressed(puzzle, _NAME)[0] if geometry.clued else {}
     problem = _EMPTY % (
         _numbers(puzzle.givens, point, 1),
         _sums(puzzle, point, wide * wide),
+        *(
+            _listed([[point[cell] for cell in cells] for cells, _ in drawn.get(word, ())])
+            for word in ("thermo", "arrows")
+        ),
         _lines(geometry, wide),
         _listed([[point[cell] for cell in cage.cells] for cage in puzzle.cages]),
     )
     added = bytes(
         0 if given else digit for given, digit in zip(puzzle.givens, puzzle.answer or puzzle.givens, strict=True)
     )
-    answer = _EMPTY % (_numbers(added, point, 2), "{}", "{}", "[]")
+    answer = _EMPTY % (_numbers(added, point, 2), "{}", "[]", "[]", "{}", "[]")
     steps = [point[0], *(1 if cell % size else 5 for cell in range(1, size * size))]
     text = "\n".join((head, "[0,0,0,0]", mode, problem, answer, _listed(steps), "[]", "{}"))
     deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
@@ -269,8 +307,8 @@ def lost(puzzle: Puzzle) -> str:
 
 
 FORMAT = Format(
-    "penpa",
-    frozenset({"givens", "answer", "name", "cages"}),
+    _NAME,
+    frozenset({"givens", "answer", "name", "cages", "clues"}),
     lambda block: any(claims(line) for _, line in block.content()),
     parse,
     render,

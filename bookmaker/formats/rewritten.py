@@ -155,7 +155,7 @@ def unbraced(part: list[Numbered]) -> list[Numbered]:
 
 
 def _row_in_braces(line: str) -> str:
-    cells = _BRACED.findall(line)
+    cells = _BRACED.findall(line) if "{" in line else ()
     if len(cells) not in BOXES or len(cells) < LEAST_LOOSE or len(_BRACED.sub("", line).split()) > 1:
         return ""
     return " ".join(cell or "." for cell in cells)

@@ -23,7 +23,7 @@ from bookmaker.formats.oneline import Line, one_line
 from bookmaker.formats.source import Source
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.language import load, plain
-from bookmaker.variants import expressed
+from bookmaker.variants import expressed, houses_listed
 
 ADDRESS = "https://sudokupad.app/scl"
 _STARTS = (
@@ -245,7 +245,8 @@ def _regions(regions: Any, size: int) -> list[int] | None:
 
 
 def _write(puzzle: Puzzle) -> str:
-    if puzzle.geometry.clued or not (puzzle.geometry.boxed or puzzle.geometry.regions):
+    listed = houses_listed(puzzle.geometry.rules, fpuzzles.NAME, puzzle.geometry.size)
+    if listed or puzzle.geometry.clued or not (puzzle.geometry.boxed or puzzle.geometry.regions):
         # Its own form has drawings only, whose meaning no program knows, and boxes where it names no region.
         return ADDRESS.removesuffix("scl") + "fpuz" + fpuzzles.packed(puzzle)
     ground, size = puzzle.geometry, puzzle.geometry.size

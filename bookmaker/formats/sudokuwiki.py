@@ -1,7 +1,10 @@
-"""Addresses of SudokuWiki's solvers: ``...killersudoku.htm?bd=<81 colours>,<162 digits>``, and ``...sudoku.htm?bd=<81 digits>``.
+"""Addresses of SudokuWiki's solvers: ``...sudoku.htm?bd=<81 digits>``, the same with ``SudokuX.aspx`` for two diagonals,
+``...jigsaw.aspx?shape=33&bd=<81 digits>&jigmap=<81 digits>``, and ``...killersudoku.htm?bd=<81 colours>,<162 digits>``.
 
-In a Killer, cells side by side of one colour are a cage; the digits are two for each cell: the sum at the cage's first cell,
-00 elsewhere. Only 9×9 can be written so.
+The map of a jigsaw has a digit for each region; ``shape`` is 33 where it is the user's own, and a number that only the site knows
+where there is no map. Two characters for each cell hold its candidates, too: in base 32, a bit for each candidate above one that
+is set for a given. In a Killer, cells side by side of one colour are a cage; the digits are two for each cell: the sum at the
+cage's first cell, 00 elsewhere. Only 9×9 can be written so. Source: addresses that the site's pages on strategies link to.
 """
 
 from __future__ import annotations
@@ -14,11 +17,21 @@ from bookmaker.formats.oneline import Line, one_line, shown
 from bookmaker.grid.geometry import cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.region_colours import coloured
+from bookmaker.variants import CLASSIC, expressed, geometry, regions_of, vocabulary
 
-_ADDRESS = "https://www.sudokuwiki.org/killersudoku.htm?bd="
-_CLASSIC_ADDRESS = "https://www.sudokuwiki.org/sudoku.htm?bd="
+_SITE = "https://www.sudokuwiki.org/"
 _STARTS = r"(?:https?://)?(?:www\.)?sudokuwiki\.org/|bd="
 _QUERY = re.compile(r"[?&]bd=([^&#]*)")
+_MAP = re.compile(r"[?&]jigmap=([^&#]*)")
+_OWN_SHAPE = 33
+_NAME = "sudokuwiki"
+_PAGES = {"sudoku": CLASSIC, **{word.partition(".")[0].lower(): name for word, name in vocabulary(_NAME).items()}}
+"""The kinds of puzzles of the pages that need no more than givens."""
+
+_MAPPED = "jigsaw.aspx"
+"""The page of puzzles with a map of regions."""
+
+_PAIR = re.compile("[0-9a-v]{2}", re.IGNORECASE)
 _PAGE = re.compile(r"sudokuwiki\.org/([^?#/]*)")
 _SIZE, _CELLS = 9, 81
 
@@ -35,7 +48,10 @@ def _read(line: Line) -> Puzzle | None:
     board, comma, sums = query[1].partition(",")
     name = "" if page is None else page[1].lower().partition(".")[0]
     if not comma and not name.startswith("killer"):
-        return _classic(board, name, start, line)
+        return _givens(board, name, start, line)
+    if _MAP.search(line.text):
+        line.fault("a Killer with a map of regions, which is not known here", 0)
+        return None
     if len(board) != _CELLS or not set(board) <= set("01234"):
         line.fault(f"{shown(board)} is not 81 colours from 1 to 4 but {len(board)} symbols", start)
         return None
@@ -57,17 +73,50 @@ def _read(line: Line) -> Puzzle | None:
     return line.source.puzzle(_SIZE, bytes(_CELLS), line.place, line.name, cages=cages)
 
 
-def _classic(board: str, page: str, start: int, line: Line) -> Puzzle | None:
-    if page not in ("", "sudoku"):
-        line.fault(f"puzzles of the page {page!r} cannot be read", 0, "sudoku.htm and killersudoku.htm can")
+def _givens(board: str, page: str, start: int, line: Line) -> Puzzle | None:
+    """A puzzle of a page that needs no more than givens, and a map on that of jigsaws."""
+    found = _MAP.search(line.text)
+    mapped = _MAPPED.partition(".")[0]
+    if page not in ("", mapped, *_PAGES):
+        names = ", ".join((*_PAGES, mapped, "killersudoku"))
+        line.fault(f"puzzles of the page {page!r} cannot be read", 0, f"those of {names} can")
         return None
-    if len(board) != _CELLS or not set(board) <= set("0123456789."):
+    if found is None and page == mapped:
         line.fault(
-            f"{shown(board)} is not 81 digits", start, "addresses that hold solved cells or candidates cannot be read"
+            "the map of regions is known to the site only", 0, "choose its Custom shape, whose address has jigmap="
         )
         return None
-    givens = bytes(0 if symbol == "." else int(symbol) for symbol in board)
-    return line.source.puzzle(_SIZE, givens, line.place, line.name)
+    digits = _digits(board)
+    if digits is None:
+        advice = "copy the address from the solver's Email This Board, without solved cells and candidates"
+        line.fault(f"{shown(board)} is not 81 digits", start, advice)
+        return None
+    if found is None:
+        kind = _PAGES.get(page, CLASSIC)
+        if kind == CLASSIC:
+            return line.source.puzzle(_SIZE, digits, line.place, line.name)
+        return Puzzle(geometry(kind), digits, line.place, line.name)
+    try:
+        if not set(found[1]) <= set("123456789"):
+            raise ValueError("has other symbols than the digits 1 to 9")
+        regions = regions_of(found[1], _SIZE)
+    except ValueError as error:
+        line.fault(f"the map of its regions {error}", found.start(1))
+        return None
+    return Puzzle(geometry(regions=regions), digits, line.place, line.name)
+
+
+def _digits(board: str) -> bytes | None:
+    """The givens of a board as digits, or with candidates; None if it is neither."""
+    if len(board) == _CELLS and set(board) <= set("0123456789."):
+        return bytes(0 if symbol == "." else int(symbol) for symbol in board)
+    pairs = _PAIR.findall(board)
+    if len(board) != 2 * _CELLS or len(pairs) != _CELLS:
+        return None
+    cells = [int(pair, 32) for pair in pairs]
+    if any(cell & 1 and (cell >> 1).bit_count() != 1 for cell in cells):
+        return None
+    return bytes((cell >> 1).bit_length() if cell & 1 else 0 for cell in cells)
 
 
 def _beside() -> list[tuple[int, int]]:
@@ -76,8 +125,14 @@ def _beside() -> list[tuple[int, int]]:
 
 
 def _write(puzzle: Puzzle) -> str:
-    if not puzzle.geometry.caged:
-        return _CLASSIC_ADDRESS + "".join(map(str, puzzle.givens))
+    ground = puzzle.geometry
+    if not ground.caged:
+        board = "".join(map(str, puzzle.givens))
+        if ground.regions:
+            regions = "".join(str(region + 1) for region in ground.regions)
+            return f"{_SITE}{_MAPPED}?shape={_OWN_SHAPE}&bd={board}&jigmap={regions}"
+        (page,) = expressed(ground.rules, _NAME)[0] or ["sudoku.htm"]
+        return f"{_SITE}{page}?bd={board}"
     owner = owners(puzzle)
     # A cell in no cage is a region of its own, and no sum sets it apart.
     labels = [index if index >= 0 else -1 - cell for cell, index in enumerate(owner)]
@@ -85,16 +140,27 @@ def _write(puzzle: Puzzle) -> str:
     sums = ["00"] * _CELLS
     for cage in puzzle.cages:
         sums[cage.cells[0]] = f"{cage.sum or 0:02}"
-    return f"{_ADDRESS}{''.join(str(colour + 1) for colour in colours)},{''.join(sums)}"
+    return f"{_SITE}killersudoku.htm?bd={''.join(str(colour + 1) for colour in colours)},{''.join(sums)}"
 
 
-_CAPACITY = Capacity(uncaged=True, sizes=(_SIZE,), givens=True, most_sum=99, apart=False, cornered=False)
+_CAPACITY = Capacity(
+    format=_NAME,
+    uncaged=True,
+    regions=True,
+    sizes=(_SIZE,),
+    givens=True,
+    most_sum=99,
+    apart=False,
+    cornered=False,
+)
 _HOLDS = frozenset({"kind", "givens", "cages", "name"})
 
 
 def _also(puzzle: Puzzle) -> Iterator[str]:
     if puzzle.geometry.caged and puzzle.given_count:
         yield "givens in a Killer"
+    if len(puzzle.geometry.rules) > 1:
+        yield f"puzzles of the kind {puzzle.geometry.kind}"
 
 
-FORMAT = one_line("sudokuwiki", _STARTS, _CAPACITY, _read, _write, _HOLDS, _also)
+FORMAT = one_line(_NAME, _STARTS, _CAPACITY, _read, _write, _HOLDS, _also)

@@ -16,6 +16,11 @@ from bookmaker.formats.cells import only_proper
 from bookmaker.formats.source import Source
 
 _FACT = re.compile(r"\b([a-z]\w*)\(\s*(\d)\s*,\s*(\d)\s*,\s*(\d)\s*\)\s*\.")
+_ANY_FACT = re.compile(r"\(\s*\d\s*,\s*\d\s*,")
+_ANY_NAMED = re.compile(r"\d[ \t,;]*[cC]")
+_ANY_LINE = re.compile(r"\n[ \t]*\d[ \t\d,;:]*(?=\n)")
+"""Looked for first, because most texts have none: three numbers of a fact, a column by its name, a line of numbers."""
+
 _GROUND = re.compile(r"\b[a-z]\w*\(\s*\d[^()]*\)?\s*\.?")
 _FEWEST_FACTS = 8
 _FEWEST = 17
@@ -62,6 +67,8 @@ def found(text: str, first: int, source: Source) -> Iterator[Givens]:
 
 
 def _facts(text: str, first: int, source: Source) -> Iterator[Givens]:
+    if _ANY_FACT.search(text) is None:
+        return
     by_name: dict[str, list[re.Match[str]]] = {}
     for fact in _FACT.finditer(text):
         by_name.setdefault(fact[1], []).append(fact)
@@ -86,6 +93,8 @@ def _facts(text: str, first: int, source: Source) -> Iterator[Givens]:
 
 def _named(text: str, first: int, source: Source) -> Iterator[Givens]:
     """Lines of nothing but cells by name with their digits: ``r1c3=5``, ``row 1, column 3: 5``. Nobody else writes so."""
+    if _ANY_NAMED.search(text) is None:
+        return
     at = 0
     run: list[tuple[Three, int]] = []
     for line in [*text.split("\n"), ""]:
@@ -156,6 +165,8 @@ def _calls(text: str) -> Iterator[tuple[list[Three], int, int]]:
 
 def _lines(text: str) -> Iterator[tuple[list[Three], int, int]]:
     """The threes in lines that hold nothing else; words of three digits, enough for a puzzle, may stand in one line."""
+    if _ANY_LINE.search(f"\n{text}\n") is None:
+        return
     threes: list[Three] = []
     at = start = 0
     sound = True  # A line of digits beside the others may be a spoilt one of them.

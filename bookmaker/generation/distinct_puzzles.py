@@ -211,13 +211,14 @@ class Seen:
         """``barred``: whether a puzzle counts as seen although it was not added."""
         self._alike: dict[object, list[Puzzle]] = {}
         self._barred = barred
+        self._last: tuple[Puzzle | None, object] = None, None
         for puzzle in puzzles:
             self.add(puzzle)
 
     def like(self, puzzle: Puzzle) -> Puzzle | None:
         """The puzzle seen before that this one is a copy of, if there is one."""
         same = same_up_to_symmetry if _turns(puzzle) else operator.eq
-        return next((other for other in self._alike.get(_looks(puzzle), []) if same(other, puzzle)), None)
+        return next((other for other in self._alike.get(self._looks(puzzle), []) if same(other, puzzle)), None)
 
     def holds(self, puzzle: Puzzle) -> bool:
         """Whether a puzzle, or an image of it, was seen before or is barred."""
@@ -225,15 +226,17 @@ class Seen:
 
     def add(self, puzzle: Puzzle) -> None:
         """Remember a puzzle."""
-        self._alike.setdefault(_looks(puzzle), []).append(puzzle)
+        self._alike.setdefault(self._looks(puzzle), []).append(puzzle)
+
+    def _looks(self, puzzle: Puzzle) -> object:
+        # A puzzle is looked for, and then added.
+        if self._last[0] is not puzzle:
+            self._last = puzzle, likeness(puzzle) if _turns(puzzle) else puzzle
+        return self._last[1]
 
 
 def _turns(puzzle: Puzzle) -> bool:
     return puzzle.geometry.size > _TINY
-
-
-def _looks(puzzle: Puzzle) -> object:
-    return likeness(puzzle) if _turns(puzzle) else puzzle
 
 
 class Attempts:
@@ -275,10 +278,11 @@ def generated(
     def work(piece: range, stop: Stop) -> list[GradedPuzzle | UnmetError]:
         return _remembered(order, [seed_for(seed, part, named[index]) for index in piece], stop, tried, memory)
 
-    # Several puzzles a piece: calling a kernel costs as much as making a few easy puzzles.
-    each = min(_MOST_AT_ONCE, max(1, count // (8 * jobs)))
+    # Several puzzles a piece: to make the arrays for an order takes as long as making some ten easy puzzles.
+    most = _MOST_AT_ONCE if order.geometry == geometry_of() else _MOST_SLOW_AT_ONCE
     if order.path != Path() or (order.level or 0) >= Level.HARD:
-        each = min(each, _MOST_SOUGHT_AT_ONCE)
+        most = _MOST_SOUGHT_AT_ONCE
+    each = min(most, max(1, count // (8 * jobs)))
     pieces = [range(start, min(start + each, count)) for start in range(0, count, each)]
     seen = Seen() if seen is None else seen
     for number, item in enumerate(item for piece in ordered_map(work, pieces, jobs) for item in piece):
@@ -345,6 +349,9 @@ _TINY = 4
 """Up to this size puzzles are compared cell by cell."""
 
 _MOST_REPEATS = 1000
-_MOST_AT_ONCE = 32
+_MOST_AT_ONCE = 256
+_MOST_SLOW_AT_ONCE = 32
+"""Smaller pieces for rules other than those of the classic 9x9 grid."""
+
 _MOST_SOUGHT_AT_ONCE = 4
-"""Smaller pieces for puzzles that take long."""
+"""Smaller ones still for puzzles that take long."""

@@ -243,13 +243,17 @@ def _search(geometry: Geometry) -> tuple[Any, Any]:
     return search.search, rule_arrays(geometry)
 
 
+def counter(geometry: Geometry) -> tuple[Pointer, Any]:
+    """The kernel that counts solutions, compiled, and what it works on."""
+    kernel, ground = _search(geometry)
+    return Pointer(kernel, NUMBER(typeof(ground), CELLS, NUMBER, NUMBER, GRIDS)), ground
+
+
 def _work(order: Order, solver: engine.Solver) -> targets.Work:
     geometry, aim, grids = order.geometry, _aim(order), grids_of(order.geometry, order.solution)
-    kernel, ground = _search(geometry)
-    counted = NUMBER(typeof(ground), CELLS, NUMBER, NUMBER, GRIDS)
     refilled = YES(typeof(grids.rules), CELLS, typeof(np.empty(1, np.uint64)), NUMBER, CELLS)
     codes, cells = aim.wish.course.codes, geometry.cell_count
-    count = Pointer(kernel, counted)
+    count, ground = counter(geometry)
     thins = geometry == geometry_of() and _is_free(order)
     thinner = Thinner.blank(
         {"cells": cells, "orbits": len(aim.orbits), "sets": _SETS, "work": another9.WORK},

@@ -32,6 +32,8 @@ from numba.core.caching import FunctionCache, IndexDataCacheFile
 from numba.core.environment import Environment, _rebuild_env, lookup_environment
 from numba.core.runtime import rtsys
 
+from bookmaker.jit import beside
+
 _KEPT = 8
 """The most folders that are kept for one module, because several checkouts and versions may be used in turn."""
 
@@ -220,6 +222,7 @@ class Kept(FunctionCache):  # type: ignore[misc]  # numba is untyped.
 
     def __init__(self, function: Any) -> None:
         super().__init__(function)
+        self._function = function
         self._cache_file = _Files(self._cache_path, self._impl.filename_base, self._impl.locator.get_source_stamp())
 
     def _index_key(self, sig: Any, codegen: Any) -> Any:
@@ -235,6 +238,12 @@ class Kept(FunctionCache):  # type: ignore[misc]  # numba is untyped.
         """The compiled function of a signature, or None if there is none."""
         # The wrapper through which Python calls a kernel counts references, even if the kernel does not.
         rtsys.initialize(target_context)
+        found = self._found(sig, target_context)
+        if found is None and beside.wait_for(self._function):
+            found = self._found(sig, target_context)
+        return found
+
+    def _found(self, sig: Any, target_context: Any) -> Any:
         try:
             return self._load_overload(sig, target_context)
         except OSError:
@@ -247,6 +256,7 @@ class Kept(FunctionCache):  # type: ignore[misc]  # numba is untyped.
         """Keep a compiled function, if possible."""
         try:
             super().save_overload(sig, data)
+            beside.kept(self._function)
         except (OSError, *_BROKEN):
             global unkept  # noqa: PLW0603
             unkept = True

@@ -143,7 +143,9 @@ class _Whole(JITCodeLibrary):  # type: ignore[misc]
         for library in libraries:
             self._reload_init.update(library._reload_init)
         _link(self._final_module, libraries)
-        self._optimize_final_module()
+        # Numba runs cheap passes first, to bring counts of references together. Here are none.
+        passes, builder = self._codegen._module_pass_manager()
+        passes.run(self._final_module, builder)
         self._finalize_final_module()
 
 

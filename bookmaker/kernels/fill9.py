@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from bookmaker.jit.decorators import inner, kernel
+from bookmaker.jit.decorators import bare, inner
+from bookmaker.jit.stack import words_on_stack
 from bookmaker.jit.views import halves
 from bookmaker.kernels import propagation9
 from bookmaker.kernels.bits import lowest, popcount
@@ -28,6 +29,7 @@ _NODE, _PART, _LANES = propagation9.NODE, propagation9.PART, propagation9.LANES
 _LAID = -(-propagation9.LAID // _LINE) * _LINE
 _WORK = 2 * _LINE + _LAID + (_CELLS + 1) * _NODE
 """A node for each guess, at the beginnings of cache lines."""
+_work, _guesses = words_on_stack(_WORK), words_on_stack(_CELLS + 1)
 
 _ONE = np.uint64(1)
 
@@ -82,12 +84,12 @@ def _draw(work: Array, at: int, laid: int, state: Array) -> int:
     return int((begin + (bit >> 5) * 27 + (bit & 31)) << 5 | lowest(digits))
 
 
-@kernel
+@bare
 def fill(rules: RuleArrays, state: Array, out: Array) -> bool:
     """As :func:`bookmaker.kernels.fill.fill` for the rules of the classic 9x9 grid, which are not looked at."""
-    work = np.empty(_WORK, np.uint64)
+    work = _work()
     words = halves(work)
-    guesses = np.empty(_CELLS + 1, np.int64)
+    guesses = _guesses()
     laid = _LINE + (-(work.ctypes.data >> 3) & _LINE - 1)
     bottom = laid + _LAID
     for _ in range(ATTEMPTS):
@@ -98,11 +100,10 @@ def fill(rules: RuleArrays, state: Array, out: Array) -> bool:
         end = propagation9.OPEN
         while wrong <= PATIENCE * _CELLS:
             if end == propagation9.SOLVED:
-                # ``words`` does not keep ``work`` alive: here nothing reads the one without the other.
                 copy_solution(work, at, out)
                 return True
             guess = _draw(work, at, laid, state)
-            guesses[depth] = guess
+            guesses[depth] = np.uint64(guess)
             for word in range(_NODE):
                 work[at + _NODE + word] = work[at + word]
             depth += 1
@@ -115,7 +116,7 @@ def fill(rules: RuleArrays, state: Array, out: Array) -> bool:
                 wrong += 1
                 depth -= 1
                 at -= _NODE
-                guess = guesses[depth]
+                guess = int(np.int64(guesses[depth]))
                 words[_word(at, guess)] &= ~np.uint16(1 << (guess >> 5) % 9)
                 end = place(work, at)
     return False

@@ -382,7 +382,7 @@ class Judge:
             for held in by_page.values():
                 full = [entry for entry in held if entry.grid.full]
                 part = [entry for entry in held if not entry.grid.full]
-                if len(full) == len(part) == 1 and full[0].grid.size == part[0].grid.size:
+                if len(full) == len(part) == 1 and full[0].grid.there == part[0].grid.there:
                     self._example(part[0], full[0])
 
     def _example(self, part: Entry, full: Entry) -> None:

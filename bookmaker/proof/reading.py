@@ -324,11 +324,12 @@ def _running_heads(seen: Sequence[_Seen]) -> set[int]:
 
 
 def _coordinates(grid: Grid, found: Sequence[Piece]) -> bool:
-    left, _, right, top = grid.lattice.box
+    left, _, right, top = grid.lattice.bounds
     near = [
         piece
         for piece in found
         if left < piece.box[0] < right and 0 < piece.box[1] - top < 2 * grid.lattice.cell and piece.text.isdecimal()
     ]
     rows = Counter(round(piece.baseline) for piece in near)
-    return max(rows.values(), default=0) >= min(_COORDINATES, grid.size)
+    columns = round((right - left) / grid.lattice.cell)
+    return max(rows.values(), default=0) >= min(_COORDINATES, columns)

@@ -112,14 +112,7 @@ class Fix:
             "sums": [_resum(change, ground) for change in self.sums],
             "cages": None if self.cage_mend is None else _cage_mend(self.cage_mend, ground),
             "cage_mends": [_cage_mend(mend, ground) for mend in self.cage_mends],
-            "faults": [
-                {
-                    "code": fault.code,
-                    "cells": [cell_name(cell, ground) for cell in fault.cells],
-                    "message": fault.message,
-                }
-                for fault in self.faults
-            ],
+            "faults": [fault.as_dict(ground) for fault in self.faults],
             "note": self.note or None,
         }
 

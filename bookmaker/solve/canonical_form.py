@@ -70,19 +70,29 @@ def likeness(puzzle: Puzzle) -> object:
     For each given it has how often its digit is given, and the numbers of givens in its box and, in either order, its row and
     column; for each cage its size; for each clue how far its cells lie from the edges.
     """
-    size, box_of = puzzle.geometry.size, puzzle.geometry.box_of
-    ground = puzzle.geometry
-    cells = [(*ground.place(cell), box_of[cell], digit) for cell, digit in enumerate(puzzle.givens) if digit]
-    rows, columns, boxes, digits = ([0] * (most + 1) for most in (ground.height, ground.width, max(box_of), size))
-    for row, column, box, digit in cells:
-        rows[row] += 1
-        columns[column] += 1
-        boxes[box] += 1
-        digits[digit] += 1
-    held = [(digits[digit], boxes[box], *sorted((rows[row], columns[column]))) for row, column, box, digit in cells]
+    size, ground = puzzle.geometry.size, puzzle.geometry
+    digits = np.frombuffer(puzzle.givens, np.uint8)
+    (given,) = digits.nonzero()
+    counts = [np.bincount(of)[of] for of in (digits[given], *_lines_of(ground.ground)[:, given])]
+    held = counts[0] * _MOST + counts[1]
+    for part in np.minimum(*counts[2:]), np.maximum(*counts[2:]):
+        held = held * _MOST + part
+    held.sort()
     sizes = sorted(len(cage.cells) for cage in puzzle.cages)
     clues = sorted(_alike(clue, _depths(size)) for clue in puzzle.clues)
-    return puzzle.geometry.kind, size, tuple(sorted(held)), tuple(sizes), tuple(clues)
+    return ground.kind, size, tuple(held.tolist()), tuple(sizes), tuple(clues)
+
+
+_MOST = 1 << 12
+"""More than there are cells: four counts are digits of one number to this base."""
+
+
+@cache
+def _lines_of(ground: Geometry) -> npt.NDArray[np.int64]:
+    """The box, the row and the column of each cell, int64[3, cells]."""
+    places = [ground.place(cell) for cell in range(ground.cell_count)]
+    rows, columns = zip(*places, strict=True)
+    return np.array([ground.box_of, rows, columns], np.int64)
 
 
 @cache

@@ -37,7 +37,7 @@ class DayBlock:
         size = part.level if self.title else part.date
         # A long date is set smaller rather than cut.
         room = right - left - caption.width(f"{self.level} ", part.level)
-        size = max(min(size, size * room / number.width(self.date, size)), self.look.type.least)
+        size = max(min(size, size * room / number.width(self.date, size)), self.look.type.least_word)
         write(canvas, left, y, shorten(self.date, number, size, room), number, size)
         write(canvas, right, y, self.level, caption, part.level, "right")
         foot = top - part.words - part.puzzle + part.line / 2

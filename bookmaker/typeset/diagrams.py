@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from bookmaker.typeset.candidates import CandidatePicture, draw_candidates, full_cell, label_room, least_cell
+from bookmaker.typeset.candidate_picture import CandidatePicture, full_cell, label_room, least_cell
+from bookmaker.typeset.candidates import draw_candidates
 from bookmaker.typeset.canvas import Canvas
 from bookmaker.typeset.grids import GridStyle
 from bookmaker.typeset.lines import break_lines, shorten
@@ -44,14 +45,14 @@ class Diagrams(Whole):
 
     @property
     def _text_size(self) -> float:
-        return max(self.look.type.least, self.look.diagrams.text * self.scale)
+        return max(self.look.type.least_word, self.look.diagrams.text * self.scale)
 
     @property
     def _heading_size(self) -> float:
-        return max(self.look.type.least, self.look.diagrams.heading * self.scale)
+        return max(self.look.type.least_word, self.look.diagrams.heading * self.scale)
 
     def side(self, width: float) -> float:
-        """The side of the grids in points."""
+        """The side of the grids in points, of a whole one also where a part is shown."""
         return min(self.most, *(_side(self.look, one.picture, self._column(width)) for one in self.row))
 
     def _column(self, width: float) -> float:
@@ -60,12 +61,15 @@ class Diagrams(Whole):
     def across_room(self, width: float) -> float:
         """Width that the grid, its outline and its coordinates take in an area of this width."""
         side = self.side(width)
-        return side + self._labels(side) + self._outline(side)
+        wide = max(_drawn(self.look, one.picture, side)[0] for one in self.row)
+        return wide + self._labels(side) + self._outline(side)
 
     def _below(self, diagram: Diagram, width: float) -> list[str]:
         measures = self.look.diagrams
         size = self._text_size
-        alone = max(self.side(width) + measures.overhang, measures.measure * width)
+        alone = max(
+            _drawn(self.look, diagram.picture, self.side(width))[0] + measures.overhang, measures.measure * width
+        )
         measure = self._column(width) if self.across > 1 else alone
         return break_lines(diagram.text, self.look.face("caption"), size, min(measure, width)) if diagram.text else []
 
@@ -85,7 +89,8 @@ class Diagrams(Whole):
         side, measures = self.side(width), self.look.diagrams
         lines = max(len(self._below(one, width)) for one in self.row)
         below = (lines * measures.leading + measures.drop) * self._text_size if lines else 0.0
-        return self._above(side) + self._outline(side) + side + below
+        high = max(_drawn(self.look, one.picture, side)[1] for one in self.row)
+        return self._above(side) + self._outline(side) + high + below
 
     def scaled(self, scale: float) -> Diagrams:
         """The same, larger or smaller."""
@@ -103,21 +108,24 @@ class Diagrams(Whole):
         look, measures = self.look, self.look.diagrams
         side, style = self.side(width), GridStyle.in_text(look)
         outline, labels = self._outline(side), self._labels(side)
-        taken = side + outline + labels
         for index, diagram in enumerate(self.row):
             x = left + index * (self._column(width) + measures.gap)
+            wide, high = _drawn(look, diagram.picture, side)
             if self.centred:
-                x += (self._column(width) - taken) / 2
+                x += (self._column(width) - wide - outline - labels) / 2
             y = top
             if any(one.heading for one in self.row):
                 size = self._heading_size
                 font, room = look.face("caption_bold"), self._column(width)
                 smaller = min(size, size * room / max(font.width(diagram.heading, size), 1.0))
-                fitted = max(look.type.least, smaller)
+                fitted = max(look.type.least_word, smaller)
                 canvas.text(x, y - size, shorten(diagram.heading, font, fitted, room), font, fitted)
                 y -= measures.heading_leading * size
-            bottom = y - labels - outline / 2 - side
-            draw_candidates(canvas, diagram.picture, x + labels + outline / 2, bottom, side, style)
+            bottom = y - labels - outline / 2 - high
+            picture, cut = diagram.picture, diagram.picture.shown.open_sides
+            beyond = look.candidates.open_edge * side / picture.geometry.span
+            corner = x + labels + outline / 2 + beyond * ("left" in cut), bottom + beyond * ("below" in cut)
+            draw_candidates(canvas, picture, *corner, side, style)
             size, font = self._text_size, look.face("caption")
             y = bottom - outline / 2 - measures.drop * size
             lines = self._below(diagram, width)
@@ -130,11 +138,19 @@ class Diagrams(Whole):
                 y -= (measures.leading - 1) * size
 
 
+def _drawn(look: Style, picture: CandidatePicture, side: float) -> tuple[float, float]:
+    """Width and height in points of what is drawn of a grid of this side, without outline and numbers."""
+    wide, high = picture.shown.cells(look.candidates.open_edge)
+    cell = side / picture.geometry.span
+    return wide * cell, high * cell
+
+
 def _side(look: Style, picture: CandidatePicture, column: float) -> float:
-    # The outline and the numbers stand outside the side; both grow with it.
-    size = picture.geometry.span
-    free = column - label_room(look, column / size)
-    return max(10.0, min(free - look.grid.outline, free / (1 + look.grid.outline_share / size)) // 0.25 * 0.25)
+    # The outline and the numbers stand outside the cells; both grow with them.
+    across, _ = picture.shown.cells(look.candidates.open_edge)
+    free = column - label_room(look, column / across)
+    wide = max(10.0, min(free - look.grid.outline, free / (1 + look.grid.outline_share / across)) // 0.25 * 0.25)
+    return wide if picture.part is None else wide / across * picture.geometry.span
 
 
 def diagram_rows(

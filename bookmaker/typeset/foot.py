@@ -68,7 +68,7 @@ class Foot:
 
 def label_size(look: Style) -> float:
     """The type size of numbers and check lines."""
-    return max(look.foot.label, look.type.least)
+    return max(look.foot.label, look.type.least_word)
 
 
 def grid_foot(look: Style, size: int, count: int, width: float) -> Foot:

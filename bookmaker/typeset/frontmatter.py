@@ -123,7 +123,7 @@ class TitlePage(Page):
         look, page = self.look, self.look.title_page
 
         def size(points: float) -> float:
-            return max(look.type.least, points * scale)
+            return max(look.type.least_word, points * scale)
 
         title_size, title = fitted_title(self.title, look, size(page.title), width, height * page.title_room)
         upper: list[tuple[str, Role, float, float]] = [(line, "title", title_size, 0.0) for line in title]

@@ -121,7 +121,7 @@ def legible_in_text(picture: GridPicture, cell: float, style: GridStyle) -> bool
     ]
     figures = max((mark.text for mark in marks if mark.kind in AROUND), key=len, default="")
     clues = least_clue_cell(style.look, {mark.kind for mark in marks}, figures)
-    height, _ = _digit_place(picture, style.fitted(cell), cell)
+    height, _ = digit_place(picture, style.fitted(cell), cell)
     faces = [style.look.face(role) for role in (picture.plain, "answer_given" if picture.bold else picture.plain)]
     size = height / max(face.digit_height() for face in faces)
     return size >= style.look.type.least and cell >= max(clues, picture.least_cell(style, cell))
@@ -202,7 +202,7 @@ def _measures(style: GridStyle, cell: float) -> CageMeasures:
     return measures(style.look, cell, fitted.thin, max(fitted.box, fitted.outline))
 
 
-def _digit_place(picture: GridPicture, style: GridStyle, cell: float) -> tuple[float, float]:
+def digit_place(picture: GridPicture, style: GridStyle, cell: float) -> tuple[float, float]:
     """Height of the figures in points, and how far their middle lies under that of the cell: clear of outlines and sums."""
     cages = picture.caged
     if not cages:
@@ -334,7 +334,7 @@ def draw_digits(canvas: Canvas, picture: GridPicture, x: float, y: float, side: 
     """Draw the digits of a grid alone, as in :func:`draw_grid`."""
     cell = side / picture.geometry.span
     fitted = style.fitted(cell)
-    height, drop = _digit_place(picture, fitted, cell)
+    height, drop = digit_place(picture, fitted, cell)
     geometry, bold_cells = picture.geometry, picture.bold
     size = geometry.span
     filled = _filled(picture.digits, geometry.spots, bold_cells)

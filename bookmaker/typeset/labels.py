@@ -80,7 +80,7 @@ class Labels:
     def of(look: Style, layout: Layout, slots: Sequence[Slot], outers: Sequence[float]) -> Labels:
         """Labels as large, and as long, as all slots of a page have room for beside outlines of these widths."""
         full = layout.label_size
-        least = max(look.type.least, full * look.labels.shrink)
+        least = max(look.type.least_word, full * look.labels.shrink)
         steps = 1 + max(0, int((full - least) * 4))
         for short in (False, True):
             for size in (max(least, full - step / 4) for step in range(steps + 1)):
@@ -94,12 +94,12 @@ class Labels:
     @property
     def number_size(self) -> float:
         """Type size on the left."""
-        return max(self.look.type.least, self.size * self.look.labels.number)
+        return max(self.look.type.least_word, self.size * self.look.labels.number)
 
     @property
     def aside_size(self) -> float:
         """Type size on the right."""
-        return max(self.look.type.least, self.size * self.look.labels.level)
+        return max(self.look.type.least_word, self.size * self.look.labels.level)
 
     def text(self, slot: Slot) -> str:
         """The words on the left."""

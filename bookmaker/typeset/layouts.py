@@ -212,7 +212,7 @@ def styled(file: LayoutFile, look: Style, name: str) -> Layout:
     labels = look.labels
 
     def sized(strip: float, size: float, most: float) -> tuple[float, float]:
-        size = max(look.type.least, size * labels.scale)
+        size = max(look.type.least_word, size * labels.scale)
         return max(strip * labels.scale, labels.strip * size * most), size
 
     label, label_size = sized(file.label, file.label_size, max(1.0, labels.number, labels.level))

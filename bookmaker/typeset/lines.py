@@ -157,7 +157,7 @@ def fitted_title(text: str, style: Style, most: float, width: float, height: flo
 
     At the style's least size it may break words; a title that does not fit even so loses its end to an ellipsis.
     """
-    font, least, leading = style.face("title"), style.type.least, style.type.title_leading
+    font, least, leading = style.face("title"), style.type.least_word, style.type.title_leading
     size = most
     while size > least:
         whole = all(font.width(word, size) <= width + _SLACK for word in clean(text).split(" "))

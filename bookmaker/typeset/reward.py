@@ -47,7 +47,7 @@ class RewardPage(Page):
         middle, scale = (left + right) / 2, look.scale_for(width) * shrink
 
         def sized(size: float) -> float:
-            return max(look.type.least, size * scale)
+            return max(look.type.least_word, size * scale)
 
         measure, gap = page.measure * (width - 2 * page.inside), page.gap * height * shrink
         side = page.mascot * height * shrink

@@ -43,7 +43,7 @@ class RichText(Writing):
 
     def scaled(self, scale: float) -> RichText:
         """The same in larger or smaller type, none of it below the style's floor."""
-        size = max(self.style.type.least, self.size * scale)
+        size = max(self.style.type.least_word, self.size * scale)
         grown = size / self.size
         return replace(self, size=size, before=self.before * scale, left=self.left * grown, right=self.right * grown)
 

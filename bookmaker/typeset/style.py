@@ -75,6 +75,7 @@ class Style(schema.Record):
     hints: style_answers.HintPages = key(Nested(style_answers.HintPages), "Hints at the back.")
     clues: style_clues.Clues = key(Nested(style_clues.Clues), "Clues on borders, in cells and along them.")
     lessons: style_answers.Lessons = key(Nested(style_answers.Lessons), "Lessons.")
+    combinations: style_answers.Combinations = key(Nested(style_answers.Combinations), "Cage combinations.")
     tables: style_parts.Tables = key(Nested(style_parts.Tables), "Tables in columns.")
     diagrams: style_parts.DiagramRows = key(Nested(style_parts.DiagramRows), "Pictures of deductions.")
     candidates: style_parts.Candidates = key(Nested(style_parts.Candidates), "Candidates, and marks on them.")

@@ -1,4 +1,4 @@
-"""The parts of a style for answers at the foot of a page, hints and lessons."""
+"""The parts of a style for answers at the foot of a page, hints, lessons and cage combinations."""
 
 from __future__ import annotations
 
@@ -38,3 +38,12 @@ class Lessons(schema.Record):
     most: float = key(LENGTH, "Largest side of the grid of an example.")
     small: float = key(LENGTH, "The same without candidates.")
     lines: int = key(schema.Integer(0, 40), "The most lines that are ruled below the grid to try.")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Combinations(schema.Record):
+    """The sets of digits that make the sum of a cage, as far as the table has them."""
+
+    ways: int = key(schema.Integer(1, 99), "Sums that more sets make are left out.")
+    cells: int = key(schema.Integer(2, 9), "Larger cages are left out.")
+    plus: bool = key(schema.Boolean(), "Whether a plus stands between the digits of a set.")

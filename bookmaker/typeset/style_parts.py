@@ -67,6 +67,7 @@ class TypeScale(schema.Record):
     """What holds for all type: its floor, line distances, and how it grows on wide pages."""
 
     least: float = key(TYPE, "No type is smaller: printers refuse less than 7pt.")
+    words: float = key(TYPE, "No word is smaller either; digits in grids, sums and candidates may be.")
     leading: float = key(SHARE, "Line distance of text, as a share of its size.")
     title_leading: float = key(SHARE, "Line distance of titles, as a share of their size.")
     grow_beyond: float = key(LENGTH, "Type grows in proportion where the area between the margins is wider.")
@@ -80,6 +81,11 @@ class TypeScale(schema.Record):
     together: int = key(
         schema.Integer(1, 10), "Lines of a paragraph that stay together at the foot and head of a page."
     )
+
+    @property
+    def least_word(self) -> float:
+        """The floor of words in points."""
+        return max(self.least, self.words)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -388,6 +394,7 @@ class Candidates(schema.Record):
     coordinate: float = key(SHARE, "Type size of the numbers of rows and columns.")
     coordinate_most: float = key(TYPE, "Their largest size.")
     coordinate_gap: float = key(SHARE, "Their distance from the grid, as a share of their size.")
+    open_edge: float = key(SHARE, "How far lines run on where the grid goes on.")
     tints: tuple[float, ...] = key(ListOf(INK, least=2, most=2), "Ink of light and dark cells.")
     tints_beside_shade: tuple[float, ...] = key(ListOf(INK, least=2, most=2), "The same in grids with shaded cells.")
     tile_gap: float = key(LENGTH, "Space between a tinted cell and the line around it.")

@@ -83,7 +83,7 @@ class Writing:
 
     def scaled(self, scale: float) -> Writing:
         """The same in larger or smaller type, none of it below the style's floor."""
-        return replace(self, size=max(self.style.type.least, self.size * scale), before=self.before * scale)
+        return replace(self, size=max(self.style.type.least_word, self.size * scale), before=self.before * scale)
 
     def fitted(self, width: float, height: float) -> Writing:
         """Itself: a paragraph too long for a page is split."""
@@ -142,7 +142,7 @@ class Figures:
 
     @property
     def _caption(self) -> float:
-        return max(self.style.type.least, self.style.figures.caption * self.scale)
+        return max(self.style.type.least_word, self.style.figures.caption * self.scale)
 
     def _plan(self, width: float) -> tuple[int, float]:
         # (Grids side by side, side of a grid.) The outline's outer half lies outside the side.

@@ -189,6 +189,26 @@ def expressed(rules: Collection[str], format: str) -> tuple[list[str], list[str]
     return words, [rule.name for rule in wanted if format not in rule.foreign]
 
 
+def houses_listed(rules: Collection[str], format: str, size: int) -> list[tuple[int, ...]]:
+    """The houses of those rules for which a foreign format has no word, if they are nothing but houses."""
+    listed = [name for name in expressed(rules, format)[1] if RULES[name].only_houses]
+    return [house.cells for name in listed for house in RULES[name].houses(size)]
+
+
+def understood_houses(houses: Iterable[Iterable[int]], size: int) -> frozenset[str] | None:
+    """The rules that are nothing but these houses, lists of cells; None if there are none such."""
+    left = {frozenset(cells) for cells in houses}
+    found: set[str] = set()
+    for name, rule in RULES.items():
+        if not rule.only_houses or size not in (rule.sizes or BOXES):
+            continue
+        own = {frozenset(house.cells) for house in rule.houses(size)}
+        if own <= left:
+            left -= own
+            found.add(name)
+    return None if left else _normal(found)
+
+
 def understood(words: Collection[str], format: str) -> frozenset[str]:
     """The rules that words of a foreign format stand for. Raises KeyError with the first word that stands for none."""
     meaning = vocabulary(format)

@@ -41,5 +41,6 @@ X = Rule(
         "sgt": ("x",),
         "ps": ("d",),
         "sumocue": ("D",),
+        "sudokuwiki": ("SudokuX.aspx",),
     },
 )

@@ -69,7 +69,7 @@ THERMOMETER = ClueType(
     pairs=_rising,
     fault="the digits {one} and {other} on a thermometer do not rise from the bulb on: {cells}",
     look="bulb",
-    foreign={"f-puzzles": "thermometer", "iss": "Thermo"},
+    foreign={"f-puzzles": "thermometer", "iss": "Thermo", "penpa": "thermo"},
 )
 WHISPER = ClueType(
     name="whisper",
@@ -97,7 +97,7 @@ PALINDROME = ClueType(
     look="cord",
     foreign={"f-puzzles": "palindrome", "iss": "Palindrome"},
 )
-THERMO = Rule(name="thermometers", clues=(THERMOMETER,), share=0.4, foreign={"f-puzzles": (), "iss": ()})
+THERMO = Rule(name="thermometers", clues=(THERMOMETER,), share=0.4, foreign={"f-puzzles": (), "iss": (), "penpa": ()})
 WHISPERS = Rule(
     name="whispers",
     clues=(WHISPER,),

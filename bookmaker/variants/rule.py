@@ -82,3 +82,9 @@ class Rule:
     def draws(self) -> bool:
         """Whether something besides shades is drawn for it in every puzzle."""
         return self.marks is not nothing
+
+    @property
+    def only_houses(self) -> bool:
+        """Whether it is nothing but further houses: a format that lists houses needs no word for it."""
+        other = self.relations is not nothing or self.lines is not nothing or self.clues or self.arrangement
+        return self.houses is not nothing and not other

@@ -49,9 +49,9 @@ SHAFT = ClueType(
     fault="the digits along an arrow do not sum to the digit in its circle: {cells}",
     look="shaft",
     circled=True,
-    foreign={"f-puzzles": "arrow", "iss": "Arrow"},
+    foreign={"f-puzzles": "arrow", "iss": "Arrow", "penpa": "arrows"},
 )
-ARROWS = Rule(name="arrow", clues=(SHAFT,), share=0.4, foreign={"f-puzzles": (), "iss": ()})
+ARROWS = Rule(name="arrow", clues=(SHAFT,), share=0.4, foreign={"f-puzzles": (), "iss": (), "penpa": ()})
 REGION_SUM = ClueType(
     name="region-sum",
     shape="line",

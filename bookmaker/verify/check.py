@@ -23,6 +23,9 @@ from bookmaker.verify.puzzle_fault import PuzzleFault, listed, listed_cells, man
 
 Status = Literal["proper", "several", "none", "broken", "undecided"]
 
+_COMPARED = 4
+"""Wrong cells of an answer that are listed with their digits; where there are more, it is rather another answer."""
+
 _COVERAGE = frozenset({"cage-overlap", "cage-uncovered"})
 
 REMARKS = frozenset({"redundant-givens", "broken-symmetry", "duplicate", "cage-overlap"})
@@ -64,10 +67,7 @@ def fields(
     return {
         "status": status,
         "solutions": solutions,
-        "faults": [
-            {"code": fault.code, "cells": [cell_name(cell, ground) for cell in fault.cells], "message": fault.message}
-            for fault in faults
-        ],
+        "faults": [fault.as_dict(ground) for fault in faults],
         **({"examples": [cells_text(example) for example in examples]} if examples else {}),
     }
 
@@ -288,26 +288,44 @@ def several_fault(count: int, limit: int, cells: tuple[int, ...], names: str) ->
     return PuzzleFault("several-solutions", cells, f"it has {number} solutions; two of them differ in {names}")
 
 
-def answer_faults(puzzle: Puzzle, solution: bytes | None, count: int) -> Iterator[PuzzleFault]:
-    """What is wrong with the answer that came with a puzzle. ``solution``: the only one, None if there is none or several."""
+def answer_faults(
+    puzzle: Puzzle, solution: bytes | None, count: int, what: str = "its answer"
+) -> Iterator[PuzzleFault]:
+    """What is wrong with the answer of a puzzle, which messages call ``what``.
+
+    ``solution``: the only one, None if there is none or several.
+    """
     answer, geometry = puzzle.answer, puzzle.geometry
     if answer is None or answer == solution:
         return
     if len(answer) != geometry.cell_count:
-        message = f"its answer has {many(len(answer), 'cell')}, not {geometry.cell_count}"
+        message = f"{what} has {many(len(answer), 'cell')}, not {geometry.cell_count}"
         yield PuzzleFault("answer-wrong", (), message)
         return
     if solution is not None:
         cells = _differing(answer, solution)
-        message = f"its answer is not its solution: they differ in {listed_cells(cells, geometry)}"
+        message = f"{what} is not its solution: they differ in {_compared(cells, answer, solution, geometry)}"
         yield PuzzleFault("answer-wrong", cells, message)
         return
     wrong = _unlike(puzzle, answer)
     if wrong:
-        message = f"its answer is not a solution: see {listed_cells(wrong, geometry)}"
+        message = f"{what} is not a solution: see {listed_cells(wrong, geometry)}"
         yield PuzzleFault("answer-wrong", wrong, message)
     elif count > 1:
-        yield PuzzleFault("answer-not-only", (), "its answer is one of several solutions")
+        yield PuzzleFault("answer-not-only", (), f"{what} is one of several solutions")
+
+
+def _compared(cells: tuple[int, ...], answer: bytes, solution: bytes, ground: Geometry) -> str:
+    """Cells in which an answer is wrong: a few with what it has there and should have."""
+    if len(cells) > _COMPARED:
+        return listed_cells(cells, ground)
+
+    def symbol(digit: int) -> str:
+        return SYMBOLS[digit - 1] if 1 <= digit <= ground.size else "nothing"
+
+    return listed(
+        [f"{cell_name(cell, ground)} ({symbol(answer[cell])} for {symbol(solution[cell])})" for cell in cells], "cell"
+    )
 
 
 def _unlike(puzzle: Puzzle, answer: bytes) -> tuple[int, ...]:

@@ -18,15 +18,20 @@ _CELLS_SHOWN = 8
 class PuzzleFault:
     """One thing that is wrong with a puzzle.
 
-    ``code`` is ``clash``, ``too-few-givens``, ``no-solution``, ``several-solutions``, ``undecided``, ``answer-wrong``
-    or ``answer-not-only``, ``candidates-wrong``, a remark (:data:`bookmaker.verify.check.REMARKS`), or one of a cage
-    (:mod:`bookmaker.verify.cage_faults`). ``cells`` are the indices of the cells it is about, ascending, empty if it is about
-    the whole.
+    ``code`` is ``clash``, ``too-few-givens``, ``no-solution``, ``several-solutions``, ``undecided``, ``answer-wrong``,
+    ``answer-not-only``, ``answer-foreign`` (that of another puzzle), ``candidates-wrong``, a remark
+    (:data:`bookmaker.verify.check.REMARKS`), or one of a cage (:mod:`bookmaker.verify.cage_faults`). ``cells`` are the indices of
+    the cells it is about, ascending, empty if it is about the whole.
     """
 
     code: str
     cells: tuple[int, ...]
     message: str
+
+    def as_dict(self, ground: Geometry) -> dict[str, object]:
+        """The fields that ``--json`` prints; cells by name."""
+        cells = [cell_name(cell, ground) for cell in self.cells]
+        return {"code": self.code, "cells": cells, "message": self.message}
 
 
 def many(count: int, what: str) -> str:

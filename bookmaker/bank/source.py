@@ -1,0 +1,24 @@
+"""Which program makes the puzzles: what is kept, or made elsewhere, is only of use to the same one."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from pathlib import Path
+
+from bookmaker.version import VERSION
+
+
+@cache
+def source() -> str:
+    """A digest of everything of this program that may change what a seed makes."""
+    digest = hashlib.sha256(VERSION.encode())
+    package = Path(__file__).parent.parent
+    for name in _DECIDING:
+        room = package / name
+        for path in sorted(room.rglob("*.py")) if room.is_dir() else [room]:
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+_DECIDING = ("generation", "grading.py", "grid", "kernels", "minutes.py", "seeds.py", "solve", "techniques", "variants")

@@ -1,0 +1,132 @@
+"""Which answers of a book share pages, and in what layout: one account for a spec that is checked and for the pages printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Generic, Protocol, TypeVar
+
+from bookmaker.book.page_fit import answer_layout, fits, require_clue_room, require_room, require_symbol_room
+from bookmaker.book.spec import Section, Spec
+from bookmaker.book.spec_answers import Answers
+from bookmaker.errors import Fault, SpecError
+from bookmaker.typeset.canvas import Box
+from bookmaker.typeset.grids import GridPicture
+from bookmaker.typeset.layouts import Layout
+from bookmaker.typeset.pages import title_height
+
+
+class Due(Protocol):
+    """A section whose answers are to be printed."""
+
+    @property
+    def section(self) -> Section:
+        """The section."""
+
+    @property
+    def answers(self) -> Answers:
+        """How its answers are printed."""
+
+    @property
+    def solved(self) -> Sequence[GridPicture]:
+        """A picture of each answer."""
+
+
+Part = TypeVar("Part", bound=Due)
+
+
+@dataclass(frozen=True, slots=True)
+class Run(Generic[Part]):
+    """Sections whose answers share pages, under one title ("" for none), in ``area``, which is what the title leaves of a page.
+
+    ``layout`` may not fit; None: check lines, not grids.
+    """
+
+    parts: Sequence[Part]
+    title: str
+    layout: Layout | None
+    area: Box
+
+    def require_room(self, part: Part) -> None:
+        """Check that the answers of one of its sections can be read. Raises SpecError."""
+        if self.layout is not None:
+            place = part.answers.place()
+            require_room(self.layout, [picture.geometry for picture in part.solved], self.area, place)
+            require_symbol_room(self.layout, part.solved, self.area, place)
+            require_clue_room(self.layout, part.solved, self.area, place)
+
+
+def run_of(spec: Spec, parts: Sequence[Part], title: str, area: Box) -> Run[Part]:
+    """The answers of these sections, whatever else there is; ``area``: that of a page."""
+    left, bottom, right, top = area
+    below = left, bottom, right, top - title_height(spec.look, title, right - left, top - bottom)
+    return Run(parts, title, None if parts[0].answers.show == "row" else _layout(spec, parts, below), below)
+
+
+def back_runs(spec: Spec, parts: Sequence[Part], area: Box, *, apart: bool, titled: bool = True) -> Iterator[Run[Part]]:
+    """The answers that stand together at the back, and in an answer key. ``apart``: each section has pages of its own.
+
+    They share pages one after another where they are printed alike. Check lines stand behind all whole grids. What is too large
+    for a page lies over two, and draws no smaller answers after it.
+    """
+    for shared in _shared(spec, parts, area):
+        for some in [[part] for part in shared] if apart else [shared]:
+            yield run_of(spec, some, some[0].section.title if apart and titled else "", area)
+
+
+def key_runs(spec: Spec, parts: Sequence[Part], area: Box, *, apart: bool) -> Iterator[Run[Part]]:
+    """The runs of the answer key from parts that it prints :func:`in_key`: its pages have no titles."""
+    return back_runs(spec, parts, area, apart=apart, titled=False)
+
+
+def in_key(spec: Spec) -> Answers:
+    """How the key prints the answers of every section: as whole grids, in the layout of the book's."""
+    return replace(spec.answers, show="grid")
+
+
+def overleaf(spec: Spec, part: Part, puzzles: Layout, area: Box) -> Layout | None:
+    """The layout of answers on the back of the leaf: that of the puzzles, if none is named; None: check lines.
+
+    Raises SpecError for one that does not fit, or has fewer of them to a page.
+    """
+    if part.answers.show == "row":
+        return None
+    if part.answers.layout is None:
+        # Its strips stay as they are, so that an answer is as large as its puzzle.
+        return replace(puzzles.for_answers(), note=puzzles.note)
+    run = run_of(spec, [part], "", area)
+    run.require_room(part)
+    found = run.layout
+    assert found is not None
+    if found.spread is not None:
+        message = f"the layout `{found.name}` lays an answer over two pages, and only one is overleaf"
+        raise SpecError(Fault(message, part.answers.place("layout"), "choose a layout of one page, or another place"))
+    if found.per_page < puzzles.per_page:
+        message = (
+            f"`{found.name}` has {found.per_page} answers to a page, and `{puzzles.name}` {puzzles.per_page} puzzles"
+        )
+        raise SpecError(Fault(message, part.answers.place("layout"), "answers overleaf need a layout of as many"))
+    return found
+
+
+def _shared(spec: Spec, parts: Sequence[Part], area: Box) -> Iterator[list[Part]]:
+    ordered = sorted(parts, key=lambda part: part.answers.show == "row")
+    for (show, _), alike in groupby(ordered, key=lambda part: (part.answers.show, part.answers.layout)):
+        run = list(alike)
+        if show == "row" or _one_page_holds(spec, run, area):
+            yield run
+            continue
+        for _, own in groupby(run, key=lambda part: _layout(spec, [part], area).spread is None):
+            yield list(own)
+
+
+def _one_page_holds(spec: Spec, parts: Sequence[Due], area: Box) -> bool:
+    """Whether one page has room for any answer of these sections."""
+    found = _layout(spec, parts, area)
+    return found.spread is None and fits(found, [picture for part in parts for picture in part.solved], area)
+
+
+def _layout(spec: Spec, parts: Sequence[Due], area: Box) -> Layout:
+    """The layout for the answers of these sections, which may not fit it."""
+    return answer_layout(spec, parts[0].answers.layout, [picture for part in parts for picture in part.solved], area)

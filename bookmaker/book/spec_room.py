@@ -1,0 +1,160 @@
+"""What a spec says of its pages that cannot be, found before any puzzle is made: grids without room, and pictures to cut out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from bookmaker.book.answer_runs import Run, back_runs, in_key, key_runs, overleaf, run_of
+from bookmaker.book.numbering import numbers, repeated
+from bookmaker.book.page_fit import (
+    page_setup,
+    require_clue_room,
+    require_lesson_room,
+    require_room,
+    require_spread,
+    require_sum_room,
+    require_symbol_room,
+    section_layout,
+)
+from bookmaker.book.spec import Section, Spec
+from bookmaker.book.spec_answers import Answers
+from bookmaker.book.spec_generated import Generated
+from bookmaker.errors import Fault, SpecError
+from bookmaker.grid.marks import Mark
+from bookmaker.typeset.canvas import Box
+from bookmaker.typeset.foot import grid_foot
+from bookmaker.typeset.grids import GridPicture, answer_picture, puzzle_picture
+from bookmaker.typeset.layouts import Layout
+from bookmaker.typeset.pages import content_area
+from bookmaker.typeset.symbols import DIGITS
+from bookmaker.variants import RULES, geometry
+
+
+def require_spec_room(spec: Spec) -> None:
+    """Check the sections whose grids are known before they are made. Raises SpecError with a fault for each that cannot fit."""
+    faults: list[Fault] = []
+    setup = page_setup(spec)
+    area = content_area(spec.look, setup.live(0, 0, side=True))
+    answer_area = content_area(spec.look, setup.live(0, 0))
+
+    def note(error: SpecError) -> None:
+        faults.extend(fault for fault in error.faults if fault not in faults)
+
+    for section in spec.sections:
+        try:
+            require_lesson_room(spec.look, section, answer_area)
+        except SpecError as error:
+            note(error)
+    parts = likely_parts(spec)
+    for part in parts:
+        try:
+            layout = _require_puzzle_room(spec, part, area)
+            if part.answers.place_name == "overleaf":
+                overleaf(spec, part, layout, answer_area)
+        except SpecError as error:
+            note(error)
+    for run, part in likely_runs(spec, parts, answer_area):
+        try:
+            run.require_room(part)
+        except SpecError as error:
+            note(error)
+    if faults:
+        raise SpecError(faults)
+
+
+def _require_puzzle_room(spec: Spec, part: Likely, area: Box) -> Layout:
+    """The layout of a section's puzzles. Raises SpecError where they do not fit it."""
+    span, width = part.asked.geometry.span, area[2] - area[0]
+
+    def room(layout: Layout) -> Box:
+        at_foot = part.answers.place_name == "foot" and part.answers.show == "grid"
+        return grid_foot(spec.look, span, layout.per_page, width).above(area) if at_foot else area
+
+    pictures = [part.asked]
+    layout = section_layout(spec, part.section, pictures, room)
+    left, place = room(layout), part.section.place("layout")
+    require_spread(spec, part.section, layout)
+    require_room(layout, [part.asked.geometry], left, place)
+    require_symbol_room(layout, pictures, left, place)
+    require_clue_room(layout, pictures, left, place)
+    require_sum_room(layout, pictures, left, place)
+    return layout
+
+
+def likely_runs(spec: Spec, parts: Sequence[Likely], area: Box) -> Iterator[tuple[Run[Likely], Likely]]:
+    """The runs of whole grids in the book and in its key, each with every section in it, but for what a run before has judged."""
+    back = [part for part in parts if part.answers.place_name == "back"]
+    runs = [*back_runs(spec, back, area, apart=repeated([part.numbers for part in back]))]
+    title = spec.catalogue.text("answers.title")
+    runs += [run_of(spec, [part], title, area) for part in parts if part.answers.place_name == "section"]
+    in_book = [(run, part) for run in runs if run.layout is not None for part in run.parts]
+    judged = {(part.section.title, run.layout) for run, part in in_book}
+    alike = [replace(part, answers=in_key(spec)) for part in parts]
+    keys = key_runs(spec, alike, area, apart=repeated([part.numbers for part in parts]))
+    yield from in_book
+    yield from ((run, part) for run in keys for part in run.parts if (part.section.title, run.layout) not in judged)
+
+
+def notes_on_cutting(spec: Spec) -> list[str]:
+    """A note on sections whose pictures are cut out while the backs of their pages bear puzzles."""
+    cut = [
+        one.title
+        for one in spec.sections
+        if (wish := one.symbols or spec.design.symbols) is not None
+        and wish.row == "cut-out"
+        and not spec.puzzles_apart(one)
+    ]
+    if not cut:
+        return []
+    named = ", ".join(repr(title) for title in cut)
+    return [
+        f"the pieces of {named} are cut out of pages with puzzles behind: `puzzles_on: right` in the section leaves these "
+        "to notes"
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Likely:
+    """A section whose puzzles are to be made: its numbers, a puzzle as it is going to look, and its answers."""
+
+    section: Section
+    numbers: range
+    answers: Answers
+    asked: GridPicture
+    solved: Sequence[GridPicture]
+
+
+def likely_parts(spec: Spec) -> list[Likely]:
+    """The sections whose puzzles are to be made."""
+    # One from files may have more than are known here, and so numbers that come again.
+    ranges = numbers(spec, [section.puzzles.count or 1 for section in spec.sections])
+    return [
+        _likely(spec, section, section.puzzles, own)
+        for section, own in zip(spec.sections, ranges, strict=True)
+        if isinstance(section.puzzles, Generated)
+    ]
+
+
+def _likely(spec: Spec, section: Section, wanted: Generated, own: range) -> Likely:
+    """A Killer has a sum of as many figures as there can be."""
+    ground = geometry(wanted.kind, wanted.size)
+    figures = "8" * len(str(wanted.size * (wanted.size + 1) // 2))
+    if any(clue.look == "cage" for name in ground.rules for clue in RULES[name].clues):
+        # Three cells make a product of so many figures, and its sign.
+        figures = "8" * (3 if wanted.size >= _LARGE_PRODUCTS else 2) + "×"
+    drawn = ground.caged or figures.endswith("×")
+    marks = (Mark("cage", (0, 1), figures),) if drawn else ()
+    wish = section.symbols or spec.design.symbols
+    symbols = DIGITS if wish is None else wish.made(wanted.size, spec.catalogue)
+    givens = bytes(ground.cell_count)
+    if symbols.row == "pieces":
+        # An easy puzzle has about two fifths of its cells filled.
+        givens = bytes(cell % wanted.size + 1 if cell % 5 < 2 else 0 for cell in range(ground.cell_count))
+    answer = answer_picture(ground, givens, bytes(cell % wanted.size + 1 for cell in range(ground.cell_count)), symbols)
+    asked = puzzle_picture(ground, givens, marks, section.cages, symbols)
+    return Likely(section, own, section.answers.within(spec.answers), asked, [answer] * wanted.count)
+
+
+_LARGE_PRODUCTS = 6
+"""The least size of grid with cages of three cells that make 100 or more."""
