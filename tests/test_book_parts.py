@@ -9,7 +9,8 @@ import pytest
 from book_data import loaded
 
 from bookmaker.book.body import Body
-from bookmaker.book.slots import check_words, dealt, numbers, repeated, sizes_of
+from bookmaker.book.numbering import numbers, repeated
+from bookmaker.book.slots import check_words, dealt, sizes_of
 from bookmaker.book.stand_ins import as_graded, stand_ins
 from bookmaker.book.tiny_grids import notes
 from bookmaker.grid.puzzle import Puzzle
