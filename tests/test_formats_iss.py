@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bookmaker import formats
-from bookmaker.errors import BookmakerError
+from bookmaker.errors import BookmakerError, InputError
 from bookmaker.grid.geometry import Clue
 
 _MAP = "".join(str(cell // 9) for cell in range(81))
@@ -34,3 +34,8 @@ def test_regions_besides_boxes_are_another_puzzle() -> None:
         formats.parse(f".Jigsaw~{_MAP}.~R1C1_4", format="iss")
     (puzzle,) = formats.parse(f".NoBoxes.Jigsaw~{_MAP}.~R1C1_4", format="iss")
     assert puzzle.geometry.kind == "jigsaw"
+
+
+def test_a_cage_without_cells_is_a_fault() -> None:
+    with pytest.raises(InputError, match="'Cage~0' is a cage without cells"):
+        formats.parse(".Cage~12~R1C1~R1C2.Cage~0")

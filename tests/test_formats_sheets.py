@@ -159,3 +159,27 @@ def test_a_table_of_markdown_may_have_an_empty_heading(rule: str) -> None:
     rows = ["|" + "|".join(below[at : at + 9].replace(".", " ")) + "|" for at in range(0, 81, 9)]
     (found,) = parse("\n".join(["| " * 9 + "|", rule, *rows]))
     assert found.givens == parse(below)[0].givens
+
+
+def test_a_sheet_of_answers_is_no_sheet_of_puzzles(tmp_path: Path) -> None:
+    """Answers may stand on one sheet below one another, in another order, or beside a full grid that solves nothing."""
+    openpyxl = pytest.importorskip("openpyxl")
+    answer = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+    turned, other = PUZZLE[::-1], answer[27:] + answer[:27]
+    book = openpyxl.Workbook()
+    for name, grids in {"Puzzles": [PUZZLE, turned], "Solutions": [answer[::-1], answer, other]}.items():
+        sheet = book.create_sheet(name)
+        for grid in grids:
+            for at in range(0, 81, 9):
+                sheet.append([int(cell) if cell != "." else None for cell in grid[at : at + 9]])
+            sheet.append([])
+    book.remove(book.active)
+    book.save(tmp_path / "a.xlsx")
+    found = read(tmp_path / "a.xlsx")
+    assert [str(puzzle) for puzzle in found] == [PUZZLE, turned, other]
+    assert [one.answer and bytes(one.answer) for one in found[:2]] == [
+        bytes(map(int, grid)) for grid in (answer, answer[::-1])
+    ]
+    assert [note.message for note in found.notes] == [
+        "2 full grids of this sheet are taken for the answers of puzzles before"
+    ]

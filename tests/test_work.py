@@ -127,6 +127,7 @@ def test_what_to_do_about_an_undecided_puzzle(
     [
         (OSError("Could not find/load shared object file 'x.so'. This could mean much"), "a library cannot be loaded"),
         (ImportError("x.so: failed to map segment from shared object"), "a library cannot be loaded"),
+        (ImportError("\nPLEASE READ\n\n * this page\n\nx.so: no room\n"), "cannot be loaded: x.so: no room (check"),
         (MemoryError(), "there is not enough memory"),
     ],
 )

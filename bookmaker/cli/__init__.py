@@ -30,6 +30,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _unloaded(reason: str) -> BookmakerError:
     advice = "check that there is enough memory (ulimit -v); otherwise install bookmaker again"
+    # Where numpy cannot be loaded it says so on a page, at whose end stands why.
+    reason = next((line.strip() for line in reversed(reason.splitlines()) if line.strip()), reason)
     return BookmakerError(Fault(f"a library cannot be loaded: {reason}", None, advice))
 
 

@@ -19,7 +19,7 @@ from bookmaker.errors import Fault, InputError, Note, Place
 from bookmaker.formats import archives, blocks, grid, inputs, lines, loose, nature, opensudoku, records, rows, sheet
 from bookmaker.formats.blocks import Cut
 from bookmaker.formats.cells import SIZES, digits, fits
-from bookmaker.formats.headings import LooseAnswer, headed, with_answers
+from bookmaker.formats.headings import LooseAnswer, headed, paired, with_answers
 from bookmaker.formats.inputs import STDIN, Progress, expanded, name_of
 from bookmaker.formats.joined import together
 from bookmaker.formats.registry import FORMATS, LOOSE, READ, format_named, render
@@ -95,6 +95,13 @@ def stream(
         yield from text_items(inputs.pieces(path, progress), (reading or Reading()), name_of(path), batches=True)
         return
     try:
+        if archives.is_workbook(path):
+            sheets = (
+                _puzzles(text_items(inputs.unpacked(raw, name), (reading or Reading()), name, batches=False))
+                for name, raw in archives.texts(path)
+            )
+            yield from paired(map(list, sheets))
+            return
         for name, raw in archives.texts(path):
             yield from text_items(inputs.unpacked(raw, name), (reading or Reading()), name, batches=True)
     except InputError as error:
@@ -363,4 +370,6 @@ def _of_one_format(item: Cut | Batch | Fault) -> tuple[Format, int] | None:
         return None
     if item.format is not None:
         return item.format, item.document
+    if grid.is_plain(item.block):
+        return grid.FORMAT, 0  # No format before it knows such a block; there may be tens of thousands.
     return next((format for format in READ if format.detect(item.block)), LOOSE.format), 0

@@ -34,6 +34,18 @@ def is_archive(path: Path | str) -> bool:
         return False
 
 
+def is_workbook(path: Path | str) -> bool:
+    """Whether a zip file is a workbook, whose texts are sheets that belong together."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            names = set(archive.namelist())
+            if _CONTENT in names and "mimetype" in names:
+                return archive.read("mimetype").strip() != documents.WRITER
+            return _WORKBOOK in names
+    except _DAMAGED:
+        return False
+
+
 def texts(path: Path | str) -> Iterator[Text]:
     """The texts in a zip file, in the order of their names, or the sheets of a workbook. Raises InputError."""
     place = Place(str(path))

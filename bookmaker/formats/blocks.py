@@ -30,6 +30,9 @@ _MOST_SYMBOLS = 16 << 20
 and names, are cut between two of them."""
 
 
+_BARE_ROW = re.compile("[0-9.]{5,15}")
+"""A row of a grid that no format claims, and nothing else: there may be hundreds of thousands of them."""
+
 _FIRST = re.compile(r"[^\s,;#]+")
 _NO_SYMBOLS = str.maketrans("", "", SYMBOLS + SYMBOLS.lower() + BLANKS)
 
@@ -104,6 +107,10 @@ class Cutter:
             return
         if not stripped:
             if self._was is not False:
+                yield from self._ended()
+            self._was = False
+        elif self._forced is None and _BARE_ROW.fullmatch(line) is not None:
+            if self._was is not None and self._was is not False:
                 yield from self._ended()
             self._was = False
         elif not is_comment(stripped):

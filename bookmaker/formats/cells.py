@@ -62,6 +62,14 @@ def digit_of(field: str, size: int) -> int:
     return digit if digit <= size else ILLEGAL
 
 
+def digits_of(fields: Sequence[str], size: int) -> bytes:
+    """The digit of each field, as :func:`digit_of` gives it."""
+    symbols = "".join(fields)
+    if len(symbols) == len(fields) and "" not in fields:
+        return digits(symbols)  # A symbol to each, as nearly always.
+    return bytes(digit_of(field, size) for field in fields)
+
+
 def fits(cells: bytes, size: int) -> bool:
     """Whether all of ``cells`` are empty or digits of a grid of this size."""
     return not cells.translate(None, _TOO_LARGE[size])
@@ -73,7 +81,7 @@ def decoded(fields: Sequence[str], size: int, place: Callable[[int], Place], sou
     ``place`` gives the line and column of a field. Fields that allow two readings are taken only where exactly one of them is
     a proper puzzle, and every reading that is a guess is recorded as one.
     """
-    cells = digits(fields) if isinstance(fields, str) else bytes(digit_of(field, size) for field in fields)
+    cells = digits_of(fields, size)
     wrong = [] if fits(cells, size) else [at for at, digit in enumerate(cells) if digit > size]
     blanks = {field for field, digit in zip(fields, cells, strict=True) if not digit}
     guess = _guessed(fields, cells, wrong, blanks, size)

@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
+from operator import eq
 
 from bookmaker.formats import labels
 from bookmaker.formats.cells import digits
@@ -34,6 +35,11 @@ _DOTTED = re.compile(r"[\s\[]*(?:(?:[0-9]\.?|[._])\s+)*[0-9]\.\s(?:[0-9]\.?|[._]
 _WIDTHS = frozenset({*BOXES, *(size + 1 for size in BOXES), 18})
 """Symbols of a row: its cells, with a label, or two grids of 9×9 side by side."""
 
+_BARE = re.compile(r"[0-9A-Za-z._]+")
+_NINE = 9
+_NINE_ROWS = re.compile("[0-9.]{9}(?:\n[0-9.]{9})*")
+_COUNTS = ("01234567", "12345678")
+_COLUMNS = range(1, _LONGEST + 1)
 _DROP_BORDERS = str.maketrans("", "", _LINES)
 _DROP_ALL = str.maketrans("", "", _BORDER)
 
@@ -90,6 +96,12 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
     bands: list[Row] = []
     size = 0
     for block in chain.from_iterable(map(_parts, blocks)):
+        if is_plain(block):
+            if bands:
+                labels.read(bands, size, source)
+                bands = []
+            yield from _plain(block, source)
+            continue
         rows, width = _rows(block, source)
         if bands and (width != size or len(rows) != BOXES[size][0]):
             labels.read(bands, size, source)
@@ -111,6 +123,28 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
         yield None
     if bands:
         labels.read(bands, size, source)
+
+
+def is_plain(block: Block) -> bool:
+    """Whether a block is nothing but the bare rows of grids of 9×9, none of which may be labels: by far the most are so."""
+    lines = block.lines
+    if len(lines) % _NINE or len(lines[0]) != _NINE or _NINE_ROWS.fullmatch("\n".join(lines)) is None:
+        return False
+    beside = "".join(line[0] for line in lines[: _NINE - 1])
+    return beside not in _COUNTS and not any(map(_may_count, lines[::_NINE]))
+
+
+def _may_count(row: str) -> bool:
+    """Whether a row of nine may be labels above a grid, with a slip or two."""
+    near = any(sum(map(eq, row[1:], count)) > len(count) - 3 for count in _COUNTS)
+    return near or row in ("012345678", "123456789")
+
+
+def _plain(block: Block, source: Source) -> Iterator[Puzzle | None]:
+    """The puzzles of such a block: what the careful way makes of it."""
+    for at in range(0, len(block.lines), _NINE):
+        place = source.place(block.first + at, 1)
+        yield source.puzzle(_NINE, digits("".join(block.lines[at : at + _NINE])), place)
 
 
 def render(puzzles: Sequence[Puzzle]) -> str:
@@ -145,6 +179,9 @@ def _rows(block: Block, source: Source) -> tuple[list[Row], int]:
     blank = {symbol for line in lines.values() if not _DIGITS.isdisjoint(line) for symbol in line if symbol in "-*"}
     rows: list[Row] = []
     for number, line in lines.items():
+        if _BARE.fullmatch(line) is not None:
+            rows.append((number, list(zip(line, _COLUMNS, strict=False))))
+            continue
         kept = [
             (symbol, column)
             for column, symbol in enumerate(line, 1)

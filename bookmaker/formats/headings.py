@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from bookmaker.errors import Fault, Note
@@ -32,6 +32,9 @@ _GREETING = re.compile(
     r"|уважаем\w+|дорог\w+|здравствуй\w*|привет|from|to|cc|date|sent)\b[^\d]{0,40}[,!:]|^(?:from|to|cc|date|sent):"
 )
 """How letters and mails begin, which is no name of the puzzle in them."""
+
+_MOST_TRIED = 500
+"""Puzzles that a full grid on another sheet is tried as the answer of."""
 
 _ANSWER = re.compile(r"(?i)\b(?:solution|answer|solved|l[öo]sung|soluci[óo]n|решение|ответ)")
 
@@ -73,6 +76,38 @@ def with_answers(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | F
     yield from held
 
 
+def paired(sheets: Iterable[Sequence[Puzzle | Fault]]) -> Iterator[Puzzle | Fault]:
+    """The items of the sheets of a workbook, where full grids of a sheet of their own have become the answers of puzzles above.
+
+    The answer of puzzle n is looked for in place n first, then among all puzzles without an answer.
+    """
+    out: list[Puzzle | Fault] = []
+    for sheet in sheets:
+        full = [item for item in sheet if isinstance(item, Puzzle)]
+        if not full or not all(map(_is_sound, full)):
+            out += sheet
+            continue
+        wanting = [
+            at
+            for at, item in enumerate(out)
+            if isinstance(item, Puzzle) and item.answer is None and 0 in item.givens and any(item.givens)
+        ]
+        taken = set()
+        for number, grid in enumerate(full):
+            for at in (*wanting[number : number + 1], *wanting[:_MOST_TRIED]):
+                one = out[at]
+                pair = answered(one, grid) if isinstance(one, Puzzle) else None
+                if pair is not None:
+                    out[at] = pair
+                    taken.add(id(grid))
+                    break
+        out += [item for item in sheet if id(item) not in taken]
+        if taken:
+            many = f"{len(taken)} full grids of this sheet are" if len(taken) > 1 else "a full grid of this sheet is"
+            out.append(Note(f"{many} taken for the answers of puzzles before", full[0].source))
+    yield from out
+
+
 def _is_sound(puzzle: Puzzle) -> bool:
     """Whether a grid is full and no house of it has a digit twice."""
     full = puzzle.givens
@@ -87,18 +122,22 @@ def headed(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault |
     A full grid under a heading such as "Solution" is no puzzle, and becomes a note.
     """
     held: dict[int, Note] = {}
+    ascending, last = True, 0
     for item in items:
         line = item.place.line if isinstance(item, Note) and item.place is not None else None
         if isinstance(item, Note) and item.text and line is not None:
-            held[line] = item
+            ascending = ascending and last <= line
+            held[line], last = item, line
             if len(held) > _MOST:
                 yield held.pop(next(iter(held)))
             continue
         if isinstance(item, Puzzle):
             item = _named(item, held)
             at = item.source.line if item.source is not None else None
-            for number in sorted(number for number in held if at is None or number < at):
-                yield held.pop(number)
+            if held and not ascending:
+                held, ascending = dict(sorted(held.items())), True
+            while held and (at is None or next(iter(held)) < at):
+                yield held.pop(next(iter(held)))
             if 0 not in item.givens and _ANSWER.search(item.name):
                 item = LooseAnswer("a full grid, which is an answer and no puzzle; passed over", item.source, grid=item)
         elif not isinstance(item, Note):

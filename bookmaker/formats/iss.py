@@ -153,6 +153,8 @@ def _take(
         cells = [_cell(word, size) for word in words[1:]]
         if None in cells:
             return f"{shown(words[1 + cells.index(None)])} is no cell, such as R1C2"
+        if not cells:
+            return f"{shown(rule)} is a cage without cells"
         cages.append(Cage(tuple(cell for cell in cells if cell is not None), int(words[0]) or None))
         return ""
     if name == "Jigsaw" and len(words) == 1 and not regions:

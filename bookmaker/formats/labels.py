@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bookmaker.formats.cells import WRONG_LENGTH, decoded, digit_of, is_text, only_proper, shown
+from bookmaker.formats.cells import WRONG_LENGTH, decoded, digit_of, digits_of, is_text, only_proper, shown
 from bookmaker.formats.source import Source
 from bookmaker.grid.geometry import BOXES
 from bookmaker.grid.puzzle import Puzzle
@@ -90,7 +90,8 @@ def _is_odd(fields: Sequence[str], width: int) -> bool:
     if len(fields) != width:
         return not (len(fields) == width - 1 and _counts(fields))
     filled = [field for field in fields if field]
-    return sum(digit_of(field, width) > width for field in filled) * 2 > len(filled) and not _counts(filled)
+    cells = digits_of(filled, width)
+    return sum(digit > width for digit in cells) * 2 > len(filled) and not _counts(filled)
 
 
 def height(rows: Sequence[Row], width: int) -> int:

@@ -12,8 +12,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bookmaker.formats import lines, literals, markup
 from bookmaker.formats.cells import SIZES, decoded, digits, fits, is_text
+from bookmaker.formats.frames import BORDER, Numbered
 from bookmaker.formats.parts import apart, symbols_of
-from bookmaker.formats.rewritten import BARRED, BORDER, BULLET, QUOTE, WAYS, Numbered
+from bookmaker.formats.rewritten import BARRED, BULLET, QUOTE, WAYS
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.formats.threes import NAMED
 from bookmaker.grid.geometry import BOXES

@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from bookmaker.formats import prose
 from bookmaker.formats.cells import digits, fits, is_text
-from bookmaker.formats.rewritten import BORDER, Numbered, unbraced, with_sums
+from bookmaker.formats.frames import BORDER, Numbered
+from bookmaker.formats.rewritten import unbraced, with_sums
 from bookmaker.grid.geometry import BOXES
 
 _NO_BARS = str.maketrans("", "", "|│┃║┆┊")

@@ -11,24 +11,19 @@ import re
 from itertools import groupby
 from string import ascii_letters
 
-from bookmaker.formats.cells import BLANKS, SIZES, digits, fits
+from bookmaker.formats.cells import SIZES
+from bookmaker.formats.frames import Numbered, framed
 from bookmaker.grid.geometry import BOXES
-
-Numbered = tuple[int, str]
-"""The number of a line, and its text."""
 
 QUOTE = re.compile(r"\s*(?:>\s?)+")
 BULLET = re.compile(r"\s*(?:[-*+•]\s+|\(?\d{1,4}[.):]\s+)(?=\S)")
-BARRED = re.compile(r"\s*[|+].*[|+]\s*$")
-BORDER = re.compile(r"[\s|+:*=─-╿_-]*")
+BARRED = re.compile("\\s*[|+│-╿].*[|+│-╿]\\s*$")
 LEAST_LOOSE = 6
 """The smallest grid that is looked for among other things: smaller ones are anything."""
 
 _LATEX_ROW = re.compile(r"\s*(\|(?:[^|]*\|){4,})\s*\.?\s*$")
 _LATEX_END = re.compile(r"\\(?:\\|hline|cline\{[^}]*\}|tabularnewline)")
 _BRACED = re.compile(r"\{\s*([0-9A-Za-z.]?)\s*\}")
-_WIDEST = 60
-_RULE = re.compile(r"[\s|+=:-]*-{2}[\s|+=:-]*")
 _NUMBER = re.compile("[0-9]+")
 _CAGES = re.compile("[A-Za-z]+")
 _SEPARATORS = re.compile(r"[|,;]")
@@ -67,31 +62,6 @@ def _drawn(part: list[Numbered]) -> list[Numbered] | None:
         elif line.count("&") > 2:
             rows.append((number, f"|{'|'.join(_LATEX_END.sub('', line).split('&'))}|"))
     return rows or None
-
-
-def _barred(part: list[Numbered]) -> list[Numbered] | None:
-    """The rows of a grid with bars between the boxes and blanks for empty cells, with dots for the blanks.
-
-    Each row has its bars in the same places, and one character for each cell, so that no blank is missing unseen.
-    """
-    rows = [(number, line) for number, line in part if not BORDER.fullmatch(line) or any(map(str.isdigit, line))]
-    longest = max(len(line.rstrip()) for _, line in part)
-    bars = [at for at, symbol in enumerate(rows[0][1]) if symbol == "|"] if rows else []
-    inner = [at for at in bars if 0 < at < longest - 1]
-    edges = [at for at in bars if at not in inner]
-    size = longest - len(bars)
-    if size not in BOXES or len(inner) + 1 != size // BOXES[size][1] or len(edges) == 1 or longest > _WIDEST:
-        return None
-    made = []
-    for number, line in rows if len(rows) == size else part:
-        full = line.rstrip().ljust(longest)
-        if _RULE.fullmatch(line) and len(rows) != size:
-            continue
-        if [at for at, symbol in enumerate(full) if symbol == "|"] != bars:
-            return None
-        made.append((number, "".join("." if one == " " else one for at, one in enumerate(full) if at not in bars)))
-    cells = "".join(line for _, line in made)
-    return made if len(made) == size and fits(digits(cells), size) and set(cells) & set(BLANKS) == {"."} else None
 
 
 def _summed(part: list[Numbered]) -> list[Numbered] | None:
@@ -161,5 +131,5 @@ def _row_in_braces(line: str) -> str:
     return " ".join(cell or "." for cell in cells)
 
 
-WAYS = (_plain, _unquoted, _dequoted, _drawn, _barred, _summed)
+WAYS = (_plain, _unquoted, _dequoted, _drawn, framed, _summed)
 """In the order in which they are tried."""
