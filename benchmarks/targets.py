@@ -23,7 +23,8 @@ from bookmaker.techniques.requirements import Path
 from bookmaker.variants import geometry
 
 BARS: dict[str, float | None] = {
-    "x-wing": 20, "xy-wing": 100, "swordfish": 2, "jellyfish": 0.1,
+    "x-wing": 20, "xy-wing": 100, "swordfish": 2, "jellyfish": 3, "naked-quadruple": 15, "hidden-quadruple": 1,
+    "finned-jellyfish": None,
     "naked-pair": 77, "hidden-pair": 18, "skyscraper": 120, "w-wing": 130,
     "beginner": None, "easy": 1560, "medium": 630, "hard": None, "expert": None, "diabolical": None, "extreme": None,
     "hodoku-easy": 1560, "hodoku-medium": 630, "hodoku-hard": 540, "hodoku-unfair": 260, "hodoku-extreme": 280,

@@ -19,8 +19,9 @@ from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import grade, grade_many
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.canonical_form import same_up_to_symmetry
-from bookmaker.techniques import BY_NAME, TECHNIQUES
+from bookmaker.techniques import BY_NAME, SINGLES, TECHNIQUES
 from bookmaker.techniques.declare import Level, Technique
+from bookmaker.typeset import style
 from bookmaker.typeset.beside import Beside
 from bookmaker.typeset.diagrams import Diagrams
 from bookmaker.typeset.pages import TextPage, content_area
@@ -126,6 +127,16 @@ def test_pictures_of_one_digit_show_only_its_candidates(name: str) -> None:
     shown = {mask for mask in row.row[0].picture.candidates if mask}
     assert (len(shown) == 1) == (name != "naked-pair")
     assert all(digit in row.row[0].picture.digits_meant for digit in range(1, 10) if {1 << digit - 1} == shown)
+
+
+def test_a_single_in_large_print_leaves_no_words_for_another_page() -> None:
+    look = style.find("large-print")
+    area = content_area(look, SETUPS["6x9in"].live(0, 40))
+    worked = [one for one in worked_examples(stock()[:1], "en", 5) if one.technique in SINGLES]
+    pages = chapter_pages(look, worked, language.load("en"), area)
+    assert len(worked) > 1 and all(isinstance(block, Writing) for block in pages[0].blocks)
+    # Each picture with its words on a page.
+    assert [sum(isinstance(block, Diagrams) for block in page.blocks) for page in pages[1:]] == [1] * len(worked)
 
 
 def test_a_small_page_is_no_trouble() -> None:

@@ -12,12 +12,21 @@ from dataclasses import replace
 from functools import cache
 from itertools import count
 from pathlib import Path
-from unittest.mock import patch
 
 import numpy as np
 import pytest
 from conftest import Run
-from rules_data import SIZES, check_steps, full_grid, ground_of, map_seed, name_of, proper, prover, sets, smallest
+from rules_checks import (
+    check_absorbs,
+    check_bars,
+    check_clues,
+    check_exists,
+    check_foreign,
+    check_houses,
+    check_sizes,
+    check_uniqueness,
+)
+from rules_data import SIZES, check_steps, ground_of, map_seed, name_of, proper, prover, sets, smallest
 from typeset_data import IN_TEXT
 
 import bookmaker
@@ -25,11 +34,9 @@ from bookmaker import formats, variants
 from bookmaker.documents.sheets import find_layout, sheets, sheets_pdf
 from bookmaker.errors import UsageError
 from bookmaker.explain.solution_path import explain
-from bookmaker.formats import clues as clue_words
-from bookmaker.generation import clue_drawing, full_grids
 from bookmaker.grading import grade_many
 from bookmaker.grid.automorphisms import automorphisms, relabellings, turns
-from bookmaker.grid.geometry import BOXES, Geometry, House, Relation
+from bookmaker.grid.geometry import BOXES, House, Relation
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.proof import kinds, reading
 from bookmaker.solve.canonical_form import canonical_of, likeness, same_up_to_symmetry
@@ -37,7 +44,7 @@ from bookmaker.solve.solver import solutions, solve
 from bookmaker.typeset import style
 from bookmaker.typeset.grids import draw_grid, puzzle_picture
 from bookmaker.typeset.recorder import RecordingCanvas
-from bookmaker.variants import RULES, expressed, geometry, kind_of, rules_of, vocabulary
+from bookmaker.variants import RULES, geometry, kind_of, rules_of, vocabulary
 from bookmaker.variants.cage_marks import cage_marks
 from bookmaker.variants.clues import ClueType, Unmarked
 from bookmaker.variants.rule import Rule
@@ -94,102 +101,6 @@ def test_rules_without_a_common_grid_are_few_and_refused(run: Run) -> None:
         made = run("generate", "--kind", kind_of(rules), "--size", str(sizes[-1]), "--count", "1", "--attempts", "3")
         assert (made.code != 0, made.out) == (True, ""), rules
         assert made.err
-
-
-def check_houses(ground: Geometry) -> None:
-    """Houses have as many cells as there are digits; relations, limits and marks lie in the grid."""
-    for house in ground.houses:
-        assert len(set(house.cells)) == len(house.cells) == ground.size
-        assert all(0 <= cell < ground.cell_count for cell in house.cells)
-    for relation in ground.relations:
-        assert len(relation.allowed) == ground.size
-        assert all(one != other for one, other in relation.pairs)
-        assert all(mask < 1 << ground.size for mask in relation.allowed)
-        assert "{" not in relation.fault.format(one=1, other=2, cells="r1c1 and r1c2")
-    for limit in ground.limits:
-        assert 0 < limit.allowed < 1 << ground.size
-        assert "{" not in limit.fault.format(digit=1, cell="r1c1")
-    for clue in (*ground.totals, *ground.lines):
-        assert "{" not in clue.fault.format(cells="r1c1 and r1c2")
-        assert len(set(clue.cells)) == len(clue.cells)
-    assert all(0 <= cell < ground.cell_count for mark in ground.marks for cell in mark.cells)
-
-
-def check_exists(rule: Rule, size: int) -> None:
-    """A size that a rule claims has a full grid: under clues the one that they were drawn from, which is quick to prove."""
-    alone = frozenset({rule.name})
-    ground = ground_of(alone, size, map_seed(alone, size))
-    known = full_grid(ground, 1) if ground.clued else None
-    assert prover(ground).solutions(known or [0] * ground.cell_count, 1)
-
-
-def check_absorbs(rule: Rule, size: int) -> None:
-    """A rule that is the same as others together has their houses and relations."""
-    houses = {frozenset(house.cells) for name in rule.absorbs for house in RULES[name].houses(size)}
-    related = {(one.pairs, one.allowed) for name in rule.absorbs for one in RULES[name].relations(size)}
-    if rule.absorbs:
-        assert houses == {frozenset(house.cells) for house in rule.houses(size)}
-        assert related == {(one.pairs, one.allowed) for one in rule.relations(size)}
-
-
-def check_bars(rule: Rule, size: int) -> None:
-    """With a rule that it bars, filling finds no grid, either. (That there is none is proven by ``benchmarks.model_grids``.)"""
-    for other in map(RULES.__getitem__, sorted(rule.bars)):
-        if size not in (other.sizes or {size}):
-            continue
-        with patch.dict(RULES, {one.name: replace(one, bars=frozenset()) for one in (rule, other)}):
-            assert full_grid(geometry((rule.name, other.name), size), 1) is None, other.name
-
-
-def check_uniqueness(rule: Rule, size: int) -> None:
-    """Patterns of uniqueness exchange two digits; a relation notices which digit stands where, so that no such rule has a proof.
-
-    Random puzzles do not show a false claim: a relation meets such a pattern too rarely.
-    """
-    assert not (rule.uniqueness and (rule.relations(size) or rule.cages or rule.clues))
-
-
-def check_clues(rule: Rule, size: int) -> None:
-    """Clues are drawn, the solution that they are drawn from keeps them, and each look stands for one kind."""
-    if not rule.clues:
-        return
-    bare = geometry([rule.name], size)
-    for seed in range(2):
-        solution = full_grids.full_grid(bare, seed)
-        assert solution is not None
-        ground = clue_drawing.clued(bare, solution, "none", seed)
-        assert ground.clues
-        assert ground.holds(solution)
-        again = geometry([rule.name], size, None, reversed(ground.clues))
-        assert again is ground
-    for kind in rule.clues:
-        if kind.shape == "edge":
-            continue  # Numbers around a grid look alike: the proof tries all rules that have some.
-        assert [other for other in variants.CLUES.values() if (other.look, other.text) == (kind.look, kind.text)] == [
-            kind
-        ]
-
-
-def check_sizes(rule: Rule) -> None:
-    """The small sizes that no other test makes puzzles of have a full grid, and only sizes that exist are made."""
-    sizes = rule.sizes or frozenset(BOXES)
-    assert rule.made is None or rule.made <= sizes
-    for size in sorted({4, 8, 10} & sizes):
-        check_exists(rule, size)
-
-
-def check_foreign(rule: Rule) -> None:
-    """Words of a foreign format lead back to the rule, and to no other; and there is such a format."""
-    for name in rule.foreign:
-        assert name in formats.FORMATS
-        words, unsaid = expressed({rule.name}, name)
-        assert not unsaid
-        if rule.clues:
-            ground = ground_of(frozenset({rule.name}), min(rule.sizes or {9}))
-            assert not list(clue_words.lacking(Puzzle(ground, bytes(ground.cell_count)), name))
-        elif words or rule.boxes:
-            assert variants.understood(words, name) == {rule.name}
-            assert not any(other.foreign.get(name) == tuple(words) for other in RULES.values() if other is not rule)
 
 
 @over_single

@@ -9,12 +9,17 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from typeset_data import LAYOUTS, LOOK, SETUPS, front_pages, grids_page, picture
 
-from bookmaker.typeset import layouts, style
+from bookmaker.book import combination_table
+from bookmaker.language import load
+from bookmaker.typeset import foot, layouts, style
 from bookmaker.typeset.candidate_picture import CandidatePicture, Link, Outline
+from bookmaker.typeset.charts import Cumulative, Histogram, Series, draw_charts
+from bookmaker.typeset.days import DayBlock, MonthSheet, SmallDay
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
 from bookmaker.typeset.document import draw_document
 from bookmaker.typeset.frontmatter import opener_pages
@@ -22,7 +27,13 @@ from bookmaker.typeset.grids import puzzle_picture
 from bookmaker.typeset.labels import Slot, slot
 from bookmaker.typeset.pages import BlankPage, Page, content_area, draw_page, grids_pages, text_pages
 from bookmaker.typeset.recorder import RecordingCanvas
+from bookmaker.typeset.reward import RewardPage
+from bookmaker.typeset.ruled import Ruled
 from bookmaker.typeset.spread import half_pages
+from bookmaker.typeset.symbol_row import cells_high, draw_row
+from bookmaker.typeset.symbols import PICTURE_SETS, Symbols
+from bookmaker.typeset.symbols import picture as picture_of
+from bookmaker.typeset.tables import table_pages
 from bookmaker.variants import geometry
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -113,6 +124,96 @@ def test_pages_of_each_style(name: str) -> None:
     canvas = RecordingCanvas()
     draw_document(canvas, made, replace(setup, side=look.page.side * setup.trim[0]))
     compare(f"style-{name}", canvas.lines)
+
+
+@pytest.mark.parametrize("trim", [(432.0, 648.0), (252.0, 324.0)])
+def test_a_reward_page_and_a_smaller_one_of_which_all_is_smaller(trim: tuple[float, float]) -> None:
+    words = {"title": "Well done", "name": "Name", "words": "for solving all puzzles of", "book": "My First Sudoku"}
+    page = RewardPage(look=style.find("children"), **words, date="Date", signed="Signature")
+    canvas = RecordingCanvas()
+    page.draw(canvas, (36.0, 36.0, trim[0] - 36, trim[1] - 36))
+    compare(f"reward-{trim[0]:.0f}", canvas.lines)
+
+
+def test_charts_of_whole_numbers_of_fractions_and_of_shares() -> None:
+    few = Series("few", (3.0, 5.0, 5.0, 6.0, 41.0))
+    small = Series("small", (0.011, 0.019, 0.02, 0.047))
+    charts = [
+        Histogram("Whole", "guesses", few),
+        Histogram("Fine", "guesses", Series("fine", (1.0, 2.0, 2.0, 2.0, 4.0))),
+        Histogram("Parts", "seconds", small, bins=10),
+        Cumulative("Shares", "seconds", (few, small, Series("one", (1.0,)))),
+    ]
+    canvas = RecordingCanvas()
+    draw_charts(canvas, LOOK, charts)
+    compare("charts", canvas.lines)
+
+
+def test_answers_at_the_foot_as_grids_and_as_lines() -> None:
+    area = (36.0, 36.0, 252.0, 400.0)
+    empty = foot.grid_foot(LOOK, 9, 5, area[2] - area[0])
+    slots = [Slot(picture(True, size=4), f"Puzzle {at}", "", "", str(at)) for at in range(1, 6)]
+    lines = [["1: 534 678 912", "2: 123 456 789", "3: 246 813 579"], ["4: 999 999 999"]]
+    canvas = RecordingCanvas()
+    for index, one in enumerate([foot.with_answers(empty, slots), *foot.line_feet(LOOK, lines, 150.0)]):
+        canvas.lines.append(f"{index}: {one.height:.2f} {one.cell:.2f} {one.columns} {one.above(area)[1]:.2f}")
+        one.draw(canvas, area)
+    compare("foot", canvas.lines)
+
+
+def test_a_table_in_columns_and_on_the_pages_that_carry_on() -> None:
+    words, area = load("en"), (36.0, 36.0, 250.0, 260.0)
+    pages = [*table_pages(LOOK, "Sums", "What some digits make.", [*combination_table.table(words, [5, 6, 9])], area)]
+    canvas = RecordingCanvas()
+    for page in pages[:2] + pages[-1:]:
+        canvas.lines.append(f"page of {len(pages)}")
+        page.draw(canvas, area)
+    compare("table", canvas.lines)
+
+
+@pytest.mark.parametrize("row", ["models", "pieces"])
+def test_the_row_of_symbols_above_a_puzzle(row: Literal["models", "pieces"]) -> None:
+    look, names = style.find("children"), PICTURE_SETS["animals"][:4]
+    symbols = Symbols("picture", tuple(map(picture_of, names)), names, row)
+    shown = puzzle_picture(geometry("classic", 4), bytes([1, 2, 0, 0, 0, 3, *[0] * 10]), symbols=symbols)
+    canvas = RecordingCanvas()
+    canvas.lines.append(f"{cells_high(look, [shown]):.3f}")
+    draw_row(canvas, shown, 50.0, 300.0, 200.0, look)
+    compare(f"symbols-{row}", canvas.lines)
+
+
+@pytest.mark.parametrize("width", [180.0, 320.0])
+def test_the_block_of_a_day(width: float) -> None:
+    canvas = RecordingCanvas()
+    for title, answer in (("Daily sudoku", picture(True, size=4)), ("", None)):
+        block = DayBlock(
+            look=LOOK,
+            date="Wednesday, 25 November 2026",
+            level="Medium",
+            picture=picture(False, size=4),
+            title=title,
+            answer=answer,
+            caption="The answer of yesterday's puzzle",
+        )
+        block.draw(canvas, width, 1.6 * width)
+    canvas.lines += [block.fault(*size) for size in ((180.0, 290.0), (60.0, 100.0), (50.0, 40.0))]
+    compare(f"day-{width:.0f}", canvas.lines)
+
+
+def test_the_sheet_of_a_month() -> None:
+    days = tuple(SmallDay(day, "Hard", picture(False, size=4)) for day in (1, 5, 6, 31))
+    week = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+    canvas = RecordingCanvas()
+    MonthSheet(look=LOOK, title="October 2026", weekdays=week, first=3, days=days).draw(canvas, 595.0, 842.0)
+    compare("month", canvas.lines)
+
+
+def test_ruled_lines_in_a_text() -> None:
+    canvas, lines = RecordingCanvas(), Ruled(LOOK, 3)
+    for one in (lines, lines.scaled(0.5)):
+        canvas.lines.append(f"{one.height(200.0):.2f}")
+        one.draw(canvas, 40.0, 500.0, 200.0)
+    compare("ruled", canvas.lines)
 
 
 def test_every_shipped_layout_has_a_golden_page() -> None:

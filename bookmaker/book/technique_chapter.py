@@ -141,10 +141,20 @@ def chapter_pages(look: Style, examples: Sequence[Worked], words: Catalogue, are
     a new page. One whose digits would be smaller than the style's least type on this page is left out.
     """
     terms = language.techniques_of(words)
-    width, height = area[2] - area[0], area[3] - area[1]
+    width = area[2] - area[0]
     shown = [one for one in examples if _legible_parts(look, one, width)]
-    pages = [*text_pages(look, terms.text("chapter.title"), _opening(look, shown, terms, words), area)]
-    speak = _Telling(look, words, terms, width)
+    opening = [*text_pages(look, terms.text("chapter.title"), _opening(look, shown, terms, words), area)]
+    # Whole grids are better to find one's way in: parts of them have to save a page.
+    whole, parted = (
+        _dealt(_Telling(look, words, terms, width, whole=way), opening, shown, area) for way in (True, False)
+    )
+    return parted if len(parted) < len(whole) else whole
+
+
+def _dealt(speak: _Telling, opening: Sequence[TextPage], shown: Sequence[Worked], area: Box) -> list[TextPage]:
+    """The introduction, and techniques from below it on."""
+    look, pages = speak.look, [*opening]
+    width, height = area[2] - area[0], area[3] - area[1]
     left = height - _height(pages[-1].blocks, width) - title_height(look, pages[-1].title, width, height)
     first = 0
     while first < len(shown) and speak.least([*shown[: first + 1]], under=True) <= left:
@@ -240,12 +250,13 @@ _STEPS = 20
 
 @dataclass(frozen=True, slots=True)
 class _Telling:
-    """Sets techniques on pages of one width, in points."""
+    """Sets techniques on pages of one width, in points. ``whole``: with whole grids where these can be read."""
 
     look: Style
     words: Catalogue
     terms: Catalogue
     width: float
+    whole: bool
 
     def least(self, group: Sequence[Worked], *, under: bool = False) -> float:
         """The least height of these techniques; ``under``: of those that stand below something else."""
@@ -329,7 +340,10 @@ def _least_side(look: Style, worked: Worked, drawn: CandidatePicture, *, shared:
     """The least side of a technique's grid in points."""
     size = drawn.geometry.span
     if _is_single(worked):
-        return max(look.diagrams.small, least_cell(look, drawn) * size)
+        # One that leaves its words no room on a page of its own may be as small as its digits can be read.
+        digits = look.type.least * look.face("answer_given").digit_height()
+        read = max(least_cell(look, drawn), digits / look.grid.digit_in_text, 2 * digits / look.candidates.placed)
+        return read * size if tight else max(look.diagrams.small, least_cell(look, drawn) * size)
     whole = least_cell(look, picture(worked.explained))
     if tight and drawn.alone:
         return min(whole * size, max(look.diagrams.small, whole * size * _ALONE))

@@ -106,7 +106,8 @@ def _lines(one: Plain | Verdict) -> Iterator[str]:
         yield _plain_text(one)
         return
     faults = "; ".join(fault.message for fault in one.faults)
-    yield f"{source_of(one.puzzle)}: {one.status}{f': {faults}' if faults else ''}\n"
+    proven = f", proven by {one.prover}" if one.prover else ""
+    yield f"{source_of(one.puzzle)}: {one.status}{proven}{f': {faults}' if faults else ''}\n"
     if one.examples:
         texts = [cells_text(example) for example in one.examples]
         marks = "".join("^" if len(set(digits)) > 1 else " " for digits in zip(*texts, strict=True))

@@ -13,7 +13,7 @@ from __future__ import annotations
 from bookmaker.generation.attempts import MADE, NO_GRID, UNREADY, Run, full_grid
 from bookmaker.generation.path_judge import near, weighed
 from bookmaker.generation.steering import next_given, set_course
-from bookmaker.generation.targets import NOTHING, TOO_EASY, TOO_HARD, TOO_MANY, Work, judged
+from bookmaker.generation.targets import GIVEN, NOTHING, OPEN, TOO_EASY, TOO_HARD, TOO_MANY, Work, judged
 from bookmaker.generation.thinning import FIRST_BITE, set_orbit
 from bookmaker.jit.decorators import bare
 from bookmaker.kernels.rng import below, shuffle
@@ -38,18 +38,43 @@ LOSSES_STEERED = 12
 def _is_kept_open(work: Work, index: int) -> bool:
     kept = False
     for cell in work.aim.orbits[index]:
-        kept |= cell >= 0 and work.kept_open[cell] != 0
+        kept |= cell >= 0 and work.kept[cell] == OPEN
     return bool(kept)
 
 
 @inner
-def _open_first(work: Work, order: Array) -> None:
-    """Move the orbits that a rare pattern needs open to the front."""
+def _is_kept_given(work: Work, index: int) -> bool:
+    kept = False
+    for cell in work.aim.orbits[index]:
+        kept |= cell >= 0 and work.kept[cell] == GIVEN
+    return bool(kept and not _is_kept_open(work, index))
+
+
+@inner
+def _arrange(work: Work, order: Array) -> None:
+    """Move the orbits that a rare pattern needs open to the front, and those whose givens it needs to the end."""
     front = 0
     for at in range(len(order)):
         if _is_kept_open(work, order[at]):
             order[front], order[at] = order[at], order[front]
             front += 1
+    back = len(order)
+    for at in range(len(order) - 1, front - 1, -1):
+        if _is_kept_given(work, order[at]):
+            back -= 1
+            order[back], order[at] = order[at], order[back]
+
+
+@inner
+def _restore(work: Work, givens: Array, solution: Array) -> int:
+    """Give the givens that a rare pattern needs: the others went while they were there. Returns how many there are now."""
+    count = 0
+    for index in range(len(work.aim.orbits)):
+        if _is_kept_given(work, index):
+            set_orbit(work.aim.orbits, index, solution, givens, True)
+    for cell in range(len(givens)):
+        count += givens[cell] != 0
+    return count
 
 
 @inner
@@ -63,9 +88,10 @@ def dig_freely(work: Work, state: Array, floor: int, givens: Array, solution: Ar
     for index in range(len(order)):
         order[index] = index
     shuffle(state, order)
-    _open_first(work, order)
+    _arrange(work, order)
     if work.thins:
-        return int(work.thin(work.thinner, givens, solution, order, floor))
+        count = int(work.thin(work.thinner, givens, solution, order, floor))
+        return _restore(work, givens, solution) if work.aim.wish.steer != NOTHING else count
     count = len(givens)
     for cell in range(count):
         givens[cell] = solution[cell]
@@ -86,7 +112,7 @@ def dig_freely(work: Work, state: Array, floor: int, givens: Array, solution: Ar
             at += 1
         else:
             bite = bite // 2
-    return count
+    return _restore(work, givens, solution) if aim.wish.steer != NOTHING else count
 
 
 @inner

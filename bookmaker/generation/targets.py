@@ -27,6 +27,9 @@ NOTHING, FISH, FINNED, NAKED, HIDDEN = range(5)
 Fish come before subsets.
 """
 
+OPEN, GIVEN = 1, 2
+"""What a rare pattern needs of a cell."""
+
 STRICKEN = -256
 """A code in place of a technique to leave out; no tier has a finder for it."""
 
@@ -96,7 +99,10 @@ class Work(Bundle):
     order: Array = array("int64[orbits]", "scratch, for the cells of the mask, too")
     trial: Array = array("uint8[cells]", "scratch")
     other: Array = array("uint8[cells]", "scratch")
-    kept_open: Array = array("uint8[cells]", "1 for cells that get no given, because the rare pattern needs them")
+    kept: Array = array(
+        "uint8[cells]",
+        "OPEN for cells that get no given, because the rare pattern needs them, GIVEN for those that keep it",
+    )
     lines: Array = array("int64[2 * size]", "scratch")
 
 

@@ -113,10 +113,22 @@ class Clauses:
         start, one_of = _flat(self._one_of)
         found = search(workspace(self._apart), one_of, start, limit, most, models)
         for row, model in zip(out[: max(found, 0)], models, strict=False):
-            chosen = model.astype(bool)
-            row[:] = self._decided
-            row[self._cells[chosen]] = self._digits[chosen]
+            self.fill(row, np.flatnonzero(model))
         return int(found)
+
+    def literals(self) -> Iterator[list[int]]:
+        """The clauses as SAT solvers take them: variable i is the number i + 1, its opposite is negative."""
+        for variables in self._one_of:
+            yield [variable + 1 for variable in variables]
+        for variable, others in enumerate(self._apart):
+            for other in others:
+                if other > variable:
+                    yield [-variable - 1, -other - 1]
+
+    def fill(self, row: npt.NDArray[np.uint8], true: npt.NDArray[np.intp]) -> None:
+        """Write the grid uint8[cells] in which these variables are true."""
+        row[:] = self._decided
+        row[self._cells[true]] = self._digits[true]
 
 
 def workspace(apart: Sequence[Sequence[int]]) -> LearningWorkspace:

@@ -74,16 +74,22 @@ class Solved:
 
 def _search(geometry: Geometry, cells: npt.NDArray[np.uint8], limit: int, keep: int, max_nodes: Bound) -> _Found:
     """Counts int64[n] and the first ``keep`` solutions uint8[n, keep, cells] of puzzles without cages."""
+    fixed = not isinstance(max_nodes, Work | Seconds)
     return searched(
-        lambda rows, most: _searched(geometry, cells if rows is None else cells[rows], limit, keep, most),
+        lambda rows, most: _searched(geometry, cells if rows is None else cells[rows], limit, keep, most, not fixed),
         len(cells),
         guess_cost(geometry),
         guesses_for(geometry, False, limit, max_nodes) if isinstance(max_nodes, Work) else max_nodes,
     )
 
 
-def _searched(geometry: Geometry, cells: npt.NDArray[np.uint8], limit: int, keep: int, max_nodes: int) -> _Found:
-    """As :func:`_search`, within a bound of guesses: the one place that chooses the kernel."""
+def _searched(
+    geometry: Geometry, cells: npt.NDArray[np.uint8], limit: int, keep: int, max_nodes: int, verdict: bool
+) -> _Found:
+    """As :func:`_search`, within a bound of guesses: the one place that chooses the kernel.
+
+    ``verdict``: another solver may take over. A search with a number of guesses finds the same wherever it runs.
+    """
     counts = np.zeros(len(cells), np.int64)
     out = np.zeros((len(cells), keep, geometry.cell_count), np.uint8)
     if geometry == geometry_of():
@@ -116,11 +122,10 @@ def _searched(geometry: Geometry, cells: npt.NDArray[np.uint8], limit: int, keep
         patience, rest = _shares(_PATIENCE, limit, max_nodes)
         general.count_batch(rule_arrays(geometry), cells, limit, patience, counts, out)
         for row in np.flatnonzero(counts == UNDECIDED).tolist() if rest >= 0 else ():
-            from bookmaker.solve.clauses import Clauses
+            from bookmaker.solve.hard_grids import count
 
             out[row] = 0
-            most = -(-rest // _CONTRADICTION)
-            counts[row] = Clauses(geometry, cells[row]).count(limit, most, out[row])
+            counts[row] = count(geometry, cells[row], limit, -(-rest // _CONTRADICTION), out[row], verdict)
     return counts, out
 
 

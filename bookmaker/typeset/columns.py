@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from bookmaker.typeset.canvas import Box, Canvas
@@ -58,19 +58,55 @@ def column_pages(
     measure = column_width(width, across, gap)
     opening = tuple(text_of(look, text).scaled(look.scale_for(width)) for text in intro)
     first = height - title_height(look, title, width, height) - intro_height(look, opening, width)
-    columns = flow(blocks, measure, height, first, firsts=across)
-    pages = [columns[start : start + across] for start in range(0, len(columns), across)]
+
+    def dealt(scale: float, less: float) -> list[list[list[Block]]]:
+        scaled = blocks if scale == 1.0 else [block.scaled(scale) for block in blocks]
+        columns = flow(scaled, measure, height - less, first - less, firsts=across)
+        return [columns[start : start + across] for start in range(0, len(columns), across)]
+
+    pages: _Pages = dealt(1.0, 0.0)
+    if len(pages) > 1 and _filled(pages[-1], measure) <= across * height * look.writing.least_page:
+        pages = _without_a_short_end(look, pages, dealt, measure, height)
     for index, page in enumerate(pages):
         last = index == len(pages) - 1
-        dealt = _evened(page, measure, height if index else first, across) if last else page
+        evened = _evened(page, measure, height if index else first, across) if last else page
         yield ColumnsPage(
             look=look,
             title="" if index else title,
             intro=() if index else opening,
-            columns=tuple(map(tuple, dealt)),
+            columns=tuple(map(tuple, evened)),
             across=across,
             gap=gap,
         )
+
+
+_Pages = Sequence[Sequence[Sequence[Block]]]
+"""Pages of columns of blocks."""
+
+
+def _without_a_short_end(
+    look: Style, pages: _Pages, dealt: Callable[[float, float], _Pages], measure: float, height: float
+) -> _Pages:
+    """A few lines on a page of their own are worse than type a little smaller, or than all pages a little shorter.
+
+    ``dealt``: the pages for a scale of the type and for so many points less of each page.
+    """
+    for tighter in look.writing.tighter:
+        tried = dealt(tighter, 0.0)
+        if len(tried) < len(pages):
+            return tried
+    for share in look.writing.shorter:
+        tried = dealt(1.0, height * (1 - share))
+        if len(tried) > len(pages):
+            break
+        if _filled(tried[-1], measure) >= look.writing.even * _filled(tried[-2], measure):
+            return tried
+    return pages
+
+
+def _filled(columns: Sequence[Sequence[Block]], measure: float) -> float:
+    """The height of all text in columns, in points."""
+    return sum(block.height(measure) + block.before for column in columns for block in column)
 
 
 def _evened(columns: Sequence[Sequence[Block]], measure: float, most: float, across: int) -> Sequence[Sequence[Block]]:

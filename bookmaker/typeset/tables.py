@@ -72,11 +72,17 @@ def _pitch(measures: Tables, width: float, size: float, across: int) -> float:
 def table_pages(
     look: Style, title: str, intro: str, items: Sequence[Heading | Entry], area: Box, head: str = ""
 ) -> Iterator[TablePage]:
-    """The table on as many pages as it needs: in the largest type in which few do, else in the smallest that is printed."""
+    """The table on as many pages as it needs: in the largest type in which few do, else in the smallest that is printed.
+
+    Smaller type is better than a few lines on a page of their own, if it spares the page.
+    """
     made: list[TablePage] = []
     for size in look.tables.sizes:
-        made = list(_set(look, title, intro, items, area, size, head))
-        if len(made) <= look.tables.pages:
+        tried = list(_set(look, title, intro, items, area, size, head))
+        if not look.tables.pages >= len(made) > 0 or len(tried) < len(made):
+            made = tried
+        lines = max(map(len, made[-1].columns)) * size * look.tables.leading
+        if len(made) == 1 or (len(made) <= look.tables.pages and lines > look.writing.least_page * (area[3] - area[1])):
             break
     yield from made
 
@@ -86,10 +92,14 @@ def _set(
 ) -> Iterator[TablePage]:
     measures = look.tables
     width, height = area[2] - area[0], area[3] - area[1]
-    across = max(1, int((width + size * measures.gap) / (size * (measures.column + measures.gap))))
     bold = look.face("caption_bold")
     widest = max((bold.width(item.lead, size) for item in items if isinstance(item, Entry)), default=0.0)
     indent = max(size * measures.indent, widest + size * measures.lead_gap)
+    # Words are broken between each other only: a column has room for the longest.
+    entries, font = (item for item in items if isinstance(item, Entry)), look.face("answer")
+    longest = max((font.width(word, size) for item in entries for word in item.words), default=0.0)
+    column = max(size * measures.column, indent + longest)
+    across = max(1, int((width + size * measures.gap) / (column + size * measures.gap)))
     measure = _pitch(measures, width, size, across) - size * measures.gap - indent
     rows = list(_rows(look, items, size, measure))
     lines = tuple(break_lines(intro, look.face("text"), size, width)) if intro else ()

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from bookmaker.errors import Fault, ImproperError
 from bookmaker.grid.geometry import SYMBOLS, Geometry, House, cell_name
 from bookmaker.grid.puzzle import Cage, Puzzle, cells_text
+from bookmaker.solve.provers import prover_of
 from bookmaker.solve.solver import UNDECIDED, Solved, solve_many, solve_or_bound
 from bookmaker.solve.work import WORK, Bound, Seconds, Work, guesses_for, spending
 from bookmaker.variants import geometry
@@ -39,7 +40,7 @@ class Verdict:
     ``status`` is ``broken`` if givens clash or cages cannot be as meant (:data:`bookmaker.verify.cage_faults.BLOCKING`), and
     otherwise follows from the number of solutions. A wrong answer, a cage in pieces or one without a sum is a fault of a puzzle
     that may still be proper. ``solutions`` is capped at ``limit``, and 0 if ``undecided``. ``solution`` is the only one, or None;
-    ``examples`` are two of several.
+    ``examples`` are two of several. ``prover`` names who decided that, if not our own search.
     """
 
     puzzle: Puzzle
@@ -49,6 +50,7 @@ class Verdict:
     faults: tuple[PuzzleFault, ...]
     solution: bytes | None = None
     examples: tuple[bytes, ...] = ()
+    prover: str | None = None
 
     @property
     def sound(self) -> bool:
@@ -57,7 +59,8 @@ class Verdict:
 
     def as_dict(self) -> dict[str, object]:
         """The fields that ``--json`` prints; cells by name."""
-        return fields(self.puzzle.geometry, self.status, self.solutions, self.faults, self.examples)
+        prover = {} if self.prover is None else {"prover": self.prover}
+        return fields(self.puzzle.geometry, self.status, self.solutions, self.faults, self.examples) | prover
 
 
 def fields(
@@ -132,7 +135,8 @@ def _verdict(puzzle: Puzzle, faults: list[PuzzleFault], solved: Solved | None, l
     faults += answer_faults(puzzle, solution, count)
     if puzzle.candidates is not None and solution is not None:
         faults += _candidate_faults(puzzle, puzzle.candidates, solution)
-    return Verdict(puzzle, status, max(count, 0), limit, tuple(faults), solution, examples)
+    prover = None if solved is None or puzzle.cages else prover_of(puzzle.givens)
+    return Verdict(puzzle, status, max(count, 0), limit, tuple(faults), solution, examples, prover)
 
 
 def require_proper(puzzles: Sequence[Puzzle]) -> list[bytes]:

@@ -240,12 +240,12 @@ def _list(tables: Tables, space: Sets) -> None:
 def _join(tables: Tables, board: Board, space: Sets) -> None:
     """Fill the matrices LINK and MEET.
 
-    For each cell two rows of nodes of the digit, in the place of the matrix TWO: those that have the cell, and those whose cells
-    it sees. What sees two nodes is in the rows of what sees one; a node is linked if none of its cells is beyond that.
+    For each cell there are two rows of nodes of the digit, in the place of the matrix TWO: those that have the cell, and those
+    whose cells it sees. The nodes that meet one are in the rows of what it sees; those linked with it have no cell elsewhere.
     """
     sets, rows, span = space.sets, space.rows, space.counts[ROW_WORDS]
     words, cells, has = board.spots.shape[1], board.candidates.size, row_of(space, TWO, 0)
-    sees, alike = has + cells * span, space.lists[1]
+    sees = has + cells * span
     for digit in range(1, tables.size + 1):
         start, end = sets[DIGIT_FROM + digit], sets[DIGIT_FROM + digit + 1]
         for w in range(words):
@@ -255,11 +255,8 @@ def _join(tables: Tables, board: Board, space: Sets) -> None:
                 left &= left - 1
                 for v in range(span):
                     rows[has + cell * span + v] = rows[sees + cell * span + v] = 0
-        for v in range(span):
-            alike[v] = 0
         for i in range(start, end):
             one = sets[BY_DIGIT + i]
-            alike[one >> 6] |= int64(1) << (one & 63)
             for w in range(words):
                 left = space.places[one, w]
                 while left:
@@ -275,14 +272,21 @@ def _join(tables: Tables, board: Board, space: Sets) -> None:
             for w in range(words):
                 left = space.seen[one, w]
                 while left:
-                    add_row(rows, meets, sees + (w << 6 | lowest(left)) * span, span)
+                    cell = w << 6 | lowest(left)
                     left &= left - 1
-                left = board.spots[digit, w] & ~space.seen[one, w]
-                while left:
-                    add_row(rows, links, has + (w << 6 | lowest(left)) * span, span)
-                    left &= left - 1
+                    for v in range(span):
+                        rows[links + v] |= rows[has + cell * span + v]
+                        rows[meets + v] |= rows[sees + cell * span + v]
             for v in range(span):
-                rows[links + v] = alike[v] & ~rows[links + v]
+                left = rows[links + v]
+                while left:
+                    two = v << 6 | lowest(left)
+                    loose = int64(0)
+                    for w in range(words):
+                        loose |= space.places[two, w] & ~space.seen[one, w]
+                    if loose:
+                        rows[links + v] &= ~(left & -left)
+                    left &= left - 1
 
 
 @inner

@@ -34,6 +34,9 @@ COVERS, BASES, POOL, FIT, AT, STACK, LEFT, ROWS = range(8)
 from these two lists, the second after the first; and for :func:`_is_possible` free places, places not tried, rows.
 """
 
+MAY = STACK
+"""And this row, after it: the houses that may be bases."""
+
 _STEPS = 4000
 """How long to look for such a way before the target is searched anyway; no result depends on it."""
 
@@ -134,22 +137,24 @@ def _write(tables: Tables, board: Board, scratch: Scratch, code: int, digit: int
 
 
 @inner
-def _fits(tables: Tables, scratch: Scratch, house: int, words: int) -> bool:
-    """Whether the base keeps places, all of them in the covers."""
-    some = int64(0)
-    loose = int64(0)
-    for w in range(words):
-        places = tables.members[house, w] & scratch.sets[FREE, w]
-        some |= places
-        loose |= places & ~scratch.sets[COVERED, w]
-    return bool(some != 0 and loose == 0)
+def _list_bases(tables: Tables, scratch: Scratch, target: int, kind: int, words: int) -> int:
+    """List the houses of this kind and boxes that keep places and do not hold the target. Returns how many there are."""
+    may, count = scratch.lists[MAY], 0
+    for house in range(tables.houses.shape[0]):
+        if tables.house_kind[house] != kind and tables.house_kind[house] != BOX:
+            continue
+        some = int64(0)
+        for w in range(words):
+            some |= tables.members[house, w] & scratch.sets[FREE, w]
+        if some and (tables.members[house, target >> 6] >> (target & 63)) & 1 == 0:
+            may[count] = house
+            count += 1
+    return count
 
 
 @inner
-def _choose_bases(
-    tables: Tables, board: Board, scratch: Scratch, code: int, digit: int, size: int, target: int, kind: int
-) -> None:
-    """The fish with the chosen covers, whose bases are of this kind and boxes."""
+def _choose_bases(tables: Tables, board: Board, scratch: Scratch, code: int, digit: int, size: int, most: int) -> None:
+    """The fish with the chosen covers: its bases are among the ``most`` houses of MAY, and all their places are covered."""
     words = board.spots.shape[1]
     fit, covers, bases, at = scratch.lists[FIT], scratch.lists[COVERS], scratch.lists[BASES], scratch.lists[AT]
     scratch.sets[COVERED] = 0
@@ -157,13 +162,14 @@ def _choose_bases(
         for w in range(words):
             scratch.sets[COVERED, w] |= tables.members[covers[i], w]
     count = 0
-    for house in range(tables.houses.shape[0]):
-        if tables.house_kind[house] != kind and tables.house_kind[house] != BOX:
-            continue
-        wanted = (tables.members[house, target >> 6] >> (target & 63)) & 1 == 0
+    for k in range(most):
+        house, loose = scratch.lists[MAY, k], int64(0)
+        for w in range(words):
+            loose |= tables.members[house, w] & scratch.sets[FREE, w] & ~scratch.sets[COVERED, w]
+        wanted = loose == 0
         for i in range(size):
             wanted &= covers[i] != house
-        if wanted and _fits(tables, scratch, house, words):
+        if wanted:
             fit[count] = house
             count += 1
     if count < size:
@@ -218,7 +224,8 @@ def _choose_covers(
             if some:
                 pool[count] = house
                 count += 1
-    for k in range(tables.house_count[target]):
+    most = int64(_list_bases(tables, scratch, target, kind, words))
+    for k in range(tables.house_count[target] if most >= size else 0):
         own = int64(tables.cell_houses[target, k])
         if tables.house_kind[own] != other and tables.house_kind[own] != BOX:
             continue
@@ -235,14 +242,15 @@ def _choose_covers(
                 at[depth + 1] = at[depth] + 1
                 depth += 1
                 continue
-            _choose_bases(tables, board, scratch, code, digit, size, target, kind)
+            _choose_bases(tables, board, scratch, code, digit, size, most)
             at[depth] += 1
 
 
 @inner
 def _aim(tables: Tables, board: Board, scratch: Scratch) -> bool:
-    """Fill ``targets``: for each digit the places that it cannot be in, unless it has none or the same as in the last search that
-    found nothing. Returns whether there is any.
+    """Fill ``targets``: for each digit the places that it cannot be in. Returns whether there is any.
+
+    A digit whose places are those of the last search that found nothing is left out.
     """
     words, some = board.spots.shape[1], int64(0)
     scratch.targets[:] = 0

@@ -24,8 +24,8 @@ def has_rules(tables: Tables, space: ImplicationWorkspace) -> bool:
 @part
 def _allowed(tables: Tables, table: int, mask: int) -> int:
     """The digits that one of a mask allows in a related cell."""
-    allowed = int64(0)
-    while mask:
+    allowed, every = int64(0), (int64(1) << tables.size) - 1
+    while mask and allowed != every:
         allowed |= tables.allowed[table, lowest(mask)]
         mask &= mask - 1
     return int(allowed)

@@ -240,7 +240,10 @@ def _weak_links(tables: Tables, board: Board, graph: Graph, kind: int) -> None:
             while left:
                 other = graph.singles[w << 6 | lowest(left), digit]
                 left &= left - 1
-                if other >= 0:
+                if other >= 0 and node < singles:
+                    # The other one is met with this one, too.
+                    graph.rows[WEAK, node * words + (other >> 6)] |= int64(1) << (other & 63)
+                elif other >= 0:
                     link(graph.rows[WEAK], words, node, other)
         if node < singles and kind not in (X, XY):
             cell = graph.lists[CELL, node]

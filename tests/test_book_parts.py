@@ -1,0 +1,100 @@
+"""Parts of a book that need no puzzles: places of its parts, numbers of its puzzles, check lines, stand-ins."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from book_data import loaded
+
+from bookmaker.book.body import Body
+from bookmaker.book.slots import check_words, dealt, numbers, repeated, sizes_of
+from bookmaker.book.stand_ins import as_graded, stand_ins
+from bookmaker.book.tiny_grids import notes
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.typeset.pages import BlankPage, TextPage
+from bookmaker.typeset.style import find
+from bookmaker.variants import geometry
+
+LOOK = find()
+BLANK = BlankPage(look=LOOK)
+SPEC = """book: {title: T}
+seed: 1
+number_from: 7
+sections:
+- {title: One, puzzles: {count: 3, difficulty: hard}}
+- {title: Two, puzzles: {count: 2, size: 6}}
+- {title: Three, number_from: 100, puzzles: {count: 4, kind: killer}}
+- {title: Four, puzzles: {count: 1}}
+"""
+
+
+def text(title: str) -> TextPage:
+    return TextPage(look=LOOK, title=title, blocks=())
+
+
+def test_parts_begin_on_their_side_and_pages_are_numbered_but_for_blank_ones() -> None:
+    body = Body(BLANK)
+    assert body.add_pages([text("a")], "right") == 1
+    assert body.add_pages([text("b"), text("c")], "right") == 3
+    assert body.add(1, lambda: [text("d")], "left", text("filler")) == 6
+    assert body.add_pages([text("e")], "left") == 8
+    assert body.add_pages([], "right") == 9
+    assert body.add_pages([text("f")]) == 9
+    assert body.count == 9
+    pages = list(body.pages())
+    assert [page.title if isinstance(page, TextPage) else "" for page in pages] == [
+        "a", "", "b", "c", "filler", "d", "", "e", "f",
+    ]  # fmt: skip
+    assert [page.folio for page in pages] == ["1", "", "3", "4", "5", "6", "", "8", "9"]
+
+
+def test_numbers_go_on_begin_anew_or_are_as_a_section_says(tmp_path: Path) -> None:
+    spec, counts = loaded(tmp_path, SPEC), (3, 2, 4, 1)
+    through = numbers(spec, counts)
+    assert through == [range(7, 10), range(10, 12), range(100, 104), range(104, 105)]
+    assert not repeated(through)
+    each = numbers(replace(spec, numbering="section"), counts)
+    assert each == [range(7, 10), range(7, 9), range(100, 104), range(7, 8)]
+    assert repeated(each)
+
+
+def test_puzzles_are_dealt_to_pages_and_the_last_has_what_is_left() -> None:
+    assert list(dealt(7, 3)) == [range(3), range(3, 6), range(6, 7)]
+    assert list(dealt(6, 3)) == [range(3), range(3, 6)] and list(dealt(0, 3)) == []
+
+
+@pytest.mark.parametrize(
+    ("size", "words"), [(4, "43\u00a021"), (6, "321\u00a0654"), (9, "321\u00a0654\u00a0987"), (16, "GFED CBA9")]
+)
+def test_check_lines_are_the_last_row_in_groups_as_wide_as_a_box(size: int, words: str) -> None:
+    stocked = as_graded(Puzzle(geometry("classic", size), bytes(size * size)))
+    row = {4: [4, 3, 2, 1], 6: [3, 2, 1, 6, 5, 4], 9: [3, 2, 1, 6, 5, 4, 9, 8, 7], 16: list(range(16, 0, -1))}[size]
+    stocked = replace(stocked, solution=bytes(size * (size - 1)) + bytes(row))
+    assert check_words(stocked).startswith(words.replace(" ", "\u00a0"))
+    assert sizes_of([stocked]) == {size}
+
+
+def test_stand_ins_are_as_many_and_as_large_as_what_is_to_be_made(tmp_path: Path) -> None:
+    one, two, three, _ = loaded(tmp_path, SPEC).sections
+    assert [stocked.grade.level for stocked in stand_ins(one)] == ["hard"] * 3
+    assert len(stand_ins(one, 2)) == 1 and stand_ins(one, 3) == [] == stand_ins(one, 4)
+    assert [stocked.puzzle.geometry.size for stocked in stand_ins(two)] == [6, 6]
+    (cage,) = stand_ins(three)[0].puzzle.cages
+    assert (cage.cells, cage.sum) == ((0, 1), 45)
+    assert set(stand_ins(two)[0].solution) == {1, 2, 3, 4, 5, 6}
+
+
+def test_most_of_the_smallest_grids_are_said_to_be_copies_only_where_they_are() -> None:
+    def four(*cells: int) -> Puzzle:
+        return Puzzle(geometry("classic", 4), bytes(cells) + bytes(16 - len(cells)))
+
+    one, turned, other = four(1, 2), four(*[0] * 14, 3, 4), four(1, 0, 0, 2, 3)
+    alike, unlike = [as_graded(puzzle) for puzzle in (one, turned)], as_graded(other)
+    (note,) = notes([alike])
+    assert note.startswith("the 2 puzzles of 4x4 are copies of 1, turned or relabelled")
+    (note,) = notes([alike, [unlike, unlike]])
+    assert note.startswith("the 4 puzzles of 4x4 are copies of 2,")
+    assert list(notes([alike, [unlike]])) == []
+    assert list(notes([[as_graded(Puzzle(geometry("classic", 9), bytes(81)))] * 4])) == []

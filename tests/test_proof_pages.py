@@ -1,0 +1,312 @@
+"""What the proof reads of other books, looks and languages, of single marks and lines, and of files that are no books."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pikepdf
+import pytest
+from reportlab.pdfgen.canvas import Canvas
+
+from benchmarks import proof_books, proofs
+from benchmarks.planting import PLANTS, Book
+from bookmaker.book import answers, slots
+from bookmaker.book import spec as specs
+from bookmaker.errors import InputError
+from bookmaker.grid.marks import Mark
+from bookmaker.proof import page_checks
+from bookmaker.proof.claims import claims, is_for_notes, section_counts
+from bookmaker.proof.findings import listed
+from bookmaker.proof.grids import Grid
+from bookmaker.proof.kinds import SymbolError, alphabet, clue_rules, named_rules, unseen_rules
+from bookmaker.proof.proof import Source, prove
+from bookmaker.proof.words import bare, number_in
+from bookmaker.techniques.declare import Level
+
+
+def test_a_page_for_notes_has_no_words_but_its_title() -> None:
+    def page(*words: str) -> Any:
+        return SimpleNamespace(text=[SimpleNamespace(bare=bare(word)) for word in words])
+
+    # Pictures to draw come from a font of pictures.
+    assert is_for_notes(page("Notes", "12"))
+    assert is_for_notes(page("Can you draw this?", "\ue009", "12"))
+    assert not is_for_notes(page("Notes", "on Killers"))
+    assert not is_for_notes(page("\ue009", "12"))
+
+
+CHILDS = """
+book: {title: For Children, language: LANGUAGE}
+design: {style: STYLE}
+sections: [{title: First, puzzles: {kind: anti-knight, count: 1}}]
+front_matter: [how-to-play]
+"""
+
+
+@pytest.mark.parametrize("code", ["en", "es", "ru"])
+def test_a_childs_words_name_the_rules_without_marks(code: str) -> None:
+    spec = proof_books.spec_of(CHILDS, "children", code)
+    read = proofs.proof_of(proof_books.printed(spec, proof_books.made_for(spec)))
+    assert read.faults == ()
+    assert any("anti-knight" in text for text in read.assumed)
+    rules = [rule for rule in unseen_rules() if f"child.how.{rule}" in spec.catalogue]
+    assert {"anti-knight", "consecutive"} < {*rules}
+    for rule in rules:
+        assert named_rules(spec.catalogue.paragraphs(f"how.{rule}")) == [rule]
+
+
+DRAWN = """
+book: {title: Clues and Bars, author: A. Tester, language: LANGUAGE}
+seed: 9
+page: {trim: 8.5x11in}
+design: {style: STYLE}
+sections:
+  - {title: Circles, puzzles: {kind: quadruples+whispers, count: 1}, layout: one-up}
+  - {title: Differences, puzzles: {kind: differences, count: 1}, layout: one-up}
+  - {title: Clones, puzzles: {kind: clones, size: 6, count: 1}, layout: one-up}
+  - {title: Signs, puzzles: {kind: greater-than, size: 6, count: 1}, layout: one-up}
+  - {title: Thermometers, puzzles: {kind: thermometers, size: 6, count: 1}, layout: one-up}
+  - {title: Sums, puzzles: {kind: outside-sums, size: 6, count: 1}, layout: one-up}
+  - {title: Levels, puzzles: {size: 6, count: 4, difficulty: any}, layout: two-up, answers: {show: row}}
+front_matter: [title-page, how-to-play]
+"""
+
+
+@pytest.fixture(scope="module")
+def drawn() -> Book:
+    spec = proof_books.spec_of(DRAWN, "modern")
+    return proof_books.printed(spec, proof_books.made_for(spec))
+
+
+def test_answers_of_clues_have_no_type_or_line_that_is_too_small(drawn: Book) -> None:
+    """Twelve answers to a page, the smallest cells that there are, and the pictures of the rules."""
+    proof = proofs.proof_of(drawn)
+    assert proof.faults == ()
+    assert proof.counts["unique"] == proof.counts["answers"] == len(drawn.puzzles)
+    assert min(page["thinnest_line"] for page in proof.pages if page["thinnest_line"]) >= 0.75  # type: ignore[type-var]
+
+
+LOOKS = """
+book: {title: Clues in Other Looks, author: A. Tester, language: LANGUAGE}
+seed: 9
+page: {trim: 8.5x11in}
+design: {style: STYLE}
+sections:
+  - {title: Letters, puzzles: {kind: xv, size: 6, count: 1}, layout: one-up}
+  - {title: Rooms, puzzles: {kind: numbered-rooms, size: 6, count: 2}, layout: one-up}
+  - {title: Clones, puzzles: {kind: clones, count: 1}, layout: one-up}
+  - {title: Circles, puzzles: {kind: quadruples, count: 1}, layout: one-up}
+  - {title: Twins, puzzles: {kind: twin, count: 1}, layout: one-up}
+front_matter: [title-page, how-to-play]
+"""
+
+
+@pytest.mark.parametrize(("look", "code"), [("children", "ru"), ("large-print", "en")])
+def test_clues_and_several_grids_are_read_in_large_type_and_round_corners(look: str, code: str) -> None:
+    """Also the pictures of the rules, below lines of text that end in numbers and letters."""
+    spec = proof_books.spec_of(LOOKS, look, code)
+    proof = proofs.proof_of(proof_books.printed(spec, proof_books.made_for(spec)))
+    assert proof.faults == ()
+    assert proof.counts["unique"] == proof.counts["answers"] == 6
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        *("dot-number-changed", "sign-turned", "bulb-at-the-end", "outside-number-changed", "level-bars-wrong"),
+        *("quadruple-changed", "answer-row-changed"),
+    ],
+)
+def test_a_fault_planted_into_what_is_drawn_is_found(kind: str, drawn: Book) -> None:
+    planted = next(filter(None, (PLANTS[kind](drawn, Random(seed)) for seed in range(60))))
+    found = {fault.check for fault in proofs.proof_of(drawn, planted).faults}
+    assert found & proofs.EXPECTED[kind], planted.what
+
+
+def foreign() -> bytes:
+    """A page by a hand that knows nothing of ours: Helvetica, lines drawn whole, ten of each; a number below."""
+    puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+    out = io.BytesIO()
+    canvas = Canvas(out, pagesize=(420, 600), invariant=1)
+    for cells in (puzzle, solution):
+        for line in range(10):
+            canvas.setLineWidth(2 if line % 3 == 0 else 1)
+            canvas.line(60, 200 + 30 * line, 330, 200 + 30 * line)
+            canvas.line(60 + 30 * line, 200, 60 + 30 * line, 470)
+        canvas.setFont("Helvetica", 16)
+        for at, char in enumerate(cells):
+            if char != ".":
+                canvas.drawCentredString(75 + 30 * (at % 9), 450 - 30 * (at // 9), char)
+        canvas.drawString(60, 480, "No. 7")
+        canvas.showPage()
+    canvas.save()
+    return out.getvalue()
+
+
+def test_a_book_that_is_not_ours() -> None:
+    proof = prove(Source("other.pdf", foreign()))
+    (one,) = proof.puzzles
+    assert (one["number"], one["kind"], one["status"]) == (7, "classic 9×9", "proper")
+    assert proof.counts["answers"] == 1
+    assert [fault.check for fault in proof.faults] == ["fonts"]
+
+
+def test_what_cannot_be_read_is_said() -> None:
+    out = io.BytesIO()
+    canvas = Canvas(out, pagesize=(420, 600), invariant=1)
+    canvas.drawString(60, 480, "500 puzzles")
+    canvas.showPage()
+    canvas.save()
+    with pytest.raises(InputError, match="no square grid of lines"):
+        prove(Source("empty.pdf", out.getvalue()))
+
+
+def test_numbers_above_pieces_to_cut_out() -> None:
+    spec = proof_books.spec_of(
+        """
+book: {title: Scissors, language: LANGUAGE}
+seed: 4
+page: {trim: 8.5x11in}
+design: {style: STYLE}
+sections:
+  - {title: Animals, puzzles: {size: 4, count: 4}, symbols: {set: animals, row: cut-out}, layout: two-up}
+""",
+        "children",
+    )
+    book = proof_books.printed(spec, proof_books.made_for(spec))
+    proof = proofs.proof_of(book)
+    assert proof.faults == ()
+    assert [one["number"] for one in proof.puzzles] == [1, 2, 3, 4]
+    # Without its answer a puzzle may never show one of its signs.
+    with pikepdf.open(io.BytesIO(book.interior)) as file:
+        del file.pages[book.answer_page(book.puzzles[0]) - 1 :]
+        file.save(short := io.BytesIO())
+    few = prove(Source("short.pdf", short.getvalue()))
+    assert [len(set(str(one["solution"]).split())) for one in few.puzzles] == [4] * 4
+
+
+def test_claims_of_titles() -> None:
+    assert list(claims("Over 1,000 Puzzles")) == [(1000, True)]
+    assert list(claims("500+ Hard Sudoku Puzzles")) == [(500, True)]
+    assert list(claims("62 головоломки с ответами")) == [(62, False)]
+    assert list(claims("Más de 200 sudokus")) == [(200, True)]
+    for text in ("Volume 3 Sudoku", "4 Seasons of Sudoku", "9×9 Sudoku", "A 6 x 9 puzzle book", "Sudoku 2026"):
+        assert list(claims(text)) == []
+
+
+def test_numbers_in_words() -> None:
+    assert listed([3, 1, 4, 5, 9]) == "1, 3–5, 9"
+    assert listed(range(0, 40, 2), 3) == "0, 2, 4 and 17 more"
+
+
+def test_a_mark_that_can_be_no_clue_is_a_fault_and_no_crash() -> None:
+    faults: list[str] = []
+    marks = [
+        Mark("clone", (0, 1, 10), "A"),
+        Mark("quadruple-circle", (0, 1, 9, 10), "12345"),
+        Mark("black-dot", (0, 1)),
+    ]
+    rules, clues = clue_rules(marks, 9, faults)
+    assert (rules, len(clues)) == ({"kropki-partial"}, 1)
+    assert faults == ["a mark at r1c1 has two areas of different forms", "a mark at r1c1 has 5 digits, not 1 to 4"]
+
+
+def test_lines_of_text_that_end_in_a_number_number_no_puzzle() -> None:
+    for label in ("5", "Puzzle 5", "Судоку № 5", "no. 5", "Sudoku puzzle No. 5:"):
+        assert number_in(label) == 5
+    for line in ("не меньше чем на 5.", "by at least 5.", "Neighbours differ by at 5"):
+        assert number_in(line) is None
+
+
+def test_grids_that_count_from_zero_are_read() -> None:
+    def grid(*digits: str) -> Grid:
+        return cast(Grid, SimpleNamespace(size=len(digits), digits=digits, clues=()))
+
+    meaning = alphabet([grid(*"0123456789ABCDEF")])
+    assert [meaning[text] for text in "09AF"] == [1, 10, 11, 16]
+    with pytest.raises(SymbolError, match="'0' is no digit"):
+        alphabet([grid(*"012345679")])
+
+
+ROWS = """
+book: {title: Rows and Bars}
+seed: 4
+design: {style: modern}
+sections:
+  - {title: One, puzzles: {count: 4, difficulty: any}, layout: two-up, answers: {show: row}}
+  - {title: Two, puzzles: {count: 4, size: 6}, layout: two-up, answers: {show: row, place: foot}}
+front_matter: [title-page]
+"""
+
+
+def test_rows_of_answers_and_drawn_levels_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "book.yaml"
+    path.write_text(ROWS, encoding="utf-8")
+    spec = specs.load(path)
+    made = proof_books.made_for(spec)
+    clean = proofs.proof_of(proof_books.printed(spec, made))
+    assert clean.faults == ()
+    assert {check: clean.counts[check] for check in ("answers", "levels", "references")} == {
+        "answers": 8,
+        "levels": 4,
+        "references": 4,
+    }
+    assert "of each answer the bottom row is printed" in clean.assumed
+    # One row of another answer, and one bar more than the level has.
+    words, other = slots.check_words, {id(made[0][0]): made[0][1], id(made[1][2]): made[1][3]}
+    for module in (slots, answers):
+        monkeypatch.setattr(module, "check_words", lambda one: words(other.get(id(one), one)))
+    monkeypatch.setattr(slots.Slots, "_rank", lambda _, one: Level[one.grade.level.upper()] + (one is made[0][2]))
+    found = proofs.proof_of(proof_books.printed(spec, made)).faults
+    assert [(one.check, one.severity) for one in found] == [("answers", "fault")] * 2 + [("levels", "fault")]
+    assert "bars and grades as" in found[2].message
+
+
+def test_numbers_may_go_on_higher_where_another_part_begins() -> None:
+    """`number_from` of a section leaves numbers out on purpose; a puzzle that is lost leaves its answer."""
+
+    def found(pages: dict[int, int], answers: list[int]) -> list[tuple[str, str]]:
+        labels = [SimpleNamespace(label=SimpleNamespace(number=number)) for number in answers]
+        reading: Any = SimpleNamespace(name="b.pdf", odd_folios=(), answers=labels, rows=())
+        puzzles: Any = [
+            SimpleNamespace(number=number, entry=SimpleNamespace(page=page)) for number, page in pages.items()
+        ]
+        return [(one.severity, one.message) for one in page_checks.numbering(reading, puzzles, anew=False)]
+
+    assert found({1: 4, 2: 5, 101: 7, 102: 8}, [1, 2, 101, 102]) == [("note", "the numbers go on with 101 after 2")]
+    assert found({1: 4, 2: 5, 4: 7}, [1, 2, 3, 4]) == [("fault", "no puzzle has the number 3")]
+    assert found({1: 4, 2: 5, 4: 6}, [1, 2, 4]) == [("fault", "no puzzle has the number 3")]
+
+
+def test_notes_and_answers_behind_puzzles_open_no_section() -> None:
+    """A band names the puzzles of its section, which have notes or answers between them."""
+
+    def page(index: int, *texts: str) -> Any:
+        return SimpleNamespace(index=index, text=[SimpleNamespace(text=text, bare=bare(text)) for text in texts])
+
+    def at(page: int) -> Any:
+        return SimpleNamespace(page=page, entry=SimpleNamespace(page=page, pages=range(page, page + 1)))
+
+    pages = [page(0, "2 puzzles · easy", "1"), page(1, "Notes", "2"), page(2, "3"), page(3, "Notes", "4")]
+    for behind in ([], [at(1)]):
+        book: Any = SimpleNamespace(name="b.pdf", pages=pages, answers=behind, pictures=[])
+        assert not list(section_counts(book, [at(0), at(2)]))
+        assert [one.message for one in section_counts(book, [at(0)])] == ["announces 2 puzzles; 1 follow"]
+    # Before puzzles on right-hand pages only, an opener on the right has such a page on its back.
+    pages = [
+        page(0, "2 puzzles"),
+        page(1, "1"),
+        page(2, "2"),
+        page(3, "3"),
+        page(4, "1 puzzle"),
+        page(5, "Notes"),
+        page(6),
+    ]
+    book = SimpleNamespace(name="b.pdf", pages=pages, answers=[], pictures=[])
+    assert not list(section_counts(book, [at(1), at(2), at(6)]))
+    assert [one.page for one in section_counts(book, [at(1), at(2), at(3), at(6)])] == [1]
