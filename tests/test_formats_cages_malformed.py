@@ -93,6 +93,10 @@ CASES: dict[str, tuple[str, str]] = {
         "https://www.sudokuwiki.org/jigsaw.aspx?shape=33&bd=" + "0" * 81 + "&jigmap=" + "1" * 80,
         "f:1:141: the map of its regions has not 9 regions of 9 cells",
     ),
+    "wiki: diagonals with a map": (
+        "https://www.sudokuwiki.org/SudokuX.aspx?bd=" + "0" * 81 + "&jigmap=" + "1" * 81,
+        "f:1:1: a map of regions on the page 'sudokux', which is not known here",
+    ),
     "wiki: a Killer with a map": (
         WIKI.partition(" ")[0] + "&jigmap=" + "1" * 81,
         "f:1:1: a Killer with a map of regions, which is not known here",

@@ -66,3 +66,12 @@ def test_labels_may_stand_around_a_frame(labels: str) -> None:
     ]
     above = "    " + "   ".join(" ".join(labels[at : at + 3]) for at in (0, 3, 6))
     assert [str(puzzle) for puzzle in formats.parse("\n".join([above, *lines]))] == [PUZZLE]
+
+
+@pytest.mark.parametrize("empty", [1, 2])
+def test_the_last_columns_may_be_empty_and_cut_off(empty: int) -> None:
+    """Without a frame and without lines between the boxes nothing shows how wide the grid is but its boxes."""
+    rows = [row[: 9 - empty] + " " * empty for row in ROWS]
+    text = "\n".join("│".join(f" {' '.join(row[at : at + 3])} " for at in (0, 3, 6)).rstrip() for row in rows) + "\n"
+    (puzzle,) = formats.parse(text)
+    assert puzzle.givens == bytes(int(cell) if cell != " " else 0 for row in rows for cell in row)

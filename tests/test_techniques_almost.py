@@ -6,11 +6,13 @@ import random
 from collections import Counter
 from itertools import pairwise
 
+import numpy as np
 import pytest
 from techniques_data import X_9, Position, case_position, instances, listed_cases, proper_position, random_position
 from techniques_naive_almost import TWINS
 from techniques_naive_wings_and_rectangles import kept
 
+from bookmaker.generation.targets import STRICKEN
 from bookmaker.grid.geometry import Geometry
 from bookmaker.techniques import BY_NAME, engine
 from bookmaker.techniques.finders.almost_net import NODE_COUNT, NODES, SET_COUNT, SETS, STATE_COUNT, STATES
@@ -179,3 +181,14 @@ def test_a_chain_of_sets_is_told_in_its_order():
             links = {(c.cell, c.digit) for c in step.pattern if c.role == "link"}
             for one, two in pairwise(told):
                 assert {d for _, d in one & links} & {d for _, d in two & links}
+
+
+def test_techniques_that_are_left_out_are_not_looked_for():
+    """What was not looked for does not count as absent afterwards, either (Franken fish remember that)."""
+    position = random_position(0, geometry("classic"), (0.5, 0.2))
+    solver = engine.Solver(position.ground, position=position.board())
+    for tier, search in engine.harder().items():
+        solver.make_ready(tier)
+        assert search(solver.tables, solver.board, solver.workspace, np.array([STRICKEN])) == -1, tier
+    assert solver.search(BY_NAME["finned-franken-x-wing"].code)
+    assert solver.search(BY_NAME["x-chain"].code)

@@ -46,7 +46,7 @@ def framed(part: Sequence[Numbered]) -> list[Numbered] | None:
             continue
         made = [
             (number, "".join(line[start + at] for start, _ in boxes for at in places).replace(" ", "."))
-            for number, line in ((number, f"{line} ") for number, line in rows)
+            for number, line in ((number, line.ljust(boxes[-1][1])) for number, line in rows)
         ]
         cells = "".join(line for _, line in made)
         if fits(digits(cells), size) and set(cells) & set(BLANKS) == {"."}:

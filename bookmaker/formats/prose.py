@@ -1,8 +1,9 @@
 """Running text, known at a glance: lines in which there can be no row of a grid and no puzzle, so that no reader has to try them.
 
 Each of such lines has a word that no row has, of a letter beyond the digits of any grid, and nothing that opens a puzzle: no
-link, no brackets, no bars, no long word, no signs one by one. It may be that a line of prose is not known as such, never that a
-puzzle is taken for prose: what is not known here is tried by every reader.
+link, no brackets, no bars, no long word, no signs one by one. It may be that a line of prose is not known as such, never that
+rows of a grid are taken for prose: what is not known here is tried by every reader. Givens told one by one in sentences are
+looked for in the whole text before (``threes.py``).
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ _MANY = 26
 
 
 def is_running(lines: Sequence[str]) -> bool:
-    """Whether all lines are running text, and together hold no row of a grid and no puzzle."""
+    """Whether all lines are running text, and together hold no row of a grid and no puzzle in one line."""
     text = "\n".join(lines)
     return _is_plain(text, lines) and len("".join(text.split())) not in SIZES and _differs(text)
 

@@ -86,9 +86,12 @@ def _givens(board: str, page: str, start: int, line: Line) -> Puzzle | None:
             "the map of regions is known to the site only", 0, "choose its Custom shape, whose address has jigmap="
         )
         return None
+    if found is not None and page not in ("", mapped):
+        line.fault(f"a map of regions on the page {page!r}, which is not known here", 0)
+        return None
     digits = _digits(board)
     if digits is None:
-        advice = "copy the address from the solver's Email This Board, without solved cells and candidates"
+        advice = "copy the address from the solver's Email This Board"
         line.fault(f"{shown(board)} is not 81 digits", start, advice)
         return None
     if found is None:

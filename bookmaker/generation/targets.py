@@ -31,7 +31,7 @@ OPEN, GIVEN = 1, 2
 """What a rare pattern needs of a cell."""
 
 STRICKEN = -256
-"""A code in place of a technique to leave out; no tier has a finder for it."""
+"""A code in place of a technique to leave out: every tier passes over what is below 0."""
 
 
 class Wish(Bundle):

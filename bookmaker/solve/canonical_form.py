@@ -14,7 +14,7 @@ starts.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -70,24 +70,24 @@ def likeness(puzzle: Puzzle) -> object:
     For each given it has how often its digit is given, and the numbers of givens in its box and, in either order, its row and
     column; for each cage its size; for each clue how far its cells lie from the edges.
     """
-    size, ground = puzzle.geometry.size, puzzle.geometry
+    geometry, size = puzzle.geometry, puzzle.geometry.size
     digits = np.frombuffer(puzzle.givens, np.uint8)
     (given,) = digits.nonzero()
-    counts = [np.bincount(of)[of] for of in (digits[given], *_lines_of(ground.ground)[:, given])]
+    counts = [np.bincount(of)[of] for of in (digits[given], *_lines_of(geometry.ground)[:, given])]
     held = counts[0] * _MOST + counts[1]
     for part in np.minimum(*counts[2:]), np.maximum(*counts[2:]):
         held = held * _MOST + part
     held.sort()
     sizes = sorted(len(cage.cells) for cage in puzzle.cages)
     clues = sorted(_alike(clue, _depths(size)) for clue in puzzle.clues)
-    return ground.kind, size, tuple(held.tolist()), tuple(sizes), tuple(clues)
+    return geometry.kind, size, tuple(held.tolist()), tuple(sizes), tuple(clues)
 
 
 _MOST = 1 << 12
 """More than there are cells: four counts are digits of one number to this base."""
 
 
-@cache
+@lru_cache(maxsize=64)
 def _lines_of(ground: Geometry) -> npt.NDArray[np.int64]:
     """The box, the row and the column of each cell, int64[3, cells]."""
     places = [ground.place(cell) for cell in range(ground.cell_count)]

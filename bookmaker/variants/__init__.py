@@ -203,7 +203,7 @@ def understood_houses(houses: Iterable[Iterable[int]], size: int) -> frozenset[s
         if not rule.only_houses or size not in (rule.sizes or BOXES):
             continue
         own = {frozenset(house.cells) for house in rule.houses(size)}
-        if own <= left:
+        if own and own <= left:
             left -= own
             found.add(name)
     return None if left else _normal(found)

@@ -87,4 +87,5 @@ class Rule:
     def only_houses(self) -> bool:
         """Whether it is nothing but further houses: a format that lists houses needs no word for it."""
         other = self.relations is not nothing or self.lines is not nothing or self.clues or self.arrangement
-        return self.houses is not nothing and not other
+        ground = self.cages or self.regions or self.blank or not self.boxes
+        return self.houses is not nothing and not other and not ground

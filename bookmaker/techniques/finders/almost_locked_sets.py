@@ -25,6 +25,8 @@ def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> 
     space = workspace.sets
     _gather(tables, board, space)
     for i in range(order.size):
+        if order[i] < 0:
+            continue
         clear(board, space.scratch)
         code = int64(order[i])
         if code == ALS_XZ:

@@ -21,6 +21,8 @@ def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> 
     """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for cages."""
     space = workspace.cages
     for i in range(order.size):
+        if order[i] < 0:
+            continue
         board.marks[HEAD] = 0
         board.marks[FOUND] = 0
         board.marks[OVERFLOW] = 0

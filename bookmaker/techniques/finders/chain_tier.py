@@ -25,6 +25,8 @@ def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> 
     graph = workspace.graph
     graph.marks[KIND] = -1
     for i in range(order.size):
+        if order[i] < 0:
+            continue
         clear(board, graph.scratch)
         code = int64(order[i])
         shape = int64(AIC)

@@ -16,6 +16,8 @@ _find = clues.find
 def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
     """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for sums and lines of clues."""
     for i in range(order.size):
+        if order[i] < 0:
+            continue
         clear(board, workspace.scratch)
         _find(tables, board, workspace.clues, order[i])
         if board.marks[FOUND]:

@@ -231,7 +231,6 @@ def _multiple(tables: Tables, board: Board, space: ImplicationWorkspace, base: i
     """Rate what follows from all candidates of a cell or all places in a house, by the ways there are."""
     count, most = int64(space.marks[COUNT]), space.cell.size
     space.best[:] = FAR
-    space.total[:] = 0
     for cells in range(2):
         by_holders(tables, board, space, cells == 1)
     for i in range(count):

@@ -382,6 +382,8 @@ def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> 
     held = NOTHING
     for k in range(order.size):
         code = int64(order[k])
+        if code < 0:
+            continue
         if code in (NISHIO, NET):
             _refute(tables, board, space, code)
             held = NETS if code == NET else NOTHING

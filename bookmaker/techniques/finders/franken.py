@@ -300,13 +300,16 @@ def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> 
     """
     scratch, asked = workspace.scratch, int64(0)
     for i in range(order.size):
-        asked |= int64(1) << (order[i] - FRANKEN)
+        if order[i] >= 0:
+            asked |= int64(1) << (order[i] - FRANKEN)
     if scratch.marks[BARREN] != asked:
         scratch.barren[:] = 0
         scratch.marks[BARREN] = asked
     clear(board, scratch)
     if _aim(tables, board, scratch):
         for i in range(order.size):
+            if order[i] < 0:
+                continue
             clear(board, scratch)
             find(tables, board, scratch, order[i])
             if board.marks[FOUND]:

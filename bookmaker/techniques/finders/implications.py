@@ -37,7 +37,7 @@ HOUSES = 1 << 20
 """A *holder* has exactly one true candidate: a cell, by its index, or a digit in a house, HOUSES + (house << 8) + digit."""
 
 FAR = 1000
-"""A distance that means "does not follow". Twenty-five of them still fit into 16 bits."""
+"""A distance that means "does not follow"."""
 
 COUNT, EMPTY, ON, GONE, CHECKS = range(5)
 """Places in ``ImplicationWorkspace.marks``: candidates of the position; of the last net, the first holder that it left empty,
