@@ -5,14 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
 from bookmaker.book import spec as specs
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.spec import Spec
 from bookmaker.book.stand_ins import stand_ins
 from bookmaker.typeset import style
-from bookmaker.typeset.columns import column_pages, column_width
 from bookmaker.typeset.contents import ContentsPage
 from bookmaker.typeset.frontmatter import OpenerPage
 from bookmaker.typeset.own_page import NotesPage
@@ -105,16 +102,3 @@ def test_the_last_page_of_a_text_is_no_scrap() -> None:
     assert len(before) == len(after) == 2
     assert before[1] < 0.6 * before[0]
     assert after[1] >= 0.6 * after[0]
-
-
-@pytest.mark.parametrize("across", [1, 2])
-def test_the_last_page_of_columns_is_no_scrap(across: int) -> None:
-    look, area = style.find("children"), (0.0, 0.0, 330.0, 300.0)
-    text = text_of(look, "Words that fill a line or two of the page, and no more than these. ")
-    measure, pages = column_width(330.0, across, 10.0), set()
-    for number in range(4 * across, 4 + 7 * across):
-        made = [*column_pages(look, "Hints", [], [text] * number, area, measure - 1, 10.0)]
-        pages.add(len(made))
-        lines = [len(block.lines(measure)) for column in made[-1].columns for block in column]
-        assert len(made) == 1 or sum(lines) > 3
-    assert len(pages) > 1

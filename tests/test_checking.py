@@ -6,6 +6,7 @@ import pytest
 
 from bookmaker.errors import ImproperError, Place
 from bookmaker.formats import parse
+from bookmaker.grid.geometry import Clue
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.solver import UNDECIDED
 from bookmaker.variants import geometry
@@ -174,3 +175,11 @@ def test_an_answer_with_a_gap_or_of_another_length_is_said_to_be_that() -> None:
     half = Puzzle(whole.geometry, whole.givens, answer=solution[:11] + bytes(5))
     (fault,) = answer_faults(half, solution, 1)
     assert fault.message.endswith("they differ in r3c4, r4c1, r4c2, r4c3 and r4c4")
+
+
+def test_a_given_that_its_clue_forbids_is_named() -> None:
+    ground = geometry("even-odd", 4, clues=(Clue("even", (0,)), Clue("odd", (5,))))
+    found = check(Puzzle(ground, bytes([1, 0, 0, 0, 0, 3, *[0] * 10])))
+    assert (found.status, found.faults[0].code, found.faults[0].cells) == ("broken", "clash", (0,))
+    assert found.faults[0].message == "the digit 1 stands on a square and is not even: r1c1"
+    assert [fault.cells for fault in found.faults if fault.code == "clash"] == [(0,)]

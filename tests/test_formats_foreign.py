@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from dataclasses import replace
 from pathlib import Path
@@ -348,6 +349,13 @@ PENPA = (
     "jeeK8z+v6+qjx6zz3WuPcJ5BvUjFZtc3sMv7FvO3fKC27uZ8nHm/e/zNNN4f9P/vD//R+wMtgf/VDoSvZod3b1VPlj7oieoHO1nllh8VOvhRSZPguKrBThQ2"
     "2GFtgxqXN8hRhYP7kyKnqMM6J1fDUiepUbWTlFvw2Xz2CQ=="
 )
+
+
+def test_a_link_of_penpa_has_the_clues_that_its_kind_needs() -> None:
+    lines = [{"kind": "thermometer", "cells": ["r1c6", "r2c6", "r3c6"]}]
+    puzzle = one(json.dumps({"kind": "thermometers", "givens": "1" + "." * 35, "clues": lines}))
+    again = parse(render([puzzle], "penpa"), kind="thermometers")[0]
+    assert (again.geometry.kind, again.clues) == ("thermometers", puzzle.clues)
 
 
 def test_penpa() -> None:

@@ -120,6 +120,14 @@ def test_isomorphs_have_the_same_instances(size):
     assert size == 16 or all(total.values()), total
 
 
+def test_that_no_fish_was_found_is_known_of_the_same_fish_only():
+    """A search that found nothing is not made again on the same places, but one for other fish is."""
+    position = case_position(next(case for case in listed_cases() if case.technique.name == "franken-jellyfish"))
+    solver = engine.Solver(position.ground, position=position.board())
+    sizes = ("swordfish", "swordfish", "jellyfish", "jellyfish", "swordfish")
+    assert [solver.search(BY_NAME[f"franken-{size}"].code) for size in sizes] == [0, 0, 1, 1, 0]
+
+
 def test_what_does_not_fit_is_left_out_by_size():
     position = random_position(1, geometry("classic", 16), (0.15, 0.5))
     taken = []

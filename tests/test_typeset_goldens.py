@@ -163,7 +163,9 @@ def test_answers_at_the_foot_as_grids_and_as_lines() -> None:
 
 def test_a_table_in_columns_and_on_the_pages_that_carry_on() -> None:
     words, area = load("en"), (36.0, 36.0, 250.0, 260.0)
-    pages = [*table_pages(LOOK, "Sums", "What some digits make.", [*combination_table.table(words, [5, 6, 9])], area)]
+    pages = [
+        *table_pages(LOOK, "Sums", "What some digits make.", [*combination_table.table(LOOK, words, [5, 6, 9])], area)
+    ]
     canvas = RecordingCanvas()
     for page in pages[:2] + pages[-1:]:
         canvas.lines.append(f"page of {len(pages)}")

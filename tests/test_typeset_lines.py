@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from typeset_data import LOOK, InkCanvas, text_blocks
 
 from bookmaker.typeset.fonts import load
+from bookmaker.typeset.grids import GridPicture
 from bookmaker.typeset.lines import (
     NO_BREAK,
     balance_lines,
@@ -19,7 +20,9 @@ from bookmaker.typeset.lines import (
     fitted_title,
     shorten,
 )
+from bookmaker.typeset.style import find as find_style
 from bookmaker.typeset.text import Block, Figures, Writing, draw_blocks, flow, heading_of, text_of
+from bookmaker.variants import geometry
 
 FONT = LOOK.face("text")
 TEXTS = st.text(st.sampled_from("aWщ-–/ \u00a0 .…"), max_size=200)
@@ -185,3 +188,15 @@ def test_figures_stand_one_under_another_where_digits_would_be_too_small(width: 
     canvas = InkCanvas()
     figures.fitted(width, 80).draw(canvas, 0, 500, width)
     assert min(size for _, _, size in canvas.digits) >= 7
+
+
+def test_room_for_a_puzzle_is_room_for_its_answer() -> None:
+    """The digits of an answer may need a larger cell than those of its puzzle, which alone has to fit a page."""
+    look, ground = find_style("high-contrast"), geometry("clueless-1")
+    puzzle = GridPicture(ground, bytes([1] * ground.cell_count))
+    answer = replace(puzzle, bold=frozenset({0}), plain="answer")
+    both = Figures(look, ((puzzle, "Sudoku"), (answer, "Answer")))
+    width = next(width for width in range(200, 500) if both.readable(width))
+    assert both.split(width + 60, 1000, force=False)
+    for height in range(width, width + 80, 4):
+        assert both.fitted(width + 60, height).split(width + 60, 1000, force=False), height

@@ -228,3 +228,16 @@ def test_memory_does_not_grow_with_the_collection() -> None:
 def test_verify_in_python_says_what_it_wants() -> None:
     with pytest.raises(ValueError, match="a Puzzle or a text of one is wanted, not NoneType"):
         verify(None)  # type: ignore[arg-type]
+
+
+def test_behind_a_sample_without_faults_each_line_keeps_its_own_two_solutions(run: Run) -> None:
+    """The first hundred lines say how the rest is judged: here a second search writes down the solutions of few."""
+    emptier = PUZZLE[:-4] + "...."
+    lines = run("verify", stdin="\n".join([*[PUZZLE] * 101, SEVERAL, PUZZLE, emptier, PUZZLE])).out.splitlines()
+    assert [line.split(": ")[1] for line in lines if line.startswith("<stdin>")] == [
+        *["proper"] * 101, "several", "proper", "several", "proper",
+    ]  # fmt: skip
+    shown = [line.strip() for line in lines if line.startswith("    ")]
+    for text, pair in ((SEVERAL, shown[:2]), (emptier, shown[3:5])):
+        assert pair[0] != pair[1]
+        assert all(digit in (".", own) for one in pair for digit, own in zip(text, one, strict=True))

@@ -27,7 +27,7 @@ from bookmaker.formats.names import plain_name
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.grid.geometry import BOXES, SYMBOLS, Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import RULES
+from bookmaker.variants import RULES, kind_of, rules_of
 from bookmaker.variants import geometry as geometry_of
 
 _LINK = re.compile(r"(?:https?://[^\s#?]*penpa[^\s#?]*[#?])?m=(?:edit|solve)[^\s]*?&p=([A-Za-z0-9+/=%_-]+)(?:&\S*)?")
@@ -98,7 +98,11 @@ def _parse_line(line: str, number: int, source: Source) -> Puzzle | None:
     solved = board.digits(answer)
     full = bytes(given or digit for given, digit in zip(givens, solved, strict=True))
     title = head[15].partition(":")[2] if len(head) > 15 and head[15].startswith("Title:") else ""
-    known = source.puzzle(
+    held = board.clues(problem)
+    # A kind that needs clues has them here: the grid is read without those rules, which come with the clues.
+    asked = rules_of(source.kind)
+    bare = Source(source.name, kind_of({name for name in asked if not RULES[name].clues})) if held else source
+    known = bare.puzzle(
         size,
         givens,
         source.place(number, 1),
@@ -106,12 +110,12 @@ def _parse_line(line: str, number: int, source: Source) -> Puzzle | None:
         full if any(solved) and 0 not in full else None,
         cages,
     )
-    held = board.clues(problem)
     if known is None or not held:
+        source.faults += bare.faults if held else []
         return known
     try:
         rules, own = clues.understood(held, (), _NAME)
-        ground = geometry_of(known.geometry.rules | rules, size, clues=own)
+        ground = geometry_of(known.geometry.rules | asked | rules, size, clues=own)
     except UsageError as error:
         raise _Unfit(f"holds a puzzle whose clues are wrong: {error.faults[0].message}") from error
     return replace(known, geometry=ground)

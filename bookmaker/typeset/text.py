@@ -203,7 +203,8 @@ class Figures:
             figures = replace(figures, forced=True)
         while figures.height(width) > height and figures.most > 20:
             smaller = replace(figures, less=figures.less + 2)
-            if not force and not smaller._legible(smaller._plan(width)[1]):
+            # An answer's bold digits need more than those of its puzzle, which the page is to have room for.
+            if not force and not self._legible(smaller._plan(width)[1]):
                 break
             figures = smaller
         return replace(figures, pictures=self.pictures)
