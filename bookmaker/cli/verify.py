@@ -9,7 +9,9 @@ import json
 import sys
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
+from json.encoder import encode_basestring_ascii
 from typing import Any
 
 import numpy as np
@@ -19,13 +21,14 @@ from bookmaker.cli.numbered_lines import numbered_lines
 from bookmaker.cli.progress import Bar
 from bookmaker.cli.puzzles import names, print_wrong_answers, source_of
 from bookmaker.errors import Fault, ImproperError, Note
-from bookmaker.grid.geometry import SYMBOLS
+from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import cells_text
 from bookmaker.parallel import cpu_count
 from bookmaker.solve.work import bound_of
 from bookmaker.verify.check import Verdict
 from bookmaker.verify.loose_answers import LooseAnswers, WrongAnswer
 from bookmaker.verify.plain import Plain
+from bookmaker.verify.puzzle_fault import PuzzleFault
 from bookmaker.verify.stream import judged
 
 _STATUSES = ("proper", "several", "none", "broken", "undecided")
@@ -136,6 +139,24 @@ def _plain_text(plain: Plain) -> str:
     return "".join(lines)
 
 
+@cache
+def _json_names() -> list[str]:
+    """The name of each cell of a 9x9 grid, as JSON."""
+    return [json.dumps(cell_name(cell, 9)) for cell in range(81)]
+
+
+def _json_faults(faults: Sequence[PuzzleFault]) -> str:
+    """The faults of a 9x9 puzzle as JSON, without the brackets of a list."""
+    name_of = _json_names().__getitem__
+    return ", ".join(
+        [
+            f'{{"code": "{fault.code}", "cells": [{", ".join(map(name_of, fault.cells))}], '
+            f'"message": {encode_basestring_ascii(fault.message)}}}'
+            for fault in faults
+        ]
+    )
+
+
 _JSON_TAIL = json.dumps({"status": "proper", "solutions": 1, "faults": []})[1:]
 
 
@@ -144,8 +165,18 @@ def _json_lines(one: Plain | Verdict) -> Iterator[str]:
         # This is what json.dumps would print, at a tenth of its cost; a test holds the two equal.
         start = f'{{"source": {json.dumps(one.name)[:-1]}:'
         text = one.cells.tobytes().translate(_TEXT).decode("ascii")
+        pairs = one.pairs.tobytes().translate(_TEXT).decode("ascii")
+        pair_of = {row: 162 * place for place, row in enumerate(one.several.tolist())}
+        counts = one.counts.tolist()
         for row, at in enumerate(range(0, len(text), 81)):
-            tail = json.dumps(one.as_dict(row))[1:] if row in one.faulty else _JSON_TAIL
+            tail = _JSON_TAIL
+            if row in one.faulty:
+                status, faults = one.faulty[row]
+                tail = f'"status": "{status}", "solutions": {counts[row]}, "faults": [{_json_faults(faults)}]'
+                if status == "several":
+                    pair = pair_of[row]
+                    tail += f', "examples": ["{pairs[pair : pair + 81]}", "{pairs[pair + 81 : pair + 162]}"]'
+                tail += "}"
             yield f'{start}{one.first + row}", "puzzle": "{text[at : at + 81]}", {tail}\n'
         return
     yield f"{json.dumps({**names(one.puzzle), **one.as_dict()})}\n"

@@ -19,7 +19,7 @@ from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.solver import count_solutions, two_solutions
 from bookmaker.solve.work import EACH_SOLUTION, WORK, Bound
 from bookmaker.variants import geometry
-from bookmaker.verify.check import Status, check, clash_fault, fields, no_solution_faults, several_fault, too_few_fault
+from bookmaker.verify.check import Status, check, clash_fault, no_solution_faults, several_fault, too_few_fault
 from bookmaker.verify.contradiction import WORD, classic_contradictions
 from bookmaker.verify.puzzle_fault import PuzzleFault, listed_rows
 
@@ -51,13 +51,6 @@ class Plain:
     several: Any
     pairs: Any
     faulty: _Found
-
-    def as_dict(self, row: int) -> dict[str, object]:
-        """The fields that ``--json`` prints of a row that is not proper."""
-        status, faults = self.faulty[row]
-        at = np.searchsorted(self.several, row)
-        examples = [solution.tobytes() for solution in self.pairs[at]] if status == "several" else ()
-        return fields(geometry(), status, int(self.counts[row]), faults, examples)
 
 
 def judged_lines(batch: Batch, ground: Geometry, limit: int, bound: Bound = WORK) -> Plain:
