@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from itertools import islice
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -10,14 +12,19 @@ import pytest
 from conftest import PUZZLE, Run
 from techniques_data import hard_puzzles, read_line
 
-from bookmaker.documents.technique_example import example, puzzle_of
-from bookmaker.explain.publishing import profile
+from bookmaker.documents.technique_example import example as technique_example
+from bookmaker.documents.technique_example import puzzle_of
+from bookmaker.explain.other_ways import filled_without
+from bookmaker.explain.position import Position
+from bookmaker.explain.publishing import Bottleneck, Moment, Profile, profile
 from bookmaker.explain.solution_path import explain
+from bookmaker.grading import known
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.solver import solve
-from bookmaker.techniques import BY_NAME, SINGLES
-from bookmaker.techniques.declare import Level
+from bookmaker.techniques import BY_NAME, SINGLES, engine
+from bookmaker.techniques.declare import Level, Step, Technique
 from bookmaker.variants import geometry
+from tests.cage_data import EXAMPLES, example
 
 SPIKE = read_line("6....7..4749.31........6.3............3.15..6..19..8.7.18.....292...86.........7.")
 
@@ -51,8 +58,8 @@ def test_a_spike_is_far_above_the_rest_and_advice_names_it() -> None:
     assert met >= {"spike", "narrow"}
     narrow = next(found for puzzle in hard_puzzles()[::40] if "single way on" in (found := profile(puzzle)).advice())
     order = list(BY_NAME)
-    hardest = max(narrow.bottlenecks, key=lambda moment: order.index(moment.technique))
-    assert f"step {hardest.step}: " in narrow.advice()
+    hardest = max((one.hardest for one in narrow.bottlenecks), key=lambda moment: order.index(moment.technique))
+    assert f"step {hardest.step}" in narrow.advice()
     assert profile(SPIKE).advice() == "a spike at step 34: one skyscraper in an otherwise easy puzzle"
 
 
@@ -60,6 +67,55 @@ def test_ways_are_counted_as_the_grade_counts_them() -> None:
     answer = bytes(map(int, "534678912672195348198342567859761423426853791713924856961537284287419635345286179"))
     one = Puzzle(geometry(), bytes(0 if cell in (0, 40) else digit for cell, digit in enumerate(answer)))
     assert [moment.ways for moment in profile(one).moments] == [2] and not profile(one).bottlenecks
+
+
+def goes_on_without(position: Position, step: Step, techniques: list[Technique]) -> bool:
+    """Whether anything fills a cell without the step, by all that each technique finds, over and over."""
+    cells = {cell for cell, _ in step.placements}
+    while True:
+        found, seen = [], position.removed()
+        for each in techniques:
+            steps = engine.rounds(position.geometry, position.digits, [each], position.givens, seen, position.cages)
+            found += next(steps, [])
+        if any(cell not in cells for one in found for cell, _ in one.placements):
+            return True
+        gone = {spot for one in found for spot in one.eliminations if spot[0] not in cells} - {*step.eliminations}
+        if not gone:
+            return False
+        position = position.after([Step("", (), tuple(gone), (), ())])
+
+
+def test_a_bottleneck_is_a_step_without_which_nothing_goes_on_at_its_level() -> None:
+    puzzle, answers = example(), Counter[bool]()
+    position, techniques = Position.of(puzzle), known(puzzle)
+    for steps in islice(engine.rounds(puzzle.geometry, puzzle.givens, techniques, cages=puzzle.cages), 40):
+        if len(steps) == 1:
+            level = BY_NAME[steps[0].technique].level
+            no_harder = [technique for technique in techniques if technique.level <= level]
+            goes_on = goes_on_without(position, steps[0], no_harder)
+            assert (filled_without(position, steps[0], no_harder) > 0) == goes_on
+            answers[goes_on] += 1
+        position = position.after(steps)
+    assert min(answers[True], answers[False]) > 1
+
+
+def test_bottlenecks_one_after_another_are_one() -> None:
+    names = {1: "naked-single", 2: "x-wing", 3: "pointing", 4: "pointing", 6: "naked-pair", 7: "full-house"}
+    moments = tuple(Moment(step, name, 2 if step == 4 else 1) for step, name in names.items())
+    found = Profile(moments, (), (), Level.EASY)
+    assert found.bottlenecks == (Bottleneck(1, 3, moments[1]), Bottleneck(6, 6, moments[4]))
+    assert found.advice() == "2 places have a single way on, the hardest at step 2: X-Wing"
+    assert found.as_dict()["bottlenecks"] == [1, 2, 3, 6]
+    assert [stretch["step"] for stretch in found.as_dict()["narrow_stretches"]] == [2, 6]
+
+
+def test_bottlenecks_are_printed_as_stretches(run: Run) -> None:
+    found = profile(example())
+    line = run("grade", "--publish", EXAMPLES["ps"]).out.split("bottlenecks: ")[1].splitlines()[0]
+    stretches = [part.split()[0] for part in line.split(", ") if part != "none"]
+    assert [tuple(map(int, part.split("-"))) for part in stretches] == [
+        (one.first, one.last) if one.first < one.last else (one.first,) for one in found.bottlenecks
+    ]
 
 
 def test_grade_publish(run: Run) -> None:
@@ -117,7 +173,7 @@ def test_an_example_cannot_do_without_its_technique(name: str) -> None:
 @pytest.mark.parametrize("name", ["aligned-triplet-exclusion", "innie-four-houses", "clue-sum", "relation-cell"])
 def test_rare_techniques_and_those_of_other_kinds_are_shown(run: Run, tmp_path: Path, name: str) -> None:
     (shown,) = map(json.loads, run("techniques", name, "--json").out.splitlines())
-    found = example(BY_NAME[name])
+    found = technique_example(BY_NAME[name])
     assert found is not None and found.step.technique == name and shown["example"]["step"] == found.text
     puzzle = puzzle_of(BY_NAME[name])
     assert puzzle is not None

@@ -84,7 +84,11 @@ def grade(arguments: Namespace) -> int:
 
 def _for_editors(found: Profile, code: str) -> str:
     ways = " ".join(f"{moment.step}:{moment.ways}" for moment in found.moments)
-    narrow = ", ".join(f"{moment.step} ({moment.technique})" for moment in found.bottlenecks) or "none"
+    stretches = (
+        (str(one.first) if one.first == one.last else f"{one.first}-{one.last}", one.hardest.technique)
+        for one in found.bottlenecks
+    )
+    narrow = ", ".join(f"{where} ({name})" for where, name in stretches) or "none"
     spikes = ", ".join(f"{step} ({name})" for step, name in found.spikes) or "none"
     return f"  ways on, by step: {ways}\n  bottlenecks: {narrow}\n  spikes: {spikes}\n  advice: {found.advice(code)}\n"
 

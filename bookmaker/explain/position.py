@@ -50,6 +50,16 @@ class Position:
                 _exclude(self.geometry, masks, cell, digit)
         return Position(self.geometry, self.givens, bytes(digits), tuple(masks), self.cages)
 
+    def removed(self) -> list[tuple[int, int]]:
+        """The digits that are no candidates of empty cells: (cell, digit)."""
+        digits = range(1, self.geometry.size + 1)
+        return [
+            (cell, digit)
+            for cell, mask in enumerate(self.candidates)
+            for digit in digits
+            if not self.digits[cell] and not mask >> (digit - 1) & 1
+        ]
+
     def seen(self, cell: int) -> frozenset[int]:
         """The cells that cannot hold the same digit as a cell: its peers, and the other cells of its cages."""
         return _peers(self.geometry, self.cages)[cell]

@@ -2,22 +2,29 @@
 
 Steps are numbered as an explanation reports them. Possible steps beyond singles are counted where the whole path has the round,
 by all techniques that it had reached.
+
+A round takes the easiest technique that finds anything, and a Killer has dozens of them: one instance of one is no bottleneck
+while others of its level lead on. Where techniques up to its level fill a cell without a single way, there are more.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate, groupby
 from typing import Any
 
 from bookmaker import language
 from bookmaker.explain.fewest_steps import fewest
+from bookmaker.explain.other_ways import filled_without
 from bookmaker.explain.position import Position
 from bookmaker.grading import known, steps
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.techniques import BY_NAME
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.families import Family
+
+_RANK = {name: number for number, name in enumerate(BY_NAME)}
 
 _GUESSES = (Family.FORCING, Family.BRUTE_FORCE)
 
@@ -32,12 +39,22 @@ MOST_IN_SPIKE = 2
 class Moment:
     """A place on the path: the number of its first step, from 1; the technique; and how many ways on there are.
 
-    Ways are cells that singles of any kind fill, or else instances of the easiest technique that finds anything.
+    Ways are cells that singles of any kind fill, or else instances of the easiest technique that finds anything. Where that is
+    one, cells count besides that can be filled without it, by techniques up to its level.
     """
 
     step: int
     technique: str
     ways: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bottleneck:
+    """Steps one after another, ``first`` to ``last``, each the only way on at its level; ``hardest``: of these."""
+
+    first: int
+    last: int
+    hardest: Moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +67,15 @@ class Profile:
     level: Level
 
     @property
-    def bottlenecks(self) -> tuple[Moment, ...]:
-        """Where there is one way on; the last cells of a puzzle do not count."""
-        return tuple(moment for moment in self.moments[:-1] if moment.ways == 1)
+    def bottlenecks(self) -> tuple[Bottleneck, ...]:
+        """Where there is one way on; the last cells of a puzzle do not count. Consecutive steps are one bottleneck."""
+        found = []
+        for narrow, run in groupby(self.moments[:-1], lambda moment: moment.ways == 1):
+            if narrow:
+                moments = list(run)
+                hardest = max(moments, key=lambda moment: _RANK[moment.technique])
+                found.append(Bottleneck(moments[0].step, moments[-1].step, hardest))
+        return tuple(found)
 
     def advice(self, code: str = "en") -> str:
         """One line on what to look at first."""
@@ -68,8 +91,7 @@ class Profile:
             text = names.text(key, **said(self.spikes), level=words.text(f"level_inline.{self.level}"))
         elif self.bottlenecks:
             # Whoever gets through the hardest gets through all.
-            rank = {name: number for number, name in enumerate(BY_NAME)}
-            hardest = max(self.bottlenecks, key=lambda moment: rank[moment.technique])
+            hardest = max((one.hardest for one in self.bottlenecks), key=lambda moment: _RANK[moment.technique])
             found = [(hardest.step, hardest.technique)]
             text = names.plural("publish.narrow", len(self.bottlenecks), **said(found))
         else:
@@ -80,7 +102,11 @@ class Profile:
         """The profile as ``bookmaker grade --publish --json`` prints it."""
         return {
             "alternatives": [{"step": m.step, "technique": m.technique, "ways": m.ways} for m in self.moments],
-            "bottlenecks": [moment.step for moment in self.bottlenecks],
+            "bottlenecks": [moment.step for moment in self.moments[:-1] if moment.ways == 1],
+            "narrow_stretches": [
+                {"first": one.first, "last": one.last, "step": one.hardest.step, "technique": one.hardest.technique}
+                for one in self.bottlenecks
+            ],
             "spikes": [{"step": step, "technique": name} for step, name in self.spikes],
             "guesses": [{"step": step, "technique": name} for step, name in self.guesses],
             "advice": self.advice(code),
@@ -89,10 +115,17 @@ class Profile:
 
 def profile(puzzle: Puzzle, uniqueness: bool = True) -> Profile:
     """The path of a proper puzzle, as an editor looks at it."""
+    techniques = known(puzzle, uniqueness)
     way, position = steps(puzzle, uniqueness), Position.of(puzzle)
+    whole = list(accumulate(way, Position.after, initial=position))
     moments, listed = list[Moment](), list[tuple[int, str]]()
-    for here in fewest(puzzle, known(puzzle, uniqueness), way):
+    for here in fewest(puzzle, techniques, way):
         ways = len(_filled_by_singles(position)) if here.source is None else len(way[here.source])
+        if ways == 1:
+            level = BY_NAME[here.steps[0].technique].level
+            no_harder = [technique for technique in techniques if technique.level <= level]
+            before = position if here.source is None else whole[here.source]
+            ways += filled_without(before, here.steps[0], no_harder)
         moments.append(Moment(len(listed) + 1, here.steps[0].technique, ways))
         listed += [(len(listed) + index, step.technique) for index, step in enumerate(here.steps, 1)]
         position = position.after(here.steps)
