@@ -13,6 +13,7 @@ import pytest
 
 from bookmaker.errors import InputError, UsageError
 from bookmaker.formats import FORMATS, parse, render
+from bookmaker.formats import clues as clue_words
 from bookmaker.formats.losses import losses
 from bookmaker.grid.geometry import Clue
 from bookmaker.grid.puzzle import Puzzle, cells_text
@@ -452,3 +453,7 @@ def test_lines_of_penpa(kind: str) -> None:
     assert one(render([both], "penpa"), "x").geometry is both.geometry
     with pytest.raises(UsageError, match="penpa cannot hold clues"):
         render([Puzzle(geometry("kropki", clues=[]), bytes(81))], "penpa")
+
+
+def test_every_clue_with_a_word_of_penpa_is_written() -> None:
+    assert clue_words.words("penpa") == {"thermo", "arrows"}

@@ -44,7 +44,6 @@ _SHORT = {
 _WORD = re.compile(r'"[^"]*"|z[A-Z0-9_]')
 _NAME = "penpa"
 _NO_BULB = "nobulbthermo"
-_CLUES = sorted(clues.words(_NAME))
 _NORMAL, _LARGE = "1", "10"
 
 
@@ -146,7 +145,7 @@ class _Board:
     def clues(self, drawn: Mapping[str, Any]) -> dict[str, list[tuple[tuple[int, ...], tuple[int, ...]]]]:
         """The cells of the clues, which are drawn as lines, by the words for them."""
         found: dict[str, list[tuple[tuple[int, ...], tuple[int, ...]]]] = {}
-        for word in _CLUES:
+        for word in _WRITTEN:
             lines = drawn.get(word) or []
             if not isinstance(lines, list) or not all(isinstance(line, list) for line in lines):
                 raise _Unfit("is damaged")
@@ -214,6 +213,9 @@ def _json(line: str) -> Any:
         raise _Unfit("is damaged") from error
 
 
+_WRITTEN = ("thermo", "arrows")
+"""The words for clues, in the order of their lists in ``_EMPTY``."""
+
 _EMPTY = (
     "{zR:{z_:[]},zU:{z_:[]},z8:{z_:[]},zS:{},zN:%s,z1:%s,zY:{},zF:{},z2:{},zT:%s,z3:%s,zD:[],z0:[],z5:[],zL:{},zE:%s,"
     "zW:{},zC:{},z4:{},z6:%s,z7:[]}"
@@ -260,10 +262,7 @@ def _packed(puzzle: Puzzle) -> str:
     problem = _EMPTY % (
         _numbers(puzzle.givens, point, 1),
         _sums(puzzle, point, wide * wide),
-        *(
-            _listed([[point[cell] for cell in cells] for cells, _ in drawn.get(word, ())])
-            for word in ("thermo", "arrows")
-        ),
+        *(_listed([[point[cell] for cell in cells] for cells, _ in drawn.get(word, ())]) for word in _WRITTEN),
         _lines(geometry, wide),
         _listed([[point[cell] for cell in cage.cells] for cage in puzzle.cages]),
     )

@@ -3,8 +3,8 @@
 A subset of four cells in a house is the hardest step only if nearly all of the house is open: the cells beside it are a subset,
 too, and a smaller one would have been found first. So a naked quadruple needs eight open cells and a hidden one all nine. For
 the same reason the digit of a jellyfish is placed once at most. A puzzle is therefore dug from such a house, or digit, first, and
-no given is added there. In most attempts some givens stay, those that make the pattern at the start; of a subset they are chosen
-so that they take few candidates from the pattern itself. That gives twenty times as many jellyfish as chance, and seven times as
+no given is added there. In most attempts the givens that make the pattern are kept. For a subset, those are kept that take few
+candidates from the pattern itself. That gives twenty times as many jellyfish as chance, and seven times as
 many quadruples.
 
 Where the techniques are stuck, a pattern may be nearly there: a few candidates are too many. The full grid says which four
@@ -24,10 +24,10 @@ DRAWS = 16
 """So many draws of four cells; those are taken whose pattern loses the fewest candidates by its own givens."""
 
 CHANCE = 8
-"""One attempt in so many keeps no givens."""
+"""One attempt in so many, on average, keeps no givens."""
 
 _FEWEST = 3
-"""Givens are kept only if a third of the cells may hold some."""
+"""Givens are kept only if at least a third (1 / n) of the cells may hold givens."""
 
 _HARM = 2
 """What a candidate lost counts against a candidate that is rightly gone."""
@@ -36,7 +36,7 @@ _NEVER = 99
 """More candidates than can be lost: the givens cannot make the pattern."""
 
 SPARED = 8
-"""One in so many of the givens of a fish is left to chance."""
+"""One in so many of the givens of a fish, on average, is left to chance."""
 
 _MOST = 4
 """More candidates than this are too many."""

@@ -101,7 +101,7 @@ class Work(Bundle):
     other: Array = array("uint8[cells]", "scratch")
     kept: Array = array(
         "uint8[cells]",
-        "OPEN for cells that get no given, because the rare pattern needs them, GIVEN for those that keep it",
+        "OPEN for cells that get no given, because the rare pattern needs them, GIVEN for givens that make it",
     )
     lines: Array = array("int64[2 * size]", "scratch")
 

@@ -61,7 +61,7 @@ class ImplicationWorkspace(Bundle):
     )
     reached: Array = array("int64[2, N, W]", "for each s the ons, and the offs, that ``ways[s]`` has a way to")
     best: Array = array("int16[2 * N]", "the least number of nodes that proves a literal")
-    total: Array = array("int16[2 * N]", "such numbers of one cell or house")
+    total: Array = array("int16[2 * N]", "scratch: for each literal what one cell or house says of it")
     sets: Array = array("int64[8, W]")
     start: Array = array(
         "int64[...]", "the position: digits of each cell, places of each house and digit, cells of each digit"
