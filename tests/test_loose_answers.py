@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import json
+import random
 
 import pytest
 from conftest import PUZZLE, SOLUTION, Run
+
+from bookmaker.errors import Note, Place
+from bookmaker.formats.headings import headed
+from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.variants import geometry
+from bookmaker.verify import loose_answers
+from bookmaker.verify.loose_answers import LooseAnswers
 
 OTHER = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 OTHER_SOLUTION = "987654321246173985351928746128537694634892157795461832519286473472319568863745219"
@@ -62,3 +70,69 @@ def test_an_answer_below_a_puzzle_with_several_solutions_keeps_its_givens_or_is_
         "verify", "-", stdin=grid(several, "Puzzle") + grid(SOLUTION.replace("5", "0", 1).replace("0", "6"), "Solution")
     )
     assert "the answer at <stdin>:13 is not a solution: see r1c1" in done.out
+
+
+def many_puzzles(number: int) -> list[tuple[str, str]]:
+    """One puzzle with its digits exchanged in so many ways, and the solution of each."""
+    source = random.Random(5)
+    tables = [str.maketrans("123456789", "".join(source.sample("123456789", 9))) for _ in range(number)]
+    return [(PUZZLE.translate(table), SOLUTION.translate(table)) for table in tables]
+
+
+def wrong_in_one(solution: str) -> str:
+    return solution[:-1] + ("8" if solution[-1] != "8" else "7")
+
+
+def test_an_answer_of_a_plain_line_among_many_is_found(run: Run) -> None:
+    pairs = many_puzzles(60)
+    lines = "".join(f"{puzzle}\n" for puzzle, _ in pairs) + "\n"
+    right = run("verify", "-", stdin=lines + grid(pairs[7][1], "Solutions"))
+    assert right.code == 0 and "answer" not in right.out + right.err
+    wrong = run("verify", "-", stdin=lines + grid(wrong_in_one(pairs[7][1]), "Solutions"))
+    assert wrong.code == 5 and "<stdin>:8: the answer at <stdin>:63 is not its solution" in wrong.out
+
+
+def test_no_answer_is_said_to_be_of_none_where_not_all_puzzles_were_kept(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pairs = many_puzzles(60)
+    monkeypatch.setattr(loose_answers, "_MOST", 20)
+    before = grid(pairs[50][1], "Solutions") + "\n"
+    lines = "".join(f"{puzzle}\n" for puzzle, _ in pairs)
+    done = run("verify", "-", stdin=before + lines)
+    assert done.code == 0 and "none of these" not in done.out
+    assert "an answer fits none of the first puzzles" in done.err
+
+
+def test_an_answer_beside_a_killer_of_which_nothing_is_known(recwarn: pytest.WarningsRecorder) -> None:
+    answers = LooseAnswers()
+    killer = Puzzle(geometry("killer", 9), bytes(81), cages=(Cage((0, 1), 3),))
+    answers.add(killer, None, 2)
+    answers.take(Puzzle(geometry(), bytes(map(int, SOLUTION))))
+    (wrong,) = answers.wrong()
+    assert wrong.fault.message == "it is the answer of none of these puzzles" and not recwarn.list
+
+
+@pytest.mark.parametrize(("count", "said"), [(-1, []), (2, ["the answer is one of several solutions"])])
+def test_an_answer_is_one_of_several_only_where_several_are_known(count: int, said: list[str]) -> None:
+    answers = LooseAnswers()
+    answers.add(Puzzle(geometry(), bytes(map(int, PUZZLE.replace(".", "0")))), None, count)
+    answers.take(Puzzle(geometry(), bytes(map(int, SOLUTION))))
+    assert [wrong.fault.message for wrong in answers.wrong()] == said
+
+
+def test_an_answer_of_a_file_without_lines_is_named_by_its_file() -> None:
+    answers = LooseAnswers()
+    answers.add(Puzzle(geometry(), bytes(map(int, PUZZLE.replace(".", "0")))), bytes(map(int, SOLUTION)), 1)
+    answers.take(Puzzle(geometry(), bytes(map(int, WRONG)), Place("sheet")))
+    assert [wrong.fault.message.partition(" is ")[0] for wrong in answers.wrong()] == ["the answer at sheet"]
+
+
+def test_headings_that_came_in_no_order_are_in_order_from_then_on() -> None:
+    notes = [Note("a text", Place("a", line), text=f"Text {line}") for line in (30, 10, 12)]
+    cells = bytes(map(int, PUZZLE.replace(".", "0")))
+    first, second = (Puzzle(geometry(), cells, Place("a", line)) for line in (11, 20))
+    items: list[Puzzle | Note] = [*notes[:2], first, notes[2], second]
+    out = [item for item in headed(items) if isinstance(item, Puzzle | Note)]
+    places = [item.source if isinstance(item, Puzzle) else item.place for item in out]
+    assert [place.line for place in places if place is not None] == [11, 12, 20, 30]

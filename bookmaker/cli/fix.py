@@ -27,7 +27,7 @@ from bookmaker.repair.fixes import fix as mend
 from bookmaker.repair.record import APPLICATIONS, Fix
 from bookmaker.repair.typing_errors import Slip
 from bookmaker.solve.solver import solve
-from bookmaker.solve.work import WORK
+from bookmaker.solve.work import WORK, Bound, bound_of
 from bookmaker.techniques.declare import Level
 from bookmaker.verify.loose_answers import LooseAnswers
 
@@ -58,7 +58,9 @@ def fix(arguments: Namespace) -> int:
         else:
             print("\n".join([*_lines(fixed), *(_chains(fixed, ways) if arguments.all_chains and fixed.chain else ())]))
         sys.stdout.flush()
-        read.answers.add(replace(puzzle, answer=None), _solution(fixed))
+        solution = _solution(fixed, bound_of(arguments.seconds))
+        count = fixed.solutions if solution is None else 1
+        read.answers.add(replace(puzzle, answer=None), solution, count)
     wrong = list(print_wrong_answers(read.answers, arguments.json))
     if not fixes:
         return read.code(0)
@@ -89,10 +91,12 @@ def _chains(fixed: Fix, ways: Branches | None) -> list[str]:
     return lines if ways.complete else [*lines, "  there are more: not every choice was followed"]
 
 
-def _solution(fixed: Fix) -> bytes | None:
-    """The only solution of a puzzle that is proper as it is, or as it was mended."""
+def _solution(fixed: Fix, bound: Bound) -> bytes | None:
+    """The only solution of a puzzle that is proper as it is, or as it was mended: as mending found it, else within a bound."""
+    if fixed.solution is not None:
+        return fixed.solution
     proper = fixed.puzzle if fixed.status == "proper" else fixed.result
-    return None if proper is None else solve(replace(proper, answer=None), 2, WORK).solution
+    return None if proper is None else solve(replace(proper, answer=None), 2, bound).solution
 
 
 def _with_owner(fixed: Fix, answer: bytes | None, puzzles: Sequence[Puzzle]) -> Fix:

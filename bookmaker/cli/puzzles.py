@@ -49,6 +49,10 @@ def print_wrong_answers(answers: LooseAnswers, as_json: bool) -> Iterator[WrongA
         else:
             print(f"{source_of(about)}: {wrong.fault.message}")
         yield wrong
+    if answers.unknown:
+        sys.stdout.flush()
+        what = "an answer fits" if answers.unknown == 1 else f"{answers.unknown} answers fit"
+        print(f"bookmaker: note: {what} none of the first puzzles; there are too many to try all", file=sys.stderr)
 
 
 def grade(arguments: Namespace) -> int:

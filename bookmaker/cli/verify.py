@@ -25,6 +25,7 @@ from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import cells_text
 from bookmaker.parallel import cpu_count
 from bookmaker.solve.work import bound_of
+from bookmaker.variants import geometry
 from bookmaker.verify.check import Verdict
 from bookmaker.verify.loose_answers import LooseAnswers, WrongAnswer
 from bookmaker.verify.plain import Plain
@@ -78,6 +79,7 @@ def verify(arguments: Namespace) -> int:
     summary = Summary()
     jobs = arguments.jobs or cpu_count()
     unreadable = _Unreadable() if arguments.json else None
+    ground = geometry(arguments.kind, 9)
     with Bar() as bar:
         bound = bound_of(arguments.seconds)
         for one in judged(
@@ -90,7 +92,9 @@ def verify(arguments: Namespace) -> int:
                 continue
             summary.add(one)
             if isinstance(one, Verdict):
-                read.answers.add(one.puzzle, one.solution)
+                read.answers.add(one.puzzle, one.solution, one.solutions)
+            else:
+                read.answers.add_lines(one, ground)
             if unreadable is not None:
                 sys.stdout.write(unreadable.flushed())
             sys.stdout.write("".join(_json_lines(one) if arguments.json else _lines(one)))

@@ -136,6 +136,7 @@ def headed(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault |
             at = item.source.line if item.source is not None else None
             if held and not ascending:
                 held, ascending = dict(sorted(held.items())), True
+                last = next(reversed(held))
             while held and (at is None or next(iter(held)) < at):
                 yield held.pop(next(iter(held)))
             if 0 not in item.givens and _ANSWER.search(item.name):

@@ -63,7 +63,16 @@ def _fix_givens(
 ) -> Fix:
     verdict = check(asked)
     solutions, limit = counted(asked, COUNTED) if verdict.status == "several" else (verdict.solutions, COUNTED)
-    blank = Fix(puzzle, method, verdict.status, solutions, None, faults=_why(verdict), limit=limit)
+    blank = Fix(
+        puzzle,
+        method,
+        verdict.status,
+        solutions,
+        None,
+        faults=_why(verdict),
+        limit=limit,
+        solution=verdict.solution,
+    )
     if verdict.status == "undecided":
         return replace(blank, note=UNDECIDED_NOTE)
     if verdict.status == "proper" and wanted in (None, verdict.solution):
@@ -119,8 +128,7 @@ def _unlike_answer(
         return replace(
             corrected, note="; ".join(filter(None, ("its answer is no solution grid either", corrected.note)))
         )
-    solution = solve(puzzle).solution if blank.status == "proper" else None
     said = "; ".join(
-        fault.message for fault in answer_faults(replace(puzzle, answer=answer), solution, blank.solutions)
+        fault.message for fault in answer_faults(replace(puzzle, answer=answer), blank.solution, blank.solutions)
     )
     return replace(blank, note=f"{said}; mend the answer, or leave it out")

@@ -44,6 +44,7 @@ def fix_killer(
         solutions=solutions,
         limit=limit,
         faults=verdict.faults if broken else (),
+        solution=verdict.solution,
     )
     if verdict.status == "undecided":
         return replace(blank, note=UNDECIDED_NOTE)

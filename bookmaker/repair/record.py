@@ -41,7 +41,7 @@ class Fix:
     all if ``complete``. chain: the stages of the published method. rulings: the effect of each rule on the puzzle. corrections
     and drops: suggestions for a puzzle that is not proper, the likeliest first. sums: cages of a Killer that got the sums of
     its answer. cage_mend: the change of its cages that was made. cage_mends: all changes that would make it proper, the
-    likeliest first. faults: why a puzzle has no solution.
+    likeliest first. faults: why a puzzle has no solution. solution: the only one of ``puzzle``, if it is proper.
     """
 
     puzzle: Puzzle
@@ -67,6 +67,7 @@ class Fix:
     cage_mends: tuple[CageMend, ...] = ()
     faults: tuple[PuzzleFault, ...] = ()
     limit: int = COUNTED
+    solution: bytes | None = None
 
     @property
     def mended(self) -> bool:

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
+from bookmaker.errors import Place
+from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
+from bookmaker.solve.solver import first_solutions
+from bookmaker.solve.work import WORK
 from bookmaker.verify.check import answer_faults
+from bookmaker.verify.plain import Plain
 from bookmaker.verify.puzzle_fault import PuzzleFault, many
 
 _MOST = 20_000
@@ -35,67 +41,137 @@ class LooseAnswers:
     """The puzzles of files with their solutions, and the full grids that are answers of some of them."""
 
     def __init__(self) -> None:
-        self._puzzles: list[tuple[Puzzle, bytes | None]] = []
+        self._kept: list[_Known | _Lines] = []
+        self._number = 0
+        self._complete = True
         self._answers: list[Puzzle] = []
         self._full: list[Puzzle] = []
         self._foreign: list[Puzzle] = []
+        self.unknown = 0
+        """Answers that fit no puzzle that was kept, and may fit one that was not; counted by :meth:`wrong`."""
 
-    def add(self, puzzle: Puzzle, solution: bytes | None) -> None:
-        """A puzzle with its only solution, None if it is not proper. A full grid counts as an answer where it is one."""
+    def add(self, puzzle: Puzzle, solution: bytes | None, count: int) -> None:
+        """A puzzle with its only solution, None if it is not proper, and the number of its solutions, as far as known.
+
+        A full grid counts as an answer where it is one.
+        """
         if 0 not in puzzle.givens:
             self._full += [puzzle] * (len(self._full) < _MOST)
-        elif len(self._puzzles) < _MOST:
-            self._puzzles.append((puzzle, solution))
+        elif self._number < _MOST:
+            self._kept.append(_Known(puzzle, solution, count))
+            self._number += 1
             if puzzle.answer not in (None, solution):
                 self._foreign.append(puzzle)
+        else:
+            self._complete = False
+
+    def add_lines(self, lines: Plain, ground: Geometry) -> None:
+        """Lines that were judged together, on this geometry. They are solved again only where an answer asks for it."""
+        number = min(len(lines.cells), _MOST - self._number)
+        self._complete &= number == len(lines.cells)
+        self._number += number
+        if number:
+            self._kept.append(_Lines(lines.name, lines.first, lines.cells[:number], lines.counts[:number], ground))
 
     def take(self, answer: Puzzle) -> bool:
         """Keep a full grid that is an answer and no puzzle. Returns False where there are too many."""
-        able = len(self._puzzles) < _MOST and len(self._answers) < _MOST
+        able = self._number < _MOST and len(self._answers) < _MOST
         self._answers += [answer] * able
         return able
 
     def wrong(self) -> Iterator[WrongAnswer]:
         """The answers that are not the solution of their puzzle, in the order of the files."""
-        solved = {solution: puzzle for puzzle, solution in reversed(self._puzzles) if solution is not None}
+        if not (self._answers or self._full or self._foreign):
+            return
+        puzzles = [one for kept in self._kept for one in ([kept] if isinstance(kept, _Known) else kept.solved())]
+        solved = {one.solution: one.puzzle for one in reversed(puzzles) if one.solution is not None}
         for puzzle in self._foreign:
             answer = puzzle.answer or b""
             if (owner := solved.get(answer)) is not None:
                 said = f"its answer is the solution of {_named(owner)}"
                 yield WrongAnswer(answer, puzzle, PuzzleFault("answer-foreign", (), said))
-        for full in (*self._answers, *self._full):
+        groups: dict[int, list[_Known]] = {}
+        for one in puzzles:
+            groups.setdefault(one.puzzle.geometry.cell_count, []).append(one)
+        alike = {cells: _Alike(group) for cells, group in groups.items()}
+        grids = [*((full, True) for full in self._answers), *((full, False) for full in self._full)]
+        for full, is_answer in grids:
             if full.givens in solved:
                 continue
-            owner, solution, near = self._owner(full)
-            if owner is not None and near:
-                held, what = replace(owner, answer=full.givens), f"the answer at {_at(full)}"
-                for fault in answer_faults(held, solution, 2 if solution is None else 1, what):
-                    yield WrongAnswer(full.givens, owner, fault)
-            elif full not in self._full:
-                yield WrongAnswer(full.givens, full, PuzzleFault("answer-wrong", (), _of_none(full, owner, solution)))
+            near, meant = alike[len(full.givens)].nearest(full) if len(full.givens) in alike else (None, False)
+            if near is not None and meant:
+                held, what = replace(near.puzzle, answer=full.givens), _located("the answer", full)
+                for fault in answer_faults(held, near.solution, near.count, what):
+                    yield WrongAnswer(full.givens, near.puzzle, fault)
+            elif is_answer and self._complete:
+                yield WrongAnswer(full.givens, full, PuzzleFault("answer-wrong", (), _of_none(full, near)))
+            else:
+                self.unknown += is_answer
 
-    def _owner(self, answer: Puzzle) -> tuple[Puzzle | None, bytes | None, bool]:
-        """The puzzle that an answer is nearest to, its solution, and whether it is near enough to be meant."""
-        alike = [pair for pair in self._puzzles if pair[0].geometry.cell_count == len(answer.givens)]
-        if not alike:
-            return None, None, False
-        known = np.frombuffer(b"".join(solution or puzzle.givens for puzzle, solution in alike), np.uint8)
-        known = known.reshape(len(alike), -1)
-        wrong = ((known != 0) & (known != np.frombuffer(answer.givens, np.uint8))).mean(1, where=known != 0)
+
+@dataclass(frozen=True, eq=False)
+class _Known:
+    """A puzzle, its only solution, if it is known, and the number of its solutions, 0 or less if it is not known."""
+
+    puzzle: Puzzle
+    solution: bytes | None
+    count: int
+
+
+@dataclass(frozen=True, eq=False)
+class _Lines:
+    """Lines of a batch that was judged: ``cells`` uint8[n, cells], ``counts`` int64[n] the numbers of solutions."""
+
+    name: str
+    first: int
+    cells: Any
+    counts: Any
+    ground: Geometry
+
+    def solved(self) -> Iterator[_Known]:
+        """The puzzles, with the solutions of those that have one."""
+        proper = np.flatnonzero(self.counts == 1)
+        found, firsts = first_solutions(self.cells[proper], self.ground, 1, WORK)
+        at = zip(proper.tolist(), found.tolist(), firsts, strict=True)
+        solutions = {row: first.tobytes() for row, one, first in at if one == 1}
+        for row, (cells, count) in enumerate(zip(self.cells, self.counts.tolist(), strict=True)):
+            puzzle = Puzzle(self.ground, cells.tobytes(), Place(self.name, self.first + row, 1))
+            yield _Known(puzzle, solutions.get(row), count)
+
+
+class _Alike:
+    """Puzzles of one number of cells, among which the owners of many answers are looked for."""
+
+    def __init__(self, group: Sequence[_Known]) -> None:
+        self._group = group
+        known = np.frombuffer(b"".join(one.solution or one.puzzle.givens for one in group), np.uint8)
+        self._known = known.reshape(len(group), -1)
+        self._held = self._known != 0
+        self._number = self._held.sum(1)
+        self._lines = np.array([_line(one.puzzle) for one in group])
+        self._by_number = {_number(one.puzzle): one for one in group}
+
+    def nearest(self, answer: Puzzle) -> tuple[_Known, bool]:
+        """The puzzle that an answer is nearest to, and whether it is near enough to be meant."""
+        differ = self._held & (self._known != np.frombuffer(answer.givens, np.uint8))
+        wrong = differ.sum(1) / np.maximum(self._number, 1)
+        wrong[self._number == 0] = 1  # Nothing is known of a Killer without givens that is not proper.
         best = int(wrong.argmin())
         if wrong[best] <= _NEAR:
-            return *alike[best], True
-        named = [pair for pair in alike if _number(answer) is not None and _number(pair[0]) == _number(answer)]
-        above = [pair for pair in alike if _line(pair[0]) < _line(answer)]
-        return *(named or above or alike)[-1], False
+            return self._group[best], True
+        number = _number(answer)
+        if number is not None and number in self._by_number:
+            return self._by_number[number], False
+        above = np.flatnonzero(self._lines < _line(answer))
+        return self._group[int(above[-1]) if len(above) else -1], False
 
 
-def _of_none(answer: Puzzle, owner: Puzzle | None, solution: bytes | None) -> str:
+def _of_none(answer: Puzzle, near: _Known | None) -> str:
     said = "it is the answer of none of these puzzles"
-    if owner is None or solution is None:
+    if near is None or near.solution is None:
         return said
-    cells = sum(one != other for one, other in zip(answer.givens, solution, strict=True))
-    return f"{said}; from the solution of {_named(owner)} it differs in {many(cells, 'cell')}"
+    cells = sum(one != other for one, other in zip(answer.givens, near.solution, strict=True))
+    return f"{said}; from the solution of {_named(near.puzzle)} it differs in {many(cells, 'cell')}"
 
 
 def _number(puzzle: Puzzle) -> str | None:
@@ -107,9 +183,12 @@ def _line(puzzle: Puzzle) -> int:
     return 0 if puzzle.source is None else puzzle.source.line or 0
 
 
-def _at(puzzle: Puzzle) -> str:
-    return "" if puzzle.source is None else f"{puzzle.source.path}:{puzzle.source.line}"
+def _located(what: str, puzzle: Puzzle) -> str:
+    """``what`` with the file, and the line if it is known, that the puzzle stands in."""
+    if puzzle.source is None:
+        return what
+    return f"{what} at {replace(puzzle.source, column=None)}"
 
 
 def _named(puzzle: Puzzle) -> str:
-    return f"{puzzle.name!r} at {_at(puzzle)}" if puzzle.name else f"the puzzle at {_at(puzzle)}"
+    return _located(repr(puzzle.name) if puzzle.name else "the puzzle", puzzle)
