@@ -39,3 +39,10 @@ def test_regions_besides_boxes_are_another_puzzle() -> None:
 def test_a_cage_without_cells_is_a_fault() -> None:
     with pytest.raises(InputError, match="'Cage~0' is a cage without cells"):
         formats.parse(".Cage~12~R1C1~R1C2.Cage~0")
+
+
+def test_two_clues_at_one_end_are_both_kept() -> None:
+    (puzzle,) = formats.parse(".XSum~C6~17~1.XSum~C6~1~6.~R1C1_1")
+    assert sorted(clue.value for clue in puzzle.clues) == [(1,), (1,), (6,), (17,)]
+    (again,) = formats.parse(formats.render([puzzle], "iss"))
+    assert again.clues == puzzle.clues

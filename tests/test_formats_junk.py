@@ -7,9 +7,11 @@ import json
 import random
 import re
 import sys
+import time
 from collections.abc import Callable
 
 import pytest
+from pace import in_time
 
 from bookmaker import formats
 from bookmaker.errors import Fault, Note
@@ -235,3 +237,18 @@ def test_much_running_text_parts_what_is_around_it() -> None:
     assert list(prose.parted([*rows, *page[:4]])) == [(0, 13, False)]
     found = read("\n".join([*page, "", *rows, *page, *rows]))
     assert [str(item) for item in found if not isinstance(item, Note)] == [PUZZLE] * 2
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["123 234 345" + "  234 345" * 30 + " 4", "%" * 50 + " puzzle", "#" * 50 + " title"],
+    ids=["words", "signs", "hashes"],
+)
+def test_no_line_fits_in_many_ways(line: str) -> None:
+    """With two ways to read each blank or sign, an expression takes hours to find that none fits."""
+    started = time.process_time()
+    (puzzle,) = formats.parse(
+        f"{line}\n53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
+    )
+    assert puzzle.given_count == 30
+    assert in_time(time.process_time() - started, 1)

@@ -19,7 +19,8 @@ _LONGEST = 80
 _FURTHEST = 4
 """Lines from a heading to its puzzle: two more lines of the heading and a blank one may stand between them."""
 
-_KEY = re.compile(r"(?i)^(?:[-*#>%/]+\s*)*(?:name|title|id)\s*[:=]\s*|^(?:[-*#>%/]+\s*)+")
+_SIGNS = r"[-*#>%/][-*#>%/\s]*"
+_KEY = re.compile(rf"(?i)^(?:{_SIGNS})?(?:name|title|id)\s*[:=]\s*|^{_SIGNS}")
 
 
 _NO_NAME = re.compile(

@@ -92,7 +92,7 @@ def _starting(size: int) -> dict[int, _Line]:
 
 def words_of(name: str, held: Sequence[tuple[_Line, Sequence[int]]], size: int, lines: str) -> Iterator[str]:
     """The rules of that program for these clues. Raises ValueError for one that it has no place for."""
-    ends: dict[str, list[str]] = {}
+    ends: dict[str, list[list[str]]] = {}
     for line, (number,) in held:
         if name == "LittleKiller":
             if line not in _starting(size).values():
@@ -108,5 +108,9 @@ def words_of(name: str, held: Sequence[tuple[_Line, Sequence[int]]], size: int, 
                 raise ValueError("it has one end of each line only")
             yield f"{name}~{number}~{where}"
             continue
-        ends.setdefault(where, ["", ""])[not forward] = str(number)
-    yield from (f"{name}~{where}~{'~'.join(numbers)}" for where, numbers in ends.items())
+        # Two clues at one end contradict each other, and are kept.
+        rules = ends.setdefault(where, [])
+        if not rules or rules[-1][not forward] not in ("", str(number)):
+            rules.append(["", ""])
+        rules[-1][not forward] = str(number)
+    yield from (f"{name}~{where}~{'~'.join(numbers)}" for where, rules in ends.items() for numbers in rules)

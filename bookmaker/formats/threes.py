@@ -31,7 +31,8 @@ _CALLED = re.compile(r"[\w.!-]*[ \t]?\Z")
 _LONGEST_NAME = 60
 _LISP = re.compile(r"\(([a-z][\w!?*-]*) (\d) (\d) (\d)\)")
 _LINE = re.compile(r"[ \t]*(\d)(?:[ \t]+|[ \t]*[,;:][ \t]*)(\d)(?:[ \t]+|[ \t]*[,;:][ \t]*)(\d)[ \t]*")
-_WORDS = re.compile(r"[ \t]*[0-9]{3}(?:[ \t]*[,; \t][ \t]*[0-9]{3})*[ \t]*")
+_WORDS = re.compile(r"[ \t]*[0-9]{3}(?:(?:[ \t]*[,;][ \t]*|[ \t]+)[0-9]{3})*[ \t]*")
+# Each text fits in one way only: with two ways for each blank, one that does not fit takes hours.
 _DIGITS = re.compile(r"[\s,;:.]*[0-9][\s,;:.0-9]*")
 _WORD = re.compile(r"(\d)(\d)(\d)")
 _LONGEST = 1000
