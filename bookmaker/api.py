@@ -172,7 +172,7 @@ def verify(puzzle: Puzzle | str, limit: int = 2, *, seconds: float | None = None
     >>> print(verdict.faults[0].message)
     the digit 1 stands twice in row 1: r1c1 and r1c4
     """
-    return check.check(_puzzle(puzzle), limit, bound_of(seconds))
+    return check.check(_puzzle(puzzle), limit, bound_of(seconds), others=True)
 
 
 def fix(

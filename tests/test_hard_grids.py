@@ -6,11 +6,15 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from bookmaker import verify
+from bookmaker.errors import ImproperError
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.solve import hard_grids, provers, satisfiability
+from bookmaker.kernels import search as kernel
+from bookmaker.solve import hard_grids, satisfiability, solver
 from bookmaker.solve.clauses import Clauses
 from bookmaker.variants import geometry
-from bookmaker.verify.check import Verdict
+from bookmaker.verify.check import Verdict, check, require_proper
+from bookmaker.verify.stream import judged
 
 GROUND = geometry(size=16)
 
@@ -22,10 +26,12 @@ def full() -> npt.NDArray[np.uint8]:
     return digits
 
 
-def counted(cells: npt.NDArray[np.uint8], most: int = 0, verdict: bool = True) -> tuple[int, npt.NDArray[np.uint8]]:
-    """Up to two solutions, and these."""
+def counted(cells: npt.NDArray[np.uint8], most: int = 0, others: bool = True) -> tuple[int, npt.NDArray[np.uint8]]:
+    """Up to two solutions, and these. What is decided, the other solver has decided."""
     out = np.zeros((2, 256), np.uint8)
-    return hard_grids.count(GROUND, cells, 2, most, out, verdict), out
+    found, by_other = hard_grids.count(GROUND, cells, 2, most, out, others)
+    assert by_other == (found >= 0)
+    return found, out
 
 
 @pytest.fixture
@@ -43,7 +49,6 @@ def test_counts_and_solutions_are_right() -> None:
     proper[::5] = 0
     found, out = counted(proper)
     assert found == 1 and (out[0] == answer).all() and not out[1].any()
-    assert provers.prover_of(proper.tobytes()) == provers.CADICAL
     # Without the rows of two digits in all bands each of them may be the other.
     loose = np.where(answer <= 2, 0, answer).astype(np.uint8)
     found, out = counted(loose)
@@ -64,7 +69,27 @@ def test_the_bound_counts_what_was_done_before() -> None:
 
 @pytest.mark.usefixtures("taken_over")
 def test_a_search_that_is_no_verdict_is_our_own() -> None:
-    assert counted(full(), verdict=False)[0] == -1
+    assert counted(full(), others=False)[0] == -1
+
+
+@pytest.mark.usefixtures("taken_over")
+def test_only_verdicts_that_ask_for_it_are_by_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether a book or a bank takes a puzzle does not depend on what is installed; a name stays with its one verdict."""
+    # As if the first search could not decide anything either.
+    monkeypatch.setattr(kernel, "count_batch", lambda *arguments: arguments[4].fill(-1))
+    proper = full()
+    proper[::5] = 0
+    puzzle = Puzzle(GROUND, proper.tobytes())
+    found = verify(puzzle)
+    assert (found.status, found.solution, found.prover) == ("proper", full().tobytes(), solver.CADICAL)
+    (streamed,) = judged([puzzle], "classic", 2, 1, others=True)
+    assert isinstance(streamed, Verdict) and streamed.prover == solver.CADICAL
+    assert (check(puzzle).status, check(puzzle).prover) == ("undecided", None)
+    assert verify(puzzle, seconds=10).prover == solver.CADICAL
+    with pytest.raises(ImproperError, match="not decided"):
+        require_proper([puzzle])
+    monkeypatch.undo()
+    assert (verify(puzzle).status, verify(puzzle).prover) == ("proper", None)
 
 
 def test_a_verdict_names_it() -> None:

@@ -53,9 +53,9 @@ def test_no_search_begins_that_may_cost_more_than_is_left_of_all() -> None:
     """A search begins anew with ten times the guesses; on 25x25 the last step took forty seconds of a budget of twenty."""
     begun: list[int] = []
 
-    def run(rows: object, most: int) -> tuple[np.ndarray, np.ndarray]:
+    def run(rows: object, most: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         begun.append(most)
-        return np.array([UNDECIDED]), np.zeros((1, 0, 4), np.uint8)
+        return np.array([UNDECIDED]), np.zeros((1, 0, 4), np.uint8), np.array([False])
 
     with spending(Work(1)) as account, pytest.raises(Spent):
         searched(run, 1, 0.001, 0)

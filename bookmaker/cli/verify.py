@@ -83,7 +83,7 @@ def verify(arguments: Namespace) -> int:
     with Bar() as bar:
         bound = bound_of(arguments.seconds)
         for one in judged(
-            read.stream(), arguments.kind, arguments.limit, jobs, arguments.deep, bound, sys.stdout.flush
+            read.stream(), arguments.kind, arguments.limit, jobs, arguments.deep, bound, sys.stdout.flush, others=True
         ):
             if isinstance(one, Fault):
                 read.report(one)

@@ -24,14 +24,14 @@ def name_of(function: Any) -> str:
 
 
 def start(module: str, kernels: Iterable[Any]) -> None:
-    """Run a module in a second process, which compiles these kernels. It ends with this process at the latest."""
+    """Run a module in a second process, which compiles these kernels. It is ended when this process exits by itself."""
     global _second  # noqa: PLW0603
     if _second is not None or not sys.executable or getattr(sys, "frozen", False):
         return
     none = subprocess.DEVNULL
     try:
         _second = subprocess.Popen(
-            [sys.executable, "-m", module], stdin=none, stdout=subprocess.PIPE, stderr=none, text=True
+            [sys.executable, "-P", "-m", module], stdin=none, stdout=subprocess.PIPE, stderr=none, text=True
         )
     except OSError:
         return

@@ -11,9 +11,10 @@ from numba.extending import intrinsic
 
 
 def words_on_stack(length: int) -> Any:
-    """A function for kernels, which makes an array uint64[length] that lives until the kernel returns, set to nothing.
+    """A function for kernels: it makes an array uint64[length] that lives until the kernel returns, filled with 0 at each call.
 
     ``length`` is a few thousand at most: a thread may have a small stack. The kernel may neither return the array nor store it.
+    Do not call it in a loop for a new array: it is the same one.
     """
     made = types.Array(types.uint64, 1, "C")
 

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from bookmaker.grid.geometry import Geometry
 from bookmaker.kernels.learning import UNDECIDED
-from bookmaker.solve import provers, satisfiability
+from bookmaker.solve import satisfiability
 from bookmaker.solve.clauses import Clauses
 
 SMALL = 9
@@ -18,21 +18,20 @@ OWN = 10_000
 
 
 def count(
-    geometry: Geometry, cells: npt.NDArray[np.uint8], limit: int, most: int, out: npt.NDArray[np.uint8], verdict: bool
-) -> int:
-    """The number of solutions, at most ``limit``, or UNDECIDED after so many contradictions (0: never).
+    geometry: Geometry, cells: npt.NDArray[np.uint8], limit: int, most: int, out: npt.NDArray[np.uint8], others: bool
+) -> tuple[int, bool]:
+    """The number of solutions, at most ``limit``, or UNDECIDED after so many contradictions (0: never); whether another decided.
 
-    ``verdict``: another solver may take over, with the contradictions that are left. The first solutions are written to ``out``
+    ``others``: another solver may take over, with the contradictions that are left. The first solutions are written to ``out``
     uint8[k, cells], which is 0 before.
     """
     clauses = Clauses(geometry, cells)
-    if not verdict or geometry.size <= SMALL or not satisfiability.available():
-        return clauses.count(limit, most, out)
+    if not others or geometry.size <= SMALL or not satisfiability.available():
+        return clauses.count(limit, most, out), False
     own = min(OWN, most or OWN)
     found = clauses.count(limit, own, out)
-    if found == UNDECIDED and own != most:
-        out[:] = 0
-        found = satisfiability.count(clauses, limit, most and most - own, out)
-        if found != UNDECIDED:
-            provers.note(cells.tobytes(), provers.CADICAL)
-    return found
+    if found != UNDECIDED or own == most:
+        return found, False
+    out[:] = 0
+    found = satisfiability.count(clauses, limit, most and most - own, out)
+    return found, found != UNDECIDED

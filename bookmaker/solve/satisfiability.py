@@ -1,4 +1,4 @@
-"""Hard grids above 9x9, handed to the SAT solver CaDiCaL, if python-sat is installed (the extra ``sat``).
+"""Hard grids above 9x9 without cages, sums or lines, for the SAT solver CaDiCaL, if installed (the extra ``sat``).
 
 Biere, Fazekas, Fleury and Heisinger: CaDiCaL at the SAT Competition 2020; Ignatiev, Morgado and Marques-Silva: PySAT, SAT 2018.
 Its conflicts are counted, not its seconds, so that it gives up in the same way everywhere. What it decided is named in verdicts.

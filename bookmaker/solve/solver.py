@@ -46,8 +46,11 @@ _CONTRADICTION = 2
 UNDECIDED = -1
 """The count of a puzzle that the search gave up on, at its bound (``max_nodes``)."""
 
-_Found = tuple[npt.NDArray[np.int64], npt.NDArray[np.uint8]]
-"""Counts int64[n], and the first solutions of each uint8[n, k, cells]."""
+CADICAL = "cadical (python-sat)"
+"""The other solver (:mod:`bookmaker.solve.satisfiability`), as verdicts name it."""
+
+_Found = tuple[npt.NDArray[np.int64], npt.NDArray[np.uint8], npt.NDArray[np.bool_]]
+"""Counts int64[n], the first solutions of each uint8[n, k, cells], and whether another solver decided, bool[n]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +60,7 @@ class Solved:
     ``solutions`` is their number, capped at ``limit`` (``UNDECIDED`` if the search gave up); ``solution`` is the
     solution, a digit 1..size for each cell, if there is exactly one and None otherwise; ``first`` is the first solution
     found, None if there is none; ``examples`` are the first two of several. With limit 1 a search cannot know that there is one
-    only, so that ``solution`` is None then.
+    only, so that ``solution`` is None then. ``prover`` names who decided, if not our own search.
     """
 
     solutions: int
@@ -65,6 +68,7 @@ class Solved:
     solution: bytes | None
     first: bytes | None
     examples: tuple[bytes, ...] = ()
+    prover: str | None = None
 
     @property
     def proper(self) -> bool:
@@ -72,11 +76,12 @@ class Solved:
         return self.solution is not None
 
 
-def _search(geometry: Geometry, cells: npt.NDArray[np.uint8], limit: int, keep: int, max_nodes: Bound) -> _Found:
-    """Counts int64[n] and the first ``keep`` solutions uint8[n, keep, cells] of puzzles without cages."""
-    fixed = not isinstance(max_nodes, Work | Seconds)
+def _search(
+    geometry: Geometry, cells: npt.NDArray[np.uint8], limit: int, keep: int, max_nodes: Bound, others: bool = False
+) -> _Found:
+    """The counts of puzzles without cages, and their first ``keep`` solutions. ``others``: another solver may take over."""
     return searched(
-        lambda rows, most: _searched(geometry, cells if rows is None else cells[rows], limit, keep, most, not fixed),
+        lambda rows, most: _searched(geometry, cells if rows is None else cells[rows], limit, keep, most, others),
         len(cells),
         guess_cost(geometry),
         guesses_for(geometry, False, limit, max_nodes) if isinstance(max_nodes, Work) else max_nodes,
@@ -84,20 +89,17 @@ def _search(geometry: Geometry, cells: npt.NDArray[np.uint8], limit: int, keep: 
 
 
 def _searched(
-    geometry: Geometry, cells: npt.NDArray[np.uint8], limit: int, keep: int, max_nodes: int, verdict: bool
+    geometry: Geometry, cells: npt.NDArray[np.uint8], limit: int, keep: int, max_nodes: int, others: bool
 ) -> _Found:
-    """As :func:`_search`, within a bound of guesses: the one place that chooses the kernel.
-
-    ``verdict``: another solver may take over. A search with a number of guesses finds the same wherever it runs.
-    """
-    counts = np.zeros(len(cells), np.int64)
+    """As :func:`_search`, within a bound of guesses: the one place that chooses the kernel."""
+    counts, by_other = np.zeros(len(cells), np.int64), np.zeros(len(cells), np.bool_)
     out = np.zeros((len(cells), keep, geometry.cell_count), np.uint8)
     if geometry == geometry_of():
         from bookmaker.kernels import classic9
 
         if len(cells) > _FEW:
             classic9.count_batch(cells, limit, max_nodes, counts, out)
-            return counts, out
+            return counts, out, by_other
         # Generation uses this kernel too, so that a few puzzles wait for no further compiling.
         search, work = classic9.loaded_search(), np.empty(classic9.WORK, np.uint64)
         for row, puzzle in enumerate(cells):
@@ -125,8 +127,9 @@ def _searched(
             from bookmaker.solve.hard_grids import count
 
             out[row] = 0
-            counts[row] = count(geometry, cells[row], limit, -(-rest // _CONTRADICTION), out[row], verdict)
-    return counts, out
+            most = -(-rest // _CONTRADICTION)
+            counts[row], by_other[row] = count(geometry, cells[row], limit, most, out[row], others)
+    return counts, out, by_other
 
 
 def _shares(patience: int, limit: int, max_nodes: int) -> tuple[int, int]:
@@ -137,10 +140,12 @@ def _shares(patience: int, limit: int, max_nodes: int) -> tuple[int, int]:
     return (patience, max_nodes - patience) if max_nodes > patience else (max_nodes, -1)
 
 
-def _search_puzzles(geometry: Geometry, puzzles: Sequence[Puzzle], limit: int, keep: int, max_nodes: Bound) -> _Found:
+def _search_puzzles(
+    geometry: Geometry, puzzles: Sequence[Puzzle], limit: int, keep: int, max_nodes: Bound, others: bool = False
+) -> _Found:
     """As :func:`_search`, for puzzles of one geometry, with their cages."""
     if not any(puzzle.cages for puzzle in puzzles):
-        return _search(geometry, _stacked(puzzles), limit, keep, max_nodes)
+        return _search(geometry, _stacked(puzzles), limit, keep, max_nodes, others)
     return searched(
         lambda rows, most: _searched_killers(
             geometry, puzzles if rows is None else [puzzles[row] for row in rows], limit, keep, most
@@ -173,7 +178,7 @@ def _searched_killers(geometry: Geometry, puzzles: Sequence[Puzzle], limit: int,
             filled[row] = 0
             found[row] = thorough_count(rules, cages, row, cells[row], limit, rest, filled[row])
         counts[able], out[able] = found, filled
-    return counts, out
+    return counts, out, np.zeros(len(puzzles), np.bool_)
 
 
 _Run = Callable[[npt.NDArray[np.intp] | None, int], _Found]
@@ -197,14 +202,14 @@ def searched(run: _Run, number: int, cost: float, bound: int | Seconds) -> _Foun
     """Search ``number`` rows, each within a bound, and all within the account that is open, if any. Raises Spent for that."""
     spent = account()
     if isinstance(bound, Seconds):
-        counts, out = run(None, max(1, int(_SLICE / cost)))
+        counts, out, by_other = run(None, max(1, int(_SLICE / cost)))
         for row in np.flatnonzero(counts == UNDECIDED):
             with spending(seconds=bound) as own:
                 try:
-                    counts[[row]], out[[row]] = _charged(run, np.array([row]), cost, 0, own)
+                    counts[[row]], out[[row]], by_other[[row]] = _charged(run, np.array([row]), cost, 0, own)
                 except Spent:
                     continue
-        return counts, out
+        return counts, out, by_other
     if spent is None:
         return run(None, bound)
     return _charged(run, np.arange(number), cost, bound, spent)
@@ -213,7 +218,7 @@ def searched(run: _Run, number: int, cost: float, bound: int | Seconds) -> _Foun
 def _charged(run: _Run, rows: npt.NDArray[np.intp], cost: float, bound: int, to: Account) -> _Found:
     """Search rows with more and more guesses, up to a bound, and charge an account. What was decided is the same as without."""
     counts: npt.NDArray[np.int64] = np.full(len(rows), UNDECIDED, np.int64)
-    out = np.empty(0, np.uint8)
+    out, by_other = np.empty(0, np.uint8), np.zeros(len(rows), np.bool_)
     hard = np.arange(len(rows))
     done, most = 0, _FIRST
     while True:
@@ -221,15 +226,15 @@ def _charged(run: _Run, rows: npt.NDArray[np.intp], cost: float, bound: int, to:
         together = max(1, int(_SLICE / (cost * most)))
         for begin in range(0, max(len(hard), 1), together):
             some = hard[begin : begin + together]
-            found, filled = run(rows[some], most)
+            found, filled, by = run(rows[some], most)
             if not out.size:
                 out = np.zeros((len(rows), *filled.shape[1:]), np.uint8)
-            counts[some], out[some] = found, filled
+            counts[some], out[some], by_other[some] = found, filled, by
             given_up = int((found == UNDECIDED).sum())
             to.charge(cost * (_BASE * len(some) + (len(some) - given_up) * 3 * done + given_up * most))
         hard = hard[counts[hard] == UNDECIDED]
         if not len(hard) or most == bound:
-            return counts, out
+            return counts, out, by_other
         done, most = most, most * _GROWTH
         # A search ten times as long may be more than all that is left: what a search costs is known when it has ended.
         most = int(min(most, to.left_of_all() / cost))
@@ -299,7 +304,7 @@ def first_solutions(
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint8]]:
     """As :func:`count_solutions` of an array, and the first solution of each puzzle, uint8[n, cells], 0 where there is none."""
     _checked(limit, max_nodes)
-    counts, out = _search(geometry, as_cells(cells, geometry), limit, 1, max_nodes)
+    counts, out, _ = _search(geometry, as_cells(cells, geometry), limit, 1, max_nodes)
     return counts, out[:, 0]
 
 
@@ -313,28 +318,37 @@ def solve(puzzle: Puzzle, limit: int = 2, max_nodes: Bound = 0) -> Solved:
     return solve_many([puzzle], limit, max_nodes)[0]
 
 
-def solve_many(puzzles: Sequence[Puzzle], limit: int = 2, max_nodes: Bound = 0) -> list[Solved]:
-    """:func:`solve` for each of several puzzles, those of one geometry together."""
+def solve_many(puzzles: Sequence[Puzzle], limit: int = 2, max_nodes: Bound = 0, others: bool = False) -> list[Solved]:
+    """:func:`solve` for each of several puzzles, those of one geometry together.
+
+    ``others``: another solver, where installed, may take over from ours. What is decided then depends on what is installed, so
+    that it is for verdicts only: nothing that goes into a book, a bank, a grade or a mend may ask for it.
+    """
     _checked(limit, max_nodes)
     found: list[Solved] = [Solved(0, limit, None, None)] * len(puzzles)
     for ground, chosen in _by_geometry(puzzles).items():
-        counts, out = _search_puzzles(ground, [puzzles[place] for place in chosen], limit, min(limit, 2), max_nodes)
-        for place, count, some in zip(chosen, counts.tolist(), out, strict=True):
+        some_puzzles = [puzzles[place] for place in chosen]
+        counts, out, by_other = _search_puzzles(ground, some_puzzles, limit, min(limit, 2), max_nodes, others)
+        for place, count, some, by in zip(chosen, counts.tolist(), out, by_other.tolist(), strict=True):
             # A search that gave up may have found a solution, but it proves nothing about it.
             first = some[0].tobytes() if count > 0 else None
             examples = (some[0].tobytes(), some[1].tobytes()) if count > 1 else ()
-            found[place] = Solved(count, limit, first if count == 1 and limit > 1 else None, first, examples)
+            solution = first if count == 1 and limit > 1 else None
+            found[place] = Solved(count, limit, solution, first, examples, CADICAL if by else None)
     return found
 
 
-def solve_or_bound(puzzles: Sequence[Puzzle], limit: int = 2, max_nodes: Bound = 0) -> list[Solved]:
+def solve_or_bound(
+    puzzles: Sequence[Puzzle], limit: int = 2, max_nodes: Bound = 0, others: bool = False
+) -> list[Solved]:
     """As :func:`solve_many`; but of a puzzle with more solutions than could be counted within the bound, two are found at least.
 
     The ``limit`` of its result is then 2.
     """
-    found = solve_many(puzzles, limit, max_nodes)
+    found = solve_many(puzzles, limit, max_nodes, others)
     hard = [place for place, one in enumerate(found) if one.solutions == UNDECIDED] if limit > 2 else []
-    for place, one in zip(hard, solve_many([puzzles[place] for place in hard], 2, max_nodes), strict=True):
+    again = solve_many([puzzles[place] for place in hard], 2, max_nodes, others)
+    for place, one in zip(hard, again, strict=True):
         found[place] = one if one.solutions > 1 else found[place]
     return found
 
@@ -355,7 +369,7 @@ def attempts(puzzle: Puzzle, max_nodes: int) -> Attempt:
 
         def search(givens: npt.NDArray[np.uint8]) -> tuple[int, npt.NDArray[np.uint8]]:
             other = replace(puzzle, givens=givens.tobytes(), candidates=None)
-            counts, out = _search_puzzles(ground, [other], 1, 1, max_nodes)
+            counts, out, _ = _search_puzzles(ground, [other], 1, 1, max_nodes)
             return int(counts[0]), out[0, 0]
 
         return search
@@ -388,7 +402,7 @@ def solution_array(puzzle: Puzzle, limit: int = 2, max_nodes: Bound = 0) -> npt.
     most = limit
     if limit > _FEW_SOLUTIONS:
         most = max(int(_search_puzzles(puzzle.geometry, [puzzle], limit, 0, max_nodes)[0][0]), 0)
-    counts, out = _search_puzzles(puzzle.geometry, [puzzle], limit, most, max_nodes)
+    counts, out, _ = _search_puzzles(puzzle.geometry, [puzzle], limit, most, max_nodes)
     return out[0, : max(int(counts[0]), 0)]
 
 
@@ -424,4 +438,4 @@ def two_solutions(
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint8]]:
     """As :func:`count_solutions` of an array, and the first two solutions of each puzzle, uint8[n, 2, cells]."""
     _checked(limit, max_nodes)
-    return _search(geometry, as_cells(cells, geometry), limit, 2, max_nodes)
+    return _search(geometry, as_cells(cells, geometry), limit, 2, max_nodes)[:2]

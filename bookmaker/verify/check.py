@@ -13,7 +13,6 @@ import numpy.typing as npt
 from bookmaker.errors import Fault, ImproperError
 from bookmaker.grid.geometry import SYMBOLS, Geometry, House, cell_name
 from bookmaker.grid.puzzle import Cage, Puzzle, cells_text
-from bookmaker.solve.provers import prover_of
 from bookmaker.solve.solver import UNDECIDED, Solved, solve_many, solve_or_bound
 from bookmaker.solve.work import WORK, Bound, Seconds, Work, guesses_for, spending
 from bookmaker.variants import geometry
@@ -84,22 +83,25 @@ def undecided(puzzle: Puzzle, limit: int, bound: Bound) -> str:
     return f"not decided within {guesses:,} guesses, the work for one puzzle; {given} Or let --seconds decide how long"
 
 
-def check(puzzle: Puzzle, limit: int = 2, bound: Bound = WORK) -> Verdict:
+def check(puzzle: Puzzle, limit: int = 2, bound: Bound = WORK, others: bool = False) -> Verdict:
     """Every fault of a puzzle; raises nothing for a faulty one.
 
     Solutions are counted up to ``limit``, 2 or more (ValueError otherwise), within a ``bound`` for each puzzle:
     guesses (0: none), :class:`~bookmaker.solve.work.Work`, or :class:`~bookmaker.solve.work.Seconds`.
+    ``others``: another solver, where installed, may decide what ours does not, and the verdict names it; only for verdicts that
+    are told to people.
     """
-    return check_many([puzzle], limit, bound)[0]
+    return check_many([puzzle], limit, bound, others)[0]
 
 
-def check_many(puzzles: Sequence[Puzzle], limit: int = 2, bound: Bound = WORK) -> list[Verdict]:
+def check_many(puzzles: Sequence[Puzzle], limit: int = 2, bound: Bound = WORK, others: bool = False) -> list[Verdict]:
     """:func:`check` for each of several puzzles, which are solved together."""
     if limit < 2:
         raise ValueError(f"limit {limit}: two solutions have to be looked for to know that there is one only")
     faults = [[*_clashes(puzzle), *cage_faults(puzzle)] for puzzle in puzzles]
     whole = [not any(fault.code == "clash" or fault.code in BLOCKING for fault in found) for found in faults]
-    solved = iter(solve_or_bound([puzzle for puzzle, able in zip(puzzles, whole, strict=True) if able], limit, bound))
+    able_ones = [puzzle for puzzle, able in zip(puzzles, whole, strict=True) if able]
+    solved = iter(solve_or_bound(able_ones, limit, bound, others))
     return [
         _verdict(puzzle, found, next(solved) if able else None, limit, bound)
         for puzzle, found, able in zip(puzzles, faults, whole, strict=True)
@@ -135,7 +137,7 @@ def _verdict(puzzle: Puzzle, faults: list[PuzzleFault], solved: Solved | None, l
     faults += answer_faults(puzzle, solution, count)
     if puzzle.candidates is not None and solution is not None:
         faults += _candidate_faults(puzzle, puzzle.candidates, solution)
-    prover = None if solved is None or puzzle.cages else prover_of(puzzle.givens)
+    prover = None if solved is None else solved.prover
     return Verdict(puzzle, status, max(count, 0), limit, tuple(faults), solution, examples, prover)
 
 

@@ -37,10 +37,11 @@ def judged(
     deep: bool = False,
     bound: Bound = WORK,
     waiting: Waiting = at_once,
+    others: bool = False,
 ) -> Iterator[Judged]:
     """A judgement of every puzzle of a stream, in its order, with reading faults in their places.
 
-    ``kind`` is what the puzzles in batches are; ``limit`` and ``bound`` are as for :func:`bookmaker.verify.check.check`.
+    ``kind`` is what the puzzles in batches are; the rest is as for :func:`bookmaker.verify.check.check`, but that
     ``waiting`` is called before work that may take long.
     """
     ground = geometry(kind, 9)
@@ -49,7 +50,7 @@ def judged(
         if isinstance(piece, Batch) and not deep:
             return [(judged_lines(piece, ground, limit, bound), None)]
         items = [*piece.puzzles(ground)] if isinstance(piece, Batch) else piece
-        return list(_of_items(items, limit, deep, bound))
+        return list(_of_items(items, limit, deep, bound, others))
 
     seen = Duplicates()
     for results in ordered_map(work, pieces(stream), jobs, waiting):
@@ -62,11 +63,11 @@ def judged(
 
 
 def _of_items(
-    items: Sequence[Puzzle | Fault], limit: int, deep: bool, bound: Bound
+    items: Sequence[Puzzle | Fault], limit: int, deep: bool, bound: Bound, others: bool
 ) -> Iterator[tuple[Judged, Print | None]]:
     known = {} if deep else _proper_ones(items, limit)
     rest = [item for place, item in enumerate(items) if isinstance(item, Puzzle) and place not in known]
-    checked = iter(check_many(rest, limit, bound))
+    checked = iter(check_many(rest, limit, bound, others))
     for place, item in enumerate(items):
         if isinstance(item, Fault):
             yield item, None
@@ -80,7 +81,7 @@ def _of_items(
 
 
 def _proper_ones(items: Sequence[Puzzle | Fault], limit: int) -> dict[int, Verdict]:
-    """The verdicts of the puzzles, by their places, that are plainly proper and whose answers are true."""
+    """The verdicts of the puzzles, by their places, that our own search finds proper at once, if their answers are true."""
     places: dict[Geometry, list[int]] = {}
     for place, item in enumerate(items):
         if isinstance(item, Puzzle) and not item.geometry.caged and item.candidates is None:
