@@ -153,6 +153,14 @@ def test_a_spec_is_judged_by_the_layouts_that_its_book_prints(tmp_path: Path) ->
     assert {section.title for section in spec.sections} - in_key == {"Own", "Back again"}
 
 
+def test_sections_of_one_title_are_judged_each_by_itself(tmp_path: Path) -> None:
+    """One that has its answers at the foot is judged in the key, though another of its title has a layout judged already."""
+    same = loaded(tmp_path, BOOK.replace("{title: Foot,", "{title: Back,"))
+    area = content_area(same.look, page_setup(same).live(0, 0))
+    judged = {id(part.section) for _, part in likely_runs(same, likely_parts(same), area)}
+    assert judged == {id(section) for section in same.sections}
+
+
 def test_the_key_has_every_grid_whatever_the_book_shows(made: Made) -> None:
     _, sections, book = made
     shown = [slot.picture.digits for page in book.key if isinstance(page, GridsPage) for slot in page.slots]

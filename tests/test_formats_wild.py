@@ -7,6 +7,7 @@ import io
 import json
 import random
 import time
+import tracemalloc
 import zipfile
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from pace import in_time
 import bookmaker
 from bookmaker import formats
 from bookmaker.errors import Fault, InputError, Note
-from bookmaker.formats import Argument, Puzzles, items, read, render, stream
+from bookmaker.formats import Argument, Puzzles, archives, items, read, render, stream
 from bookmaker.grid.puzzle import Puzzle, cells_text
 
 WILD = Path(__file__).parent / "data" / "wild"
@@ -237,6 +238,34 @@ def _ods() -> bytes:
         archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
         archive.writestr("content.xml", f'<a {names}><table:table table:name="A">{rows}</table:table></a>')
     return file.getvalue()
+
+
+def test_the_type_of_a_document_is_not_unpacked_without_bound(tmp_path: Path) -> None:
+    large = tmp_path / "large.ods"
+    large.write_bytes(_ods())
+    with zipfile.ZipFile(large) as archive:
+        content = archive.read("content.xml")
+    with zipfile.ZipFile(large, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("mimetype", bytes(30 << 20))
+        archive.writestr("content.xml", content)
+    tracemalloc.start()
+    try:
+        assert archives.is_workbook(large)
+        assert [str(puzzle) for puzzle in read(large)] == [PUZZLE]
+        assert tracemalloc.get_traced_memory()[1] < 10 << 20
+    finally:
+        tracemalloc.stop()
+
+
+def test_what_is_a_workbook_is_read_as_one(tmp_path: Path) -> None:
+    """A document of a word processor is none, whatever else its zip file holds."""
+    path = tmp_path / "a.docx"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("word/document.xml", '<w:d xmlns:w="w"><w:p><w:t>no puzzle</w:t></w:p></w:d>')
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        archive.writestr("content.xml", "<a/>")
+    assert not archives.is_workbook(path)
+    assert [name for name, _ in archives.texts(path)] == [str(path)]
 
 
 def test_workbooks_and_zip_files(tmp_path: Path) -> None:

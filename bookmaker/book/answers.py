@@ -123,7 +123,10 @@ def foot_room(part: Answered, layout: Layout, slots: Slots, width: float) -> Foo
 
 
 def feet(part: Answered, layout: Layout, slots: Slots, width: float) -> Sequence[Foot | None]:
-    """The answers at the foot of each page of a section in this layout; None on all of them where they stand elsewhere."""
+    """The answers at the foot of each page of a section in this layout; None on all of them where they stand elsewhere.
+
+    Raises SpecError where not one of them fits across the page.
+    """
     empty, pages = foot_room(part, layout, slots, width), list(dealt(len(part.puzzles), layout.per_page))
     if empty is None:
         return [None] * len(pages)

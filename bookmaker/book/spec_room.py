@@ -89,11 +89,12 @@ def likely_runs(spec: Spec, parts: Sequence[Likely], area: Box) -> Iterator[tupl
     title = spec.catalogue.text("answers.title")
     runs += [run_of(spec, [part], title, area) for part in parts if part.answers.place_name == "section"]
     in_book = [(run, part) for run in runs if run.layout is not None for part in run.parts]
-    judged = {(part.section.title, run.layout) for run, part in in_book}
+    # Two sections may have one title.
+    judged = {(id(part.section), run.layout) for run, part in in_book}
     alike = [replace(part, answers=in_key(spec)) for part in parts]
     keys = key_runs(spec, alike, area, apart=repeated([part.numbers for part in parts]))
     yield from in_book
-    yield from ((run, part) for run in keys for part in run.parts if (part.section.title, run.layout) not in judged)
+    yield from ((run, part) for run in keys for part in run.parts if (id(part.section), run.layout) not in judged)
 
 
 def notes_on_cutting(spec: Spec) -> list[str]:

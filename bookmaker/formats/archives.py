@@ -8,7 +8,7 @@ from __future__ import annotations
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from xml.parsers import expat
 
 from bookmaker.errors import Fault, InputError, Place
@@ -21,7 +21,9 @@ _MOST_FILES = 10_000
 _MOST_UNPACKED = 256 << 20
 _PIECE = 1 << 17
 _DAMAGED = (zipfile.BadZipFile, EOFError, OSError, ValueError, LookupError, NotImplementedError, RuntimeError)
-_WORKBOOK, _CONTENT = "xl/workbook.xml", "content.xml"
+_WORKBOOK, _CONTENT, _TYPE = "xl/workbook.xml", "content.xml", "mimetype"
+_BLANKS = 16
+"""Bytes of blanks that may stand about the type of a document."""
 _USUAL = 9
 
 
@@ -38,10 +40,7 @@ def is_workbook(path: Path | str) -> bool:
     """Whether a zip file is a workbook, whose texts are sheets that belong together."""
     try:
         with zipfile.ZipFile(path) as archive:
-            names = set(archive.namelist())
-            if _CONTENT in names and "mimetype" in names:
-                return archive.read("mimetype").strip() != documents.WRITER
-            return _WORKBOOK in names
+            return _nature(archive) in ("xlsx", "sheets")
     except _DAMAGED:
         return False
 
@@ -51,20 +50,19 @@ def texts(path: Path | str) -> Iterator[Text]:
     place = Place(str(path))
     try:
         with zipfile.ZipFile(path) as archive:
-            files = [one for one in archive.infolist() if not one.is_dir()]
-            if len(files) > _MOST_FILES or sum(one.file_size for one in files) > _MOST_UNPACKED:
+            nature = _nature(archive)
+            if nature == "too large":
                 raise InputError(Fault(f"it unpacks to more than {_MOST_UNPACKED >> 20} MB", place))
-            names = {one.filename for one in files}
-            if _WORKBOOK in names:
+            if nature == "xlsx":
                 yield from _sheets(path, _of_xlsx(path))
-            elif documents.WORD in names:
+            elif nature == "word":
                 yield str(path), [documents.text_of(archive.read(documents.WORD), word=True)]
-            elif {_CONTENT, "mimetype"} <= names and archive.read("mimetype").strip() == documents.WRITER:
+            elif nature == "writer":
                 yield str(path), [documents.text_of(archive.read(_CONTENT), word=False)]
-            elif _CONTENT in names and "mimetype" in names:
+            elif nature == "sheets":
                 yield from _sheets(path, documents.sheets_of(archive.read(_CONTENT)))
             else:
-                for name in sorted(names):
+                for name in sorted({one.filename for one in archive.infolist() if not one.is_dir()}):
                     hidden = any(part.startswith((".", "__MACOSX")) for part in name.split("/"))
                     if not hidden:
                         yield f"{path}/{name}", _pieces(archive, name, place)
@@ -75,6 +73,26 @@ def texts(path: Path | str) -> Iterator[Text]:
         raise InputError(Fault("reading .xlsx needs the package openpyxl", place, advice)) from error
     except (*_DAMAGED, expat.ExpatError) as error:
         raise InputError(Fault("the zip file is damaged", place, "unpack it, or save the sheet as CSV")) from error
+
+
+_Nature = Literal["too large", "xlsx", "word", "writer", "sheets", "files"]
+
+
+def _nature(archive: zipfile.ZipFile) -> _Nature:
+    """What a zip file is. One beyond the bound is not looked into, and of a type only as much is read as a known one has."""
+    files = [one for one in archive.infolist() if not one.is_dir()]
+    if len(files) > _MOST_FILES or sum(one.file_size for one in files) > _MOST_UNPACKED:
+        return "too large"
+    names = {one.filename for one in files}
+    if _WORKBOOK in names:
+        return "xlsx"
+    if documents.WORD in names:
+        return "word"
+    if not {_CONTENT, _TYPE} <= names:
+        return "files"
+    with archive.open(_TYPE) as file:
+        kind = file.read(len(documents.WRITER) + _BLANKS)
+    return "writer" if kind.strip() == documents.WRITER else "sheets"
 
 
 def _pieces(archive: zipfile.ZipFile, name: str, place: Place) -> Iterator[bytes]:

@@ -50,7 +50,8 @@ def column_pages(
 ) -> Iterator[ColumnsPage]:
     """Blocks in as many columns, no narrower than ``least``, as the area has room for, on as many pages as they need.
 
-    Blocks are as large as they are to be printed; the last page has columns of equal height.
+    Blocks are as large as they are to be printed, or a little smaller where that spares a page of a few lines; the last
+    page has columns of equal height.
     """
     left, bottom, right, top = area
     width, height = right - left, top - bottom
