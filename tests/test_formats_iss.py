@@ -42,7 +42,7 @@ def test_a_cage_without_cells_is_a_fault() -> None:
 
 
 def test_two_clues_at_one_end_are_both_kept() -> None:
-    (puzzle,) = formats.parse(".XSum~C6~17~1.XSum~C6~1~6.~R1C1_1")
+    (puzzle,) = formats.parse(".XSum~C6~17~1.XSum~C6~1~6.~R1C1_1", format="iss")
     assert sorted(clue.value for clue in puzzle.clues) == [(1,), (1,), (6,), (17,)]
-    (again,) = formats.parse(formats.render([puzzle], "iss"))
+    (again,) = formats.parse(formats.render([puzzle], "iss"), format="iss")
     assert again.clues == puzzle.clues
