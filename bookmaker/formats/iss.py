@@ -37,7 +37,7 @@ from bookmaker.variants import (
 
 _ADDRESS = re.compile(r"https?://[^\s?#]*[Ii]nteractive-[Ss]udoku-[Ss]olver[^\s?#]*")
 _RULE = r"\.{1,2}[A-Z][a-z]{3,}[A-Za-z]*(?:[.~]|\s+\.[A-Z])"
-_STARTS = rf"{_ADDRESS.pattern}|\.(?:[A-Z][A-Za-z]*)?~[-RrSs0-9]|{_RULE}|\.NoBoxes\s*\."
+_STARTS = rf"{_ADDRESS.pattern}|\.(?:[A-Z][A-Za-z]*)?~[-CcRrSs0-9]|{_RULE}|\.NoBoxes\s*\."
 _QUERY = re.compile(r"[?&]q=([^&#]*)")
 _CELL = re.compile(r"[Rr]([1-9a-gA-G])[Cc]([1-9a-gA-G])")
 _GIVEN = re.compile(rf"({_CELL.pattern})_([1-9][0-9]?)")
