@@ -261,7 +261,7 @@ class _Telling:
     def least(self, group: Sequence[Worked], *, under: bool = False) -> float:
         """The least height of these techniques; ``under``: of those that stand below something else."""
         tight = not under and len(group) == 1
-        blocks = self._parts(group, 0.0, under=under, tight=tight)
+        blocks = self._parts(group, 0.0, under=under, tight=tight, whole=self.whole)
         return _height(blocks, self.width) + under * blocks[0].before
 
     def largest(self, group: Sequence[Worked], height: float, *, under: bool = False) -> list[Block]:
@@ -269,7 +269,7 @@ class _Telling:
 
         Of grids only parts are shown where the page has no room for whole ones.
         """
-        ways = [(whole, tight) for tight in (False, True) for whole in (True, False)]
+        ways = [(whole, tight) for tight in (False, True) for whole in ((True,) if self.whole else (True, False))]
         for whole, tight in ways:
             for share in range(_STEPS, -1, -1):
                 blocks = self._parts(group, share / _STEPS, under=under, tight=tight, whole=whole)
@@ -281,7 +281,7 @@ class _Telling:
         """Pages of techniques that need more than a page each, one behind the other."""
         blocks: list[Block] = []
         for worked in group:
-            blocks += self._parts([worked], 0.0, under=bool(blocks))
+            blocks += self._parts([worked], 0.0, under=bool(blocks), whole=self.whole)
         pages = flow(blocks, self.width, height) if blocks else []
         return [TextPage(look=self.look, title="", blocks=tuple(page)) for page in pages]
 

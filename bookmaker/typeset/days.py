@@ -69,7 +69,8 @@ class DayBlock:
         box = (margin, margin, width - margin, height - margin)
         # Type grows with the block, as a newspaper sets it in one column or in three.
         scale = max(1.0, (width - 2 * margin) / look.width)
-        date, level, caption = look.date * scale, look.level * scale, look.caption * scale
+        least = self.look.type.least_word
+        date, level, caption = (max(size * scale, least) for size in (look.date, look.level, look.caption))
         words = date + look.gap * scale + (level * self.look.type.leading if self.title else 0.0)
         room = max(0.0, box[3] - box[1] - words - look.answer_gap * scale)
         puzzle = min(box[2] - box[0], room / (1 + look.answer))
@@ -136,15 +137,16 @@ class MonthSheet:
         """Draw the sheet as a page of this size. All months have six rows, so that their grids have one size."""
         canvas.begin_page(Sheet(width, height, (0.0, 0.0, width, height)))
         look, margin = self.look.days, self.look.sheets.margin
+        weekday, number_size = (max(size, self.look.type.least_word) for size in (look.weekday, look.day))
         left, bottom, right, top = margin, margin, width - margin, height - margin
         write(canvas, left, top - look.month, self.title, self.look.face("title"), look.month)
         top -= look.month * self.look.type.title_leading + look.gap
         across = (right - left) / len(self.weekdays)
         heading = self.look.face("caption_bold")
         for column, name in enumerate(self.weekdays):
-            shown = shorten(name, heading, look.weekday, across - look.cell_gap)
-            write(canvas, left + column * across, top - look.weekday, shown, heading, look.weekday)
-        top -= look.weekday * self.look.type.leading + look.gap
+            shown = shorten(name, heading, weekday, across - look.cell_gap)
+            write(canvas, left + column * across, top - weekday, shown, heading, weekday)
+        top -= weekday * self.look.type.leading + look.gap
         down = (top - bottom) / _ROWS
         face, number, style = self.look.face("level"), self.look.face("number"), GridStyle.in_answers(self.look)
         for small in self.days:
@@ -152,13 +154,13 @@ class MonthSheet:
             x, y = left + column * across, top - row * down
             if look.line:
                 canvas.stroke([(x, y), (x + across - look.cell_gap, y)], look.line, ink=look.line_ink)
-            y -= look.day * self.look.type.leading
-            side = min(across - 3 * look.cell_gap, down - look.day * self.look.type.leading - 2.5 * look.cell_gap)
+            y -= number_size * self.look.type.leading
+            side = min(across - 3 * look.cell_gap, down - number_size * self.look.type.leading - 2.5 * look.cell_gap)
             # The number and the level stand over the edges of their own grid: side by side with the next day's they read as one.
             x += (across - look.cell_gap - side) / 2
-            write(canvas, x, y, str(small.day), number, look.day)
-            level = shorten(small.level, face, look.day, side - number.width("00 ", look.day))
-            write(canvas, x + side, y, level, face, look.day, "right")
+            write(canvas, x, y, str(small.day), number, number_size)
+            level = shorten(small.level, face, number_size, side - number.width("00 ", number_size))
+            write(canvas, x + side, y, level, face, number_size, "right")
             draw_grid(canvas, small.picture, x, y - look.cell_gap - side, side, style)
         canvas.end_page()
 
