@@ -2,13 +2,14 @@
 
 Cosmic Ray says where a module can be changed and how: another operator, another number, a loop that ends at once. A sample of
 these mutants, the same for a seed, is made one by one in a copy of the checkout. First each file of tests runs once, alone, and
-coverage notes which test reaches which line (``--reached FOLDER`` keeps that, so that only files of tests that changed run again;
-lines are those of the code at that time). Then each mutant meets the tests that reach its lines, the quickest first, until one
-fails. They run in a fork of a process that has loaded the libraries, so that most mutants take some seconds. A change of a
-docstring, an annotation or what only a type checker reads is no mutant, nor is `is` for `==` beside a text, of which Python keeps
-one copy, nor what ``equivalent_mutants.tsv`` excuses with a reason. What survives is
-printed as a difference, and the share that was noticed at the end. With ``--tests`` only some files of tests count, so that the
-share is the least that all would notice. One process works at a time.
+coverage notes which test reaches which line. ``--reached FOLDER`` keeps these notes, so that only files of tests that changed run
+again: empty the folder where the code of a room has changed. Then each mutant meets the tests that reach its lines, the quickest
+first, until one fails. They run in a fork of a process that has loaded the libraries and the lower floors, so that most mutants
+take some seconds. A change of a docstring, an annotation or what only a type checker reads is no mutant. Neither is `is` for `==`
+beside a text, of which Python keeps one copy, nor what ``equivalent_mutants.tsv`` excuses with a reason.
+
+What survives is printed as a difference, and the share that was noticed at the end. With ``--tests`` only some files of tests
+count, so that the share is the least that all would notice. One process works at a time.
 (``pip install "cosmic-ray>=8.3" "pytest-cov>=5"``)
 """
 
@@ -225,7 +226,7 @@ def reach(copy: Path, folder: Path, files: list[str]) -> list[Path]:
 
 
 def noticed(copy: Path, tests: list[str], seconds: float) -> bool:
-    """Whether a test of a copy of the checkout fails, in a fork of this process that has loaded libraries but nothing of ours.
+    """Whether a test of a copy of the checkout fails, in a fork of this process, which has loaded no room that changes.
 
     ``seconds``: what they take without a mutant.
     """
@@ -322,6 +323,8 @@ def main() -> None:
     )
     parser.add_argument("--tests", nargs="*", default=[], help="files of tests that count; all without")
     options = parser.parse_args()
+    if unknown := set(options.packages) - set(PACKAGES):
+        parser.error(f"no room {', '.join(sorted(unknown))}; there are {', '.join(PACKAGES)}")
     import hypothesis  # noqa: F401  (loaded once, for all forks)
     import numba  # noqa: F401
     import numpy  # noqa: F401

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from bookmaker.grid.geometry import Geometry
 from bookmaker.typeset.canvas import Canvas, Point
@@ -86,7 +86,7 @@ def parts_around(ground: Geometry, cells: Collection[int]) -> Iterator[Part]:
     yield from dict.fromkeys(found)
 
 
-@cache
+@lru_cache(maxsize=64)
 def box_lines(ground: Geometry) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The level and the upright lines that cut no box, by the number of rows above and of columns before, the outer ones too.
 

@@ -88,8 +88,8 @@ def check(puzzle: Puzzle, limit: int = 2, bound: Bound = WORK, others: bool = Fa
 
     Solutions are counted up to ``limit``, 2 or more (ValueError otherwise), within a ``bound`` for each puzzle:
     guesses (0: none), :class:`~bookmaker.solve.work.Work`, or :class:`~bookmaker.solve.work.Seconds`.
-    ``others``: another solver, where installed, may decide what ours does not, and the verdict names it; only for verdicts that
-    are told to people.
+    ``others``: another solver, where installed, may decide what ours does not, and the verdict names it. Only what people read
+    sets this.
     """
     return check_many([puzzle], limit, bound, others)[0]
 
