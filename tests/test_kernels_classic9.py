@@ -209,6 +209,22 @@ def test_single_entries_agree_with_the_batch(grids):
         assert one.tolist() == out[0].tolist()
 
 
+def test_a_batch_counts_each_puzzle_as_if_alone(grids):
+    """Two are begun together: whichever ends first, and whatever the givens that clash stand beside."""
+    chance = np.random.default_rng(11)
+    some = subgrids(grids[:120], 17, 40, chance)
+    some[chance.random(len(some)) < 0.25, :2] = 5  # Twice in a row.
+    work, none = classic9.workspace(), np.zeros((0, 81), np.uint8)
+    for batch in (
+        some,
+        some[::-1].copy(),
+        *(some[start : start + size] for size in range(4) for start in range(0, 60, 5)),
+    ):
+        for limit in (1, 2, 30):
+            alone = [classic9.search(work, grid, limit, 0, none) for grid in batch]
+            assert fast(batch, limit)[0].tolist() == alone
+
+
 def marked(rows: tuple[int, ...] | list[int]) -> set[tuple[int, int]]:
     """The cells of three words, one for each row, as row and column."""
     return {(row, column) for row, word in enumerate(rows) for column in range(9) if word >> column & 1}

@@ -19,13 +19,15 @@ is enough, since the rest of its box and column follow from the permutations.
 
 The time of a round is the length of its chain of dependent operations, not their number: a CPU runs several at a time and waits
 for each. Two nodes settled together take hardly longer than one. A proof needs both branches of a guess, so one loop settles both
-(:mod:`bookmaker.kernels.split9`). Where they do not fit into the registers, one after the other takes three quarters of the time.
+(:mod:`bookmaker.kernels.split9`), and another the roots of two puzzles (:func:`settle_either`). A third node gains nothing more:
+two keep the vector units busy. Where they do not fit into the registers, one after the other takes three quarters of the time.
 
 The functions of words also work on numpy arrays uint16[32]; the tests use that.
 """
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -33,7 +35,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from bookmaker.kernels.lanes import HALF, WORD, Lanes
+from bookmaker.kernels.lanes import HALF, WORD, Lanes, many_registers
 
 LANES = 32
 NODE = 3 * LANES // 4
@@ -56,6 +58,9 @@ DIGITS = (1 << 27) - 1
 
 DEAD, SOLVED, OPEN = 0, 1, 2
 """How settling a node ends: a contradiction; every cell is decided; neither."""
+
+GOING = 3
+"""What :func:`settle_either` returns of a node that has not ended yet."""
 
 GRAVE = 3
 """What :func:`lay_out` returns for a node whose open cells have two candidates each. Since no single is left, each digit then has
@@ -192,11 +197,12 @@ def changed(rows: list[Lanes], others: list[Lanes], node: int = 0) -> Any:
     return (first | second | third).differ(0)
 
 
-def emit(builder: Any, rows: list[Lanes], targets: list[Any]) -> list[Any]:
+def emit(builder: Any, rows: list[Lanes], targets: list[Any], *, until_one_ends: bool = False) -> list[Any]:
     """The code that settles several nodes, three rows each, together: rounds until none of them changes, or they are dead.
 
     A round only removes candidates, so settled and dead nodes stay so while others continue. The result of a node does not depend
-    on the others. Writes the nodes to their addresses, and returns for each of them how it ended.
+    on the others. Writes the nodes to their addresses, and returns for each of them how it ended. ``until_one_ends``: rounds
+    until one of them has ended, and GOING for those that have not.
     """
     before = builder.basic_block
     loop, done = builder.append_basic_block("loop"), builder.append_basic_block("done")
@@ -209,11 +215,14 @@ def emit(builder: Any, rows: list[Lanes], targets: list[Any]) -> list[Any]:
     for phi, first, later in zip(phis, rows, new, strict=True):
         phi.add_incoming(first.value, before)
         phi.add_incoming(later.value, loop)
-    # One word, so that LLVM makes one branch: with one for each node the CPU would mispredict twice.
-    going = none = ir.Constant(WORD, 0)
-    for node, ended in enumerate(dead):
-        going = builder.or_(going, builder.select(ended, none, changed(old, new, node)))
-    builder.cbranch(builder.icmp_unsigned("!=", going, none), loop, done)
+    none = ir.Constant(WORD, 0)
+    going = [
+        builder.icmp_unsigned("!=", builder.select(ended, none, changed(old, new, node)), none)
+        for node, ended in enumerate(dead)
+    ]
+    # One condition, so that LLVM makes one branch: with one for each node the CPU would mispredict twice.
+    join = builder.and_ if until_one_ends else builder.or_
+    builder.cbranch(reduce(join, going), loop, done)
 
     builder.position_at_end(done)
     answer = ir.IntType(64)
@@ -221,7 +230,8 @@ def emit(builder: Any, rows: list[Lanes], targets: list[Any]) -> list[Any]:
     for node, target in enumerate(targets):
         store(new[3 * node : 3 * node + 3], target)
         alive = builder.select(several[node], ir.Constant(answer, OPEN), ir.Constant(answer, SOLVED))
-        ends.append(builder.select(dead[node], ir.Constant(answer, DEAD), alive))
+        ended = builder.select(dead[node], ir.Constant(answer, DEAD), alive)
+        ends.append(builder.select(going[node], ir.Constant(answer, GOING), ended) if until_one_ends else ended)
     return ends
 
 
@@ -245,6 +255,25 @@ def settle(typingctx: Any, work: Any, at: Any) -> Any:
         return emit(builder, load(builder, node), [node])[0]
 
     return types.int64(work, types.int64), codegen
+
+
+@intrinsic
+def settle_either(typingctx: Any, work: Any, at: Any, other: Any) -> Any:
+    """As :func:`settle` for the nodes at ``at`` and ``other`` together, until one of them has ended. Returns how the first ended
+    + 4 x how the second did; GOING for a node to be settled further. Where two do not fit into the registers, one is settled
+    after the other.
+    """
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        nodes = [node_at(context, builder, signature.args[0], args[0], at) for at in args[1:]]
+        if many_registers():
+            rows = [row for node in nodes for row in load(builder, node)]
+            first, second = emit(builder, rows, nodes, until_one_ends=True)
+        else:
+            (first,), (second,) = (emit(builder, load(builder, node), [node]) for node in nodes)
+        return builder.or_(first, builder.shl(second, ir.Constant(second.type, 2)))
+
+    return types.int64(work, types.int64, types.int64), codegen
 
 
 def further(steps: int) -> list[int]:
