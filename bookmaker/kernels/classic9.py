@@ -29,6 +29,7 @@ from bookmaker.jit.decorators import bare, direct, inner, kernel, lean
 from bookmaker.jit.views import octets
 from bookmaker.kernels import choice9, dive9, propagation9, split9, templates9
 from bookmaker.kernels.givens9 import NOT, begin, copy_solution
+from bookmaker.kernels.lanes import many_registers
 from bookmaker.kernels.rules import Array
 from bookmaker.kernels.vectors import peek
 
@@ -380,7 +381,17 @@ def _count_two_abreast(work: Array, puzzles: Array, limit: int, max_nodes: int, 
             place, row, row_beside = beside, row_beside, row
 
 
+@lean
+def _count_one_by_one(work: Array, puzzles: Array, limit: int, max_nodes: int, counts: Array, out: Array) -> None:
+    """The same, where two nodes do not fit into the registers."""
+    for row in range(len(puzzles)):
+        counts[row] = _search_many(work, puzzles[row], _UNSETTLED, limit, max_nodes, out[row])
+
+
+_count: Any = _count_two_abreast if many_registers() else _count_one_by_one
+
+
 @kernel
 def count_batch(puzzles: Array, limit: int, max_nodes: int, counts: Array, out: Array) -> None:
     """:func:`search` for each row of ``puzzles`` uint8[n, 81]; writes ``counts`` int64[n] and ``out`` uint8[n, k, 81], k >= 0."""
-    _count_two_abreast(np.empty(2 * WORK, np.uint64), puzzles, limit, max_nodes, counts, out)
+    _count(np.empty(2 * WORK, np.uint64), puzzles, limit, max_nodes, counts, out)

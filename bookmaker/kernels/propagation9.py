@@ -35,7 +35,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from bookmaker.kernels.lanes import HALF, WORD, Lanes, many_registers
+from bookmaker.kernels.lanes import HALF, WORD, Lanes
 
 LANES = 32
 NODE = 3 * LANES // 4
@@ -260,17 +260,13 @@ def settle(typingctx: Any, work: Any, at: Any) -> Any:
 @intrinsic
 def settle_either(typingctx: Any, work: Any, at: Any, other: Any) -> Any:
     """As :func:`settle` for the nodes at ``at`` and ``other`` together, until one of them has ended. Returns how the first ended
-    + 4 x how the second did; GOING for a node to be settled further. Where two do not fit into the registers, one is settled
-    after the other.
+    + 4 x how the second did; GOING for a node to be settled further.
     """
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         nodes = [node_at(context, builder, signature.args[0], args[0], at) for at in args[1:]]
-        if many_registers():
-            rows = [row for node in nodes for row in load(builder, node)]
-            first, second = emit(builder, rows, nodes, until_one_ends=True)
-        else:
-            (first,), (second,) = (emit(builder, load(builder, node), [node]) for node in nodes)
+        rows = [row for node in nodes for row in load(builder, node)]
+        first, second = emit(builder, rows, nodes, until_one_ends=True)
         return builder.or_(first, builder.shl(second, ir.Constant(second.type, 2)))
 
     return types.int64(work, types.int64, types.int64), codegen
