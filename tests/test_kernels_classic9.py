@@ -10,7 +10,7 @@ import pytest
 from kernel_data import puzzles, subgrids
 from numba import njit
 
-from bookmaker.kernels import choice9, classic9, fill, givens9, propagation9, search, split9
+from bookmaker.kernels import choice9, classic9, fill, givens9, lanes, propagation9, search, split9
 from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.variants import geometry
 
@@ -372,6 +372,26 @@ def test_settling_keeps_solutions_and_says_how_it_ended(grids):
         assert end == (propagation9.SOLVED if all(len(digits) == 1 for digits in after) else propagation9.OPEN)
         assert not work[:AT].any()
     assert ends == {propagation9.SOLVED, propagation9.OPEN}
+
+
+def test_nodes_are_settled_alike_where_comparing_gives_no_bits(grids, monkeypatch):
+    """As on ARM (``benchmarks/neon.py`` runs it there)."""
+    monkeypatch.setattr(lanes, "compares_to_bits", lambda _module: False)
+
+    @njit
+    def settled_by_lanes(work: np.ndarray, at: int) -> int:
+        return propagation9.settle(work, at)
+
+    chance, ends = np.random.default_rng(4), set()
+    for few in subgrids(grids[:100], 20, 40, chance):
+        if chance.random() < 0.5:
+            few[np.flatnonzero(few)[0]] = chance.integers(1, 10)
+        one, other = node(left(few)), node(left(few))
+        end = settled(one, AT)
+        assert settled_by_lanes(other, AT) == end
+        assert end == propagation9.DEAD or (one == other).all()
+        ends.add(end)
+    assert ends == {propagation9.DEAD, propagation9.SOLVED, propagation9.OPEN}
 
 
 def test_a_guess_settles_both_branches_as_if_alone(grids):

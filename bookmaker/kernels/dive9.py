@@ -159,7 +159,7 @@ def _diving(towards: bool) -> Any:
 
         builder.position_at_end(alive)
         left = _left(new)
-        changed = builder.icmp_unsigned("!=", propagation9.changed(old, new), none)
+        changed = propagation9.changed(old, new)
         # A node without open cells goes on until nothing changes, as in propagation9: only then has each row each digit.
         few = builder.icmp_unsigned("<=", left, tight)
         settling = builder.and_(changed, builder.or_(few, builder.not_(several)))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from llvmlite import ir
-from numba.core import config
+from numba.core import cgutils, config
 from numba.core.codegen import get_host_cpu_features
 
 WORD = ir.IntType(32)
@@ -26,6 +26,13 @@ def many_registers() -> bool:
     """
     features = get_host_cpu_features() if config.CPU_FEATURES is None else config.CPU_FEATURES
     return "+avx512vl" in features.split(",")
+
+
+def compares_to_bits(module: Any) -> bool:
+    """Whether comparing vectors gives a bit for each lane in few instructions on the CPU that a module is for, as on x86. ARM
+    compares to lanes of ones, and to collect a bit of each takes 40 instructions for 32 lanes.
+    """
+    return bool(module.triple.startswith(("x86", "i")))
 
 
 class Lanes:
@@ -110,6 +117,23 @@ class Lanes:
     def equal(self, other: int) -> Any:
         """A bit for each lane, lane 0's the lowest, that is set if its word is ``other``: one integer."""
         return self._lanes("==", other)
+
+    def some(self, question: str, other: int, lanes: int) -> Any:
+        """A bit that is set if a word of the lanes whose bit is set in ``lanes`` is ``other``, or is not ("!=")."""
+        if compares_to_bits(self.builder.module):
+            bits = ir.IntType(len(self))
+            met = self.builder.and_(self._lanes(question, other), ir.Constant(bits, lanes))
+            return self.builder.icmp_unsigned("!=", met, ir.Constant(bits, 0))
+        # Without a comparison of lanes, which LLVM would make bits of.
+        kind = self.value.type
+        asked = ir.Constant(kind, [-(lanes >> lane & 1) for lane in range(len(self))])
+        apart = self ^ other
+        if question == "!=":
+            return (apart & Lanes(self.builder, asked)).any()
+        name = f"llvm.vector.reduce.umin.v{len(self)}i{kind.element.width}"
+        least = cgutils.get_or_insert_function(self.builder.module, ir.FunctionType(kind.element, (kind,)), name)
+        nearest = self.builder.call(least, [(apart | ~Lanes(self.builder, asked)).value])
+        return self.builder.icmp_unsigned("==", nearest, ir.Constant(kind.element, 0))
 
     def _lanes(self, question: str, other: int) -> Any:
         found = self.builder.icmp_unsigned(question, self.value, self._operand(other))

@@ -55,6 +55,7 @@ NEXT = [lane if lane > 26 else 24 + (lane - 23) % 3 if lane > 23 else (lane + 8)
 LAST_BAND = [NEXT[lane] for lane in NEXT]
 QUARTERS = (1 << 24) - 1
 DIGITS = (1 << 27) - 1
+ALL = (1 << LANES) - 1
 
 DEAD, SOLVED, OPEN = 0, 1, 2
 """How settling a node ends: a contradiction; every cell is decided; neither."""
@@ -167,11 +168,8 @@ def round_of_rules(rows: list[Lanes]) -> Any:
             single = words & ~more
             after.append(single.where(single.differ(0), words) & (alone | ~gone))
         # A digit without a place in some row of a band has lost all its places, in all bands, by the permutations.
-        lost = builder.and_(rows[i].equal(0), ir.Constant(WORD, DIGITS))
-        empty = builder.and_(one.differ(ROW), ir.Constant(WORD, QUARTERS))
-        dead.append(builder.icmp_unsigned("!=", builder.or_(lost, empty), ir.Constant(WORD, 0)))
-        left = builder.and_(two.differ(0), ir.Constant(WORD, QUARTERS))
-        several.append(builder.icmp_unsigned("!=", left, ir.Constant(WORD, 0)))
+        dead.append(builder.or_(rows[i].some("==", 0, DIGITS), one.some("!=", ROW, QUARTERS)))
+        several.append(two.some("!=", 0, QUARTERS))
     return after, dead, several
 
 
@@ -192,9 +190,9 @@ def store(rows: list[Lanes], node: Any) -> None:
 
 
 def changed(rows: list[Lanes], others: list[Lanes], node: int = 0) -> Any:
-    """A bit for each lane in which a row of a node differs."""
+    """A bit that is set if a row of a node differs."""
     first, second, third = (rows[i] ^ others[i] for i in range(3 * node, 3 * node + 3))
-    return (first | second | third).differ(0)
+    return (first | second | third).some("!=", 0, ALL)
 
 
 def emit(builder: Any, rows: list[Lanes], targets: list[Any], *, until_one_ends: bool = False) -> list[Any]:
@@ -215,14 +213,11 @@ def emit(builder: Any, rows: list[Lanes], targets: list[Any], *, until_one_ends:
     for phi, first, later in zip(phis, rows, new, strict=True):
         phi.add_incoming(first.value, before)
         phi.add_incoming(later.value, loop)
-    none = ir.Constant(WORD, 0)
-    going = [
-        builder.icmp_unsigned("!=", builder.select(ended, none, changed(old, new, node)), none)
-        for node, ended in enumerate(dead)
-    ]
-    # One condition, so that LLVM makes one branch: with one for each node the CPU would mispredict twice.
+    going = [builder.and_(builder.not_(ended), changed(old, new, node)) for node, ended in enumerate(dead)]
     join = builder.and_ if until_one_ends else builder.or_
-    builder.cbranch(reduce(join, going), loop, done)
+    branch = builder.cbranch(reduce(join, going), loop, done)
+    # LLVM would make a branch for each node of what it takes to be predictable, and the CPU mispredict twice.
+    branch.set_metadata("unpredictable", builder.module.add_metadata([]))
 
     builder.position_at_end(done)
     answer = ir.IntType(64)
@@ -338,10 +333,9 @@ def _write_by_digit(builder: Any, rows: list[Lanes], target: Any, start: int) ->
 
 def _clash(rows: list[Lanes]) -> Any:
     """Whether two digits are decided in one cell of a node: a bit."""
-    builder, placed = rows[0].builder, decided(rows)
+    placed = decided(rows)
     _, twice, _ = tally(placed, nines(placed))
-    lanes = builder.and_(twice.differ(0), ir.Constant(WORD, QUARTERS))
-    return builder.icmp_unsigned("!=", lanes, ir.Constant(WORD, 0))
+    return twice.some("!=", 0, QUARTERS)
 
 
 @intrinsic
@@ -379,9 +373,7 @@ def lay_out(typingctx: Any, work: Any, at: Any, to: Any) -> Any:
         _write_by_digit(builder, paired, target, PAIRED)
         bands = _laid([words.take([0, 8, 16, 0]) for words in pairs])
         bands.where(ir.Constant(ir.IntType(4), 0b0111), 0).store(builder.gep(target, [ir.Constant(WORD, PAIRS)]))
-        none = ir.Constant(WORD, 0)
-        clash = _clash(rows)
-        more = builder.icmp_unsigned("!=", builder.and_(three.differ(0), ir.Constant(WORD, QUARTERS)), none)
+        clash, more = _clash(rows), three.some("!=", 0, QUARTERS)
         whole = ir.IntType(64)
         left = builder.select(more, ir.Constant(whole, OPEN), ir.Constant(whole, GRAVE))
         return builder.select(clash, ir.Constant(whole, DEAD), left)
