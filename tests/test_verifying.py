@@ -154,6 +154,21 @@ def test_redundant_givens_are_those_that_can_be_left_out() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("......122..34.21", "r4c3 and r4c4"),
+        (".2..3.12.143..21", "r1c2, r2c3, r2c4, r3c2, r3c3, r3c4, r4c3 and r4c4"),
+        ("1.34341..1..43.1", "r1c1, r1c3, r1c4, r2c1, r2c2, r2c3, r3c2, r4c2 and 1 more cell"),
+        ("1234341221434321", "r1c1, r1c2, r1c3, r1c4, r2c1, r2c2, r2c3, r2c4 and 8 more cells"),
+    ],
+)
+def test_of_many_redundant_givens_some_are_named_and_the_others_counted(text: str, named: str) -> None:
+    (puzzle,) = parse(text)
+    (found,) = (fault for fault in remarks(check(puzzle)) if fault.code == "redundant-givens")
+    assert found.message == f"not minimal: any of the givens in {named} could be left out alone"
+
+
+@pytest.mark.parametrize(
     ("cell", "told"),
     [
         (80, "symmetric by a half turn but for r1c1, which is given, and r9c9, which is not"),
