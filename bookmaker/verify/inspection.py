@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bookmaker.errors import Place
-from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.symmetry import Symmetry, orbits, symmetries_of
 from bookmaker.solve.canonical_form import least_image, likeness, same_up_to_symmetry
@@ -48,7 +47,9 @@ def _redundant(puzzle: Puzzle) -> Iterator[PuzzleFault]:
         one = len(cells) == 1
         message = f"not minimal: the given in {listed_cells(cells, puzzle.geometry)} could be left out"
         if not one:
-            message = f"not minimal: any of the givens in {listed_cells(cells, puzzle.geometry)} could be left out alone"
+            message = (
+                f"not minimal: any of the givens in {listed_cells(cells, puzzle.geometry)} could be left out alone"
+            )
         yield PuzzleFault("redundant-givens", cells, message)
 
 
