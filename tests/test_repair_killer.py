@@ -163,6 +163,18 @@ def test_two_cages_read_as_one_with_the_sum_of_the_first_are_cut_where_the_answe
     assert found >= 0.95 * joined
 
 
+def test_without_an_answer_what_the_sums_lack_is_that_of_the_cage_that_was_joined() -> None:
+    """Two cages read as one with the sum of the first: the sum of the second is all that is lacking, which is no accident."""
+    for one, other in ((0, 1), (1, 0), (2, 7), (7, 9), (11, 12), (13, 11)):
+        first, second = WHOLE.cages[one], WHOLE.cages[other]
+        both = Cage(tuple(sorted(first.cells + second.cells)), first.sum)
+        wrong = replace(WHOLE, cages=(*without(first, second), both))
+        mends, complete = cage_mends(wrong)
+        assert complete
+        assert cage_errors.error_of(mends[0]) == "joined-with-one-sum"
+        assert any(set(recaged(wrong, mend).cages) == set(WHOLE.cages) for mend in mends[:3]), (one, other)
+
+
 def test_a_grid_with_hardly_a_cage_ends_soon() -> None:
     ground = geometry("killer", 9)
     for cages in ((), (Cage((0, 1), 3),), (Cage((0, 1), 3), Cage((1, 2), 9))):

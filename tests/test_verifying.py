@@ -18,7 +18,7 @@ from bookmaker.formats import Batch, parse, rows
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.variants import geometry
 from bookmaker.verify import stream
-from bookmaker.verify.check import check
+from bookmaker.verify.check import Verdict, check
 from bookmaker.verify.inspection import Duplicates, print_of, remarks
 from bookmaker.verify.plain import Plain
 from bookmaker.verify.stream import judged
@@ -187,6 +187,13 @@ def test_whole_symmetry_and_none_are_not_remarked_on() -> None:
         assert "broken-symmetry" not in [fault.code for fault in remarks(check(parse(text)[0]))]
 
 
+def test_a_killer_is_not_proper_by_its_givens_alone() -> None:
+    givens = bytes(map(int, "1234341221434320"))
+    right, wrong = (Puzzle(geometry("killer", 4), givens, cages=(Cage((14, 15), total),)) for total in (3, 4))
+    found = [one.status for one in judged([right, wrong, right], "classic", 2, 1) if isinstance(one, Verdict)]
+    assert found == ["proper", "broken", "proper"]
+
+
 def test_killers_are_the_same_where_cages_and_sums_are_turned_or_the_place_alone_differs() -> None:
     def killer(line: int, *cages: Cage) -> Puzzle:
         return Puzzle(geometry("killer", 4), bytes(16), Place("k.txt", line, 1), cages=cages)
@@ -256,3 +263,17 @@ def test_behind_a_sample_without_faults_each_line_keeps_its_own_two_solutions(ru
     for text, pair in ((SEVERAL, shown[:2]), (emptier, shown[3:5])):
         assert pair[0] != pair[1]
         assert all(digit in (".", own) for one in pair for digit, own in zip(text, one, strict=True))
+
+
+def test_lines_without_a_solution_say_the_same_among_many_and_one_by_one(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last but one has so many givens that another search finds which of them contradict each other."""
+    full = "5.467891.6721953.81.8342.6785.761.2342685379171.92.856961537.8.2874.96..3.5.8.174"
+    text = "\n".join([*[PUZZLE] * 20, NONE, CLASH, NONE, full, SEVERAL])
+    swift = run("verify", stdin=text)
+    monkeypatch.setattr(rows, "_FEWEST", 10**9)
+    assert run("verify", stdin=text) == swift
+    told = [line for line in swift.out.splitlines() if ": none" in line]
+    assert len(told) == 3 and told[2].startswith("<stdin>:24: none")
+    assert swift.out.count("contradict each other") == 3
