@@ -11,6 +11,7 @@ from bookmaker.grid.adjacency import connected
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.repair import cage_errors, likelihood
 from bookmaker.repair.cage_changes import recaged
+from bookmaker.repair.cage_coverage import resolutions
 from bookmaker.repair.cage_errors import cage_mends
 from bookmaker.repair.cage_sums import by_answer
 from bookmaker.repair.fixes import fix
@@ -161,6 +162,18 @@ def test_two_cages_read_as_one_with_the_sum_of_the_first_are_cut_where_the_answe
             found += any(way is not None and set(way.cages) == set(WHOLE.cages) for way in ways[:4])
     assert joined >= 5
     assert found >= 0.95 * joined
+
+
+def test_a_forgotten_cage_has_the_cells_and_the_sum_that_are_lacking() -> None:
+    for one in WHOLE.cages:
+        forgotten = [
+            mend for mend in resolutions(replace(WHOLE, cages=tuple(without(one)))) if mend.kind == "cage-forgotten"
+        ]
+        assert [(mend.old, mend.new) for mend in forgotten] == [((), (one,))]
+    # Cells that do not hang together were no cage.
+    apart = replace(WHOLE, cages=tuple(without(WHOLE.cages[0], WHOLE.cages[3])))
+    kinds = {mend.kind for mend in resolutions(apart)}
+    assert "cage-forgotten" not in kinds
 
 
 def test_without_an_answer_what_the_sums_lack_is_that_of_the_cage_that_was_joined() -> None:
