@@ -15,7 +15,7 @@ from bookmaker.explain.pictures import gathered, picture
 from bookmaker.explain.position import Position
 from bookmaker.explain.solution_path import Explanation, explain, explained_step, what, where
 from bookmaker.explain.step_words import Speaker
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.solve.solver import solve
 from bookmaker.techniques import BY_NAME, SINGLES
 from bookmaker.techniques.declare import HouseRef, PatternCandidate, Step
@@ -166,9 +166,13 @@ def test_pictures_show_the_position_and_what_changes() -> None:
 
 
 def test_the_steps_of_a_printed_way_are_numbered_from_the_first_to_the_last() -> None:
-    """Also where several stand below one picture, as singles do."""
-    for puzzle in (PUZZLE, HARD[1]):
-        explained = explain(puzzle) if isinstance(puzzle, Puzzle) else bookmaker.explain(puzzle)
+    """Also where several stand below one picture, as singles do and what cages strike out in one round."""
+    digits = bytes(map(int, "1234341221434321"))
+    pairs = ((0, 4), (1, 2), (3, 7), (5, 6), (8, 9), (10, 11), (12, 13), (14, 15))
+    cages = tuple(Cage(pair, sum(digits[cell] for cell in pair)) for pair in pairs)
+    killer = Puzzle(geometry("killer", 4), digits[:1] + bytes(15), cages=cages)
+    for puzzle in (bookmaker.explain(PUZZLE).puzzle, HARD[1], killer):
+        explained = explain(puzzle)
         blocks = [
             block for page in explanation_pages(explained, (432.0, 648.0)) for block in getattr(page, "blocks", ())
         ]
