@@ -6,7 +6,8 @@ coverage notes which test reaches which line. ``--reached FOLDER`` keeps these n
 again: empty the folder where the code of a room has changed. Then each mutant meets the tests that reach its lines, the quickest
 first, until one fails. They run in a fork of a process that has loaded the libraries and the lower floors, so that most mutants
 take some seconds. A change of a docstring, an annotation or what only a type checker reads is no mutant. Neither is `is` for `==`
-beside a text, of which Python keeps one copy, nor what ``equivalent_mutants.tsv`` excuses with a reason.
+beside a text, of which Python keeps one copy, nor one of a keyword that only saves memory or checks our own calls (``slots`` and
+``kw_only`` of a record, ``strict`` of ``zip``), nor what ``equivalent_mutants.tsv`` excuses with a reason.
 
 What survives is printed as a difference, and the share that was noticed at the end. With ``--tests`` only some files of tests
 count, so that the share is the least that all would notice. One process works at a time.
@@ -58,8 +59,12 @@ _PATIENCE = 20
 """Times as many seconds by the clock, after which it waits for something that never comes: a busy machine must notice nothing."""
 
 
+_UNSEEN = {"dataclass": {"slots", "kw_only"}, "zip": {"strict"}}
+"""Keywords that save memory, or check calls of our own which never fail the check."""
+
+
 class _Bare(ast.NodeTransformer):
-    """Takes away what does nothing: annotations, docstrings, and whether texts are equal or the same."""
+    """Takes away what does nothing: annotations, docstrings, whether texts are equal or the same, keywords of no effect."""
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
         self.generic_visit(node)
@@ -79,6 +84,14 @@ class _Bare(ast.NodeTransformer):
         equal: dict[type, ast.cmpop] = {ast.Is: ast.Eq(), ast.IsNot: ast.NotEq()}
         texts = [isinstance(one, ast.Constant) and isinstance(one.value, str) for one in node.comparators]
         node.ops = [equal.get(type(op), op) if text else op for op, text in zip(node.ops, texts, strict=True)]
+        return node
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        self.generic_visit(node)
+        unseen = _UNSEEN.get(node.func.id, set()) if isinstance(node.func, ast.Name) else set()
+        node.keywords = [
+            one for one in node.keywords if one.arg not in unseen or not isinstance(one.value, ast.Constant)
+        ]
         return node
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST | None:

@@ -52,6 +52,20 @@ def test_a_band_stands_above_the_first_puzzles(tmp_path: Path) -> None:
     assert [(entry.title, entry.page) for entry in contents.entries][:2] == [("Gentle", "1"), ("Fierce", "3")]
 
 
+def test_rules_open_a_section_that_has_no_introduction_of_its_own(tmp_path: Path) -> None:
+    """In a book of several kinds; words of the user's own stay where they are."""
+    text = SPEC.replace("count: 2, difficulty: hard", "count: 2, difficulty: hard, kind: x")
+    made = planned(spec(tmp_path, "band", text=text)).interior
+    told = {}
+    for page in made:
+        if isinstance(page, GridsPage) and page.band:
+            canvas = RecordingCanvas()
+            page.draw(canvas, (40.0, 40.0, 400.0, 600.0))
+            told[page.band.title] = " ".join(line for line in canvas.lines if "text" in line)
+    assert "Digits rise from the bulb." in told["Gentle"] and "diagonal" not in told["Gentle"]
+    assert "diagonal" in told["Fierce"]
+
+
 def test_without_opener_the_running_head_tells_the_title(tmp_path: Path) -> None:
     made = planned(spec(tmp_path, "none")).interior
     grids = [page for page in made if isinstance(page, GridsPage) and page.layout.use == "puzzles"]

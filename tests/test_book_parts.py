@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from math import ceil
 from pathlib import Path
 
 import pytest
@@ -10,12 +12,16 @@ from book_data import loaded
 
 from bookmaker.book.body import Body
 from bookmaker.book.numbering import numbers, repeated
-from bookmaker.book.slots import check_words, dealt
+from bookmaker.book.page_fit import answer_layout, page_setup, require_room
+from bookmaker.book.slots import answer_of, check_words, dealt
 from bookmaker.book.stand_ins import as_graded, stand_ins
 from bookmaker.book.tiny_grids import notes
+from bookmaker.errors import SpecError
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.typeset.pages import BlankPage, TextPage
+from bookmaker.typeset import layouts
+from bookmaker.typeset.pages import BlankPage, TextPage, content_area
 from bookmaker.typeset.style import find
+from bookmaker.units import MM
 from bookmaker.variants import geometry
 
 LOOK = find()
@@ -98,3 +104,27 @@ def test_most_of_the_smallest_grids_are_said_to_be_copies_only_where_they_are() 
     assert note.startswith("the 4 puzzles of 4x4 are copies of 2,")
     assert list(notes([alike, [unlike]])) == []
     assert list(notes([[as_graded(Puzzle(geometry("classic", 9), bytes(81)))] * 4])) == []
+
+
+def test_a_length_that_is_too_small_is_never_told_as_one_that_would_do() -> None:
+    layout, ground, area = layouts.find("two-up", LOOK), geometry(), (0.0, 0.0, 331.7, 483.1)
+    cell = layout.cell_in(area, ground)
+    require_room(layout, [ground], area, None)
+    tight = replace(layout, cell=replace(layout.cell, least=cell + 0.001))
+    with pytest.raises(SpecError) as caught:
+        require_room(tight, [ground], area, None)
+    told = re.search(r"leaves ([\d.]+)mm for a cell of a 9x9 grid", caught.value.faults[0].message)
+    assert told is not None and cell / MM - 0.01 < float(told[1]) <= cell / MM
+
+
+def test_larger_answers_take_no_more_pages(tmp_path: Path) -> None:
+    spec = loaded(tmp_path, SPEC)
+    area = content_area(spec.look, page_setup(spec).live(0, 0))
+    picture = answer_of(as_graded(Puzzle(geometry(), bytes(81))))
+    usual = answer_layout(spec, None, [picture] * 500, area)
+    larger = 0
+    for count in range(1, 40):
+        chosen = answer_layout(spec, None, [picture] * count, area)
+        assert ceil(count / chosen.per_page) == ceil(count / usual.per_page), count
+        larger += chosen.per_page < usual.per_page
+    assert 0 < larger < 39

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from conftest import PUZZLE, SOLUTION
 from techniques_data import hard_puzzles, read_line
 
 import bookmaker
+from bookmaker.documents.walkthrough import explanation_pages
 from bookmaker.errors import ImproperError, InputError, ResourceError, UsageError
 from bookmaker.explain.pictures import gathered, picture
 from bookmaker.explain.position import Position
 from bookmaker.explain.solution_path import Explanation, explain, explained_step, what, where
 from bookmaker.explain.step_words import Speaker
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.solve.solver import solve
 from bookmaker.techniques import BY_NAME, SINGLES
 from bookmaker.techniques.declare import HouseRef, PatternCandidate, Step
 from bookmaker.typeset.candidate_picture import CandidatePicture
+from bookmaker.typeset.diagrams import Diagrams
 from bookmaker.variants import geometry
 
 HARD = hard_puzzles()[6:40:6]
@@ -159,6 +163,27 @@ def test_pictures_show_the_position_and_what_changes() -> None:
     easy = bookmaker.explain(PUZZLE).rounds[0]
     assert len(gathered(easy).placed) == len(easy)
     assert not any(gathered(easy).candidates)
+
+
+def test_the_steps_of_a_printed_way_are_numbered_from_the_first_to_the_last() -> None:
+    """Also where several stand below one picture, as singles do and what cages strike out in one round."""
+    digits = bytes(map(int, "1234341221434321"))
+    pairs = ((0, 4), (1, 2), (3, 7), (5, 6), (8, 9), (10, 11), (12, 13), (14, 15))
+    cages = tuple(Cage(pair, sum(digits[cell] for cell in pair)) for pair in pairs)
+    killer = Puzzle(geometry("killer", 4), digits[:1] + bytes(15), cages=cages)
+    for puzzle in (bookmaker.explain(PUZZLE).puzzle, HARD[1], killer):
+        explained = explain(puzzle)
+        blocks = [
+            block for page in explanation_pages(explained, (432.0, 648.0)) for block in getattr(page, "blocks", ())
+        ]
+        shown = [diagram.heading for block in blocks if isinstance(block, Diagrams) for diagram in block.row]
+        spans = [
+            list(map(int, found[0].split("–"))) for found in map(re.compile(r"\d+(–\d+)?").search, shown[1:]) if found
+        ]
+        assert len(spans) == len(shown) - 1 > 1
+        numbers = [number for span in spans for number in range(span[0], span[-1] + 1)]
+        assert numbers == list(range(1, len(explained.steps) + 1))
+        assert any(len(span) == 2 for span in spans)
 
 
 def mark(role: str, cell: int, digit: int) -> PatternCandidate:

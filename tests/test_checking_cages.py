@@ -151,6 +151,17 @@ def test_givens_that_break_a_cage() -> None:
     ) in told(twice)
 
 
+def test_a_digit_that_clashes_in_a_cage_is_no_second_fault_of_its_sum() -> None:
+    """The 1 alone would leave an 8 that two of 2, 3 and 4 do not make."""
+    twice = small(Cage((0, 4, 5), 9), givens=bytes([1, 0, 0, 0, 0, 1]) + bytes(10))
+    assert [code for code, _, _ in told(twice)] == ["cage-clash"]
+
+
+def test_givens_in_a_cage_without_a_sum_have_none_to_break() -> None:
+    bare = small(Cage((0, 1), None), givens=bytes([1]) + bytes(15))
+    assert [code for code, _, _ in told(bare)] == ["cage-without-sum"]
+
+
 def test_all_cages_have_to_make_what_all_digits_make() -> None:
     cages = [
         Cage((r * 4 + c, r * 4 + c + 1), ANSWER[r * 4 + c] + ANSWER[r * 4 + c + 1]) for r in range(4) for c in (0, 2)

@@ -263,7 +263,15 @@ def test_a_build_makes_the_cover_and_so_does_the_command(
     alone = {path.name: path.read_bytes() for path in (tmp_path / "build/book").iterdir()}
     assert sorted(alone) == ["cover-front.jpg", "cover-front.png", "cover-kdp.pdf"]
     assert "cover-kdp.pdf" in capsys.readouterr().out
-    built = build(spec.load("book.yaml"), 1)
+    stages: dict[str, list[tuple[int, int]]] = {}
+    built = build(
+        spec.load("book.yaml"), 1, lambda stage, done, of, *_: stages.setdefault(stage, []).append((done, of))
+    )
+    # What is shown of each stage grows up to the whole, which stays the same.
+    assert [*stages] == ["puzzles", "pages", "cover", "proof"]
+    for counts in stages.values():
+        assert counts == sorted(counts) and counts[-1][0] == counts[-1][1]
+        assert len({of for _, of in counts}) == 1 < len(counts)
     assert set(alone) < set(built.files)
     for name, content in alone.items():
         assert (built.folder / name).read_bytes() == content

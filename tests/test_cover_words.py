@@ -177,6 +177,15 @@ def test_the_level_of_a_badge_agrees_with_its_number(tmp_path: Path) -> None:
     assert badge("es", 44, "\nwords: {level: {easy: Suave}}") == "suave"
 
 
+def test_the_sample_is_the_puzzle_in_the_middle_of_the_book(tmp_path: Path) -> None:
+    one = book(tmp_path, "{design: woven}\nnumber_from: 5")
+    assert one.cover is not None
+    mixed = [stocked("easy")] * 3 + [stocked("hard", "x")] + [stocked("medium")] * 2 + [stocked("hard")]
+    content = cover.book_content(one, one.cover, [mixed], one.catalogue)
+    # Of the six of the usual kind the fourth, which is the fifth of all.
+    assert "9" in content.sample_caption and "medium" in content.sample_caption
+
+
 def test_the_list_of_levels_stands_on_the_back_of_large_print(tmp_path: Path) -> None:
     one = book(tmp_path, "{design: woven}\ndesign: {style: large-print}\npage: {trim: letter}")
     assert one.cover is not None

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from bookmaker.book import estimate
+from bookmaker.book.answers import Answered
 from bookmaker.book.cage_lesson import leftovers
-from bookmaker.book.front_matter import copyright_paragraphs, for_grid, rule_keys
+from bookmaker.book.front_matter import copyright_paragraphs, for_grid, how_to_play, rule_keys, section_summary
 from bookmaker.book.spec import load as load_spec
+from bookmaker.book.spec_answers import Answers
+from bookmaker.book.stand_ins import as_graded
+from bookmaker.errors import Place
+from bookmaker.grid.puzzle import Puzzle
 from bookmaker.language import languages, load
+from bookmaker.schema import Node
 from bookmaker.typeset import style
 from bookmaker.typeset.contents import ContentsPage
 from bookmaker.typeset.pages import TextPage
@@ -103,3 +110,31 @@ def test_a_child_is_told_every_rule_in_words_of_its_own(tmp_path: Path) -> None:
         )
         (contents,) = [page for page in made.interior if isinstance(page, ContentsPage)]
         assert [entry.title for entry in contents.entries][:2] == ["killer", "jigsaw"]
+
+
+def test_a_summary_leaves_the_level_to_the_title_only_where_there_is_one() -> None:
+    words = load("en")
+    easy, hard = (as_graded(Puzzle(geometry(), bytes(81)), level) for level in ("easy", "hard"))
+    assert section_summary(words, [easy] * 2, "Easy Does It") == "2\N{NO-BREAK SPACE}puzzles"
+    assert section_summary(words, [easy] * 2, "Rain") == "2\N{NO-BREAK SPACE}puzzles · easy"
+    assert section_summary(words, [hard, easy, easy], "Easy Does It") == "3\N{NO-BREAK SPACE}puzzles · easy to hard"
+
+
+def test_levels_are_explained_by_cages_only_where_puzzles_of_that_level_have_cages() -> None:
+    words = load("en")
+    plain, caged = (Puzzle(geometry(kind), bytes(81)) for kind in ("classic", "killer"))
+    book = [
+        as_graded(plain, "easy"),
+        as_graded(plain, "medium"),
+        as_graded(caged, "medium"),
+        as_graded(caged, "expert"),
+    ]
+    section = SimpleNamespace(title="S", cages="dashed")
+    answers = Answers(node=Node("mapping", Place("book.yaml", 1, 1)))
+    part = Answered.of(section, book, range(1, 5), answers)  # type: ignore[arg-type]
+    told = [getattr(block, "text", "") for block in how_to_play(style.find(), words, book, book[0], [part])]
+    said = {level: [text for text in told if words.text(f"how.level.{level}") in text] for level in ("easy", "medium")}
+    of_cages = {level: words.text(f"how.killer_level.{level}") for level in ("easy", "medium")}
+    assert said["easy"] == [words.text("how.level.easy")]
+    assert said["medium"] == [f"{words.text('how.level.medium')} {of_cages['medium']}"]
+    assert words.text("how.level.expert") in told

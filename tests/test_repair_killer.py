@@ -11,6 +11,7 @@ from bookmaker.grid.adjacency import connected
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.repair import cage_errors, likelihood
 from bookmaker.repair.cage_changes import recaged
+from bookmaker.repair.cage_coverage import resolutions
 from bookmaker.repair.cage_errors import cage_mends
 from bookmaker.repair.cage_sums import by_answer
 from bookmaker.repair.fixes import fix
@@ -161,6 +162,30 @@ def test_two_cages_read_as_one_with_the_sum_of_the_first_are_cut_where_the_answe
             found += any(way is not None and set(way.cages) == set(WHOLE.cages) for way in ways[:4])
     assert joined >= 5
     assert found >= 0.95 * joined
+
+
+def test_a_forgotten_cage_has_the_cells_and_the_sum_that_are_lacking() -> None:
+    for one in WHOLE.cages:
+        forgotten = [
+            mend for mend in resolutions(replace(WHOLE, cages=tuple(without(one)))) if mend.kind == "cage-forgotten"
+        ]
+        assert [(mend.old, mend.new) for mend in forgotten] == [((), (one,))]
+    # Cells that do not hang together were no cage.
+    apart = replace(WHOLE, cages=tuple(without(WHOLE.cages[0], WHOLE.cages[3])))
+    kinds = {mend.kind for mend in resolutions(apart)}
+    assert "cage-forgotten" not in kinds
+
+
+def test_without_an_answer_what_the_sums_lack_is_that_of_the_cage_that_was_joined() -> None:
+    """Two cages read as one with the sum of the first: the sum of the second is all that is lacking, which is no accident."""
+    for one, other in ((0, 1), (1, 0), (2, 7), (7, 9), (11, 12), (13, 11)):
+        first, second = WHOLE.cages[one], WHOLE.cages[other]
+        both = Cage(tuple(sorted(first.cells + second.cells)), first.sum)
+        wrong = replace(WHOLE, cages=(*without(first, second), both))
+        mends, complete = cage_mends(wrong)
+        assert complete
+        assert cage_errors.error_of(mends[0]) == "joined-with-one-sum"
+        assert any(set(recaged(wrong, mend).cages) == set(WHOLE.cages) for mend in mends[:3]), (one, other)
 
 
 def test_a_grid_with_hardly_a_cage_ends_soon() -> None:

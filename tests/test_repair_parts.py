@@ -126,6 +126,16 @@ def test_errors_of_digits(old: int, new: int, kind: str) -> None:
     assert digit_error(old, new) == digit_error(new, old) == kind
 
 
+def test_digits_that_are_taken_for_each_other_are_these() -> None:
+    pairs = {
+        f"{one}{other}"
+        for one in range(1, 10)
+        for other in range(one + 1, 10)
+        if digit_error(one, other) == "lookalike"
+    }
+    assert pairs == {"17", "27", "35", "38", "49", "56", "68", "69", "89"}
+
+
 def test_keys_touch_on_a_keypad_and_in_a_row_of_keys_and_digits_above_9_have_none() -> None:
     touching = {other for other in range(1, 17) if keys_touch(5, other)}
     assert touching == {2, 4, 6, 8}

@@ -90,6 +90,12 @@ MALFORMED: list[tuple[str, list[str]]] = [
     (f"{TITLE}{SECTION}seed: «1.5\n", ["not the number 1.5"]),
     (f"{TITLE}{SECTION}seed: «12:30\n", ["some YAML readers take a number with colons for sixtieths"]),
     (f"{TITLE}{SECTION}sed: 3\n".replace("sed", "«sed"), ["unknown key `sed` (did you mean `seed`?)"]),
+    # The date.
+    (f"{TITLE}{SECTION}date: «22.11.2026\n", ["`date` must be a date such as 2026-11-22: year, month, day"]),
+    (f"{TITLE}{SECTION}date: «2026-13-01\n", ["`date` must be a date of the calendar, such as 2026-11-22"]),
+    (f"{TITLE}{SECTION}date: «2026-04-31\n", ["must be a date of the calendar"]),
+    (f"{TITLE}{SECTION}date: «2026-02-29\n", ["must be a date of the calendar"]),
+    (f"{TITLE}{SECTION}date: «2100-02-29\n", ["must be a date of the calendar"]),
     # The page.
     (
         page("trim: «a3"),
@@ -319,6 +325,12 @@ def test_every_default(folder: Path) -> None:
     assert least.answers.layout is None
     assert least.front_matter == ("title-page", "copyright", "contents", "how-to-play")
     assert (least.path, least.destination) == (path, Path("build/least"))
+
+
+@pytest.mark.parametrize("day", ["2028-02-29", "2000-02-29", "2026-12-31", "2027-01-01"])
+def test_days_of_the_calendar_are_dates(day: str, folder: Path) -> None:
+    (folder / "book.yaml").write_text(f"{TITLE}{SECTION}date: {day}\n")
+    assert spec.load(folder / "book.yaml").date == day
 
 
 def test_the_words_of_the_user_are_kept(folder: Path) -> None:

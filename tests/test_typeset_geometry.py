@@ -315,3 +315,16 @@ def test_what_the_usual_printer_would_object_to_is_found() -> None:
     plain = PageSetup((8.5 * INCH, 11 * INCH), 0.3 * INCH, 0.3 * INCH, 0.3 * INCH, 0.5 * INCH)
     assert not [*page_breaches(plain), *book_breaches(plain, 300)]
     assert [breach.what for breach in book_breaches(plain, 600)] == ["pages", "gutter"]
+
+
+def test_the_column_for_notes_lies_between_the_page_and_its_outer_margin() -> None:
+    setup = PageSetup(trim=(430.0, 600.0), outside=20.0, top=30.0, bottom=40.0, side=70.0)
+    for index in (0, 1):
+        left, bottom, right, top = setup.live(index, 100, side=True)
+        whole = setup.live(index, 100)
+        column = setup.side_column(index, 100)
+        # A seventh of the column parts it from the page.
+        wanted = (right + 10, 40.0, 410.0, 570.0) if index == 0 else (20.0, 40.0, left - 10, 570.0)
+        assert column == pytest.approx(wanted)
+        assert column[2] - column[0] == pytest.approx(60) and (bottom, top) == (40.0, 570.0)
+        assert whole == pytest.approx((min(left, column[0]), bottom, max(right, column[2]), top))

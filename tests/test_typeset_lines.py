@@ -9,6 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from typeset_data import LOOK, InkCanvas, text_blocks
 
+from bookmaker.typeset.candidate_picture import CandidatePicture
+from bookmaker.typeset.diagrams import Diagram, Diagrams
 from bookmaker.typeset.fonts import load
 from bookmaker.typeset.grids import GridPicture
 from bookmaker.typeset.lines import (
@@ -200,3 +202,13 @@ def test_room_for_a_puzzle_is_room_for_its_answer() -> None:
     assert both.split(width + 60, 1000, force=False)
     for height in range(width, width + 80, 4):
         assert both.fitted(width + 60, height).split(width + 60, 1000, force=False), height
+
+
+def test_diagrams_too_high_for_a_page_become_smaller_and_no_smaller_than_can_be_read() -> None:
+    shown = CandidatePicture(geometry("classic", 4), bytes(16), (15,) * 16)
+    row = Diagrams(LOOK, (Diagram(shown, "1. Heading", "Words."),), 1, 200.0)
+    usual = row.height(300)
+    assert row.fitted(300, usual) == replace(row, most=row.side(300))
+    assert usual - 30 < row.fitted(300, usual - 20).height(300) <= usual - 20
+    assert 18 <= row.fitted(300, 1.0).most <= 20
+    assert 18 <= replace(row, most=201.0).fitted(300, 1.0).most <= 20

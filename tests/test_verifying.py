@@ -18,7 +18,7 @@ from bookmaker.formats import Batch, parse, rows
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.variants import geometry
 from bookmaker.verify import stream
-from bookmaker.verify.check import check
+from bookmaker.verify.check import Verdict, check
 from bookmaker.verify.inspection import Duplicates, print_of, remarks
 from bookmaker.verify.plain import Plain
 from bookmaker.verify.stream import judged
@@ -154,6 +154,21 @@ def test_redundant_givens_are_those_that_can_be_left_out() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("......122..34.21", "r4c3 and r4c4"),
+        (".2..3.12.143..21", "r1c2, r2c3, r2c4, r3c2, r3c3, r3c4, r4c3 and r4c4"),
+        ("1.34341..1..43.1", "r1c1, r1c3, r1c4, r2c1, r2c2, r2c3, r3c2, r4c2 and 1 more cell"),
+        ("1234341221434321", "r1c1, r1c2, r1c3, r1c4, r2c1, r2c2, r2c3, r2c4 and 8 more cells"),
+    ],
+)
+def test_of_many_redundant_givens_some_are_named_and_the_others_counted(text: str, named: str) -> None:
+    (puzzle,) = parse(text)
+    (found,) = (fault for fault in remarks(check(puzzle)) if fault.code == "redundant-givens")
+    assert found.message == f"not minimal: any of the givens in {named} could be left out alone"
+
+
+@pytest.mark.parametrize(
     ("cell", "told"),
     [
         (80, "symmetric by a half turn but for r1c1, which is given, and r9c9, which is not"),
@@ -170,6 +185,13 @@ def test_symmetry_broken_by_one_cell(cell: int, told: str) -> None:
 def test_whole_symmetry_and_none_are_not_remarked_on() -> None:
     for text in (PUZZLE, SEVENTEEN, "." * 81, PUZZLE[:-2] + ".."):
         assert "broken-symmetry" not in [fault.code for fault in remarks(check(parse(text)[0]))]
+
+
+def test_a_killer_is_not_proper_by_its_givens_alone() -> None:
+    givens = bytes(map(int, "1234341221434320"))
+    right, wrong = (Puzzle(geometry("killer", 4), givens, cages=(Cage((14, 15), total),)) for total in (3, 4))
+    found = [one.status for one in judged([right, wrong, right], "classic", 2, 1) if isinstance(one, Verdict)]
+    assert found == ["proper", "broken", "proper"]
 
 
 def test_killers_are_the_same_where_cages_and_sums_are_turned_or_the_place_alone_differs() -> None:
@@ -241,3 +263,17 @@ def test_behind_a_sample_without_faults_each_line_keeps_its_own_two_solutions(ru
     for text, pair in ((SEVERAL, shown[:2]), (emptier, shown[3:5])):
         assert pair[0] != pair[1]
         assert all(digit in (".", own) for one in pair for digit, own in zip(text, one, strict=True))
+
+
+def test_lines_without_a_solution_say_the_same_among_many_and_one_by_one(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last but one has so many givens that another search finds which of them contradict each other."""
+    full = "5.467891.6721953.81.8342.6785.761.2342685379171.92.856961537.8.2874.96..3.5.8.174"
+    text = "\n".join([*[PUZZLE] * 20, NONE, CLASH, NONE, full, SEVERAL])
+    swift = run("verify", stdin=text)
+    monkeypatch.setattr(rows, "_FEWEST", 10**9)
+    assert run("verify", stdin=text) == swift
+    told = [line for line in swift.out.splitlines() if ": none" in line]
+    assert len(told) == 3 and told[2].startswith("<stdin>:24: none")
+    assert swift.out.count("contradict each other") == 3

@@ -226,6 +226,8 @@ def _build(
         proofs.append(proof)
         record = interior.name.replace("interior", "proof")
         files |= {record: certificate(proof), str(Path(record).with_suffix(".json")): proof.as_json()}
+    if proven:
+        progress("proof", len(interiors), len(interiors))
     files[REPORT] = report(
         spec, sections, assembled, interiors[0].setup, notes, repaired, proofs[0] if proofs else None
     )

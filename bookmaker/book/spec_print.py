@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bookmaker import printers, schema
+from bookmaker.dates import Day
 from bookmaker.errors import Fault
 from bookmaker.printers.rules import BindingName
 from bookmaker.schema import Boolean, Choice, Either, JsonSchema, ListOf, Node, Reader, Text, key
@@ -31,14 +32,12 @@ class PrinterName(schema.Shape[str]):
 
 def check_date(text: str, folder: Path | None) -> None:
     """Raise ValueError unless the text is a day such as 2026-11-22."""
-    match = re.fullmatch(r"(\d{4})-(\d\d)-(\d\d)", text)
-    if match is None:
+    if re.fullmatch(r"\d{4}-\d\d-\d\d", text) is None:
         raise ValueError("must be a date such as 2026-11-22: year, month, day")
-    year, month, day = map(int, match.groups())
-    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-    lengths = (31, 29 if leap else 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-    if not 1 <= month <= 12 or not 1 <= day <= lengths[month - 1]:
-        raise ValueError("must be a date of the calendar, such as 2026-11-22")
+    try:
+        Day.fromisoformat(text)
+    except ValueError as error:
+        raise ValueError("must be a date of the calendar, such as 2026-11-22") from error
 
 
 @dataclass(frozen=True, kw_only=True)

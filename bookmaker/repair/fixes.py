@@ -114,8 +114,7 @@ def _unlike_answer(
         slip = Slip("answer", changes)
         if apply == "edit":
             mended = with_givens(puzzle, ((cell, new) for cell, _, new in changes))
-            found = to_answer(mended, answer) if solve(mended).solutions != 1 else None
-            mend = preferred(mended, found.mends, difficulty)[0] if found else ()
+            mend = preferred(mended, to_answer(mended, answer).mends, difficulty)[0]
             return replace(blank, result=with_givens(mended, mend), changed=changes, added=mend, corrections=(slip,))
         named = (
             f"{cell_name(cell, puzzle.geometry)} ({SYMBOLS[old - 1]}, answer {SYMBOLS[new - 1]})"

@@ -98,10 +98,8 @@ def _descent(puzzle: Puzzle, start: int) -> Candidates | None:
                 return tuple(sorted((*added, *_distinguished(listed, size))))
         places = np.arange(len(here.givens)) * (size + 1) + found
         shares = np.bincount(places.ravel(), np.repeat(weights, len(here.givens)), len(here.givens) * (size + 1))
-        shares[shares == 0] = np.inf
-        for cell, given in enumerate(here.givens):
-            if given:
-                shares[cell * (size + 1) : (cell + 1) * (size + 1)] = np.inf
+        given = np.frombuffer(here.givens, np.uint8) > 0
+        shares[(shares == 0) | given.repeat(size + 1)] = np.inf
         order = np.argsort(shares, kind="stable")
         place = int(order[0 if added else start])
         if np.isinf(shares[place]):

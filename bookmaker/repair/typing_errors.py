@@ -20,8 +20,8 @@ from bookmaker.grid.puzzle import Puzzle
 from bookmaker.repair.added_givens import with_givens
 from bookmaker.repair.companions import Companions, redundant, symmetric
 from bookmaker.repair.likelihood import WAYS, digit_error
-from bookmaker.solve.solver import count_solutions, solve
-from bookmaker.solve.work import WORK, Spent, Work, spending
+from bookmaker.solve.solver import count_solutions
+from bookmaker.solve.work import Spent, Work, spending
 from bookmaker.techniques.declare import Level
 
 _GUESSES = 1000
@@ -48,10 +48,6 @@ def corrections(puzzle: Puzzle, difficulty: Level | None = None, others: Sequenc
     of a page.
     """
     proper = _proper(puzzle, list(_distinct(_all(puzzle))))
-    if puzzle.answer is not None:
-        # An answer that came with the puzzle shows which correction was meant.
-        meant = [slip for slip in proper if solve(_mended(puzzle, slip), 2, WORK).solution == puzzle.answer]
-        proper = meant or proper
     if len(proper) < 2:
         return tuple(proper)
     beside = Companions(others, puzzle.geometry)

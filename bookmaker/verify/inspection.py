@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bookmaker.errors import Place
-from bookmaker.grid.geometry import Geometry, cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.symmetry import Symmetry, orbits, symmetries_of
 from bookmaker.solve.canonical_form import least_image, likeness, same_up_to_symmetry
 from bookmaker.solve.solver import count_solutions
 from bookmaker.verify.check import Verdict
-from bookmaker.verify.puzzle_fault import PuzzleFault
+from bookmaker.verify.puzzle_fault import PuzzleFault, listed_cells
 
 _CALLED: dict[Symmetry, str] = {
     "quarter-turn": "symmetric by quarter turns",
@@ -24,7 +23,6 @@ _CALLED: dict[Symmetry, str] = {
 _FEWEST_CELLS = 4
 """Fewer givens make no pattern."""
 
-_CELLS_SHOWN = 8
 _MOST_GUESSES = 200_000
 
 
@@ -34,11 +32,6 @@ def remarks(verdict: Verdict) -> Iterator[PuzzleFault]:
     if verdict.status == "proper":
         yield from _redundant(puzzle)
     yield from _broken_symmetry(puzzle)
-
-
-def _names(cells: tuple[int, ...], ground: Geometry) -> str:
-    shown = ", ".join(cell_name(cell, ground) for cell in cells[:_CELLS_SHOWN])
-    return shown if len(cells) <= _CELLS_SHOWN else f"{shown} and {len(cells) - _CELLS_SHOWN} more cells"
 
 
 def _redundant(puzzle: Puzzle) -> Iterator[PuzzleFault]:
@@ -52,9 +45,11 @@ def _redundant(puzzle: Puzzle) -> Iterator[PuzzleFault]:
     cells = tuple(cell for cell, count in zip(given, counts.tolist(), strict=True) if count == 1)
     if cells:
         one = len(cells) == 1
-        message = f"not minimal: the given in {_names(cells, puzzle.geometry)} could be left out"
+        message = f"not minimal: the given in {listed_cells(cells, puzzle.geometry)} could be left out"
         if not one:
-            message = f"not minimal: any of the givens in {_names(cells, puzzle.geometry)} could be left out alone"
+            message = (
+                f"not minimal: any of the givens in {listed_cells(cells, puzzle.geometry)} could be left out alone"
+            )
         yield PuzzleFault("redundant-givens", cells, message)
 
 
@@ -80,8 +75,8 @@ def _broken_symmetry(puzzle: Puzzle) -> Iterator[PuzzleFault]:
     with_given = tuple(cell for cell in orbit if cell in given)
     without = tuple(cell for cell in orbit if cell not in given)
     message = (
-        f"the givens would be {_CALLED[symmetry]} but for {_names(with_given, ground)}, "
-        f"which {'is' if len(with_given) == 1 else 'are'} given, and {_names(without, ground)}, "
+        f"the givens would be {_CALLED[symmetry]} but for {listed_cells(with_given, ground)}, "
+        f"which {'is' if len(with_given) == 1 else 'are'} given, and {listed_cells(without, ground)}, "
         f"which {'is' if len(without) == 1 else 'are'} not"
     )
     yield PuzzleFault("broken-symmetry", orbit, message)
