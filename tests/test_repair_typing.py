@@ -16,6 +16,7 @@ from bookmaker.grid.puzzle import Puzzle
 from bookmaker.repair import likelihood, typing_errors
 from bookmaker.repair.added_givens import with_givens
 from bookmaker.repair.companions import Companions
+from bookmaker.repair.error_chances import Copying
 from bookmaker.repair.fixes import fix
 from bookmaker.repair.typing_errors import Slip, corrections
 from bookmaker.techniques.declare import Level
@@ -25,31 +26,11 @@ from bookmaker.variants import geometry
 (EXAMPLE,) = parse("534.7....6.2195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 
 
-def weighed_as(slip: Slip, puzzle: Puzzle) -> str:
-    """The name in the table of an error in a 9x9 puzzle, without the code that ranks it."""
-    cells = [cell for cell, _, _ in slip.changes]
-    beside = len(cells) == 2 and cells[1] - cells[0] in (1, 9)
-    down = len(cells) == 2 and cells[1] - cells[0] == 9
-    if slip.kind == "swap" and down:
-        return "swap-down" if any(not old for _, old, _ in slip.changes) else "exchange"
-    if slip.kind in ("row-slip", "column-slip"):
-        if beside:
-            return "pair-down" if slip.kind == "column-slip" else "pair-across"
-        row = slip.kind == "row-slip"
-        line = [cell for cell in range(81) if (cell // 9 == cells[0] // 9 if row else cell % 9 == cells[0] % 9)]
-        left = [cell for cell in line if cell > cells[0] and puzzle.givens[cell] and cell not in cells]
-        return f"{slip.kind}-within" if left else slip.kind
-    return slip.kind
-
-
-def test_the_order_of_errors_is_that_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_likelier_to_be_typed_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     # What the corrected puzzle is like weighs nothing here.
     monkeypatch.setattr(typing_errors, "_redundant", lambda *_: {})
+    monkeypatch.setattr(typing_errors, "_levels", lambda *_: {})
     monkeypatch.setattr(typing_errors, "_EACH_GIVEN", 0.0)
-    order = list(likelihood.WAYS)
-    assert sorted(order, key=likelihood.WAYS.__getitem__) == order
-    likely = ["rows", "lookalike", "swap", "keypad", "digit", "extra", "slip"]
-    assert [kind for kind in order if kind in likely] == likely
     kinds = [likelihood.digit_error(*pair) for pair in ((1, 7), (8, 6), (4, 5), (2, 5), (1, 6), (3, 7))]
     assert kinds == ["lookalike", "lookalike", "keypad", "keypad", "digit", "digit"]
     sums = [likelihood.sum_error(*pair) for pair in ((12, 21), (12, 17), (1, 12), (12, 30))]
@@ -59,16 +40,14 @@ def test_the_order_of_errors_is_that_of_the_table(monkeypatch: pytest.MonkeyPatc
         if not digit:
             continue
         for wrong in {1: (7,), 7: (1,), 6: (8,), 8: (3,), 5: (6,), 3: (5,), 9: (4,), 4: (9,), 2: (7,)}[digit]:
-            mistyped = with_givens(EXAMPLE, [(cell, wrong)])
-            found = corrections(mistyped)
-            plain = [slip for slip in found if len(slip.changes) == 1]
-            ranks = [order.index(slip.kind) for slip in plain]
-            assert ranks == sorted(ranks)
-            ways = [likelihood.WAYS[weighed_as(slip, mistyped)] for slip in found]
-            assert ways == sorted(ways)
+            typed = with_givens(EXAMPLE, [(cell, wrong)])
+            found = corrections(typed)
+            meant = [with_givens(typed, ((at, new) for at, _, new in slip.changes)).givens for slip in found]
+            chances = [round(sum(Copying(one, 9).chances(typed.givens).values()), 9) for one in meant]
+            assert chances == sorted(chances, reverse=True)
             ahead += any(slip.kind in {"swap", "keypad", "extra", "digit"} for slip in found)
-            if all(slip.kind != "rows" for slip in found):
-                assert found[0].kind in {"lookalike", "doubled", "row-slip"}
+            if not any(slip.kind.startswith("rows") for slip in found):
+                assert found[0].kind in {"lookalike", "doubled", "row-slip", "swap"}
     assert ahead >= 5  # There was something to put behind.
 
 
@@ -131,19 +110,19 @@ def test_cells_exchanged_with_the_one_below_are_found() -> None:
         assert meant == ["swap"]
 
 
-def test_a_correction_without_redundant_givens_comes_first() -> None:
+def test_a_correction_without_redundant_givens_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """A digit too many in a minimal puzzle of the top 1465: likelier errors would leave puzzles with givens to spare."""
     (wrong,) = parse("..79..1....36..7..45....3...2...3.8....8......4..51.3.....9...25.4....1..8...4..6")
     found = corrections(wrong)
     assert (found[0].kind, found[0].changes) == ("extra", ((24, 3, 0),))
-    assert min(likelihood.WAYS[slip.kind] for slip in found) < likelihood.WAYS["extra"]
+    assert len(found) > 1
+    monkeypatch.setattr(typing_errors, "_MINIMAL", 0.0)
+    monkeypatch.setattr(typing_errors, "_EACH_SPARE", 0.0)
+    assert corrections(wrong)[0].kind != "extra"
 
 
 def test_where_no_correction_needs_all_of_its_givens_the_error_of_fewest_ways_comes_first() -> None:
-    ways = likelihood.WAYS
-    assert ways["rows"] < ways["lookalike"] < ways["keypad"] < ways["digit"] < ways["extra"] < ways["slip"]
-    assert ways["pair-across"] < ways["pair-down"] and ways["row-slip"] < ways["row-slip-within"]
-    # A 6 read as 8 in a puzzle with givens to spare: slips that end within their row would explain it, too.
+    """A 6 read as 8 in a puzzle with givens to spare: slips that end within their row would explain it, too."""
     wrong = with_givens(EXAMPLE, [(53, 8)])
     found = corrections(wrong)
     assert (found[0].kind, found[0].changes) == ("lookalike", ((53, 8, 6),))
@@ -166,12 +145,14 @@ def test_an_easy_puzzle_is_likelier_an_accident_than_a_harder_one(monkeypatch: p
     wrong = with_givens(hard, [(61, 2)])
     assert [slip.kind for slip in corrections(wrong)] == ["keypad", "lookalike"]
     assert corrections(wrong)[0].changes == ((61, 2, 1),)
+    share = corrections(wrong)[0].share
     levels = [Level.EASY, Level.MEDIUM, Level.HARD]
     assert all(
         typing_errors._UNLIKE_ACCIDENTS[level] > typing_errors._UNLIKE_ACCIDENTS[Level.EASY] for level in levels[1:]
     )
     monkeypatch.setattr(typing_errors, "_UNLIKE_ACCIDENTS", dict.fromkeys(levels, 0.0))
-    assert corrections(wrong)[0].kind == "lookalike"
+    assert share is not None
+    assert max(slip.share or 0 for slip in corrections(wrong) if slip.kind == "keypad") < share
 
 
 def test_the_puzzles_beside_it_show_of_which_level_a_wrong_one_was() -> None:

@@ -1,48 +1,57 @@
 """How likely people make an error: the one place that orders all suggestions.
 
-The order of digits that are taken for each other follows studies of handwriting and of poor print; that of errors in givens
-follows how few errors of a kind there are, that of errors in cages how much has to go wrong at once, too. A mend of a kind
-with few trials (81 pairs of rows) that happens to give a proper puzzle is no accident; one of a thousand trials may be.
+Which digits are taken for each other follows studies of handwriting and of poor print. Kinds of errors in givens have shares, and
+:mod:`bookmaker.repair.error_chances` counts the ways to make each; the order of errors in cages also follows how much has to
+go wrong at once.
 """
 
 from __future__ import annotations
 
-WAYS = {
-    "answer": 1,
-    "rows": 12,
-    "columns": 12,
-    "doubled": 15,
-    "pair-across": 28,
-    "lookalike": 30,
-    "swap": 40,
-    "row-slip": 70,
-    "column-slip": 70,
-    "keypad": 75,
-    "exchange": 90,
-    "rows-apart": 105,
-    "columns-apart": 105,
-    "pair-down": 130,
-    "swap-down": 200,
-    "digit": 225,
-    "extra": 460,
-    "row-slip-within": 600,
-    "column-slip-within": 600,
-    "slip": 880,
+SHARES = {
+    "lookalike": 1.0,
+    "keypad": 1.0,
+    "digit": 1.0,
+    "swap": 1.0,
+    "doubled": 1.0,
+    "extra": 1.0,
+    "exchange": 1.0,
+    "rows": 1.0,
+    "columns": 1.0,
+    "row-slip": 1.0,
+    "column-slip": 1.0,
+    "slip": 1.0,
+    "rows-apart": 0.5,
+    "columns-apart": 0.5,
+    "swap-down": 0.25,
+    "doubled-beside": 0.25,
+    "row-slip-within": 0.1,
+    "column-slip-within": 0.1,
 }
-"""Errors in givens, the likeliest first: in how many ways a person can make each in a puzzle of about 30 givens. What has more
-ways is the less likely one of them. A wrong digit has 30 places and 8 digits, of which two or three look like the right one; a
-digit too many has 50 places and 9 digits.
+"""How often people make errors of each kind in the givens of a puzzle that they copy, beside those of the first kinds.
 
-``answer``: givens differ from the answer that came with them. ``rows``, ``columns``: two of them side by side are exchanged, or
-(``rows-apart``, ``columns-apart``) two that are not. ``doubled``: a digit was typed twice, over the empty cell beside it.
-``lookalike``: a digit is taken for one that looks like it. ``swap``: two cells side by side are exchanged. ``row-slip``,
-``column-slip``: from some cell of a line on, all digits stand one place off, because a symbol was left out or typed twice.
-``keypad``: the key beside the wanted one was hit. ``exchange``: two digits of a line are exchanged. ``digit``: any other wrong
-digit. ``extra``: a digit stands where none belongs. ``slip``: a symbol was left out in one row, and one is too many in another.
+Nobody has counted them, so that the twelve plain kinds have one share. The number of ways to make an error decides between
+them: two rows side by side can be exchanged in eight ways, a digit too many has some 450.
 
-Five names are for weighing only. A ``pair-across`` or ``pair-down`` is a digit that slips past an empty cell, ``swap-down`` a
-swap in a column, where people do not type. A slip in a line goes on to its end, as nobody notices it before; one that ends
-``within`` is two errors.
+``lookalike``: a digit is taken for one that looks like it. ``keypad``: the key beside the wanted one was hit. ``digit``: any
+wrong digit. ``swap``: two cells side by side are exchanged. ``doubled``: a digit was typed twice, over the empty cell to its
+right. ``extra``: a digit stands where none belongs. ``exchange``: two digits of a line are exchanged. ``rows``, ``columns``: two
+of them side by side are exchanged. ``row-slip``, ``column-slip``: from some cell of a line to its end all digits stand one
+place off, because a blank was left out or typed twice. ``slip``: a blank was left out in one row, and is too many in another.
+
+The other kinds are seldom, because they run against how people copy. Lines that lie apart (``rows-apart``, ``columns-apart``) are
+mistaken for each other less easily than neighbours. Most people type along rows: what is exchanged or typed twice in
+another direction (``swap-down``, ``doubled-beside``) is an error of the eye alone. A line that is one place off is noticed when
+it ends too early or too late; where it is right again ``within``, two errors have been made.
+"""
+
+SHOWN = {
+    "swap-down": "swap",
+    "doubled-beside": "doubled",
+    "row-slip-within": "row-slip",
+    "column-slip-within": "column-slip",
+}
+"""The names under which kinds are reported that are only weighed apart; all others have their own. A kind more, ``answer``, is
+reported where givens differ from the answer that came with them.
 """
 
 CAGES = (
@@ -91,6 +100,16 @@ def keys_touch(one: int, other: int) -> bool:
         return False
     (row, column), (other_row, other_column) = _KEYPAD[one], _KEYPAD[other]
     return abs(one - other) == 1 or abs(row - other_row) + abs(column - other_column) == 1
+
+
+def lookalikes(digit: int, size: int) -> list[int]:
+    """The digits that one is taken for."""
+    return [other for other in range(1, size + 1) if frozenset((digit, other)) in LOOKALIKES]
+
+
+def keys_beside(digit: int, size: int) -> list[int]:
+    """The digits whose keys are beside that of one."""
+    return [other for other in range(1, size + 1) if keys_touch(digit, other)]
 
 
 def digit_error(old: int, new: int) -> str:

@@ -2,41 +2,45 @@
 
 Slips are single digits (mistyped, or typed where none belongs), two cells exchanged, two rows or columns exchanged, and symbols
 moved by one place: in a row or column, or from one row into later ones, where a symbol was left out and another is too many.
-How likely an error is comes from :mod:`bookmaker.repair.likelihood`, how likely the corrected puzzle is from its givens and, if
-there are any, from the other puzzles of its source (:mod:`bookmaker.repair.companions`).
+How likely an error is comes from :mod:`bookmaker.repair.error_chances`, how likely the corrected puzzle is from its givens and,
+if there are any, from the other puzzles of its source (:mod:`bookmaker.repair.companions`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from math import exp, log
 
 import numpy as np
 
-from bookmaker.grid.adjacency import beside
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.repair.added_givens import with_givens
 from bookmaker.repair.companions import Companions, redundant, symmetric
-from bookmaker.repair.likelihood import WAYS, digit_error
-from bookmaker.solve.solver import count_solutions
-from bookmaker.solve.work import Spent, Work, spending
+from bookmaker.repair.error_chances import Copying
+from bookmaker.repair.likelihood import SHOWN
+from bookmaker.solve.solver import count_solutions, solve
+from bookmaker.solve.work import WORK, Spent, Work, spending
 from bookmaker.techniques.declare import Level
 
 _GUESSES = 1000
 """Guesses for one trial: nearly all proper puzzles take under a hundred."""
 
 
+Changes = tuple[tuple[int, int, int], ...]
+"""Cell, old digit and new digit of each."""
+
+
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A correction. ``kind``: one of :data:`bookmaker.repair.likelihood.WAYS`; ``changes``: (cell, old digit, new digit).
+    """A correction: ``changes`` of the kind of error ``kind`` (:data:`bookmaker.repair.likelihood.SHARES`), the likeliest one.
 
     ``share``: how likely it is the one that was meant, of all corrections found, 0 to 1; None where it is the only one.
     """
 
     kind: str
-    changes: tuple[tuple[int, int, int], ...]
+    changes: Changes
     share: float | None = field(default=None, compare=False)
 
 
@@ -47,19 +51,22 @@ def corrections(puzzle: Puzzle, difficulty: Level | None = None, others: Sequenc
     puzzle that could do without some of its givens many corrections are proper by accident, and few of these are like the rest
     of a page.
     """
-    proper = _proper(puzzle, list(_distinct(_all(puzzle))))
+    proper = {slip: chance for changes in _proper(puzzle, _all(puzzle)) for slip, chance in [_named(puzzle, changes)]}
+    if puzzle.answer is not None:
+        # An answer that came with the puzzle shows which correction was meant.
+        meant = {slip for slip in proper if solve(_mended(puzzle, slip.changes), 2, WORK).solution == puzzle.answer}
+        proper = {slip: chance for slip, chance in proper.items() if slip in meant} or proper
     if len(proper) < 2:
         return tuple(proper)
     beside = Companions(others, puzzle.geometry)
-    spare = _redundant(puzzle, proper)
-    # That none can go is hardly ever an accident; the level need not be found out then, unless it is known what it should be.
-    known = difficulty is not None or bool(beside.levels)
-    levels = _levels(puzzle, proper) if known or (spare and all(spare.values())) else {}
+    slips = list(proper)
+    spare = _redundant(puzzle, slips)
+    levels = _levels(puzzle, slips)
 
     def odds(slip: Slip) -> float:
         """Bayes' rule: how likely this error is, times how likely such a puzzle is; as a logarithm."""
-        mended = _mended(puzzle, slip)
-        likely = -log(_ways(slip, puzzle)) - _EACH_GIVEN * mended.given_count
+        mended = _mended(puzzle, slip.changes)
+        likely = log(proper[slip]) - _EACH_GIVEN * mended.given_count
         if slip in spare:
             likely -= _EACH_SPARE * min(spare[slip], _MOST_SPARE)
             likely += (_MINIMAL + beside.minimal_odds) * (not spare[slip])
@@ -77,10 +84,10 @@ def corrections(puzzle: Puzzle, difficulty: Level | None = None, others: Sequenc
     return tuple(replace(slip, share=round(exp(ranks[slip] - most) / whole, 3)) for slip in ordered)
 
 
-_EACH_GIVEN = 1.0
-_EACH_SPARE = 0.35
+_EACH_GIVEN = 0.85
+_EACH_SPARE = 0.25
 _MOST_SPARE = 12
-_MINIMAL = 3.0
+_MINIMAL = 2.4
 _SYMMETRIC = 8.0
 _OTHER_LEVEL = 5.0
 """What speaks for a corrected puzzle, as logarithms; fitted to errors planted in puzzles of other seeds than those of any report.
@@ -93,16 +100,15 @@ hardly ever an accident. A symmetric pattern of givens is none either, and the l
 _UNLIKE_ACCIDENTS: dict[Level | None, float] = {
     Level.BEGINNER: 0.0,
     Level.EASY: 0.0,
-    Level.MEDIUM: 1.6,
-    Level.HARD: 1.3,
+    Level.MEDIUM: 2.7,
+    Level.HARD: 2.4,
 }
-_HARDER = 1.5
-"""What the level of a corrected puzzle speaks for it, as logarithms: its share of the puzzles that people print, over its share
-of the puzzles that come about by accident.
+_HARDER = 2.1
+"""What the level of a corrected puzzle speaks for it, as logarithms, beside what its givens do.
 
-Of wrong corrections of easy, medium and hard puzzles, as many of each, 73 in a hundred are easy or for beginners, 10 medium, 11
-hard. People order levels: puzzles of books and papers are counted as 35 easy or for beginners, 25 medium, 20 hard and 20 harder
-ones, of which few are accidents. (The ratios of the hardest would be larger; nobody knows their share of print so well.)
+Three of four wrong corrections are easy or for beginners: an accident that is proper has givens to spare. People order levels.
+These are fitted together with the weights above, where puzzles of books and papers are counted as 35 in a hundred easy or for
+beginners, 25 medium, 20 hard and 20 harder or without any given to spare.
 """
 
 
@@ -112,7 +118,7 @@ def _levels(puzzle: Puzzle, slips: Sequence[Slip]) -> dict[Slip, Level]:
         return {}
     from bookmaker.grading import Grade, graded
 
-    grades = graded([_mended(puzzle, slip) for slip in slips], bound=_TRIALS)
+    grades = graded([_mended(puzzle, slip.changes) for slip in slips], bound=_TRIALS)
     return {slip: Level[one.level.upper()] for slip, one in zip(slips, grades, strict=True) if isinstance(one, Grade)}
 
 
@@ -122,7 +128,7 @@ def _redundant(puzzle: Puzzle, slips: Sequence[Slip]) -> dict[Slip, int]:
         return {}
     try:
         with spending(_TRIALS):
-            return {slip: redundant(_mended(puzzle, slip)) for slip in slips}
+            return {slip: redundant(_mended(puzzle, slip.changes)) for slip in slips}
     except Spent:
         return {}
 
@@ -131,22 +137,22 @@ _COMPARED = 100
 """The most corrections to compare by their level and their redundant givens."""
 
 
-def _proper(puzzle: Puzzle, slips: Sequence[Slip]) -> list[Slip]:
-    """The slips whose correction makes a puzzle proper: those that are found while there is work left."""
-    found: list[Slip] = []
+def _proper(puzzle: Puzzle, ways: Sequence[Changes]) -> list[Changes]:
+    """The changes that make a puzzle proper: those that are found while there is work left."""
+    found: list[Changes] = []
     try:
         with spending(_TRIALS):
-            for begin in range(0, len(slips), _TOGETHER):
-                some = slips[begin : begin + _TOGETHER]
+            for begin in range(0, len(ways), _TOGETHER):
+                some = ways[begin : begin + _TOGETHER]
                 if puzzle.cages:
-                    counts = count_solutions([_mended(puzzle, slip) for slip in some], 2, max_nodes=_GUESSES)
+                    counts = count_solutions([_mended(puzzle, changes) for changes in some], 2, max_nodes=_GUESSES)
                 else:
                     cells = np.tile(np.frombuffer(puzzle.givens, np.uint8), (len(some), 1))
-                    for row, slip in enumerate(some):
-                        for cell, _, new in slip.changes:
+                    for row, changes in enumerate(some):
+                        for cell, _, new in changes:
                             cells[row, cell] = new
                     counts = count_solutions(cells, 2, puzzle.geometry, _GUESSES)
-                found += [slip for slip, count in zip(some, counts.tolist(), strict=True) if count == 1]
+                found += [changes for changes, count in zip(some, counts.tolist(), strict=True) if count == 1]
     except Spent:
         pass
     return found
@@ -157,71 +163,52 @@ _TOGETHER = 512
 """Of the work for one puzzle, what may go into trying corrections; trials between looks at what is left of it."""
 
 
-def _ways(slip: Slip, puzzle: Puzzle) -> int:
-    """In how many ways a person can make an error such as this one: see :data:`bookmaker.repair.likelihood.WAYS`."""
-    size = puzzle.geometry.size
-    cells = [cell for cell, _, _ in slip.changes]
-    step = cells[1] - cells[0] if len(cells) == 2 else 0
-    if slip.kind in ("row-slip", "column-slip"):
-        along = 1 if slip.kind == "row-slip" else size
-        if step == along:
-            return WAYS["pair-across" if along == 1 else "pair-down"]
-        end = (cells[0] // size + 1) * size if along == 1 else len(puzzle.givens)
-        beyond = range(cells[0], end, along)
-        whole = all(cell in cells or not puzzle.givens[cell] for cell in beyond)
-        return WAYS[slip.kind if whole else f"{slip.kind}-within"]
-    if slip.kind == "swap" and step == size:
-        return WAYS["swap-down" if 0 in {old for _, old, _ in slip.changes} else "exchange"]
-    return WAYS[slip.kind]
+def _named(puzzle: Puzzle, changes: Changes) -> tuple[Slip, float]:
+    """The correction by the kind of error that likeliest makes it necessary, and how likely errors of any kind do.
+
+    Two cells side by side that are exchanged are called that, though another error that does the same may be the likelier.
+    """
+    meant = _mended(puzzle, changes)
+    chances = Copying(meant.givens, puzzle.geometry.size).chances(puzzle.givens)
+    kind = next((name for name in ("swap", "swap-down") if name in chances), max(chances, key=chances.__getitem__))
+    return Slip(SHOWN.get(kind, kind), changes), sum(chances.values())
 
 
-def _mended(puzzle: Puzzle, slip: Slip) -> Puzzle:
-    return with_givens(puzzle, ((cell, new) for cell, _, new in slip.changes))
+def _mended(puzzle: Puzzle, changes: Changes) -> Puzzle:
+    return with_givens(puzzle, ((cell, new) for cell, _, new in changes))
 
 
-def _distinct(slips: Iterable[Slip]) -> Iterator[Slip]:
-    """Each change once, as the likeliest slip that makes it."""
-    found: dict[tuple[tuple[int, int, int], ...], Slip] = {}
-    for slip in slips:
-        other = found.setdefault(slip.changes, slip)
-        if WAYS[slip.kind] < WAYS[other.kind]:
-            found[slip.changes] = slip
-    yield from (slip for slip in found.values() if slip.changes)
+def _all(puzzle: Puzzle) -> list[Changes]:
+    """All that may have to be changed, each once."""
+    return list(dict.fromkeys(changes for changes in _suspected(puzzle) if changes))
 
 
-def _all(puzzle: Puzzle) -> Iterator[Slip]:
+def _suspected(puzzle: Puzzle) -> Iterator[Changes]:
     givens, size = puzzle.givens, puzzle.geometry.size
     rows = [[row * size + place for place in range(size)] for row in range(size)]
     columns = [list(column) for column in zip(*rows, strict=True)]
     for cell, digit in enumerate(givens):
         if digit:
-            doubled = digit in [givens[near] for near in beside(cell, size)]
-            yield Slip("doubled" if doubled else "extra", ((cell, digit, 0),))
-            for other in range(1, size + 1):
-                if other != digit:
-                    yield Slip(digit_error(digit, other), ((cell, digit, other),))
-    for kind, lines in (("row", rows), ("column", columns)):
-        for (at, line), (place, beyond) in combinations(enumerate(lines), 2):
-            apart = "" if place == at + 1 else "-apart"
+            yield from (((cell, digit, other),) for other in range(size + 1) if other != digit)
+    for lines in (rows, columns):
+        for line, beyond in combinations(lines, 2):
             exchanged = [givens[cell] for cell in (*beyond, *line)]
-            yield Slip(f"{kind}s{apart}", _changes(givens, [*line, *beyond], exchanged))
+            yield _changes(givens, [*line, *beyond], exchanged)
         for cells in lines:
             for one, other in combinations(range(size), 2):
-                near = other == one + 1
-                if near or (givens[cells[one]] and givens[cells[other]]):
+                if other == one + 1 or (givens[cells[one]] and givens[cells[other]]):
                     pair = [cells[one], cells[other]]
-                    moved = [givens[pair[1]], givens[pair[0]]]
-                    yield Slip("swap" if near else "exchange", _changes(givens, pair, moved))
-            yield from _line_slips(f"{kind}-slip", cells, givens)
+                    yield _changes(givens, pair, [givens[pair[1]], givens[pair[0]]])
+            yield from _line_slips(cells, givens)
     yield from _slips_over_rows(givens, size)
 
 
-def _changes(givens: bytes, cells: Sequence[int], digits: Sequence[int]) -> tuple[tuple[int, int, int], ...]:
+def _changes(givens: bytes, cells: Sequence[int], digits: Sequence[int]) -> Changes:
     changed = ((cell, givens[cell], new) for cell, new in zip(cells, digits, strict=True) if givens[cell] != new)
     return tuple(sorted(changed))
 
 
-def _line_slips(kind: str, cells: list[int], givens: bytes) -> Iterator[Slip]:
+def _line_slips(cells: list[int], givens: bytes) -> Iterator[Changes]:
     """From some cell on, all digits move by one place: an empty cell was left out or typed twice. No digit may fall off."""
     digits = [givens[cell] for cell in cells]
     for start in range(len(cells)):
@@ -230,12 +217,10 @@ def _line_slips(kind: str, cells: list[int], givens: bytes) -> Iterator[Slip]:
                 # The empty cell at one end of the moved stretch goes to its other end.
                 moved = digits[:end] + digits[end + 1 :]
                 moved.insert(start, 0)
-                changes = _changes(givens, cells, moved)
-                if len(changes) > 2 or (len(changes) == 2 and abs(start - end) > 1):
-                    yield Slip(kind, changes)
+                yield _changes(givens, cells, moved)
 
 
-def _slips_over_rows(givens: bytes, size: int) -> Iterator[Slip]:
+def _slips_over_rows(givens: bytes, size: int) -> Iterator[Changes]:
     """As a slip in one row, but the symbol too many stands in another row than the one left out."""
     cells = np.frombuffer(givens, np.uint8)
     for end in np.flatnonzero(cells == 0).tolist():
@@ -244,4 +229,4 @@ def _slips_over_rows(givens: bytes, size: int) -> Iterator[Slip]:
             if start // size != end // size:
                 moved = np.insert(rest, start, 0)
                 changed = np.flatnonzero(moved != cells).tolist()
-                yield Slip("slip", tuple((cell, givens[cell], int(moved[cell])) for cell in changed))
+                yield tuple((cell, givens[cell], int(moved[cell])) for cell in changed)
