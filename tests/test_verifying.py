@@ -17,7 +17,7 @@ from bookmaker.errors import Place
 from bookmaker.formats import Batch, parse, rows
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.variants import geometry
-from bookmaker.verify import stream
+from bookmaker.verify import plain, stream
 from bookmaker.verify.check import Verdict, check
 from bookmaker.verify.inspection import Duplicates, print_of, remarks
 from bookmaker.verify.plain import Plain
@@ -250,6 +250,17 @@ def test_memory_does_not_grow_with_the_collection() -> None:
 def test_verify_in_python_says_what_it_wants() -> None:
     with pytest.raises(ValueError, match="a Puzzle or a text of one is wanted, not NoneType"):
         verify(None)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("words", [[], ["--json"]])
+def test_a_line_that_is_decided_at_the_second_attempt_has_the_same_verdict(
+    words: list[str], run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "\n".join([PUZZLE[:27] + "." * 54, SEVENTEEN, SEVERAL] * 40)
+    usual = run("verify", *words, stdin=text)
+    for guesses in (1, 2):
+        monkeypatch.setattr(plain, "FEW_GUESSES", guesses - plain.EACH_SOLUTION * 2)
+        assert run("verify", *words, stdin=text) == usual
 
 
 def test_behind_a_sample_without_faults_each_line_keeps_its_own_two_solutions(run: Run) -> None:

@@ -26,14 +26,17 @@ from bookmaker.grid.puzzle import cells_text
 from bookmaker.parallel import cpu_count
 from bookmaker.solve.work import bound_of
 from bookmaker.variants import geometry
-from bookmaker.verify.check import Verdict
+from bookmaker.verify.check import SEVERAL_SOLUTIONS, Verdict
 from bookmaker.verify.loose_answers import LooseAnswers, WrongAnswer
-from bookmaker.verify.plain import Plain
+from bookmaker.verify.plain import Plain, Several
 from bookmaker.verify.puzzle_fault import PuzzleFault
 from bookmaker.verify.stream import judged
+from bookmaker.verify.text_arrays import rows_of, table
 
 _STATUSES = ("proper", "several", "none", "broken", "undecided")
 _PROPER = np.frombuffer(b"proper", np.uint8)
+_ZERO, _MARK, _BLANK = np.frombuffer(b"0^ ", np.uint8)
+_CELLS = np.arange(81, dtype=np.uint8)
 _TEXT = bytes.maketrans(bytes(range(10)), b"." + SYMBOLS[:9].encode())
 
 
@@ -48,10 +51,9 @@ class Summary:
     def add(self, one: Plain | Verdict) -> None:
         """Count one puzzle, or a batch of lines."""
         if isinstance(one, Plain):
-            self.statuses["proper"] += len(one.cells) - len(one.faulty)
-            self.statuses.update([status for status, _ in one.faulty.values()])
-            self.codes.update([code for _, faults in one.faulty.values() for code in {fault.code for fault in faults}])
-            self.sound &= not one.faulty
+            self.statuses.update(one.statuses)
+            self.codes.update(one.codes)
+            self.sound &= not one.codes
             return
         self.statuses[one.status] += 1
         self.codes.update({fault.code for fault in one.faults})
@@ -112,35 +114,43 @@ def _lines(one: Plain | Verdict) -> Iterator[str]:
     if isinstance(one, Plain):
         yield _plain_text(one)
         return
-    faults = "; ".join(fault.message for fault in one.faults)
     proven = f", proven by {one.prover}" if one.prover else ""
-    yield f"{source_of(one.puzzle)}: {one.status}{proven}{f': {faults}' if faults else ''}\n"
-    if one.examples:
-        texts = [cells_text(example) for example in one.examples]
+    yield f"{source_of(one.puzzle)}: {one.status}{proven}{_behind(one.faults, one.examples)}\n"
+
+
+def _behind(faults: Sequence[PuzzleFault], examples: Sequence[bytes]) -> str:
+    """What stands behind the status."""
+    lines = [f": {'; '.join([fault.message for fault in faults])}"] if faults else [""]
+    if examples:
+        texts = [cells_text(example) for example in examples]
         marks = "".join("^" if len(set(digits)) > 1 else " " for digits in zip(*texts, strict=True))
-        yield from (f"    {line}\n" for line in (*texts, marks.rstrip()))
+        lines += (*texts, marks.rstrip())
+    return _BELOW.join(lines)
+
+
+_BELOW = "\n    "
 
 
 def _plain_text(plain: Plain) -> str:
-    if not plain.faulty:
+    if len(plain.faulty) + len(plain.several.rows) == 0:
         return numbered_lines(plain.name, plain.first, np.broadcast_to(_PROPER, (len(plain.cells), len(_PROPER))))
-    one, other = plain.pairs[:, 0], plain.pairs[:, 1]
-    first, second = (solutions.tobytes().translate(_TEXT).decode("ascii") for solutions in (one, other))
-    marks = np.where(one == other, b" ", b"^").tobytes().decode("ascii")
-    at = {row: 81 * place for place, row in enumerate(plain.several.tolist())}
-    faulty = plain.faulty
-    lines = []
-    for row in range(len(plain.cells)):
-        if row not in faulty:
-            lines.append(f"{plain.name}:{plain.first + row}: proper\n")
-            continue
-        status, faults = faulty[row]
-        messages = "; ".join([fault.message for fault in faults])
-        lines.append(f"{plain.name}:{plain.first + row}: {status}: {messages}\n")
-        if row in at:
-            begin, end = at[row], at[row] + 81
-            lines.append(f"    {first[begin:end]}\n    {second[begin:end]}\n    {marks[begin:end].rstrip()}\n")
-    return "".join(lines)
+    texts = ["proper"] * len(plain.cells)
+    for row, text in zip(plain.several.rows.tolist(), _several_texts(plain.several), strict=True):
+        texts[row] = text
+    for row, (status, faults, examples) in plain.faulty.items():
+        texts[row] = f"{status}{_behind(faults, examples)}"
+    name = plain.name
+    return "".join([f"{name}:{number}: {text}\n" for number, text in enumerate(texts, plain.first)])
+
+
+def _several_texts(several: Several) -> list[str]:
+    number = len(several.rows)
+    before = table(["".join([f"{fault.message}; " for fault in faults]) for faults in several.before])
+    last = (len(_CELLS) - 1 - np.argmax(several.differ[:, ::-1], axis=1)).astype(np.uint8)
+    marks = several.differ * _MARK + (~several.differ & (last[:, None] > _CELLS)) * _BLANK
+    pairs = several.pairs + _ZERO
+    parts = ["several: ", before.take(several.sort, axis=0), several.messages, _BELOW]
+    return rows_of(number, *parts, pairs[:, 0], _BELOW, pairs[:, 1], _BELOW, marks)
 
 
 @cache
@@ -152,38 +162,57 @@ def _json_names() -> list[str]:
 def _json_faults(faults: Sequence[PuzzleFault]) -> str:
     """The faults of a 9x9 puzzle as JSON, without the brackets of a list."""
     name_of = _json_names().__getitem__
-    return ", ".join(
-        [
-            f'{{"code": "{fault.code}", "cells": [{", ".join(map(name_of, fault.cells))}], '
-            f'"message": {encode_basestring_ascii(fault.message)}}}'
-            for fault in faults
-        ]
-    )
+    return ", ".join([_json_fault(fault.code, ", ".join(map(name_of, fault.cells)), fault.message) for fault in faults])
+
+
+def _json_fault(code: str, cells: str, message: str) -> str:
+    return f'{{"code": "{code}", "cells": [{cells}], "message": {encode_basestring_ascii(message)}}}'
 
 
 _JSON_TAIL = json.dumps({"status": "proper", "solutions": 1, "faults": []})[1:]
 
 
+def _json_tail(status: str, solutions: int, faults: str, examples: Sequence[str]) -> str:
+    between = '", "'
+    shown = f', "examples": ["{between.join(examples)}"]' if examples else ""
+    return f'"status": "{status}", "solutions": {solutions}, "faults": [{faults}]{shown}}}'
+
+
 def _json_lines(one: Plain | Verdict) -> Iterator[str]:
     if isinstance(one, Plain):
         # This is what json.dumps would print, at a tenth of its cost; a test holds the two equal.
+        tails = [_JSON_TAIL] * len(one.cells)
+        for row, tail in zip(one.several.rows.tolist(), _several_json(one), strict=True):
+            tails[row] = tail
+        for row, (status, faults, examples) in one.faulty.items():
+            found = map(cells_text, examples)
+            tails[row] = _json_tail(status, int(one.counts[row]), _json_faults(faults), [*found])
         start = f'{{"source": {json.dumps(one.name)[:-1]}:'
         text = one.cells.tobytes().translate(_TEXT).decode("ascii")
-        pairs = one.pairs.tobytes().translate(_TEXT).decode("ascii")
-        pair_of = {row: 162 * place for place, row in enumerate(one.several.tolist())}
-        counts = one.counts.tolist()
-        for row, at in enumerate(range(0, len(text), 81)):
-            tail = _JSON_TAIL
-            if row in one.faulty:
-                status, faults = one.faulty[row]
-                tail = f'"status": "{status}", "solutions": {counts[row]}, "faults": [{_json_faults(faults)}]'
-                if status == "several":
-                    pair = pair_of[row]
-                    tail += f', "examples": ["{pairs[pair : pair + 81]}", "{pairs[pair + 81 : pair + 162]}"]'
-                tail += "}"
-            yield f'{start}{one.first + row}", "puzzle": "{text[at : at + 81]}", {tail}\n'
+        for row, tail in enumerate(tails):
+            yield f'{start}{one.first + row}", "puzzle": "{text[81 * row : 81 * row + 81]}", {tail}\n'
         return
     yield f"{json.dumps({**names(one.puzzle), **one.as_dict()})}\n"
+
+
+def _several_json(plain: Plain) -> Iterator[str]:
+    """What :func:`_json_tail` says of the rows with several solutions."""
+    several = plain.several
+    before = [f"{_json_faults(faults)}, " if faults else "" for faults in several.before]
+    # All names are equally long, so that it is known where they stand in one text.
+    names = np.array([f"{name}, " for name in _json_names()], "S")
+    cells = names.take(np.nonzero(several.differ)[1]).tobytes().decode("ascii")
+    ends = (names.itemsize * np.cumsum(np.count_nonzero(several.differ, axis=1))).tolist()
+    pairs = several.pairs.tobytes().translate(_TEXT).decode("ascii")
+    counts, messages = plain.counts[several.rows].tolist(), rows_of(len(several.rows), several.messages)
+    begin = 0
+    for at, end, count, sort, message in zip(
+        range(0, len(pairs), 162), ends, counts, several.sort.tolist(), messages, strict=True
+    ):
+        fault = _json_fault(SEVERAL_SOLUTIONS, cells[begin : end - 2], message)
+        examples = pairs[at : at + 81], pairs[at + 81 : at + 162]
+        yield _json_tail("several", count, before[sort] + fault, examples)
+        begin = end
 
 
 class _Unreadable:

@@ -20,7 +20,7 @@ from bookmaker.generation.order import Made, Order
 from bookmaker.generation.path_search import seek
 from bookmaker.generation.path_wish import no_wish, wish_for
 from bookmaker.generation.removal import LARGE, dig
-from bookmaker.generation.thinning import Thinner, thin
+from bookmaker.generation.thinning import DIGITS, Thinner, thin
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.symmetry import Symmetry, orbits
 from bookmaker.jit.pointers import Absent, Pointer
@@ -256,7 +256,7 @@ def _work(order: Order, solver: engine.Solver) -> targets.Work:
     count, ground = counter(geometry)
     thins = geometry == geometry_of() and _is_free(order)
     thinner = Thinner.blank(
-        {"cells": cells, "orbits": len(aim.orbits), "sets": _SETS, "work": another9.WORK},
+        {"cells": cells, "orbits": len(aim.orbits), "sets": _SETS, "work": another9.WORK, "DIGITS": DIGITS},
         count=count,
         ground=ground,
         orbits=aim.orbits,

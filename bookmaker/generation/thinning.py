@@ -29,6 +29,9 @@ FIRST_BITE = 3
 _MOST_LINES = 5
 """A known set has no more rows or columns than that: what is left of two rows, or of two digits, is another one."""
 
+DIGITS = 16
+"""Digits in the rows of tables: more than there are, so that each row is a vector."""
+
 _ONE = np.uint64(1)
 
 
@@ -42,11 +45,16 @@ class Thinner(Bundle):
     none: Array = array("uint8[0, cells]", "its last argument: no solution is kept")
     work: Array = array("uint64[work]", "the workspace of :mod:`bookmaker.kernels.another9`")
     orbits: Array = array("int16[orbits, most]", "cells that are removed together, padded with -1")
-    place_of: Array = array("int64[cells]", "scratch: the place of each cell's orbit")
+    bits: Array = array("uint64[cells, 2]", "scratch: the bit of each cell's orbit in the two words of a set")
     heads: Array = array("int64[orbits]", "scratch: the newest set whose last orbit has a place, or -1")
     links: Array = array("int64[sets]", "scratch: the set before with the same last orbit, or -1")
     sets: Array = array("uint64[sets, 2]", "scratch: the sets")
-    spots: Array = array("int64[3, 10, 9]", "scratch: where digits are, see :func:`_spots`")
+    spot: Array = array("int64[10]", "scratch: where each digit is in a line")
+    spots: Array = array("int64[10, 9]", "scratch: the cell of each digit in each row")
+    rows: Array = array(
+        "uint16[2, 9, DIGITS]", "scratch: the row of each digit in each column, and in each box, as a bit,"
+    )
+    joins: Array = array("uint16[cells, DIGITS]", "and both for the column and the box of each cell")
 
 
 @inner
@@ -72,7 +80,7 @@ def _bit(place: int, half: int) -> Any:
 @inner
 def _lines(thinner: Thinner, solution: Array, number: int) -> int:
     """Learn the sets in two rows of a band or two columns of a stack. Returns the number of sets."""
-    place_of, spot = thinner.place_of, thinner.spots[0, 0]
+    bits, spot = thinner.bits, thinner.spot
     for turned in range(2):
         along = 9 if turned else 1
         for one in range(9):
@@ -80,7 +88,7 @@ def _lines(thinner: Thinner, solution: Array, number: int) -> int:
             for other in range(one + 1, one // 3 * 3 + 3):
                 second = other * (10 - along)
                 for at in range(9):
-                    spot[solution[first + at * along] - 1] = at
+                    spot[solution[first + at * along]] = at
                 left = 511
                 while left:
                     at = lowest(np.uint64(left))
@@ -89,10 +97,10 @@ def _lines(thinner: Thinner, solution: Array, number: int) -> int:
                     while left >> at & 1:
                         left ^= 1 << at
                         length += 1
-                        place, beside = place_of[first + at * along], place_of[second + at * along]
-                        low |= _bit(place, 0) | _bit(beside, 0)
-                        high |= _bit(place, 1) | _bit(beside, 1)
-                        at = spot[solution[second + at * along] - 1]
+                        cell, beside = first + at * along, second + at * along
+                        low |= bits[cell, 0] | bits[beside, 0]
+                        high |= bits[cell, 1] | bits[beside, 1]
+                        at = spot[solution[second + at * along]]
                     if length <= _MOST_LINES:
                         number = _learn(thinner, number, low, high)
     return number
@@ -100,47 +108,42 @@ def _lines(thinner: Thinner, solution: Array, number: int) -> int:
 
 @inner
 def _spots(thinner: Thinner, solution: Array) -> None:
-    """Write for each digit the column that it has in each row (0), the row in each column (1), and the row in each box (2)."""
-    spots = thinner.spots
-    for row in range(9):
-        for column in range(9):
-            digit = solution[9 * row + column]
-            spots[0, digit, row] = column
-            spots[1, digit, column] = row
-            spots[2, digit, row // 3 * 3 + column // 3] = row
+    """Fill the tables ``spots``, ``rows`` and ``joins``."""
+    spots, rows, joins = thinner.spots, thinner.rows, thinner.joins
+    for cell in range(len(solution)):
+        row, column, digit = cell // 9, cell % 9, solution[cell]
+        spots[digit, row] = cell
+        rows[0, column, digit] = rows[1, row // 3 * 3 + column // 3, digit] = np.uint16(1 << row)
+    for cell in range(len(solution)):
+        row, column = cell // 9, cell % 9
+        for digit in range(DIGITS):
+            joins[cell, digit] = rows[0, column, digit] | rows[1, row // 3 * 3 + column // 3, digit]
 
 
 @inner
 def _digits(thinner: Thinner, solution: Array, number: int) -> int:
     """Learn the sets of two digits. Returns the number of sets."""
     _spots(thinner, solution)
-    spots, place_of = thinner.spots, thinner.place_of
+    spots, joins, bits = thinner.spots, thinner.joins, thinner.bits
     for one in range(1, 10):
         for other in range(one + 1, 10):
             left = 511
             while left:
                 # Rows that exchange the two digits together, since the digits share columns or boxes.
                 rows = waiting = left & -left
+                low, high = np.uint64(0), np.uint64(0)
                 while waiting:
                     row = lowest(np.uint64(waiting))
                     waiting &= waiting - 1
-                    column, beside = spots[0, one, row], spots[0, other, row]
-                    box = row // 3 * 3
-                    joined = 1 << spots[1, other, column] | 1 << spots[1, one, beside]
-                    joined |= 1 << spots[2, other, box + column // 3] | 1 << spots[2, one, box + beside // 3]
+                    cell, beside = spots[one, row], spots[other, row]
+                    low |= bits[cell, 0] | bits[beside, 0]
+                    high |= bits[cell, 1] | bits[beside, 1]
+                    joined: Any = np.int64(joins[cell, other]) | np.int64(joins[beside, one])
                     waiting |= joined & ~rows
                     rows |= joined
                 left &= ~rows
-                if popcount(np.uint64(rows)) > _MOST_LINES:
-                    continue
-                low, high = np.uint64(0), np.uint64(0)
-                while rows:
-                    row = lowest(np.uint64(rows))
-                    rows &= rows - 1
-                    place, beside = place_of[9 * row + spots[0, one, row]], place_of[9 * row + spots[0, other, row]]
-                    low |= _bit(place, 0) | _bit(beside, 0)
-                    high |= _bit(place, 1) | _bit(beside, 1)
-                number = _learn(thinner, number, low, high)
+                if popcount(np.uint64(rows)) <= _MOST_LINES:
+                    number = _learn(thinner, number, low, high)
     return number
 
 
@@ -197,8 +200,8 @@ def _differing(thinner: Thinner) -> tuple[Any, Any]:
         for digit in range(9):
             column = another9.difference(thinner.work, row // 3, row % 3, digit)
             if column >= 0:
-                low |= _bit(thinner.place_of[9 * row + column], 0)
-                high |= _bit(thinner.place_of[9 * row + column], 1)
+                low |= thinner.bits[9 * row + column, 0]
+                high |= thinner.bits[9 * row + column, 1]
     return low, high
 
 
@@ -207,12 +210,12 @@ def thin(thinner: Thinner, givens: Array, solution: Array, order: Array, floor: 
     """Remove orbits in the order int64[orbits] from the full grid ``solution`` uint8[81], each as long as the puzzle stays proper
     and has ``floor`` givens. Writes ``givens`` uint8[81] and returns how many there are.
     """
-    orbits, place_of = thinner.orbits, thinner.place_of
+    orbits, bits = thinner.orbits, thinner.bits
     for place in range(len(order)):
         thinner.heads[place] = -1
         for cell in orbits[order[place]]:
             if cell >= 0:
-                place_of[cell] = place
+                bits[cell, 0], bits[cell, 1] = _bit(place, 0), _bit(place, 1)
     for cell in range(len(givens)):
         givens[cell] = solution[cell]
     another9.know(thinner.work, solution)

@@ -34,9 +34,8 @@ from bookmaker.kernels.propagation9 import (
 )
 
 
-def _placed(rows: list[Lanes]) -> list[Lanes]:
-    """The candidates that are alone in their cell or in one of their houses."""
-    _, two, _ = tally(rows, nines(rows))
+def _placed(rows: list[Lanes], two: Lanes) -> list[Lanes]:
+    """The candidates that are alone in their cell or in one of their houses. ``two``: the cells with two candidates or more."""
     one = rows[0] | rows[1] | rows[2]
     twice = (rows[0] & rows[1]) | ((rows[0] | rows[1]) & rows[2])
     beside, last = one >> 1, one >> 2
@@ -50,10 +49,14 @@ def _placed(rows: list[Lanes]) -> list[Lanes]:
     ]
 
 
-def _step(rows: list[Lanes]) -> list[Lanes]:
-    """Place all singles of a node. Two singles of a digit in one house exclude each other, and leave a row without it."""
-    placed = _placed(rows)
-    taken, _, _ = tally(placed, nines(placed))
+def _step(rows: list[Lanes]) -> tuple[list[Lanes], tuple[Lanes, Lanes, Lanes]]:
+    """Place all singles of a node. Two singles of a digit in one house exclude each other, and leave a row without it.
+
+    With the new rows come the cells, as tallied, that had a candidate before, that had two, and in which two singles are.
+    """
+    one, two, _ = tally(rows, nines(rows))
+    placed = _placed(rows, two)
+    taken, clashing, _ = tally(placed, nines(placed))
     boxes = []
     for words in placed:
         first = (words | words >> 1 | words >> 2) & FIRST
@@ -65,15 +68,12 @@ def _step(rows: list[Lanes]) -> list[Lanes]:
         lost = boxes[(row + 1) % 3] | boxes[(row + 2) % 3] | beyond
         here = alone.where((alone & (alone - 1)).equal(0), 0).where(alone.differ(0), words)
         after.append(here & ~lost & (alone | ~gone))
-    return after
+    return after, (one, two, clashing)
 
 
-def _end(rows: list[Lanes]) -> Any:
-    """How a node ends whose singles are all placed."""
+def _end(rows: list[Lanes], one: Lanes, two: Lanes, clashing: Lanes) -> Any:
+    """How a node ends that a step leaves as it is, by what that step has tallied."""
     builder = rows[0].builder
-    one, two, _ = tally(rows, nines(rows))
-    placed = _placed(rows)
-    _, clashing, _ = tally(placed, nines(placed))
     every = rows[0] | rows[1] | rows[2]
     minirows = (every | every >> 1 | every >> 2) & FIRST
     columns = every | every.take(NEXT) | every.take(LAST_BAND)
@@ -109,7 +109,7 @@ def place(typingctx: Any, work: Any, at: Any) -> Any:
         builder.position_at_end(loop)
         phis = [builder.phi(words.value.type) for words in rows]
         old = [Lanes(builder, phi) for phi in phis]
-        new = _step(old)
+        new, tallied = _step(old)
         for phi, first, later in zip(phis, rows, new, strict=True):
             phi.add_incoming(first.value, before)
             phi.add_incoming(later.value, loop)
@@ -118,6 +118,6 @@ def place(typingctx: Any, work: Any, at: Any) -> Any:
         builder.position_at_end(done)
         for row, words in enumerate(new):
             words.store(row_address(builder, node, row))
-        return _end(new)
+        return _end(new, *tallied)
 
     return types.int64(work, types.int64), codegen

@@ -19,7 +19,8 @@ from bookmaker.variants import geometry
 from bookmaker.variants.limits import fewest_givens
 from bookmaker.verify.cage_faults import BLOCKING, cage_faults, cage_named, uncovered_fault
 from bookmaker.verify.contradiction import Contradiction, contradicting_cages, contradiction
-from bookmaker.verify.puzzle_fault import PuzzleFault, listed, listed_cells, many
+from bookmaker.verify.puzzle_fault import PuzzleFault, listed, listed_cells, listed_rows, many
+from bookmaker.verify.text_arrays import Part, joined, table
 
 Status = Literal["proper", "several", "none", "broken", "undecided"]
 
@@ -27,6 +28,9 @@ _COMPARED = 4
 """Wrong cells of an answer that are listed with their digits; where there are more, it is rather another answer."""
 
 _COVERAGE = frozenset({"cage-overlap", "cage-uncovered"})
+
+SEVERAL_SOLUTIONS = "several-solutions"
+"""The code of that fault."""
 
 REMARKS = frozenset({"redundant-givens", "broken-symmetry", "duplicate", "cage-overlap"})
 """Codes of remarks: faults of a puzzle that is proper nevertheless."""
@@ -290,8 +294,23 @@ def _candidate_faults(puzzle: Puzzle, candidates: tuple[int, ...], solution: byt
 
 def several_fault(count: int, limit: int, cells: tuple[int, ...], names: str) -> PuzzleFault:
     """The fault of several solutions, two of which differ in these cells; ``names`` are these as listed."""
+    return PuzzleFault(SEVERAL_SOLUTIONS, cells, _has_several(count, limit) + names)
+
+
+def several_messages(
+    counts: npt.NDArray[np.int64], limit: int, differ: npt.NDArray[np.bool_], ground: Geometry
+) -> Part:
+    """The message of :func:`several_fault` for each row of 9x9 grids: of its ``counts`` int64[n] solutions two ``differ`` in
+    these cells, bool[n, 81].
+    """
+    different, which = np.unique(counts, return_inverse=True)
+    beginnings = table([_has_several(count, limit) for count in different.tolist()])
+    return joined(len(counts), beginnings.take(which, axis=0), listed_rows(differ, ground))
+
+
+def _has_several(count: int, limit: int) -> str:
     number = f"{limit} or more" if count == limit else str(count)
-    return PuzzleFault("several-solutions", cells, f"it has {number} solutions; two of them differ in {names}")
+    return f"it has {number} solutions; two of them differ in "
 
 
 def answer_faults(

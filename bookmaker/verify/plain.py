@@ -6,9 +6,11 @@ why another puzzle has no solution. The few remaining ones are judged one by one
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -19,9 +21,18 @@ from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.solver import count_solutions, two_solutions
 from bookmaker.solve.work import EACH_SOLUTION, WORK, Bound
 from bookmaker.variants import geometry
-from bookmaker.verify.check import Status, check, clash_fault, no_solution_faults, several_fault, too_few_fault
+from bookmaker.verify.check import (
+    SEVERAL_SOLUTIONS,
+    Status,
+    check,
+    clash_fault,
+    no_solution_faults,
+    several_messages,
+    too_few_fault,
+)
 from bookmaker.verify.contradiction import WORD, classic_contradictions
-from bookmaker.verify.puzzle_fault import PuzzleFault, listed_rows
+from bookmaker.verify.puzzle_fault import PuzzleFault
+from bookmaker.verify.text_arrays import Part
 
 _REMEMBERED = 1 << 15
 _SAMPLE = 100
@@ -30,8 +41,29 @@ _OFTEN = 0.2
 FEW_GUESSES = 20_000
 """Nearly every puzzle is decided by these; the few others are searched one by one."""
 
-_Found = dict[int, tuple[Status, tuple[PuzzleFault, ...]]]
-"""The status and the faults of rows."""
+
+class Faulty(NamedTuple):
+    """What is said of one row; ``examples`` are two of several solutions."""
+
+    status: Status
+    faults: tuple[PuzzleFault, ...]
+    examples: tuple[bytes, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Several:
+    """What is said of k rows with several solutions, without an object for each.
+
+    ``rows`` intp[k], ascending; ``pairs`` uint8[k, 2, 81] the first two solutions of each; ``differ`` bool[k, 81] the cells of
+    their fault, ``messages`` its texts. Before this fault come those of ``before[sort[i]]``.
+    """
+
+    rows: Any
+    pairs: Any
+    differ: Any
+    messages: Part
+    before: Sequence[tuple[PuzzleFault, ...]]
+    sort: Any
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,8 +71,7 @@ class Plain:
     """Consecutive lines that hold a puzzle each, without an answer, and what is wrong with them.
 
     ``first`` is the number of the first line; ``cells`` uint8[n, 81]; ``counts`` int64[n] the numbers of solutions, capped at
-    ``limit``; ``several`` intp[k] the rows with several, and ``pairs`` uint8[k, 2, 81] the first two of each. ``faulty`` has the
-    status and the faults of each row that is not proper, by row.
+    ``limit``. Each row that is not proper is either one of ``several`` or in ``faulty``.
     """
 
     name: str
@@ -48,31 +79,54 @@ class Plain:
     cells: Any
     limit: int
     counts: Any
-    several: Any
-    pairs: Any
-    faulty: _Found
+    several: Several
+    faulty: dict[int, Faulty]
+
+    @property
+    def statuses(self) -> Counter[str]:
+        """How many rows have each status."""
+        found = Counter[str](faulty.status for faulty in self.faulty.values())
+        found["several"] += len(self.several.rows)
+        found["proper"] += len(self.cells) - len(self.several.rows) - len(self.faulty)
+        return found
+
+    @property
+    def codes(self) -> Counter[str]:
+        """How many rows have each code of a fault."""
+        found = Counter[str](
+            code for faulty in self.faulty.values() for code in {fault.code for fault in faulty.faults}
+        )
+        found[SEVERAL_SOLUTIONS] += len(self.several.rows)
+        for faults, number in zip(self.several.before, np.bincount(self.several.sort).tolist(), strict=True):
+            found.update({fault.code: number for fault in faults})
+        return +found
 
 
 def judged_lines(batch: Batch, ground: Geometry, limit: int, bound: Bound = WORK) -> Plain:
     """The verdicts of a batch of lines. ``bound`` is for each puzzle."""
     counts, several, pairs = _counted(batch.cells, ground, limit)
-    faulty: _Found = {}
+    faulty: dict[int, Faulty] = {}
     # Cages and relations have faults of their own, which only the slow check knows.
     if not ground.caged and not ground.relations and not ground.limits:
         none = np.flatnonzero(counts == 0)
-        if len(several):
-            faulty.update(_several(batch.cells, ground, limit, counts, several, pairs))
         if len(none):
             faulty.update(_clashing(batch.cells, ground, none))
             if ground == geometry():
                 faulty.update(_contradicting(batch.cells, [row for row in none.tolist() if row not in faulty]))
-    for row in np.flatnonzero(counts != 1).tolist():
+    else:
+        several, pairs = several[:0], pairs[:0]
+    rest = counts != 1
+    rest[several] = False
+    for row in np.flatnonzero(rest).tolist():
         if row not in faulty:
             place = Place(batch.name, batch.first + row, 1)
             verdict = check(Puzzle(ground, batch.cells[row].tobytes(), place), limit, bound)
             counts[row] = verdict.solutions
-            faulty[row] = verdict.status, verdict.faults
-    return Plain(batch.name, batch.first, batch.cells, limit, counts, several, pairs, faulty)
+            # The search within a larger bound may find it proper.
+            if verdict.faults:
+                faulty[row] = Faulty(verdict.status, verdict.faults, verdict.examples)
+    found = _several(batch.cells, ground, limit, counts, several, pairs)
+    return Plain(batch.name, batch.first, batch.cells, limit, counts, found, faulty)
 
 
 def _counted(cells: Any, ground: Geometry, limit: int) -> tuple[Any, Any, Any]:
@@ -95,20 +149,12 @@ def _counted(cells: Any, ground: Geometry, limit: int) -> tuple[Any, Any, Any]:
     return np.concatenate([counts, more]), several, np.concatenate([pairs[counts > 1], others])
 
 
-def _several(cells: Any, ground: Geometry, limit: int, counts: Any, rows: Any, pairs: Any) -> _Found:
+def _several(cells: Any, ground: Geometry, limit: int, counts: Any, rows: Any, pairs: Any) -> Several:
+    givens = np.count_nonzero(cells[rows], axis=1)
+    different, which = np.unique(givens, return_inverse=True)
+    sparse = [_too_few(ground, given) for given in different.tolist()]
     differ = pairs[:, 0] != pairs[:, 1]
-    places = np.nonzero(differ)[1].tolist()
-    ends = np.cumsum(np.count_nonzero(differ, axis=1)).tolist()
-    givens = np.count_nonzero(cells[rows], axis=1).tolist()
-    found: _Found = {}
-    begin = 0
-    for row, count, given, end, names in zip(
-        rows.tolist(), counts[rows].tolist(), givens, ends, listed_rows(differ, ground), strict=True
-    ):
-        fault = several_fault(count, limit, tuple(places[begin:end]), names)
-        found[row] = "several", (*_too_few(ground, given), fault)
-        begin = end
-    return found
+    return Several(rows, pairs, differ, several_messages(counts[rows], limit, differ, ground), sparse, which)
 
 
 @cache
@@ -117,7 +163,7 @@ def _too_few(ground: Geometry, given: int) -> tuple[PuzzleFault, ...]:
     return () if fault is None else (fault,)
 
 
-def _clashing(cells: Any, ground: Geometry, rows: Any) -> _Found:
+def _clashing(cells: Any, ground: Geometry, rows: Any) -> dict[int, Faulty]:
     """The faults of the rows whose givens clash."""
     held = cells[rows][:, _cells_of_houses(ground)]
     once = twice = np.zeros(held.shape[:2], np.uint32)
@@ -132,10 +178,10 @@ def _clashing(cells: Any, ground: Geometry, rows: Any) -> _Found:
     for row, *clash in zip(which.tolist(), houses.tolist(), digit.tolist(), masks.tolist(), strict=True):
         faults.setdefault(row, []).append(_clash(ground, *clash))
     lines = rows.tolist()
-    return {lines[row]: ("broken", (*found, *_too_few(ground, givens[row]))) for row, found in faults.items()}
+    return {lines[row]: Faulty("broken", (*found, *_too_few(ground, givens[row]))) for row, found in faults.items()}
 
 
-def _contradicting(cells: Any, rows: list[int]) -> _Found:
+def _contradicting(cells: Any, rows: list[int]) -> dict[int, Faulty]:
     """Why the rows have no solution, of which no givens clash."""
     ground = geometry()
     givens = np.count_nonzero(cells[rows], axis=1)
@@ -143,7 +189,7 @@ def _contradicting(cells: Any, rows: list[int]) -> _Found:
     digits = cells[chosen]
     faults = no_solution_faults(digits, *classic_contradictions(digits))
     return {
-        row: ("none", (*_too_few(ground, given), fault))
+        row: Faulty("none", (*_too_few(ground, given), fault))
         for row, given, fault in zip(chosen.tolist(), givens[givens < WORD].tolist(), faults, strict=True)
     }
 

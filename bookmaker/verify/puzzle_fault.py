@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bookmaker.grid.geometry import Geometry, cell_name
+from bookmaker.verify.text_arrays import Part, joined, table
 
 _CELLS_SHOWN = 8
 
@@ -57,24 +58,34 @@ def listed_cells(cells: Sequence[int], ground: Geometry) -> str:
     return listed(shown, "cell", len(cells) - len(shown))
 
 
-def listed_rows(held: npt.NDArray[np.bool_], ground: Geometry) -> list[str]:
+def listed_rows(held: npt.NDArray[np.bool_], ground: Geometry) -> Part:
     """:func:`listed_cells` of each row of a table bool[n, 81] on a 9x9 grid, at once. Each row has at least two cells."""
-    places = np.nonzero(held)[1]
+    none = held.shape[1]
+    places = np.append(np.nonzero(held)[1], none)
     numbers = np.count_nonzero(held, axis=1)
     begins = np.cumsum(numbers) - numbers
-    # All names are equally long, so that it is known where they stand in one text.
-    names = np.array([f"{name}, " for name in _cell_names(ground.size)], "S")
-    shown = names.take(places.take(begins[:, None] + np.arange(_CELLS_SHOWN), mode="clip"))
-    text, width = shown.tobytes().decode("ascii"), names.itemsize
-    lists = []
-    for begin, number in zip(range(0, len(text), _CELLS_SHOWN * width), numbers.tolist(), strict=True):
+    slots = np.arange(_CELLS_SHOWN)
+    shown = places.take(begins[:, None] + slots, mode="clip")
+    shown[slots >= numbers[:, None]] = none
+    names, separators, tails = _parts_of_lists(ground.size)
+    lists = np.concatenate([names.take(shown, axis=0), separators.take(numbers, axis=0)], axis=2)
+    return joined(len(held), lists.reshape(len(held), _CELLS_SHOWN * lists.shape[2]), tails.take(numbers, axis=0))
+
+
+@cache
+def _parts_of_lists(size: int) -> tuple[Part, Part, Part]:
+    """The names of cells, and of none. By the number of cells: what stands behind each name that is shown, and behind all."""
+    cells = size * size
+    separators, tails = [], []
+    for number in range(cells + 1):
+        last = min(number, _CELLS_SHOWN) - 1
+        line = ["" if slot >= last else " and " if slot == last - 1 else ", " for slot in range(_CELLS_SHOWN)]
+        tails.append("")
         if number > _CELLS_SHOWN:
-            more = many(number - _CELLS_SHOWN, "more cell")
-            lists.append(f"{text[begin : begin + _CELLS_SHOWN * width - 2]} and {more}")
-        else:
-            last = begin + (number - 1) * width
-            lists.append(f"{text[begin : last - 2]} and {text[last : last + width - 2]}")
-    return lists
+            line[-2], tails[-1] = ", ", f" and {many(number - _CELLS_SHOWN, 'more cell')}"
+        separators += line
+    names = table([*_cell_names(size), ""])
+    return names, table(separators).reshape(cells + 1, _CELLS_SHOWN, -1), table(tails)
 
 
 @cache

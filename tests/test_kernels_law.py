@@ -1,0 +1,72 @@
+"""What kernels that count no references must not do, read from their source: nobody else sees it before a puzzle needs them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parent.parent / "bookmaker"
+WITHOUT_REFERENCES = {
+    "bookmaker.jit.decorators": ("bare", "inner", "lean"),
+    "bookmaker.techniques.finders.decorators": ("inner", "kernel"),
+}
+"""The decorators of such kernels and of their parts, by module."""
+
+MODULES = [path for path in sorted(PACKAGE.rglob("*.py")) if "decorators import" in path.read_text(encoding="utf-8")]
+
+
+def assigned_whole(source: ast.Module) -> Iterator[int]:
+    """Lines of functions without references that assign anything but a constant to several items of an array at once."""
+    decorators = {
+        alias.asname or alias.name
+        for node in ast.walk(source)
+        if isinstance(node, ast.ImportFrom) and node.module in WITHOUT_REFERENCES
+        for alias in node.names
+        if alias.name in WITHOUT_REFERENCES[node.module]
+    }
+    for function in ast.walk(source):
+        if isinstance(function, ast.FunctionDef) and any(
+            isinstance(name, ast.Name) and name.id in decorators for name in function.decorator_list
+        ):
+            for node in ast.walk(function):
+                added = isinstance(node, ast.AugAssign) and _sliced(node.target)
+                written = isinstance(node, ast.Assign) and any(map(_sliced, node.targets)) and not _constant(node.value)
+                if added or written:
+                    yield node.lineno
+
+
+def _sliced(target: ast.expr) -> bool:
+    if isinstance(target, ast.Tuple):
+        return any(map(_sliced, target.elts))
+    return isinstance(target, ast.Subscript) and any(isinstance(part, ast.Slice) for part in ast.walk(target.slice))
+
+
+def _constant(value: ast.expr) -> bool:
+    """Whether a value is a number, or a name in capital letters."""
+    value = value.operand if isinstance(value, ast.UnaryOp) else value
+    return isinstance(value, ast.Constant) or (isinstance(value, ast.Name) and value.id.isupper())
+
+
+@pytest.mark.parametrize("module", [str(path.relative_to(PACKAGE)) for path in MODULES])
+def test_arrays_are_copied_item_by_item(module: str) -> None:
+    """Numba first copies an array that is assigned whole, since both may overlap. A copy is counted, so that the kernel cannot be
+    compiled; where one that counts is linked to it, the process may end.
+    """
+    assert list(assigned_whole(ast.parse((PACKAGE / module).read_text(encoding="utf-8")))) == []
+
+
+@pytest.mark.parametrize(
+    "module, name", [(module, name) for module, names in WITHOUT_REFERENCES.items() for name in names]
+)
+def test_an_array_assigned_whole_would_be_found(module: str, name: str) -> None:
+    bad = "a[:] = b", "a[1, :] = b[0]", "a[:2], n = b, 3", "a[:] += 1", "a[:] = b + 1", "a[:] = -b", "a[:] = a[n]"
+    good = "a[:] = 0", "a[n] = b[n]", "a[1, 2:] = -1", "a[:] = FAR", "c = a[:]"
+    assert getattr(import_module(module), name)
+    for line in (*bad, *good):
+        source = f"from {module} import {name} as one\n@one\ndef f(a, b, n):\n    {line}\n"
+        assert list(assigned_whole(ast.parse(source))) == ([4] if line in bad else []), line
+        assert not list(assigned_whole(ast.parse(source.replace("@one", "@other"))))
