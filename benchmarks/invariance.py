@@ -95,7 +95,8 @@ def main() -> int:
         if kind not in chosen:
             continue
         number = max(1, count * _SHARES.get((kind, size), 1) // (1 if size <= 9 else 4))
-        puzzles = [one.puzzle for one in bookmaker.generate(number, "any", seed=_PUZZLE_SEED + options.seed, kind=kind, size=size)]
+        made = bookmaker.generate(number, "any", seed=_PUZZLE_SEED + options.seed, kind=kind, size=size)
+        puzzles = [one.puzzle for one in made]
         changed = 0
         for puzzle, grade in zip(puzzles, grade_many(puzzles), strict=True):
             others = grade_many(images(puzzle, chance))

@@ -29,8 +29,8 @@ BARS: dict[str, float | None] = {
     "beginner": None, "easy": 1560, "medium": 630, "hard": None, "expert": None, "diabolical": None, "extreme": None,
     "hodoku-easy": 1560, "hodoku-medium": 630, "hodoku-hard": 540, "hodoku-unfair": 260, "hodoku-extreme": 280,
 }  # fmt: skip
-"""The wanted puzzles a second; None where no peer's rate is known. For finned jellyfish, which no peer makes, it is five times our
-own rate of version 0.5.0.
+"""The wanted puzzles a second; None where no peer's rate is known. For finned jellyfish, which no peer makes, it is five times
+our own rate of version 0.5.0.
 """
 
 HODOKU: dict[str, tuple[Level | None, int | None]] = {
