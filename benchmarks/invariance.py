@@ -4,6 +4,10 @@
 of each: lines, bands, turns and digits permuted as its rules allow, clues turned with the grid. Level, score, techniques,
 estimates and minutes must not change.
 Prints a JSON line for each kind, and one for all; the exit code is 1 where anything differs. Jigsaws have no symmetry to try.
+
+``--seed`` (default 0) takes other puzzles and other images. ``--kinds A,B`` tries some kinds only, in all their sizes, so that a
+long run can be split. The puzzles are those of the whole run; their images are not, since one generator draws the images of
+all kinds in turn.
 """
 
 from __future__ import annotations
@@ -30,6 +34,9 @@ _SHARES = {("classic", 9): 20, ("killer", 9): 2}
 """Of these there are so many times as many puzzles as of other kinds."""
 
 _CLOSE = 1e-6
+
+_PUZZLE_SEED, _IMAGE_SEED = 11, 7
+"""What ``--seed`` is added to."""
 
 
 def images(puzzle: Puzzle, chance: np.random.Generator) -> Iterator[Puzzle]:
@@ -74,12 +81,22 @@ def main() -> int:
     parser.add_argument(
         "--count", type=int, default=24, help="puzzles of a kind (default: 24; of classic ones 20 times as many)"
     )
-    count, chance = parser.parse_args().count, np.random.default_rng(7)
-    kinds = [(kind, 9) for kind in ("classic", "killer", *(name for name in RULES if name not in ("jigsaw", "killer")))]
+    parser.add_argument("--seed", type=int, default=0, help="of puzzles and images (default: 0)")
+    parser.add_argument("--kinds", help="kinds to try, with commas between (default: all)")
+    options = parser.parse_args()
+    count, chance = options.count, np.random.default_rng(_IMAGE_SEED + options.seed)
+    every = ["classic", "killer", *(name for name in RULES if name not in ("jigsaw", "killer"))]
+    chosen = every if options.kinds is None else options.kinds.split(",")
+    unknown = [kind for kind in chosen if kind not in every]
+    if unknown:
+        parser.error(f"no such kind: {', '.join(unknown)}; there are {', '.join(every)}")
     told = wrong = 0
-    for kind, size in (*kinds, *_SIZES):
+    for kind, size in (*((kind, 9) for kind in every), *_SIZES):
+        if kind not in chosen:
+            continue
         number = max(1, count * _SHARES.get((kind, size), 1) // (1 if size <= 9 else 4))
-        puzzles = [one.puzzle for one in bookmaker.generate(number, "any", seed=11, kind=kind, size=size)]
+        made = bookmaker.generate(number, "any", seed=_PUZZLE_SEED + options.seed, kind=kind, size=size)
+        puzzles = [one.puzzle for one in made]
         changed = 0
         for puzzle, grade in zip(puzzles, grade_many(puzzles), strict=True):
             others = grade_many(images(puzzle, chance))

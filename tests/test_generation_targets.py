@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from dataclasses import replace
 from functools import cache
 
 import numpy as np
 import pytest
+from pace import in_time
 
 import bookmaker
 from bookmaker.errors import UnmetError, UsageError
@@ -221,3 +223,13 @@ def test_patterns_of_four_are_made_rather_than_met(technique: str, most: int) ->
     made = Maker(Order(NINE, path=Path(hardest=technique))).make([seed_for(7, number) for number in range(3)])
     tried = [one.attempts for one in made if isinstance(one, Made)]
     assert len(tried) == len(made) and sum(tried) <= most * len(made)
+
+
+def test_an_attempt_at_a_finned_jellyfish_is_given_up_where_the_path_has_none() -> None:
+    """A climb hardly ever brings one, and takes ten times as long as a new attempt."""
+    maker = Maker(Order(NINE, path=Path(hardest="finned-jellyfish")))
+    maker.make([1])
+    began = time.process_time()
+    made = maker.make([seed_for(7, number) for number in range(12)])
+    assert all(isinstance(one, Made) for one in made)
+    assert in_time(time.process_time() - began, 0.8)

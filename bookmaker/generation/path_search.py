@@ -13,7 +13,7 @@ from __future__ import annotations
 from bookmaker.generation.attempts import MADE, NO_GRID, UNREADY, Run, full_grid
 from bookmaker.generation.path_judge import near, weighed
 from bookmaker.generation.steering import next_given, set_course
-from bookmaker.generation.targets import GIVEN, NOTHING, OPEN, TOO_EASY, TOO_HARD, TOO_MANY, Work, judged
+from bookmaker.generation.targets import FINNED, GIVEN, NOTHING, OPEN, TOO_EASY, TOO_HARD, TOO_MANY, Work, judged
 from bookmaker.generation.thinning import FIRST_BITE, set_orbit
 from bookmaker.jit.decorators import bare
 from bookmaker.kernels.rng import below, shuffle
@@ -197,7 +197,9 @@ def seek(work: Work, run: Run, index: int) -> int:
         return MADE
     end = weighed(work, givens)
     # A given that is added to a minimal puzzle would be superfluous.
-    if end == TOO_HARD and aim.climbs and not aim.minimal and count < aim.most:
+    climbs = aim.climbs and not aim.minimal and count < aim.most
+    # Added givens hardly ever bring a fish with fins where the path has none: a new attempt costs less.
+    if end == TOO_HARD and climbs and (aim.wish.steer != FINNED or near(work)):
         end = climb(work, state, givens, solution)
     if end != MADE:
         return end

@@ -8,12 +8,13 @@ candidates from the pattern itself. That gives twenty times as many jellyfish as
 many quadruples.
 
 Where the techniques are stuck, a pattern may be nearly there: a few candidates are too many. The full grid says which four
-cells and digits belong together, and which givens remove such a candidate. One of these is the next given to try.
+cells and digits belong together, and which givens remove such a candidate. One of these is the next given to try. Fish with
+fins are not brought nearer so: they are only climbed to where the path has one.
 """
 
 from __future__ import annotations
 
-from bookmaker.generation.targets import FINNED, GIVEN, HIDDEN, NOTHING, OPEN, Work
+from bookmaker.generation.targets import FINNED, FISH, GIVEN, HIDDEN, NOTHING, OPEN, Work
 from bookmaker.jit.decorators import inner
 from bookmaker.kernels.bits import popcount
 from bookmaker.kernels.rng import below
@@ -36,7 +37,7 @@ _NEVER = 99
 """More candidates than can be lost: the givens cannot make the pattern."""
 
 SPARED = 8
-"""One in so many of the givens of a fish, on average, is left to chance."""
+"""One in so many of the givens of a fish without fins, on average, is left to chance."""
 
 _MOST = 4
 """More candidates than this are too many."""
@@ -142,7 +143,8 @@ def _make_fish(work: Work, state: Array, solution: Array, digit: int, finned: bo
     for i in range(size):
         for j in range(size):
             cell = i * size + j if across == 0 else j * size + i
-            if (four >> i) & 1 and ((held | (fins if i == row else 0)) >> j) & 1 == 0 and below(state, SPARED):
+            outside = (four >> i) & 1 and ((held | (fins if i == row else 0)) >> j) & 1 == 0
+            if outside and (finned or below(state, SPARED)):
                 kept[cell] = GIVEN
 
 
@@ -150,8 +152,8 @@ def _make_fish(work: Work, state: Array, solution: Array, digit: int, finned: bo
 def next_given(work: Work, state: Array, solution: Array) -> int:
     """A cell whose given brings a pattern nearer that is nearly there on the engine's board; -1 if none is."""
     steer = work.aim.wish.steer
-    if NOTHING < steer <= FINNED:
-        return int(_for_fish(work, state, solution, 2 if steer == FINNED else 1))
+    if steer == FISH:
+        return int(_for_fish(work, state, solution))
     if steer > FINNED:
         return int(_for_subset(work, state, solution, steer == HIDDEN))
     return -1
@@ -173,11 +175,8 @@ def _beyond(lines: Array, a: int, b: int, c: int, e: int, held: int) -> int:
 
 
 @inner
-def _for_fish(work: Work, state: Array, solution: Array, least: int) -> int:
-    """A cell with a candidate outside the columns that the digit has in four rows, or the other way round.
-
-    ``least``: a fish may have one such candidate less than this.
-    """
+def _for_fish(work: Work, state: Array, solution: Array) -> int:
+    """A cell with a candidate outside the columns that the digit has in four rows, or the other way round."""
     size, lines, board = int64(work.engine.tables.size), work.lines, work.engine.board
     best, ties = int64(_MOST + 1), int64(0)
     across, digit = int64(0), int64(0)
@@ -205,7 +204,7 @@ def _for_fish(work: Work, state: Array, solution: Array, least: int) -> int:
                                 continue
                             held = lines[size + a] | lines[size + b] | lines[size + c] | lines[size + e]
                             extra = int64(_beyond(lines, a, b, c, e, held))
-                            if extra < least or extra > best:
+                            if extra == 0 or extra > best:
                                 continue
                             mine = int64(1) << a | int64(1) << b | int64(1) << c | int64(1) << e
                             effects = int64(0)
