@@ -19,7 +19,7 @@ from bookmaker.jit.decorators import inner, kernel, lean
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.propagation import OPEN, SOLVED, settle, shape_of
 from bookmaker.kernels.relations import exclude
-from bookmaker.kernels.rules import Array, RuleArrays
+from bookmaker.kernels.rules import NOT, Array, RuleArrays
 from bookmaker.kernels.vectors import LANES, copies, lanes_with, load, nothing, peek, popcounts, store
 
 _ONE = np.uint32(1)
@@ -49,7 +49,14 @@ def _start(shape: Any, near: Array, full: Array, may: Array, work: Array, cells:
         work[at + shape.done + word] = _NONE
     for cell in range(len(cells)):
         given = np.int64(cells[cell]) - 1
-        if given >= 0:
+        if given >= NOT:
+            digit = given - NOT
+            if digit >= shape.size:
+                return False
+            word = cell // shape.width
+            place = at + (digit // LANES * words + word) * LANES + digit % LANES
+            work[place] &= ~(_ONE << np.uint32(cell % shape.width))
+        elif given >= 0:
             if given >= shape.size:
                 return False
             base = given // LANES * words * LANES + given % LANES
@@ -248,8 +255,8 @@ def _search(size: int, rules: Any, work: Array, cells: Array, limit: int, max_no
 def search(rules: RuleArrays, cells: Array, limit: int, max_nodes: int, out: Array) -> int:
     """Find solutions, up to a limit.
 
-    ``cells`` uint8[cells], 0 = empty, is not written to. ``limit`` >= 1. ``max_nodes``: give up after so many guesses,
-    0 = never. ``out`` uint8[k, cells], k >= 0: the first k solutions are written to it, in an order that depends on
+    ``cells`` uint8[cells], 0 = empty, or a digit that a cell may not hold plus NOT, is not written to. ``limit`` >= 1.
+    ``max_nodes``: give up after so many guesses, 0 = never. ``out`` uint8[k, cells], k >= 0: the first k solutions are written to it, in an order that depends on
     rules and givens only. Returns the number of solutions, at most ``limit``: 0 if givens clash or a digit is above the
     size; UNDECIDED (-1) if it gave up before.
     """
