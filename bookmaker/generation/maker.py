@@ -19,6 +19,7 @@ from bookmaker.generation.mask_fill import shape
 from bookmaker.generation.order import Made, Order
 from bookmaker.generation.path_search import seek
 from bookmaker.generation.path_wish import no_wish, wish_for
+from bookmaker.generation.proving import prover
 from bookmaker.generation.removal import LARGE, dig
 from bookmaker.generation.thinning import DIGITS, Thinner, thin
 from bookmaker.grid.geometry import Geometry
@@ -268,6 +269,7 @@ def _work(order: Order, solver: engine.Solver) -> targets.Work:
         grids=grids,
         count=count,
         ground=ground,
+        prover=prover(geometry, count, ground, aim.nodes),
         thinner=thinner,
         thin=Pointer(thin, thinned) if thins else Absent(thinned),
         thins=thins,
@@ -316,8 +318,9 @@ class Maker:
         self._order, self._patience = order, order.attempts
         self._solver.take(geometry, ())
         grids = self.work.grids.replaced(rules=rule_arrays(geometry), fixed=fixed(order.solution))
-        engine, ground = self._solver.engine, _search(geometry)[1]
-        self.work = self.work.replaced(aim=_aim(order), grids=grids, ground=ground, engine=engine)
+        engine, ground, aim = self._solver.engine, _search(geometry)[1], _aim(order)
+        proofs = prover(geometry, self.work.count, ground, aim.nodes)
+        self.work = self.work.replaced(aim=aim, grids=grids, ground=ground, engine=engine, prover=proofs)
         self.attempts.take(self.work)
         return True
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from bookmaker.generation.attempts import MADE, NO_GRID, UNREADY, Run, full_grid
 from bookmaker.generation.path_judge import near, weighed
+from bookmaker.generation.proving import know, stays_proper
 from bookmaker.generation.steering import next_given, set_course
 from bookmaker.generation.targets import FINNED, GIVEN, NOTHING, OPEN, TOO_EASY, TOO_HARD, TOO_MANY, Work, judged
 from bookmaker.generation.thinning import FIRST_BITE, set_orbit
@@ -95,6 +96,7 @@ def dig_freely(work: Work, state: Array, floor: int, givens: Array, solution: Ar
     count = len(givens)
     for cell in range(count):
         givens[cell] = solution[cell]
+    know(work.prover, solution)
     at = 0
     bite = max(1, len(order) // FIRST_BITE)
     while at < len(order):
@@ -102,7 +104,7 @@ def dig_freely(work: Work, state: Array, floor: int, givens: Array, solution: Ar
         taken = 0
         for index in order[at : at + bite]:
             taken += set_orbit(aim.orbits, index, givens, givens, False)
-        if count - taken >= floor and work.count(work.ground, givens, 2, aim.nodes, work.none) == 1:
+        if count - taken >= floor and stays_proper(work.prover, givens, solution, aim.orbits, order, at, bite):
             count -= taken
             at += bite
             continue

@@ -9,6 +9,7 @@ filtering afterwards would reject most puzzles.
 from __future__ import annotations
 
 from bookmaker.generation.attempts import NO_GRID, Run, full_grid
+from bookmaker.generation.proving import know, stays_proper
 from bookmaker.generation.targets import TOO_MANY, Work, finishes, judged
 from bookmaker.generation.thinning import FIRST_BITE, set_orbit
 from bookmaker.jit.decorators import bare, inner
@@ -57,6 +58,7 @@ def dig(work: Work, run: Run, index: int) -> int:
     spared = False
     for cell in range(count):
         givens[cell] = solution[cell]
+    know(work.prover, solution)
     large = count > LARGE
     # More givens may leave fewer ways at the narrowest point.
     width = 1 if aim.within_ways else max(1, min(_AT_ONCE, len(order) // FIRST_BITE))
@@ -68,7 +70,7 @@ def dig(work: Work, run: Run, index: int) -> int:
         spared |= width == 1 and count - taken < floor
         keep = count - taken >= floor
         if keep and not (steering and aim.proves):
-            keep = work.count(work.ground, givens, 2, aim.nodes, work.none) == 1
+            keep = stays_proper(work.prover, givens, solution, aim.orbits, order, place, width)
         if keep and steering:
             keep = finishes(work, aim.within, aim.within_ways, work.within, givens)
         if keep:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bookmaker.generation.attempts import MADE, Grids
+from bookmaker.generation.proving import Prover, is_needed
 from bookmaker.generation.thinning import Thinner
 from bookmaker.jit.bundle import Bundle, array, field
 from bookmaker.kernels.rules import Array
@@ -86,6 +87,7 @@ class Work(Bundle):
     ground: Any = field("its first argument: for classic 9x9 puzzles scratch, else the RuleArrays")
     none: Array = array("uint8[0, cells]", "its last argument: no solution is kept")
     pair: Array = array("uint8[2, cells]", "its last argument where two solutions are kept, scratch")
+    prover: Prover = field("what proofs need that a puzzle stays proper without some givens")
     refill: Any = field("``refill(rules, cells, state, attempts, out) -> bool``, for masks")
     thinner: Thinner = field("what ``thin`` needs")
     thin: Any = field("the removal of givens without regard to the path (:mod:`bookmaker.generation.thinning`)")
@@ -110,13 +112,8 @@ class Work(Bundle):
 def is_minimal(work: Work, givens: Array) -> bool:
     """Whether no given of a proper puzzle is superfluous."""
     for cell in range(len(givens)):
-        digit = givens[cell]
-        if digit:
-            givens[cell] = 0
-            needed = work.count(work.ground, givens, 2, work.aim.nodes, work.none) != 1
-            givens[cell] = digit
-            if not needed:
-                return False
+        if givens[cell] and not is_needed(work.prover, givens, cell):
+            return False
     return True
 
 

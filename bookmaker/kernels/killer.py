@@ -19,7 +19,7 @@ from bookmaker.jit.decorators import bare, inner, kernel, lean
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.derived_sums import UNTOLD, CageArrays, Cageless, KillerWorkspace, SumRules, derive, take_cages
 from bookmaker.kernels.killer_propagation import SETTLED, settle
-from bookmaker.kernels.rules import Array
+from bookmaker.kernels.rules import NOT, Array
 from bookmaker.kernels.vectors import peek
 
 int64: Any = np.int64
@@ -40,7 +40,7 @@ _BASE = 1 << 16
 
 @lean
 def first_node(rules: SumRules, cages: int, constraints: int, space: KillerWorkspace, givens: Array) -> int:
-    """Make the first node, with every constraint to look at. Returns the queue's tail, -1 if a cell may not hold its given."""
+    """Make the first node, with every constraint to look at. ``givens``: digits, 0, or NOT plus a digit. Returns the queue's tail, -1 if a cell may not hold its given."""
     cells, words = space.near.shape
     for cell in range(cells):
         for mark in range(len(space.dirty)):
@@ -64,6 +64,14 @@ def first_node(rules: SumRules, cages: int, constraints: int, space: KillerWorks
         may = rules.may[cell] if len(rules.may) else (int64(1) << rules.size) - 1
         space.stack[cell] = may
         digit = int64(givens[cell])
+        if digit > NOT:
+            may &= ~(int64(1) << (digit - NOT - 1))
+            space.stack[cell] = may
+            if may & (may - 1) == 0:
+                # The digit that is left, if any: as if it were given.
+                digit = lowest(may) + 1 if may else rules.size + 1
+            else:
+                digit = int64(0)
         if digit > rules.size:
             return -1
         if digit:

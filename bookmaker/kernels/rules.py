@@ -14,6 +14,9 @@ from bookmaker.jit.bundle import Bundle, array, field
 ROW, COLUMN, BOX, OTHER = 0, 1, 2, 3
 """Kinds of house in ``house_kind``. A jigsaw region counts as BOX; a diagonal or window as OTHER."""
 
+NOT = 128
+"""Added to a digit among the givens of a search: the cell holds any digit but this one."""
+
 
 class WordRules(Bundle):
     """The rules for sets of cells as words: a word is as many whole rows as fit into 32 bits, its first cell bit 0.

@@ -16,6 +16,7 @@ from bookmaker.techniques.finders.almost_net import (
     DIGIT,
     DIGIT_FROM,
     FIRST,
+    NODE_COUNT,
     NODE_OF,
     OWNERS,
     OWNERS_FROM,
@@ -26,10 +27,10 @@ from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.scratch import close, done, mixed, note_cell, start, take_set
 
 CODE = CODES["death-blossom"]
-AIMS, FROM, COVERS, NODE, OWNER, MARK, PICKED = range(7)
+AIMS, FROM, COVERS, NODE, OWNER, MARK, PICKED, SEEN = range(8)
 """Rows of ``Sets.lists``: the aims, for each digit the cells that it may leave; where the petals of each of the stem's candidates
 begin; at each depth the aims that the chosen petals cover; of each petal its node, its set, and a hash of its share of the aims;
-the petal chosen at each depth.
+the petal chosen at each depth; for each cell the digits that have a petal.
 """
 
 
@@ -64,6 +65,8 @@ def _aims(board: Board, space: Sets, stem: int) -> bool:
     aims, union = space.lists[AIMS], space.lists[COVERS]
     aims[0 : digits * words] = -1
     rest = int64(board.candidates[stem])
+    if rest & ~space.lists[SEEN, stem]:
+        return False
     while rest:
         digit = lowest(rest) + 1
         rest &= rest - 1
@@ -151,10 +154,25 @@ def _write(board: Board, space: Sets, stem: int, depth: int) -> None:
 
 
 @inner
+def _list_petals(board: Board, space: Sets) -> None:
+    """List for each cell, as a mask, the digits that some set has only in cells that it sees."""
+    sets, seen = space.sets, space.lists[SEEN]
+    for cell in range(board.candidates.size):
+        seen[cell] = 0
+    for node in range(space.counts[NODE_COUNT]):
+        for w in range(board.spots.shape[1]):
+            left = space.seen[node, w]
+            while left:
+                seen[w << 6 | lowest(left)] |= int64(1) << (sets[DIGIT + node] - 1)
+                left &= left - 1
+
+
+@inner
 def find(board: Board, space: Sets) -> None:
     """Write every death blossom: each stem, each choice of a petal for each of its candidates that cover an aim together."""
     words, digits = board.spots.shape[1], board.spots.shape[0]
     first, picked, covers = space.lists[FROM], space.lists[PICKED], space.lists[COVERS]
+    _list_petals(board, space)
     for stem in range(board.candidates.size):
         if popcount(int64(board.candidates[stem])) < 2 or not _aims(board, space, stem):
             continue

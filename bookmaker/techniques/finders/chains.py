@@ -173,6 +173,22 @@ def _measure(board: Board, graph: Graph, start: int, state: int, count: int) -> 
 
 
 @inner
+def _turns(graph: Graph) -> bool:
+    """Whether some candidate that is on may be off by a chain, as all those are that two ends of a chain eliminate."""
+    words = graph.marks[WORDS]
+    for node in range(graph.marks[SINGLES]):
+        for w in range(words):
+            left = graph.rows[WEAK, node * words + w] & graph.lists[LINKED, w]
+            while left:
+                other = w << 6 | lowest(left)
+                left &= left - 1
+                for v in range(words):
+                    if graph.rows[REACH, other * words + v] & graph.rows[WEAK, node * words + v]:
+                        return True
+    return False
+
+
+@inner
 def _ends(tables: Tables, board: Board, graph: Graph, code: int, kind: int) -> None:
     """Chains between two ends of which one is true: all that sees both goes.
 
@@ -181,6 +197,8 @@ def _ends(tables: Tables, board: Board, graph: Graph, code: int, kind: int) -> N
     proved: which of them is found first depends on the numbering.
     """
     words = graph.marks[WORDS]
+    if kind >= PLAIN and not _turns(graph):
+        return
     needed = 1 if kind <= XY else 2
     for one in range(graph.marks[NODES]):
         walked = False

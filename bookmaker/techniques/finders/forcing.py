@@ -13,7 +13,7 @@ round are no instances of their own. Nets prove dozens of conclusions, so a roun
 
 from __future__ import annotations
 
-from bookmaker.kernels.bits import lowest
+from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.families import CODES
 from bookmaker.techniques.finders.board import (
@@ -307,6 +307,20 @@ def _verity(tables: Tables, board: Board, space: ImplicationWorkspace, code: int
 
 
 @inner
+def _leads_on(tables: Tables, board: Board, source: int, digit: int) -> bool:
+    """Whether a net on the digit that begins in a cell places the digit elsewhere, or leaves it no place in a house."""
+    for house in range(tables.houses.shape[0]):
+        mine, left = int64(0), int64(0)
+        for w in range(board.spots.shape[1]):
+            places = tables.members[house, w] & board.spots[digit, w]
+            mine |= tables.members[house, w] & (int64(1) << (source & 63) if w == source >> 6 else int64(0))
+            left += popcount(places & ~tables.seen[source, w])
+        if left < 2 and mine == 0 and board.places[house, digit]:
+            return True
+    return False
+
+
+@inner
 def _refute(tables: Tables, board: Board, space: ImplicationWorkspace, code: int) -> None:
     """Candidates whose net leaves a cell or house empty. Sets their ``ways`` to FAR, so that no other proof uses them.
 
@@ -322,7 +336,9 @@ def _refute(tables: Tables, board: Board, space: ImplicationWorkspace, code: int
         for i in range(count):
             if space.total[i] != UNKNOWN:
                 continue
-            ended = int64(net(tables, board, space, i, wide, layers))
+            # Most nets on a digit end where they begin.
+            open_ = wide or _leads_on(tables, board, int64(space.cell[i]), int64(space.digit[i]))
+            ended = int64(net(tables, board, space, i, wide, layers)) if open_ else int64(0)
             space.total[i] = ended
             if ended > 0:
                 shortest = min(shortest, ended)

@@ -85,6 +85,15 @@ def wipe(rows: Array, size: int) -> None:
 
 
 @inner
+def first_of(cells: Array) -> int:
+    """The lowest of some cells."""
+    for w in range(cells.size):
+        if cells[w]:
+            return int(w << 6 | lowest(cells[w]))
+    return -1
+
+
+@inner
 def within(inside: Array, outside: Array) -> bool:
     """Whether one set of cells is a part of another."""
     left = int64(0)
@@ -216,9 +225,16 @@ def before(graph: Graph, strong: Array, node: int, level: int, state: int, after
     """
     words = graph.marks[WORDS]
     rows = strong if state == OFF else graph.rows[WEAK]
-    for other in range(after + 1, graph.marks[NODES]):
-        if graph.lists[DEPTH + state, other] == level and has(rows, words, node, other):
-            return int(other)
+    first = (after + 1) >> 6
+    for w in range(first, words):
+        left = rows[node * words + w]
+        if w == first:
+            left &= -(int64(1) << ((after + 1) & 63))
+        while left:
+            other = w << 6 | lowest(left)
+            left &= left - 1
+            if graph.lists[DEPTH + state, other] == level:
+                return int(other)
     return -1
 
 

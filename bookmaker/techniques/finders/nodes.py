@@ -28,6 +28,7 @@ from bookmaker.techniques.finders.graph import (
     WORDS,
     Graph,
     close,
+    first_of,
     link,
     wipe,
     within,
@@ -287,11 +288,18 @@ def _group_links(tables: Tables, board: Board, graph: Graph) -> None:
     """Two nodes, one at least a group, that hold all places of a digit in a house between them, though neither does."""
     words = graph.marks[WORDS]
     places, rest = graph.scratch.sets[0], graph.scratch.sets[1]
-    for house in range(tables.houses.shape[0]):
-        for one in range(graph.marks[SINGLES], graph.marks[GROUPED_NODES]):
+    # The groups so far, a list for each digit: its last, and for each group the one before.
+    last_of, earlier = graph.lists[DEPTH], graph.lists[DEPTH + 1]
+    for digit in range(tables.size + 1):
+        last_of[digit] = -1
+    for one in range(graph.marks[SINGLES], graph.marks[GROUPED_NODES]):
+        digit, cell = graph.lists[DIGIT, one], int64(first_of(graph.places[CELLS, one]))
+        earlier[one] = last_of[digit]
+        last_of[digit] = one
+        for k in range(tables.house_count[cell]):
+            house = int64(tables.cell_houses[cell, k])
             if not within(graph.places[CELLS, one], tables.members[house]):
                 continue
-            digit = graph.lists[DIGIT, one]
             count = int64(0)
             last = int64(0)
             for w in range(places.size):
@@ -304,14 +312,15 @@ def _group_links(tables: Tables, board: Board, graph: Graph) -> None:
                 link(graph.rows[STRONG], words, one, graph.singles[last, digit])
             if count == 0:
                 continue
-            for other in range(graph.marks[SINGLES], one):
+            other = earlier[one]
+            while other >= 0:
                 if (
-                    graph.lists[DIGIT, other] == digit
-                    and within(rest, graph.places[CELLS, other])
+                    within(rest, graph.places[CELLS, other])
                     and within(graph.places[CELLS, other], places)
                     and not within(places, graph.places[CELLS, other])
                 ):
                     link(graph.rows[STRONG], words, one, other)
+                other = earlier[other]
 
 
 @inner
