@@ -14,6 +14,7 @@ LOW = ClueType(
     may=lambda digit, size: 2 * digit <= size,
     fault="the digit {digit} stands on a triangle that points down and is not low: {cell}",
     look="down-triangle",
+    foreign={"iss": "Given:low"},
 )
 HIGH = ClueType(
     name="high",
@@ -21,5 +22,6 @@ HIGH = ClueType(
     may=lambda digit, size: 2 * digit > size + 1,
     fault="the digit {digit} stands on a triangle that points up and is not high: {cell}",
     look="up-triangle",
+    foreign={"iss": "Given:high"},
 )
-LOW_HIGH = Rule(name="low-high", clues=(LOW, HIGH), share=0.4)
+LOW_HIGH = Rule(name="low-high", clues=(LOW, HIGH), share=0.4, foreign={"iss": ()})
