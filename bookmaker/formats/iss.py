@@ -159,7 +159,7 @@ def _take(rule: str, said: _Rules) -> str:
         return ""
     if name in _CLUES:
         return _take_clue(name, words, said.clued, size)
-    if (rule in vocabulary(_NAME) or rule in _SHOWN) and not iss_coded.is_coded(rule):
+    if (rule in vocabulary(_NAME) or rule in _SHOWN) and not clues.is_coded(rule):
         said.extra.append(rule)
         return ""
     if name in iss_coded.WORDS and said.coded.take(name, words):
@@ -243,17 +243,17 @@ def _write(puzzle: Puzzle) -> str:
     if ground.regions:
         out.append(f".Jigsaw~{labels_text(ground.regions)}")
         out += [".NoBoxes"] if size in BOXES else []
-    out += [f".{rule}" for rule in sorted(expressed(ground.rules, _NAME)[0]) if not iss_coded.is_coded(rule)]
+    out += [f".{rule}" for rule in sorted(expressed(ground.rules, _NAME)[0]) if not clues.is_coded(rule)]
     for house in houses_listed(ground.rules, _NAME, size):
         out.append(f".{_HOUSE}~{'~'.join(_name(cell, size) for cell in house)}")
     if ground.clued:
         found, shown = clues.expressed(puzzle, _NAME)
-        out += [f".{word}" for word in shown if not iss_coded.is_coded(word)]
+        out += [f".{word}" for word in shown if not clues.is_coded(word)]
         out += [
             f".{'~'.join([word, _name(cells[0], size), *map(str, value)] if value else _plain(word, cells, size))}"
             for word, held in found.items()
             for cells, value in held
-            if not (clues.has_number(word) or iss_coded.is_coded(word))
+            if not (clues.has_number(word) or clues.is_coded(word))
         ]
         for word, held in found.items():
             if clues.has_number(word):

@@ -14,6 +14,7 @@ from functools import cache
 from itertools import combinations, pairwise
 from urllib.parse import unquote
 
+from bookmaker.formats.clues import is_coded
 from bookmaker.formats.iss_codes import Table, machine_code, machine_of_code, table_code, table_of_code
 from bookmaker.formats.objects import WrongError
 from bookmaker.grid.geometry import Clue, Relation
@@ -35,11 +36,6 @@ _SETS = 3
 _Cells = tuple[int, ...]
 _Pair = tuple[int, int]
 Clued = dict[str, list[tuple[_Cells, tuple[int, ...]]]]
-
-
-def is_coded(word: str) -> bool:
-    """Whether a word of a rule or a clue stands for a code."""
-    return _BEHIND in word
 
 
 def has_codes(puzzle: Puzzle) -> bool:
@@ -233,7 +229,9 @@ class Coded:
         for kind in kinds:
             for way in (cells, cells[::-1]):
                 for value in _values(kind, table):
-                    if self._add(kind, way, value, said=lambda clue: _says(CLUES[clue.kind], clue, self._size) == wanted):
+                    if self._add(
+                        kind, way, value, said=lambda clue: _says(CLUES[clue.kind], clue, self._size) == wanted
+                    ):
                         return True
         return False
 

@@ -16,7 +16,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from bookmaker.errors import Place
-from bookmaker.formats import fpuzzles, lz
+from bookmaker.formats import drawn, fpuzzles, lz
 from bookmaker.formats.fpuzzles import answer_of, digit_of, one_line_of, square, sum_of, unpacked
 from bookmaker.formats.objects import WrongError, decoder, loads, pairs_of, shorten
 from bookmaker.formats.oneline import Line, one_line
@@ -246,7 +246,12 @@ def _regions(regions: Any, size: int) -> list[int] | None:
 
 def _write(puzzle: Puzzle) -> str:
     listed = houses_listed(puzzle.geometry.rules, fpuzzles.NAME, puzzle.geometry.size)
-    if listed or puzzle.geometry.clued or not (puzzle.geometry.boxed or puzzle.geometry.regions):
+    if (
+        listed
+        or puzzle.geometry.clued
+        or drawn.is_drawn(puzzle)
+        or not (puzzle.geometry.boxed or puzzle.geometry.regions)
+    ):
         # Its own form has drawings only, whose meaning no program knows, and boxes where it names no region.
         return ADDRESS.removesuffix("scl") + "fpuz" + fpuzzles.packed(puzzle)
     ground, size = puzzle.geometry, puzzle.geometry.size
@@ -264,11 +269,11 @@ def _write(puzzle: Puzzle) -> str:
     if ends:
         made["lines"] = [{"color": "#34BBE6", "thickness": 2, "wayPoints": line} for line in ends]
     meta: dict[str, Any] = {"title": puzzle.name} if puzzle.name else {}
-    drawn = {name for name in ground.rules if set(expressed([name], fpuzzles.NAME)[0]) <= set(_DIAGONALS)}
+    seen = {name for name in ground.rules if set(expressed([name], fpuzzles.NAME)[0]) <= set(_DIAGONALS)}
     unseen = [word for word in words if word not in _DIAGONALS]
     if unseen:
         # Nothing in the picture shows these rules.
-        rules = [text for name in sorted(ground.rules - drawn) for text in load("en").paragraphs(f"how.{name}")]
+        rules = [text for name in sorted(ground.rules - seen) for text in load("en").paragraphs(f"how.{name}")]
         meta |= {**dict.fromkeys(unseen, True), "rules": " ".join(plain(text) for text in rules)}
     if puzzle.answer is not None:
         meta["solution"] = "".join(f"{digit:0{len(str(size))}}" for digit in puzzle.answer)

@@ -41,6 +41,7 @@ class Rule:
                was proven for the rule. Patterns such as the unique rectangle exchange two digits in a few cells; no rule may
                notice but a house, which the finders look at
     foreign    for each foreign format, by the name that ``--format`` knows, the words that stand for the rule there
+    sentence   the rule in words for links of f-puzzles, which can only draw its clues or lines: these are read where it stands
     clues      the kinds of clues that its puzzles have, besides givens; where two fit one border, the first is drawn
     unmarked   what it says that two neighbours have no clue between them; None: nothing, since not all clues are shown
     contrast   what a cell with a clue and a neighbour without one hold together; None: nothing
@@ -70,6 +71,7 @@ class Rule:
     bars: frozenset[str] = frozenset()
     uniqueness: bool = False
     foreign: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    sentence: str = ""
     clues: tuple[ClueType, ...] = ()
     unmarked: Unmarked | None = None
     contrast: Contrast | None = None
