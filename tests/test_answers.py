@@ -153,6 +153,26 @@ def test_a_spec_is_judged_by_the_layouts_that_its_book_prints(tmp_path: Path) ->
     assert {section.title for section in spec.sections} - in_key == {"Own", "Back again"}
 
 
+def test_the_key_has_large_answers_in_the_layout_of_their_section(tmp_path: Path) -> None:
+    """Where they are too large for that of the book; the others keep it."""
+    text = """
+book: {title: Large, author: A}
+page: {trim: 8.5x11in}
+sections:
+- {title: Small, puzzles: {count: 6}, layout: two-up}
+- {title: Smaller, puzzles: {count: 6, size: 6}, layout: two-up, answers: {layout: two-up}}
+- {title: Large, puzzles: {kind: gattai-8, count: 1}, layout: whole-page}
+answers: {layout: six-up-answers}
+"""
+    with pytest.raises(SpecError, match=r"`six-up-answers` leaves 2\.\d+mm for a cell of the kind gattai-8"):
+        require_spec_room(loaded(tmp_path, text))
+    spec = loaded(tmp_path, text.replace("layout: whole-page", "layout: whole-page, answers: {layout: whole-page}"))
+    require_spec_room(spec)
+    key = expected(spec).interiors[0].assembled.key
+    layouts = [page.layout.name for page in key if isinstance(page, GridsPage)]
+    assert layouts == ["six-up-answers", "six-up-answers", "whole-page"]
+
+
 def test_sections_of_one_title_are_judged_each_by_itself(tmp_path: Path) -> None:
     """One that has its answers at the foot is judged in the key, though another of its title has a layout judged already."""
     same = loaded(tmp_path, BOOK.replace("{title: Foot,", "{title: Back,"))

@@ -72,7 +72,7 @@ CASES: dict[str, tuple[str, str]] = {
     "sgt: jigsaw": ("9jk:zzzc", "f:1:5: 1 parts between commas; givens, regions, cages and sums are expected"),
     "sgt: flags": (SGT.replace("3x3k", "3x3kq"), "f:1:4: 'kq' is no sequence of flags of Solo"),
     "sgt: size": ("7x1:zw", "f:1:1: 7x1 boxes make a grid of 7×7; no grid has that size"),
-    "sgt: standing boxes": ("3x2:zj", "f:1:1: boxes of 3 rows and 2 columns; a grid of 6×6 has boxes of 2 rows and 3"),
+    "sgt: standing boxes": ("3x2:zi", "f:1:5: the givens hold 35 cells; the grid has 36"),
     "wiki: no board": ("https://www.sudokuwiki.org/killersudoku.htm", "f:1:1: this address holds no puzzle"),
     "wiki: colours": (
         WIKI.replace("bd=3", "bd="),

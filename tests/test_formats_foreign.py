@@ -401,17 +401,48 @@ def test_game_ids_of_solo(text: str) -> None:
     assert one(f"{text} # Ann").name == "Ann"
 
 
+# The same program: diagonals, regions and cages together, and boxes that stand upright or lie lower than ours.
+SOLO_MIXES = {
+    "5jxk:y,_aaaa____aaafdbda,a_a_a___a__bbb_aba___aaa,6a9_6a7_5b10b5c12a15f": ("killer+jigsaw+x", 5),
+    "4jxk:p,l____________,aa_____a__a_a_ca,5a9a3_7_7d4_5c": ("killer+jigsaw+x", 4),
+    "7jx:5d4f5a6c7e1e3c7a6f7d3,b_b____b___b__aabdddbacd_e_c_aa__aca": ("jigsaw+x", 7),
+    "9jk:zzzc,dcbcb___dbbaaa__abacca__agbd_babbacbb_aabaaa__aababababd,__aaa__a_a_a_____b_____b___ab__a___a_a___a___aa"
+    "___aba__aaa______aa_aaaaaaa__a_a__a__a_a_a___a_a___aa,10_3_13a13a12a4b14a8_17c28a7b6_10_14d6_9b10a13a5b10a16a8b12_"
+    "16a14_7_12_7_12b13e20a9_9a6a16_13d3c": ("killer+jigsaw", 9),
+    "3x2:a4_5a3c1d2c5_2c4d3c6a1_2a": ("jigsaw", 6),
+    "3x2k:zj,_aa_a___a_a___________abaa__b__a_aaa_aaaa,6_5a12a8a10a6b5_9b10b8_5_5_8a10d8b11c": ("killer+jigsaw", 6),
+    "6x2:a10b11b8a3a9a3_10_6b1e4c5b2b12a5d3b1b7_1a11_8b7a6b4b1a7a4a2a10_11_6_4a9a8a10a2b3b5a9b8_11a10_11b3b8d6a2b3b7c"
+    "5e5b12_9_1a9a6a12b1b2a": ("jigsaw", 12),
+}
+
+
+@pytest.mark.parametrize("text", SOLO_MIXES)
+def test_mixes_of_solo_and_its_other_boxes(text: str) -> None:
+    found = one(text)
+    assert (found.geometry.kind, found.geometry.size) == SOLO_MIXES[text]
+    assert solve(found).solutions == 1
+    assert render([found], "sgt") == f"{text}\n"
+    assert one(render([found], "sgt")) == found
+
+
 def test_faults_of_game_ids() -> None:
     assert "the givens hold 10 cells; the grid has 81" in refused("9j:a9b7d4,ac_da")
     assert "'9' in the givens is not a number from 1 to 7" in refused("7j:a9b7d4,ac_da")
-    assert "a grid of 6×6 has boxes of 2 rows and 3" in refused("3x2:1d6a3_6d1b3b4b1d5_2a2d1")
+    assert "17x2 boxes make a grid of 34×34; no grid has that size" in refused("17x2:1d6a3_6d1b3b4b1d5_2a2d1")
     assert "the givens hold 35 cells; the grid has 36" in refused("2x3:1d6a3_6d1b3b4b1d5_2a2c1")
     assert "'7' in the givens is not a number from 1 to 6" in refused("2x3:7d6a3_6d1b3b4b1d5_2a2d1")
 
 
 @pytest.mark.skipif(not Path("/usr/games/sgt-solo").exists(), reason="needs Debian's sgt-puzzles")
 def test_solo_takes_our_game_ids() -> None:
-    puzzles = [one(PUZZLE), one("1" + "." * 15), one("G" + "." * 255), one("12" + "." * 34), *map(one, SOLO)]
+    puzzles = [
+        one(PUZZLE),
+        one("1" + "." * 15),
+        one("G" + "." * 255),
+        one("12" + "." * 34),
+        *map(one, SOLO),
+        *map(one, SOLO_MIXES),
+    ]
     ids = render(puzzles, "sgt")
     for text in ids.splitlines():
         done = subprocess.run(

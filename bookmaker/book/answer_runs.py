@@ -80,9 +80,15 @@ def key_runs(spec: Spec, parts: Sequence[Part], area: Box, *, apart: bool) -> It
     return back_runs(spec, parts, area, apart=apart, titled=False)
 
 
-def in_key(spec: Spec) -> Answers:
-    """How the key prints the answers of every section: as whole grids, in the layout of the book's."""
-    return replace(spec.answers, show="grid")
+def in_key(spec: Spec, part: Due, area: Box) -> Answers:
+    """How the key prints the answers of a section: as whole grids, in the layout of the book's, or in that of the section where
+    they are too large for it.
+    """
+    usual = replace(spec.answers, show="grid")
+    found = answer_layout(spec, usual.layout, part.solved, area)
+    if found.spread is not None or fits(found, part.solved, area):
+        return usual
+    return replace(part.answers, show="grid")
 
 
 def overleaf(spec: Spec, part: Part, puzzles: Layout, area: Box) -> Layout | None:

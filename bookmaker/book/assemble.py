@@ -401,7 +401,7 @@ class _Plan:
         """The pages of the answer key, which has whole grids and names no pages: it may lie beside any edition of the book."""
         head = f"{self.words.text('answers.key_title')} · {self.spec.book.title}"
         apart = repeated([part.numbers for part in self.parts])
-        alike = [replace(part, answers=in_key(self.spec)) for part in self.parts]
+        alike = [replace(part, answers=in_key(self.spec, part, self.area)) for part in self.parts]
         # A key has no page before its first: it stands on the right, as in a book.
         body = Body(BlankPage(look=self.spec.look))
         for run in key_runs(self.spec, alike, self.area, apart=apart):

@@ -91,7 +91,7 @@ def likely_runs(spec: Spec, parts: Sequence[Likely], area: Box) -> Iterator[tupl
     in_book = [(run, part) for run in runs if run.layout is not None for part in run.parts]
     # Two sections may have one title.
     judged = {(id(part.section), run.layout) for run, part in in_book}
-    alike = [replace(part, answers=in_key(spec)) for part in parts]
+    alike = [replace(part, answers=in_key(spec, part, area)) for part in parts]
     keys = key_runs(spec, alike, area, apart=repeated([part.numbers for part in parts]))
     yield from in_book
     yield from ((run, part) for run in keys for part in run.parts if (id(part.section), run.layout) not in judged)

@@ -27,8 +27,8 @@ _STEPS = {
 }
 _ARROWS = {step: symbol for symbol, step in _STEPS.items()}
 _LEAST_ARROWS = 3
-_STARTS = rf"(?!</?[a-z!])(?=(?:[^\s<>^v]*[<>^v]){{{_LEAST_ARROWS}}})[^\s/=\"]{{12,}}(?!\S)"
-"""A long word with three arrows or more in it. No tag of HTML is one."""
+_STARTS = rf"(?!</?[a-z!])(?=(?:[^\s<>^v]*[<>^v]){{{_LEAST_ARROWS}}})[^\s/=\"~]{{12,}}(?!\S)"
+"""A long word with three arrows or more in it. No tag of HTML is one, and no code of another format with a ``v`` in it."""
 
 
 def _read(line: Line) -> Puzzle | None:

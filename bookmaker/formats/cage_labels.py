@@ -22,10 +22,11 @@ class Capacity:
     """What a format can hold of a puzzle. What it cannot hold, :func:`require` reports; nothing is dropped.
 
     ``format``: the name under which rules declare their words for it; ``uncaged``: puzzles on grids without cages;
-    ``regions``: maps of regions; ``named``: every rule, by its own name; ``houses``: lists of further houses; ``sizes`` of
-    grids; ``givens``; the largest sum, and the most cages and bare cells together (0: any); cages without a sum (``open``);
-    cages in pieces (``apart``; else their cells must be linked side by side, or also by corners if ``cornered``); a cell in two
-    cages or outside the grid (``broken``); cages of a single cell (``single``); cells that no cage covers (``bare``).
+    ``regions``: maps of regions; ``named``: every rule, by its own name; ``houses``: lists of further houses; ``several``:
+    grids that share cells; ``sizes`` of grids; ``givens``; the largest sum, and the most cages and bare cells together (0:
+    any); cages without a sum (``open``); cages in pieces (``apart``; else their cells must be linked side by side, or also by
+    corners if ``cornered``); a cell in two cages or outside the grid (``broken``); cages of a single cell (``single``); cells
+    that no cage covers (``bare``).
     """
 
     format: str = ""
@@ -33,6 +34,7 @@ class Capacity:
     regions: bool = False
     named: bool = False
     houses: bool = False
+    several: bool = False
     sizes: tuple[int, ...] = ()
     givens: bool = False
     most_sum: int = 0
@@ -48,7 +50,9 @@ class Capacity:
         """What of a puzzle the format cannot hold, in words."""
         ground, size = puzzle.geometry, puzzle.geometry.size
         unsaid = [
-            name for name in expressed(ground.rules, self.format)[1] if not (self.houses and RULES[name].only_houses)
+            name
+            for name in expressed(ground.rules, self.format)[1]
+            if not (self.houses and RULES[name].only_houses) and not (self.several and RULES[name].arrangement)
         ]
         unsaid = [] if self.named else unsaid
         if unsaid or not (ground.caged or self.uncaged) or (ground.regions and not (self.regions or self.named)):

@@ -94,9 +94,14 @@ def placed(
     return ground
 
 
+def is_coded(word: str) -> bool:
+    """Whether a word stands for a code or a drawing and what this means, as ``Pair:difference``, and is in no file itself."""
+    return ":" in word
+
+
 def words(format: str) -> frozenset[str]:
-    """What a foreign format calls the clues that it has."""
-    return frozenset(_PARTS.split(key)[0] for key in _keys(format))
+    """What a foreign format calls the clues that it has, if it calls them anything."""
+    return frozenset(_PARTS.split(key)[0] for key in _keys(format) if not is_coded(key))
 
 
 @cache

@@ -19,7 +19,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from bookmaker.errors import Place, UsageError
-from bookmaker.formats import clues, link_clues, lz
+from bookmaker.formats import clues, drawn, link_clues, lz
 from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, misnamed
 from bookmaker.formats.objects import WrongError, loads, shorten
 from bookmaker.formats.oneline import Line, one_line
@@ -27,6 +27,7 @@ from bookmaker.formats.source import Source
 from bookmaker.grid.geometry import BOXES, SIZES, Clue, Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.variants import (
+    CLASSIC,
     boxless,
     expressed,
     geometry,
@@ -44,7 +45,7 @@ _LOAD = re.compile(r"[?&]load=([^&#]*)")
 _NAMED = re.compile(r"R([0-9]{1,4})C([0-9]{1,4})")
 _META = re.compile(r"[A-Za-z]+: ")
 NAME = link_clues.NAME
-RULES = frozenset(vocabulary(NAME))
+RULES = frozenset(word for word in vocabulary(NAME) if not clues.is_coded(word))
 """The words that both sites of links have for rules."""
 
 CLUES = clues.words(NAME)
@@ -134,8 +135,9 @@ _NONE_ELSE, _STEPS, _ALL_SHOWN = "nonconsecutive", "difference", "negative"
 
 def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzzle:
     """The puzzle of an object. Raises WrongError."""
+    fields, found, words = drawn.taken(fields, len(fields["grid"]) if isinstance(fields.get("grid"), list) else 0)
     for key, value in fields.items():
-        if key not in _PLAIN and value and not (key == _DRAWN and _only_drawn(fields)) and not _is_written(key, value):
+        if key not in _PLAIN and value and not (key == _DRAWN and _only_drawn(fields)):
             known = f"killercage, {', '.join(sorted(RULES | CLUES))} are"
             raise WrongError(f"it has {shorten(key)}, which is not known here", "", known)
     if fields.get(_NONE_ELSE) and fields.get(_STEPS):
@@ -144,8 +146,8 @@ def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzz
     rows = square(fields.get("grid"), "grid")
     size = len(rows)
     cages = tuple(_cages(fields, size))
-    ruled = {word for word in RULES if fields.get(word)}
-    rules, held = link_clues.read(fields, size)
+    ruled = {word for word in RULES if fields.get(word)} | words
+    rules, held = link_clues.read(fields, size, found)
     ground = ground_of(size, bool(cages), ruled, _regions(rows), (rules | _housed(fields, size), held))
     givens = bytes(
         digit_of(cell.get("value"), size, f"grid[{r}][{c}]") if cell.get("given") else 0
@@ -169,15 +171,6 @@ def _only_drawn(fields: Mapping[str, Any]) -> bool:
     """Whether every line that is drawn is one of a clue, too, so that it says nothing more."""
     ruled = {line for word in CLUES for line in _lines_of(fields, word)}
     return ruled.issuperset(_lines_of(fields, _DRAWN))
-
-
-def _is_written(key: str, value: Any) -> bool:
-    """Whether all texts are those of clues, which the fields of these hold."""
-    return key == "text" and isinstance(value, list) and all(isinstance(one, dict) and one.get(_OWNER) for one in value)
-
-
-_OWNER = "fromConstraint"
-"""The field that names the clue which a text belongs to."""
 
 
 def _lines_of(fields: Mapping[str, Any], key: str) -> set[tuple[str, ...]]:
@@ -325,6 +318,10 @@ def _write(puzzle: Puzzle) -> str:
 
 def packed(puzzle: Puzzle) -> str:
     """What stands behind the address in a link."""
+    return lz.pack(json.dumps(_fields(puzzle), ensure_ascii=False, separators=(",", ":")))
+
+
+def _fields(puzzle: Puzzle) -> dict[str, Any]:
     size = puzzle.geometry.size
     cells: list[dict[str, Any]] = [{"value": digit, "given": True} if digit else {} for digit in puzzle.givens]
     regions = [None] * len(cells) if not puzzle.geometry.boxed else ()
@@ -334,9 +331,10 @@ def packed(puzzle: Puzzle) -> str:
     if puzzle.name:
         made["title"] = puzzle.name
     made["grid"] = [cells[start : start + size] for start in range(0, size * size, size)]
-    made.update(dict.fromkeys(expressed(puzzle.geometry.rules, NAME)[0], True))
-    if puzzle.clues:
-        made.update(link_clues.written(puzzle))
+    made.update((word, True) for word in expressed(puzzle.geometry.rules, NAME)[0] if not clues.is_coded(word))
+    constraints = link_clues.written(puzzle)
+    made.update(constraints)
+    made.update(drawn.written(puzzle, constraints))
     if puzzle.geometry.clued and (negative := clues.expressed(puzzle, NAME)[1]):
         made["negative"] = negative
     houses = [_named(cells, size) for cells in houses_listed(puzzle.geometry.rules, NAME, size)]
@@ -346,7 +344,7 @@ def packed(puzzle: Puzzle) -> str:
         made["killercage"] = [_cage(cage, size) for cage in puzzle.cages]
     if puzzle.answer is not None:
         made["solution"] = list(puzzle.answer)
-    return lz.pack(json.dumps(made, ensure_ascii=False, separators=(",", ":")))
+    return made
 
 
 def _named(cells: Iterable[int], size: int) -> list[str]:
@@ -363,7 +361,17 @@ def also(puzzle: Puzzle) -> Iterator[str]:
     if puzzle.geometry.caged and not puzzle.cages:
         yield "a Killer without cages"
     yield from clues.lacking(puzzle, NAME)
+    if drawn.is_drawn(puzzle) and not _read_again(puzzle):
+        yield f"puzzles of the kind {puzzle.geometry.kind}, whose drawings look alike"
     yield from misnamed(puzzle, digits=4)
+
+
+def _read_again(puzzle: Puzzle) -> bool:
+    """Whether a puzzle is read from what is written of it."""
+    try:
+        return from_fields(_fields(puzzle), Place("", 1, 1), Source("", CLASSIC)) == puzzle
+    except WrongError:
+        return False
 
 
 HOLDS = frozenset({"kind", "givens", "cages", "clues", "answer", "name"})

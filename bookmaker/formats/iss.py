@@ -1,8 +1,9 @@
 """Interactive Sudoku Solver: ``.Cage~15~R1C3~R1C4~R1C5.~R1C9_5.Diagonal~1``, by itself or after ``?q=`` in an address.
 
 Each rule begins with a dot. Givens (a rule without a name), cages (with the sum 0 if it is unknown), maps of regions are read,
-and the rules that have a word of this format; any other rule is a fault, as the puzzle would be another without it. Lines above
-the ninth have letters, and ``Shape~12x12`` is the size where it is not nine. Source: ``js/sudoku_constraint.js`` of
+the rules that have a word of this format, and those that say what they mean by a code (:mod:`iss_coded`); any other rule is
+a fault, as the puzzle would be another without it. Lines above the ninth have letters, and ``Shape~12x12`` is the size where it
+is not nine. Source: ``js/sudoku_constraint.js`` of
 github.com/sigh/Interactive-Sudoku-Solver.
 """
 
@@ -10,19 +11,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from math import isqrt
+from dataclasses import dataclass, field
 from urllib.parse import unquote
 
 from bookmaker.errors import UsageError
-from bookmaker.formats import clues, outside_clues
+from bookmaker.formats import clues, iss_coded, outside_clues
 from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity
 from bookmaker.formats.cells import digits, fits
 from bookmaker.formats.objects import WrongError
 from bookmaker.formats.oneline import Line, one_line, shown
+from bookmaker.formats.source import Source
 from bookmaker.grid.adjacency import beside
 from bookmaker.grid.geometry import BOXES, SIZES
 from bookmaker.grid.puzzle import Cage, Puzzle, labels_text
 from bookmaker.variants import (
+    CLASSIC,
     CLUES,
     boxless,
     expressed,
@@ -37,23 +40,36 @@ from bookmaker.variants import (
 
 _ADDRESS = re.compile(r"https?://[^\s?#]*[Ii]nteractive-[Ss]udoku-[Ss]olver[^\s?#]*")
 _RULE = r"\.{1,2}[A-Z][a-z]{3,}[A-Za-z]*(?:[.~]|\s+\.[A-Z])"
-_STARTS = rf"{_ADDRESS.pattern}|\.(?:[A-Z][A-Za-z]*)?~[-CcRrSs0-9]|{_RULE}|\.NoBoxes\s*\."
+_STARTS = rf"{_ADDRESS.pattern}|\.(?:[A-Z][A-Za-z]*)?~[-CcRrSs0-9]|{_RULE}|\.NoBoxes\s*\.|\.NFA~"
 _QUERY = re.compile(r"[?&]q=([^&#]*)")
 _CELL = re.compile(r"[Rr]([1-9a-gA-G])[Cc]([1-9a-gA-G])")
-_GIVEN = re.compile(rf"({_CELL.pattern})_([1-9][0-9]?)")
+_GIVEN = re.compile(rf"({_CELL.pattern})((?:_[1-9][0-9]?)+)")
 _SHAPE = re.compile(r"\.Shape~([0-9]{1,2})x\1(?![0-9~])")
 _SIZE = 9
 _LARGEST = 16
 """The largest size of its grids."""
 
 _LINES = "0123456789abcdefg"
-_NAME = "iss"
+_NAME = iss_coded.NAME
 _HOUSE = "AllDifferent"
-_Clued = dict[str, list[tuple[tuple[int, ...], tuple[int, ...]]]]
 _CLUES = clues.words(_NAME)
 _SHOWN = clues.all_shown_words(_NAME)
 _BOTH = "a map of regions beside the boxes, which is not known here, and without the boxes this would be another puzzle"
 _BOXLESS = expressed(boxless(()), _NAME)[0][0]
+
+
+@dataclass
+class _Rules:
+    """What the rules of one puzzle say so far."""
+
+    size: int
+    givens: bytearray
+    coded: iss_coded.Coded
+    cages: list[Cage] = field(default_factory=list)
+    extra: list[str] = field(default_factory=list)
+    regions: list[str] = field(default_factory=list)
+    clued: iss_coded.Clued = field(default_factory=dict)
+    houses: list[list[int]] = field(default_factory=list)
 
 
 def _read(line: Line) -> Puzzle | None:
@@ -72,71 +88,48 @@ def _read(line: Line) -> Puzzle | None:
     if size not in SIZES or size > _LARGEST:
         line.fault(f"a grid of {size}×{size}; no grid has that size", at)
         return None
-    givens = bytearray(size * size)
-    cages: list[Cage] = []
-    extra: list[str] = []
-    regions: list[str] = []
-    found_clues: _Clued = {}
-    houses: list[list[int]] = []
+    said = _Rules(size, bytearray(size * size), iss_coded.Coded(size, _cell))
     sound = True
     for found in re.finditer(r"\.([^.]*)|[^.]+", text):
         # Places within an address are those of its beginning: what is encoded there is longer than what is read.
         offset = at if address is not None else found.start()
         rule = found[1] if found[1] is not None else None
         wrong = (
-            f"{shown(found[0])} is no rule, such as .Cage~3~R1C1~R1C2"
-            if rule is None
-            else _take(rule.rstrip(), givens, cages, extra, regions, found_clues, houses)
+            f"{shown(found[0])} is no rule, such as .Cage~3~R1C1~R1C2" if rule is None else _take(rule.rstrip(), said)
         )
         if wrong:
             line.fault(wrong, offset)
             sound = False
     if not sound:
         return None
-    labels = regions_of(regions[0], size) if regions else None
+    labels = regions_of(said.regions[0], size) if said.regions else None
+    extra, boxed = said.extra, labels is None and _BOXLESS not in said.extra
     if labels is not None:
         if size in BOXES and _BOXLESS not in extra:
             line.fault(_BOTH, at, f"write .{_BOXLESS} where the map takes the place of boxes")
             return None
         extra = [word for word in extra if word != _BOXLESS]
-    housed = understood_houses(houses, size)
+    housed = understood_houses(said.houses, size)
     if housed is None:
         line.fault("houses that no rule known here has, and without them this would be another puzzle", at)
         return None
     try:
-        rules, held = clues.understood(found_clues, [word for word in extra if word in _SHOWN], _NAME)
+        said.coded.finish(said.clued, extra, boxed)
+        rules, held = clues.understood(said.clued, [word for word in extra if word in _SHOWN], _NAME)
         rules |= understood([word for word in extra if word not in _SHOWN], _NAME) | housed
-        ground = geometry(with_cages(rules) if cages else rules, size, labels, held)
+        ground = geometry(with_cages(rules) if said.cages else rules, size, labels, held)
     except (WrongError, UsageError) as error:
         line.fault(error.message if isinstance(error, WrongError) else error.faults[0].message, at)
         return None
-    return Puzzle(ground, bytes(givens), line.place, line.name, cages=tuple(cages))
+    return Puzzle(ground, bytes(said.givens), line.place, line.name, cages=tuple(said.cages))
 
 
-def _take(
-    rule: str,
-    givens: bytearray,
-    cages: list[Cage],
-    extra: list[str],
-    regions: list[str],
-    clued: _Clued,
-    houses: list[list[int]],
-) -> str:
+def _take(rule: str, said: _Rules) -> str:
     """Add a rule; what is wrong with it, "" if nothing."""
     name, *words = rule.split("~")
-    size = isqrt(len(givens))
+    size = said.size
     if not name:
-        for word in words:
-            given = _GIVEN.fullmatch(word)
-            if given is None:
-                return f"{shown(word)} is no given, such as R1C9_5"
-            cell, digit = _cell(given[1], size), int(given[4])
-            if cell is None or digit > size:
-                return f"{shown(word)} is no given of a {size}×{size} grid"
-            if givens[cell] not in (0, digit):
-                return f"two givens in {given[1]}"
-            givens[cell] = digit
-        return ""
+        return next(filter(None, (_take_given(word, said) for word in words)), "")
     if name == "Shape":
         return (
             ""
@@ -147,7 +140,7 @@ def _take(
         cells = [_cell(word, size) for word in words]
         if None in cells:
             return f"{shown(words[cells.index(None)])} is no cell, such as R1C2"
-        houses.append([cell for cell in cells if cell is not None])
+        said.houses.append([cell for cell in cells if cell is not None])
         return ""
     if name == "Cage" and words and words[0].isascii() and words[0].isdigit() and len(words[0]) <= LONGEST_NUMBER:
         cells = [_cell(word, size) for word in words[1:]]
@@ -155,24 +148,43 @@ def _take(
             return f"{shown(words[1 + cells.index(None)])} is no cell, such as R1C2"
         if not cells:
             return f"{shown(rule)} is a cage without cells"
-        cages.append(Cage(tuple(cell for cell in cells if cell is not None), int(words[0]) or None))
+        said.cages.append(Cage(tuple(cell for cell in cells if cell is not None), int(words[0]) or None))
         return ""
-    if name == "Jigsaw" and len(words) == 1 and not regions:
+    if name == "Jigsaw" and len(words) == 1 and not said.regions:
         try:
             regions_of(words[0], size)
         except ValueError as error:
             return f"the map of regions {shown(words[0])} {error}"
-        regions.append(words[0])
+        said.regions.append(words[0])
         return ""
     if name in _CLUES:
-        return _take_clue(name, words, clued, size)
-    if rule in vocabulary(_NAME) or rule in _SHOWN:
-        extra.append(rule)
+        return _take_clue(name, words, said.clued, size)
+    if (rule in vocabulary(_NAME) or rule in _SHOWN) and not clues.is_coded(rule):
+        said.extra.append(rule)
+        return ""
+    if name in iss_coded.WORDS and said.coded.take(name, words):
         return ""
     return f"the rule {shown(rule)} is not known here, and without it this would be another puzzle"
 
 
-def _take_clue(name: str, words: list[str], clued: _Clued, size: int) -> str:
+def _take_given(word: str, said: _Rules) -> str:
+    """Add a given, or the candidates of a cell; what is wrong with it, "" if nothing."""
+    given, size = _GIVEN.fullmatch(word), said.size
+    if given is None:
+        return f"{shown(word)} is no given, such as R1C9_5"
+    cell, digits = _cell(given[1], size), [int(digit) for digit in given[4][1:].split("_")]
+    if cell is None or max(digits) > size:
+        return f"{shown(word)} is no given of a {size}×{size} grid"
+    if len(digits) > 1:
+        known = said.coded.mark(cell, digits)
+        return "" if known else f"the candidates {shown(word)} are those of no clue that is known here"
+    if said.givens[cell] not in (0, digits[0]):
+        return f"two givens in {given[1]}"
+    said.givens[cell] = digits[0]
+    return ""
+
+
+def _take_clue(name: str, words: list[str], clued: iss_coded.Clued, size: int) -> str:
     """Add a clue; what is wrong with it, "" if nothing."""
     if clues.has_number(clues.key_of(_NAME, name, 1) or ""):
         try:
@@ -207,7 +219,7 @@ def _borders(cells: Sequence[int], size: int) -> list[tuple[int, ...]]:
     return list(pairs) if {cell for pair in pairs for cell in pair} == set(cells) else [tuple(cells)]
 
 
-def _take_valued(name: str, words: list[str], clued: _Clued, size: int) -> str:
+def _take_valued(name: str, words: list[str], clued: iss_coded.Clued, size: int) -> str:
     """Add a clue of the four cells from the first one on, whose digits follow it."""
     first = _cell(words[0], size) if words else None
     if first is None or not all(word.isascii() and word.isdigit() and len(word) < 3 for word in words[1:]):
@@ -231,21 +243,22 @@ def _write(puzzle: Puzzle) -> str:
     if ground.regions:
         out.append(f".Jigsaw~{labels_text(ground.regions)}")
         out += [".NoBoxes"] if size in BOXES else []
-    out += [f".{rule}" for rule in sorted(expressed(ground.rules, _NAME)[0])]
+    out += [f".{rule}" for rule in sorted(expressed(ground.rules, _NAME)[0]) if not clues.is_coded(rule)]
     for house in houses_listed(ground.rules, _NAME, size):
         out.append(f".{_HOUSE}~{'~'.join(_name(cell, size) for cell in house)}")
     if ground.clued:
         found, shown = clues.expressed(puzzle, _NAME)
-        out += [f".{word}" for word in shown]
+        out += [f".{word}" for word in shown if not clues.is_coded(word)]
         out += [
             f".{'~'.join([word, _name(cells[0], size), *map(str, value)] if value else _plain(word, cells, size))}"
             for word, held in found.items()
             for cells, value in held
-            if not clues.has_number(word)
+            if not (clues.has_number(word) or clues.is_coded(word))
         ]
         for word, held in found.items():
             if clues.has_number(word):
                 out += [f".{rule}" for rule in outside_clues.words_of(word[:-1], held, size, _LINES)]
+    out += [f".{rule}" for rule in iss_coded.written(puzzle, _name)]
     out += [f".Cage~{cage.sum or 0}~{'~'.join(_name(cell, size) for cell in cage.cells)}" for cage in puzzle.cages]
     given = [f"~{_name(cell, size)}_{digit}" for cell, digit in enumerate(puzzle.givens) if digit]
     return "".join([*out, f".{''.join(given)}" if given else ""])
@@ -281,8 +294,15 @@ def _also(puzzle: Puzzle) -> Iterator[str]:
             return
     if puzzle.geometry.caged and not puzzle.cages:
         yield "a Killer without cages"
+    elif iss_coded.has_codes(puzzle) and _again(puzzle) != puzzle:
+        yield f"clues of puzzles of the kind {puzzle.geometry.kind} that say the same as others do, or nothing"
     elif not puzzle.geometry.rules and not puzzle.given_count:
         yield "a puzzle without givens"
+
+
+def _again(puzzle: Puzzle) -> Puzzle | None:
+    """The puzzle as it is read from what is written: the same code may stand for clues of two kinds."""
+    return _read(Line(_write(puzzle), "", 1, 1, Source("", CLASSIC)))
 
 
 FORMAT = one_line(

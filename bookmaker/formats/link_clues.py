@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bookmaker.formats import clues, outside_clues
+from bookmaker.formats import clues, drawn, outside_clues
 from bookmaker.formats.objects import WrongError, shorten
 from bookmaker.grid.geometry import Clue
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.variants import CLUES
 from bookmaker.variants.clues import OUTSIDE
 
-NAME = "f-puzzles"
+NAME = drawn.NAME
 
 
 def listed(fields: Mapping[str, Any], key: str) -> list[Any]:
@@ -23,9 +23,8 @@ def listed(fields: Mapping[str, Any], key: str) -> list[Any]:
     return found
 
 
-def read(fields: Mapping[str, Any], size: int) -> tuple[frozenset[str], list[Clue]]:
-    """The rules of the clues of an object, and these. Raises WrongError."""
-    found: dict[str, list[tuple[tuple[int, ...], tuple[int, ...]]]] = {}
+def read(fields: Mapping[str, Any], size: int, found: drawn.Found) -> tuple[frozenset[str], list[Clue]]:
+    """The rules of the clues of an object, and these; ``found`` has those that are drawn. Raises WrongError."""
     for word in sorted(clues.words(NAME)):
         for index, item in enumerate(listed(fields, word)):
             path = f"{word}[{index}]"
@@ -78,6 +77,8 @@ def written(puzzle: Puzzle) -> dict[str, list[dict[str, Any]]]:
     size = puzzle.geometry.size
     made: dict[str, list[dict[str, Any]]] = {}
     for name, held in clues.expressed(puzzle, NAME)[0].items():
+        if clues.is_coded(name):
+            continue
         word, value = clues.written(name)
         kind = next(kind for kind in CLUES.values() if kind.foreign.get(NAME) == name)
         for cells, digits in held:

@@ -4,7 +4,7 @@ Its JSON holds rows of ``cells``, whose ``value`` is a given; ``regions`` and ``
 title, the rules and the solution stand under ``metadata``, or as cages without cells: ``{"value": "title: ..."}``. The JSON
 may be shortened (:func:`unzipped`). ``scf`` holds the givens of a classic puzzle, run by run. Lines from corner to corner are the
 diagonals, and the words of f-puzzles for other rules stand under ``metadata``; whatever else is drawn may stand for a rule that
-no program can know, and such a puzzle is refused.
+no program can know, and such a puzzle is refused. Several grids stand in :mod:`sudokupad_grids`.
 """
 
 from __future__ import annotations
@@ -12,15 +12,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 from urllib.parse import unquote
 
 from bookmaker.errors import Place
-from bookmaker.formats import fpuzzles, lz
+from bookmaker.formats import drawn, fpuzzles, lz, sudokupad_grids
 from bookmaker.formats.fpuzzles import answer_of, digit_of, one_line_of, square, sum_of, unpacked
 from bookmaker.formats.objects import WrongError, decoder, loads, pairs_of, shorten
 from bookmaker.formats.oneline import Line, one_line
 from bookmaker.formats.source import Source
+from bookmaker.formats.sudokupad_grids import row_columns
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.language import load, plain
 from bookmaker.variants import expressed, houses_listed
@@ -36,7 +38,7 @@ _META = re.compile(r"([A-Za-z]+):\s*(.*)", re.DOTALL)
 _PLAIN = frozenset(("cells", "regions", "cages", "lines", "metadata", "metaData", "title", "author", "rules", "id")) | {
     *("cellSize", "settings", "duration", "videos", "saved")
 }
-_UNKNOWN = frozenset(("norowcol", "fogofwar", "foglight"))
+_UNKNOWN = frozenset((sudokupad_grids.NO_LINES, "fogofwar", "foglight"))
 _DIAGONALS = {"diagonal-": ([0, 0], [1, 1]), "diagonal+": ([0, 1], [1, 0])}
 """The corners that the line of a diagonal joins, in sizes of the grid, by the word of f-puzzles."""
 _LONG = {
@@ -137,6 +139,12 @@ def knows(fields: Mapping[str, Any]) -> bool:
 
 def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzzle:
     """The puzzle of an object whose names are written out. Raises WrongError."""
+    meta: dict[str, Any] = {}
+    for name in ("metadata", "metaData"):
+        if isinstance(fields.get(name), dict):
+            meta.update(fields[name])
+    if sudokupad_grids.knows(meta):
+        return sudokupad_grids.from_fields(fields, meta, place)
     for key, value in fields.items():
         if key not in _PLAIN and value:
             what = "draws" if key in ("arrows", "overlays", "underlays") else "has"
@@ -145,10 +153,6 @@ def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzz
             )
     rows = square(fields.get("cells"), "cells")
     size = len(rows)
-    meta: dict[str, Any] = {}
-    for name in ("metadata", "metaData"):
-        if isinstance(fields.get(name), dict):
-            meta.update(fields[name])
     cages = tuple(_cages(fields, size, meta))
     ruled = {name for name, value in meta.items() if value and str(value).lower() != "false"}
     for name in ruled & _UNKNOWN:
@@ -164,19 +168,6 @@ def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzz
     solution = meta.get("solution")
     answer = answer_of(str(solution) if isinstance(solution, int) else solution, size)
     return Puzzle(ground, givens, place, one_line_of(title) if isinstance(title, str) else "", answer, cages)
-
-
-def _row_columns(cells: Any, path: str, most: int) -> list[tuple[int, int]]:
-    if not isinstance(cells, list):
-        raise WrongError(f"{shorten(cells)} is no list of cells", path)
-    if len(cells) > most:
-        raise WrongError(f"a cage of {len(cells)} cells; the grid has {most}", path)
-    for cell in cells:
-        if not (
-            isinstance(cell, list) and len(cell) == 2 and all(type(part) is int and 0 <= part < 10_000 for part in cell)
-        ):
-            raise WrongError(f"{shorten(cell)} is no cell, such as [0, 2]", path)
-    return [(row, column) for row, column in cells]
 
 
 def _number(value: Any) -> int | None:
@@ -206,7 +197,7 @@ def _cages(fields: Mapping[str, Any], size: int, meta: dict[str, Any]) -> Iterat
             continue  # A text that belongs to no cell.
         if item.get("unique") is False:
             raise WrongError("a cage in which digits may repeat, which is not known here", path)
-        places = _row_columns([] if item.get("cells") is None else item["cells"], f"{path}.cells", size * size)
+        places = row_columns([] if item.get("cells") is None else item["cells"], f"{path}.cells", size * size)
         inside = tuple(row * size + column for row, column in places if row < size and column < size)
         strays = tuple(f"r{row + 1}c{column + 1}" for row, column in places if row >= size or column >= size)
         yield Cage(inside, sum_of(value, f"{path}.value"), strays)
@@ -237,7 +228,7 @@ def _regions(regions: Any, size: int) -> list[int] | None:
         raise WrongError(f"{shorten(regions)} is no list", "regions")
     labels = [-1] * (size * size)
     for index, region in enumerate(regions):
-        for row, column in _row_columns(region, f"regions[{index}]", size * size):
+        for row, column in row_columns(region, f"regions[{index}]", size * size):
             if row >= size or column >= size or labels[row * size + column] >= 0:
                 raise WrongError("a cell in two regions, or outside the grid", f"regions[{index}]")
             labels[row * size + column] = index
@@ -245,8 +236,15 @@ def _regions(regions: Any, size: int) -> list[int] | None:
 
 
 def _write(puzzle: Puzzle) -> str:
+    if puzzle.geometry.overlapping:
+        return _link(sudokupad_grids.fields_of(puzzle))
     listed = houses_listed(puzzle.geometry.rules, fpuzzles.NAME, puzzle.geometry.size)
-    if listed or puzzle.geometry.clued or not (puzzle.geometry.boxed or puzzle.geometry.regions):
+    if (
+        listed
+        or puzzle.geometry.clued
+        or drawn.is_drawn(puzzle)
+        or not (puzzle.geometry.boxed or puzzle.geometry.regions)
+    ):
         # Its own form has drawings only, whose meaning no program knows, and boxes where it names no region.
         return ADDRESS.removesuffix("scl") + "fpuz" + fpuzzles.packed(puzzle)
     ground, size = puzzle.geometry, puzzle.geometry.size
@@ -264,16 +262,20 @@ def _write(puzzle: Puzzle) -> str:
     if ends:
         made["lines"] = [{"color": "#34BBE6", "thickness": 2, "wayPoints": line} for line in ends]
     meta: dict[str, Any] = {"title": puzzle.name} if puzzle.name else {}
-    drawn = {name for name in ground.rules if set(expressed([name], fpuzzles.NAME)[0]) <= set(_DIAGONALS)}
+    seen = {name for name in ground.rules if set(expressed([name], fpuzzles.NAME)[0]) <= set(_DIAGONALS)}
     unseen = [word for word in words if word not in _DIAGONALS]
     if unseen:
         # Nothing in the picture shows these rules.
-        rules = [text for name in sorted(ground.rules - drawn) for text in load("en").paragraphs(f"how.{name}")]
+        rules = [text for name in sorted(ground.rules - seen) for text in load("en").paragraphs(f"how.{name}")]
         meta |= {**dict.fromkeys(unseen, True), "rules": " ".join(plain(text) for text in rules)}
     if puzzle.answer is not None:
         meta["solution"] = "".join(f"{digit:0{len(str(size))}}" for digit in puzzle.answer)
     if meta:
         made["metadata"] = meta
+    return _link(made)
+
+
+def _link(made: Mapping[str, Any]) -> str:
     return ADDRESS + lz.pack(json.dumps(made, ensure_ascii=False, separators=(",", ":")))
 
 
@@ -289,4 +291,10 @@ def _cage(cage: Cage, size: int) -> dict[str, Any]:
     return made
 
 
-FORMAT = one_line("sudokupad", _STARTS, fpuzzles.CAPACITY, _read, _write, fpuzzles.HOLDS, fpuzzles.also, titled=True)
+def _also(puzzle: Puzzle) -> Iterator[str]:
+    yield from sudokupad_grids.lacking(puzzle) if puzzle.geometry.overlapping else ()
+    yield from fpuzzles.also(puzzle)
+
+
+_CAPACITY = replace(fpuzzles.CAPACITY, several=True)
+FORMAT = one_line("sudokupad", _STARTS, _CAPACITY, _read, _write, fpuzzles.HOLDS | {"several"}, _also, titled=True)

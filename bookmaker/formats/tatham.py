@@ -1,8 +1,9 @@
 """Game ids of Simon Tatham's Solo: ``3x3:1a3_6c...`` for classic and X, ``3x3k:zzzc,ab___...,3a15b22_...`` for Killers.
 
 Before the colon stand the columns and rows of boxes, or the size and ``j`` for a jigsaw, ``x`` for diagonals, ``k`` for cages,
-and symmetry and difficulty, which are not part of the puzzle. After it: the givens; for a jigsaw the lines between regions; for
-a Killer the lines between cages, and the sums in the cages' first cells.
+and symmetry and difficulty, which are not part of the puzzle. Boxes of another form than ours, such as upright ones, are read as
+the regions of a jigsaw. After the colon: the givens; for a jigsaw the lines between regions; for a Killer the lines between
+cages, and the sums in the cages' first cells.
 Digits stand as numbers, ``_`` between two of them; a letter is a run of so many empty cells. In the lines a letter counts the
 places without a line up to the next line, ``_`` none, and ``z`` is 25 places and no line; vertical lines come first, in
 reading order, then horizontal ones column by column. Source: the author's documentation and ``solo.c``.
@@ -55,6 +56,8 @@ def _read(line: Line) -> Puzzle | None:
     if givens is None:
         return None
     regions, at = None, head.end() + len(parts[0]) + 1
+    if head[2] is not None and BOXES.get(size) != (int(head[1]), int(head[2])):
+        regions = _boxes(int(head[1]), int(head[2]))
     if head[2] is None:
         labels = _regions(parts.pop(1), size, at, "regions", line)
         if labels is None:
@@ -79,17 +82,16 @@ def _size(head: re.Match[str], line: Line) -> int | None:
         return int(head[1])
     across, down = int(head[1]), int(head[2])
     size = across * down
-    if size not in BOXES:
+    if size not in SIZES or min(across, down) < 2:
         line.fault(f"{across}x{down} boxes make a grid of {size}×{size}; no grid has that size", head.start())
         return None
-    if BOXES[size] != (across, down):
-        height, width = BOXES[size]
-        message = (
-            f"boxes of {across} rows and {down} columns; a grid of {size}×{size} has boxes of {height} rows and {width}"
-        )
-        line.fault(message, head.start(), f"make the puzzle as {height}x{width}")
-        return None
     return size
+
+
+def _boxes(height: int, width: int) -> tuple[int, ...]:
+    """Boxes as a map of regions."""
+    size = height * width
+    return regions_of([(cell // size // height, cell % size // width) for cell in range(size * size)], size)
 
 
 def _cells(text: str, count: int, most: int, what: str, start: int, line: Line) -> list[int] | None:
@@ -166,10 +168,14 @@ def _regions(text: str, size: int, start: int, what: str, line: Line) -> list[in
 def _write(puzzle: Puzzle) -> str:
     ground, size = puzzle.geometry, puzzle.geometry.size
     height, width = ground.box
-    head = f"{size}j" if ground.regions else f"{height}x{width}"
+    upright = [other for other in range(2, size // 2 + 1) if size % other == 0]
+    if ground.regions:
+        height = next((other for other in upright if _boxes(other, size // other) == ground.regions), 0)
+        width = size // height if height else 0
+    head = f"{height}x{width}" if height else f"{size}j"
     head += f"{''.join(expressed(ground.rules, _NAME)[0])}{'k' if ground.caged else ''}:"
     head += _runs(puzzle.givens)
-    if ground.regions:
+    if ground.regions and not height:
         head += f",{_lines(ground.regions, size)}"
     if not ground.caged:
         return head

@@ -190,19 +190,19 @@ def expressed(rules: Collection[str], format: str) -> tuple[list[str], list[str]
 
 
 def houses_listed(rules: Collection[str], format: str, size: int) -> list[tuple[int, ...]]:
-    """The houses of those rules for which a foreign format has no word, if they are nothing but houses."""
+    """The houses and groups of those rules for which a foreign format has no word, if they are nothing else."""
     listed = [name for name in expressed(rules, format)[1] if RULES[name].only_houses]
-    return [house.cells for name in listed for house in RULES[name].houses(size)]
+    return [cells for name in listed for cells in RULES[name].all_different(size)]
 
 
 def understood_houses(houses: Iterable[Iterable[int]], size: int) -> frozenset[str] | None:
-    """The rules that are nothing but these houses, lists of cells; None if there are none such."""
+    """The rules that are nothing but these houses and groups, lists of cells; None if there are none such."""
     left = {frozenset(cells) for cells in houses}
     found: set[str] = set()
     for name, rule in RULES.items():
         if not rule.only_houses or size not in (rule.sizes or BOXES):
             continue
-        own = {frozenset(house.cells) for house in rule.houses(size)}
+        own = set(map(frozenset, rule.all_different(size)))
         if own and own <= left:
             left -= own
             found.add(name)

@@ -39,5 +39,7 @@ ANTI_DIAGONAL = Rule(
     sizes=frozenset({9}),
     why="three digits to a diagonal are as many as it has cells in a box of 3×3",
     # Diagonals hold nine digits there; with argyle a SAT solver finds no grid, as for anti-knight.
+    sentence="Each of the two diagonals from corner to corner holds three different digits only.",
+    foreign={"f-puzzles": ("line:anti-diagonal",), "iss": ("SameValues:anti-diagonal",)},
     bars=frozenset({"diagonal-falling", "diagonal-rising", "x", "argyle"}),
 )

@@ -34,6 +34,7 @@ def _apart(size: int) -> tuple[Relation, ...]:
 ARGYLE = Rule(
     name="argyle",
     relations=_apart,
+    groups=_diagonals,
     marks=lambda size: tuple(Mark("line", line) for line in _diagonals(size)),
     sizes=frozenset({9}),
     why="its diagonals are known in print for 9x9 only",

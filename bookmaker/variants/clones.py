@@ -31,7 +31,7 @@ AREAS = ClueType(
     fault="the digits {one} and {other} stand at the same place of two clones and differ: {cells}",
     look="clone",
     lettered=True,
-    foreign={"f-puzzles": "clone"},
+    foreign={"f-puzzles": "clone", "iss": "Pair:clone"},
 )
 
 
@@ -78,4 +78,4 @@ def _areas(solution: bytes, size: int, down: int, right: int) -> Iterator[list[i
             yield sorted(area)
 
 
-CLONES = Rule(name="clones", clues=(AREAS,), draw=_drawn, foreign={"f-puzzles": ()})
+CLONES = Rule(name="clones", clues=(AREAS,), draw=_drawn, foreign={"f-puzzles": (), "iss": ()})

@@ -11,7 +11,7 @@ BAR = ClueType(
     holds=lambda one, other: abs(one - other) == 1,
     fault="the digits {one} and {other} on both sides of a bar are not consecutive: {cells}",
     look="bar",
-    foreign={"f-puzzles": "difference~1"},
+    foreign={"f-puzzles": "difference~1", "iss": "WhiteDot"},
 )
 CONSECUTIVE = Rule(
     name="consecutive",
@@ -19,7 +19,7 @@ CONSECUTIVE = Rule(
     unmarked=Unmarked(
         holds=lambda one, other: abs(one - other) != 1,
         fault="the digits {one} and {other} are consecutive and stand side by side without a bar: {cells}",
-        foreign={"f-puzzles": ("difference",)},
+        foreign={"f-puzzles": ("difference",), "iss": ("Pair:consecutive",)},
     ),
-    foreign={"f-puzzles": ()},
+    foreign={"f-puzzles": (), "iss": ()},
 )

@@ -21,7 +21,7 @@ WALL = ClueType(
     shape="cell",
     fault="",
     look="tile",
-    foreign={"f-puzzles": "maximum"},
+    foreign={"f-puzzles": "maximum", "iss": "Pair:fortress"},
 )
 
 
@@ -57,5 +57,5 @@ FORTRESS = Rule(
         fault="the digit {one} in a grey cell is not greater than the {other} in a white one beside it: {cells}",
     ),
     draw=_drawn,
-    foreign={"f-puzzles": ()},
+    foreign={"f-puzzles": (), "iss": ()},
 )

@@ -50,8 +50,8 @@ DOUBLES = Rule(
     unmarked=Unmarked(
         holds=lambda one, other: not _double(one, other),
         fault="of the digits {one} and {other} side by side without a black dot one is twice the other: {cells}",
-        foreign={"f-puzzles": ("ratio",)},
+        foreign={"f-puzzles": ("ratio",), "iss": ("Pair:doubles",)},
     ),
-    foreign={"f-puzzles": ()},
+    foreign={"f-puzzles": (), "iss": ()},
 )
 SOME_DOTS = Rule(name="kropki-partial", clues=(BLACK_DOT, WHITE_DOT), share=0.6, foreign={"f-puzzles": (), "iss": ()})

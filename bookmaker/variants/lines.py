@@ -115,15 +115,16 @@ SLOW_THERMOMETER = ClueType(
     pairs=_not_falling,
     fault="the digits {one} and {other} on a slow thermometer fall from the bulb on: {cells}",
     look="hollow-bulb",
-    foreign={"f-puzzles": "slowthermometer"},
+    foreign={"f-puzzles": "slowthermometer", "iss": "Pair:slow-thermometer"},
 )
-SLOW_THERMO = Rule(name="slow-thermometers", clues=(SLOW_THERMOMETER,), share=0.4, foreign={"f-puzzles": ()})
+SLOW_THERMO = Rule(name="slow-thermometers", clues=(SLOW_THERMOMETER,), share=0.4, foreign={"f-puzzles": (), "iss": ()})
 SCATTER = ClueType(
     name="nabner",
     shape="line",
     pairs=_scattered,
     fault="the digits {one} and {other} on a nabner line are equal or follow each other: {cells}",
     look="pearls",
+    foreign={"f-puzzles": "nabner", "iss": "PairX:nabner"},
 )
 NABNER = Rule(
     name="nabners",
@@ -131,6 +132,7 @@ NABNER = Rule(
     share=0.4,
     sizes=frozenset({6, 8, 9, 10, 12, 15, 16, 25}),
     why="the digits of a line differ by two or more, for which four digits are too few",
+    foreign={"f-puzzles": (), "iss": ()},
 )
 ENTROPY = ClueType(
     name="entropic",

@@ -40,7 +40,7 @@ DIFFERENCE = ClueType(
     wrong=_number(1, 1),
     fault="the digits {one} and {other} do not differ by the number between them: {cells}",
     look="white-number",
-    foreign={"f-puzzles": "difference#"},
+    foreign={"f-puzzles": "difference#", "iss": "Pair:difference"},
 )
 RATIO = ClueType(
     name="ratio",
@@ -50,7 +50,7 @@ RATIO = ClueType(
     wrong=_number(2, 0),
     fault="of the digits {one} and {other} neither is as many times the other as the number between them says: {cells}",
     look="black-number",
-    foreign={"f-puzzles": "ratio#"},
+    foreign={"f-puzzles": "ratio#", "iss": "Pair:ratio"},
 )
-DIFFERENCES = Rule(name="differences", clues=(DIFFERENCE,), share=0.14, foreign={"f-puzzles": ()})
-RATIOS = Rule(name="ratios", clues=(RATIO,), share=0.35, foreign={"f-puzzles": ()})
+DIFFERENCES = Rule(name="differences", clues=(DIFFERENCE,), share=0.14, foreign={"f-puzzles": (), "iss": ()})
+RATIOS = Rule(name="ratios", clues=(RATIO,), share=0.35, foreign={"f-puzzles": (), "iss": ()})

@@ -65,6 +65,7 @@ SUM = ClueType(
     fault=_FAULT,
     look="cage",
     text="+",
+    foreign={"f-puzzles": "cage:sum-cage", "iss": "Sum:sum-cage"},
 )
 DIFFERENCE = ClueType(
     name="difference-cage",
@@ -75,6 +76,7 @@ DIFFERENCE = ClueType(
     fault=_PAIR_FAULT,
     look="cage",
     text="–",
+    foreign={"f-puzzles": "cage:difference-cage", "iss": "Pair:difference-cage"},
 )
 PRODUCT = ClueType(
     name="product-cage",
@@ -85,6 +87,7 @@ PRODUCT = ClueType(
     fault=_FAULT,
     look="cage",
     text="×",
+    foreign={"f-puzzles": "cage:product-cage", "iss": "NFA:product-cage"},
 )
 QUOTIENT = ClueType(
     name="quotient-cage",
@@ -95,6 +98,7 @@ QUOTIENT = ClueType(
     fault=_PAIR_FAULT,
     look="cage",
     text="÷",
+    foreign={"f-puzzles": "cage:quotient-cage", "iss": "Pair:quotient-cage"},
 )
 
 
@@ -147,4 +151,7 @@ OPERATIONS = Rule(
     draw=_drawn,
     sizes=frozenset(range(4, 10)),
     why="the numbers of larger ones have no room in their cells",
+    sentence="The digits of a cage add up to its number (+), multiply to it (×), differ by it (–) or divide by it (÷); "
+    "digits may repeat in it.",
+    foreign={"f-puzzles": (), "iss": ()},
 )

@@ -25,6 +25,7 @@ class Rule:
     houses     by size: the houses it adds. Their names are under ``house.<kind>`` in the catalogues of techniques
     shaded     whether the printer shades the cells of these houses
     relations  by size: pairs of cells and the digits that they may hold together
+    groups     by size: lists of cells that hold no digit twice, where these are all that its relations say
     lines      by size: cells whose digits an automaton accepts, in every puzzle. It must accept them from either end
     marks      by size: what the printer draws for it, besides shades
     cages      whether puzzles have cages: different digits with a sum
@@ -40,6 +41,7 @@ class Rule:
                was proven for the rule. Patterns such as the unique rectangle exchange two digits in a few cells; no rule may
                notice but a house, which the finders look at
     foreign    for each foreign format, by the name that ``--format`` knows, the words that stand for the rule there
+    sentence   the rule in words for links of f-puzzles, which can only draw its clues or lines: these are read where it stands
     clues      the kinds of clues that its puzzles have, besides givens; where two fit one border, the first is drawn
     unmarked   what it says that two neighbours have no clue between them; None: nothing, since not all clues are shown
     contrast   what a cell with a clue and a neighbour without one hold together; None: nothing
@@ -55,6 +57,7 @@ class Rule:
     houses: Callable[[int], tuple[House, ...]] = nothing
     shaded: bool = True
     relations: Callable[[int], tuple[Relation, ...]] = nothing
+    groups: Callable[[int], tuple[tuple[int, ...], ...]] = nothing
     lines: Callable[[int], tuple[Line, ...]] = nothing
     marks: Callable[[int], tuple[Mark, ...]] = nothing
     cages: bool = False
@@ -68,6 +71,7 @@ class Rule:
     bars: frozenset[str] = frozenset()
     uniqueness: bool = False
     foreign: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    sentence: str = ""
     clues: tuple[ClueType, ...] = ()
     unmarked: Unmarked | None = None
     contrast: Contrast | None = None
@@ -85,7 +89,13 @@ class Rule:
 
     @property
     def only_houses(self) -> bool:
-        """Whether it is nothing but further houses: a format that lists houses needs no word for it."""
-        other = self.relations is not nothing or self.lines is not nothing or self.clues or self.arrangement
+        """Whether it is nothing but further houses, or groups: a format that lists houses needs no word for it."""
+        other = self.lines is not nothing or self.clues or self.arrangement
         ground = self.cages or self.regions or self.blank or not self.boxes
-        return self.houses is not nothing and not other and not ground
+        if self.relations is not nothing and self.groups is nothing:
+            return False
+        return bool(self.houses is not nothing or self.groups is not nothing) and not other and not ground
+
+    def all_different(self, size: int) -> tuple[tuple[int, ...], ...]:
+        """The cells of its houses, and its groups."""
+        return (*(house.cells for house in self.houses(size)), *self.groups(size))

@@ -1,0 +1,191 @@
+"""What links of f-puzzles draw besides its constraints.
+
+A rule that it has no constraint for is sent as people send it: drawn, with the rule in words (``Rule.sentence``, in ``ruleset``).
+Signs and numbers are ``text`` on the middle of the cells that they name, cages with an operation a ``cage``, lines of every
+puzzle a ``line``. The drawing of a rule is read only where its sentence stands; no other drawing has a meaning.
+
+A constraint of its widely used extension "New Constraints" is drawn by no other program, so that it is drawn a second time, as
+that extension does: with its name in ``fromConstraint``. Such drawings are passed over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bookmaker.errors import UsageError
+from bookmaker.formats import clues, outside_clues
+from bookmaker.formats.objects import WrongError
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.variants import CLUES, RULES
+from bookmaker.variants.clues import ClueType
+from bookmaker.variants.rule import Rule
+
+NAME = "f-puzzles"
+OWNER = "fromConstraint"
+"""The field that names the constraint which a drawing belongs to."""
+
+_RULES, _TEXT, _CAGE, _LINE = "ruleset", "text", "cage", "line"
+_BLACK, _GREY = "#000000", "#A1A1A1"
+_SIGNS = {"down-triangle": "▽", "up-triangle": "△"}
+"""By their look, the signs on single cells."""
+
+_OPEN = {(0, 1): ">", (0, -1): "<", (1, 0): "∨", (-1, 0): "∧"}
+"""The sign between two cells, by the rows down and columns right from the greater one to the other."""
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """How the extension draws the constraint ``word`` in other programs: a line, with a bulb on its first cell; or a symbol."""
+
+    word: str
+    owner: str
+    colour: str = _BLACK
+    width: float = 0.0
+    bulb: float = 0.0
+    symbol: str = ""
+
+
+_SHOWN = {
+    shown.word: shown
+    for shown in (
+        _Shown("renban", "Renban", "#F067F0", 0.25),
+        _Shown("whispers", "German Whispers", "#67F067", 0.1875),
+        _Shown("entropicline", "Entropic Line", "#FFCCAA", 0.15625),
+        _Shown("regionsumline", "Region Sum Line", "#2ECBFF", 0.15625),
+        _Shown("nabner", "Nabner", "#C9C883", 0.25),
+        _Shown("zipperline", "Zipper Line", "#CDB1EC", 0.15625),
+        _Shown("slowthermometer", "Slow Thermometer", "#6495ED", 0.3, 0.8),
+        _Shown("lockout", "Lockout", "#B0A0F0", 0.15625),
+        _Shown("xsum", "X Sum", symbol="◯"),
+        _Shown("skyscraper", "Skyscraper", symbol="▯"),
+    )
+}
+
+Found = dict[str, list[tuple[tuple[int, ...], tuple[int, ...]]]]
+
+
+def is_drawn(puzzle: Puzzle) -> bool:
+    """Whether a puzzle has a rule that is only drawn."""
+    return any(RULES[name].sentence for name in puzzle.geometry.rules)
+
+
+def written(puzzle: Puzzle, made: Mapping[str, Any]) -> dict[str, Any]:
+    """The drawings of a puzzle and its rules in words, by their keys; ``made`` holds its constraints."""
+    size, out = puzzle.geometry.size, {}  # type: int, dict[str, list[dict[str, Any]]]
+    for word, items in made.items():
+        for item in items if word in _SHOWN else ():
+            for key, drawing in _second(_SHOWN[word], item):
+                out.setdefault(key, []).append(drawing)
+    rules = [RULES[name] for name in RULES if name in puzzle.geometry.rules and RULES[name].sentence]
+    for clue in puzzle.clues:
+        kind = CLUES[clue.kind]
+        if clues.is_coded(kind.foreign.get(NAME, "")):
+            key, drawing = _drawing(kind, clue.cells, clue.value, size)
+            out.setdefault(key, []).append(drawing)
+    for rule in rules:
+        lines = [_names(line.cells, size) for line in rule.lines(size)]
+        if lines:
+            out.setdefault(_LINE, []).append({"lines": lines, "outlineC": _GREY, "width": 0.1})
+    words = {_RULES: "\n".join(rule.sentence for rule in rules)} if rules else {}
+    return {**words, **out}
+
+
+def _second(shown: _Shown, item: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    if shown.symbol:
+        both = ((shown.symbol, 1.2), (item["value"], 0.7))
+        cell = {"cells": [item["cell"]]}
+        return [
+            (_TEXT, {**cell, "value": value, "fontC": _BLACK, "size": size, OWNER: shown.owner}) for value, size in both
+        ]
+    line = {"lines": item["lines"], "outlineC": shown.colour, "width": shown.width, OWNER: shown.owner}
+    if not shown.bulb:
+        return [(_LINE, line)]
+    look = {"baseC": shown.colour, "outlineC": shown.colour, "width": shown.bulb, "height": shown.bulb}
+    return [(_LINE, line), ("circle", {"cells": [item["lines"][0][0]], **look, OWNER: shown.owner})]
+
+
+def _names(cells: Sequence[int], size: int) -> list[str]:
+    return [f"R{cell // size + 1}C{cell % size + 1}" for cell in cells]
+
+
+def _drawing(kind: ClueType, cells: Sequence[int], value: Sequence[int], size: int) -> tuple[str, dict[str, Any]]:
+    """The key and the drawing of a clue."""
+    names = _names(cells, size)
+    text = _text(kind, cells, value, size)
+    if kind.shape == "group":
+        return _CAGE, {"cells": names, "value": text, "outlineC": _BLACK, "fontC": _BLACK}
+    if kind.shape == "edge":
+        names = [outside_clues.beside(cells, names, size)["cell"]]
+    look = {"fontC": _GREY, "size": 1.2} if kind.look in _SIGNS else {"fontC": _BLACK, "size": 0.7}
+    # The cell on the left or above comes first, as everywhere.
+    return _TEXT, {"cells": sorted(names), "value": text, **look}
+
+
+def _text(kind: ClueType, cells: Sequence[int], value: Sequence[int], size: int) -> str:
+    if kind.shape == "border":
+        greater, other = (divmod(cell, size) for cell in cells)
+        return _OPEN[(other[0] - greater[0], other[1] - greater[1])]
+    return _SIGNS.get(kind.look) or "".join(map(str, value)) + kind.text
+
+
+def taken(fields: Mapping[str, Any], size: int) -> tuple[dict[str, Any], Found, set[str]]:
+    """What is left of an object without the drawings that are understood, the clues of these, and words for other rules.
+
+    Raises WrongError.
+    """
+    left = dict(fields)
+    for key in (_TEXT, _LINE, _CAGE, "circle"):
+        if isinstance(fields.get(key), list):
+            left[key] = [item for item in fields[key] if not (isinstance(item, dict) and item.get(OWNER))]
+    said = fields.get(_RULES)
+    rules = [rule for rule in RULES.values() if rule.sentence and isinstance(said, str) and rule.sentence in said]
+    found: Found = {}
+    for key in (_TEXT, _CAGE):
+        rest = []
+        for item in left.get(key) or () if isinstance(left.get(key), list) else ():
+            meanings = [
+                (kind, held) for rule in rules for kind in rule.clues for held in _meanings(kind, key, item, size)
+            ]
+            if len(meanings) == 1:
+                ((kind, held),) = meanings
+                found.setdefault(kind.foreign[NAME], []).append(held)
+            else:
+                rest.append(item)
+        if isinstance(left.get(key), list):
+            left[key] = rest
+    words = {word for rule in rules for word in _words(rule, left, size)}
+    return left, found, words
+
+
+def _words(rule: Rule, left: dict[str, Any], size: int) -> tuple[str, ...]:
+    """The words of a rule whose lines are drawn, which are taken out."""
+    lines = [_names(line.cells, size) for line in rule.lines(size)] if size in (rule.sizes or {size}) else []
+    wanted = {"outlineC": _GREY, "width": 0.1, "lines": lines}
+    drawings = left.get(_LINE)
+    if not lines or not isinstance(drawings, list) or wanted not in drawings:
+        return ()
+    left[_LINE] = [one for one in drawings if one != wanted]
+    return rule.foreign[NAME]
+
+
+def _meanings(kind: ClueType, key: str, item: Any, size: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """The cells and the value of the clue of a kind that a drawing may be: one, or none."""
+    names, text = (item.get("cells"), item.get("value")) if isinstance(item, dict) else (None, None)
+    number = re.fullmatch(f"([0-9]{{1,4}}){re.escape(kind.text)}", text) if isinstance(text, str) else None
+    value = (int(number[1]),) if number and kind.value is not None else ()
+    if not isinstance(names, list) or (key == _CAGE) != (kind.shape == "group"):
+        return []
+    try:
+        if kind.shape == "edge":
+            cells = outside_clues.line_of(names[0] if len(names) == 1 else None, "", size, "")
+        else:
+            cells = clues.cells_of(names, size, "")
+    except (WrongError, UsageError):
+        return []
+    for way in (cells, cells[::-1]):
+        if not kind.fault_of(way, size, value) and _text(kind, way, value, size) == text:
+            return [(kind.clue(way, value).cells, value)]
+    return []

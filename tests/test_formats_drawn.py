@@ -1,0 +1,133 @@
+"""Links of f-puzzles and SudokuPad with rules that these can only draw, and drawings that belong to a constraint."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bookmaker import formats
+from bookmaker.errors import BookmakerError, UsageError
+from bookmaker.formats import fpuzzles, lz
+from bookmaker.grid.geometry import Clue
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.variants import CLUES, RULES, geometry
+
+_KINDS = Path(__file__).parent / "data/every_kind.jsonl"
+_DRAWN = [name for name, rule in RULES.items() if rule.sentence]
+
+
+def _puzzles() -> dict[str, Puzzle]:
+    found = [puzzle for line in _KINDS.read_text("utf-8").splitlines() for puzzle in formats.parse(line)]
+    return {puzzle.geometry.kind: puzzle for puzzle in found}
+
+
+def _object(puzzle: Puzzle) -> dict[str, Any]:
+    made = json.loads(fpuzzles.unpack(fpuzzles.packed(puzzle)))
+    assert isinstance(made, dict)
+    return made
+
+
+def _read(made: dict[str, Any]) -> Puzzle:
+    (puzzle,) = formats.parse(fpuzzles.ADDRESS + lz.pack(json.dumps(made)))
+    return puzzle
+
+
+def _blank(**more: Any) -> dict[str, Any]:
+    grid: list[list[dict[str, Any]]] = [[{} for _ in range(9)] for _ in range(9)]
+    grid[0][0] = {"value": 4, "given": True}
+    return {"size": 9, "grid": grid, **more}
+
+
+@pytest.mark.parametrize("format", ["f-puzzles", "sudokupad"])
+def test_every_kind_of_one_grid_is_written_and_read(format: str) -> None:
+    for kind, puzzle in _puzzles().items():
+        if not puzzle.geometry.overlapping:
+            assert formats.parse(formats.render([puzzle], format)) == [puzzle], kind
+
+
+def test_a_sign_opens_towards_the_greater_digit() -> None:
+    ground = geometry(
+        "greater-than", 9, None, [Clue("greater-than", pair) for pair in ((0, 1), (2, 1), (0, 9), (19, 10))]
+    )
+    made = _object(Puzzle(ground, bytes(81)))
+    signs = {tuple(item["cells"]): item["value"] for item in made["text"]}
+    assert signs == {("R1C1", "R1C2"): ">", ("R1C2", "R1C3"): "<", ("R1C1", "R2C1"): "∨", ("R2C2", "R3C2"): "∧"}
+    assert made["ruleset"] == RULES["greater-than"].sentence
+
+
+@pytest.mark.parametrize("name", _DRAWN)
+def test_without_its_sentence_a_drawing_has_no_meaning(name: str) -> None:
+    puzzle = next(puzzle for puzzle in _puzzles().values() if name in puzzle.geometry.rules)
+    made = _object(puzzle)
+    assert _read(made) == puzzle
+    with pytest.raises(BookmakerError, match=r"not known here|drawn only"):
+        _read({**made, "ruleset": "Normal sudoku rules apply."})
+
+
+@pytest.mark.parametrize("name", _DRAWN)
+def test_a_drawing_that_none_of_the_rules_has_is_refused(name: str) -> None:
+    made = _object(next(puzzle for puzzle in _puzzles().values() if name in puzzle.geometry.rules))
+    for key, item in (
+        ("text", {"cells": ["R1C1"], "value": "?"}),
+        ("line", {"lines": [["R1C1", "R1C2"]]}),
+        ("cage", {"cells": ["R1C1"]}),
+    ):
+        with pytest.raises(BookmakerError, match=r"not known here|drawn only"):
+            _read({**made, key: [*made.get(key, []), item]})
+
+
+@pytest.mark.parametrize(("total", "digit", "alike"), [(15, 3, False), (8, 3, True), (15, 7, True)])
+def test_numbers_outside_that_may_be_of_two_rules_are_refused(total: int, digit: int, alike: bool) -> None:
+    row = tuple(range(9))
+    held = [Clue("outside-sum", row, (total,)), Clue("numbered-room", row[::-1], (digit,))]
+    puzzle = Puzzle(geometry("outside-sums+numbered-rooms", 9, None, held), bytes(81))
+    if not alike:
+        assert formats.parse(formats.render([puzzle], "f-puzzles")) == [puzzle]
+        return
+    with pytest.raises(UsageError, match="whose drawings look alike"):
+        formats.render([puzzle], "f-puzzles")
+
+
+def test_drawings_of_a_constraint_are_passed_over_and_written() -> None:
+    line = [["R1C1", "R1C2", "R1C3"]]
+    owned = {"fromConstraint": "Slow Thermometer"}
+    made = _blank(
+        slowthermometer=[{"lines": line}],
+        line=[{"lines": line, "outlineC": "#6495ED", "width": 0.3, **owned}],
+        circle=[{"cells": ["R1C1"], "baseC": "#6495ED", "outlineC": "#6495ED", "width": 0.8, "height": 0.8, **owned}],
+    )
+    puzzle = _read(made)
+    assert puzzle.clues == (Clue("slow-thermometer", (0, 1, 2)),)
+    assert _object(puzzle) == made
+    with pytest.raises(BookmakerError, match='"circle", which is not known here'):
+        _read({**made, "circle": [{"cells": ["R5C5"]}]})
+
+
+def test_each_constraint_of_the_extension_is_drawn_for_others() -> None:
+    puzzles = _puzzles()
+    for kind, key, count in (
+        ("nabners", "line", 1),
+        ("renban", "line", 1),
+        ("x-sums", "text", 2),
+        ("skyscrapers", "text", 2),
+    ):
+        made, puzzle = _object(puzzles[kind]), puzzles[kind]
+        assert len(made[key]) == count * len(puzzle.clues)
+        word = CLUES[puzzle.clues[0].kind].foreign["f-puzzles"].rstrip("#")
+        assert {item["fromConstraint"].lower().replace(" ", "") for item in made[key]} == {word}
+
+
+@pytest.mark.parametrize(
+    "strange",
+    [None, 3, "x", [None], [[]], [{"cells": 3}], [{"cells": ["R1C1"], "value": 3}], [{"cells": [3], "value": "<"}]],
+)
+@pytest.mark.parametrize("key", ["text", "line", "cage", "circle"])
+def test_strange_drawings_give_faults_or_puzzles(key: str, strange: Any) -> None:
+    said = "\n".join(RULES[name].sentence for name in _DRAWN)
+    try:
+        assert _read(_blank(**{key: strange, "ruleset": said})).given_count == 1
+    except BookmakerError as error:
+        assert "Traceback" not in str(error)

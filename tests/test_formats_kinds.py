@@ -1,0 +1,56 @@
+"""What other programs' formats hold of every kind of puzzle: the table of the README, kind by kind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bookmaker import formats
+from bookmaker.formats.losses import barrier, losses
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.variants import arrangements
+
+_KINDS = Path(__file__).parent / "data/every_kind.jsonl"
+_SEVERAL = set(arrangements())
+
+
+def _puzzles() -> dict[str, Puzzle]:
+    found = [puzzle for line in _KINDS.read_text("utf-8").splitlines() for puzzle in formats.parse(line)]
+    return {puzzle.geometry.kind: puzzle for puzzle in found}
+
+
+_REFUSED = {
+    "sudokupad": set(),
+    "f-puzzles": _SEVERAL,
+    "iss": _SEVERAL,
+}
+_HELD = {
+    "sgt": {"classic", "killer", "jigsaw", "x", "killer-x"},
+    "penpa": {"classic", "killer", "thermometers", "arrow"},
+    "sudokuwiki": {"classic", "killer", "jigsaw", "x", "toroidal"},
+}
+
+
+@pytest.mark.parametrize("name", [*_REFUSED, *_HELD])
+def test_each_kind_is_written_and_read_or_refused(name: str) -> None:
+    puzzles, format = _puzzles(), formats.FORMATS[name]
+    held = {
+        kind
+        for kind, puzzle in puzzles.items()
+        if not barrier(puzzle, format) and "kind" not in "".join(losses(puzzle, format))
+    }
+    assert held == _HELD.get(name, set(puzzles) - _REFUSED.get(name, set()))
+    for kind in sorted(held):
+        assert formats.parse(formats.render([puzzles[kind]], name)) == [puzzles[kind]], kind
+
+
+def test_penpa_loses_the_kind_of_a_grid_and_says_so() -> None:
+    format = formats.FORMATS["penpa"]
+    lost = {kind: list(losses(puzzle, format)) for kind, puzzle in _puzzles().items() if not barrier(puzzle, format)}
+    grids = {kind for kind, said in lost.items() if any(f"has to be read with --kind {kind}" in one for one in said)}
+    assert {"x", "windoku", "anti-knight", "non-consecutive", "anti-diagonal", "argyle"} <= grids
+    assert not grids & _HELD["penpa"]
+    for kind in grids - {"killer-x"}:
+        (again,) = formats.parse(formats.render([_puzzles()[kind]], "penpa"), kind=kind)
+        assert again == _puzzles()[kind]

@@ -1,0 +1,112 @@
+"""Several grids that share cells in links of SudokuPad."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bookmaker import formats
+from bookmaker.errors import BookmakerError, UsageError
+from bookmaker.formats import lz, sudokupad, sudokupad_grids
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.variants import arrangements, geometry
+
+_KINDS = Path(__file__).parent / "data/every_kind.jsonl"
+
+
+def _puzzles() -> list[Puzzle]:
+    found = [puzzle for line in _KINDS.read_text("utf-8").splitlines() for puzzle in formats.parse(line)]
+    return [puzzle for puzzle in found if puzzle.geometry.overlapping]
+
+
+def _samurai() -> Puzzle:
+    return next(puzzle for puzzle in _puzzles() if puzzle.geometry.kind == "samurai")
+
+
+def _read(made: dict[str, Any]) -> Puzzle:
+    (puzzle,) = formats.parse(sudokupad.ADDRESS + lz.pack(json.dumps(made)))
+    return puzzle
+
+
+def test_every_arrangement_is_written_and_read_with_its_answer_and_its_name() -> None:
+    assert {puzzle.geometry.kind for puzzle in _puzzles()} == set(arrangements())
+    for puzzle in _puzzles():
+        named = replace(puzzle, name="Five at a time")
+        (again,) = formats.parse(formats.render([named], "sudokupad"))
+        assert (again, again.answer, again.name) == (named, named.answer, named.name), puzzle.geometry.kind
+
+
+def test_what_stands_in_a_link_of_a_samurai() -> None:
+    made = sudokupad_grids.fields_of(_samurai())
+    assert [len(row) for row in made["cells"]] == [21] * 21
+    assert len(made["regions"]) == 41
+    # Five grids have nine rows and nine columns each.
+    assert [cage["cells"] for cage in made["cages"]][:1] == [[[0, column] for column in range(9)]]
+    assert len(made["cages"]) == 90
+    assert all(cage["hidden"] and cage["unique"] and cage["type"] == "rowcol" for cage in made["cages"])
+    # Four patches of three by six, two on each side at the edges.
+    covered = sorted((patch["center"], patch["height"], patch["width"]) for patch in made["overlays"])
+    assert covered == [([3.0, 10.5], 6, 3), ([10.5, 3.0], 3, 6), ([10.5, 18.0], 3, 6), ([18.0, 10.5], 6, 3)]
+    assert made["metadata"]["norowcol"] is True
+
+
+@pytest.mark.parametrize("kind", ["samurai+x", "samurai+anti-knight"])
+def test_other_rules_on_several_grids_are_refused_by_name(kind: str) -> None:
+    ground = geometry(kind)
+    with pytest.raises(UsageError, match="sudokupad cannot hold puzzles of the kind"):
+        formats.render([Puzzle(ground, bytes(ground.cell_count))], "sudokupad")
+    with pytest.raises(UsageError, match="f-puzzles cannot hold grids that share cells"):
+        formats.render([Puzzle(ground, bytes(ground.cell_count))], "f-puzzles")
+
+
+def _without_a_row(made: dict[str, Any]) -> None:
+    del made["cages"][0]
+
+
+def _with_a_line(made: dict[str, Any]) -> None:
+    made["lines"] = [{"wayPoints": [[0, 0], [9, 9]]}]
+
+
+def _with_a_patch(made: dict[str, Any]) -> None:
+    made["overlays"].append({"center": [1, 1], "width": 1, "height": 1})
+
+
+def _with_a_given_beside(made: dict[str, Any]) -> None:
+    made["cells"][0][10] = {"value": 4}
+
+
+def _with_a_cage(made: dict[str, Any]) -> None:
+    made["cages"].append({"cells": [[0, 7], [0, 8]], "unique": True, "value": "5"})
+
+
+def _without_rows(made: dict[str, Any]) -> None:
+    made["cells"] = 4
+
+
+def _with_a_strange_cage(made: dict[str, Any]) -> None:
+    made["cages"].append("x")
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (_without_a_row, '"norowcol" with houses that are not known here'),
+        (_with_a_line, 'it draws "lines"'),
+        (_with_a_patch, 'it draws "overlays"'),
+        (_with_a_given_beside, r"cells\[0\]\[10\]: a given where no cell is"),
+        (_with_a_cage, r"cages\[90\]: a cage on several grids"),
+        (_without_rows, "are no rows of cells"),
+        (_with_a_strange_cage, "regions and cages that are no lists"),
+    ],
+)
+def test_another_board_is_refused(change: Callable[[dict[str, Any]], None], message: str) -> None:
+    made = json.loads(json.dumps(sudokupad_grids.fields_of(_samurai())))
+    assert _read(made) == _samurai()
+    change(made)
+    with pytest.raises(BookmakerError, match=message):
+        _read(made)
