@@ -12,13 +12,12 @@ import pytest
 from bookmaker.api import generate
 from bookmaker.cli import main
 from bookmaker.formats import parse
-from bookmaker.grid.puzzle import Puzzle
 from bookmaker.repair import likelihood, typing_errors
 from bookmaker.repair.added_givens import with_givens
 from bookmaker.repair.companions import Companions
 from bookmaker.repair.error_chances import Copying
 from bookmaker.repair.fixes import fix
-from bookmaker.repair.typing_errors import Slip, corrections
+from bookmaker.repair.typing_errors import corrections
 from bookmaker.techniques.declare import Level
 from bookmaker.variants import geometry
 
