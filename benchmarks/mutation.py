@@ -30,7 +30,6 @@ import re
 import resource
 import shutil
 import signal
-import subprocess
 import sys
 import tempfile
 import time
@@ -213,29 +212,42 @@ def reach(copy: Path, folder: Path, files: list[str]) -> list[Path]:
         kept.append(durations)
         if durations.exists():
             continue
-        data = durations.with_suffix(".coverage")
+        data, said = durations.with_suffix(".coverage"), durations.with_suffix(".said")
         settings.write_text(f"[run]\ninclude = {included}\ndata_file = {data}\n")
-        call = [
-            sys.executable,
-            "-m",
-            "pytest",
-            "-q",
-            "-p",
-            "no:cacheprovider",
-            "-p",
-            "no:xdist",
-            "--durations=0",
-            "-vv",
-        ]
-        call += ["--cov", f"--cov-config={settings}", "--cov-context=test", "--cov-report=", file]
-        environment = {**os.environ, "PYTHONPATH": _paths(copy), "PYTHONDONTWRITEBYTECODE": "1"}
-        done = subprocess.run(call, cwd=copy, env=environment, capture_output=True, text=True, check=False)
-        if done.returncode or not data.exists():
-            print(f"left out: {file} fails without a mutant\n{done.stdout[-1000:]}{done.stderr[-500:]}", flush=True)
+        covered = ["--cov", f"--cov-config={settings}", "--cov-context=test", "--cov-report="]
+        child = _forked(copy, ["-vv", "--durations=0", *covered, file], said)
+        _, status = os.waitpid(child, 0)
+        if status or not data.exists():
+            print(f"left out: {file} fails without a mutant\n{said.read_text()[-1500:]}", flush=True)
             kept.pop()
             continue
-        durations.write_text(done.stdout)
+        said.rename(durations)
     return kept
+
+
+def _forked(copy: Path, words: list[str], said: Path = Path(os.devnull), bound: int | None = None) -> int:
+    """Begin pytest with these words in a fork of this process, which writes to ``said``; the number of that process.
+
+    ``bound``: of its processor time, in seconds.
+    """
+    child = os.fork()
+    if child == 0:
+        os.setsid()
+        if bound is not None:
+            resource.setrlimit(resource.RLIMIT_CPU, (bound, bound))
+        os.chdir(copy)
+        os.environ |= {"PYTHONPATH": _paths(copy), "PYTHONDONTWRITEBYTECODE": "1"}
+        out = os.open(said, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+        os.dup2(out, 1)
+        os.dup2(out, 2)
+        sys.path.insert(0, str(copy / "tests"))
+        import pytest
+
+        plain = [word for plugin in ("cacheprovider", "xdist") for word in ("-p", f"no:{plugin}")]
+        code = pytest.main(["-q", "--assert=plain", *plain, *words])
+        sys.stdout.flush()
+        os._exit(code != 0)
+    return child
 
 
 def noticed(copy: Path, tests: list[str], seconds: float) -> bool:
@@ -244,20 +256,7 @@ def noticed(copy: Path, tests: list[str], seconds: float) -> bool:
     ``seconds``: what they take without a mutant.
     """
     bound = int(_SECONDS + _TIMES * seconds)
-    child = os.fork()
-    if child == 0:
-        os.setsid()
-        resource.setrlimit(resource.RLIMIT_CPU, (bound, bound))
-        os.chdir(copy)
-        os.environ["PYTHONPATH"] = _paths(copy)
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, 1)
-        os.dup2(nowhere, 2)
-        sys.path[:0] = [str(copy), str(copy / "tests")]
-        import pytest
-
-        quiet = [word for plugin in ("cacheprovider", "xdist", "cov") for word in ("-p", f"no:{plugin}")]
-        os._exit(pytest.main(["-x", "-q", *quiet, "--assert=plain", *tests]) != 0)
+    child = _forked(copy, ["-x", "-p", "no:cov", *tests], bound=bound)
     end = time.monotonic() + bound * _PATIENCE
     while time.monotonic() < end:
         done, status = os.waitpid(child, os.WNOHANG)
@@ -351,9 +350,9 @@ def main() -> None:
     sys.dont_write_bytecode = True
     with tempfile.TemporaryDirectory() as folder:
         copy = copied(Path(folder) / "copy")
-        kept = options.reached or Path(folder) / "reached"
-        reached = Reached(reach(copy, kept, options.tests))
         load_what_stays(copy)
+        kept = (options.reached or Path(folder) / "reached").absolute()
+        reached = Reached(reach(copy, kept, options.tests))
         for package in options.packages:
             chance = random.Random(f"{package}:{options.seed}")
             drawn = sample(package, chance, options.count)
