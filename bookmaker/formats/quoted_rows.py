@@ -71,15 +71,18 @@ class _Unquoting:
 
 def unquoted(rows: Iterable[Row | Batch | Fault]) -> Iterator[Row | Batch | Fault]:
     """The lines of a text, those in quotes as they will be printed, where several follow one another."""
-    state = _Unquoting()
+    state, waits = _Unquoting(), True
     for row in rows:
         if type(row) is tuple:
             # Most lines of most texts are neither such a line nor the code before one.
-            if state.waits and "\\n" not in row[1] and row[1][-1:] not in _OPEN:
+            text = row[1]
+            if waits and (not text or text[-1] not in _OPEN) and "\\n" not in text:
                 yield row
             else:
                 yield from state.line(row)
+                waits = state.waits
         else:
             yield from state.flushed()
+            waits = True
             yield row
     yield from state.flushed()
