@@ -28,6 +28,11 @@ class Place:
                 parts.append(str(self.column))
         return ":".join(parts)
 
+    @property
+    def to_line(self) -> str:
+        """The file, and the line if it is known, as a puzzle is named by them."""
+        return self.path if self.line is None else f"{self.path}:{self.line}"
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:

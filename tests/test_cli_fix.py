@@ -11,11 +11,14 @@ from pathlib import Path
 import pytest
 
 import bookmaker
+from bookmaker.cli import fix as cli_fix
 from bookmaker.cli import main, puzzle_arguments
 from bookmaker.documents.repair_sheet import mend_diagrams
-from bookmaker.grid.puzzle import Cage
+from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.language import load
 from bookmaker.repair import fixes
+from bookmaker.solve.solver import Solved, solve
+from bookmaker.solve.work import WORK, Bound, Seconds
 
 CLASH = "..9.7...5..21..9..1...28....7...5..1..851.....5....3.......3..68........21.....87"
 TEN = "59.....486.8...3.7...2.1.......4.....753.698.....9.......8.3...2.6...7.934.....65"
@@ -248,6 +251,24 @@ def test_answers_that_are_mixed_up_are_named(tmp_path: Path, capsys: pytest.Capt
     )
     assert main(["fix", str(path)]) == 5
     assert f"not mended: this is the answer of the puzzle {path}:3\n" in capsys.readouterr().out
+
+
+def test_the_owner_of_an_answer_is_looked_for_within_the_seconds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once for all puzzles of the file, however many answers are mixed up."""
+    answers = ["".join(map(str, bookmaker.solve(text).solution or b"")) for text in (PROPER, MIXED)]
+    path = tmp_path / "p.csv"
+    path.write_text(f"puzzle,solution\n{PROPER},{answers[1]}\n{MIXED},{answers[0]}\n", encoding="utf-8")
+    asked = []
+
+    def watched(puzzle: Puzzle, limit: int = 2, bound: Bound = WORK) -> Solved:
+        asked.append(bound)
+        return solve(puzzle, limit, bound)
+
+    monkeypatch.setattr(cli_fix, "solve", watched)
+    assert main(["fix", str(path), "--seconds", "7"]) == 5
+    assert asked == [Seconds(7.0)] * 2
 
 
 MIXED = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"

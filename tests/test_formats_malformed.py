@@ -76,7 +76,7 @@ CASES: dict[str, tuple[bytes, list[str]]] = {
     ),
     "an answer of 80": (PUZZLE + b"," + FILLED[:-1], ["f:1:83: 80 more symbols, which are no complete answer"]),
     "an answer with a typing error": (PUZZLE + b"," + FILLED[:-1] + b"q", ["f:1:83: 81 more symbols"]),
-    "escape character in a name": (PUZZLE + b" # \x1b[31m", [r"f:1:83: the name holds the control character '\x1b'"]),
+    "escape character in a name": (PUZZLE + b" # \x1b[31A", [r"f:1:83: the name holds the control character '\x1b'"]),
     "two signs that are none, many times": (
         PUZZLE.replace(b".", b"?").replace(b"5", b"!"),
         [

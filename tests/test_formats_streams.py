@@ -192,7 +192,7 @@ def test_a_gzip_bomb(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(InputError, match="unpacks to more than 200 times its size"):
         read(tmp_path / "f")
     (tmp_path / "f").write_bytes(gzip.compress((b"#" * 4095 + b"\n") * (16 << 10)))
-    with pytest.raises(InputError, match="a megabyte of text and no puzzle up to here; what follows was not read"):
+    with pytest.raises(InputError, match="16 MB of text and no puzzle up to here; what follows was not read"):
         read(tmp_path / "f")
 
 

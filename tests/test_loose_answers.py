@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 
 import pytest
 from conftest import PUZZLE, SOLUTION, Run
 
+from bookmaker.cli.puzzles import source_of
 from bookmaker.errors import Note, Place
 from bookmaker.formats.headings import headed
 from bookmaker.grid.puzzle import Cage, Puzzle
@@ -128,6 +130,13 @@ def test_an_answer_of_a_file_without_lines_is_named_by_its_file() -> None:
     assert [wrong.fault.message.partition(" is ")[0] for wrong in answers.wrong()] == ["the answer at sheet"]
 
 
+def test_a_puzzle_of_a_file_without_lines_is_named_by_the_file_alone() -> None:
+    assert [Place("a", *more).to_line for more in ((), (3,), (3, 4))] == ["a", "a:3", "a:3"]
+    lineless = Puzzle(geometry(), bytes(map(int, PUZZLE.replace(".", "0"))), Place("sheet"))
+    assert source_of(lineless) == "sheet"
+    assert source_of(replace(lineless, source=None)) is None
+
+
 def test_headings_that_came_in_no_order_are_in_order_from_then_on() -> None:
     notes = [Note("a text", Place("a", line), text=f"Text {line}") for line in (30, 10, 12)]
     cells = bytes(map(int, PUZZLE.replace(".", "0")))
@@ -136,3 +145,34 @@ def test_headings_that_came_in_no_order_are_in_order_from_then_on() -> None:
     out = [item for item in headed(items) if isinstance(item, Puzzle | Note)]
     places = [item.source if isinstance(item, Puzzle) else item.place for item in out]
     assert [place.line for place in places if place is not None] == [11, 12, 20, 30]
+
+
+@pytest.mark.parametrize("place", ["with", "after"])
+def test_a_wrong_answer_in_a_plain_line_among_many_is_found(run: Run, place: str) -> None:
+    """Lines without a blank one between them are judged together, answers and puzzles."""
+    pairs = many_puzzles(60)
+    lines = [puzzle for puzzle, _ in pairs]
+    answers = [solution for _, solution in pairs]
+    answers[7] = wrong_in_one(answers[7])
+    text = "\n".join([*lines, *[""] * (place == "after"), *answers, ""])
+    done = run("verify", "-", stdin=text)
+    line = 68 + (place == "after")
+    assert f"<stdin>:8: the answer at <stdin>:{line} is not its solution: they differ in r9c9" in done.out
+    assert done.out.count("is not its solution") == 1 and done.code == 5
+
+
+def test_full_grids_of_other_puzzles_in_plain_lines_are_puzzles_of_their_own(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pairs = many_puzzles(60)
+    monkeypatch.setattr(loose_answers, "_MOST_STRANGERS", 3)
+    wrong = wrong_in_one(pairs[7][1])
+    strangers = [solution for _, solution in pairs[30:50]]
+    done = run("verify", "-", stdin="\n".join([*(puzzle for puzzle, _ in pairs[:30]), *strangers, ""]))
+    assert done.code == 0 and "answer" not in done.out
+    # Nor is the answer looked for behind so many strangers.
+    done = run("verify", "-", stdin="\n".join([*(puzzle for puzzle, _ in pairs[:30]), *strangers, wrong, ""]))
+    assert "is not its solution" not in done.out
+    monkeypatch.setattr(loose_answers, "_MOST_STRANGERS", 30)
+    done = run("verify", "-", stdin="\n".join([*(puzzle for puzzle, _ in pairs[:30]), *strangers, wrong, ""]))
+    assert "<stdin>:8: the answer at <stdin>:51 is not its solution" in done.out

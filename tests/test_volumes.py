@@ -15,6 +15,7 @@ from bookmaker.bank.bank import Bank
 from bookmaker.bank.filters import Filter
 from bookmaker.bank.records import records
 from bookmaker.book import spec as specs
+from bookmaker.book.build import build
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.canonical_form import same_up_to_symmetry
 
@@ -112,6 +113,10 @@ def test_stock_is_taken_first_and_stays(run: Run) -> None:
     assert digests(Path("build/rides-1")) == before
     advice = "1 of 1 puzzles are made, although the bank has 12 of another symmetry (`symmetry: none` takes those)"
     assert advice in run("build", "other.yaml").err
+    Path("fourth.yaml").write_text(Path("other.yaml").read_text().replace("volume: 3", "volume: 4"))
+    built = build(specs.load("fourth.yaml"), 1)
+    assert [advice in str(note) for note in built.passed_over] == [True]
+    assert built.unread == ()
     Path("rides.yaml").write_text(text.replace("series: {name: Long Rides, volume: 1}", ""))
     assert "name one in `series`" in run("check", "rides.yaml").err
 

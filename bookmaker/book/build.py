@@ -29,7 +29,7 @@ from bookmaker.book.spec_design import Techniques
 from bookmaker.book.spec_room import notes_on_cutting, require_spec_room
 from bookmaker.book.submissions import Repaired
 from bookmaker.book.technique_chapter import chosen, worked_examples
-from bookmaker.errors import Fault, InputError
+from bookmaker.errors import Fault, InputError, Note, Place
 from bookmaker.formats.records import as_object
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, Memory
 from bookmaker.grid.puzzle import cells_text
@@ -57,7 +57,8 @@ class Built:
     ``files``: the size in bytes of each; ``interiors``: the number of pages of each interior, ``pages`` of the first.
     ``notes`` are things that a printer would ask about; ``repaired`` the puzzles from files that were mended or left out;
     ``unread`` what of these files could not be read, with notes on text and guesses.
-    ``faults`` are those that the proof found on the finished pages.
+    ``passed_over`` are notes on puzzles of the bank that were not taken, ``faults`` those that the proof found on the finished
+    pages.
     """
 
     folder: Path
@@ -70,6 +71,7 @@ class Built:
     unread: tuple[Fault, ...] = ()
     interiors: Mapping[str, int] = field(default_factory=dict)
     faults: tuple[Finding, ...] = ()
+    passed_over: tuple[Note, ...] = ()
 
 
 def build(
@@ -118,7 +120,7 @@ def build_cover(
     print_rules.before_pages(spec, lenient)
     folder = spec.destination
     with output.prepared(folder):
-        sections, interiors = _planned(spec, jobs, progress, [], [], lenient, memory)
+        sections, interiors = _planned(spec, jobs, progress, [], [], [], lenient, memory)
         covers = _covers(spec, sections, interiors, progress, lenient)
         written = {folder / name: content for name, content in covers.files.items()}
         output.commit(written)
@@ -136,7 +138,7 @@ def compare_covers(
 ) -> bytes:
     """The front of a book with a cover in every design that needs nothing more, side by side, as a PNG file."""
     require_glyphs(spec)
-    sections, interiors = _planned(spec, jobs, progress, [], [], lenient, memory)
+    sections, interiors = _planned(spec, jobs, progress, [], [], [], lenient, memory)
     return fronts_side_by_side(spec, sections, interiors[0].setup.edition)
 
 
@@ -162,13 +164,16 @@ def _planned(
     progress: Callable[..., None],
     repaired: list[Repaired],
     unread: list[Fault],
+    passed_over: list[Note],
     lenient: bool,
     memory: Memory | None = None,
 ) -> tuple[list[list[GradedPuzzle]], list[Interior]]:
-    """The puzzles of each section and the interiors; adds to ``repaired`` and ``unread`` as :class:`Built` has them."""
+    """The puzzles of each section and the interiors; adds to the lists as :class:`Built` has them."""
     words = spec.catalogue
     ready = partial(progress, "puzzles")
-    made = stock.fill_sections(spec.sections, spec.seed, jobs, ready, repaired, memory, unread, stock.volume_of(spec))
+    made = stock.fill_sections(
+        spec.sections, spec.seed, jobs, ready, repaired, memory, unread, stock.volume_of(spec), passed_over
+    )
     sections = dressed(spec, stock.in_order(spec.sections, spec.seed, made), words)
     return sections, planned(spec, sections, planner(spec, sections, words, jobs, memory), lenient)
 
@@ -185,7 +190,8 @@ def _build(
     words = spec.catalogue
     repaired: list[Repaired] = []
     unread: list[Fault] = []
-    sections, interiors = _planned(spec, jobs, progress, repaired, unread, lenient, memory)
+    passed_over: list[Note] = []
+    sections, interiors = _planned(spec, jobs, progress, repaired, unread, passed_over, lenient, memory)
     assembled = interiors[0].assembled
     metadata = metadata_of(spec)
     progress("pages", 0, 2)
@@ -260,6 +266,7 @@ def _build(
         tuple(unread),
         pages,
         faults,
+        tuple(passed_over),
     )
 
 
@@ -357,7 +364,7 @@ def manifest(
                     "seed": stocked.seed,
                     "source": None
                     if puzzle.source is None
-                    else f"{Path(puzzle.source.path).name}:{puzzle.source.line}",
+                    else Place(Path(puzzle.source.path).name, puzzle.source.line).to_line,
                     **stocked.grade.as_dict(),
                 }
             )

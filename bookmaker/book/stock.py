@@ -54,12 +54,14 @@ def fill_sections(
     memory: Memory | None = None,
     unread: list[Fault] | None = None,
     volume: Volume | None = None,
+    passed_over: list[Note] | None = None,
 ) -> list[list[GradedPuzzle]]:
     """The puzzles of each section, in order; the same for any number of ``jobs`` (threads).
 
     Puzzles in ``memory`` are not made again. No puzzle of another volume of the series occurs. Adds to ``repaired`` the puzzles
-    of files that were mended or left out, as the spec wishes, and to ``unread`` what of the files could not be read. Raises
-    InputError, ImproperError, SpecError (too few puzzles in a file), UnmetError.
+    of files that were mended or left out, as the spec wishes, to ``unread`` what of the files could not be read, and to
+    ``passed_over`` notes on puzzles of the bank that were not taken. Raises InputError, ImproperError, SpecError (too few puzzles
+    in a file), UnmetError.
     """
     unread = [] if unread is None else unread
     imported = _imported(sections, [] if repaired is None else repaired, unread)
@@ -89,8 +91,8 @@ def fill_sections(
             order = wish.order()
             taken = volume.stock(order, wish.count, section.named) if volume is not None and wish.stock else []
             taken = [item for item in taken if not seen.holds(item.puzzle)]
-            if volume is not None and wish.stock and len(taken) < wish.count:
-                unread += _passed_over(section, volume, order, f"{wish.count - len(taken)} of {wish.count}")
+            if passed_over is not None and volume is not None and wish.stock and len(taken) < wish.count:
+                passed_over += _passed_over(section, volume, order, f"{wish.count - len(taken)} of {wish.count}")
             for item in taken:
                 seen.add(item.puzzle)
             rest = generated(order, wish.count - len(taken), seed, jobs, own[index], seen, attempts, memory)

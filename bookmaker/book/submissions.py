@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from bookmaker.book.spec_puzzles import Repair
-from bookmaker.errors import Fault
+from bookmaker.errors import Fault, Place
 from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import Puzzle, cells_text
 from bookmaker.repair.fixes import fix
@@ -42,7 +42,7 @@ class Repaired:
         place = puzzle.source
         found: dict[str, Any] = {
             "section": self.section,
-            "source": None if place is None else f"{Path(place.path).name}:{place.line}",
+            "source": None if place is None else Place(Path(place.path).name, place.line).to_line,
             "name": puzzle.name,
             "givens": cells_text(puzzle.givens),
             "status": self.verdict.status,

@@ -107,7 +107,7 @@ class Losses:
         self._counts[message] += 1
         if self._counts[message] <= _MOST_REPORTS:
             place = puzzle.source
-            where = "" if place is None else f"{place.path}:{place.line}: "
+            where = "" if place is None else f"{place.to_line}: "
             print(f"bookmaker: {where}{message}", file=sys.stderr)
 
     def finish(self) -> None:

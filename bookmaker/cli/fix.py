@@ -27,7 +27,7 @@ from bookmaker.repair.fixes import fix as mend
 from bookmaker.repair.record import APPLICATIONS, Fix
 from bookmaker.repair.typing_errors import Slip
 from bookmaker.solve.solver import solve
-from bookmaker.solve.work import WORK, Bound, bound_of
+from bookmaker.solve.work import Bound, bound_of
 from bookmaker.techniques.declare import Level
 from bookmaker.verify.loose_answers import LooseAnswers
 
@@ -45,11 +45,13 @@ def fix(arguments: Namespace) -> int:
     level = None if arguments.difficulty is None else Level[arguments.difficulty.upper()]
     fixes = []
     puzzles = list(read.puzzles())
+    owners: dict[bytes, list[Puzzle]] | None = None
     for puzzle in puzzles:
         answer = _answer(arguments.answer, puzzle)
         fixed = mend(puzzle, answer, arguments.method, level, arguments.apply, arguments.seconds, puzzles)
         if not fixed.mended and fixed.corrections and fixed.corrections[0].kind == "answer":
-            fixed = _with_owner(fixed, answer or puzzle.answer, puzzles)
+            owners = _owners(puzzles, bound_of(arguments.seconds)) if owners is None else owners
+            fixed = _with_owner(fixed, owners.get(answer or puzzle.answer or b"", []))
         fixes.append(fixed)
         ways = branches(puzzle, answer or puzzle.answer) if arguments.all_chains and fixed.chain else None
         if arguments.json:
@@ -99,10 +101,20 @@ def _solution(fixed: Fix, bound: Bound) -> bytes | None:
     return None if proper is None else solve(replace(proper, answer=None), 2, bound).solution
 
 
-def _with_owner(fixed: Fix, answer: bytes | None, puzzles: Sequence[Puzzle]) -> Fix:
+def _owners(puzzles: Sequence[Puzzle], bound: Bound) -> dict[bytes, list[Puzzle]]:
+    """The puzzles that have a solution as their only one, by the solution; each is solved within the bound."""
+    found: dict[bytes, list[Puzzle]] = {}
+    for puzzle in puzzles:
+        solution = solve(replace(puzzle, answer=None), 2, bound).solution
+        if solution is not None:
+            found.setdefault(solution, []).append(puzzle)
+    return found
+
+
+def _with_owner(fixed: Fix, owners: Sequence[Puzzle]) -> Fix:
     """Whose answer this is, if it is that of another puzzle: answers are mixed up more often than a dozen givens are wrong."""
-    for other in puzzles:
-        if other is not fixed.puzzle and solve(replace(other, answer=None), 2, WORK).solution == answer:
+    for other in owners:
+        if other is not fixed.puzzle:
             name = f"{other.name!r} at {source_of(other)}" if other.name else source_of(other)
             return replace(fixed, corrections=(), note=f"this is the answer of the puzzle {name}")
     return fixed

@@ -61,7 +61,9 @@ _MOST_UNREAD = 50
 
 
 def print_unread(built: Built) -> int:
-    """Print what a build could not read of puzzle files, notes last. Returns the number of faults."""
+    """Print what a build passed over of its bank and could not read of puzzle files, notes last. Returns the number of faults."""
+    for note in built.passed_over:
+        print(f"bookmaker: {note}", file=sys.stderr)
     for fault in sorted(built.unread, key=lambda fault: isinstance(fault, Note))[:_MOST_UNREAD]:
         print(f"bookmaker: {fault}", file=sys.stderr)
     if len(built.unread) > _MOST_UNREAD:

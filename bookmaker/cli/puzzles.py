@@ -28,9 +28,8 @@ def json_line(fields: dict[str, Any]) -> str:
 
 
 def source_of(puzzle: Puzzle) -> str | None:
-    """The file and line that a puzzle comes from, None if it comes from no file."""
-    place = puzzle.source
-    return None if place is None else f"{place.path}:{place.line}"
+    """The file that a puzzle comes from, and the line if the file has lines; None if it comes from no file."""
+    return None if puzzle.source is None else puzzle.source.to_line
 
 
 def names(puzzle: Puzzle) -> dict[str, Any]:

@@ -225,7 +225,7 @@ class _Unreadable:
     def add(self, fault: Fault) -> str:
         """Take a fault. Returns the object of the line before if the fault is on a new line, else an empty text."""
         place = fault.place
-        source = None if place is None else place.path if place.line is None else f"{place.path}:{place.line}"
+        source = None if place is None else place.to_line
         out = "" if source == self._source else self.flushed()
         self._source = source
         self._faults.append({"code": fault.code or "unreadable", "cells": [], "message": str(fault)})

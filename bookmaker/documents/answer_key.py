@@ -55,7 +55,7 @@ class Answer:
         fields: dict[str, Any] = {
             "number": self.number,
             "name": self.puzzle.name,
-            "source": None if place is None else f"{place.path}:{place.line}",
+            "source": None if place is None else place.to_line,
             "puzzle": str(self.puzzle),
             "status": self.verdict.status,
             "solution": None if solution is None else cells_text(solution),

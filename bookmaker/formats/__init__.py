@@ -22,6 +22,7 @@ from bookmaker.formats.cells import SIZES, digits, fits
 from bookmaker.formats.headings import LooseAnswer, headed, paired, with_answers
 from bookmaker.formats.inputs import STDIN, Progress, expanded, name_of
 from bookmaker.formats.joined import together
+from bookmaker.formats.quoted_rows import unquoted
 from bookmaker.formats.registry import FORMATS, LOOSE, READ, format_named, render
 from bookmaker.formats.rows import Batch, Row
 from bookmaker.formats.source import FOREIGN, MOST_FAULTS, Block, Format, Source
@@ -249,9 +250,10 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
         )
         found: Iterable[Puzzle | Fault | Batch]
         if document:
-            found = _of_document(rows.rows(whole, name, False), source)
+            found = _of_document(unquoted(rows.rows(whole, name, False)), source)
         else:
-            found = _items(blocks.Cutter(READ, forced).cut(rows.rows(whole, name, plain)), source)
+            text = rows.rows(whole, name, plain)
+            found = _items(blocks.Cutter(READ, forced).cut(text if forced else unquoted(text)), source)
         for item in headed(found if forced else together(with_answers(found))):
             empty = empty and isinstance(item, Note)
             yield item

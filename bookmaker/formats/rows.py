@@ -6,6 +6,7 @@ passed on as one :class:`Batch` of arrays. That is only a shorter way to the sam
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -20,6 +21,13 @@ Row = tuple[int, str]
 """The number of a line, from 1 on, and its text without the end of line."""
 
 _BOM = b"\xef\xbb\xbf"
+_LOOK = re.compile(
+    rb"\x1b(?:\[[0-9;:]*m|\[[0-3]?[JK]|\[H|\[\?[0-9;]*[hl]|[()][A-Z0-9]|\][^\x07\x1b\n]*(?:\x07|\x1b\\))"
+)
+"""Sequences by which a program tells a terminal how text is to look: colours, erased screens and lines, a hidden cursor, titles
+and links. They move no cell. Those that move the cursor stay, and are faults.
+"""
+
 _CELLS = 81
 _FEWEST = 16
 _MANY_BLANK = 1000
@@ -93,7 +101,8 @@ def chunks(pieces: Iterable[bytes], name: str) -> Iterator[tuple[int, bytes] | F
 
 
 def _unmarked(number: int, data: bytes) -> bytes:
-    return data.removeprefix(_BOM) if number == 1 else data
+    data = data.removeprefix(_BOM) if number == 1 else data
+    return _LOOK.sub(b"", data) if b"\x1b" in data else data
 
 
 def rows(chunks: Iterable[tuple[int, bytes] | Fault], name: str, batches: bool) -> Iterator[Row | Batch | Fault]:
@@ -101,6 +110,7 @@ def rows(chunks: Iterable[tuple[int, bytes] | Fault], name: str, batches: bool) 
 
     A NUL byte ends the text: it is none.
     """
+    lines = _lines if batches else _decoded
     for chunk in chunks:
         if isinstance(chunk, Fault):
             yield chunk
@@ -113,16 +123,16 @@ def rows(chunks: Iterable[tuple[int, bytes] | Fault], name: str, batches: bool) 
         nul = data.find(b"\0")
         if nul >= 0:
             start = data.rfind(b"\n", 0, nul) + 1
-            yield from _lines(first, data[:start], name, batches)
+            yield from lines(first, data[:start], name)
             number = first + data.count(b"\n", 0, start)
             column = len(data[start:nul].decode("utf-8", "replace")) + 1
             yield Fault("a NUL byte; this is not a text file", Place(name, number, column))
             return
-        yield from _lines(first, data, name, batches)
+        yield from lines(first, data, name)
 
 
-def _lines(first: int, data: bytes, name: str, batches: bool) -> Iterator[Row | Batch | Fault]:
-    if not batches or len(data) < _FEWEST * (_CELLS + 1):
+def _lines(first: int, data: bytes, name: str) -> Iterator[Row | Batch | Fault]:
+    if len(data) < _FEWEST * (_CELLS + 1):
         yield from _decoded(first, data, name)
         return
     import numpy as np

@@ -96,7 +96,7 @@ class Source:
         if faults >= MOST_FAULTS or (faults >= _FAULTS_OF_JUNK and self.length > _MOST_JUNK):
             much = f"{faults} faults"
         elif self.length > _MOST_BARREN:
-            much = "a megabyte of text"
+            much = f"{_MOST_BARREN >> 20} MB of text"
         else:
             return None
         message = f"{much} and no puzzle up to here; what follows was not read"

@@ -140,4 +140,4 @@ class Duplicates:
 
 
 def _place(place: Place | None) -> str:
-    return "one before" if place is None else f"{place.path}:{place.line}"
+    return "one before" if place is None else place.to_line

@@ -21,6 +21,9 @@ from bookmaker.verify.puzzle_fault import PuzzleFault, many
 _MOST = 20_000
 """Puzzles, and answers, that are kept: each answer may belong to any puzzle before or after it."""
 
+_MOST_STRANGERS = 500
+"""Full grids without a heading that are near no puzzle, after which no more are compared: they are answers of none of these."""
+
 _NEAR = 1 / 3
 """An answer that differs from a solution in no larger share of its cells has errors; grids agree in a ninth of them by chance."""
 
@@ -67,11 +70,15 @@ class LooseAnswers:
 
     def add_lines(self, lines: Plain, ground: Geometry) -> None:
         """Lines that were judged together, on this geometry. They are solved again only where an answer asks for it."""
-        number = min(len(lines.cells), _MOST - self._number)
-        self._complete &= number == len(lines.cells)
-        self._number += number
-        if number:
-            self._kept.append(_Lines(lines.name, lines.first, lines.cells[:number], lines.counts[:number], ground))
+        full = lines.cells.all(axis=1)
+        rows = np.flatnonzero(~full)
+        kept = rows[: _MOST - self._number]
+        self._complete &= len(kept) == len(rows)
+        self._number += len(kept)
+        if len(kept):
+            self._kept.append(_Lines(lines.name, lines.first + kept, lines.cells[kept], lines.counts[kept], ground))
+        for row in np.flatnonzero(full)[: _MOST - len(self._full)].tolist():
+            self._full.append(_puzzle(lines.name, lines.first + row, lines.cells[row], ground))
 
     def take(self, answer: Puzzle) -> bool:
         """Keep a full grid that is an answer and no puzzle. Returns False where there are too many."""
@@ -95,8 +102,9 @@ class LooseAnswers:
             groups.setdefault(one.puzzle.geometry.cell_count, []).append(one)
         alike = {cells: _Alike(group) for cells, group in groups.items()}
         grids = [*((full, True) for full in self._answers), *((full, False) for full in self._full)]
+        strangers = 0
         for full, is_answer in grids:
-            if full.givens in solved:
+            if full.givens in solved or (strangers > _MOST_STRANGERS and not is_answer):
                 continue
             near, meant = alike[len(full.givens)].nearest(full) if len(full.givens) in alike else (None, False)
             if near is not None and meant:
@@ -107,6 +115,7 @@ class LooseAnswers:
                 yield WrongAnswer(full.givens, full, PuzzleFault("answer-wrong", (), _of_none(full, near)))
             else:
                 self.unknown += is_answer
+                strangers += not is_answer
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,10 +129,12 @@ class _Known:
 
 @dataclass(frozen=True, eq=False)
 class _Lines:
-    """Lines of a batch that was judged: ``cells`` uint8[n, cells], ``counts`` int64[n] the numbers of solutions."""
+    """Lines of a batch that was judged: ``lines`` intp[n] their numbers, ``cells`` uint8[n, cells], ``counts`` int64[n] the
+    numbers of solutions.
+    """
 
     name: str
-    first: int
+    lines: Any
     cells: Any
     counts: Any
     ground: Geometry
@@ -134,9 +145,13 @@ class _Lines:
         found, firsts = first_solutions(self.cells[proper], self.ground, 1, WORK)
         at = zip(proper.tolist(), found.tolist(), firsts, strict=True)
         solutions = {row: first.tobytes() for row, one, first in at if one == 1}
-        for row, (cells, count) in enumerate(zip(self.cells, self.counts.tolist(), strict=True)):
-            puzzle = Puzzle(self.ground, cells.tobytes(), Place(self.name, self.first + row, 1))
-            yield _Known(puzzle, solutions.get(row), count)
+        of_lines = zip(self.lines.tolist(), self.cells, self.counts.tolist(), strict=True)
+        for row, (line, cells, count) in enumerate(of_lines):
+            yield _Known(_puzzle(self.name, line, cells, self.ground), solutions.get(row), count)
+
+
+def _puzzle(name: str, line: int, cells: Any, ground: Geometry) -> Puzzle:
+    return Puzzle(ground, cells.tobytes(), Place(name, line, 1))
 
 
 class _Alike:
@@ -185,9 +200,7 @@ def _line(puzzle: Puzzle) -> int:
 
 def _located(what: str, puzzle: Puzzle) -> str:
     """``what`` with the file, and the line if it is known, that the puzzle stands in."""
-    if puzzle.source is None:
-        return what
-    return f"{what} at {replace(puzzle.source, column=None)}"
+    return what if puzzle.source is None else f"{what} at {puzzle.source.to_line}"
 
 
 def _named(puzzle: Puzzle) -> str:
