@@ -17,8 +17,12 @@ from bookmaker.cli import main as _main
 
 def main() -> NoReturn:
     """Run the command line, and end the process. Ctrl-C ends it with a message."""
-    # The collector would look a hundred times for garbage that is not there, while modules load above all.
+    # The collector would look a hundred times for garbage that is not there. While the modules of a command load it does not
+    # look at all (:mod:`bookmaker.cli.loading`).
     gc.set_threshold(100_000, 50, 100)
+    gc.disable()
+    # Where the package coverage is installed numba loads it, a tenth of a start, only to ask whether it is running.
+    sys.modules.setdefault("coverage", None)  # type: ignore[arg-type]
     if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     code = _main()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 from collections.abc import Callable
 from importlib import import_module
@@ -15,6 +16,10 @@ def later(module: str, function: str) -> Run:
 
     def run(arguments: argparse.Namespace) -> int:
         command: Run = getattr(import_module(f"bookmaker.cli.{module}"), function)
+        if not gc.isenabled():
+            # What was loaded stays until the end, and need not be looked through either.
+            gc.freeze()
+            gc.enable()
         kernels = sys.modules.get("bookmaker.jit.cache")
         if kernels is not None and kernels.first_run and sys.stderr is not None and sys.stderr.isatty():
             print("compiling for this processor; this takes a minute, once ...", file=sys.stderr)

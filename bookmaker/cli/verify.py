@@ -120,12 +120,12 @@ def _lines(one: Plain | Verdict) -> Iterator[str]:
 
 def _behind(faults: Sequence[PuzzleFault], examples: Sequence[bytes]) -> str:
     """What stands behind the status."""
-    lines = [f": {'; '.join([fault.message for fault in faults])}"] if faults else [""]
-    if examples:
-        texts = [cells_text(example) for example in examples]
-        marks = "".join("^" if len(set(digits)) > 1 else " " for digits in zip(*texts, strict=True))
-        lines += (*texts, marks.rstrip())
-    return _BELOW.join(lines)
+    said = f": {'; '.join([fault.message for fault in faults])}" if faults else ""
+    if not examples:
+        return said
+    texts = [cells_text(example) for example in examples]
+    marks = "".join("^" if len(set(digits)) > 1 else " " for digits in zip(*texts, strict=True))
+    return _BELOW.join([said, *texts, marks.rstrip()])
 
 
 _BELOW = "\n    "
@@ -162,20 +162,22 @@ def _json_names() -> list[str]:
 def _json_faults(faults: Sequence[PuzzleFault]) -> str:
     """The faults of a 9x9 puzzle as JSON, without the brackets of a list."""
     name_of = _json_names().__getitem__
-    return ", ".join([_json_fault(fault.code, ", ".join(map(name_of, fault.cells)), fault.message) for fault in faults])
-
-
-def _json_fault(code: str, cells: str, message: str) -> str:
-    return f'{{"code": "{code}", "cells": [{cells}], "message": {encode_basestring_ascii(message)}}}'
+    return ", ".join(
+        [
+            f'{{"code": "{fault.code}", "cells": [{", ".join(map(name_of, fault.cells))}], '
+            f'"message": {encode_basestring_ascii(fault.message)}}}'
+            for fault in faults
+        ]
+    )
 
 
 _JSON_TAIL = json.dumps({"status": "proper", "solutions": 1, "faults": []})[1:]
 
 
-def _json_tail(status: str, solutions: int, faults: str, examples: Sequence[str]) -> str:
+def _json_tail(status: str, solutions: int, faults: Sequence[PuzzleFault], examples: Sequence[bytes]) -> str:
     between = '", "'
-    shown = f', "examples": ["{between.join(examples)}"]' if examples else ""
-    return f'"status": "{status}", "solutions": {solutions}, "faults": [{faults}]{shown}}}'
+    shown = f', "examples": ["{between.join(map(cells_text, examples))}"]' if examples else ""
+    return f'"status": "{status}", "solutions": {solutions}, "faults": [{_json_faults(faults)}]{shown}}}'
 
 
 def _json_lines(one: Plain | Verdict) -> Iterator[str]:
@@ -185,8 +187,7 @@ def _json_lines(one: Plain | Verdict) -> Iterator[str]:
         for row, tail in zip(one.several.rows.tolist(), _several_json(one), strict=True):
             tails[row] = tail
         for row, (status, faults, examples) in one.faulty.items():
-            found = map(cells_text, examples)
-            tails[row] = _json_tail(status, int(one.counts[row]), _json_faults(faults), [*found])
+            tails[row] = _json_tail(status, int(one.counts[row]), faults, examples)
         start = f'{{"source": {json.dumps(one.name)[:-1]}:'
         text = one.cells.tobytes().translate(_TEXT).decode("ascii")
         for row, tail in enumerate(tails):
@@ -196,22 +197,22 @@ def _json_lines(one: Plain | Verdict) -> Iterator[str]:
 
 
 def _several_json(plain: Plain) -> Iterator[str]:
-    """What :func:`_json_tail` says of the rows with several solutions."""
+    """What :func:`_json_tail` says of the rows with several solutions. Their messages hold nothing that JSON escapes."""
     several = plain.several
     before = [f"{_json_faults(faults)}, " if faults else "" for faults in several.before]
     # All names are equally long, so that it is known where they stand in one text.
     names = np.array([f"{name}, " for name in _json_names()], "S")
     cells = names.take(np.nonzero(several.differ)[1]).tobytes().decode("ascii")
     ends = (names.itemsize * np.cumsum(np.count_nonzero(several.differ, axis=1))).tolist()
-    pairs = several.pairs.tobytes().translate(_TEXT).decode("ascii")
-    counts, messages = plain.counts[several.rows].tolist(), rows_of(len(several.rows), several.messages)
+    one, other = several.pairs[:, 0] + _ZERO, several.pairs[:, 1] + _ZERO
+    parts = ['], "message": "', several.messages, '"}], "examples": ["', one, '", "', other, '"]}']
+    rests = rows_of(len(several.rows), *parts)
     begin = 0
-    for at, end, count, sort, message in zip(
-        range(0, len(pairs), 162), ends, counts, several.sort.tolist(), messages, strict=True
+    for count, sort, end, rest in zip(
+        plain.counts[several.rows].tolist(), several.sort.tolist(), ends, rests, strict=True
     ):
-        fault = _json_fault(SEVERAL_SOLUTIONS, cells[begin : end - 2], message)
-        examples = pairs[at : at + 81], pairs[at + 81 : at + 162]
-        yield _json_tail("several", count, before[sort] + fault, examples)
+        fault = f'{before[sort]}{{"code": "{SEVERAL_SOLUTIONS}", "cells": [{cells[begin : end - 2]}'
+        yield f'"status": "several", "solutions": {count}, "faults": [{fault}{rest}'
         begin = end
 
 

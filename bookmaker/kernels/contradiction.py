@@ -98,7 +98,7 @@ def _agreeing(question: Question, givens: Array, number: int, chosen: int, doubt
     """The givens that some solution of the chosen ones agrees with; _NONE if these contradict each other, _SPENT at the bound.
 
     A set that could not be decided agrees with itself only. ``doubtful``: they most likely contradict each other, which is proven
-    sooner if solutions are looked for less. The answer is the same.
+    sooner if solutions are looked for less.
     """
     if not _load(question, givens, chosen):
         return _SPENT
@@ -106,10 +106,6 @@ def _agreeing(question: Question, givens: Array, number: int, chosen: int, doubt
     agreeing = int64(0)
     # Most sets have many solutions, and any will do.
     seen = int64(classic9.glance(question.ground, trial, 1 if doubtful else 2))
-    if seen == classic9.UNSEEN and doubtful:
-        if question.count(question.ground, trial, 1, question.guesses, first[:0]) == 0:
-            return _NONE
-        seen = int64(classic9.glance(question.ground, trial, 2))
     if seen == classic9.UNSEEN:
         found = int64(question.count(question.ground, trial, 1, question.guesses, first))
         if found < 0:
@@ -164,29 +160,39 @@ def _learn(question: Question, found: int) -> None:
 
 
 @inner
-def _irreducible(question: Question, givens: Array, number: int) -> int:
-    """A contradictory part of all givens of which nothing can be left out. For the i-th of its givens ``left[i]`` becomes a set
-    without contradiction that has all of the others.
+def _needed(question: Question, givens: Array, number: int) -> int:
+    """The givens without which all others have a solution: every contradictory set has them. _SPENT at the bound."""
+    every, needed = (int64(1) << number) - 1, int64(0)
+    for i in range(number):
+        found = int64(_contradicts(question, givens, every & ~(int64(1) << i)))
+        if found == _SPENT:
+            return _SPENT
+        if found == 0:
+            needed |= int64(1) << i
+    return int(needed)
+
+
+@inner
+def _irreducible(question: Question, givens: Array, number: int, needed: int) -> int:
+    """A contradictory part of all givens of which nothing can be left out. For each given of it that is not ``needed`` a set
+    without contradiction that has all others of it comes into ``left``.
     """
     every = (int64(1) << number) - 1
     chosen, count = every, int64(0)
     for back in range(number):
         bit = int64(1) << (number - 1 - back)
-        # Most often all others have a solution, too: then nothing is left to be added to the set. If not, that is soon known.
-        # They agree with no solution but those without this given, so that it does not matter which one is found.
-        rest = every & ~bit
-        found = int64(_contradicts(question, givens, rest))
-        if found != _SPENT:
-            found = int64(rest if found == 0 else _NONE)
-        if found == _NONE and chosen != every:
-            rest = chosen & ~bit
-            found = int64(_agreeing(question, givens, number, rest, True))
+        if needed & bit:
+            continue
+        # The first one can go, or it would be needed.
+        found = int64(_NONE)
+        if chosen != every:
+            found = int64(_agreeing(question, givens, number, chosen & ~bit, True))
         if found == _SPENT:
             return _SPENT
         if found == _NONE:
-            chosen = rest
+            chosen &= ~bit
         else:
-            question.left[count] = found | rest
+            question.left[count] = found | chosen & ~bit
             count += 1
     return int(chosen)
 
@@ -261,12 +267,27 @@ def _smallest(question: Question, givens: Array, out: Array) -> int:
     out[0] = 0
     if _agreeing(question, givens, number, (int64(1) << number) - 1, True) != _NONE:
         return CONSISTENT
-    best = int64(_irreducible(question, givens, number))
+    needed = int64(_needed(question, givens, number))
+    if needed == _SPENT:
+        return UNPROVEN
+    # Often these contradict each other already.
+    found = int64(_contradicts(question, givens, needed))
+    if found == 1:
+        out[0] = needed
+        return SMALLEST
+    best = int64(_irreducible(question, givens, number, needed))
     if best == _SPENT:
         return UNPROVEN
     out[0] = best
+    free = int64(popcount(best & ~needed))
+    if free == 1 and found == 0:
+        return SMALLEST
     # What the first sets without contradiction leave out is met, too. These searches were made already.
-    for place in range(popcount(best)):
+    left = needed
+    while left:
+        _learn(question, left & -left)
+        left &= left - 1
+    for place in range(free):
         found = int64(_corrected(question, givens, number, question.left[place], best))
         if found == _SPENT:
             return UNPROVEN

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -42,12 +42,8 @@ FEW_GUESSES = 20_000
 """Nearly every puzzle is decided by these; the few others are searched one by one."""
 
 
-class Faulty(NamedTuple):
-    """What is said of one row; ``examples`` are two of several solutions."""
-
-    status: Status
-    faults: tuple[PuzzleFault, ...]
-    examples: tuple[bytes, ...] = ()
+Faulty = tuple[Status, tuple[PuzzleFault, ...], tuple[bytes, ...]]
+"""What is said of one row: its status, its faults, and two solutions if there are several."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,7 +81,7 @@ class Plain:
     @property
     def statuses(self) -> Counter[str]:
         """How many rows have each status."""
-        found = Counter[str](faulty.status for faulty in self.faulty.values())
+        found = Counter[str](status for status, _, _ in self.faulty.values())
         found["several"] += len(self.several.rows)
         found["proper"] += len(self.cells) - len(self.several.rows) - len(self.faulty)
         return found
@@ -93,9 +89,7 @@ class Plain:
     @property
     def codes(self) -> Counter[str]:
         """How many rows have each code of a fault."""
-        found = Counter[str](
-            code for faulty in self.faulty.values() for code in {fault.code for fault in faulty.faults}
-        )
+        found = Counter[str](code for _, faults, _ in self.faulty.values() for code in {fault.code for fault in faults})
         found[SEVERAL_SOLUTIONS] += len(self.several.rows)
         for faults, number in zip(self.several.before, np.bincount(self.several.sort).tolist(), strict=True):
             found.update({fault.code: number for fault in faults})
@@ -124,7 +118,7 @@ def judged_lines(batch: Batch, ground: Geometry, limit: int, bound: Bound = WORK
             counts[row] = verdict.solutions
             # The search within a larger bound may find it proper.
             if verdict.faults:
-                faulty[row] = Faulty(verdict.status, verdict.faults, verdict.examples)
+                faulty[row] = verdict.status, verdict.faults, verdict.examples
     found = _several(batch.cells, ground, limit, counts, several, pairs)
     return Plain(batch.name, batch.first, batch.cells, limit, counts, found, faulty)
 
@@ -165,20 +159,24 @@ def _too_few(ground: Geometry, given: int) -> tuple[PuzzleFault, ...]:
 
 def _clashing(cells: Any, ground: Geometry, rows: Any) -> dict[int, Faulty]:
     """The faults of the rows whose givens clash."""
-    held = cells[rows][:, _cells_of_houses(ground)]
-    once = twice = np.zeros(held.shape[:2], np.uint32)
-    for digits in np.moveaxis(np.left_shift(1, held, dtype=np.uint32), 2, 0):
+    held = cells[rows]
+    of_cells = np.left_shift(1, held.T, dtype=np.uint16)
+    cells_of = _cells_of_houses(ground)
+    once = twice = np.zeros((len(cells_of), len(rows)), np.uint16)
+    for place in cells_of.T:
+        digits = of_cells[place]
         twice, once = twice | once & digits, once | digits
-    which, houses = np.nonzero(twice >> 1)
-    places, lower = np.nonzero(twice[which, houses, None] >> np.arange(1, ground.size + 1) & 1)
+    more = twice.T >> 1
+    which, houses = np.nonzero(more)
+    places, lower = np.nonzero(more[which, houses, None] >> np.arange(ground.size, dtype=np.uint16) & 1)
     which, houses, digit = which[places], houses[places], lower + 1
-    masks = (held[which, houses] == digit[:, None]) @ (1 << np.arange(ground.size))
-    givens = np.count_nonzero(cells[rows], axis=1).tolist()
+    masks = (held[which[:, None], cells_of[houses]] == digit[:, None]) @ (1 << np.arange(ground.size))
+    givens = np.count_nonzero(held, axis=1).tolist()
     faults: dict[int, list[PuzzleFault]] = {}
     for row, *clash in zip(which.tolist(), houses.tolist(), digit.tolist(), masks.tolist(), strict=True):
         faults.setdefault(row, []).append(_clash(ground, *clash))
     lines = rows.tolist()
-    return {lines[row]: Faulty("broken", (*found, *_too_few(ground, givens[row]))) for row, found in faults.items()}
+    return {lines[row]: ("broken", (*found, *_too_few(ground, givens[row])), ()) for row, found in faults.items()}
 
 
 def _contradicting(cells: Any, rows: list[int]) -> dict[int, Faulty]:
@@ -189,7 +187,7 @@ def _contradicting(cells: Any, rows: list[int]) -> dict[int, Faulty]:
     digits = cells[chosen]
     faults = no_solution_faults(digits, *classic_contradictions(digits))
     return {
-        row: Faulty("none", (*_too_few(ground, given), fault))
+        row: ("none", (*_too_few(ground, given), fault), ())
         for row, given, fault in zip(chosen.tolist(), givens[givens < WORD].tolist(), faults, strict=True)
     }
 
