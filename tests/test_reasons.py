@@ -11,13 +11,13 @@ from itertools import combinations, product
 from typing import get_args
 
 import pytest
-from techniques_data import cases, easy_puzzle, hard_puzzles, listed_cases
+from techniques_data import cases, easy_puzzle, hard_puzzles, listed_cases, read_line
 
 from bookmaker import language
 from bookmaker.cli.puzzle_arguments import REGISTERS
 from bookmaker.documents.technique_example import example, puzzle_of
 from bookmaker.explain.because import because
-from bookmaker.explain.notation import chains_of
+from bookmaker.explain.notation import chains_of, sets_of
 from bookmaker.explain.position import Position
 from bookmaker.explain.reasons import KINDS, Reason
 from bookmaker.explain.solution_path import BRIEF, TEACH, Register, explain, explained_step
@@ -25,9 +25,9 @@ from bookmaker.explain.step_words import Speaker
 from bookmaker.grid.geometry import cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.solver import solve
-from bookmaker.techniques import BY_NAME, TECHNIQUES
+from bookmaker.techniques import BY_NAME, TECHNIQUES, engine
 from bookmaker.techniques.declare import Step
-from bookmaker.techniques.families import FAMILY_OF, Family, Tier
+from bookmaker.techniques.families import FAMILY_OF, TIER_OF, Family, Tier
 from bookmaker.variants import geometry
 
 GROUND = geometry()
@@ -62,6 +62,16 @@ def samples() -> tuple[tuple[Step, Position, bytes], ...]:
     shown = example(BY_NAME["multi-colours-1"])
     assert puzzle is not None and shown is not None
     found.append((shown.step, shown.position, solve(puzzle).solution or b""))
+    # Nor has any fish among them a place in two covers.
+    puzzle = read_line("..34........7...3.7....15.62....8..7...94..........9..6.....25.8.53.2..1...6....8")
+    franken = [technique for technique in TECHNIQUES if TIER_OF[technique.family] is Tier.FRANKEN_FISH]
+    known = [*TECHNIQUES[: 1 + TECHNIQUES.index(BY_NAME["hidden-triple"])], *franken]
+    position = Position.of(puzzle)
+    for steps in engine.rounds(GROUND, puzzle.givens, known):
+        found += [
+            (step, position, solve(puzzle).solution or b"") for step in steps if step.technique == "franken-swordfish"
+        ]
+        position = position.after(steps)
     return tuple(found)
 
 
@@ -71,6 +81,18 @@ def places(cells: set[int], digit: int, position: Position) -> set[int]:
 
 def held(cell: int, position: Position) -> set[int]:
     return {digit for digit in range(1, 10) if position.candidates[cell] >> digit - 1 & 1}
+
+
+def all_see_where_they_share(cells: set[int], digits: set[int], position: Position) -> bool:
+    return all(see(*pair) for digit in digits for pair in combinations(places(cells, digit, position), 2))
+
+
+def left_in(cells: set[int], position: Position, gone: set[tuple[int, int]]) -> dict[int, set[int]]:
+    """The digits of the cells without some candidates (cell, digit), each with its cells."""
+    left = {
+        digit: {cell for cell in places(cells, digit, position) if (cell, digit) not in gone} for digit in range(1, 10)
+    }
+    return {digit: at for digit, at in left.items() if at}
 
 
 def faults(reason: Reason, step: Step, position: Position, answer: bytes) -> Iterator[str]:
@@ -104,13 +126,31 @@ def faults(reason: Reason, step: Step, position: Position, answer: bytes) -> Ite
         claims["as many"] = len(digits) == len(cells)
     elif kind == "once":
         claims["each is there once"] = sorted(answer[cell] for cell in cells) == sorted(digits)
+        claims["none fits twice"] = all_see_where_they_share(cells, digits, position)
+    elif kind == "apart":
+        claims["share no digit"] = bool(cells and by) and all(
+            not held(one, position) & held(other, position) for one in cells for other in by
+        )
+        rest = {*step.cells} - cells - by
+        claims["the others see"] = all(
+            see(one, other) for side in (cells, by) for one, other in combinations(side | rest, 2)
+        )
     elif kind in ("counted", "but-fins"):
         (digit,) = digits
         base = [places(house, digit, position) - by for house in houses]
         claims["covered"] = set().union(*base) <= set().union(*cover) and len(base) == len(cover)
         claims["counted once"] = not any(one & other for one, other in combinations(base, 2))
         claims["lost there"] = all(any(cell in house for house in cover) for cell, _ in step.eliminations)
+        used = set().union(*base)
+        claims["in no other cell"] = all(
+            cell not in used or "twice" in {one.kind for one in because(step, position)}
+            for cell, _ in step.eliminations
+        )
         claims["sees the fins"] = all(see(cell, fin) for cell, _ in step.eliminations for fin in by)
+    elif kind == "twice":
+        for name, among, number in (("one base", houses, 1), ("two covers", cover, 2)):
+            claims[f"lie in {name}"] = all(sum(cell in house for house in among) == number for cell in cells)
+        claims["are lost"] = {(cell, digit) for cell in cells for digit in digits} <= {*step.eliminations}
     elif kind == "false":
         claims["is nowhere there"] = not any(answer[cell] in digits for cell in cells)
         claims["is the other colour"] = all({answer[cell]} == digits for cell in by)
@@ -138,8 +178,14 @@ def faults(reason: Reason, step: Step, position: Position, answer: bytes) -> Ite
     elif kind == "almost":
         claims["one more digit"] = len(digits) == len(cells) + 1
         claims["no other"] = set().union(*(held(cell, position) for cell in cells)) == digits
-        claims["each once"] = all(
-            see(one, other) for digit in digits for one, other in combinations(places(cells, digit, position), 2)
+        claims["each once"] = all_see_where_they_share(cells, digits, position)
+    elif kind == "too-few":
+        claims["is true"] = any(answer[c] in digits for c in cells) or any(answer[c] in reason.other for c in by)
+        claims["too few are left"] = any(
+            len(left) < len(members) and all(see(*pair) for at in left.values() for pair in combinations(at, 2))
+            for members in map(set, (one.cells for one in sets_of(step)))
+            if members >= cells | by
+            for left in [left_in(members, position, {*product(cells, digits), *product(by, reason.other)})]
         )
     elif kind == "starves":
         (cell,), links = cells, step.cells_of("link")
@@ -222,6 +268,41 @@ def test_a_clause_on_what_cells_see_names_its_digit_where_several_may_be_meant()
         assert len(of_one) < 2, step.technique
         if FAMILY_OF[step.technique] is Family.SUE_DE_COQ:
             assert not seeing
+
+
+def test_suppositions_begin_with_why_one_of_them_is_true() -> None:
+    shown = 0
+    for step, position, _ in samples():
+        if step.technique in ("cell-forcing-chain", "house-forcing-chain"):
+            first, *rest = because(step, position)
+            starts = {(chain[0].cells[0], chain[0].digit) for chain in chains_of(step)}
+            assert {(cell, digit) for cell in first.cells for digit in first.digits} == starts
+            assert first.kind in ("held", "confined") and rest[0].kind == "suppose"
+            shown += 1
+    assert shown >= 4
+
+
+def test_types_4_say_that_an_extra_candidate_is_true() -> None:
+    for step, position, _ in samples():
+        if step.technique in ("unique-rectangle-4", "unique-loop-4", "bug-4"):
+            assert [reason.kind for reason in because(step, position)][1] == "extra"
+
+
+def test_a_chain_says_what_a_set_with_a_cell_beside_it_holds() -> None:
+    shown = example(BY_NAME["als-aic"])
+    assert (
+        shown is not None
+        and (
+            "r1c8, r2c8, r3c7 and r8c8 can hold only 1, 5, 8 and 9; without 1 in r3c7 and 8 in r1c8 and r8c8, "
+            "too few digits would be left there, as none of them fits twice"
+        )
+        in shown.text
+    )
+
+
+def test_the_cells_of_a_claiming_cage_are_not_said_to_be_in_the_line() -> None:
+    shown = example(BY_NAME["cage-claiming"])
+    assert shown is not None and shown.text.startswith("1 in column 4 lies in the cage r2c3, r2c4 and r3c4 (")
 
 
 def test_colours_say_which_is_false() -> None:

@@ -2,12 +2,16 @@
 
 import random
 
+import numpy as np
 import pytest
+from techniques_data import hard_puzzles
 
 from bookmaker import generate
 from bookmaker.errors import UsageError
 from bookmaker.generation.order import order_for
-from bookmaker.techniques.sizes import LEAST_SIZE, never_hardest
+from bookmaker.techniques import BY_NAME, engine
+from bookmaker.techniques.families import Family
+from bookmaker.techniques.sizes import COVERED, LEAST_SIZE, never_hardest
 from bookmaker.variants import geometry
 
 
@@ -20,6 +24,9 @@ from bookmaker.variants import geometry
         ({"size": 4, "kind": "diagonal-falling", "difficulty": "hard"}, "difficulty"),
         ({"size": 6, "hardest": "jellyfish"}, "hardest"),
         ({"size": 8, "hardest": "hidden-quadruple"}, "hardest"),
+        ({"hardest": "multi-colours-2"}, "hardest"),
+        ({"requires": ["franken-x-wing"]}, "requires"),
+        ({"hardest": "finned-franken-x-wing"}, "hardest"),
     ],
 )
 def test_an_order_that_no_puzzle_meets_is_refused(asked: dict[str, object], key: str) -> None:
@@ -36,6 +43,9 @@ def test_an_order_that_no_puzzle_meets_is_refused(asked: dict[str, object], key:
         {"size": 4, "kind": "kropki-partial", "difficulty": "medium"},
         {"size": 6, "hardest": "x-wing"},
         {"size": 8, "hardest": "jellyfish"},
+        {"size": 8, "hardest": "franken-x-wing"},
+        {"hardest": "multi-colours"},
+        {"hardest": "franken-swordfish"},
     ],
 )
 def test_what_may_exist_is_taken(asked: dict[str, object]) -> None:
@@ -50,3 +60,19 @@ def test_no_random_puzzle_needs_what_is_said_to_be_needless(kind: str, size: int
         count, kind=kind, size=size, difficulty="any", minimal=True, seed=random.Random(size).getrandbits(32)
     )
     assert not never.intersection(puzzle.grade.hardest for puzzle in made)
+
+
+@pytest.mark.parametrize("size", [6, 8, 9, 12])
+def test_what_is_covered_finds_nothing_after_the_easier_techniques(size: int) -> None:
+    ground = geometry("classic", size)
+    never = [name for name in COVERED if BY_NAME[name] in never_hardest(ground)]
+    names = [*Family.SINGLES.value, *Family.INTERSECTIONS.value, "x-wing", *Family.TURBOT_FISH.value, "finned-x-wing"]
+    names += ["sashimi-x-wing", "simple-colours-trap", "multi-colours-1"]
+    plan = engine.Plan(BY_NAME[name].code for name in (*names, *never))
+    puzzles = hard_puzzles()[1000:]
+    if size != 9:
+        puzzles = [one.puzzle for one in generate(20, "any", size=size, minimal=True, seed=3)]
+    grids = np.array([list(puzzle.givens) for puzzle in puzzles], np.uint8)
+    _, tallies = engine.Solver(ground).run_many(grids, plan)
+    assert len(never) == (3 if size in (6, 9) else 1)
+    assert not tallies[:, -len(never) :].any() and tallies[:, : -len(never)].any()

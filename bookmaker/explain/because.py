@@ -90,6 +90,9 @@ def _fish(step: Step, position: Position) -> Reasons:
     base, cover, fins = (houses_of(step, position, "base"), houses_of(step, position, "cover"), step.cells_of("fin"))
     yield confined(step.digits[0], (*step.cells, *fins), base)
     yield Reason("but-fins" if fins else "counted", step.digits, by=fins, houses=base, cover=cover)
+    own = tuple(sorted({cell for cell, _ in step.eliminations}.intersection(step.cells)))
+    if own:
+        yield Reason("twice", step.digits, own, houses=base, cover=cover)
     yield from sees(step, always(fins))
 
 
@@ -160,6 +163,10 @@ def _colours_of_chain(cells: tuple[int, ...], position: Position) -> tuple[tuple
 
 def _sue_de_coq(step: Step, position: Position) -> Reasons:
     yield Reason("held", step.digits, step.cells)
+    # Two digits might be one where two of the cells do not see each other.
+    sides = [cell for cell in step.cells if not position.seen(cell).issuperset(set(step.cells) - {cell})]
+    one = [cell for cell in sides if cell == sides[0] or cell in position.seen(sides[0])]
+    yield Reason("apart", cells=tuple(one), by=tuple(cell for cell in sides if cell not in one))
     yield Reason("once", step.digits, step.cells)
     yield from sees(step, lambda _, digit: [at for at in step.cells if digit in position.candidates_of(at)], "places")
 
@@ -227,6 +234,8 @@ def _unique(step: Step, position: Position) -> Reasons:
     else:
         yield Reason("deadly", step.digits, step.cells)
     joining = houses_of(step, position, "link")
+    if step.technique.endswith("-4"):
+        yield Reason("extra", extra, fins)
     if joining:
         lost = {digit for _, digit in step.eliminations}
         locked = [digit for digit in step.digits if (digit in lost) == (step.technique == "unique-rectangle-6")]

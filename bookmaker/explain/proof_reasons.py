@@ -7,7 +7,7 @@ from itertools import pairwise, product
 
 from bookmaker.explain.notation import Node, Set, chains_of, joints_of, sets_of
 from bookmaker.explain.position import Position
-from bookmaker.explain.reasons import Maker, Reason, Reasons, always, clash, houses_of, link, sees
+from bookmaker.explain.reasons import Maker, Reason, Reasons, always, clash, confined, houses_of, link, sees
 from bookmaker.techniques.declare import Step
 from bookmaker.techniques.families import Family
 
@@ -15,9 +15,7 @@ from bookmaker.techniques.families import Family
 def _links(chain: Sequence[Node], sets: Sequence[Set], position: Position) -> Reasons:
     for one, other in pairwise(chain):
         if not one.on and other.on:
-            found = link(position, (one.digit, other.digit), (one.cells, other.cells), sets)
-            if found:
-                yield found
+            yield from link(position, (one.digit, other.digit), (one.cells, other.cells), sets)
         elif one.on and not other.on and one.digit == other.digit and _apart(one, other, position):
             yield clash(one.digit, one.cells, other.cells)
 
@@ -119,6 +117,8 @@ def _blossom(step: Step, position: Position, petals: Sequence[Set]) -> Reasons:
 
 def _forcing(step: Step, position: Position) -> Reasons:
     sets, chains = sets_of(step), chains_of(step)
+    if len(chains) > 1:
+        yield from _cases([chain[0] for chain in chains], position)
     for chain in chains:
         if len(chains) > 1:
             yield Reason("suppose", (chain[0].digit,), chain[0].cells)
@@ -126,6 +126,18 @@ def _forcing(step: Step, position: Position) -> Reasons:
             yield from _links(chain, sets, position)
         if step.technique in ("nishio-forcing-chain", "forcing-net"):
             yield from _end(step, chain, position)
+
+
+def _cases(starts: Sequence[Node], position: Position) -> Reasons:
+    """Why one of the suppositions is true: they are all candidates of a cell, or all places of a digit in a house."""
+    digits, cells = {one.digit for one in starts}, {cell for one in starts for cell in one.cells}
+    if len(cells) == 1 and digits == set(position.candidates_of(*cells)):
+        yield Reason("held", tuple(sorted(digits)), tuple(cells))
+    for digit in digits if len(digits) == 1 else ():
+        for house in position.geometry.houses:
+            if cells == set(position.places(house, digit)):
+                yield confined(digit, cells, [house])
+                return
 
 
 def _end(step: Step, chain: Sequence[Node], position: Position) -> Reasons:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from bookmaker.explain.notation import Set
 from bookmaker.explain.position import Position
@@ -24,9 +25,11 @@ KINDS = (
     "confined",  # each of the houses has places for the digits in these cells only
     "held",  # the cells, of the houses if named, have candidates among the digits only
     "full",  # there are as many digits as cells, so that the cells hold nothing else
+    "apart",  # no digit is a candidate both of one of the cells and of one of `by`
     "once",  # there are as many digits as cells, and no digit fits twice, so that the cells hold each once
     "counted",  # each of the houses needs the digit, in one of as many cover houses
     "but-fins",  # the same, if no fin (`by`) holds the digit
+    "twice",  # each of the cells lies in one of the houses and in two covers: with the digit there these have a place too few
     "clash",  # all of the cells see all of `by`: the digit cannot be in both
     "one-of",  # one of the cells holds the digit
     "either",  # one of the cells holds the digit, or one of `by` the other digit
@@ -39,6 +42,7 @@ KINDS = (
     "grave",  # without the extra candidates of `by` there would be two solutions or none
     "extra",  # one of the cells takes one of the digits, its extra candidates
     "almost",  # the cells hold one digit fewer than these
+    "too-few",  # without the digit in the cells and the other in `by`, the cells named before have fewer digits, none twice
     "loop",  # the chain closes, so that of two linked candidates one is true
     "returns",  # the chain comes back to its beginning
     "suppose",  # a branch of a proof begins: the digit in the cells
@@ -115,16 +119,34 @@ def always(places: Iterable[int]) -> Callable[[int, int], Iterable[int]]:
 
 def link(
     position: Position, digits: tuple[int, int], cells: tuple[Sequence[int], Sequence[int]], sets: Sequence[Set]
-) -> Reason | None:
-    """Why one of two candidates (or groups) holds if the other does not; None where nothing simple says so."""
+) -> Reasons:
+    """Why one of two candidates (or groups) holds if the other does not; nothing where nothing simple says so."""
     (one, other), both = digits, {*cells[0], *cells[1]}
     if one == other:
         for house in position.geometry.houses:
             if both.issuperset(position.places(house, one)) and both.issubset(house.cells):
-                return confined(one, both, [house])
+                return [confined(one, both, [house])]
     elif len(both) == 1 and position.candidates_of(cells[0][0]) == tuple(sorted(digits)):
-        return Reason("held", tuple(sorted(digits)), tuple(both))
+        return [Reason("held", tuple(sorted(digits)), tuple(both))]
     for held in sets:
         if held.places(one) == set(cells[0]) and held.places(other) == set(cells[1]):
-            return Reason("almost", held.digits, held.cells)
-    return None
+            return [Reason("almost", held.digits, held.cells)]
+    for held in sets:
+        gone = {(cell, digit) for digit, among in zip(digits, cells, strict=True) for cell in among}
+        if held.spots >= gone and _too_few(held.spots - gone, position) and not _too_few(held.spots, position):
+            return [
+                Reason("held", held.digits, held.cells),
+                Reason("too-few", (one,), tuple(sorted(cells[0])), tuple(sorted(cells[1])), other=(other,)),
+            ]
+    return []
+
+
+def _too_few(spots: frozenset[tuple[int, int]], position: Position) -> bool:
+    """Whether candidates (cell, digit) have fewer digits than cells, and none of the digits fits twice."""
+    digits = {digit for _, digit in spots}
+    once = all(
+        one in position.seen(other)
+        for digit in digits
+        for one, other in combinations([cell for cell, held in spots if held == digit], 2)
+    )
+    return once and len(digits) < len({cell for cell, _ in spots})

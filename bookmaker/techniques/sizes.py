@@ -1,4 +1,4 @@
-"""Techniques that no puzzle of a small size needs, so that an order for one is refused before anything is made.
+"""Techniques that no puzzle of a size, or none at all, needs, so that an order for one is refused before anything is made.
 
 Sets and fish come with a complement: where k cells of a house hold k digits only, the others hold the other digits only. With few
 cells the complement is the smaller of the two and the easier technique, which finds the same.
@@ -26,9 +26,31 @@ LEAST_SIZE = {
 """The smallest grid on which the complement is not easier: of k cells among n, a set of n - k cells; of a fish, n - k lines."""
 
 
+COVERED = ("multi-colours-2", "franken-x-wing", "finned-franken-x-wing")
+"""Techniques that find nothing where easier ones find nothing: the first wherever there are boxes, the others where no more than
+three boxes stand side by side.
+
+- Multi-colours, type 2: a colour A sees both colours C and D of another chain. Where one cell sees both, simple colours take its
+  digit. Otherwise a cell of A sees C and another one sees D. A and C are not both true, so type 1 takes the digit from all cells
+  that see D and B, the opposite of A. The cell of A that sees D is one: it sees the cells of B that it is linked to.
+- A Franken fish of two houses rests on locked candidates, and one with fins on these, an X-Wing with or without fins, an empty
+  rectangle or a turbot fish. Two boxes that have a digit in two columns only leave it the third column in the third box.
+"""
+
+
 def never_hardest(geometry: Geometry) -> frozenset[Technique]:
     """Techniques that are the hardest of no puzzle on this grid, as far as that is known."""
-    return _never_hardest(geometry.kind, geometry.size)
+    return _never_hardest(geometry.kind, geometry.size).union(BY_NAME[name] for name in _covered(geometry))
+
+
+def _covered(geometry: Geometry) -> tuple[str, ...]:
+    if not geometry.plain:
+        return ()
+    return COVERED if max(geometry.size // side for side in geometry.box) <= _BESIDE else COVERED[:1]
+
+
+_BESIDE = 3
+"""The most boxes side by side of which two leave a line to the rest."""
 
 
 @cache
