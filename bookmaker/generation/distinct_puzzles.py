@@ -144,7 +144,7 @@ def _on_own_grounds(
                 continue
             slow = order.attempts is None and order.minimal and own.geometry.needs_cell_search
             if slow:
-                own = replace(own, attempts=_SLOW)
+                own = own.on(own.geometry, own.solution, _SLOW)
             if not (isinstance(maker, Maker) and maker.takes(own)):
                 maker = _maker(own)
             (made,) = maker.make([seed], stop, tried)
@@ -179,7 +179,7 @@ def _own_order(order: Order, seed: int) -> Order | UnmetError:
         if solution is None:
             return UnmetError(f"no full grid of the kind {ground.kind} was found")
         ground = clued(ground, solution, order.symmetry, seed) if ground.clued else ground
-    return replace(order, geometry=ground, solution=solution)
+    return order.on(ground, solution, order.attempts)
 
 
 _ATTEMPTS = 10_000

@@ -7,6 +7,7 @@ faults. Nothing here imports numba: checking a spec loads no compiler.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -59,6 +60,16 @@ class Order:
         faults = [Fault(message, advice=advice, code=key) for key, message, advice in _faults(self)]
         if faults:
             raise UsageError(faults)
+
+    def on(self, geometry: Geometry, solution: bytes | None, attempts: int | None) -> Order:
+        """The same order for a geometry of the same rules, with regions or clues, and with a solution that keeps them.
+
+        It is not examined anew, which would take longer than to make some puzzles.
+        """
+        made = copy(self)
+        for name, value in (("geometry", geometry), ("solution", solution), ("attempts", attempts)):
+            object.__setattr__(made, name, value)
+        return made
 
     def lasts(self, minutes: float) -> bool:
         """Whether a puzzle that takes so many minutes meets the order."""

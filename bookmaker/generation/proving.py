@@ -1,8 +1,8 @@
 """Proofs that a puzzle stays proper when givens go, led by its solution.
 
-A puzzle is proper, and some givens go. Another solution then differs from the known one in a cell that has just lost its given. So
-the search begins with such a cell, and with any digit in it but the known one: what is left of the grid is far from full of
-solutions, and the known solution is not found and proven once more.
+A puzzle is proper, and some givens go. Another solution then differs from the known one in a cell that has just lost its given.
+So the search begins with such a cell, and with any digit in it but the known one. The known solution is then not found and proven
+once more.
 
 Each other solution that is found is a *witness*: as long as no given is in a cell where the two differ, the puzzle is not proper,
 and no search is needed. The rules give some witnesses for nothing. If they say the same of the digits d and 10 - d, as dots

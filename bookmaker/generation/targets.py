@@ -112,8 +112,10 @@ class Work(Bundle):
 def is_minimal(work: Work, givens: Array) -> bool:
     """Whether no given of a proper puzzle is superfluous."""
     for cell in range(len(givens)):
-        if givens[cell] and not is_needed(work.prover, givens, cell):
-            return False
+        if givens[cell]:
+            needed = is_needed(work.prover, givens, cell)
+            if not needed:
+                return False
     return True
 
 

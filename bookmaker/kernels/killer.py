@@ -40,7 +40,10 @@ _BASE = 1 << 16
 
 @lean
 def first_node(rules: SumRules, cages: int, constraints: int, space: KillerWorkspace, givens: Array) -> int:
-    """Make the first node, with every constraint to look at. ``givens``: digits, 0, or NOT plus a digit. Returns the queue's tail, -1 if a cell may not hold its given."""
+    """Make the first node, with every constraint to look at. ``givens``: digits, 0, or NOT plus a digit.
+
+    Returns the queue's tail, -1 if a cell may not hold its given.
+    """
     cells, words = space.near.shape
     for cell in range(cells):
         for mark in range(len(space.dirty)):

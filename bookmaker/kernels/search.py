@@ -9,9 +9,9 @@ the alternatives, the sooner a single decides the other branch. The scan of the 
 what they exclude is removed first, and may save the guess.
 
 Where cells are related by tables, and where a cell may not hold a digit (NOT), a cell without two candidates is chosen by its
-*weight*: how often a guess in it has failed at once. The search then stays where the contradictions are (after Boussemart, Hemery,
-Lecoutre and Sais, "Boosting systematic search by weighting constraints", 2004). Of hard searches for another solution of puzzles
-with whispers that takes an eighth of the time, with a knight's move a third.
+*weight*: how often a guess in it has failed at once. The search then stays where the contradictions are (after Boussemart,
+Hemery, Lecoutre and Sais, "Boosting systematic search by weighting constraints", 2004). Hard searches for another solution of
+puzzles with whispers take an eighth of the time, with a knight's move a third.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def _start(shape: Any, near: Array, full: Array, may: Array, work: Array, cells:
     for word in range(words):
         work[at + shape.done + word] = _NONE
     for cell in range(len(cells)):
-        given = np.int64(cells[cell]) - 1
+        given: Any = np.int64(cells[cell]) - 1
         if given >= NOT:
             digit = given - NOT
             if digit >= shape.size:
@@ -194,8 +194,8 @@ def _choose_cell(shape: Any, work: Array, at: int, weighs: bool) -> None:
             if lanes:
                 place = base + lowest(lanes)
             ways += popcount(lanes)
-        mine = 1 + np.int64(work[_weights(shape) + cell]) if weighs else 1
-        if 1 < ways and ways * weight < fewest * mine:
+        mine = 1 + int(work[_weights(shape) + cell]) if weighs else 1
+        if ways > 1 and ways * weight < fewest * mine:
             fewest, weight = ways, mine
             work[at + shape.guess] = place
             work[at + shape.guess + 1] = bit
@@ -252,8 +252,7 @@ def _search(size: int, rules: Any, work: Array, cells: Array, limit: int, max_no
                 return UNDECIDED
             nodes += 1
             if choice == _NO_PAIR and (
-                weighs
-                or not _choose_place(shape, rules.house_start, rules.house_word, rules.house_mask, work, at)
+                weighs or not _choose_place(shape, rules.house_start, rules.house_word, rules.house_mask, work, at)
             ):
                 _choose_cell(shape, work, at, weighs)
             _branch(shape, work, at)
@@ -281,10 +280,10 @@ def _search(size: int, rules: Any, work: Array, cells: Array, limit: int, max_no
 def search(rules: RuleArrays, cells: Array, limit: int, max_nodes: int, out: Array) -> int:
     """Find solutions, up to a limit.
 
-    ``cells`` uint8[cells], 0 = empty, or a digit that a cell may not hold plus NOT, is not written to. ``limit`` >= 1.
-    ``max_nodes``: give up after so many guesses, 0 = never. ``out`` uint8[k, cells], k >= 0: the first k solutions are written to it, in an order that depends on
-    rules and givens only. Returns the number of solutions, at most ``limit``: 0 if givens clash or a digit is above the
-    size; UNDECIDED (-1) if it gave up before.
+    ``cells`` uint8[cells], 0 = empty, or NOT plus a digit that the cell may not hold, is not written to. ``limit`` >= 1.
+    ``max_nodes``: give up after so many guesses, 0 = never. ``out`` uint8[k, cells], k >= 0: the first k solutions are written
+    to it, in an order that depends on rules and givens only. Returns the number of solutions, at most ``limit``: 0 if givens
+    clash or a digit is above the size; UNDECIDED (-1) if it gave up before.
     """
     return _search(rules.size, rules.words, _workspace(rules), cells, limit, max_nodes, out)
 

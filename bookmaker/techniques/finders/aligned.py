@@ -116,6 +116,10 @@ def _lost(tables: Tables, board: Board, scratch: Scratch, place: int, count: int
     # A digit that none of the cells has is impossible only if a pair of the others is, which has been seen before.
     left = marking if marking else int64(board.candidates[mine]) & some
     gone = int64(0)
+    # With digits that none of the cells has, in both others, every candidate is possible.
+    first, second = int64(board.candidates[one]) & ~some, int64(board.candidates[two]) & ~some
+    if marking == 0 and first and second and (first != second or first & (first - 1) or not together):
+        return 0
     while left:
         bit = left & -left
         left &= left - 1

@@ -42,8 +42,38 @@ _STEPS = 4000
 
 
 @inner
-def _is_possible(tables: Tables, board: Board, scratch: Scratch, digit: int, target: int) -> bool:
-    """Whether the digit can be in the target and once in each row without seeing itself; such a way joins the SAFE places."""
+def _take_away(tables: Tables, stack: Array, to: int, of: int, cell: int, words: int, lines: bool) -> None:
+    """The places at ``to`` in the stack: those at ``of`` that a cell does not see; with ``lines`` by row, column or box."""
+    for w in range(words):
+        seen = int64(0) if lines else tables.seen[cell, w]
+        for k in range(tables.house_count[cell] if lines else 0):
+            house = int64(tables.cell_houses[cell, k])
+            if tables.house_kind[house] <= BOX:
+                seen |= tables.members[house, w]
+        stack[to * words + w] = stack[of * words + w] & ~seen
+
+
+@inner
+def _has_more_peers(tables: Tables, cell: int, words: int) -> bool:
+    """Whether a cell sees others than those of its row, column and box."""
+    more = int64(0)
+    for w in range(words):
+        seen = tables.seen[cell, w]
+        for k in range(tables.house_count[cell]):
+            house = int64(tables.cell_houses[cell, k])
+            if tables.house_kind[house] <= BOX:
+                seen &= ~tables.members[house, w]
+        more |= seen
+    return bool(more)
+
+
+@inner
+def _is_possible(tables: Tables, board: Board, scratch: Scratch, digit: int, target: int, lines: bool) -> bool:
+    """Whether the digit can be in the target and once in each row without seeing itself; such a way joins the SAFE places.
+
+    With ``lines`` only the target sees all its peers, other cells those of their rows, columns and boxes. No fish looks at more:
+    each of its bases would hold a place of the way, all in one cover less. Other places of the way may see more of it.
+    """
     words = board.spots.shape[1]
     stack, left, rows, safe = scratch.lists[STACK], scratch.lists[LEFT], scratch.lists[ROWS], scratch.sets[SAFE]
     count = 0
@@ -58,7 +88,7 @@ def _is_possible(tables: Tables, board: Board, scratch: Scratch, digit: int, tar
     fresh = True
     for _ in range(_STEPS):
         if depth == count:
-            for i in range(count):
+            for i in range(0 if lines else count):
                 cell = left[i] & 0xFFFF
                 safe[cell >> 6] |= int64(1) << (cell & 63)
             return True
@@ -80,8 +110,7 @@ def _is_possible(tables: Tables, board: Board, scratch: Scratch, digit: int, tar
         left[depth] = (places & (places - 1)) << 16 | cell
         depth += 1
         if depth < count:
-            for w in range(words):
-                stack[depth * words + w] = stack[(depth - 1) * words + w] & ~tables.seen[cell, w]
+            _take_away(tables, stack, depth, depth - 1, cell, words, lines)
         fresh = True
     return False
 
@@ -268,7 +297,14 @@ def _aim(tables: Tables, board: Board, scratch: Scratch) -> bool:
                 target = w << 6 | lowest(left)
                 left &= left - 1
                 safe = (scratch.sets[SAFE, target >> 6] >> (target & 63)) & 1
-                if safe == 0 and not _is_possible(tables, board, scratch, digit, target):
+                if (
+                    safe == 0
+                    and not _is_possible(tables, board, scratch, digit, target, False)
+                    and not (
+                        _has_more_peers(tables, target, words)
+                        and _is_possible(tables, board, scratch, digit, target, True)
+                    )
+                ):
                     scratch.targets[digit, w] |= int64(1) << (target & 63)
             some |= scratch.targets[digit, w]
     return bool(some)
