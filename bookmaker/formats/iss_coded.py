@@ -10,7 +10,7 @@ They are read by what they say, so that any name will do; a name decides only wh
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, pairwise
 from urllib.parse import unquote
 
@@ -32,6 +32,9 @@ _BEHIND = ":"
 
 _SETS = 3
 """The sets of cells with the same digits on a diagonal that holds three digits only."""
+
+_MOST = 20
+"""The most clues for each cell of a grid: more are no puzzle."""
 
 _Cells = tuple[int, ...]
 _Pair = tuple[int, int]
@@ -115,7 +118,7 @@ class Coded:
 
     def take(self, name: str, words: Sequence[str]) -> bool:
         """Take a rule; False if it is not known what it says."""
-        if len(words) < 2:
+        if len(words) < 2 or len(self._clues) > _MOST * self._size**2:
             return False
         groups = self._groups(words[1:])
         if groups is None:
@@ -142,6 +145,8 @@ class Coded:
             if cell is None:
                 return None
             found[-1][1].append(cell)
+            if len(found[-1][1]) > self._size**2:
+                return None
         return [(label, tuple(cells)) for label, cells in found if cells] or None
 
     def mark(self, cell: int, digits: Collection[int]) -> bool:
@@ -220,8 +225,9 @@ class Coded:
             self._equal.setdefault(label or f"{_PAIRS}{len(self._equal)}", []).extend(pairs)
             return True
         kinds = sorted((*_kinds(_PAIRS), *_kinds(_ALL_PAIRS)), key=lambda kind: kind.name != label)
+        # A chain may be a row of clues on borders.
         return self._take_cells(kinds, table, pairs, cells) or (
-            len(pairs) > 1 and all(self._take_cells(kinds, table, [pair], pair) for pair in pairs)
+            code == _PAIRS and len(pairs) > 1 and all(self._take_cells(kinds, table, [pair], pair) for pair in pairs)
         )
 
     def _take_cells(self, kinds: Sequence[ClueType], table: Table, pairs: Sequence[_Pair], cells: _Cells) -> bool:
@@ -272,16 +278,16 @@ class Coded:
             yield from own
 
 
-def _values(kind: ClueType, table: Table) -> Iterator[tuple[int, ...]]:
+@lru_cache(maxsize=512)
+def _values(kind: ClueType, table: Table) -> tuple[tuple[int, ...], ...]:
     """The values that a clue may have under a table."""
     if kind.value is None:
-        yield ()
-        return
+        return ((),)
     size = len(table)
     allowed = [
         (one, other) for one in range(1, size + 1) for other in range(1, size + 1) if table[one - 1] >> other - 1 & 1
     ]
-    yield from dict.fromkeys(value for pair in allowed if (value := kind.value(pair, size)) is not None)
+    return tuple(dict.fromkeys(value for pair in allowed if (value := kind.value(pair, size)) is not None))
 
 
 def written(puzzle: Puzzle, name: Callable[[int, int], str]) -> Iterator[str]:
