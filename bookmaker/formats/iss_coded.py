@@ -135,7 +135,8 @@ class Coded:
 
     def _groups(self, words: Sequence[str]) -> list[tuple[str, _Cells]] | None:
         """The lists of cells of a rule, each with its name; None if there is a word that is no cell."""
-        label, found = "", [("", [])]  # type: tuple[str, list[tuple[str, list[int]]]]
+        label = ""
+        found: list[tuple[str, list[int]]] = [("", [])]
         for word in words:
             if word[:1] in ("", "_"):
                 label = unquote(word[1:]).strip().lower().replace(" ", "-") if word else label
