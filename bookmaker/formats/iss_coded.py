@@ -2,8 +2,8 @@
 
 A clue for which it has no word of its own is written as what it says: ``.Pair~<table>~_difference~R1C1~R1C2`` for cells of
 which each two in a row keep a table, ``PairX`` for cells of which any two do, ``.NFA~<automaton>~_first-seen~R1C1~...``,
-``.Sum~15~R1C1~R1C2`` for a sum in which digits may repeat, ``.~R1C1_2_4_6_8`` for the candidates of a cell,
-``SameValues~2~R1C1~R5C5`` for equal digits.
+``.Sum~15~R1C1~R1C2`` for a sum in which digits may repeat, also that of a diagonal from its other end, ``.~R1C1_2_4_6_8`` for the
+candidates of a cell, ``SameValues~2~R1C1~R5C5`` for equal digits.
 They are read by what they say, so that any name will do; a name decides only where two kinds of clues say the same.
 """
 
@@ -20,7 +20,7 @@ from bookmaker.formats.objects import WrongError
 from bookmaker.grid.geometry import Clue, Relation
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.variants import CLUES, RULES
-from bookmaker.variants.clues import ClueType, limits_of, table_of, views
+from bookmaker.variants.clues import OUTSIDE, ClueType, limits_of, slants, table_of, views
 from bookmaker.variants.rule import Rule
 
 NAME = "iss"
@@ -79,16 +79,18 @@ def _lined() -> dict[str, Rule]:
 
 
 @cache
-def _edge_sums(size: int) -> dict[_Cells, _Cells]:
-    """The cells that clues beside a row or column add up, each with the whole line."""
-    kinds = [kind for kind in _kinds(_SUMS) if kind.shape == "edge" and size in (_rule_of(kind).sizes or {size})]
+def _edge_sums(size: int) -> dict[_Cells, tuple[ClueType, _Cells]]:
+    """The cells that clues beside a line add up, each with the kind of clue and the whole line."""
     zeros = [0] * (size * size)
-    return {
-        total.plus: line
-        for kind in kinds
-        for line in views(size)
-        for total in kind.totals(Clue(kind.name, line, (1,)), zeros)
-    }
+    found: dict[_Cells, tuple[ClueType, _Cells]] = {}
+    for kind in CLUES.values():
+        if kind.shape not in OUTSIDE or kind.sums is None or NAME not in kind.foreign:
+            continue
+        known = size in (_rule_of(kind).sizes or {size})
+        for line in (views(size) if kind.shape == "edge" else slants(size)) if known else ():
+            (total,) = kind.totals(Clue(kind.name, line, (1,)), zeros)
+            found[total.plus] = kind, line
+    return found
 
 
 def _rule_of(kind: ClueType) -> Rule:
@@ -175,9 +177,9 @@ class Coded:
     def _take_sum(self, number: str, cells: _Cells) -> bool:
         if not (number.isascii() and number.isdigit() and len(number) < 5):
             return False
-        line = _edge_sums(self._size).get(cells)
-        wanted = [kind for kind in _kinds(_SUMS) if (kind.shape == "edge") == (line is not None)]
-        return any(self._add(kind, line or cells, (int(number),), said=lambda clue: True) for kind in wanted)
+        outside = _edge_sums(self._size).get(cells)
+        wanted = [outside] if outside else [(kind, cells) for kind in _kinds(_SUMS) if kind.shape not in OUTSIDE]
+        return any(self._add(kind, held, (int(number),), said=lambda clue: True) for kind, held in wanted)
 
     def _take_same(self, number: str, cells: _Cells) -> bool:
         if number == str(_SETS):
@@ -306,7 +308,7 @@ def written(puzzle: Puzzle, name: Callable[[int, int], str]) -> Iterator[str]:
         if kind in _kinds(_SUMS):
             (total,) = kind.totals(clue, [0] * (size * size))
             cells = total.plus
-            if kind.shape != "edge" and cells in _edge_sums(size):
+            if kind.shape not in OUTSIDE and cells in _edge_sums(size):
                 cells = (cells[1], cells[0], *cells[2:])
             yield f"{_SUMS}~{total.total}~{listed(cells)}"
         elif kind in _kinds(_CHAINS):
