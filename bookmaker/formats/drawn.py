@@ -74,7 +74,8 @@ def is_drawn(puzzle: Puzzle) -> bool:
 
 def written(puzzle: Puzzle, made: Mapping[str, Any]) -> dict[str, Any]:
     """The drawings of a puzzle and its rules in words, by their keys; ``made`` holds its constraints."""
-    size, out = puzzle.geometry.size, {}  # type: int, dict[str, list[dict[str, Any]]]
+    size = puzzle.geometry.size
+    out: dict[str, list[dict[str, Any]]] = {}
     for word, items in made.items():
         for item in items if word in _SHOWN else ():
             for key, drawing in _second(_SHOWN[word], item):

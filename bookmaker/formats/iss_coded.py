@@ -2,15 +2,15 @@
 
 A clue for which it has no word of its own is written as what it says: ``.Pair~<table>~_difference~R1C1~R1C2`` for cells of
 which each two in a row keep a table, ``PairX`` for cells of which any two do, ``.NFA~<automaton>~_first-seen~R1C1~...``,
-``.Sum~15~R1C1~R1C2`` for a sum in which digits may repeat, ``.~R1C1_2_4_6_8`` for the candidates of a cell,
-``SameValues~2~R1C1~R5C5`` for equal digits.
+``.Sum~15~R1C1~R1C2`` for a sum in which digits may repeat, also that of a diagonal from its other end, ``.~R1C1_2_4_6_8`` for the
+candidates of a cell, ``SameValues~2~R1C1~R5C5`` for equal digits.
 They are read by what they say, so that any name will do; a name decides only where two kinds of clues say the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, pairwise
 from urllib.parse import unquote
 
@@ -20,7 +20,7 @@ from bookmaker.formats.objects import WrongError
 from bookmaker.grid.geometry import Clue, Relation
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.variants import CLUES, RULES
-from bookmaker.variants.clues import ClueType, limits_of, table_of, views
+from bookmaker.variants.clues import OUTSIDE, ClueType, limits_of, slants, table_of, views
 from bookmaker.variants.rule import Rule
 
 NAME = "iss"
@@ -32,6 +32,9 @@ _BEHIND = ":"
 
 _SETS = 3
 """The sets of cells with the same digits on a diagonal that holds three digits only."""
+
+_MOST = 20
+"""The most clues for each cell of a grid: more are no puzzle."""
 
 _Cells = tuple[int, ...]
 _Pair = tuple[int, int]
@@ -76,16 +79,18 @@ def _lined() -> dict[str, Rule]:
 
 
 @cache
-def _edge_sums(size: int) -> dict[_Cells, _Cells]:
-    """The cells that clues beside a row or column add up, each with the whole line."""
-    kinds = [kind for kind in _kinds(_SUMS) if kind.shape == "edge" and size in (_rule_of(kind).sizes or {size})]
+def _edge_sums(size: int) -> dict[_Cells, tuple[ClueType, _Cells]]:
+    """The cells that clues beside a line add up, each with the kind of clue and the whole line."""
     zeros = [0] * (size * size)
-    return {
-        total.plus: line
-        for kind in kinds
-        for line in views(size)
-        for total in kind.totals(Clue(kind.name, line, (1,)), zeros)
-    }
+    found: dict[_Cells, tuple[ClueType, _Cells]] = {}
+    for kind in CLUES.values():
+        if kind.shape not in OUTSIDE or kind.sums is None or NAME not in kind.foreign:
+            continue
+        known = size in (_rule_of(kind).sizes or {size})
+        for line in (views(size) if kind.shape == "edge" else slants(size)) if known else ():
+            (total,) = kind.totals(Clue(kind.name, line, (1,)), zeros)
+            found[total.plus] = kind, line
+    return found
 
 
 def _rule_of(kind: ClueType) -> Rule:
@@ -115,7 +120,7 @@ class Coded:
 
     def take(self, name: str, words: Sequence[str]) -> bool:
         """Take a rule; False if it is not known what it says."""
-        if len(words) < 2:
+        if len(words) < 2 or len(self._clues) > _MOST * self._size**2:
             return False
         groups = self._groups(words[1:])
         if groups is None:
@@ -132,7 +137,8 @@ class Coded:
 
     def _groups(self, words: Sequence[str]) -> list[tuple[str, _Cells]] | None:
         """The lists of cells of a rule, each with its name; None if there is a word that is no cell."""
-        label, found = "", [("", [])]  # type: tuple[str, list[tuple[str, list[int]]]]
+        label = ""
+        found: list[tuple[str, list[int]]] = [("", [])]
         for word in words:
             if word[:1] in ("", "_"):
                 label = unquote(word[1:]).strip().lower().replace(" ", "-") if word else label
@@ -142,6 +148,8 @@ class Coded:
             if cell is None:
                 return None
             found[-1][1].append(cell)
+            if len(found[-1][1]) > self._size**2:
+                return None
         return [(label, tuple(cells)) for label, cells in found if cells] or None
 
     def mark(self, cell: int, digits: Collection[int]) -> bool:
@@ -169,9 +177,9 @@ class Coded:
     def _take_sum(self, number: str, cells: _Cells) -> bool:
         if not (number.isascii() and number.isdigit() and len(number) < 5):
             return False
-        line = _edge_sums(self._size).get(cells)
-        wanted = [kind for kind in _kinds(_SUMS) if (kind.shape == "edge") == (line is not None)]
-        return any(self._add(kind, line or cells, (int(number),), said=lambda clue: True) for kind in wanted)
+        outside = _edge_sums(self._size).get(cells)
+        wanted = [outside] if outside else [(kind, cells) for kind in _kinds(_SUMS) if kind.shape not in OUTSIDE]
+        return any(self._add(kind, held, (int(number),), said=lambda clue: True) for kind, held in wanted)
 
     def _take_same(self, number: str, cells: _Cells) -> bool:
         if number == str(_SETS):
@@ -220,8 +228,9 @@ class Coded:
             self._equal.setdefault(label or f"{_PAIRS}{len(self._equal)}", []).extend(pairs)
             return True
         kinds = sorted((*_kinds(_PAIRS), *_kinds(_ALL_PAIRS)), key=lambda kind: kind.name != label)
+        # A chain may be a row of clues on borders.
         return self._take_cells(kinds, table, pairs, cells) or (
-            len(pairs) > 1 and all(self._take_cells(kinds, table, [pair], pair) for pair in pairs)
+            code == _PAIRS and len(pairs) > 1 and all(self._take_cells(kinds, table, [pair], pair) for pair in pairs)
         )
 
     def _take_cells(self, kinds: Sequence[ClueType], table: Table, pairs: Sequence[_Pair], cells: _Cells) -> bool:
@@ -272,16 +281,16 @@ class Coded:
             yield from own
 
 
-def _values(kind: ClueType, table: Table) -> Iterator[tuple[int, ...]]:
+@lru_cache(maxsize=512)
+def _values(kind: ClueType, table: Table) -> tuple[tuple[int, ...], ...]:
     """The values that a clue may have under a table."""
     if kind.value is None:
-        yield ()
-        return
+        return ((),)
     size = len(table)
     allowed = [
         (one, other) for one in range(1, size + 1) for other in range(1, size + 1) if table[one - 1] >> other - 1 & 1
     ]
-    yield from dict.fromkeys(value for pair in allowed if (value := kind.value(pair, size)) is not None)
+    return tuple(dict.fromkeys(value for pair in allowed if (value := kind.value(pair, size)) is not None))
 
 
 def written(puzzle: Puzzle, name: Callable[[int, int], str]) -> Iterator[str]:
@@ -299,7 +308,7 @@ def written(puzzle: Puzzle, name: Callable[[int, int], str]) -> Iterator[str]:
         if kind in _kinds(_SUMS):
             (total,) = kind.totals(clue, [0] * (size * size))
             cells = total.plus
-            if kind.shape != "edge" and cells in _edge_sums(size):
+            if kind.shape not in OUTSIDE and cells in _edge_sums(size):
                 cells = (cells[1], cells[0], *cells[2:])
             yield f"{_SUMS}~{total.total}~{listed(cells)}"
         elif kind in _kinds(_CHAINS):

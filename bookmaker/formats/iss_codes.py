@@ -24,7 +24,7 @@ _FORM, _STATE, _COUNT = 2, 4, 4
 """Bits of the first numbers of an automaton."""
 
 _PLAIN, _PACKED = 0, 1
-_MOST_PAIRS = 20_000
+_MOST_PAIRS = 2_000
 """Pairs of states that are compared at most: the automata of clues need a few hundred."""
 
 Table = tuple[int, ...]
@@ -84,79 +84,71 @@ def machine_code(machine: Machine, size: int) -> str:
 
 @dataclass(frozen=True)
 class Coded:
-    """An automaton of a code: the states to begin and to end in, and for each state the states that a digit leads to."""
+    """An automaton of a code, which begins in state 0: the states to end in, and for each state the one that a digit leads to."""
 
-    begun: frozenset[int]
     ended: frozenset[int]
-    steps: tuple[dict[int, frozenset[int]], ...]
-
-    def after(self, states: frozenset[int], digit: int) -> frozenset[int]:
-        """The states that a digit leads to from any of these."""
-        return frozenset(to for state in states for to in self.steps[state].get(digit, ()))
+    steps: tuple[dict[int, int], ...]
 
     def is_same(self, other: Automaton, size: int) -> bool:
         """Whether it accepts just the lines of another one, as long as that one's are."""
         last = other.layers[-2] if other.possible else -1
-        layer = {(self.begun, other.layers[0] if other.possible else -1)}
+        layer = {(0, other.layers[0] if other.possible else -1)}
         for _ in range(len(other.layers) - 2):
             after = set()
-            for states, place in layer:
+            for state, place in layer:
+                mine = self.steps[state] if state >= 0 else {}
                 ways = other.edges[place] if place >= 0 else ()
                 for digit in range(1, size + 1):
                     to = next((to for mask, to in ways if mask >> digit - 1 & 1), -1)
-                    after.add((self.after(states, digit), to))
-            layer = {(states, place) for states, place in after if states or place >= 0}
+                    after.add((mine.get(digit, -1), to))
+            layer = after - {(-1, -1)}
             if len(layer) > _MOST_PAIRS:
                 return False
-        return all(bool(states & self.ended) == (place == last) for states, place in layer)
+        return all((state in self.ended) == (place == last) for state, place in layer)
 
     def word(self, length: int, size: int) -> tuple[int, ...] | None:
-        """An accepted line of so many digits; None if there is none, or none that is easily found."""
-        layer: dict[frozenset[int], tuple[int, ...]] = {self.begun: ()}
+        """An accepted line of so many digits, None if there is none."""
+        layer: dict[int, tuple[int, ...]] = {0: ()}
         for _ in range(length):
-            after: dict[frozenset[int], tuple[int, ...]] = {}
-            for states, word in layer.items():
-                for digit in range(1, size + 1):
-                    to = self.after(states, digit)
-                    if to:
+            after: dict[int, tuple[int, ...]] = {}
+            for state, word in layer.items():
+                for digit, to in self.steps[state].items():
+                    if digit <= size:
                         after.setdefault(to, (*word, digit))
-            if len(after) > _MOST_PAIRS:
-                return None
             layer = after
-        return next((word for states, word in layer.items() if states & self.ended), None)
+        return next((word for state, word in layer.items() if state in self.ended), None)
 
 
 @lru_cache(maxsize=64)
 def machine_of_code(code: str) -> Coded | None:
-    """The automaton of a code, None if it is none."""
+    """The automaton of a code; None if it is none, or one with several ways for a digit, which no clue of ours has."""
     if not code or not set(code) <= set(_LETTERS):
         return None
     bits = _Bits("".join(f"{_LETTERS.index(letter):06b}" for letter in code))
     form, wide, size = bits.number(_FORM), bits.number(_STATE) + 1, bits.number(_COUNT) + 1
     begun, ended = bits.number(wide), bits.number(wide)
-    first = bits.number(begun) if begun < 64 else -1
-    counted = bits.number(_COUNT) if form == _PLAIN else size
-    if form not in (_PLAIN, _PACKED) or first < 0 or counted < 1:
+    if form not in (_PLAIN, _PACKED) or begun != 1:
         return None
+    first = bits.number(begun)
+    counted = bits.number(_COUNT) if form == _PLAIN else size
     digit_bits = (size - 1).bit_length()
-    rows: list[dict[int, frozenset[int]]] = []
-    # The last letter and the last byte may have blanks, which are less than what a state takes, or states without a way on.
-    while bits.left >= counted:
+    rows: list[dict[int, int]] = []
+    # Behind the last state are fewer zeros than a state takes, or a state without a way on.
+    while counted and bits.left >= counted:
         count = bits.number(counted)
-        row: dict[int, frozenset[int]] = {}
         held = [at + 1 for at in range(size) if count >> at & 1] if form == _PACKED else [0] * count
+        row: dict[int, int] = {}
         for digit in held:
             name = digit or bits.number(digit_bits) + 1
-            row[name] = row.get(name, frozenset()) | {bits.number(wide)}
+            if name in row:
+                return None
+            row[name] = bits.number(wide)
         if bits.spent:
             return None
         rows.append(row)
-    if max((to for row in rows for found in row.values() for to in found), default=0) >= len(rows):
+    if max((to for row in rows for to in row.values()), default=0) >= len(rows) or 1 + ended > len(rows):
         return None
-    if begun + ended > len(rows) or not begun:
-        return None
-    last = {state for state in range(begun) if first >> state & 1} | set(range(begun, begun + ended))
-    return Coded(frozenset(range(begun)), frozenset(last), tuple(rows))
+    return Coded(frozenset(range(0 if first else 1, 1 + ended)), tuple(rows))
 
 
 class _Bits:

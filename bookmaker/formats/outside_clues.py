@@ -95,9 +95,10 @@ def words_of(name: str, held: Sequence[tuple[_Line, Sequence[int]]], size: int, 
     ends: dict[str, list[list[str]]] = {}
     for line, (number,) in held:
         if name == "LittleKiller":
-            if line not in _starting(size).values():
-                raise ValueError("it has one end of each diagonal only")
-            yield f"{name}~{number}~R{lines[line[0] // size + 1]}C{lines[line[0] % size + 1]}"
+            names = [f"R{lines[cell // size + 1]}C{lines[cell % size + 1]}" for cell in line]
+            # It has one end of each diagonal only; from the other it is the sum of the same cells.
+            usual = line in _starting(size).values()
+            yield f"{name}~{number}~{names[0]}" if usual else f"Sum~{number}~{'~'.join(names)}"
             continue
         forward = line[0] < line[-1]
         along_row = abs(line[1] - line[0]) == 1
