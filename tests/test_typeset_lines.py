@@ -204,6 +204,23 @@ def test_room_for_a_puzzle_is_room_for_its_answer() -> None:
         assert both.fitted(width + 60, height).split(width + 60, 1000, force=False), height
 
 
+def test_figures_too_small_to_read_grow_no_more_than_they_need_and_stay_alike_over_pages() -> None:
+    look, ground = find_style("modern"), geometry("gattai-8")
+    puzzle = GridPicture(ground, bytes([1] * ground.cell_count))
+    both = Figures(look, ((puzzle, "Puzzle"), (replace(puzzle, bold=frozenset({0}), plain="answer"), "Answer")))
+    canvas = InkCanvas()
+    both.draw(canvas, 0, 900, 540)
+    assert look.type.least <= min(size for _, _, size in canvas.digits) < look.type.least + 0.1
+    # Nothing stands beside another, and a page that has room for one has room for the other, at the same size.
+    left, right = min(box[0] for _, box, _ in canvas.digits), max(box[2] for _, box, _ in canvas.digits)
+    pages = both.split(540, 1000, force=False)
+    assert pages
+    assert pages[0].height(540) == pages[1].height(540)
+    # As high as its rows and a caption, not a square.
+    assert pages[0].height(540) < (right - left) * ground.height / ground.width + 40
+    assert pages[1].fitted(540, pages[1].height(540) - 5).same == 0
+
+
 def test_diagrams_too_high_for_a_page_become_smaller_and_no_smaller_than_can_be_read() -> None:
     shown = CandidatePicture(geometry("classic", 4), bytes(16), (15,) * 16)
     row = Diagrams(LOOK, (Diagram(shown, "1. Heading", "Words."),), 1, 200.0)

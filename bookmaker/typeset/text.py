@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Protocol, Self
 
+from bookmaker.grid.geometry import Geometry
 from bookmaker.typeset.canvas import Box, Canvas, write
 from bookmaker.typeset.fonts import Face
 from bookmaker.typeset.grids import GridPicture, GridStyle, draw_grid, legible_in_text
@@ -112,18 +113,24 @@ def heading_of(style: Style, text: str) -> Writing:
     return Writing(style, text, style.face("heading"), sizes.heading, sizes.heading_before, keep_with_next=True)
 
 
+_EXACT = 1.0
+"""Points by which grids may be larger than they need."""
+
+
 @dataclass(frozen=True, slots=True)
 class Figures:
     """Grids side by side, or one under another where side by side their digits would be too small to print.
 
-    Each has a caption below. ``most`` is the largest side of a grid in points, ``less`` what is taken off it. Where they
-    are ``forced`` into a page they may be too small to read.
+    Each has a caption below. ``most`` is the largest side of a grid in points, ``less`` what is taken off it; where it is too
+    small to read, grids are as large as they need. ``same``: the side of those that stood with these before a page ended, 0 if
+    none did. Where they are ``forced`` into a page they may be too small to read.
     """
 
     style: Style
     pictures: tuple[tuple[GridPicture, str], ...]
     scale: float = 1.0
     less: float = 0.0
+    same: float = 0.0
     forced: bool = False
     keep_with_next: bool = False
 
@@ -136,8 +143,7 @@ class Figures:
     def most(self) -> float:
         """Largest side of a grid in points."""
         measures = self.style.figures
-        grounds = [picture.geometry for picture, _ in self.pictures]
-        fine = any(ground.caged or ground.clued or ground.span > ground.size for ground in grounds)
+        fine = any(ground.caged or ground.clued or ground.span > ground.size for ground in self._grounds)
         return (measures.fine if fine else measures.most) * self.scale - self.less
 
     @property
@@ -146,17 +152,22 @@ class Figures:
 
     def _plan(self, width: float) -> tuple[int, float]:
         # (Grids side by side, side of a grid.) The outline's outer half lies outside the side.
+        if self.same:
+            return 1, self.same
         style, gap = GridStyle.in_text(self.style), self.style.figures.gap
         count = len(self.pictures)
         beside = (width - (count - 1) * gap) / count
-        ways = [(count, beside, self.most), (1, width, self.most)]
-        if not self.forced:
-            # As wide as the page rather than too small to read.
-            ways.append((1, width, width - self.less))
-        for across, room, most in ways:
-            side = self._side(style, room, most)
+        for across, room in ((count, beside), (1, width)):
+            side = self._side(style, room, self.most)
             if self._legible(side):
                 return across, side
+        if not self.forced:
+            too_small, side = side, self._side(style, width, width - self.less)
+            if self._legible(side):
+                while side - too_small > _EXACT:
+                    half = (side + too_small) / 2
+                    too_small, side = (too_small, half) if self._legible(half) else (half, side)
+                return 1, side
         return count, self._side(style, beside, self.most)
 
     def readable(self, width: float) -> bool:
@@ -176,17 +187,28 @@ class Figures:
     def _strip(self) -> float:
         return self.style.figures.strip * self._caption
 
+    def _unused(self, side: float) -> float:
+        """Points of a side that stay empty above grids that are wider than high, and as many below."""
+        return side * min(
+            (ground.span - 2 * ground.frame - ground.height) // 2 / ground.span for ground in self._grounds
+        )
+
+    @property
+    def _grounds(self) -> list[Geometry]:
+        return [picture.geometry for picture, _ in self.pictures]
+
     def height(self, width: float) -> float:
         """Height in points, without the space before."""
         across, side = self._plan(width)
         rows = -(-len(self.pictures) // across)
-        return rows * (side + self.style.grid.outline + self._strip())
+        return rows * (side - 2 * self._unused(side) + self.style.grid.outline + self._strip())
 
     def split(self, width: float, room: float, *, force: bool) -> tuple[Figures, Figures] | None:
         """The first of grids one under another and the rest, if it has room; grids side by side are not split."""
         if not self._stacked(width):
             return None
-        first, rest = (replace(self, pictures=some) for some in (self.pictures[:1], self.pictures[1:]))
+        same = self._plan(width)[1]
+        first, rest = (replace(self, pictures=some, same=same) for some in (self.pictures[:1], self.pictures[1:]))
         return (first, rest) if first.height(width) <= room else None
 
     def _stacked(self, width: float) -> bool:
@@ -199,6 +221,8 @@ class Figures:
     def fitted(self, width: float, height: float, *, force: bool = False) -> Figures:
         """Smaller, if they are higher than this, but not too small to read, unless ``force`` says that they must fit."""
         figures = replace(self, pictures=self.pictures[:1]) if self._stacked(width) else self
+        if figures.height(width) > height:
+            figures = replace(figures, same=0.0)
         if force and figures.height(width) > height:
             figures = replace(figures, forced=True)
         while figures.height(width) > height and figures.most > 20:
@@ -220,10 +244,12 @@ class Figures:
         across, side = self._plan(width)
         style, measures, font = GridStyle.in_text(self.style), self.style.figures, self.style.face("caption")
         first = left + (width - across * side - (across - 1) * measures.gap) / 2
+        unused = self._unused(side)
+        high = side - 2 * unused
         for index, (picture, caption) in enumerate(self.pictures):
             x = first + index % across * (side + measures.gap)
-            y = top - index // across * (side + style.outline + self._strip()) - style.outline / 2 - side
-            draw_grid(canvas, picture, x, y, side, style)
+            y = top - index // across * (high + style.outline + self._strip()) - style.outline / 2 - high
+            draw_grid(canvas, picture, x, y - unused, side, style)
             text = shorten(caption, font, self._caption, side + style.outline)
             baseline = y - style.outline / 2 - measures.drop * self._caption
             write(canvas, x + side / 2, baseline, text, font, self._caption, "centre")
