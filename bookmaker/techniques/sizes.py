@@ -41,7 +41,7 @@ three boxes stand side by side.
 UNFOUND = ("aligned-pair-exclusion", "franken-swordfish", "cell-forcing-net", "house-forcing-net")
 """Techniques that no known classic 9x9 puzzle needs. 41,029 puzzles were graded: lists of hard ones, a third of the known ones of
 17 givens, made ones. From puzzles in which the technique finds something, small changes then led towards such in which easier
-techniques find less: 1,400,000 for aligned pairs, 220,000 for the Franken swordfish, 75,000 for the nets.
+techniques find less: 1,350,000 for aligned pairs, 220,000 for the Franken swordfish, 80,000 for the nets.
 
 - An aligned pair exclusion takes a digit from a cell because each candidate of its partner stands with this digit in a cell of
   two candidates. If the partner has four candidates or fewer, these cells are a subset or a wing. If it has more, they are a
