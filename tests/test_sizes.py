@@ -7,11 +7,12 @@ import pytest
 from techniques_data import hard_puzzles
 
 from bookmaker import generate
+from bookmaker.documents.technique_example import puzzle_of
 from bookmaker.errors import UsageError
 from bookmaker.generation.order import order_for
 from bookmaker.techniques import BY_NAME, engine
 from bookmaker.techniques.families import Family
-from bookmaker.techniques.sizes import COVERED, LEAST_SIZE, never_hardest
+from bookmaker.techniques.sizes import COVERED, LEAST_SIZE, UNFOUND, never_hardest
 from bookmaker.variants import geometry
 
 
@@ -36,6 +37,18 @@ def test_an_order_that_no_puzzle_meets_is_refused(asked: dict[str, object], key:
     assert "easier techniques finish it" in str(caught.value)
 
 
+@pytest.mark.parametrize("name", UNFOUND)
+def test_an_order_for_a_technique_that_was_never_needed_is_refused_unless_it_bounds_the_attempts(name: str) -> None:
+    for asked in ({"hardest": name}, {"requires": [name]}):
+        with pytest.raises(
+            UsageError, match=f"no classic puzzle of size 9 was ever found that needs `{name}` .choose another"
+        ):
+            order_for(**asked)  # type: ignore[arg-type]
+    order_for(hardest=name, attempts=100)
+    order_for(hardest=name, kind="x")
+    assert puzzle_of(BY_NAME[name]) is None
+
+
 @pytest.mark.parametrize(
     "asked",
     [
@@ -45,7 +58,6 @@ def test_an_order_that_no_puzzle_meets_is_refused(asked: dict[str, object], key:
         {"size": 8, "hardest": "jellyfish"},
         {"size": 8, "hardest": "franken-x-wing"},
         {"hardest": "multi-colours"},
-        {"hardest": "franken-swordfish"},
     ],
 )
 def test_what_may_exist_is_taken(asked: dict[str, object]) -> None:

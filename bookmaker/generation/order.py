@@ -21,7 +21,7 @@ from bookmaker.techniques import techniques_on
 from bookmaker.techniques.declare import BEGINNERS_SIZE, Level
 from bookmaker.techniques.names import named
 from bookmaker.techniques.requirements import Path
-from bookmaker.techniques.sizes import never_hardest
+from bookmaker.techniques.sizes import never_hardest, unfound
 from bookmaker.variants import geometry as geometry_of
 from bookmaker.variants.cage_sizes import parse_sizes, sizes_fault
 from bookmaker.variants.limits import fewest_givens, large_levels, made_levels, made_sizes, unfound_levels
@@ -206,6 +206,8 @@ def _plain_faults(order: Order) -> _Found:
     fault = order.path.fault(order.level, techniques_on(order.geometry)) or _needless(order)
     if fault:
         yield *fault, ""
+    elif order.attempts is None:
+        yield from _unfound(order)
 
 
 def _needless(order: Order) -> tuple[str, str] | None:
@@ -220,6 +222,17 @@ def _needless(order: Order) -> tuple[str, str] | None:
     if order.level is not None and never.issuperset(path.tops(order.level, techniques_on(geometry))):
         return "difficulty", f"no {grid} is {order.level}: easier techniques finish it"
     return None
+
+
+def _unfound(order: Order) -> _Found:
+    """A technique that no puzzle was ever found to need: the search for one would end after minutes, with nothing."""
+    for key, names in (("requires", order.path.requires), ("hardest", filter(None, [order.path.hardest]))):
+        for name in names:
+            if unfound(order.geometry).issuperset(named(name)):
+                message = (
+                    f"no {order.geometry.kind} puzzle of size {order.geometry.size} was ever found that needs `{name}`"
+                )
+                yield key, message, "choose another technique, or order a number of `attempts` all the same"
 
 
 def _size_faults(order: Order) -> _Found:
