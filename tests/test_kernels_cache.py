@@ -18,19 +18,17 @@ from bookmaker.solve import solver
 assert solver.count_solutions(np.zeros((1, 81), np.uint8), 5).tolist() == [5]
 from bookmaker.kernels.classic9 import search as kernel
 """
-TALLY = """
+DRAW = """
 import numpy as np
-from bookmaker.kernels.distinguishing_digits import frequencies as kernel
-counts = np.ones((2, 4), np.int64)
-kernel(np.array([[1, 3], [1, 2]], np.uint8), counts)
-assert counts.tolist() == [[0, 2, 0, 0], [0, 0, 1, 1]]
+from bookmaker.kernels.rng import next_u64 as kernel
+assert int(kernel(np.array([1234567], np.uint64))) == 6457827717110365317
 """
 """A kernel that compiles in a moment, and is kept like any other."""
 
 COUNT = "print(sum(kernel.stats.cache_hits.values()), sum(kernel.stats.cache_misses.values()))"
 
 
-def run(home: Path, before: str = "", work: str = TALLY) -> str:
+def run(home: Path, before: str = "", work: str = DRAW) -> str:
     """Call a kernel in a process of its own whose user has this home; the answer is cache hits and misses."""
     places = dict.fromkeys(("HOME", "XDG_CACHE_HOME", "LOCALAPPDATA"), str(home))
     environment = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
@@ -64,8 +62,8 @@ def test_a_kernel_that_is_called_and_pointed_at_is_compiled_once(tmp_path):
     pointed = """
 from numba import types
 from bookmaker.jit.pointers import Pointer
-from bookmaker.kernels.distinguishing_digits import frequencies as kernel
-Pointer(kernel, types.void(types.uint8[:, ::1], types.int64[:, ::1]))
+from bookmaker.kernels.rng import next_u64 as kernel
+Pointer(kernel, types.uint64(types.uint64[::1]))
 """
     assert run(tmp_path) == "0 1"
     assert run(tmp_path, work=pointed) == "1 0"

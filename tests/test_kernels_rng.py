@@ -1,29 +1,11 @@
 from __future__ import annotations
 
 from itertools import permutations
-from typing import Any
 
 import numpy as np
 
 from bookmaker import seeds
-from bookmaker.jit.decorators import bare
 from bookmaker.kernels import rng
-from bookmaker.kernels.rules import Array
-
-
-@bare
-def next_u64(state: Array) -> Any:
-    return rng.next_u64(state)
-
-
-@bare
-def below(state: Array, n: int) -> int:
-    return int(rng.below(state, n))
-
-
-@bare
-def shuffle(state: Array, items: Array) -> None:
-    rng.shuffle(state, items)
 
 
 def state(seed: int) -> np.ndarray:
@@ -33,7 +15,7 @@ def state(seed: int) -> np.ndarray:
 def test_splitmix64_reference():
     """The first draws from seed 1234567, as published with the generator (prng.di.unimi.it and Rosetta Code)."""
     generator = state(1234567)
-    draws = [int(next_u64(generator)) for _ in range(5)]
+    draws = [int(rng.next_u64(generator)) for _ in range(5)]
     assert draws == [
         6457827717110365317,
         3203168211198807973,
@@ -47,8 +29,8 @@ def test_the_scrambler_is_the_same_with_and_without_numba():
     words = [0, 1, 5, 2**31, 2**63, 2**64 - 1, 0x9E3779B97F4A7C15]
     for a in words:
         for b in words:
-            once = int(next_u64(state(a)))
-            assert int(next_u64(state(once ^ b))) == seeds.mix(a, b)
+            once = int(rng.next_u64(state(a)))
+            assert int(rng.next_u64(state(once ^ b))) == seeds.mix(a, b)
 
 
 def test_seeds_never_change():
@@ -81,7 +63,7 @@ def test_seeds_of_different_places_differ():
 def test_below_is_even():
     generator = state(7)
     for n in (1, 2, 3, 7, 25):
-        draws = np.array([below(generator, n) for _ in range(4000)])
+        draws = np.array([rng.below(generator, n) for _ in range(4000)])
         found = np.bincount(draws, minlength=n)
         assert len(found) == n
         assert ((found - 4000 / n) ** 2 / (4000 / n)).sum() < n + 5 * np.sqrt(2 * n)
@@ -91,7 +73,7 @@ def test_below_rejects_the_draws_that_would_favour_some():
     """For n = 3 * 2**30 a quarter of the 32-bit draws is rejected; without that the lowest third would come out too often."""
     generator = state(3)
     n = 3 << 30
-    draws = np.array([below(generator, n) for _ in range(6000)])
+    draws = np.array([rng.below(generator, n) for _ in range(6000)])
     assert draws.max() < n
     # Without rejection the quarters are not even: draws d * n >> 32 skip a fourth of the residues 0 modulo 3.
     assert abs((draws % 3 == 0).mean() - 1 / 3) < 0.03
@@ -103,7 +85,7 @@ def test_shuffle_reaches_each_order_evenly():
     found: dict[tuple[int, ...], int] = {}
     for _ in range(4800):
         items = np.arange(4)
-        shuffle(generator, items)
+        rng.shuffle(generator, items)
         found[tuple(items.tolist())] = found.get(tuple(items.tolist()), 0) + 1
     assert set(found) == set(permutations(range(4)))
     assert sum((times - 200) ** 2 / 200 for times in found.values()) < 23 + 5 * np.sqrt(2 * 23)
@@ -111,5 +93,5 @@ def test_shuffle_reaches_each_order_evenly():
 
 def test_same_seed_same_draws():
     one, other = state(99), state(99)
-    assert [next_u64(one) for _ in range(10)] == [next_u64(other) for _ in range(10)]
+    assert [rng.next_u64(one) for _ in range(10)] == [rng.next_u64(other) for _ in range(10)]
     assert one[0] == other[0] != 99

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from bookmaker.jit.decorators import lean
+from bookmaker.jit.decorators import bare
 from bookmaker.kernels.rules import Array
 
 _GAMMA = np.uint64(0x9E3779B97F4A7C15)
@@ -22,21 +22,21 @@ _LOW = np.uint64(0xFFFFFFFF)
 _S27, _S30, _S31, _S32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 
 
-@lean
+@bare
 def _scramble(word: Any) -> Any:
     word = (word ^ (word >> _S30)) * _FIRST
     word = (word ^ (word >> _S27)) * _SECOND
     return word ^ (word >> _S31)
 
 
-@lean
+@bare
 def next_u64(state: Array) -> Any:
     """The next random word uint64. ``state`` uint64[1] is advanced."""
     state[0] += _GAMMA
     return _scramble(state[0])
 
 
-@lean
+@bare
 def below(state: Array, n: int) -> Any:
     """A random integer 0..n-1, each equally likely, for 1 <= n < 2**32. ``state`` uint64[1] is advanced.
 
@@ -52,7 +52,7 @@ def below(state: Array, n: int) -> Any:
     return np.int64(product >> _S32)
 
 
-@lean
+@bare
 def shuffle(state: Array, items: Array) -> None:
     """Put a 1-d array into a random order in place (Fisher-Yates), each order equally likely. ``state`` is advanced."""
     for last in range(len(items) - 1, 0, -1):
