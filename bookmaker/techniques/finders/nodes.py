@@ -201,9 +201,9 @@ def _nodes(tables: Tables, board: Board, graph: Graph, kind: int) -> None:
     while True:
         graph.marks[NODES] = 0
         graph.marks[SETS] = 0
-        graph.lists[SLOTS, :] = -1
         _singles(tables, board, graph, kind)
         if kind >= GROUPED:
+            graph.lists[SLOTS, :] = -1
             _groups(tables, board, graph)
         graph.marks[GROUPED_NODES] = graph.marks[NODES]
         if kind != ALMOST or _sets(tables, board, graph, most):
