@@ -165,12 +165,13 @@ class Reached:
                     self._tests.setdefault((path, line), set()).update(tests)
                     self._modules.setdefault(path, set()).update(tests)
 
-    def tests(self, path: str, lines: Iterable[int]) -> list[str]:
+    def tests(self, path: str, lines: Iterable[int], source: str) -> list[str]:
         """The tests (``tests/test_x.py::name``) that reach any of the lines; those that reach the module where none does.
 
-        What runs as a module is loaded belongs to no test: then all that reach the module are asked.
+        What runs as a module is loaded belongs to whichever test came first: then all that reach the module are asked.
         """
-        found = {test for line in lines for test in self._tests.get((path, line), ())}
+        inside = lines_in_functions(source).intersection(lines)
+        found = {test for line in inside for test in self._tests.get((path, line), ())}
         quick = sorted(found or self._modules.get(path, ()), key=lambda test: (self.seconds.get(test, 0.0), test))
         by_file: dict[str, list[str]] = {}
         for test in quick:
@@ -183,6 +184,17 @@ class Reached:
             if test in few and (together < _TOGETHER or not kept):
                 kept.append(test)
         return kept
+
+
+def lines_in_functions(source: str) -> set[int]:
+    """The lines that run when a function is called, from 1: neither its decorators nor its arguments."""
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+    found: set[int] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, kinds):
+            body = node.body if isinstance(node.body, list) else [node.body]
+            found.update(range(body[0].lineno, (body[-1].end_lineno or body[-1].lineno) + 1))
+    return found
 
 
 def load_what_stays(copy: Path) -> None:
@@ -360,7 +372,7 @@ def main() -> None:
             for path, operator, mutant in drawn:
                 source = path.read_text()
                 lines = lines_of(source, mutant)
-                tests = reached.tests(str(path.relative_to(ROOT / "bookmaker")), lines)
+                tests = reached.tests(str(path.relative_to(ROOT / "bookmaker")), lines, source)
                 place = copy / path.relative_to(ROOT)
                 place.write_text(mutant)
                 takes = sum(reached.seconds.get(test, 0.0) for test in tests)
