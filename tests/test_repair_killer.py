@@ -30,6 +30,9 @@ WHOLE = Puzzle(
 )
 
 
+TOLD = [(tuple(sorted(cage.cells)), cage.sum) for cage in WHOLE.cages]
+
+
 def joined(one: int, other: int) -> Puzzle:
     """With two neighbouring cages made one."""
     first, second = WHOLE.cages[one], WHOLE.cages[other]
@@ -178,6 +181,17 @@ def test_a_forgotten_cage_has_the_cells_and_the_sum_that_are_lacking() -> None:
     apart = replace(WHOLE, cages=tuple(without(WHOLE.cages[0], WHOLE.cages[3])))
     kinds = {mend.kind for mend in resolutions(apart)}
     assert "cage-forgotten" not in kinds
+
+
+def test_two_cages_that_have_a_cell_of_each_other_each_lose_it() -> None:
+    for one, other in ((0, 1), (2, 7), (11, 12)):
+        first, second = WHOLE.cages[one], WHOLE.cages[other]
+        both = Cage((*first.cells, second.cells[0]), first.sum), Cage((*second.cells, first.cells[-1]), second.sum)
+        wrong = replace(WHOLE, cages=(*without(first, second), *both))
+        ways = [recaged(wrong, mend).cages for mend in resolutions(wrong)]
+        assert any({(tuple(sorted(cage.cells)), cage.sum) for cage in way} == set(TOLD) for way in ways)
+        # Every way out leaves each cell in one cage.
+        assert all(sorted(cell for cage in way for cell in cage.cells) == list(range(36)) for way in ways)
 
 
 @pytest.mark.parametrize(
