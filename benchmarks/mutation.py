@@ -153,7 +153,7 @@ class Reached:
         self._modules: dict[str, set[str]] = {}
         for durations in kept:
             for line in durations.read_text().splitlines():
-                found = re.match(r"([\d.]+)s (?:call|setup) +(tests/.*)$", line)
+                found = re.match(r"([\d.]+)s call +(tests/.*)$", line)
                 if found:
                     self.seconds[found[2]] = self.seconds.get(found[2], 0.0) + float(found[1])
             data = CoverageData(str(durations.with_suffix(".coverage")))
@@ -165,12 +165,13 @@ class Reached:
                     self._tests.setdefault((path, line), set()).update(tests)
                     self._modules.setdefault(path, set()).update(tests)
 
-    def tests(self, path: str, lines: Iterable[int]) -> list[str]:
+    def tests(self, path: str, lines: Iterable[int], source: str) -> list[str]:
         """The tests (``tests/test_x.py::name``) that reach any of the lines; those that reach the module where none does.
 
-        What runs as a module is loaded belongs to no test: then all that reach the module are asked.
+        What runs as a module is loaded belongs to whichever test came first: then all that reach the module are asked.
         """
-        found = {test for line in lines for test in self._tests.get((path, line), ())}
+        inside = lines_in_functions(source).intersection(lines)
+        found = {test for line in inside for test in self._tests.get((path, line), ())}
         quick = sorted(found or self._modules.get(path, ()), key=lambda test: (self.seconds.get(test, 0.0), test))
         by_file: dict[str, list[str]] = {}
         for test in quick:
@@ -183,6 +184,17 @@ class Reached:
             if test in few and (together < _TOGETHER or not kept):
                 kept.append(test)
         return kept
+
+
+def lines_in_functions(source: str) -> set[int]:
+    """The lines that run when a function is called, from 1: neither its decorators nor its arguments."""
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+    found: set[int] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, kinds):
+            body = node.body if isinstance(node.body, list) else [node.body]
+            found.update(range(body[0].lineno, (body[-1].end_lineno or body[-1].lineno) + 1))
+    return found
 
 
 def load_what_stays(copy: Path) -> None:
@@ -215,17 +227,35 @@ def reach(copy: Path, folder: Path, files: list[str]) -> list[Path]:
         data, said = durations.with_suffix(".coverage"), durations.with_suffix(".said")
         settings.write_text(f"[run]\ninclude = {included}\ndata_file = {data}\n")
         covered = ["--cov", f"--cov-config={settings}", "--cov-context=test", "--cov-report="]
-        child = _forked(copy, ["-vv", "--durations=0", *covered, file], said)
-        _, status = os.waitpid(child, 0)
+        clock = _Clock(durations.with_suffix(".part"))
+        _, status = os.waitpid(_forked(copy, [*covered, file], said, clock), 0)
         if status or not data.exists():
             print(f"left out: {file} fails without a mutant\n{said.read_text()[-1500:]}", flush=True)
             kept.pop()
             continue
-        said.rename(durations)
+        clock.file.rename(durations)
     return kept
 
 
-def _forked(copy: Path, words: list[str], said: Path = Path(os.devnull), bound: int | None = None) -> int:
+class _Clock:
+    """A plugin of pytest that writes down the processor time of each test: a busy machine must leave no test out."""
+
+    def __init__(self, file: Path) -> None:
+        self.file, self._seconds, self._began = file, dict[str, float](), 0.0
+
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        self._began = sum(os.times()[:4])
+
+    def pytest_runtest_logfinish(self, nodeid: str) -> None:
+        self._seconds[nodeid] = sum(os.times()[:4]) - self._began
+
+    def pytest_sessionfinish(self) -> None:
+        self.file.write_text("".join(f"{spent:.3f}s call {test}\n" for test, spent in self._seconds.items()))
+
+
+def _forked(
+    copy: Path, words: list[str], said: Path = Path(os.devnull), clock: _Clock | None = None, bound: int | None = None
+) -> int:
     """Begin pytest with these words in a fork of this process, which writes to ``said``; the number of that process.
 
     ``bound``: of its processor time, in seconds.
@@ -244,7 +274,7 @@ def _forked(copy: Path, words: list[str], said: Path = Path(os.devnull), bound: 
         import pytest
 
         plain = [word for plugin in ("cacheprovider", "xdist") for word in ("-p", f"no:{plugin}")]
-        code = pytest.main(["-q", "--assert=plain", *plain, *words])
+        code = pytest.main(["-q", "--assert=plain", *plain, *words], [clock] if clock else [])
         sys.stdout.flush()
         os._exit(code != 0)
     return child
@@ -360,7 +390,7 @@ def main() -> None:
             for path, operator, mutant in drawn:
                 source = path.read_text()
                 lines = lines_of(source, mutant)
-                tests = reached.tests(str(path.relative_to(ROOT / "bookmaker")), lines)
+                tests = reached.tests(str(path.relative_to(ROOT / "bookmaker")), lines, source)
                 place = copy / path.relative_to(ROOT)
                 place.write_text(mutant)
                 takes = sum(reached.seconds.get(test, 0.0) for test in tests)

@@ -30,6 +30,9 @@ WHOLE = Puzzle(
 )
 
 
+TOLD = [(tuple(sorted(cage.cells)), cage.sum) for cage in WHOLE.cages]
+
+
 def joined(one: int, other: int) -> Puzzle:
     """With two neighbouring cages made one."""
     first, second = WHOLE.cages[one], WHOLE.cages[other]
@@ -170,10 +173,38 @@ def test_a_forgotten_cage_has_the_cells_and_the_sum_that_are_lacking() -> None:
             mend for mend in resolutions(replace(WHOLE, cages=tuple(without(one)))) if mend.kind == "cage-forgotten"
         ]
         assert [(mend.old, mend.new) for mend in forgotten] == [((), (one,))]
+        # Where another sum is missing, too, nobody knows what is lacking.
+        untold = [replace(other, sum=None) if at == 0 else other for at, other in enumerate(without(one))]
+        kinds = {mend.kind for mend in resolutions(replace(WHOLE, cages=tuple(untold)))}
+        assert "cage-forgotten" not in kinds
     # Cells that do not hang together were no cage.
     apart = replace(WHOLE, cages=tuple(without(WHOLE.cages[0], WHOLE.cages[3])))
     kinds = {mend.kind for mend in resolutions(apart)}
     assert "cage-forgotten" not in kinds
+
+
+def test_two_cages_that_have_a_cell_of_each_other_each_lose_it() -> None:
+    for one, other in ((0, 1), (2, 7), (11, 12)):
+        first, second = WHOLE.cages[one], WHOLE.cages[other]
+        both = Cage((*first.cells, second.cells[0]), first.sum), Cage((*second.cells, first.cells[-1]), second.sum)
+        wrong = replace(WHOLE, cages=(*without(first, second), *both))
+        ways = [recaged(wrong, mend).cages for mend in resolutions(wrong)]
+        assert any({(tuple(sorted(cage.cells)), cage.sum) for cage in way} == set(TOLD) for way in ways)
+        # Every way out leaves each cell in one cage.
+        assert all(sorted(cell for cage in way for cell in cage.cells) == list(range(36)) for way in ways)
+
+
+@pytest.mark.parametrize(
+    ("part", "sums"), [((1, 2), (7, 8)), ((1, 7), (10, 5)), ((1, 7), (2, 13)), ((1, 2, 7), (8, 7))]
+)
+def test_a_cage_cut_in_two_with_sums_of_no_cage_is_joined_again(part: tuple[int, ...], sums: tuple[int, int]) -> None:
+    """The sums of the parts make the sum of the whole, and no likelier error explains them."""
+    (cage,) = (cage for cage in WHOLE.cages if cage.cells == (1, 2, 7, 8))
+    rest = tuple(cell for cell in cage.cells if cell not in part)
+    wrong = replace(WHOLE, cages=(*without(cage), Cage(part, sums[0]), Cage(rest, sums[1])))
+    mends, complete = cage_mends(wrong)
+    assert complete and [mend.kind for mend in mends] == ["cage-split"]
+    assert set(recaged(wrong, mends[0]).cages) == set(WHOLE.cages)
 
 
 def test_without_an_answer_what_the_sums_lack_is_that_of_the_cage_that_was_joined() -> None:
@@ -205,3 +236,7 @@ def test_two_sums_that_were_added_up_one_too_large_are_mended() -> None:
     wrong = {cage: replace(cage, sum=(cage.sum or 0) + 1) for cage in (nines[0], others[0])}
     mends, _ = cage_mends(replace(WHOLE, cages=tuple(wrong.get(cage, cage) for cage in WHOLE.cages)))
     assert recaged(replace(WHOLE, cages=tuple(wrong.get(cage, cage) for cage in WHOLE.cages)), mends[0]) == WHOLE
+    for mend in mends:
+        pairs = [(old.sum or 0, new.sum or 0) for old, new in zip(mend.old, mend.new, strict=True)]
+        assert mend.kind == "two-sums"
+        assert all(abs(old - new) == 1 or likelihood.sum_error(old, new) != "sum" for old, new in pairs)

@@ -12,7 +12,7 @@ import pytest
 
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.repair import dropped_givens, killer_fixes, ways
-from bookmaker.repair.added_givens import with_givens
+from bookmaker.repair.added_givens import to_answer, with_givens
 from bookmaker.repair.cage_changes import CageMend
 from bookmaker.repair.cage_cuts import cuts
 from bookmaker.repair.cage_sums import Resum
@@ -151,6 +151,14 @@ def test_a_solution_has_all_cells_the_givens_and_no_repeat() -> None:
     assert not is_solution(puzzle, full[:-1] + b"\5")
     assert not is_solution(puzzle, full[:-1] + b"\2")
     assert not is_solution(four("13.............."), full)
+
+
+def test_the_fewest_givens_for_an_answer_are_proven_on_small_grids_too() -> None:
+    puzzle, answer = four("12.............."), bytes(map(int, FOUR))
+    found = to_answer(puzzle, answer)
+    assert found.proven and found.complete and not found.any_answer
+    assert {len(mend) for mend in found.mends} == {found.least}
+    assert all(solve(with_givens(puzzle, mend)).solution == answer for mend in found.mends)
 
 
 def test_what_cannot_be_counted_has_two_solutions_at_least(monkeypatch: pytest.MonkeyPatch) -> None:

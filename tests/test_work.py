@@ -11,6 +11,7 @@ import pytest
 from bookmaker.cli import main
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.repair import fixes
+from bookmaker.repair.companions import Companions
 from bookmaker.repair.typing_errors import corrections
 from bookmaker.solve import work
 from bookmaker.solve.solver import UNDECIDED, count_solutions, searched, solve, solve_or_bound
@@ -95,6 +96,17 @@ def test_corrections_stop_where_the_work_does() -> None:
     assert corrections(wrong)
     with spending(Work(0)):
         assert corrections(wrong) == ()
+
+
+def test_puzzles_beside_a_wrong_one_say_nothing_where_there_is_no_work_left_for_them() -> None:
+    page = (Puzzle(geometry(), bytes(int(c) if c != "." else 0 for c in HARD)),)
+    with spending(Work(0)):
+        assert Companions(page, geometry()).proper == ()
+    known = Companions(page, geometry())
+    assert known.proper == page
+    with spending(Work(0)):
+        assert known.minimal_odds == 0.0
+    assert Companions(page, geometry()).minimal_odds != 0.0
 
 
 def test_no_verdict_waits_for_a_stubborn_puzzle_after_it() -> None:

@@ -88,10 +88,8 @@ def _filled(
         return
     parts = _parts(bare, size)
     lacking = size**2 * (size + 1) // 2 - sum(cage.sum or 0 for cage in base if cage.cells)
-    if len(parts) == 1:
-        alone = Cage(tuple(parts[0]), lacking)
-        if _fits(alone, size) and all(cage.sum is not None for cage in base):
-            yield "cage-forgotten", [*base, alone]
+    if len(parts) == 1 and all(cage.sum is not None for cage in base):
+        yield "cage-forgotten", [*base, Cage(tuple(parts[0]), lacking)]
     # Cells that hang together go to one cage, or, if they are few, each to a cage of its own.
     groupings = [parts] if len(bare) > 4 or len(parts) == len(bare) else [parts, [[cell] for cell in bare]]
     for groups in groupings:
