@@ -57,7 +57,7 @@ UNREADABLE: list[tuple[str | bytes, str]] = [
     ("Dear editor", "there is no puzzle in it (a line of 81 digits and dots, or nine rows of nine, are expected)"),
     (f"{P} {P}", "1:83: 81 more symbols, which are no complete answer of 81 digits (each puzzle needs a line"),
     (f"{P},{SOLUTION[:-1]}", "1:83: 80 more symbols"),
-    (f"{P} # \x1b[31m", r"1:83: the name holds the control character '\x1b'"),
+    (f"{P} # \x07", r"1:83: the name holds the control character '\x07'"),
     ("\n".join(ROWS[:8]), "1:1: 8 rows of 9 cells; a grid of 9×9 has 9"),
     (f"{GRID}\n{ROWS[0]}", "1:1: 10 rows of 9 cells"),
     (f"{GRID}1", "9:1: 10 cells in this row; a grid of 9×9 has 9"),

@@ -124,9 +124,10 @@ def settle_module() -> ir.Module:
 
 
 def test_no_instruction_is_one_cpu_s_own():
-    """An intrinsic of one CPU would have to be declared, and would abort the process on another."""
+    """An intrinsic of one CPU would abort the process on another; those of the name ``vector`` LLVM makes for any."""
     text = str(settle_module())
-    assert "declare" not in text
+    declared = [line for line in text.splitlines() if line.startswith("declare")]
+    assert all('@"llvm.vector.' in line for line in declared)
     assert "shufflevector" in text
     binding.parse_assembly(text).verify()
 

@@ -113,7 +113,7 @@ def heading_of(style: Style, text: str) -> Writing:
     return Writing(style, text, style.face("heading"), sizes.heading, sizes.heading_before, keep_with_next=True)
 
 
-_EXACT = 1.0
+_SLACK = 1.0
 """Points by which grids may be larger than they need."""
 
 
@@ -164,7 +164,7 @@ class Figures:
         if not self.forced:
             too_small, side = side, self._side(style, width, width - self.less)
             if self._legible(side):
-                while side - too_small > _EXACT:
+                while side - too_small > _SLACK:
                     half = (side + too_small) / 2
                     too_small, side = (too_small, half) if self._legible(half) else (half, side)
                 return 1, side
