@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bookmaker import formats
-from bookmaker.errors import BookmakerError
+from bookmaker.errors import BookmakerError, UsageError
 from bookmaker.formats import iss_codes
 from bookmaker.grid.geometry import Clue
 from bookmaker.grid.puzzle import Puzzle
@@ -112,6 +112,32 @@ def test_candidates_are_a_mark_or_a_fault() -> None:
         _read("~R2C1_2_4_6")
 
 
+@pytest.mark.parametrize(
+    "second", ["~R1C1_1_3_5_7_9", "~R1C1_2_4_6_8", ".~R1C1_1_3_5_7_9"], ids=["odd", "even again", "in another rule"]
+)
+def test_a_second_clue_of_one_rule_in_a_cell_is_a_fault(second: str) -> None:
+    with pytest.raises(BookmakerError, match=r"the candidates 'R1C1_[0-9_]+' are a second clue of the rule even-odd"):
+        _read(f"~R1C1_2_4_6_8{second}")
+    assert len(_read("~R1C1_2_4_6_8~R1C1_1_2_3_4~R1C2_2_4_6_8")[1]) == 3
+
+
+def test_lists_of_cells_are_counted_one_by_one() -> None:
+    table = iss_codes.table_code(next(CLUES["difference"].related(Clue("difference", (0, 1), (1,)), 9))[1])
+    most = 20 * 81
+    for rule in (f"Pair~{table}~_x", "Sum~15", "SameValues~2"):
+        group = "~~R1C1~R5C5" if rule == "SameValues~2" else "~~R1C1~R1C2"
+        assert len(_read(rule + group * most)[1]) == 1
+        with pytest.raises(BookmakerError, match="makes more clues than a puzzle of 9×9 has"):
+            _read(rule + group * (most + 1))
+
+
+def test_a_rule_that_needs_boxes_is_what_cannot_be_held() -> None:
+    labels = tuple(cell // 9 for cell in range(81))
+    puzzle = Puzzle(geometry("jigsaw+anti-diagonal", 9, labels), bytes([1, *[0] * 80]))
+    with pytest.raises(UsageError, match=r"iss cannot hold puzzles of the kind jigsaw\+anti-diagonal"):
+        formats.render([puzzle], "iss")
+
+
 def test_equal_digits_are_clones() -> None:
     assert _read("SameValues~2~R3C4~R6C3") == ("clones", [Clue("clone", (21, 47))])
     with pytest.raises(BookmakerError, match="is not known here"):
@@ -135,13 +161,6 @@ def test_a_diagonal_of_three_digits_needs_boxes() -> None:
 def _written(kind: str) -> str:
     puzzles = [puzzle for line in _KINDS.read_text("utf-8").splitlines() for puzzle in formats.parse(line)]
     return formats.render([puzzle for puzzle in puzzles if puzzle.geometry.kind == kind], "iss")
-
-
-def test_every_kind_of_one_grid_is_written_and_read() -> None:
-    for line in _KINDS.read_text("utf-8").splitlines():
-        (puzzle,) = formats.parse(line)
-        if not puzzle.geometry.overlapping:
-            assert formats.parse(formats.render([puzzle], "iss")) == [puzzle], puzzle.geometry.kind
 
 
 @pytest.mark.parametrize("code", ["", "A", "~", "____", "Qj", "zzzzzzzzzz", _SERIES[:40], _SERIES + "A" * 9])

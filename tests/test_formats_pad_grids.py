@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -92,6 +93,22 @@ def _with_a_strange_cage(made: dict[str, Any]) -> None:
     made["cages"].append("x")
 
 
+def _with_half_the_rows(made: dict[str, Any]) -> None:
+    del made["cells"][10:]
+
+
+def _with_a_short_row(made: dict[str, Any]) -> None:
+    made["cells"][0].pop()
+
+
+def _with_bare_numbers(made: dict[str, Any]) -> None:
+    made["cells"][0] = [cell.get("value", 0) for cell in made["cells"][0]]
+
+
+def _with_a_rule_as_a_text(made: dict[str, Any]) -> None:
+    made["cages"].append({"value": "antiknight: true"})
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [
@@ -102,6 +119,10 @@ def _with_a_strange_cage(made: dict[str, Any]) -> None:
         (_with_a_cage, r"cages\[90\]: a cage on several grids"),
         (_without_rows, "are no rows of cells"),
         (_with_a_strange_cage, "regions and cages that are no lists"),
+        (_with_half_the_rows, "cells: 10 rows; the board has 21"),
+        (_with_a_short_row, r"cells\[0\]: a row that has not 21 cells"),
+        (_with_bare_numbers, r"cells\[0\]\[0\]: a cell that is no object"),
+        (_with_a_rule_as_a_text, 'the rule "antiknight", which is not known here on several grids'),
     ],
 )
 def test_another_board_is_refused(change: Callable[[dict[str, Any]], None], message: str) -> None:
@@ -110,3 +131,36 @@ def test_another_board_is_refused(change: Callable[[dict[str, Any]], None], mess
     change(made)
     with pytest.raises(BookmakerError, match=message):
         _read(made)
+
+
+@pytest.mark.parametrize("word", ["antiknight", "antiking", "diagonal+", "fogofwar", "foglight"])
+def test_a_rule_in_words_on_several_grids_is_refused(word: str) -> None:
+    made = sudokupad_grids.fields_of(_samurai())
+    assert _read({**made, "metadata": {**made["metadata"], word: False}}) == _samurai()
+    with pytest.raises(BookmakerError, match=f'it has the rule "{re.escape(word)}", which is not known here'):
+        _read({**made, "metadata": {**made["metadata"], word: True}})
+
+
+@pytest.mark.parametrize("key", ["thermos", "foo", "foglight", "arrows"])
+def test_whatever_else_stands_in_the_link_of_several_grids_is_refused(key: str) -> None:
+    with pytest.raises(BookmakerError, match=f'it (has|draws) "{key}", whose meaning'):
+        _read({**sudokupad_grids.fields_of(_samurai()), key: [[0, 0]]})
+
+
+def test_a_solution_of_several_grids_is_whole_or_has_gaps_or_is_wrong() -> None:
+    made = sudokupad_grids.fields_of(_samurai())
+    whole = made["metadata"]["solution"]
+
+    def read(solution: object) -> Puzzle:
+        return _read({**made, "metadata": {**made["metadata"], "solution": solution}})
+
+    assert read(whole).answer == _samurai().answer
+    assert [read(gaps).answer for gaps in ("." + whole[1:], "?" * 441, "")] == [None] * 3
+    for wrong, message in (
+        (whole[:-1], "a solution that has not 441 signs"),
+        ("123", "a solution that has not 441 signs"),
+        ([1, 2], "a solution that has not 441 signs"),
+        ("0" + whole[1:], "solution: .0. is no digit"),
+    ):
+        with pytest.raises(BookmakerError, match=message):
+            read(wrong)

@@ -5,13 +5,14 @@ Signs and numbers are ``text`` on the middle of the cells that they name, cages 
 puzzle a ``line``. The drawing of a rule is read only where its sentence stands; no other drawing has a meaning.
 
 A constraint of its widely used extension "New Constraints" is drawn by no other program, so that it is drawn a second time, as
-that extension does: with its name in ``fromConstraint``. Such drawings are passed over.
+that extension does: with its name in ``fromConstraint``. Such a drawing is passed over where that constraint is in the link, too,
+with the same cells.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,7 +28,10 @@ NAME = "f-puzzles"
 OWNER = "fromConstraint"
 """The field that names the constraint which a drawing belongs to."""
 
-_RULES, _TEXT, _CAGE, _LINE = "ruleset", "text", "cage", "line"
+_RULES, _TEXT, _CAGE, _LINE, _CIRCLE = "ruleset", "text", "cage", "line", "circle"
+_LOOK = frozenset(("cells", "value", "fontC", "size", "outlineC"))
+"""The fields of a drawing that has a meaning: another one, such as ``angle``, may change that."""
+
 _BLACK, _GREY = "#000000", "#A1A1A1"
 _SIGNS = {"down-triangle": "▽", "up-triangle": "△"}
 """By their look, the signs on single cells."""
@@ -105,7 +109,7 @@ def _second(shown: _Shown, item: Mapping[str, Any]) -> list[tuple[str, dict[str,
     if not shown.bulb:
         return [(_LINE, line)]
     look = {"baseC": shown.colour, "outlineC": shown.colour, "width": shown.bulb, "height": shown.bulb}
-    return [(_LINE, line), ("circle", {"cells": [item["lines"][0][0]], **look, OWNER: shown.owner})]
+    return [(_LINE, line), (_CIRCLE, {"cells": [item["lines"][0][0]], **look, OWNER: shown.owner})]
 
 
 def _names(cells: Sequence[int], size: int) -> list[str]:
@@ -135,40 +139,68 @@ def _text(kind: ClueType, cells: Sequence[int], value: Sequence[int], size: int)
 def taken(fields: Mapping[str, Any], size: int) -> tuple[dict[str, Any], Found, set[str]]:
     """What is left of an object without the drawings that are understood, the clues of these, and words for other rules.
 
-    Raises WrongError.
+    Raises WrongError where two of them stand in one place.
     """
     left = dict(fields)
-    for key in (_TEXT, _LINE, _CAGE, "circle"):
-        if isinstance(fields.get(key), list):
-            left[key] = [item for item in fields[key] if not (isinstance(item, dict) and item.get(OWNER))]
     said = fields.get(_RULES)
     rules = [rule for rule in RULES.values() if rule.sentence and isinstance(said, str) and rule.sentence in said]
     found: Found = {}
-    for key in (_TEXT, _CAGE):
-        rest = []
-        for item in left.get(key) or () if isinstance(left.get(key), list) else ():
+    owned = _owned(fields)
+    for key in (_TEXT, _LINE, _CAGE, _CIRCLE):
+        if not isinstance(fields.get(key), list):
+            continue
+        left[key] = []
+        places: set[tuple[int, ...]] = set()
+        for index, item in enumerate(fields[key]):
+            if _is_owned(key, item, owned):
+                continue
             meanings = [
                 (kind, held) for rule in rules for kind in rule.clues for held in _meanings(kind, key, item, size)
             ]
-            if len(meanings) == 1:
-                ((kind, held),) = meanings
-                found.setdefault(kind.foreign[NAME], []).append(held)
-            else:
-                rest.append(item)
-        if isinstance(left.get(key), list):
-            left[key] = rest
+            if len(meanings) != 1:
+                left[key].append(item)
+                continue
+            ((kind, held),) = meanings
+            place = held[0] if kind.shape == "edge" else tuple(sorted(held[0]))
+            if place in places:
+                raise WrongError(f"a second drawing at {' and '.join(item['cells'])}", f"{key}[{index}]")
+            places.add(place)
+            found.setdefault(kind.foreign[NAME], []).append(held)
     words = {word for rule in rules for word in _words(rule, left, size)}
     return left, found, words
 
 
+def _owned(fields: Mapping[str, Any]) -> set[tuple[str, str, str]]:
+    """Where the constraints of the extension that are in the link are drawn: key, name and cells of each part of a drawing."""
+    places: set[tuple[str, str, str]] = set()
+    for shown in _SHOWN.values():
+        constraints = fields.get(shown.word)
+        for one in constraints if isinstance(constraints, list) else ():
+            if not isinstance(one, dict):
+                continue
+            if shown.symbol:
+                places.add((_TEXT, shown.owner, str(one.get("cell"))))
+                continue
+            for line in one["lines"] if isinstance(one.get("lines"), list) else ():
+                if isinstance(line, list) and line:
+                    places.add((_LINE, shown.owner, str(line)))
+                    places |= {(_CIRCLE, shown.owner, str(line[0]))} if shown.bulb else set()
+    return places
+
+
+def _is_owned(key: str, item: Any, places: Collection[tuple[str, str, str]]) -> bool:
+    """Whether a drawing only shows once more a constraint that is in the link."""
+    parts = item.get("lines" if key == _LINE else "cells") if isinstance(item, dict) else None
+    owner = item.get(OWNER) if isinstance(parts, list) and parts else None
+    return isinstance(owner, str) and all((key, owner, str(part)) in places for part in parts or ())
+
+
 def _words(rule: Rule, left: dict[str, Any], size: int) -> tuple[str, ...]:
-    """The words of a rule whose lines are drawn, which are taken out."""
+    """The words of a rule with lines in every puzzle; where they are drawn, the drawing is taken out."""
     lines = [_names(line.cells, size) for line in rule.lines(size)] if size in (rule.sizes or {size}) else []
     wanted = {"outlineC": _GREY, "width": 0.1, "lines": lines}
-    drawings = left.get(_LINE)
-    if not lines or not isinstance(drawings, list) or wanted not in drawings:
-        return ()
-    left[_LINE] = [one for one in drawings if one != wanted]
+    if lines and isinstance(left.get(_LINE), list):
+        left[_LINE] = [one for one in left[_LINE] if one != wanted]
     return rule.foreign[NAME]
 
 
@@ -177,7 +209,9 @@ def _meanings(kind: ClueType, key: str, item: Any, size: int) -> list[tuple[tupl
     names, text = (item.get("cells"), item.get("value")) if isinstance(item, dict) else (None, None)
     number = re.fullmatch(f"([0-9]{{1,4}}){re.escape(kind.text)}", text) if isinstance(text, str) else None
     value = (int(number[1]),) if number and kind.value is not None else ()
-    if not isinstance(names, list) or (key == _CAGE) != (kind.shape == "group"):
+    if not isinstance(names, list) or key != (_CAGE if kind.shape == "group" else _TEXT):
+        return []
+    if any(value and field not in _LOOK for field, value in item.items()):
         return []
     try:
         if kind.shape == "edge":

@@ -135,7 +135,9 @@ _NONE_ELSE, _STEPS, _ALL_SHOWN = "nonconsecutive", "difference", "negative"
 
 def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzzle:
     """The puzzle of an object. Raises WrongError."""
-    fields, found, words = drawn.taken(fields, len(fields["grid"]) if isinstance(fields.get("grid"), list) else 0)
+    rows = square(fields.get("grid"), "grid")
+    size = len(rows)
+    fields, found, words = drawn.taken(fields, size)
     for key, value in fields.items():
         if key not in _PLAIN and value and not (key == _DRAWN and _only_drawn(fields)):
             known = f"killercage, {', '.join(sorted(RULES | CLUES))} are"
@@ -143,8 +145,6 @@ def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzz
     if fields.get(_NONE_ELSE) and fields.get(_STEPS):
         # Beside dots between consecutive digits it says that all of them are shown.
         fields = {**fields, _NONE_ELSE: False, _ALL_SHOWN: [*link_clues.listed(fields, _ALL_SHOWN), _STEPS]}
-    rows = square(fields.get("grid"), "grid")
-    size = len(rows)
     cages = tuple(_cages(fields, size))
     ruled = {word for word in RULES if fields.get(word)} | words
     rules, held = link_clues.read(fields, size, found)
@@ -169,6 +169,9 @@ _DRAWN = "line"
 
 def _only_drawn(fields: Mapping[str, Any]) -> bool:
     """Whether every line that is drawn is one of a clue, too, so that it says nothing more."""
+    items = fields[_DRAWN] if isinstance(fields[_DRAWN], list) else []
+    if any(isinstance(item, dict) and item.get(drawn.OWNER) for item in items):
+        return False  # It belongs to a constraint that is not in the link.
     ruled = {line for word in CLUES for line in _lines_of(fields, word)}
     return ruled.issuperset(_lines_of(fields, _DRAWN))
 

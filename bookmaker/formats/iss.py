@@ -164,6 +164,8 @@ def _take(rule: str, said: _Rules) -> str:
         return ""
     if name in iss_coded.WORDS and said.coded.take(name, words):
         return ""
+    if name in iss_coded.WORDS and said.coded.is_full:
+        return f"the rule {shown(rule)} makes more clues than a puzzle of {size}×{size} has"
     return f"the rule {shown(rule)} is not known here, and without it this would be another puzzle"
 
 
@@ -176,8 +178,8 @@ def _take_given(word: str, said: _Rules) -> str:
     if cell is None or max(digits) > size:
         return f"{shown(word)} is no given of a {size}×{size} grid"
     if len(digits) > 1:
-        known = said.coded.mark(cell, digits)
-        return "" if known else f"the candidates {shown(word)} are those of no clue that is known here"
+        wrong = said.coded.mark(cell, digits)
+        return f"the candidates {shown(word)} {wrong}" if wrong else ""
     if said.givens[cell] not in (0, digits[0]):
         return f"two givens in {given[1]}"
     said.givens[cell] = digits[0]
@@ -294,6 +296,8 @@ def _also(puzzle: Puzzle) -> Iterator[str]:
             return
     if puzzle.geometry.caged and not puzzle.cages:
         yield "a Killer without cages"
+    elif iss_coded.lacks_boxes(puzzle):
+        yield f"puzzles of the kind {puzzle.geometry.kind}"
     elif iss_coded.has_codes(puzzle) and _again(puzzle) != puzzle:
         yield f"clues of puzzles of the kind {puzzle.geometry.kind} that say the same as others do, or nothing"
     elif not puzzle.geometry.rules and not puzzle.given_count:

@@ -34,7 +34,7 @@ _SETS = 3
 """The sets of cells with the same digits on a diagonal that holds three digits only."""
 
 _MOST = 20
-"""The most clues for each cell of a grid: more are no puzzle."""
+"""The most clues for each cell of a grid, and lists of cells that say something: more are no puzzle."""
 
 _Cells = tuple[int, ...]
 _Pair = tuple[int, int]
@@ -113,6 +113,8 @@ class Coded:
     def __init__(self, size: int, cell: Callable[[str, int], int | None]) -> None:
         self._size, self._cell = size, cell
         self._clues: list[Clue] = []
+        self._count = 0
+        self._marked: set[tuple[int, str]] = set()
         self._equal: dict[str, list[_Pair]] = {}
         self._bare: dict[str, set[_Pair]] = {}
         self._contrast: dict[str, set[_Pair]] = {}
@@ -120,20 +122,31 @@ class Coded:
 
     def take(self, name: str, words: Sequence[str]) -> bool:
         """Take a rule; False if it is not known what it says."""
-        if len(words) < 2 or len(self._clues) > _MOST * self._size**2:
-            return False
-        groups = self._groups(words[1:])
+        groups = self._groups(words[1:]) if len(words) > 1 else None
         if groups is None:
             return False
-        if name == _SUMS:
-            return all(self._take_sum(words[0], cells) for _, cells in groups)
-        if name == _EQUALS:
-            return all(self._take_same(words[0], cells) for _, cells in groups)
+        table = None
+        if name not in (_SUMS, _EQUALS, _CHAINS):
+            table = table_of_code(words[0], self._size, former=name in _FORMER)
+            if table is None:
+                return False
+        for label, cells in groups:
+            self._count += 1
+            if self.is_full or not self._take_group(_FORMER.get(name, name), words[0], table, label, cells):
+                return False
+        return True
+
+    @property
+    def is_full(self) -> bool:
+        """Whether so much is said that it is no puzzle."""
+        return max(self._count, len(self._clues)) > _MOST * self._size**2
+
+    def _take_group(self, name: str, code: str, table: Table | None, label: str, cells: _Cells) -> bool:
+        if table is not None:
+            return self._take_pairs(name, table, label, cells)
         if name == _CHAINS:
-            return all(self._take_machine(words[0], label, cells) for label, cells in groups)
-        table = table_of_code(words[0], self._size, former=name in _FORMER)
-        code = _FORMER.get(name, name)
-        return table is not None and all(self._take_pairs(code, table, label, cells) for label, cells in groups)
+            return self._take_machine(code, label, cells)
+        return self._take_sum(code, cells) if name == _SUMS else self._take_same(code, cells)
 
     def _groups(self, words: Sequence[str]) -> list[tuple[str, _Cells]] | None:
         """The lists of cells of a rule, each with its name; None if there is a word that is no cell."""
@@ -152,15 +165,20 @@ class Coded:
                 return None
         return [(label, tuple(cells)) for label, cells in found if cells] or None
 
-    def mark(self, cell: int, digits: Collection[int]) -> bool:
-        """Take the candidates of a cell; False if no kind of clue says so."""
+    def mark(self, cell: int, digits: Collection[int]) -> str:
+        """Take the candidates of a cell; what is wrong with them, "" if nothing."""
         mask = sum(1 << digit - 1 for digit in set(digits))
         for kind in _kinds(_MARKS):
             clue = kind.clue((cell,))
-            if limits_of(CLUES, [clue], self._size)[0].allowed == mask:
-                self._clues.append(clue)
-                return True
-        return False
+            if limits_of(CLUES, [clue], self._size)[0].allowed != mask:
+                continue
+            rule = _rule_of(kind)
+            if (cell, rule.name) in self._marked:
+                return f"are a second clue of the rule {rule.name} in one cell"
+            self._marked.add((cell, rule.name))
+            self._clues.append(clue)
+            return ""
+        return "are those of no clue that is known here"
 
     def _add(
         self, kind: ClueType, cells: Sequence[int], value: tuple[int, ...], *, said: Callable[[Clue], bool]
@@ -291,6 +309,11 @@ def _values(kind: ClueType, table: Table) -> tuple[tuple[int, ...], ...]:
         (one, other) for one in range(1, size + 1) for other in range(1, size + 1) if table[one - 1] >> other - 1 & 1
     ]
     return tuple(dict.fromkeys(value for pair in allowed if (value := kind.value(pair, size)) is not None))
+
+
+def lacks_boxes(puzzle: Puzzle) -> bool:
+    """Whether a puzzle has a rule that is only written as what it says where there are boxes, and has none."""
+    return not puzzle.geometry.boxed and any(RULES[name] in _lined().values() for name in puzzle.geometry.rules)
 
 
 def written(puzzle: Puzzle, name: Callable[[int, int], str]) -> Iterator[str]:

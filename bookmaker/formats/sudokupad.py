@@ -139,24 +139,24 @@ def knows(fields: Mapping[str, Any]) -> bool:
 
 def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzzle:
     """The puzzle of an object whose names are written out. Raises WrongError."""
-    meta: dict[str, Any] = {}
-    for name in ("metadata", "metaData"):
-        if isinstance(fields.get(name), dict):
-            meta.update(fields[name])
-    if sudokupad_grids.knows(meta):
-        return sudokupad_grids.from_fields(fields, meta, place)
+    meta = _said(fields)
+    several = sudokupad_grids.knows(meta)
     for key, value in fields.items():
-        if key not in _PLAIN and value:
+        if key not in _PLAIN and value and not (several and key in sudokupad_grids.DRAWINGS):
             what = "draws" if key in ("arrows", "overlays", "underlays") else "has"
             raise WrongError(
                 f"it {what} {shorten(key)}, whose meaning a link does not hold", "", "such a puzzle cannot be read"
             )
+    ruled = {name for name, value in meta.items() if value and str(value).lower() != "false"}
+    # No rule of one grid is known on several.
+    strange = (ruled & (_UNKNOWN | fpuzzles.RULES)) - {sudokupad_grids.NO_LINES} if several else ruled & _UNKNOWN
+    for name in sorted(strange):
+        raise WrongError(f"it has the rule {shorten(name)}, which is not known here{' on several grids' * several}")
+    if several:
+        return sudokupad_grids.from_fields(fields, meta, place)
     rows = square(fields.get("cells"), "cells")
     size = len(rows)
-    cages = tuple(_cages(fields, size, meta))
-    ruled = {name for name, value in meta.items() if value and str(value).lower() != "false"}
-    for name in ruled & _UNKNOWN:
-        raise WrongError(f"it has the rule {shorten(name)}, which is not known here")
+    cages = tuple(_cages(fields, size))
     words = _diagonals(fields, size) | ruled & fpuzzles.RULES
     ground = fpuzzles.ground_of(size, bool(cages), words, _regions(fields.get("regions"), size))
     givens = bytes(
@@ -170,13 +170,33 @@ def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzz
     return Puzzle(ground, givens, place, one_line_of(title) if isinstance(title, str) else "", answer, cages)
 
 
+def _said(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """What stands under ``metadata``, or in cages that are texts."""
+    meta: dict[str, Any] = {}
+    for name in ("metadata", "metaData"):
+        if isinstance(fields.get(name), dict):
+            meta.update(fields[name])
+    listed = fields.get("cages")
+    for item in listed if isinstance(listed, list) else ():
+        text = _text_of(item)
+        if text is not None:
+            meta.setdefault(text[1].lower(), text[2])
+    return meta
+
+
+def _text_of(item: Any) -> re.Match[str] | None:
+    """The text that a cage is, None if it is a cage."""
+    value = item.get("value") if isinstance(item, dict) and item.get("sum") is None else None
+    return _META.match(value) if isinstance(value, str) else None
+
+
 def _number(value: Any) -> int | None:
     if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
         return int(value)
     return value if type(value) is int else None
 
 
-def _cages(fields: Mapping[str, Any], size: int, meta: dict[str, Any]) -> Iterator[Cage]:
+def _cages(fields: Mapping[str, Any], size: int) -> Iterator[Cage]:
     listed = fields.get("cages") or []
     if not isinstance(listed, list):
         raise WrongError(f"{shorten(listed)} is no list", "cages")
@@ -184,11 +204,9 @@ def _cages(fields: Mapping[str, Any], size: int, meta: dict[str, Any]) -> Iterat
         path = f"cages[{index}]"
         if not isinstance(item, dict):
             raise WrongError(f"{shorten(item)} is no cage", path)
-        value, total = item.get("value"), item.get("sum")
-        matched = _META.match(value) if isinstance(value, str) and total is None else None
-        if matched is not None:
-            meta.setdefault(matched[1].lower(), matched[2])
+        if _text_of(item) is not None:
             continue
+        value, total = item.get("value"), item.get("sum")
         shown, meant = _number(value), _number(total)
         if shown is not None and meant is not None and shown != meant:
             raise WrongError(f"its value is {shorten(value)}, and its sum {shorten(total)}", path)

@@ -22,10 +22,13 @@ from bookmaker.variants import arrangements, geometry
 NO_LINES = "norowcol"
 """The word for a board whose rows and columns are no houses."""
 
+DRAWINGS = frozenset(("overlays", "underlays"))
+"""The keys of the drawings on such a board: its patches and shades."""
+
 _HIDDEN = {"unique": True, "type": "rowcol", "hidden": True}
 _WHITE, _GREY = "#FFFFFF", "#CFCFCF"
-_NONE = "?"
-"""What stands in a solution where no cell is."""
+_NONE, _UNKNOWN = "?", "?."
+"""What stands in a solution where no cell is, and the signs for a digit that is not known."""
 
 _LARGEST = 60
 """Rows and columns of a board at most."""
@@ -160,18 +163,22 @@ def _check_drawings(fields: Mapping[str, Any], ground: Geometry) -> None:
             raise WrongError(
                 f"it draws {shorten(key)}, whose meaning a link does not hold", "", "such a puzzle cannot be read"
             )
-    for key in ("lines", "arrows"):
-        if fields.get(key):
-            raise WrongError(
-                f"it draws {shorten(key)}, whose meaning a link does not hold", "", "such a puzzle cannot be read"
-            )
+    if fields.get("lines"):
+        raise WrongError('it draws "lines", whose meaning a link does not hold', "", "such a puzzle cannot be read")
 
 
 def _cells(rows: Sequence[Sequence[Any]], ground: Geometry) -> bytes:
+    """The givens of rows that have the shape of the board. Raises WrongError."""
+    if len(rows) != ground.height:
+        raise WrongError(f"{len(rows)} rows; the board has {ground.height}", "cells")
     given = [0] * ground.cell_count
     for r, row in enumerate(rows):
+        if len(row) != ground.width:
+            raise WrongError(f"a row that has not {ground.width} cells", f"cells[{r}]")
         for c, cell in enumerate(row):
-            value = cell.get("value") if isinstance(cell, dict) else None
+            if not (cell is None or isinstance(cell, dict)):
+                raise WrongError("a cell that is no object", f"cells[{r}][{c}]")
+            value = cell.get("value") if cell else None
             if value in (None, ""):
                 continue
             if (r, c) not in ground.cell_at:
@@ -181,10 +188,16 @@ def _cells(rows: Sequence[Sequence[Any]], ground: Geometry) -> bytes:
 
 
 def _answer(meta: Mapping[str, Any], ground: Geometry) -> bytes | None:
-    """The answer of a text with a sign for each place of the board, None if it has gaps."""
+    """The answer of a text with a sign for each place of the board, None if there is none, or it has gaps. Raises WrongError."""
     said = meta.get("solution")
-    if not isinstance(said, str) or len(said) != ground.height * ground.width:
+    if said in (None, ""):
         return None
-    symbols = [said[row * ground.width + column] for row, column in map(ground.place, range(ground.cell_count))]
-    whole = all(symbol in "123456789"[: ground.size] for symbol in symbols)
-    return bytes(map(int, symbols)) if whole else None
+    count = ground.height * ground.width
+    if not isinstance(said, str) or len(said) != count:
+        raise WrongError(f"a solution that has not {count} signs, one for each place of the board", "solution")
+    places = [row * ground.width + column for row, column in map(ground.place, range(ground.cell_count))]
+    digits = "123456789"[: ground.size]
+    for place in places:
+        if said[place] not in digits + _UNKNOWN:
+            raise WrongError(f"{shorten(said[place])} is no digit, and not ? or .", "solution")
+    return None if any(said[place] in _UNKNOWN for place in places) else bytes(int(said[place]) for place in places)
