@@ -10,7 +10,8 @@ import pytest
 from kernel_data import puzzles, subgrids
 from numba import njit
 
-from bookmaker.kernels import choice9, classic9, fill, givens9, lanes, propagation9, search, split9
+from bookmaker.kernels import choice9, classic9, fill, lanes, propagation9, search, split9
+from bookmaker.kernels.rules import NOT
 from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.variants import geometry
 
@@ -181,14 +182,14 @@ def test_a_cell_that_is_not_to_have_a_digit(grids):
         every = classic9.search(work, puzzle, 40, 0, none)
         puzzle[cell] = answer[cell]
         with_it = classic9.search(work, puzzle, 40, 0, none)
-        puzzle[cell] |= givens9.NOT
+        puzzle[cell] |= NOT
         without = classic9.search(work, puzzle, 3, 0, out)
         assert without == min(3, every - with_it) if every < 40 else without <= 3
         for solution in out[:without]:
             assert solution[cell] != answer[cell]
             assert naive.legal(solution.tolist(), RULES)
             assert (solution == puzzle)[(puzzle > 0) & (puzzle < 10)].all()
-    puzzle[cell] = givens9.NOT
+    puzzle[cell] = NOT
     assert classic9.search(work, puzzle, 1, 0, none) == 0
 
 
