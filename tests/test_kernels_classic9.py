@@ -43,7 +43,7 @@ def grids() -> np.ndarray:
 @pytest.mark.parametrize("limit", [2, 10, 1000])
 def test_counts_are_the_general_ones(grids, limit):
     for least, most in ((17, 24), (22, 30), (28, 50), (0, 17)):
-        chosen = grids[:200] if least == 0 else grids
+        chosen = grids[:200] if least == 0 or limit == 1000 else grids
         some = subgrids(chosen, least, most, np.random.default_rng(least * limit))
         found = fast(some, limit)[0]
         assert (found >= 1).all()
