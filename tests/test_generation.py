@@ -8,6 +8,7 @@ import subprocess
 from collections import Counter
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import naive
 import pytest
@@ -24,7 +25,8 @@ from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.symmetry import SYMMETRIES, orbits
 from bookmaker.solve.solver import count_solutions
 from bookmaker.techniques.declare import Level
-from bookmaker.variants import geometry
+from bookmaker.variants import RULES, geometry
+from bookmaker.variants.limits import made_sizes
 
 NINE, CROSS = geometry("classic", 9), geometry("x", 9)
 
@@ -257,3 +259,23 @@ def test_a_map_that_is_not_found_costs_its_own_puzzle_only(monkeypatch: pytest.M
     made = made_puzzles(Order(geometry("jigsaw", 6), Level.EASY, "none"), [1, 2])
     assert [type(one) for one in made] == [UnmetError, UnmetError]
     assert len(asked) == 2
+
+
+@pytest.mark.parametrize("kind", [name for name, rule in RULES.items() if rule.clues])
+def test_an_order_with_clues_of_its_own_has_a_solution_that_keeps_them(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such an order is not examined anew."""
+    asked, own = Order.on, []
+
+    def on(order: Order, *changed: Any) -> Order:
+        own.append(asked(order, *changed))
+        return own[-1]
+
+    monkeypatch.setattr(Order, "on", on)
+    size = next(size for size in (6, 9) if size in made_sizes(kind))
+    list(made_puzzles(Order(geometry(kind, size), attempts=1), [1, 2]))
+    assert len(own) > 1
+    for order in own:
+        assert order.geometry.clues and order.attempts == 1
+        assert order.solution is not None and order.geometry.holds(order.solution)

@@ -54,11 +54,14 @@ ORDERS: list[tuple[Order, int]] = [
     (Order(NINE, path=Path(hardest="naked-quadruple"), symmetry="rotational"), 1),
 ]
 
+FOUND_SOON = {7: 43}
+"""Seeds by index, for an order that the usual one takes ten times as long for."""
+
 
 @cache
 def made(index: int) -> list[GradedPuzzle]:
     order, count = ORDERS[index]
-    return list(generated(order, count, SEED, 1, index))
+    return list(generated(order, count, FOUND_SOON.get(index, SEED), 1, index))
 
 
 each_order = pytest.mark.parametrize("index", range(len(ORDERS)), ids=lambda index: str(ORDERS[index][0].path))

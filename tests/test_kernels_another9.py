@@ -7,6 +7,7 @@ from kernel_data import subgrids
 from numba import njit
 
 from bookmaker.kernels import another9, classic9, fill
+from bookmaker.kernels.rules import NOT
 from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.variants import geometry
 
@@ -39,7 +40,7 @@ def test_a_cell_that_may_hold_another_digit_is_known() -> None:
                 asked(work, grids[0], puzzle, bare, answers)
                 for cell in np.flatnonzero(puzzle == 0):
                     without = puzzle.copy()
-                    without[cell] = grids[0, cell] | classic9.NOT
+                    without[cell] = grids[0, cell] | NOT
                     solutions = classic9.search(given, without, 1, 0, none)
                     if answers[cell] != another9.UNSEEN:
                         known += 1

@@ -9,6 +9,7 @@ from kernel_data import subgrids
 from numba import njit
 
 from bookmaker.kernels import dive9, fill, givens9, propagation9
+from bookmaker.kernels.rules import NOT
 from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.variants import geometry
 
@@ -63,7 +64,7 @@ def test_givens_take_the_other_places_of_their_row(sparse):
 def test_a_cell_that_is_not_to_have_a_digit():
     """Also beside a given of that digit."""
     work, cells = np.zeros(NODE, np.uint64), np.zeros(81, np.uint8)
-    cells[[3, 40, 44]] = givens9.NOT + 7, 5, givens9.NOT + 5
+    cells[[3, 40, 44]] = NOT + 7, 5, NOT + 5
     assert loaded(work, cells)
     for cell, digits in enumerate(cells_of(work, 0)):
         gone = ({5} if cell // 9 == 4 and cell != 40 else set()) | ({7} if cell == 3 else set())

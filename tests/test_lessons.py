@@ -132,6 +132,14 @@ def test_faults_name_the_lesson(tmp_path: Path) -> None:
             loaded(tmp_path, f"book: {{title: T}}\nsections:\n- {written}\n")
 
 
+def test_a_lesson_on_what_no_known_puzzle_needs_bounds_its_attempts(tmp_path: Path) -> None:
+    text = "book: {title: C}\nsections: [{lesson: franken-swordfish, practice: 1%s}]\n"
+    with pytest.raises(SpecError, match="attempts"):
+        loaded(tmp_path, text % "")
+    (lesson,) = loaded(tmp_path, text % ", attempts: 5").sections
+    assert isinstance(lesson, Lesson) and lesson.attempts == 5
+
+
 def test_pictures_that_could_not_be_read_are_refused_before_anything_is_made(tmp_path: Path) -> None:
     text = "book: {title: T}\ndesign: {style: large-print}\npage: {trim: 6x9in}\nsections:\n- {lesson: NAME}\n"
     require_spec_room(loaded(tmp_path, text.replace("NAME", "hidden-single")))

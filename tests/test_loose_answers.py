@@ -161,18 +161,41 @@ def test_a_wrong_answer_in_a_plain_line_among_many_is_found(run: Run, place: str
     assert done.out.count("is not its solution") == 1 and done.code == 5
 
 
-def test_full_grids_of_other_puzzles_in_plain_lines_are_puzzles_of_their_own(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pairs = many_puzzles(60)
-    monkeypatch.setattr(loose_answers, "_MOST_STRANGERS", 3)
-    wrong = wrong_in_one(pairs[7][1])
-    strangers = [solution for _, solution in pairs[30:50]]
-    done = run("verify", "-", stdin="\n".join([*(puzzle for puzzle, _ in pairs[:30]), *strangers, ""]))
-    assert done.code == 0 and "answer" not in done.out
-    # Nor is the answer looked for behind so many strangers.
-    done = run("verify", "-", stdin="\n".join([*(puzzle for puzzle, _ in pairs[:30]), *strangers, wrong, ""]))
-    assert "is not its solution" not in done.out
-    monkeypatch.setattr(loose_answers, "_MOST_STRANGERS", 30)
-    done = run("verify", "-", stdin="\n".join([*(puzzle for puzzle, _ in pairs[:30]), *strangers, wrong, ""]))
-    assert "<stdin>:8: the answer at <stdin>:51 is not its solution" in done.out
+def among_strangers(number: int) -> list[str]:
+    """Thirty puzzles, full grids of none of them, and the answer of the eighth with an error."""
+    pairs = many_puzzles(30 + number)
+    strangers = [solution for _, solution in pairs[30:]]
+    return [*(puzzle for puzzle, _ in pairs[:30]), *strangers, wrong_in_one(pairs[7][1])]
+
+
+def test_full_grids_of_other_puzzles_are_puzzles_of_their_own(run: Run) -> None:
+    done = run("verify", "-", stdin="\n".join(among_strangers(20)[:-1]))
+    assert done.code == 0 and "answer" not in done.out + done.err
+
+
+@pytest.mark.parametrize("form", ["{}", '{{"puzzle": "{}"}}'])
+def test_an_answer_behind_many_full_grids_of_other_puzzles_is_found(run: Run, form: str) -> None:
+    lines = among_strangers(600)
+    done = run("verify", "-", stdin="\n".join(map(form.format, lines)))
+    assert f"<stdin>:8: the answer at <stdin>:{len(lines)} is not its solution" in done.out
+    assert not done.err
+
+
+@pytest.mark.parametrize("form", ["{}", '{{"puzzle": "{}"}}'])
+def test_full_grids_that_were_not_compared_are_counted(run: Run, monkeypatch: pytest.MonkeyPatch, form: str) -> None:
+    for most, left_out in ((40, 0), (39, 1), (31, 9)):
+        monkeypatch.setattr(loose_answers, "_MOST", most)
+        done = run("verify", "-", stdin="\n".join(map(form.format, among_strangers(39))))
+        said = {0: "", 1: "1 full grid was", 9: "9 full grids were"}[left_out]
+        note = f"bookmaker: note: {said} not compared with the puzzles; there are too many to try all\n"
+        assert done.err == (note if said else "")
+        assert ("is not its solution" in done.out) == (not said)
+    assert not run("verify", "-", stdin="\n".join(map(form.format, among_strangers(39)[30:]))).err
+
+
+def test_the_nearest_of_puzzles_with_unknown_cells_is_found() -> None:
+    answers = LooseAnswers()
+    for line, (puzzle, _) in enumerate(many_puzzles(3)):
+        answers.add(Puzzle(geometry(), bytes(map(int, puzzle.replace(".", "0"))), Place("a", line)), None, 2)
+    answers.take(Puzzle(geometry(), bytes(map(int, wrong_in_one(many_puzzles(3)[1][1])))))
+    assert [wrong.puzzle.source for wrong in answers.wrong()] == [Place("a", 1)]

@@ -100,6 +100,13 @@ def test_exchanges_of_digits_that_the_rules_allow_are_witnesses(kind: str, count
             assert ground.holds(image[solution].tobytes())
 
 
+@pytest.mark.parametrize("size", [9, 16])
+def test_witnesses_that_are_met_have_a_place_beside_those_of_the_rules(size: int) -> None:
+    ground = geometry("anti-king", size)
+    proofs = prover(ground, *counter(ground), 0)
+    assert 37 <= len(proofs.images) <= len(proofs.masks) // 2
+
+
 def test_no_search_is_needed_where_a_witness_has_no_given() -> None:
     ((ground, solution),) = made("consecutive", 1)
     calls = np.zeros(1, np.int64)
@@ -135,6 +142,23 @@ def test_a_search_leaves_out_what_a_cell_may_not_hold(kind: str) -> None:
             asked[cell] = NOT + digit
             assert run(work, asked, 1000, 0, out) == sum(one[cell] != digit for one in known)
             assert asked[cell] == NOT + digit
+
+
+@pytest.mark.parametrize(("kind", "size"), [("classic", 6), ("classic", 25), ("samurai", 9)])
+def test_a_number_that_is_no_digit_has_no_solution(kind: str, size: int) -> None:
+    ground = geometry(kind, size)
+    cells, out = np.zeros(ground.cell_count, np.uint8), np.zeros((0, ground.cell_count), np.uint8)
+    run, work = (killer.search, cageless(ground)) if kind == "samurai" else (search.search, rule_arrays(ground))
+    assert run(work, cells, 1, 0, out) == 1
+    for number in (size + 1, 100, NOT - 1, NOT, NOT + size + 1, NOT + 64, NOT + 65, NOT + 72, 255):
+        cells[7] = number
+        assert run(work, cells, 1, 0, out) == 0
+        with pytest.raises(ValueError, match="outside"):
+            count_solutions(cells.reshape(1, -1), 1, ground)
+    cells[7] = NOT + size
+    assert run(work, cells, 1, 0, out) == 1
+    with pytest.raises(ValueError, match="outside"):
+        count_solutions(cells.reshape(1, -1), 1, ground)
 
 
 LINES = (

@@ -12,7 +12,7 @@ from bookmaker.errors import UsageError
 from bookmaker.generation.order import order_for
 from bookmaker.techniques import BY_NAME, engine
 from bookmaker.techniques.families import Family
-from bookmaker.techniques.sizes import COVERED, LEAST_SIZE, UNFOUND, never_hardest
+from bookmaker.techniques.sizes import LEAST_SIZE, NEVER_HARDEST, UNFOUND, never_hardest
 from bookmaker.variants import geometry
 
 
@@ -77,7 +77,7 @@ def test_no_random_puzzle_needs_what_is_said_to_be_needless(kind: str, size: int
 @pytest.mark.parametrize("size", [6, 8, 9, 12])
 def test_what_is_covered_finds_nothing_after_the_easier_techniques(size: int) -> None:
     ground = geometry("classic", size)
-    never = [name for name in COVERED if BY_NAME[name] in never_hardest(ground)]
+    never = [name for name in NEVER_HARDEST if BY_NAME[name] in never_hardest(ground)]
     names = [*Family.SINGLES.value, *Family.INTERSECTIONS.value, "x-wing", *Family.TURBOT_FISH.value, "finned-x-wing"]
     names += ["sashimi-x-wing", "simple-colours-trap", "multi-colours-1"]
     plan = engine.Plan(BY_NAME[name].code for name in (*names, *never))

@@ -70,7 +70,14 @@ class LessonKeys(schema.Record):
     def cross_faults(self) -> Iterator[Fault]:
         """There must be puzzles of this kind that need the technique."""
         try:
-            order_for(kind=self.kind, size=self.size, symmetry=self.symmetry, hardest=self.lesson, avoid=self.untaught)
+            order_for(
+                kind=self.kind,
+                size=self.size,
+                symmetry=self.symmetry,
+                hardest=self.lesson,
+                avoid=self.untaught,
+                attempts=self.attempts,
+            )
         except UsageError as error:
             for fault in error.faults:
                 where = fault.code if fault.code in ("size", "symmetry", "attempts", "kind") else "lesson"

@@ -52,6 +52,10 @@ def print_wrong_answers(answers: LooseAnswers, as_json: bool) -> Iterator[WrongA
         sys.stdout.flush()
         what = "an answer fits" if answers.unknown == 1 else f"{answers.unknown} answers fit"
         print(f"bookmaker: note: {what} none of the first puzzles; there are too many to try all", file=sys.stderr)
+    if left_out := answers.left_out:
+        sys.stdout.flush()
+        what = "1 full grid was" if left_out == 1 else f"{left_out} full grids were"
+        print(f"bookmaker: note: {what} not compared with the puzzles; there are too many to try all", file=sys.stderr)
 
 
 def grade(arguments: Namespace) -> int:

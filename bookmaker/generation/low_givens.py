@@ -15,9 +15,8 @@ from bookmaker.generation.path_judge import weighed
 from bookmaker.generation.targets import TOO_EASY, TOO_MANY, Work, judged
 from bookmaker.jit.decorators import bare, inner
 from bookmaker.kernels import another9
-from bookmaker.kernels.givens9 import NOT
 from bookmaker.kernels.rng import below, shuffle
-from bookmaker.kernels.rules import Array
+from bookmaker.kernels.rules import NOT, Array
 
 _STEPS = 10_000
 """Steps of one walk."""

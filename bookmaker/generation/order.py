@@ -64,7 +64,8 @@ class Order:
     def on(self, geometry: Geometry, solution: bytes | None, attempts: int | None) -> Order:
         """The same order for a geometry of the same rules, with regions or clues, and with a solution that keeps them.
 
-        It is not examined anew, which would take longer than to make some puzzles.
+        Nothing is examined anew, neither whether the solution keeps the rules nor the number of attempts: that would take longer
+        than to make some puzzles.
         """
         made = copy(self)
         for name, value in (("geometry", geometry), ("solution", solution), ("attempts", attempts)):
@@ -199,8 +200,8 @@ def _plain_faults(order: Order) -> _Found:
     if order.level is Level.BEYOND:
         yield "difficulty", "no puzzles are made beyond the techniques of a person", "choose extreme"
         return
-    unfound = unfound_levels(order.geometry.kind, size)
-    if order.level is not None and str(order.level) in unfound and order.attempts is None:
+    levels = unfound_levels(order.geometry.kind, size)
+    if order.level is not None and str(order.level) in levels and order.attempts is None:
         message = f"no {order.geometry.kind} puzzle of size {size} was ever found at the level {order.level}"
         yield "difficulty", message, "choose another level or size, or order a number of `attempts` all the same"
     fault = order.path.fault(order.level, techniques_on(order.geometry)) or _needless(order)

@@ -25,7 +25,10 @@ from bookmaker.jit.decorators import inner, lean
 from bookmaker.kernels.rules import NOT, Array
 
 WITNESSES = 128
-"""The most witnesses that are remembered of a grid: a dozen are met, and 37 come from the rules at the most."""
+"""The most witnesses that are remembered of a grid: a dozen are met."""
+
+_BY_RULES = WITNESSES // 2
+"""The most of them that come from the rules. Of size 9 there are 37 at the most, of size 25 there may be 301."""
 
 _QUICK = 10
 """Guesses of a search that decides for several cells at once. Where it does not, they are looked at one by one."""
@@ -64,7 +67,9 @@ def _images(geometry: Geometry, leads: bool) -> npt.NDArray[np.uint8]:
 
 @lru_cache(maxsize=256)
 def _images_of(size: int, tables: tuple[tuple[int, ...], ...]) -> npt.NDArray[np.uint8]:
-    """The exchanges of two digits, and of each with the one as far from the other end, that keep relations by these tables."""
+    """The exchanges of two digits, and of each with the one as far from the other end, that keep relations by these tables;
+    not all of them where there are very many.
+    """
     digits = range(size)
     orders = [[size - 1 - digit for digit in digits]]
     for one, other in combinations(digits, 2):
@@ -81,7 +86,7 @@ def _images_of(size: int, tables: tuple[tuple[int, ...], ...]) -> npt.NDArray[np
         )
 
     kept = [[0, *(digit + 1 for digit in order)] for order in orders if keeps(order)]
-    return np.array(kept, np.uint8).reshape(-1, size + 1)
+    return np.array(kept[:_BY_RULES], np.uint8).reshape(-1, size + 1)
 
 
 @inner

@@ -28,9 +28,9 @@ from numba import types
 from bookmaker.jit.decorators import bare, direct, inner, kernel, lean
 from bookmaker.jit.views import octets
 from bookmaker.kernels import choice9, dive9, propagation9, split9, templates9
-from bookmaker.kernels.givens9 import NOT, begin, copy_solution
+from bookmaker.kernels.givens9 import begin, copy_solution
 from bookmaker.kernels.lanes import many_registers
-from bookmaker.kernels.rules import Array
+from bookmaker.kernels.rules import NOT, Array
 from bookmaker.kernels.vectors import peek
 
 NODE = propagation9.NODE
@@ -319,9 +319,9 @@ def search(work: Array, cells: Array, limit: int, max_nodes: int, out: Array) ->
     """Find solutions of a 9x9 classic puzzle, up to a limit, without allocating.
 
     ``work`` uint64[WORK] is scratch; its first word is the number of guesses made when the search ends. ``cells`` uint8[81], 0 =
-    empty, is not written to; NOT + a digit is an empty cell without that digit. ``limit``
-    >= 1. ``max_nodes``: give up after so many guesses, 0 = never. ``out`` uint8[k, 81], k >= 0: the first k solutions are written
-    to it, always in the same order. Returns the number of solutions, at most ``limit``: 0 if givens clash or a digit is above 9;
+    empty, is not written to; NOT + a digit is an empty cell without that digit. ``limit`` >= 1. ``max_nodes``: give up after so
+    many guesses, 0 = never. ``out`` uint8[k, 81], k >= 0: the first k solutions are written to it, always in the same order.
+    Returns the number of solutions, at most ``limit``: 0 if givens clash or a number is neither a digit nor NOT plus one;
     UNDECIDED (-1) if it gave up before.
     """
     return int(_search(work, cells, _UNSETTLED, limit, max_nodes, out))

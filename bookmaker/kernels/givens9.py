@@ -19,10 +19,7 @@ from bookmaker.jit.views import halves
 from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.lanes import HALF, WORD, Lanes
 from bookmaker.kernels.propagation9 import LANE, LANE_OF, LANES, NODE, ROW
-from bookmaker.kernels.rules import Array
-
-NOT = 128
-"""Added to a digit of a cell without a given: the cell is not to have that digit."""
+from bookmaker.kernels.rules import NOT, Array
 
 FINE, CLASH, OTHERS = 0, -1, 1 << 16
 """What :func:`load_givens` returns."""

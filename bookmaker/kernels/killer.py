@@ -40,9 +40,9 @@ _BASE = 1 << 16
 
 @lean
 def first_node(rules: SumRules, cages: int, constraints: int, space: KillerWorkspace, givens: Array) -> int:
-    """Make the first node, with every constraint to look at. ``givens``: digits, 0, or NOT plus a digit.
+    """Make the first node, with every constraint to look at. ``givens``: digits, 0, or NOT plus a digit that a cell may not hold.
 
-    Returns the queue's tail, -1 if a cell may not hold its given.
+    Returns the queue's tail, -1 if a cell may not hold its given, or a number is neither a digit of the size nor NOT plus one.
     """
     cells, words = space.near.shape
     for cell in range(cells):
@@ -67,6 +67,8 @@ def first_node(rules: SumRules, cages: int, constraints: int, space: KillerWorks
         may = rules.may[cell] if len(rules.may) else (int64(1) << rules.size) - 1
         space.stack[cell] = may
         digit = int64(givens[cell])
+        if digit > NOT + rules.size:
+            return -1
         if digit > NOT:
             may &= ~(int64(1) << (digit - NOT - 1))
             space.stack[cell] = may
@@ -202,10 +204,11 @@ def count_batch(
 ) -> None:
     """Find solutions of each puzzle of ``cages``, up to a limit. Allocates nothing.
 
-    ``givens`` uint8[n, cells], 0 = empty, is not written to. ``limit`` >= 1. ``max_nodes``: give up after so many
-    guesses, 0 = never. ``space`` is large enough, and scratch. Writes ``counts`` int64[n], the number of solutions, at
-    most ``limit``, or UNDECIDED (-1) if it gave up before; ``guesses`` int64[n], how many were made; ``out`` uint8[n,
-    k, cells], k >= 0, the first k solutions, in an order that depends on rules, cages and givens only.
+    ``givens`` uint8[n, cells], 0 = empty, or NOT plus a digit that the cell may not hold, is not written to; a puzzle with any
+    other number has no solution. ``limit`` >= 1. ``max_nodes``: give up after so many guesses, 0 = never. ``space`` is large
+    enough, and scratch. Writes ``counts`` int64[n], the number of solutions, at most ``limit``, or UNDECIDED (-1) if it gave up
+    before; ``guesses`` int64[n], how many were made; ``out`` uint8[n, k, cells], k >= 0, the first k solutions, in an order that
+    depends on rules, cages and givens only.
     """
     for puzzle in range(len(givens)):
         number = int64(take_cages(rules, cages, puzzle, space))

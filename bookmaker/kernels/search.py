@@ -37,7 +37,7 @@ UNDECIDED = -1
 
 @inner
 def _start(shape: Any, near: Array, full: Array, may: Array, work: Array, cells: Array) -> bool:
-    """Set the first node to the givens. Returns False if two clash or a digit is above the size."""
+    """Set the first node to the givens. Returns False if two clash, or a number is neither a digit nor NOT plus a digit."""
     words, at = shape.words, shape.first
     for digit in range(shape.blocks * LANES):
         work[digit] = ~_NONE if digit < shape.size else _NONE
@@ -283,7 +283,7 @@ def search(rules: RuleArrays, cells: Array, limit: int, max_nodes: int, out: Arr
     ``cells`` uint8[cells], 0 = empty, or NOT plus a digit that the cell may not hold, is not written to. ``limit`` >= 1.
     ``max_nodes``: give up after so many guesses, 0 = never. ``out`` uint8[k, cells], k >= 0: the first k solutions are written
     to it, in an order that depends on rules and givens only. Returns the number of solutions, at most ``limit``: 0 if givens
-    clash or a digit is above the size; UNDECIDED (-1) if it gave up before.
+    clash or a number is neither a digit of the size nor NOT plus one; UNDECIDED (-1) if it gave up before.
     """
     return _search(rules.size, rules.words, _workspace(rules), cells, limit, max_nodes, out)
 

@@ -26,7 +26,7 @@ LEAST_SIZE = {
 """The smallest grid on which the complement is not easier: of k cells among n, a set of n - k cells; of a fish, n - k lines."""
 
 
-COVERED = ("multi-colours-2", "franken-x-wing", "finned-franken-x-wing")
+NEVER_HARDEST = ("multi-colours-2", "franken-x-wing", "finned-franken-x-wing")
 """Techniques that find nothing where easier ones find nothing: the first wherever there are boxes, the others where no more than
 three boxes stand side by side.
 
@@ -72,7 +72,7 @@ def never_hardest(geometry: Geometry) -> frozenset[Technique]:
 def _covered(geometry: Geometry) -> tuple[str, ...]:
     if not geometry.plain:
         return ()
-    return COVERED if max(geometry.size // side for side in geometry.box) <= _BESIDE else COVERED[:1]
+    return NEVER_HARDEST if max(geometry.size // side for side in geometry.box) <= _BESIDE else NEVER_HARDEST[:1]
 
 
 _BESIDE = 3

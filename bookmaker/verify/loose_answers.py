@@ -21,9 +21,6 @@ from bookmaker.verify.puzzle_fault import PuzzleFault, many
 _MOST = 20_000
 """Puzzles, and answers, that are kept: each answer may belong to any puzzle before or after it."""
 
-_MOST_STRANGERS = 500
-"""Full grids without a heading that are near no puzzle, after which no more are compared: they are answers of none of these."""
-
 _NEAR = 1 / 3
 """An answer that differs from a solution in no larger share of its cells has errors; grids agree in a ninth of them by chance."""
 
@@ -52,6 +49,12 @@ class LooseAnswers:
         self._foreign: list[Puzzle] = []
         self.unknown = 0
         """Answers that fit no puzzle that was kept, and may fit one that was not; counted by :meth:`wrong`."""
+        self._left_out = 0
+
+    @property
+    def left_out(self) -> int:
+        """Full grids that were compared with no puzzle, though there were puzzles: more than are kept."""
+        return self._left_out if self._number else 0
 
     def add(self, puzzle: Puzzle, solution: bytes | None, count: int) -> None:
         """A puzzle with its only solution, None if it is not proper, and the number of its solutions, as far as known.
@@ -59,7 +62,9 @@ class LooseAnswers:
         A full grid counts as an answer where it is one.
         """
         if 0 not in puzzle.givens:
-            self._full += [puzzle] * (len(self._full) < _MOST)
+            able = len(self._full) < _MOST
+            self._full += [puzzle] * able
+            self._left_out += not able
         elif self._number < _MOST:
             self._kept.append(_Known(puzzle, solution, count))
             self._number += 1
@@ -77,7 +82,10 @@ class LooseAnswers:
         self._number += len(kept)
         if len(kept):
             self._kept.append(_Lines(lines.name, lines.first + kept, lines.cells[kept], lines.counts[kept], ground))
-        for row in np.flatnonzero(full)[: _MOST - len(self._full)].tolist():
+        grids = np.flatnonzero(full).tolist()
+        able = _MOST - len(self._full)
+        self._left_out += len(grids[able:])
+        for row in grids[:able]:
             self._full.append(_puzzle(lines.name, lines.first + row, lines.cells[row], ground))
 
     def take(self, answer: Puzzle) -> bool:
@@ -102,9 +110,8 @@ class LooseAnswers:
             groups.setdefault(one.puzzle.geometry.cell_count, []).append(one)
         alike = {cells: _Alike(group) for cells, group in groups.items()}
         grids = [*((full, True) for full in self._answers), *((full, False) for full in self._full)]
-        strangers = 0
         for full, is_answer in grids:
-            if full.givens in solved or (strangers > _MOST_STRANGERS and not is_answer):
+            if full.givens in solved:
                 continue
             near, meant = alike[len(full.givens)].nearest(full) if len(full.givens) in alike else (None, False)
             if near is not None and meant:
@@ -115,7 +122,6 @@ class LooseAnswers:
                 yield WrongAnswer(full.givens, full, PuzzleFault("answer-wrong", (), _of_none(full, near)))
             else:
                 self.unknown += is_answer
-                strangers += not is_answer
 
 
 @dataclass(frozen=True, eq=False)
@@ -160,16 +166,21 @@ class _Alike:
     def __init__(self, group: Sequence[_Known]) -> None:
         self._group = group
         known = np.frombuffer(b"".join(one.solution or one.puzzle.givens for one in group), np.uint8)
-        self._known = known.reshape(len(group), -1)
-        self._held = self._known != 0
-        self._number = self._held.sum(1)
+        # One row for each cell: so the rows of a comparison are added up many puzzles at a time.
+        self._known = np.ascontiguousarray(known.reshape(len(group), -1).T)
+        self._differ = np.empty(self._known.shape, np.bool_)
+        self._sum = np.uint8 if len(self._known) <= np.iinfo(np.uint8).max else np.uint16
+        self._empty = (self._known == 0).sum(0)
+        self._number = len(self._known) - self._empty
         self._lines = np.array([_line(one.puzzle) for one in group])
         self._by_number = {_number(one.puzzle): one for one in group}
 
     def nearest(self, answer: Puzzle) -> tuple[_Known, bool]:
         """The puzzle that an answer is nearest to, and whether it is near enough to be meant."""
-        differ = self._held & (self._known != np.frombuffer(answer.givens, np.uint8))
-        wrong = differ.sum(1) / np.maximum(self._number, 1)
+        np.not_equal(self._known, np.frombuffer(answer.givens, np.uint8)[:, None], out=self._differ)
+        # An empty cell differs from every digit.
+        differ = self._differ.view(np.uint8).sum(0, dtype=self._sum) - self._empty
+        wrong = differ / np.maximum(self._number, 1)
         wrong[self._number == 0] = 1  # Nothing is known of a Killer without givens that is not proper.
         best = int(wrong.argmin())
         if wrong[best] <= _NEAR:
