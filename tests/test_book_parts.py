@@ -106,15 +106,15 @@ def test_most_of_the_smallest_grids_are_said_to_be_copies_only_where_they_are() 
     assert list(notes([[as_graded(Puzzle(geometry("classic", 9), bytes(81)))] * 4])) == []
 
 
-def test_a_length_that_is_too_small_is_never_told_as_one_that_would_do() -> None:
+def test_a_length_that_is_too_small_is_never_said_to_be_one_that_would_do() -> None:
     layout, ground, area = layouts.find("two-up", LOOK), geometry(), (0.0, 0.0, 331.7, 483.1)
     cell = layout.cell_in(area, ground)
     require_room(layout, [ground], area, None)
     tight = replace(layout, cell=replace(layout.cell, least=cell + 0.001))
     with pytest.raises(SpecError) as caught:
         require_room(tight, [ground], area, None)
-    told = re.search(r"leaves ([\d.]+)mm for a cell of a 9x9 grid", caught.value.faults[0].message)
-    assert told is not None and cell / MM - 0.01 < float(told[1]) <= cell / MM
+    found = re.search(r"leaves ([\d.]+)mm for a cell of a 9x9 grid", caught.value.faults[0].message)
+    assert found is not None and cell / MM - 0.01 < float(found[1]) <= cell / MM
 
 
 def test_larger_answers_take_no_more_pages(tmp_path: Path) -> None:

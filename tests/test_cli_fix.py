@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -17,8 +18,9 @@ from bookmaker.documents.repair_sheet import mend_diagrams
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.language import load
 from bookmaker.repair import fixes
+from bookmaker.solve import work
 from bookmaker.solve.solver import Solved, solve
-from bookmaker.solve.work import WORK, Bound, Seconds
+from bookmaker.solve.work import WORK, Bound
 
 CLASH = "..9.7...5..21..9..1...28....7...5..1..851.....5....3.......3..68........21.....87"
 TEN = "59.....486.8...3.7...2.1.......4.....753.698.....9.......8.3...2.6...7.934.....65"
@@ -253,22 +255,47 @@ def test_answers_that_are_mixed_up_are_named(tmp_path: Path, capsys: pytest.Capt
     assert f"not mended: this is the answer of the puzzle {path}:3\n" in capsys.readouterr().out
 
 
-def test_the_owner_of_an_answer_is_looked_for_within_the_seconds(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Once for all puzzles of the file, however many answers are mixed up."""
-    answers = ["".join(map(str, bookmaker.solve(text).solution or b"")) for text in (PROPER, MIXED)]
-    path = tmp_path / "p.csv"
-    path.write_text(f"puzzle,solution\n{PROPER},{answers[1]}\n{MIXED},{answers[0]}\n", encoding="utf-8")
-    asked = []
+@pytest.fixture
+def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The puzzles that are solved to find whose an answer is. Each takes three seconds by a clock that stands still otherwise."""
+    found: list[str] = []
 
     def watched(puzzle: Puzzle, limit: int = 2, bound: Bound = WORK) -> Solved:
-        asked.append(bound)
+        found.append(str(puzzle))
         return solve(puzzle, limit, bound)
 
     monkeypatch.setattr(cli_fix, "solve", watched)
-    assert main(["fix", str(path), "--seconds", "7"]) == 5
-    assert asked == [Seconds(7.0)] * 2
+    monkeypatch.setattr(work, "time", SimpleNamespace(monotonic=lambda: 3.0 * len(found)))
+    return found
+
+
+def mixed_up(path: Path, pairs: list[tuple[str, str]]) -> str:
+    """A file of puzzles, each with the answer of another."""
+    answers = {text: "".join(map(str, bookmaker.solve(text).solution or b"")) for text in (PROPER, MIXED)}
+    path.write_text(
+        "puzzle,solution\n" + "".join(f"{puzzle},{answers[of]}\n" for puzzle, of in pairs), encoding="utf-8"
+    )
+    return str(path)
+
+
+def test_the_owner_of_an_answer_is_looked_for_as_far_as_it_is_found(
+    tmp_path: Path, looked_at: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Once for all puzzles of the file, however many answers are mixed up."""
+    path = mixed_up(tmp_path / "p.csv", [(PROPER, MIXED), (MIXED, PROPER), (PROPER, PROPER), (MIXED, MIXED)])
+    assert main(["fix", path]) == 5
+    assert looked_at == [PROPER, MIXED]
+    said = re.findall("this is the answer of the puzzle .*:([0-9]+)$", capsys.readouterr().out, re.MULTILINE)
+    assert said == ["3", "2"]
+
+
+def test_the_owners_of_all_answers_are_looked_for_within_the_seconds(tmp_path: Path, looked_at: list[str]) -> None:
+    path = mixed_up(tmp_path / "p.csv", [(PROPER, MIXED)] * 6)
+    assert main(["fix", path, "--seconds", "7"]) == 5
+    assert looked_at == [PROPER] * 3
+    looked_at.clear()
+    assert main(["fix", path]) == 5
+    assert looked_at == [PROPER] * 6
 
 
 MIXED = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"

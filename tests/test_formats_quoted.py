@@ -103,9 +103,12 @@ RED, PLAIN = "\x1b[1;31m", "\x1b[0m"
             "\x1b[?25h",
         ],
         [line.replace("|", f"{PLAIN}|\x1b[44m") for line in framed(PUZZLE, " ")],
+        [f"\x1b[H\x1b[2J\x1b[3J\x1b[1K{PUZZLE[:9]}\x1b[K", *(f"{RED}\x1b[2K{row}\x1b[0K{PLAIN}" for row in cut(PUZZLE)[1:])],
+        [f"\x1b[01;31m\x1b[K{row[:4]}\x1b[m\x1b[K{row[4:]}" for row in cut(PUZZLE)],
+        [f"\x1b[38;5;8;1m{row[:4]}\x1b[48;2;8;8;8m{row[4:]}\x1b[38:5:8;58;5;8m" for row in cut(PUZZLE)],
         [f"\x1b]0;a title\x07{PUZZLE}", f"\x1b]8;;http://a.b\x1b\\{OTHER}\x1b]8;;\x1b\\"],
     ],
-    ids=["line", "cells", "frame", "backgrounds", "titles"],
+    ids=["line", "cells", "frame", "backgrounds", "screen", "grep", "grey", "titles"],
 )  # fmt: skip
 def test_colours_of_a_terminal_are_passed_over(lines: list[str], tmp_path: Path) -> None:
     found = read_all(tmp_path / "f", lines)
@@ -126,3 +129,20 @@ def test_what_moves_the_cursor_is_refused(sign: str) -> None:
     """It may put any cell anywhere."""
     with pytest.raises(InputError):
         parse("\n".join(f"{sign}{row}" for row in cut(PUZZLE)))
+
+
+@pytest.mark.parametrize(
+    "sign",
+    ["H", "K", "1K", "2K", "J", "2J", "8m", "2;8m", "08;1m", "38;5;8;8m", "38;2;1;2;3;8m", "38;8m"],
+)
+def test_what_erases_or_conceals_cells_of_a_line_is_refused(sign: str) -> None:
+    r"""``7\x1b[1K5`` is a 5 on the screen, and a concealed 7 is an empty cell."""
+    with pytest.raises(InputError):
+        parse("\n".join(f"{row[:4]}\x1b[{sign}{row[4:]}" for row in cut(PUZZLE)))
+    with pytest.raises(InputError):
+        parse("\n".join(f"{row[:4]}\x1b[1m\x1b[{'2K' if sign == 'K' else sign}{row[4:]}" for row in cut(PUZZLE)))
+
+
+def test_a_long_row_of_colours_without_an_end_takes_no_long_time() -> None:
+    with pytest.raises(InputError):
+        parse(f"\x1b[{'38;5;1;48;2;1;2;3;' * 5000}x\n{PUZZLE}")

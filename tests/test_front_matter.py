@@ -132,9 +132,9 @@ def test_levels_are_explained_by_cages_only_where_puzzles_of_that_level_have_cag
     section = SimpleNamespace(title="S", cages="dashed")
     answers = Answers(node=Node("mapping", Place("book.yaml", 1, 1)))
     part = Answered.of(section, book, range(1, 5), answers)  # type: ignore[arg-type]
-    told = [getattr(block, "text", "") for block in how_to_play(style.find(), words, book, book[0], [part])]
-    said = {level: [text for text in told if words.text(f"how.level.{level}") in text] for level in ("easy", "medium")}
+    found = [getattr(block, "text", "") for block in how_to_play(style.find(), words, book, book[0], [part])]
+    said = {level: [text for text in found if words.text(f"how.level.{level}") in text] for level in ("easy", "medium")}
     of_cages = {level: words.text(f"how.killer_level.{level}") for level in ("easy", "medium")}
     assert said["easy"] == [words.text("how.level.easy")]
     assert said["medium"] == [f"{words.text('how.level.medium')} {of_cages['medium']}"]
-    assert words.text("how.level.expert") in told
+    assert words.text("how.level.expert") in found

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
+from random import Random
 
 import pytest
 
 from bookmaker.formats import parse
 from bookmaker.repair.added_givens import with_givens
-from bookmaker.repair.error_chances import Copying, moved_blanks
+from bookmaker.repair.error_chances import Copying, lines_of_grids, moved_blanks
 from bookmaker.repair.likelihood import LOOKALIKES, SHARES, SHOWN, keys_touch
 from bookmaker.repair.typing_errors import corrections
+from bookmaker.variants import geometry
 
 MEANT = parse("53..7....6..1955...98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7.")[0].givens
 ROWS = [list(range(at, at + 9)) for at in range(0, 81, 9)]
@@ -105,9 +107,39 @@ def test_the_chance_of_an_error_is_its_part_of_all_ways_to_make_one_of_its_kind(
     whole = sum(ways.values())
     del ways[MEANT]
     assert ways
-    copying = Copying(MEANT, 9)
+    copying = Copying(MEANT, geometry())
     for wrong, number in ways.items():
         assert copying.chances(wrong)[kind] == pytest.approx(SHARES[kind] * number / whole)
+
+
+@pytest.mark.parametrize("kind", ["samurai", "twin", "clueless-1", "sumo"])
+def test_every_error_in_any_grid_of_several_has_a_chance_by_the_lines_of_that_grid(kind: str) -> None:
+    """Nothing is left to divide by where lines are those of the first grid, and that is full or empty."""
+    ground = geometry(kind)
+    dice = Random(kind)
+    for first in (0, 1):
+        meant = bytearray(dice.randint(1, 9) * (dice.random() < 0.4) for _ in range(ground.cell_count))
+        for cell in (cell for row in lines_of_grids(ground)[0][0] for cell in row):
+            meant[cell] = first * dice.randint(1, 9)
+        copying = Copying(bytes(meant), ground)
+        pairs = [
+            (one, two)
+            for (row, column), one in ground.cell_at.items()
+            if (two := ground.cell_at.get((row, column + 1), 0)) and meant[one] and not meant[two]
+        ]
+        for one, two in pairs[-40:]:
+            wrong = bytearray(meant)
+            wrong[two] = meant[one]
+            assert copying.chances(bytes(wrong))["doubled"] == pytest.approx(SHARES["doubled"] / len(pairs))
+            wrong[one] = 0
+            assert "swap" in copying.chances(bytes(wrong))
+        rows, columns = lines_of_grids(ground)[-1]
+        for name, lines in (("rows", rows), ("columns", columns)):
+            wrong = bytearray(meant)
+            for a, b in zip(lines[7], lines[8], strict=True):
+                wrong[a], wrong[b] = meant[b], meant[a]
+            number = len(lines_of_grids(ground)) * 8
+            assert copying.chances(bytes(wrong))[name] == pytest.approx(SHARES[name] / number)
 
 
 def test_a_blank_that_moved_may_be_any_of_those_that_stand_together() -> None:
@@ -118,7 +150,7 @@ def test_a_blank_that_moved_may_be_any_of_those_that_stand_together() -> None:
 
 def test_an_error_of_several_kinds_is_the_likelier_for_it() -> None:
     """A 5 looks like a 6, and their keys are neighbours; a 6 has three look-alikes."""
-    copying = Copying(MEANT, 9)
+    copying = Copying(MEANT, geometry())
     assert copying.chances(changed((0, 6))).keys() == {"lookalike", "keypad", "digit"}
     five, six = copying.chances(changed((0, 6)))["lookalike"], copying.chances(changed((9, 5)))["lookalike"]
     assert five == pytest.approx(six * 3 / 2)

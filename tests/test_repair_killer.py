@@ -30,7 +30,7 @@ WHOLE = Puzzle(
 )
 
 
-TOLD = [(tuple(sorted(cage.cells)), cage.sum) for cage in WHOLE.cages]
+SAID = [(tuple(sorted(cage.cells)), cage.sum) for cage in WHOLE.cages]
 
 
 def joined(one: int, other: int) -> Puzzle:
@@ -174,8 +174,8 @@ def test_a_forgotten_cage_has_the_cells_and_the_sum_that_are_lacking() -> None:
         ]
         assert [(mend.old, mend.new) for mend in forgotten] == [((), (one,))]
         # Where another sum is missing, too, nobody knows what is lacking.
-        untold = [replace(other, sum=None) if at == 0 else other for at, other in enumerate(without(one))]
-        kinds = {mend.kind for mend in resolutions(replace(WHOLE, cages=tuple(untold)))}
+        unsaid = [replace(other, sum=None) if at == 0 else other for at, other in enumerate(without(one))]
+        kinds = {mend.kind for mend in resolutions(replace(WHOLE, cages=tuple(unsaid)))}
         assert "cage-forgotten" not in kinds
     # Cells that do not hang together were no cage.
     apart = replace(WHOLE, cages=tuple(without(WHOLE.cages[0], WHOLE.cages[3])))
@@ -189,7 +189,7 @@ def test_two_cages_that_have_a_cell_of_each_other_each_lose_it() -> None:
         both = Cage((*first.cells, second.cells[0]), first.sum), Cage((*second.cells, first.cells[-1]), second.sum)
         wrong = replace(WHOLE, cages=(*without(first, second), *both))
         ways = [recaged(wrong, mend).cages for mend in resolutions(wrong)]
-        assert any({(tuple(sorted(cage.cells)), cage.sum) for cage in way} == set(TOLD) for way in ways)
+        assert any({(tuple(sorted(cage.cells)), cage.sum) for cage in way} == set(SAID) for way in ways)
         # Every way out leaves each cell in one cage.
         assert all(sorted(cell for cage in way for cell in cage.cells) == list(range(36)) for way in ways)
 

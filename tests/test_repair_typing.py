@@ -42,7 +42,7 @@ def test_what_is_likelier_to_be_typed_comes_first(monkeypatch: pytest.MonkeyPatc
             typed = with_givens(EXAMPLE, [(cell, wrong)])
             found = corrections(typed)
             meant = [with_givens(typed, ((at, new) for at, _, new in slip.changes)).givens for slip in found]
-            chances = [round(sum(Copying(one, 9).chances(typed.givens).values()), 9) for one in meant]
+            chances = [round(sum(Copying(one, geometry()).chances(typed.givens).values()), 9) for one in meant]
             assert chances == sorted(chances, reverse=True)
             ahead += any(slip.kind in {"swap", "keypad", "extra", "digit"} for slip in found)
             if not any(slip.kind.startswith("rows") for slip in found):

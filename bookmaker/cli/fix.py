@@ -27,7 +27,7 @@ from bookmaker.repair.fixes import fix as mend
 from bookmaker.repair.record import APPLICATIONS, Fix
 from bookmaker.repair.typing_errors import Slip
 from bookmaker.solve.solver import solve
-from bookmaker.solve.work import Bound, bound_of
+from bookmaker.solve.work import WORK, Bound, Spent, bound_of, spending
 from bookmaker.techniques.declare import Level
 from bookmaker.verify.loose_answers import LooseAnswers
 
@@ -45,13 +45,12 @@ def fix(arguments: Namespace) -> int:
     level = None if arguments.difficulty is None else Level[arguments.difficulty.upper()]
     fixes = []
     puzzles = list(read.puzzles())
-    owners: dict[bytes, list[Puzzle]] | None = None
+    owners = _Owners(puzzles, arguments.seconds)
     for puzzle in puzzles:
         answer = _answer(arguments.answer, puzzle)
         fixed = mend(puzzle, answer, arguments.method, level, arguments.apply, arguments.seconds, puzzles)
         if not fixed.mended and fixed.corrections and fixed.corrections[0].kind == "answer":
-            owners = _owners(puzzles, bound_of(arguments.seconds)) if owners is None else owners
-            fixed = _with_owner(fixed, owners.get(answer or puzzle.answer or b"", []))
+            fixed = _with_owner(fixed, owners.of(answer or puzzle.answer or b"", puzzle))
         fixes.append(fixed)
         ways = branches(puzzle, answer or puzzle.answer) if arguments.all_chains and fixed.chain else None
         if arguments.json:
@@ -101,23 +100,46 @@ def _solution(fixed: Fix, bound: Bound) -> bytes | None:
     return None if proper is None else solve(replace(proper, answer=None), 2, bound).solution
 
 
-def _owners(puzzles: Sequence[Puzzle], bound: Bound) -> dict[bytes, list[Puzzle]]:
-    """The puzzles that have a solution as their only one, by the solution; each is solved within the bound."""
-    found: dict[bytes, list[Puzzle]] = {}
-    for puzzle in puzzles:
-        solution = solve(replace(puzzle, answer=None), 2, bound).solution
-        if solution is not None:
-            found.setdefault(solution, []).append(puzzle)
-    return found
+class _Owners:
+    """The puzzles of a file by their only solutions: each is solved once, and only as far as an answer is not found.
+
+    ``seconds`` bounds the time of all together; without it, so does the usual work.
+    """
+
+    def __init__(self, puzzles: Sequence[Puzzle], seconds: float | None) -> None:
+        self._rest = iter(puzzles)
+        self._timed = seconds is not None
+        self._left = WORK if seconds is None else seconds
+        self._found: dict[bytes, list[Puzzle]] = {}
+
+    def of(self, answer: bytes, puzzle: Puzzle) -> Puzzle | None:
+        """The first other puzzle that has this answer; None if there is none, or nothing is left to look for it."""
+        known = next((other for other in self._found.get(answer, ()) if other is not puzzle), None)
+        if known is not None or self._left <= 0:
+            return known
+        with spending(self._left, self._left if self._timed else None) as account:
+            for other in self._rest:
+                try:
+                    solution = solve(replace(other, answer=None), 2, WORK).solution
+                except Spent:
+                    # Too hard for what is left, which may do for the next one.
+                    solution = None
+                self._left = account.left()
+                if solution is not None:
+                    self._found.setdefault(solution, []).append(other)
+                if solution == answer and other is not puzzle:
+                    return other
+                if self._left <= 0:
+                    break
+        return None
 
 
-def _with_owner(fixed: Fix, owners: Sequence[Puzzle]) -> Fix:
+def _with_owner(fixed: Fix, owner: Puzzle | None) -> Fix:
     """Whose answer this is, if it is that of another puzzle: answers are mixed up more often than a dozen givens are wrong."""
-    for other in owners:
-        if other is not fixed.puzzle:
-            name = f"{other.name!r} at {source_of(other)}" if other.name else source_of(other)
-            return replace(fixed, corrections=(), note=f"this is the answer of the puzzle {name}")
-    return fixed
+    if owner is None:
+        return fixed
+    name = f"{owner.name!r} at {source_of(owner)}" if owner.name else source_of(owner)
+    return replace(fixed, corrections=(), note=f"this is the answer of the puzzle {name}")
 
 
 def _numbers(fixed: Fix) -> dict[str, Any]:

@@ -21,11 +21,15 @@ Row = tuple[int, str]
 """The number of a line, from 1 on, and its text without the end of line."""
 
 _BOM = b"\xef\xbb\xbf"
-_LOOK = re.compile(
-    rb"\x1b(?:\[[0-9;:]*m|\[[0-3]?[JK]|\[H|\[\?[0-9;]*[hl]|[()][A-Z0-9]|\][^\x07\x1b\n]*(?:\x07|\x1b\\))"
-)
-"""Sequences by which a program tells a terminal how text is to look: colours, erased screens and lines, a hidden cursor, titles
-and links. They move no cell. Those that move the cursor stay, and are faults.
+_COLOUR = rb"[345]8;(?:5;\d*|2(?:;\d*){3})|(?![345]8;[25];|0*8[;:m])[0-9:]*"
+_SHOWN = (
+    rb"\x1b(?:\[(?:%b)(?:;(?:%b))*m(?:\x1b\[0?K)?|\[\?[0-9;]*[hl]|[()][A-Z0-9]|\][^\x07\x1b\n]*(?:\x07|\x1b\\))"
+) % (_COLOUR, _COLOUR)
+_LOOK = re.compile(rb"(?m)^(?:%b|\x1b\[(?:[0-3]?[JK]|H))+|%b|\x1b\[0?K(?:%b)*$" % (_SHOWN, _SHOWN, _SHOWN))
+"""Sequences by which a program says how a terminal shows text, and that move and hide no cell: colours, a hidden cursor, titles
+and links; at the start of a line, where nothing stands yet, erased screens and lines and the way home; what erases the rest of a
+line at its end, and after a colour, where ``grep`` writes it. All others stay, and are faults: they move or erase cells, or
+conceal them (8, where it is no colour's number). No text fits the pattern of a colour in two ways, so that none takes long.
 """
 
 _CELLS = 81

@@ -9,26 +9,40 @@ of each kind is in :data:`bookmaker.repair.likelihood.SHARES`.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 
+from bookmaker.grid.geometry import Geometry
 from bookmaker.repair.likelihood import SHARES, keys_beside, lookalikes
 
 Chance = tuple[str, float]
 """The name of a kind in the table of shares, and how likely one error of it is this one."""
 
+Lines = list[list[int]]
+"""The cells of each row, or of each column, of one grid."""
+
+
+def lines_of_grids(ground: Geometry) -> list[tuple[Lines, Lines]]:
+    """The rows and the columns of each grid that is a square of cells."""
+    grids = []
+    for top, left in ground.corners:
+        rows = [[ground.cell_at[top + down, left + over] for over in range(ground.size)] for down in range(ground.size)]
+        grids.append((rows, [list(column) for column in zip(*rows, strict=True)]))
+    return grids
+
 
 @dataclass(frozen=True)
 class Copying:
-    """A puzzle that is copied: its givens, 0 for empty cells, in reading order on a grid of ``size``.
+    """A puzzle that is copied: its givens, 0 for empty cells, one for each cell of its geometry.
 
-    Of an arrangement of several grids lines are looked at in the first one, and slips in all.
+    Of an arrangement of several grids each has its own lines; neighbours, and rows that a slip goes on through, are those of the
+    whole.
     """
 
     meant: bytes
-    size: int
+    ground: Geometry
 
     def chances(self, wrong: bytes) -> dict[str, float]:
         """The kinds of error that make ``wrong`` of the puzzle, each with its chance; none where no single error does."""
@@ -47,48 +61,47 @@ class Copying:
         if len(differ) == 2:
             yield from self._exchange(differ, wrong)
         yield from self._slip(wrong)
-        if differ[-1] >= self.size**2:
-            return
-        rows = sorted({cell // self.size for cell in differ})
-        columns = sorted({cell % self.size for cell in differ})
-        for name, touched, lines in (("row", rows, self._rows), ("column", columns, self._columns)):
-            if len(touched) == 2:
-                yield from self._lines_exchanged(f"{name}s", touched, lines, wrong)
-            elif len(touched) == 1:
-                yield from self._line_slip(f"{name}-slip", lines[touched[0]], lines, wrong)
+        for rows, columns in self._grids:
+            if not set(differ).issubset(cell for row in rows for cell in row):
+                continue
+            for name, lines, all_lines in (("row", rows, self._rows), ("column", columns, self._columns)):
+                touched = [number for number, line in enumerate(lines) if not set(differ).isdisjoint(line)]
+                if len(touched) == 2:
+                    yield from self._lines_exchanged(f"{name}s", touched, lines, wrong)
+                elif len(touched) == 1:
+                    yield from self._line_slip(f"{name}-slip", lines[touched[0]], all_lines, wrong)
 
     def _digit(self, cell: int, wrong: bytes) -> Iterator[Chance]:
-        old, new = self.meant[cell], wrong[cell]
+        old, new, size = self.meant[cell], wrong[cell], self.ground.size
         if old and new:
-            yield "digit", 1 / (self._given * (self.size - 1))
-            for name, likely in (("lookalike", lookalikes(old, self.size)), ("keypad", keys_beside(old, self.size))):
+            yield "digit", 1 / (self._given * (size - 1))
+            for name, likely in (("lookalike", lookalikes(old, size)), ("keypad", keys_beside(old, size))):
                 if new in likely:
                     yield name, 1 / (self._given * len(likely))
         elif new:
             empty = len(self.meant) - self._given
-            yield "extra", 1 / (empty * self.size)
-            row, column = divmod(cell, self.size)
-            if column and self.meant[cell - 1] == new:
-                yield "doubled", 1 / sum(pair[0] > 0 == pair[1] for pair in self._across)
-            beside = [self.meant[cell + 1]] if column < self.size - 1 else []
-            beside += [self.meant[cell - self.size]] if row else []
-            beside += [self.meant[cell + self.size]] if row < self.size - 1 else []
-            if new in beside:
-                either = (*self._down, *((two, one) for one, two in (*self._across, *self._down)))
-                yield "doubled-beside", beside.count(new) / sum(pair[0] > 0 == pair[1] for pair in either)
+            yield "extra", 1 / (empty * size)
+            across, down = self._across, self._down
+            if any(self.meant[one] == new for one, two in across if two == cell):
+                yield "doubled", 1 / self._fillable(across)
+            either = [*down, *((two, one) for one, two in (*across, *down))]
+            beside = sum(self.meant[one] == new for one, two in either if two == cell)
+            if beside:
+                yield "doubled-beside", beside / self._fillable(either)
 
     def _exchange(self, differ: Sequence[int], wrong: bytes) -> Iterator[Chance]:
         one, two = differ
         if (self.meant[one], self.meant[two]) != (wrong[two], wrong[one]):
             return
-        same_row, same_column = one // self.size == two // self.size, two % self.size == one % self.size
-        if same_row and two == one + 1:
-            yield "swap", 1 / sum(a != b for a, b in self._across)
-        if two == one + self.size:
-            yield "swap-down", 1 / sum(a != b for a, b in self._down)
-        if self.meant[one] and self.meant[two] and (same_row or same_column):
-            filled = [sum(self.meant[cell] > 0 for cell in line) for line in (*self._rows, *self._columns)]
-            yield "exchange", 1 / sum(many * (many - 1) / 2 for many in filled)
+        if (one, two) in self._across:
+            yield "swap", 1 / self._unlike(self._across)
+        if (one, two) in self._down:
+            yield "swap-down", 1 / self._unlike(self._down)
+        lines = [*self._rows, *self._columns]
+        shared = sum(one in line and two in line for line in lines)
+        if self.meant[one] and self.meant[two] and shared:
+            filled = [sum(self.meant[cell] > 0 for cell in line) for line in lines]
+            yield "exchange", shared / sum(many * (many - 1) / 2 for many in filled)
 
     def _lines_exchanged(
         self, name: str, touched: Sequence[int], lines: Sequence[Sequence[int]], wrong: bytes
@@ -96,17 +109,18 @@ class Copying:
         one, two = touched
         pairs = zip(lines[one], lines[two], strict=True)
         if all((self.meant[a], self.meant[b]) == (wrong[b], wrong[a]) for a, b in pairs):
-            side_by_side = self.size - 1
+            size, grids = self.ground.size, len(self._grids)
+            side_by_side = grids * (size - 1)
             if two == one + 1:
                 yield name, 1 / side_by_side
             else:
-                yield f"{name}-apart", 1 / (self.size * (self.size - 1) / 2 - side_by_side)
+                yield f"{name}-apart", 1 / (grids * size * (size - 1) / 2 - side_by_side)
 
     def _line_slip(
         self, name: str, line: Sequence[int], lines: Sequence[Sequence[int]], wrong: bytes
     ) -> Iterator[Chance]:
         meant, typed = bytes(self.meant[cell] for cell in line), bytes(wrong[cell] for cell in line)
-        last = self.size - 1
+        last = self.ground.size - 1
         # A blank left out moves what follows to the front: the same as a blank typed twice, seen from the other side.
         ways = [(away, to) for away, to in moved_blanks(meant, typed)] + [
             (away, to) for to, away in moved_blanks(typed, meant)
@@ -119,17 +133,14 @@ class Copying:
             yield f"{name}-within", (len(ways) - to_end) / (blanks * (last - 1))
 
     def _slip(self, wrong: bytes) -> Iterator[Chance]:
-        size = self.size
         ways = [*moved_blanks(self.meant, wrong), *moved_blanks(wrong, self.meant)]
-        here = sum(_unnoticed(abs(one // size - two // size)) for one, two in ways)
+        row_of = [self.ground.place(cell)[0] for cell in range(len(self.meant))]
+        here = sum(_unnoticed(abs(row_of[one] - row_of[two])) for one, two in ways)
         if here:
-            blanks = [self.meant[at : at + size].count(0) for at in range(0, len(self.meant), size)]
+            cells = Counter(row_of)
+            blanks = Counter(row for row, digit in zip(row_of, self.meant, strict=True) if not digit)
             # A blank is left out in one row and one added anywhere in a later one, or the other way round.
-            whole = sum(
-                _unnoticed(abs(row - other)) * blank * size
-                for row, blank in enumerate(blanks)
-                for other in range(len(blanks))
-            )
+            whole = sum(_unnoticed(abs(row - other)) * blanks[row] * cells[other] for row in cells for other in cells)
             yield "slip", here / whole
 
     @cached_property
@@ -137,21 +148,38 @@ class Copying:
         return len(self.meant) - self.meant.count(0)
 
     @cached_property
-    def _rows(self) -> list[list[int]]:
-        return [list(range(start, start + self.size)) for start in range(0, self.size**2, self.size)]
+    def _grids(self) -> list[tuple[Lines, Lines]]:
+        return lines_of_grids(self.ground)
 
     @cached_property
-    def _columns(self) -> list[list[int]]:
-        return [list(column) for column in zip(*self._rows, strict=True)]
+    def _rows(self) -> Lines:
+        return [row for rows, _ in self._grids for row in rows]
+
+    @cached_property
+    def _columns(self) -> Lines:
+        return [column for _, columns in self._grids for column in columns]
 
     @cached_property
     def _across(self) -> list[tuple[int, int]]:
-        """What stands in every two cells side by side in a row, the left one first."""
-        return [(self.meant[one], self.meant[two]) for row in self._rows for one, two in pairwise(row)]
+        """Every two cells side by side in a row, the left one first."""
+        return self._neighbours(0, 1)
 
     @cached_property
     def _down(self) -> list[tuple[int, int]]:
-        return [(self.meant[one], self.meant[two]) for column in self._columns for one, two in pairwise(column)]
+        """Every two cells one below the other, the upper one first."""
+        return self._neighbours(1, 0)
+
+    def _neighbours(self, down: int, over: int) -> list[tuple[int, int]]:
+        cell_at = self.ground.cell_at
+        beside = ((cell, cell_at.get((row + down, column + over))) for (row, column), cell in cell_at.items())
+        return [(cell, other) for cell, other in beside if other is not None]
+
+    def _fillable(self, pairs: Sequence[tuple[int, int]]) -> int:
+        """How many of the pairs are a given and then an empty cell."""
+        return sum(self.meant[one] > 0 == self.meant[two] for one, two in pairs)
+
+    def _unlike(self, pairs: Sequence[tuple[int, int]]) -> int:
+        return sum(self.meant[one] != self.meant[two] for one, two in pairs)
 
 
 def _unnoticed(rows: int) -> float:

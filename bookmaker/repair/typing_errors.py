@@ -18,7 +18,7 @@ import numpy as np
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.repair.added_givens import with_givens
 from bookmaker.repair.companions import Companions, redundant, symmetric
-from bookmaker.repair.error_chances import Copying
+from bookmaker.repair.error_chances import Copying, lines_of_grids
 from bookmaker.repair.likelihood import SHOWN
 from bookmaker.solve.solver import count_solutions, solve
 from bookmaker.solve.work import WORK, Spent, Work, spending
@@ -170,7 +170,7 @@ def _named(puzzle: Puzzle, changes: Changes) -> tuple[Slip, float]:
     Two cells side by side that are exchanged are called that, though another error that does the same may be the likelier.
     """
     meant = _mended(puzzle, changes)
-    chances = Copying(meant.givens, puzzle.geometry.size).chances(puzzle.givens)
+    chances = Copying(meant.givens, puzzle.geometry).chances(puzzle.givens)
     kind = next((name for name in ("swap", "swap-down") if name in chances), max(chances, key=chances.__getitem__))
     return Slip(SHOWN.get(kind, kind), changes), sum(chances.values())
 
@@ -186,12 +186,10 @@ def _all(puzzle: Puzzle) -> list[Changes]:
 
 def _suspected(puzzle: Puzzle) -> Iterator[Changes]:
     givens, size = puzzle.givens, puzzle.geometry.size
-    rows = [[row * size + place for place in range(size)] for row in range(size)]
-    columns = [list(column) for column in zip(*rows, strict=True)]
     for cell, digit in enumerate(givens):
         if digit:
             yield from (((cell, digit, other),) for other in range(size + 1) if other != digit)
-    for lines in (rows, columns):
+    for lines in (lines for grid in lines_of_grids(puzzle.geometry) for lines in grid):
         for line, beyond in combinations(lines, 2):
             exchanged = [givens[cell] for cell in (*beyond, *line)]
             yield _changes(givens, [*line, *beyond], exchanged)
@@ -201,7 +199,7 @@ def _suspected(puzzle: Puzzle) -> Iterator[Changes]:
                     pair = [cells[one], cells[other]]
                     yield _changes(givens, pair, [givens[pair[1]], givens[pair[0]]])
             yield from _line_slips(cells, givens)
-    yield from _slips_over_rows(givens, size)
+    yield from _slips_over_rows(givens, [puzzle.geometry.place(cell)[0] for cell in range(len(givens))])
 
 
 def _changes(givens: bytes, cells: Sequence[int], digits: Sequence[int]) -> Changes:
@@ -221,13 +219,13 @@ def _line_slips(cells: list[int], givens: bytes) -> Iterator[Changes]:
                 yield _changes(givens, cells, moved)
 
 
-def _slips_over_rows(givens: bytes, size: int) -> Iterator[Changes]:
-    """As a slip in one row, but the symbol too many stands in another row than the one left out."""
+def _slips_over_rows(givens: bytes, row_of: Sequence[int]) -> Iterator[Changes]:
+    """As a slip in one row, but the symbol too many stands in another row than the one left out; ``row_of`` each cell."""
     cells = np.frombuffer(givens, np.uint8)
     for end in np.flatnonzero(cells == 0).tolist():
         rest = np.delete(cells, end)
         for start in range(len(cells)):
-            if start // size != end // size:
+            if row_of[start] != row_of[end]:
                 moved = np.insert(rest, start, 0)
                 changed = np.flatnonzero(moved != cells).tolist()
                 yield tuple((cell, givens[cell], int(moved[cell])) for cell in changed)
