@@ -187,3 +187,17 @@ def test_a_file_is_its_own_company(tmp_path: Path, capsys: pytest.CaptureFixture
     assert main(["fix", str(path), "--json", "--apply", "edit"]) == 0
     first = json.loads(capsys.readouterr().out.splitlines()[0])
     assert [(one["cell"], one["from"], one["to"]) for one in first["changed"]] == [("r1c5", 9, 3), ("r4c5", 3, 9)]
+
+
+def test_a_slip_over_rows_of_several_grids_is_found_where_it_does_not_reach_far() -> None:
+    (one,) = generate(1, "easy", seed=2, kind="samurai")
+    ground, meant = one.puzzle.geometry, list(one.puzzle.givens)
+    rows = [ground.place(cell)[0] for cell in range(ground.cell_count)]
+    empty = [cell for cell, digit in enumerate(meant) if not digit and rows[cell] == 9]
+    for far, found in ((1, True), (4, False)):
+        typed = list(meant)
+        del typed[empty[0]]
+        typed.insert(rows.index(9 + far), 0)
+        wrong = replace(one.puzzle, givens=bytes(typed), answer=None)
+        mends = [with_givens(wrong, ((cell, new) for cell, _, new in slip.changes)) for slip in corrections(wrong)]
+        assert (one.puzzle.givens in [mend.givens for mend in mends]) == found

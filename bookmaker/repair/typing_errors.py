@@ -8,6 +8,7 @@ if there are any, from the other puzzles of its source (:mod:`bookmaker.repair.c
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
@@ -199,7 +200,8 @@ def _suspected(puzzle: Puzzle) -> Iterator[Changes]:
                     pair = [cells[one], cells[other]]
                     yield _changes(givens, pair, [givens[pair[1]], givens[pair[0]]])
             yield from _line_slips(cells, givens)
-    yield from _slips_over_rows(givens, [puzzle.geometry.place(cell)[0] for cell in range(len(givens))])
+    far = _FAR if puzzle.geometry.overlapping else size
+    yield from _slips_over_rows(givens, [puzzle.geometry.place(cell)[0] for cell in range(len(givens))], far)
 
 
 def _changes(givens: bytes, cells: Sequence[int], digits: Sequence[int]) -> Changes:
@@ -219,12 +221,22 @@ def _line_slips(cells: list[int], givens: bytes) -> Iterator[Changes]:
                 yield _changes(givens, cells, moved)
 
 
-def _slips_over_rows(givens: bytes, row_of: Sequence[int]) -> Iterator[Changes]:
-    """As a slip in one row, but the symbol too many stands in another row than the one left out; ``row_of`` each cell."""
+_FAR = 2
+"""Rows between the two halves of a slip in several grids: of hundreds of cells there would be hundreds of thousands of slips, and
+each row further it is half as likely that nobody notices.
+"""
+
+
+def _slips_over_rows(givens: bytes, row_of: Sequence[int], far: int) -> Iterator[Changes]:
+    """As a slip in one row, but the symbol too many stands in another row than the one left out, ``far`` rows away at most.
+
+    ``row_of`` each cell, which rises.
+    """
     cells = np.frombuffer(givens, np.uint8)
     for end in np.flatnonzero(cells == 0).tolist():
         rest = np.delete(cells, end)
-        for start in range(len(cells)):
+        first, last = bisect_left(row_of, row_of[end] - far), bisect_right(row_of, row_of[end] + far)
+        for start in range(first, last):
             if row_of[start] != row_of[end]:
                 moved = np.insert(rest, start, 0)
                 changed = np.flatnonzero(moved != cells).tolist()
