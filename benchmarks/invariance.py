@@ -6,8 +6,8 @@ estimates and minutes must not change.
 Prints a JSON line for each kind, and one for all; the exit code is 1 where anything differs. Jigsaws have no symmetry to try.
 
 ``--seed`` (default 0) takes other puzzles and other images. ``--kinds A,B`` tries some kinds only, in all their sizes, so that a
-long run can be split. The puzzles are those of the whole run; their images are not, since one generator draws the images of
-all kinds in turn.
+long run can be split. Part of a run has the same puzzles as the whole, but other images: one generator draws the images of all
+kinds in turn.
 """
 
 from __future__ import annotations

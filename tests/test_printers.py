@@ -86,7 +86,7 @@ def test_pages_of_every_trim_are_those_of_the_printers_table(
                 plus = 0.06 if name == "lulu" else 0.0
                 assert width == pytest.approx((pages * thickness[column] + plus) * INCH, abs=0.0005 * INCH)
         for pages in (LEAST[name] - 2, LEAST[name] - 1, most + 1, most + 2):
-            # An odd number is told as such besides.
+            # A second message names the odd number.
             breach, *odd = rules.count_breaches(found, pages)
             assert len(odd) == pages % 2
             assert breach.required

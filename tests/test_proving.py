@@ -120,7 +120,7 @@ def test_no_search_is_needed_where_a_witness_has_no_given() -> None:
     assert calls[0] == 0
     givens[order[9]] = solution[order[9]]
     assert stays(proofs, givens, solution, ORBITS, order, 10, 71)
-    # The search, which says that there is none here, was asked for all together and for each.
+    # The search finds none here: it ran once for all cells together and once for each.
     assert calls[0] == 72
 
 

@@ -114,7 +114,7 @@ def test_the_chance_of_an_error_is_its_part_of_all_ways_to_make_one_of_its_kind(
 
 @pytest.mark.parametrize("kind", ["samurai", "twin", "clueless-1", "sumo"])
 def test_every_error_in_any_grid_of_several_has_a_chance_by_the_lines_of_that_grid(kind: str) -> None:
-    """Nothing is left to divide by where lines are those of the first grid, and that is full or empty."""
+    """Whoever counts the lines of the first grid only divides by 0 where that grid is full or empty."""
     ground = geometry(kind)
     dice = Random(kind)
     for first in (0, 1):

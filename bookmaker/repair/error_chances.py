@@ -37,8 +37,8 @@ def lines_of_grids(ground: Geometry) -> list[tuple[Lines, Lines]]:
 class Copying:
     """A puzzle that is copied: its givens, 0 for empty cells, one for each cell of its geometry.
 
-    Of an arrangement of several grids each has its own lines; neighbours, and rows that a slip goes on through, are those of the
-    whole.
+    In an arrangement each grid has its own rows and columns. Neighbours, and the rows that a slip goes on through, belong to the
+    whole figure.
     """
 
     meant: bytes
