@@ -54,3 +54,12 @@ def test_penpa_loses_the_kind_of_a_grid_and_says_so() -> None:
     for kind in grids - {"killer-x"}:
         (again,) = formats.parse(formats.render([_puzzles()[kind]], "penpa"), kind=kind)
         assert again == _puzzles()[kind]
+
+
+def test_clues_that_are_not_there_tell_no_kind() -> None:
+    """Without any arrow nothing in penpa's link says that arrows are the rule; a format with a word for the kind can hold it."""
+    puzzle = formats.parse(
+        '{"kind": "arrow", "size": 6, "clues": [], "givens": "1...3...2...4...1...1...5...2...6..."}'
+    )[0]
+    assert barrier(puzzle, formats.FORMATS["penpa"]) == "penpa knows arrow by clues, and this puzzle has none"
+    assert not barrier(puzzle, formats.FORMATS["json"])

@@ -194,8 +194,8 @@ MALFORMED: list[tuple[str, list[str]]] = [
     (puzzles("{count: 1, symmetry: «quarter_turn}"), ["(did you mean `quarter-turn`?)"]),
     (puzzles("{count: 1, minimal: «1}"), ["`minimal` must be `true` or `false`, not the number 1"]),
     (
-        puzzles("{count: 1, givens: «30}"),
-        ["`givens` must be a mapping with keys such as `min` or `max`, not the number 30"],
+        puzzles("{count: 1, givens: «thirty}"),
+        ["`givens` must be a range such as `{min: 8, max: 12}` or `8-12`, not the text 'thirty'"],
     ),
     (
         puzzles("{count: 1, givens: {min: «30, max: 26}}"),
@@ -213,7 +213,12 @@ MALFORMED: list[tuple[str, list[str]]] = [
     ),
     (puzzles("{count: 1, size: 16, givens: {max: «14}}"), ["fewer than 15 givens (two digits without a given could"]),
     (puzzles("{count: 1, kind: x, givens: {max: «7}}"), ["no proper x 9x9 puzzle has fewer than 8 givens"]),
-    (puzzles("{count: 1, givens: {max: «400}}"), ["`max` must be a whole number from 1 to 255"]),
+    (puzzles("{count: 1, givens: {max: «700}}"), ["`max` must be a whole number from 0 to 624"]),
+    (puzzles("{count: 1, givens: «30-26}"), ["no number of givens is at least 30 and at most 26 (exchange"]),
+    (puzzles("{count: 1, score: «'-'}"), ["`score` must be a range such as"]),
+    (puzzles("{count: 1, kind: arrow, clues: «many}"), ["`clues` must be a number such as 12 or 8-12, or `all`"]),
+    (puzzles("{count: 1, clues: «12}"), ["`clues` goes with kinds that have clues besides givens (leave it out, or"]),
+    (puzzles("{count: 1, kind: whispers, givens: «0}"), ["0 givens: no proper whispers 9x9 puzzle has fewer than 1"]),
     (puzzles("{count: 1, givens: {«upto: 30}}"), ["unknown key `upto` (there are `min`, `max`)"]),
     (
         puzzles("{count: 1, symmetry: quarter-turn, givens: «{min: 30, max: 31}}"),
@@ -325,6 +330,18 @@ def test_every_default(folder: Path) -> None:
     assert least.answers.layout is None
     assert least.front_matter == ("title-page", "copyright", "contents", "how-to-play")
     assert (least.path, least.destination) == (path, Path("build/least"))
+
+
+@pytest.mark.parametrize(
+    ("written", "bounds"),
+    [("24-30", (24, 30)), ("26", (26, 26)), ("24-", (24, None)), ("-30", (None, 30)), ("{max: 30}", (None, 30))],
+)
+def test_a_range_as_a_text(written: str, bounds: tuple[int | None, int | None], folder: Path) -> None:
+    path = folder / "book.yaml"
+    path.write_text(places_of(puzzles(f"{{count: 1, givens: {written}, symmetry: none}}"))[0], encoding="utf-8")
+    made = spec.load(path).sections[0].puzzles
+    assert isinstance(made, spec_generated.Generated)
+    assert (made.givens.min, made.givens.max) == bounds
 
 
 @pytest.mark.parametrize("day", ["2028-02-29", "2000-02-29", "2026-12-31", "2027-01-01"])

@@ -13,13 +13,14 @@ from bookmaker.book.spec_values import (
     MaskFile,
     TechniqueName,
     check_cage_sizes,
+    check_shown,
     read_mask,
 )
 from bookmaker.errors import Fault, UsageError
 from bookmaker.generation.defaults import BOOK_SYMMETRY, DIFFICULTIES, KIND, SIZE
 from bookmaker.generation.order import Order, order_for
 from bookmaker.grid.symmetry import SYMMETRIES, Symmetry
-from bookmaker.schema import Choice, Integer, ListOf, Nested, Text, key
+from bookmaker.schema import Choice, Integer, ListOf, Range, Text, key
 from bookmaker.variants.limits import MADE_SIZES
 
 
@@ -62,10 +63,10 @@ class Generated(schema.Record):
         examples=[["unique-rectangle"]],
     )
     score: ScoreRange = key(
-        Nested(ScoreRange), "Which scores a puzzle may have.", default={}, examples=[{"min": 600, "max": 900}]
+        Range(ScoreRange), "Which scores a puzzle may have.", default={}, examples=[{"min": 600, "max": 900}]
     )
     minutes: MinuteRange = key(
-        Nested(MinuteRange),
+        Range(MinuteRange),
         "The expected time of an average solver, for every puzzle.",
         default={},
         examples=[{"min": 8, "max": 15}],
@@ -79,7 +80,7 @@ class Generated(schema.Record):
         default=BOOK_SYMMETRY,
     )
     givens: GivenRange = key(
-        Nested(GivenRange),
+        Range(GivenRange),
         "How many givens a puzzle may have; Killers have none if nothing is said.",
         default={},
         examples=[{"min": 24, "max": 30}],
@@ -103,6 +104,14 @@ class Generated(schema.Record):
         "the difficulty.",
         default=None,
         examples=["2-5", "2:40 3:40 4:20"],
+    )
+
+    clues: str | None = key(
+        Text(wanted="a number of clues such as `12` or `8-12`, or `all`, or `needed`", check=check_shown),
+        "How many clues besides givens a puzzle shows, of kinds that have such; all that there is room for; or needed: none "
+        "without which it is proper, too, at the same level. Left out, the kind says it.",
+        default=None,
+        examples=["8-12", "all", "needed"],
     )
 
     stock: bool = key(
@@ -136,6 +145,7 @@ class Generated(schema.Record):
             score=(self.score.min, self.score.max),
             minutes=(self.minutes.min, self.minutes.max),
             cage_sizes=self.cage_sizes,
+            clues=self.clues,
             attempts=self.attempts,
         )
 
@@ -147,7 +157,7 @@ class Generated(schema.Record):
             for fault in error.faults:
                 yield replace(fault, place=self.place(*fault.code.split(".")), code="")
         if self.stock:
-            for name in ("minimal", "mask", "cage_sizes"):
+            for name in ("minimal", "mask", "cage_sizes", "clues"):
                 if getattr(self, name):
                     message = f"`{name}` does not go with `stock`: a bank does not know it of its puzzles"
                     yield Fault(message, self.place(name), "leave out one of them")

@@ -17,8 +17,8 @@ Repair = Literal["none", "add-givens", "reject"]
 class GivenRange(schema.Record):
     """How many givens a puzzle may have; either end may be left open."""
 
-    min: int | None = key(Integer(1, 255), "At least so many givens.", default=None)
-    max: int | None = key(Integer(1, 255), "At most so many givens.", default=None)
+    min: int | None = key(Integer(0, 624), "At least so many givens.", default=None)
+    max: int | None = key(Integer(0, 624), "At most so many givens.", default=None)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,6 +13,7 @@ from bookmaker.schema import JsonSchema, Node, Reader
 from bookmaker.techniques.names import names
 from bookmaker.variants import KINDS, kind_of, known, rules_of
 from bookmaker.variants.cage_sizes import parse_sizes
+from bookmaker.variants.shown_clues import parse_shown
 
 
 class LayoutName(schema.Text):
@@ -147,6 +148,11 @@ class KindName(schema.Shape[str]):
 def check_cage_sizes(text: str, folder: Path | None) -> None:
     """Raise ValueError unless the text names sizes of cages."""
     parse_sizes(text)
+
+
+def check_shown(text: str, folder: Path | None) -> None:
+    """Raise ValueError unless the text says which clues a puzzle shows."""
+    parse_shown(text)
 
 
 def read_mask(path: Path) -> str:

@@ -137,6 +137,11 @@ def generate_arguments(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--cage-sizes", metavar="MIN-MAX", help="of Killers: such as 2-5, or with shares, 2:40,3:60")
     command.add_argument(
+        "--clues",
+        metavar="NUMBER",
+        help="how many clues besides givens, such as 12 or 8-12; all that there is room for; or needed: none is superfluous",
+    )
+    command.add_argument(
         "--givens",
         type=givens,
         default=(None, None),

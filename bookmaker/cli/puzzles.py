@@ -173,6 +173,7 @@ def order_of(arguments: Namespace) -> Order:
         score=arguments.score,
         minutes=arguments.minutes,
         cage_sizes=arguments.cage_sizes,
+        clues=arguments.clues,
         attempts=arguments.attempts,
     )
 

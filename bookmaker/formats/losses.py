@@ -28,6 +28,14 @@ def unheld(puzzle: Puzzle, format: Format) -> str:
     return next((part for field, (part, has) in parts.items() if has and field not in format.holds), "")
 
 
+def _without_clues(puzzle: Puzzle) -> Iterator[str]:
+    """The rules of the puzzle that have clues, none of which it shows."""
+    shown = {clue.kind for clue in puzzle.clues}
+    for name in sorted(puzzle.geometry.rules):
+        if RULES[name].clues and shown.isdisjoint(kind.name for kind in RULES[name].clues):
+            yield name
+
+
 def barrier(puzzle: Puzzle, format: Format) -> str:
     """Why a puzzle cannot be written in a format at all, as it would be another; "" if it can."""
     size = puzzle.geometry.size
@@ -39,6 +47,9 @@ def barrier(puzzle: Puzzle, format: Format) -> str:
         return f"{format.name} holds no {part}"
     if puzzle.geometry.regions and "kind" not in format.holds:
         return f"{format.name} holds no map of regions"
+    bare = next(_without_clues(puzzle), "")
+    if bare and "kind" not in format.holds:
+        return f"{format.name} knows {bare} by clues, and this puzzle has none"
     if format.lacks is not None:
         lacking = "; ".join(format.lacks(puzzle))
         return f"{format.name} cannot hold {lacking}" if lacking else ""

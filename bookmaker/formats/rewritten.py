@@ -27,8 +27,8 @@ _BRACED = re.compile(r"\{\s*([0-9A-Za-z.]?)\s*\}")
 _NUMBER = re.compile("[0-9]+")
 _CAGES = re.compile("[A-Za-z]+")
 _SEPARATORS = re.compile(r"[|,;]")
-_LETTER_SUM = re.compile(r"([A-Za-z])\s*(?:[=:→]|[-–]?>?)\s*([0-9]{1,3})(?![0-9])")
-_LETTER_SUMS = re.compile(rf"(?:[\s,;]*{_LETTER_SUM.pattern}[\s,;.]*)+")
+_LETTER_SUM = re.compile(r"([A-Za-z])\s*+(?:[=:→]|[-–]?>?)\s*+([0-9]{1,3})(?![0-9])")
+_LETTER_SUMS = re.compile(rf"[\s,;]*+(?:{_LETTER_SUM.pattern}[\s,;.]*+)+")
 _SUMS = re.compile(r"[0-9]{1,3}(?:[\s,;]+[0-9]{1,3})*[\s,;]*")
 
 

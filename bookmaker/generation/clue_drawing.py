@@ -1,13 +1,14 @@
 """The clues of a made puzzle, drawn from its solution: which of those that hold are shown.
 
 Every clue that is drawn holds in the solution. Where a rule says something of cells without a clue, all that hold are drawn;
-otherwise as many as the rule's ``share`` says: of clues on cells whole orbits of the symmetry, so that they lie as evenly as the
-givens; lines until so many cells are on one.
+otherwise as many as the rule's ``share`` says, or as many as are wanted: of clues on cells whole orbits of the symmetry, so that
+they lie as evenly as the givens; lines until so many cells are on one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
 
@@ -17,55 +18,101 @@ from bookmaker.seeds import seed_for, seeds_for, seeds_of
 from bookmaker.variants import CLUES, RULES, with_clues
 from bookmaker.variants.clues import ClueType, all_shown, views
 from bookmaker.variants.rule import Rule
+from bookmaker.variants.shown_clues import USUAL, Shown
 
 _LONGEST = (7, 0.6)
 """The most cells of a line: the first number, or this share of the size, whichever is less."""
+
+_NO_BOUND = 10_000
+"""More clues than any grid has."""
 
 _STARTS = 12
 """Cells from which a line is tried to grow, for each line that could be drawn."""
 
 
-def drawn(ground: Geometry, solution: bytes, symmetry: Symmetry, seed: int) -> tuple[Clue, ...]:
-    """Clues of a puzzle with this solution; the same arguments draw the same ones."""
+@dataclass(frozen=True, slots=True)
+class _Amount:
+    """How many clues of a rule are drawn: at ``share`` of the places, and at most ``most``."""
+
+    share: float
+    most: int
+
+    def less(self, drawn: int) -> _Amount:
+        return replace(self, most=self.most - drawn)
+
+
+def drawn(
+    ground: Geometry, solution: bytes, symmetry: Symmetry, seed: int, shown: Shown = USUAL, fuller: float = 0.0
+) -> tuple[Clue, ...] | None:
+    """Clues of a puzzle with this solution; the same arguments draw the same ones.
+
+    ``fuller``: how much of the way from the usual share of places to all of them. None if the solution holds fewer clues than are
+    wanted, or if the symmetry allows no such number.
+    """
     found: list[Clue] = []
     for number, name in enumerate(name for name in RULES if name in ground.rules and RULES[name].clues):
-        found += _of_rule(RULES[name], ground, solution, symmetry, seed_for(seed, number))
-    return tuple(found)
+        amount = _amount(RULES[name], shown, fuller, seed_for(seed, number, 4))
+        found += _of_rule(RULES[name], ground, solution, symmetry, seed_for(seed, number), amount)
+    return tuple(found) if shown.least is None or len(found) >= shown.least else None
 
 
-def _of_rule(rule: Rule, ground: Geometry, solution: bytes, symmetry: Symmetry, seed: int) -> Iterator[Clue]:
+def _amount(rule: Rule, shown: Shown, fuller: float, seed: int) -> _Amount:
+    if shown.most is None:
+        return _Amount(1.0 if shown.every else rule.share + (1 - rule.share) * fuller, _NO_BOUND)
+    least = shown.least or 0
+    return _Amount(1.0, least + seed % (shown.most - least + 1))
+
+
+def _of_rule(
+    rule: Rule, ground: Geometry, solution: bytes, symmetry: Symmetry, seed: int, amount: _Amount
+) -> Iterator[Clue]:
     if rule.draw is not None:
-        yield from rule.draw(solution, ground, seed)
+        own = list(rule.draw(solution, ground, seed, amount.share))
+        yield from (own[place] for place in sorted(_shuffled(len(own), seed)[: amount.most]))
         return
     shown = [clue for clue in all_shown(rule.clues, solution, ground) if not rule.within or _inside(clue, ground)]
     on_cells = [clue for clue in shown if len(clue.cells) == 1]
     on_borders = [clue for clue in shown if len(clue.cells) > 1]
     order = _shuffled(len(on_borders), seed_for(seed, 0))
-    yield from (on_borders[place] for place in sorted(order[: round(rule.share * len(order))]))
+    among = sorted(order[: min(round(amount.share * len(order)), amount.most)])
+    yield from (on_borders[place] for place in among)
+    amount = amount.less(len(among))
     if on_cells:
-        yield from _on_orbits(on_cells, ground.size, rule.share, symmetry, seed_for(seed, 1))
+        among_cells = _on_orbits(on_cells, ground.size, amount, symmetry, seed_for(seed, 1))
+        yield from among_cells
+        amount = amount.less(len(among_cells))
     for kind in rule.clues:
         if kind.shape == "edge":
-            yield from _outside(kind, rule, ground, solution, symmetry, seed_for(seed, 3))
+            yield from _outside(kind, rule, ground, solution, symmetry, seed_for(seed, 3), amount)
     for number, kind in enumerate(kind for kind in rule.clues if kind.shape == "line"):
-        yield from _lines(kind, ground, solution, rule.share, seed_for(seed, 2, number))
+        yield from _lines(kind, ground, solution, amount, seed_for(seed, 2, number))
 
 
 def _outside(
-    kind: ClueType, rule: Rule, ground: Geometry, solution: bytes, symmetry: Symmetry, seed: int
+    kind: ClueType,
+    rule: Rule,
+    ground: Geometry,
+    solution: bytes,
+    symmetry: Symmetry,
+    seed: int,
+    amount: _Amount,
 ) -> Iterator[Clue]:
     """Clues outside the grid, with their images by the symmetry."""
     size = ground.size
-    lines = list(views(size))
-    if rule.sides == 2:
-        # The first lines run to the right and down.
-        yield from (_fitted(kind, line, ground, solution) for line in lines[: 2 * size])
+    # The first lines run to the right and down.
+    lines = list(views(size))[: 2 * size if rule.sides == 2 else None]
+    if rule.sides == 2 and amount.most >= len(lines):
+        yield from (_fitted(kind, line, ground, solution) for line in lines)
         return
     images, taken = maps(symmetry, size), set[tuple[int, ...]]()
     for place in _shuffled(len(lines), seed):
-        if len(taken) >= rule.share * len(lines):
+        if len(taken) >= amount.share * len(lines):
             break
-        taken.update(tuple(image[cell] for cell in lines[place]) for image in images)
+        whole = {tuple(image[cell] for cell in lines[place]) for image in images}
+        if rule.sides == 2:
+            whole = {line if line in lines else line[::-1] for line in whole}
+        if len(taken | whole) <= amount.most:
+            taken |= whole
     yield from (_fitted(kind, line, ground, solution) for line in lines if line in taken)
 
 
@@ -83,24 +130,25 @@ def _shuffled(count: int, seed: int) -> list[int]:
     return sorted(range(count), key=seeds_for(seed, range(count)).__getitem__)
 
 
-def _on_orbits(clues: Sequence[Clue], size: int, share: float, symmetry: Symmetry, seed: int) -> Iterator[Clue]:
-    whole, taken = orbits(symmetry, size), set[int]()
+def _on_orbits(clues: Sequence[Clue], size: int, amount: _Amount, symmetry: Symmetry, seed: int) -> list[Clue]:
+    whole, taken, places = orbits(symmetry, size), set[int](), {clue.cells[0] for clue in clues}
     for place in _shuffled(len(whole), seed):
-        if len(taken) >= share * size * size:
+        if len(taken) >= amount.share * size * size:
             break
-        taken.update(whole[place])
-    yield from (clue for clue in clues if clue.cells[0] in taken)
+        if len(places.intersection(taken.union(whole[place]))) <= amount.most:
+            taken.update(whole[place])
+    return [clue for clue in clues if clue.cells[0] in taken]
 
 
-def _lines(kind: ClueType, ground: Geometry, solution: bytes, share: float, seed: int) -> Iterator[Clue]:
+def _lines(kind: ClueType, ground: Geometry, solution: bytes, amount: _Amount, seed: int) -> Iterator[Clue]:
     """Lines without a common cell and without crossings, each grown cell by cell while the solution keeps it."""
     size = ground.size
-    free, wanted = set(range(size * size)), share * size * size
+    free, wanted, left = set(range(size * size)), amount.share * size * size, amount.most
     longest = min(_LONGEST[0], max(3, round(_LONGEST[1] * size)))
     crossed: set[tuple[int, int]] = set()
     own = seeds_of(seed)
     for attempt in range(_STARTS * size):
-        if size * size - len(free) >= wanted:
+        if size * size - len(free) >= wanted or left == 0:
             return
         start = own(attempt)
         length = 3 + start % (longest - 2)
@@ -108,6 +156,7 @@ def _lines(kind: ClueType, ground: Geometry, solution: bytes, share: float, seed
         if len(line) >= max(3, kind.least):
             free -= set(line)
             crossed |= _corners(line, size)
+            left -= 1
             yield kind.clue(line, kind.fitting(solution, line, size) or ())
 
 
@@ -193,9 +242,12 @@ def _corners(line: Sequence[int], size: int) -> set[tuple[int, int]]:
     return found
 
 
-def clued(ground: Geometry, solution: bytes, symmetry: Symmetry, seed: int) -> Geometry:
-    """The geometry of a puzzle with this solution, with clues drawn."""
-    return with_clues(ground, drawn(ground, solution, symmetry, seed))
+def clued(
+    ground: Geometry, solution: bytes, symmetry: Symmetry, seed: int, shown: Shown = USUAL, fuller: float = 0.0
+) -> Geometry | None:
+    """The geometry of a puzzle with this solution, with clues as :func:`drawn` draws them; None where that draws none."""
+    clues = drawn(ground, solution, symmetry, seed, shown, fuller)
+    return None if clues is None else with_clues(ground, clues)
 
 
 def needed(ground: Geometry, givens: bytes) -> Geometry:

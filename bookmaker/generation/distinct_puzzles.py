@@ -16,6 +16,7 @@ from bookmaker.errors import Fault, UnmetError
 from bookmaker.generation.clue_drawing import clued, needed
 from bookmaker.generation.full_grids import full_grid
 from bookmaker.generation.maker import Maker
+from bookmaker.generation.needed_clues import without_superfluous
 from bookmaker.generation.order import Made, Order
 from bookmaker.generation.region_maps import region_map
 from bookmaker.grading import Grade, grade_many
@@ -28,6 +29,7 @@ from bookmaker.techniques.declare import Level
 from bookmaker.techniques.requirements import Path
 from bookmaker.variants import geometry as geometry_of
 from bookmaker.variants import unclued
+from bookmaker.variants.shown_clues import USUAL
 from bookmaker.verify.check import require_proper
 
 if TYPE_CHECKING:
@@ -117,6 +119,11 @@ def _maker(order: Order) -> Maker | CageMaker:
 _GROUNDS = 40
 """Maps of regions, or sets of clues, to try for one puzzle: some have no full grid, and some no puzzle of the level."""
 
+_FEW, _FEWER = 0.12, 40
+"""A share of the cells: with fewer givens clues are drawn as densely as they go, and so many times as many sets of them are
+tried, for most leave more givens than that.
+"""
+
 _RARE = 4
 """How many times as many sets of clues for medium puzzles and harder ones, of which few sets have one, if an order leaves the
 attempts open.
@@ -127,14 +134,16 @@ def _on_own_grounds(
     order: Order, seeds: Sequence[int], stop: Stop, tried: Callable[[int], None]
 ) -> Iterator[Made | UnmetError]:
     """A puzzle for each seed, with a map of regions, clues, or a full grid of its own; maps have the symmetry of the givens."""
+    few = _wants_few(order)
+    grounds = _GROUNDS * (_FEWER if few else 1)
     # A map or a set of clues that does not suit a wish is given up soon.
-    bounded = replace(order, attempts=max(1, (order.attempts or _ATTEMPTS) // _GROUNDS))
+    bounded = replace(order, attempts=max(1, (order.attempts or _ATTEMPTS) // grounds))
     maker: Maker | CageMaker | None = None
     rare = order.attempts is None and order.geometry.clued and (order.level or 0) >= Level.MEDIUM
     for seed in seeds:
-        for number in range(_GROUNDS * (_RARE if rare else 1)):
+        for number in range(grounds * (_RARE if rare else 1)):
             try:
-                own = _own_order(bounded, seed_for(seed, number))
+                own = _own_order(bounded, seed_for(seed, number), 1.0 if few else 0.0)
             except UnmetError as error:
                 # A symmetry that maps hardly have: another seed would look as long.
                 made: Made | UnmetError = error
@@ -150,6 +159,7 @@ def _on_own_grounds(
             (made,) = maker.make([seed], stop, tried)
             if isinstance(made, Made):
                 made = replace(made, geometry=needed(own.geometry, made.givens))
+                made = without_superfluous(order, made) if order.clues.needed else made
             if isinstance(made, Made) or slow or stop():
                 break
         yield made if isinstance(made, Made) else _unmet_on_all(made, number)
@@ -163,7 +173,13 @@ def _unmet_on_all(last: UnmetError, number: int) -> UnmetError:
     return UnmetError(Fault(f"{before}{fault.message}", None, fault.advice))
 
 
-def _own_order(order: Order, seed: int) -> Order | UnmetError:
+def _wants_few(order: Order) -> bool:
+    """Whether so few givens are ordered that only many clues make up for them, and these are free to be many."""
+    ground = order.geometry
+    return ground.clued and order.most is not None and order.most < _FEW * ground.cell_count and order.clues == USUAL
+
+
+def _own_order(order: Order, seed: int, fuller: float) -> Order | UnmetError:
     """The order with regions and clues where its rules have some, and with the solution that clues are drawn from.
 
     Where the rules have lines, which the fill does not know, it has its solution, too.
@@ -178,7 +194,12 @@ def _own_order(order: Order, seed: int) -> Order | UnmetError:
         solution = solution or full_grid(ground, seed)
         if solution is None:
             return UnmetError(f"no full grid of the kind {ground.kind} was found")
-        ground = clued(ground, solution, order.symmetry, seed) if ground.clued else ground
+    if ground.clued:
+        assert solution is not None
+        with_clues = clued(ground, solution, order.symmetry, seed, order.clues, fuller)
+        if with_clues is None:
+            return UnmetError(Fault("a full grid held fewer clues than are wanted", None, "order fewer `clues`"))
+        ground = with_clues
     return order.on(ground, solution, order.attempts)
 
 

@@ -25,6 +25,7 @@ from bookmaker.techniques.sizes import never_hardest, unfound
 from bookmaker.variants import geometry as geometry_of
 from bookmaker.variants.cage_sizes import parse_sizes, sizes_fault
 from bookmaker.variants.limits import fewest_givens, large_levels, made_levels, made_sizes, unfound_levels
+from bookmaker.variants.shown_clues import USUAL, Shown, parse_shown, shown_fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class Order:
     the puzzle must have as its answer, a byte for each cell. ``path`` holds the requirements on the solving path. ``attempts``
     bounds the attempts at one puzzle; None is the usual bound. ``cage_sizes`` gives for each size of cages its share of all
     cages, in any unit, or :data:`bookmaker.variants.cage_sizes.USUAL`; empty leaves the sizes to the level. ``minutes`` is the
-    (least, most) expected time of an average solver, None for no bound.
+    (least, most) expected time of an average solver, None for no bound. ``clues`` says which clues besides givens are shown.
 
     Raises UsageError with every fault of an order that no puzzle can meet; the ``code`` of a fault is the key that is at
     fault, such as ``"givens.max"``.
@@ -55,6 +56,7 @@ class Order:
     attempts: int | None = None
     cage_sizes: Mapping[int, int] = field(default_factory=dict)
     minutes: tuple[int | None, int | None] = (None, None)
+    clues: Shown = USUAL
 
     def __post_init__(self) -> None:
         faults = [Fault(message, advice=advice, code=key) for key, message, advice in _faults(self)]
@@ -122,6 +124,7 @@ def order_for(
     score: tuple[int | None, int | None] = (None, None),
     minutes: tuple[int | None, int | None] = (None, None),
     cage_sizes: str | None = None,
+    clues: str | None = None,
     attempts: int | None = None,
 ) -> Order:
     """The order that a user's words stand for.
@@ -129,7 +132,7 @@ def order_for(
     ``difficulty`` None: easy, or whatever suits ``requires``, ``hardest``, ``score`` or ``minutes``. ``givens``, ``score`` and
     ``minutes`` are (least, most). ``mask`` is a drawing, as :func:`bookmaker.grid.mask.parse` reads it, or the indices of
     cells. ``solution`` is a grid in any known format, or a byte for each cell. ``cage_sizes`` is a text such as ``"2-5"`` or
-    ``"2:40 3:60"``.
+    ``"2:40 3:60"``, ``clues`` one such as ``"12"``, ``"8-12"``, ``"all"`` or ``"needed"``.
 
     Raises UsageError as :class:`Order` does.
     """
@@ -138,6 +141,10 @@ def order_for(
         sizes = {} if cage_sizes is None else parse_sizes(cage_sizes)
     except ValueError as error:
         raise UsageError(Fault(f"`cage_sizes` {error}", code="cage_sizes")) from error
+    try:
+        shown = USUAL if clues is None else parse_shown(clues)
+    except ValueError as error:
+        raise UsageError(Fault(f"`clues` {error}", code="clues")) from error
     try:
         cells = masks.parse(mask, size) if isinstance(mask, str) else mask if mask is None else frozenset(mask)
     except ValueError as error:
@@ -151,7 +158,18 @@ def order_for(
         difficulty = ANY if path.wanted or bounded else DIFFICULTY
     answer = _full_grid(solution, ground) if isinstance(solution, str) else solution
     return Order(
-        ground, level_named(difficulty), symmetry, *givens, minimal, cells, answer, path, attempts, sizes, minutes
+        ground,
+        level_named(difficulty),
+        symmetry,
+        *givens,
+        minimal,
+        cells,
+        answer,
+        path,
+        attempts,
+        sizes,
+        minutes,
+        shown,
     )
 
 
@@ -180,6 +198,9 @@ _Found = Iterator[tuple[str, str, str]]
 def _faults(order: Order) -> _Found:
     yield from _caged_faults(order) if order.geometry.caged else _plain_faults(order)
     yield from _givens_faults(order) if order.mask is None else _mask_faults(order, order.mask)
+    fault, advice = shown_fault(order.clues, order.geometry.rules)
+    if fault:
+        yield "clues", f"`clues` {fault}", advice
     least, most = order.minutes
     if least is not None and most is not None and least > most:
         yield "minutes", f"no puzzle takes at least {least} and at most {most} minutes", "exchange the two"

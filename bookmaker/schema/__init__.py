@@ -31,14 +31,14 @@ Declare a document as frozen dataclasses whose fields are keys::
 Defaults are written as in the file (``"6x9in"``) and give values as read (points); lists give tuples; ``default=None``
 makes a key optional. ``record.place("frames", 1, "width")`` is where a value stands, so that later checks can point at
 it. Shapes: :class:`Text`, :class:`Integer`, :class:`Number`, :class:`Boolean`, :class:`Choice`, :class:`Length`,
-:class:`Size`, :class:`FilePath`, :class:`ListOf`, :class:`Nested`, :class:`Either`, :class:`Switch`; own ones subclass
-:class:`Shape`. For a choice typed as a Literal write ``Choice[MyLiteral]("a", "b")``.
+:class:`Size`, :class:`FilePath`, :class:`ListOf`, :class:`Nested`, :class:`Range`, :class:`Either`, :class:`Switch`; own ones
+subclass :class:`Shape`. For a choice typed as a Literal write ``Choice[MyLiteral]("a", "b")``.
 '''
 
 from bookmaker.schema.compound import Either, ListOf
 from bookmaker.schema.layers import layered_schema, load_layered
 from bookmaker.schema.reading import JsonSchema, Reader, Shape, did_you_mean, either_of
-from bookmaker.schema.record import Nested, Record, Switch, json_schema, key, load, loads
+from bookmaker.schema.record import Nested, Range, Record, Switch, json_schema, key, load, loads
 from bookmaker.schema.shapes import Boolean, Choice, FilePath, Integer, Length, Number, Size, Text
 from bookmaker.schema.tree import Node
 
@@ -54,6 +54,7 @@ __all__ = [
     "Nested",
     "Node",
     "Number",
+    "Range",
     "Reader",
     "Record",
     "Shape",

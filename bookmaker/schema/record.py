@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar, Final, TypeVar, overload
 
 from bookmaker.errors import Fault, Place, SpecError
 from bookmaker.schema import tree
 from bookmaker.schema.reading import A, B, FaultyError, JsonSchema, Reader, Shape, T, closest, describe, either_of
-from bookmaker.schema.tree import Node
+from bookmaker.schema.tree import Node, NodeKind
 
 R = TypeVar("R", bound="Record")
 Plain = str | int | float | bool | Sequence[Any] | Mapping[str, Any]
@@ -131,7 +131,7 @@ def keys_of(record: type[Record]) -> dict[str, tuple[str, Key]]:
 class Nested(Shape[R]):
     """A record inside a record, or the document itself."""
 
-    kinds = ("mapping",)
+    kinds: ClassVar[tuple[NodeKind, ...]] = ("mapping",)
 
     def __init__(self, record: type[R]) -> None:
         self.record = record
@@ -236,6 +236,34 @@ class Nested(Shape[R]):
         required = [name for name, (_, declared) in self.keys.items() if isinstance(declared.default, _Required)]
         schema: JsonSchema = {"type": "object", "properties": properties, "additionalProperties": False}
         return {**schema, "required": required} if required else schema
+
+
+class Range(Nested[R]):
+    """A record of the bounds ``min`` and ``max``, or a text for both: ``8-12``, ``8-``, ``-12``, ``12``."""
+
+    kinds = ("mapping", "scalar")
+
+    def __init__(self, record: type[R]) -> None:
+        super().__init__(record)
+        self.wanted = "a range such as `{min: 8, max: 12}` or `8-12`"
+
+    def _take(self, node: Node, label: str, reader: Reader) -> R:
+        if node.kind == "mapping":
+            return super()._take(node, label, reader)
+        least, dash, most = (part.strip() for part in node.text.partition("-"))
+        bounds = {"min": least, "max": most if dash else least}
+        if not any(bounds.values()) or not all(part.isdecimal() for part in bounds.values() if part):
+            reader.mismatch(node, label, self.wanted, self._advice(node))
+        named = ((name, replace(node, text=text, plain=True)) for name, text in bounds.items() if text)
+        whole = Node("mapping", node.place, pairs=tuple((replace(node, text=name), bound) for name, bound in named))
+        return super()._take(whole, label, reader)
+
+    def _advice(self, node: Node) -> str:
+        return ""
+
+    def _json_schema(self) -> JsonSchema:
+        text = {"type": ["string", "integer"], "pattern": "^ *([0-9]+ *(- *[0-9]*)?|- *[0-9]+) *$"}
+        return {"anyOf": [super()._json_schema(), text]}
 
 
 class Switch(Shape[A | B]):

@@ -10,10 +10,6 @@ from bookmaker.seeds import seed_for
 from bookmaker.variants.clues import ClueType, Holds
 from bookmaker.variants.rule import Rule
 
-_SHARE = 0.3
-"""How many cells lie in clones, at most."""
-
-
 _LARGEST = 5
 """The most cells of one that is drawn."""
 
@@ -35,7 +31,7 @@ AREAS = ClueType(
 )
 
 
-def _drawn(solution: bytes, ground: Geometry, seed: int) -> Iterator[Clue]:
+def _drawn(solution: bytes, ground: Geometry, seed: int, share: float) -> Iterator[Clue]:
     """The largest clones of the solution, none of which touch."""
     size, taken, count = ground.size, set[int](), 0
     found = [(area, step) for step in _steps(size) for area in _areas(solution, size, *step)]
@@ -43,7 +39,7 @@ def _drawn(solution: bytes, ground: Geometry, seed: int) -> Iterator[Clue]:
     for area, (down, right) in found:
         both = area + [cell + down * size + right for cell in area]
         near = {other for cell in both for other in beside(cell, size)}
-        if len(set(both)) < len(both) or taken & (near | set(both)) or count + len(both) > _SHARE * size * size:
+        if len(set(both)) < len(both) or taken & (near | set(both)) or count + len(both) > share * size * size:
             continue
         halves = area, both[len(area) :]
         if any(other in halves[1] for cell in area for other in beside(cell, size)):
@@ -78,4 +74,4 @@ def _areas(solution: bytes, size: int, down: int, right: int) -> Iterator[list[i
             yield sorted(area)
 
 
-CLONES = Rule(name="clones", clues=(AREAS,), draw=_drawn, foreign={"f-puzzles": (), "iss": ()})
+CLONES = Rule(name="clones", clues=(AREAS,), draw=_drawn, share=0.3, foreign={"f-puzzles": (), "iss": ()})

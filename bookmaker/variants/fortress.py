@@ -10,9 +10,6 @@ from bookmaker.seeds import seed_for
 from bookmaker.variants.clues import ClueType, Contrast
 from bookmaker.variants.rule import Rule
 
-_SHARE = 0.3
-"""How many cells are grey, at least."""
-
 _LARGEST = 5
 """The most grey cells that are drawn together."""
 
@@ -25,11 +22,11 @@ WALL = ClueType(
 )
 
 
-def _drawn(solution: bytes, ground: Geometry, seed: int) -> Iterator[Clue]:
+def _drawn(solution: bytes, ground: Geometry, seed: int, share: float) -> Iterator[Clue]:
     """Areas of digits from some number up. What lies beside one holds less than all of it, and two of them spoil nothing."""
     size, grey = ground.size, set[int]()
     for attempt in range(20 * size):
-        if len(grey) >= _SHARE * size * size:
+        if len(grey) >= share * size * size:
             break
         chance = seed_for(seed, attempt)
         first = chance % (size * size)
@@ -57,5 +54,6 @@ FORTRESS = Rule(
         fault="the digit {one} in a grey cell is not greater than the {other} in a white one beside it: {cells}",
     ),
     draw=_drawn,
+    share=0.3,
     foreign={"f-puzzles": (), "iss": ()},
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from bookmaker.variants import CLASSIC, RULES, geometry, rules_of, sizes_of
+from bookmaker.variants.relabelling import givens_telling_apart
 
 CAGED_LEVELS = ("easy", "medium", "hard", "expert", "diabolical", "extreme")
 """Levels that puzzles with cages have."""
@@ -82,8 +83,11 @@ def fewest_givens(kind: str, size: int) -> tuple[int, str]:
     if kind == CLASSIC and size == 4:
         return 4, "proven by trying all 288 grids"
     ground = geometry(kind, size)
-    if ground.caged or ground.clued:
-        return 0, "the cages may say enough" if ground.caged else "the clues may say enough"
+    if ground.clued:
+        fewest = givens_telling_apart(ground)
+        return fewest, "the clues hold with other digits, too" if fewest else "the clues may say enough"
+    if ground.caged:
+        return 0, "the cages may say enough"
     if not ground.tables:
         return size - 1, "two digits without a given could change places in the answer"
     if all(table == mirrored(table) for table in ground.tables):

@@ -12,9 +12,6 @@ from bookmaker.variants.rule import Rule
 _LEAST = 3
 """The fewest cells of a line that is drawn: of fewer a sum says too much."""
 
-_SHARE = 0.6
-"""How many of these lines have a number."""
-
 
 def _wrong(value: Value, size: int, length: int) -> str:
     if len(value) == 1 and length <= value[0] <= size * length:
@@ -35,12 +32,12 @@ ARROW = ClueType(
 )
 
 
-def _drawn(solution: bytes, ground: Geometry, seed: int) -> Iterator[Clue]:
+def _drawn(solution: bytes, ground: Geometry, seed: int, share: float) -> Iterator[Clue]:
     size = ground.size
     lines = [line for line in usual_slants(size) if len(line) >= min(_LEAST, size - 1)]
     lines.sort(key=lambda line: seed_for(seed, *line))
-    for line in sorted(lines[: round(_SHARE * len(lines))]):
+    for line in sorted(lines[: round(share * len(lines))]):
         yield ARROW.clue(line, (sum(solution[cell] for cell in line),))
 
 
-LITTLE_KILLER = Rule(name="little-killer", clues=(ARROW,), draw=_drawn, foreign={"f-puzzles": (), "iss": ()})
+LITTLE_KILLER = Rule(name="little-killer", clues=(ARROW,), draw=_drawn, share=0.6, foreign={"f-puzzles": (), "iss": ()})

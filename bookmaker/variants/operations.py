@@ -102,8 +102,9 @@ QUOTIENT = ClueType(
 )
 
 
-def _drawn(solution: bytes, ground: Geometry, seed: int) -> Iterator[Clue]:
+def _drawn(solution: bytes, ground: Geometry, seed: int, share: float) -> Iterator[Clue]:
     """Cages of all cells, each with one of the operations that its digits allow."""
+    del share
     size = ground.size
     for number, cells in enumerate(_parted(size, seed)):
         digits = [solution[cell] for cell in cells]

@@ -45,8 +45,10 @@ class Rule:
     clues      the kinds of clues that its puzzles have, besides givens; where two fit one border, the first is drawn
     unmarked   what it says that two neighbours have no clue between them; None: nothing, since not all clues are shown
     contrast   what a cell with a clue and a neighbour without one hold together; None: nothing
-    draw       by a full grid, its geometry without clues and a seed: the clues of a puzzle; None: as many as the others say
-    share      how many of the clues that a solution has are drawn in a puzzle that is made; lines: how many cells are on some
+    draw       by a full grid, its geometry without clues, a seed and a share as below: the clues of a puzzle; None: as the others
+               say
+    share      how many of the clues that a solution has are drawn in a puzzle that is made; lines and areas: how many cells are
+               on some
     blank      whether the highest digit stands for a blank cell and the others for letters, as they are printed in books
     sides      from how many sides clues outside the grid are drawn: 4, or 2 for those that say the same from both
     within     whether clues are drawn within boxes and regions only
@@ -75,7 +77,7 @@ class Rule:
     clues: tuple[ClueType, ...] = ()
     unmarked: Unmarked | None = None
     contrast: Contrast | None = None
-    draw: Callable[[bytes, Geometry, int], Iterable[Clue]] | None = None
+    draw: Callable[[bytes, Geometry, int, float], Iterable[Clue]] | None = None
     share: float = 1.0
     blank: bool = False
     sides: int = 4

@@ -1,0 +1,59 @@
+"""Clues without which a made puzzle is proper, too, and still meets its order, taken away one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from bookmaker.generation.order import Made, Order
+from bookmaker.grading import grade_many
+from bookmaker.grid.geometry import Clue, Geometry
+from bookmaker.grid.symmetry import Symmetry, maps
+from bookmaker.seeds import seeds_for
+from bookmaker.solve.solver import solve
+from bookmaker.variants import CLUES, with_clues
+from bookmaker.variants.clues import OUTSIDE
+
+_GUESSES = 20_000
+"""Guesses of a proof. A clue whose loss needs more stays: undecided is not proper."""
+
+
+def without_superfluous(order: Order, made: Made) -> Made:
+    """The puzzle with as few clues as a walk through them in random order leaves; the same for the same puzzle and seed."""
+    ground = made.geometry
+    assert ground is not None
+    left = list(ground.clues or ())
+    for group in _groups(ground, left, order.symmetry, made.seed):
+        fewer = [clue for clue in left if clue not in group]
+        if fewer and _meets(order, replace(made, geometry=with_clues(ground, fewer))):
+            left = fewer
+    return replace(made, geometry=with_clues(ground, left))
+
+
+def _groups(ground: Geometry, clues: Sequence[Clue], symmetry: Symmetry, seed: int) -> Iterator[set[Clue]]:
+    """The clues in random order: those on cells and outside the grid with their images, which lie as evenly as givens do."""
+    images = [tuple(range(ground.cell_count))] if ground.overlapping else maps(symmetry, ground.size)
+    keys = seeds_for(seed, range(len(clues)))
+    seen, shown = set[Clue](), {clue.cells for clue in clues}
+    for place in sorted(range(len(clues)), key=keys.__getitem__):
+        clue = clues[place]
+        if clue in seen:
+            continue
+        group = {clue}
+        if CLUES[clue.kind].shape in ("cell", *OUTSIDE):
+            places = {tuple(image[cell] for cell in clue.cells) for image in images}
+            # What says the same from both ends stands at one of them.
+            places = {cells if cells in shown else cells[::-1] for cells in places}
+            group |= {other for other in clues if other.cells in places}
+        seen |= group
+        yield group
+
+
+def _meets(order: Order, made: Made) -> bool:
+    puzzle = made.puzzle(order.geometry)
+    if solve(puzzle, 2, _GUESSES).solutions != 1:
+        return False
+    (grade,) = grade_many([puzzle])
+    if order.level is not None and grade.level != str(order.level):
+        return False
+    return not order.path.miss(grade.hardest, grade.techniques, grade.score)
