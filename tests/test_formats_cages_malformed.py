@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import random
 import time
+import zlib
 
 import pytest
 from pace import in_time
@@ -141,7 +143,6 @@ CASES: dict[str, tuple[str, str]] = {
     "json: a cage is a text": ('{"cages": ["r1c1"]}', 'f:1:1: cages[0]: "r1c1" is no cage'),
     "json: no cells": ('{"cages": [{"sum": 5}]}', 'f:1:1: cages[0]: {"sum": 5} is no cage'),
     "json: bad cell": (ONE.replace("r1c2", "q"), 'f:1:1: cages[0].cells[1]: "q" is no cell, such as "r1c3"'),
-    "json: row 0": (ONE.replace("r1c2", "r0c2"), 'f:1:1: cages[0].cells[1]: "r0c2" is no cell'),
     "json: negative cell": (ONE.replace('"r1c2"', "[-1, 0]"), "f:1:1: cages[0].cells[1]: [-1, 0] is no cell"),
     "json: float sum": (ONE.replace("3,", "3.5,"), "f:1:1: cages[0].sum: 3.5 is no sum"),
     "json: negative sum": (ONE.replace("3,", "-3,"), "f:1:1: cages[0].sum: -3 is no sum"),
@@ -315,3 +316,26 @@ def test_puzzles_are_kept_as_they_were_read_so_that_all_their_faults_can_be_told
         )
     )
     assert same == puzzle
+
+
+@pytest.mark.parametrize("cell", ["r0c2", "r2c0", "r10c1"])
+def test_a_cell_outside_the_grid_is_a_fault_of_its_cage(cell: str) -> None:
+    """On each side: the puzzle is read, and judged."""
+    (puzzle,) = parse(ONE.replace("r1c2", cell))
+    assert puzzle.cages[0].strays == (cell,)
+    assert parse(render([puzzle], "jsonl"))[0].cages == puzzle.cages
+
+
+@pytest.mark.parametrize(
+    ("point", "cell"), [(0, "r0c0"), (13 + 2, "r0c1"), (2 * 13 + 1, "r1c0"), (11 * 13 + 3, "r10c2")]
+)
+def test_a_point_in_the_margin_of_penpa_is_named_as_a_cell(point: int, cell: str) -> None:
+    """The grid of 9x9 begins at the third row and column of a board of 13x13."""
+    (puzzle,) = parse(ONE)
+    address, _, packed = render([puzzle], "penpa").strip().partition("&p=")
+    text = zlib.decompress(base64.b64decode(packed), -15).decode()
+    assert "[[28,29]]" in text
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
+    spoilt = deflate.compress(text.replace("[[28,29]]", f"[[28,{point}]]").encode()) + deflate.flush()
+    (back,) = parse(f"{address}&p={base64.b64encode(spoilt).decode()}")
+    assert back.cages[0].strays == (cell,)

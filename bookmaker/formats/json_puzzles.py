@@ -241,7 +241,7 @@ def _row_column(item: Any, size: int, path: str) -> tuple[int, int]:
     """Row and column from 0 on."""
     if isinstance(item, str):
         named = _NAMED.fullmatch(item)
-        if named is not None and int(named[1]) and int(named[2]):
+        if named is not None:
             return int(named[1]) - 1, int(named[2]) - 1
     elif isinstance(item, list) and len(item) == 2 and all(_whole(number) for number in item):
         return int(item[0]), int(item[1])

@@ -124,7 +124,7 @@ class _Board:
     """Where the cells of a grid lie on the board of a link."""
 
     def __init__(self, size: int, wide: int, high: int, top: int, left: int) -> None:
-        self.size, self._wide, self._points = size, wide, wide * high
+        self.size, self._wide, self._points, self._top, self._left = size, wide, wide * high, top, left
         self.index = {(top + r) * wide + left + c: r * size + c for r in range(size) for c in range(size)}
 
     def digits(self, drawn: Mapping[str, Any]) -> bytes:
@@ -175,10 +175,15 @@ class _Board:
                 continue
             cells = [self.index.get(point) if type(point) is int else None for point in points]
             inside = [cell for cell in cells if cell is not None]
-            strays = tuple(f"point {point}" for point, cell in zip(points, cells, strict=True) if cell is None)
+            strays = tuple(self._margin(point) for point, cell in zip(points, cells, strict=True) if cell is None)
             total = next((sums[cell] for cell in sorted(inside) if cell in sums), None)
             out.append(Cage(tuple(inside), total, strays))
         return tuple(out)
+
+    def _margin(self, point: Any) -> str:
+        """The name of a point of the margin; above the grid and left of it there is row 0 and column 0."""
+        row, column = divmod(point if type(point) is int and 0 <= point < self._points else 0, self._wide)
+        return f"r{max(0, row - self._top + 1)}c{max(0, column - self._left + 1)}"
 
 
 def _pairs(value: Any) -> Iterator[tuple[int, Any]]:
