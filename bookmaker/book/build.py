@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
 
 from bookmaker import output
@@ -16,11 +14,12 @@ from bookmaker.bank.records import records
 from bookmaker.book import extras, lessons, ownership, print_rules, stock, tiny_grids
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.cover import COVERS, Covers, cover_files, cover_name, fronts_side_by_side
-from bookmaker.book.dressing import dressed, examples_of, symbols_of
+from bookmaker.book.dressing import dressed, examples_of
 from bookmaker.book.editions import INTERIOR, INTERIORS, Interior, planned
 from bookmaker.book.estimate import expected
 from bookmaker.book.glyphs import require_glyphs, require_name_glyphs
 from bookmaker.book.hints import all_nudges
+from bookmaker.book.manifest import manifest
 from bookmaker.book.numbering import numbers
 from bookmaker.book.own_pages import require_pages
 from bookmaker.book.report import report
@@ -29,10 +28,8 @@ from bookmaker.book.spec_design import Techniques
 from bookmaker.book.spec_room import notes_on_cutting, require_spec_room
 from bookmaker.book.submissions import Repaired
 from bookmaker.book.technique_chapter import chosen, worked_examples
-from bookmaker.errors import Fault, InputError, Note, Place
-from bookmaker.formats.records import as_object
+from bookmaker.errors import Fault, InputError, Note
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, Memory
-from bookmaker.grid.puzzle import cells_text
 from bookmaker.language import Catalogue
 from bookmaker.printers import Edition
 from bookmaker.proof.certificate import certificate
@@ -42,7 +39,6 @@ from bookmaker.proof.proof import Proof, Source, prove
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.pdf import Metadata
-from bookmaker.typeset.symbols import DIGITS, Symbols
 from bookmaker.version import VERSION
 
 __all__ = ["ANSWERS", "INTERIOR", "MANIFEST", "PROOF", "RECORD", "REPORT", "Built", "build", "manifest"]
