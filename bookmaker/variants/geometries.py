@@ -24,9 +24,10 @@ from bookmaker.grid.geometry import (
     rows_columns_regions,
 )
 from bookmaker.grid.marks import Mark
-from bookmaker.variants.clues import OUTSIDE, limits_of, lines_of, relations_of, totals_of
+from bookmaker.variants.clues import limits_of, lines_of, relations_of, totals_of
 from bookmaker.variants.jigsaw import open_edges, rule_of_map
 from bookmaker.variants.kinds import CLASSIC, clue_kinds, has_boxes, kind_of, maps_of, require_together, rules_of
+from bookmaker.variants.places import OUTSIDE
 from bookmaker.variants.registry import CLUES, RULES
 
 
