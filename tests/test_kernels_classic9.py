@@ -10,7 +10,7 @@ import pytest
 from kernel_data import puzzles, subgrids
 from numba import njit
 
-from bookmaker.kernels import choice9, classic9, fill, lanes, propagation9, search, split9
+from bookmaker.kernels import choice9, classic9, fill, lanes, layout9, propagation9, search, split9
 from bookmaker.kernels.rules import NOT
 from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.variants import geometry
@@ -329,7 +329,7 @@ def branches(work: np.ndarray, cell: int, first: int, second: int) -> int:
 
 @njit
 def laid_out(work: np.ndarray, at: int) -> int:
-    return propagation9.lay_out(work, at, 0)
+    return layout9.lay_out(work, at, 0)
 
 
 def cells_of(work: np.ndarray, at: int = AT) -> list[set[int]]:
@@ -446,16 +446,16 @@ def test_laying_out_strikes_naked_pairs_and_tells_pairs_by_digit(grids):
             continue
         before = cells_of(work)
         grave = all(len(digits) < 3 for digits in before)
-        assert laid_out(work, AT) == (propagation9.GRAVE if grave else propagation9.OPEN)
+        assert laid_out(work, AT) == (layout9.GRAVE if grave else propagation9.OPEN)
         after = cells_of(work)
         assert after == struck(before)
         changed += after != before
         pairs = {cell for cell in range(81) if len(before[cell]) == 2}
-        assert work[[propagation9.PAIRS, propagation9.PAIRS + 1]].tolist() == words_of(pairs)
+        assert work[[layout9.PAIRS, layout9.PAIRS + 1]].tolist() == words_of(pairs)
         for digit in range(1, 10):
             cells = {cell for cell in range(81) if digit in after[cell]}
-            for at, expected in (propagation9.BY_DIGIT, cells), (propagation9.PAIRED, cells & pairs):
-                assert work[[at + digit - 1, at + digit - 1 + propagation9.PART]].tolist() == words_of(expected)
+            for at, expected in (layout9.BY_DIGIT, cells), (layout9.PAIRED, cells & pairs):
+                assert work[[at + digit - 1, at + digit - 1 + layout9.PART]].tolist() == words_of(expected)
     assert changed > 5
 
 
