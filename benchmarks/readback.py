@@ -40,7 +40,7 @@ from bookmaker.typeset.pages import GridsPage
 from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.spread import HalfPage
-from bookmaker.typeset.style_parts import Opening
+from bookmaker.typeset.style_front import Opening
 from bookmaker.units import INCH, parse_size
 
 LEAST_LINE = 0.75

@@ -33,7 +33,7 @@ from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.solver import UNDECIDED, solve
 from bookmaker.techniques.declare import Level
 from bookmaker.variants import arrangements, geometry, regions_of, vocabulary
-from bookmaker.variants.clues import views
+from bookmaker.variants.places import views
 
 _GUESSES = 200_000
 _ISS = "iss"

@@ -5,7 +5,12 @@ from __future__ import annotations
 import gzip
 from pathlib import Path
 
+import naive
 import numpy as np
+
+from bookmaker.kernels import fill
+from bookmaker.solve.rule_arrays import rule_arrays
+from bookmaker.variants import geometry
 
 DATA = Path(__file__).parent / "data"
 
@@ -23,4 +28,19 @@ def subgrids(grids: np.ndarray, least: int, most: int, generator: np.random.Gene
     for row, grid in enumerate(grids):
         kept = generator.permutation(grids.shape[1])[: generator.integers(least, most + 1)]
         out[row, kept] = grid[kept]
+    return out
+
+
+RULES = naive.houses(9, 3, 3)
+"""The houses of the classic 9x9 grid, each a list of cells."""
+
+PEERS = [{other for house in RULES if cell in house for other in house} - {cell} for cell in range(81)]
+
+
+def full_grids(number: int) -> np.ndarray:
+    """Random full grids, uint8[number, 81], always the same."""
+    state = np.array([42], np.uint64)
+    out = np.zeros((number, 81), np.uint8)
+    for row in out:
+        assert fill.fill(rule_arrays(geometry()), state, row)
     return out

@@ -180,6 +180,8 @@ def test_the_wings_meet_above_both() -> None:
         ("PIL", {"bookmaker.typeset.raster", "bookmaker.typeset.images", "bookmaker.typeset.cover.image"}),
         ("svglib", {"bookmaker.typeset.drawings"}),
         ("markdown_it", {"bookmaker.typeset.markdown"}),
+        ("uharfbuzz", {"bookmaker.typeset.kerning"}),
+        ("pyphen", {"bookmaker.typeset.hyphens"}),
         ("fontTools", {"bookmaker.typeset.fonts", "bookmaker.typeset.letters"}),
     ],
 )

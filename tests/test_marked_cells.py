@@ -21,7 +21,7 @@ from bookmaker.proof import kinds, reading
 from bookmaker.solve.solver import count_solutions
 from bookmaker.typeset import style
 from bookmaker.variants import CLUES, geometry
-from bookmaker.variants.clues import borders
+from bookmaker.variants.places import borders
 
 _GRIDS = list(naive.solutions([0] * 16, 4, naive.houses(4, 2, 2)))
 Grid = Sequence[int]

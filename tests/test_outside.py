@@ -29,7 +29,7 @@ from bookmaker.typeset.pdf import Metadata, PdfCanvas
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.typeset.symbols import usual_symbols
 from bookmaker.variants import CLUES, geometry
-from bookmaker.variants.clues import slants, views
+from bookmaker.variants.places import slants, views
 
 
 def _seen(line: Sequence[int]) -> int:

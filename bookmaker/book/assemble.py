@@ -7,16 +7,13 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from bookmaker import language
-from bookmaker.book import front_matter as say
-from bookmaker.book import own_pages
 from bookmaker.book.answer_runs import Run, back_runs, in_key, key_runs, overleaf, run_of
 from bookmaker.book.answers import Answered, AnswerPages, Drawn, feet, foot_room, leaves
 from bookmaker.book.body import Body, Side
-from bookmaker.book.dressing import symbols_of
 from bookmaker.book.hints import Nudges, hint_pages
-from bookmaker.book.lessons import lesson_pages
 from bookmaker.book.matter import Matter, Said, notes_page
 from bookmaker.book.numbering import numbers, repeated
+from bookmaker.book.openers import Openers
 from bookmaker.book.page_fit import (
     page_setup,
     require_clue_room,
@@ -27,9 +24,8 @@ from bookmaker.book.page_fit import (
     require_symbol_room,
     section_layout,
 )
-from bookmaker.book.slots import Slots, dealt, motif_of
+from bookmaker.book.slots import Slots, dealt
 from bookmaker.book.spec import Spec
-from bookmaker.book.spec_cover import NONE
 from bookmaker.book.technique_chapter import Worked, chapter_pages, shown_names
 from bookmaker.errors import SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
@@ -45,7 +41,6 @@ from bookmaker.typeset.own_page import with_models
 from bookmaker.typeset.pages import Band, BlankPage, Page, grids_pages
 from bookmaker.typeset.spread import half_pages
 from bookmaker.typeset.style_pages import Paper
-from bookmaker.typeset.text import Block, text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,11 +139,10 @@ class _Plan:
         self.setup = page_setup(spec)
         self.area = pages.content_area(spec.look, self.setup.live(0, count))
         self.all = [stocked for part in parts for stocked in part.puzzles]
-        self.kinds = {stocked.puzzle.geometry.kind for stocked in self.all}
         self.slots = Slots(spec.look, words)
         self.answers, self.drawn = AnswerPages(self.slots, self.area), list[Drawn]()
-        self.summaries = [say.section_summary(words, part.puzzles, part.section.title) for part in parts]
-        self.bands = [self._band(index) for index in range(len(self.parts))]
+        self.openers = Openers(spec, parts, words, self.area, self.taught)
+        self.bands = [self.openers.band(index) for index in range(len(self.parts))]
         self.layouts = [self._opened(index, count) for index in range(len(self.parts))]
         for wanted in spec.sections:
             require_lesson_room(spec.look, wanted, self.area)
@@ -194,7 +188,7 @@ class _Plan:
         pages_of: list[list[int]] = []
         answers_on: list[list[int]] = []
         for index, part in enumerate(self.parts):
-            opener = self._opener(index)
+            opener = self.openers.pages(index, banded=self.bands[index] is not None)
             # A section without a page of its own begins on any page, unless it says otherwise.
             side = part.section.start or (openers if opener else "any")
             if opener or self.layouts[index].spread is None:
@@ -218,7 +212,7 @@ class _Plan:
         made = list(body.pages())
         entries = [
             Entry(wanted.title, summary, str(first))
-            for wanted, summary, first in zip(self.spec.sections, self.summaries, starts, strict=True)
+            for wanted, summary, first in zip(self.spec.sections, self.openers.summaries, starts, strict=True)
         ]
         said = Said(self.all, *self.examples, self.worked, self.parts, hints)
         matter = Matter(self.spec, said, self.words, self.area, self.layouts[0])
@@ -243,48 +237,6 @@ class _Plan:
         lessons = {one.technique.name for shown in self.taught.values() for one in shown}
         explained = lessons | shown_names(self.spec.look, self.worked, self.area)
         return hint_pages(self.spec.look, self.words, self.parts, pages_of, self.hints, self.area, explained)
-
-    def _intro(self, index: int) -> tuple[str, list[tuple[Block, ...]]]:
-        """What stands under the title of a section: a plain text, or blocks page by page."""
-        wanted = self.spec.sections[index]
-        known = own_pages.fields(self.spec, self.words, len(self.all))
-        text, leaves = own_pages.intro(self.spec, wanted, known, self.area)
-        # A reader of several kinds of puzzles finds the rule of each where it begins.
-        if wanted.intro == NONE:
-            return "", []
-        if wanted.intro is None and self.spec.look.opener.where != "none" and len(self.kinds) > 1:
-            text = "\n".join(say.section_rules(self.words, self.parts[index].puzzles))
-        return text, [leaf.blocks for leaf in leaves]
-
-    def _band(self, index: int) -> Band | None:
-        """What opens a section above its first puzzles; None where a page does, or the running head alone."""
-        wanted, look = self.spec.sections[index], self.spec.look
-        unnamed = look.opener.where == "none" and look.head.where != "none"
-        if look.opener.where == "page" or unnamed or index in self.taught:
-            return None
-        scale = look.scale_for(self.area[2] - self.area[0])
-        text, leaves = self._intro(index)
-        blocks = [text_of(look, paragraph) for paragraph in text.split("\n") if paragraph.strip()]
-        shown = tuple(block.scaled(scale) for block in (*blocks, *(leaves[0] if leaves else ())))
-        band = Band(look, wanted.title, self.summaries[index], shown)
-        fits = band.height(self.area) <= look.opener.band_most * (self.area[3] - self.area[1])
-        return band if fits and len(leaves) < 2 else None
-
-    def _opener(self, index: int) -> Sequence[Page]:
-        wanted, look, summary = self.spec.sections[index], self.spec.look, self.summaries[index]
-        text, blocks = self._intro(index)
-        # A title that no running head shows, and no band, has a page.
-        silent = look.opener.where == "none" and look.head.where != "none" and not text and not blocks
-        if index not in self.taught and (silent or self.bands[index] is not None):
-            return []
-        if index not in self.taught:
-            shown = symbols_of(self.parts[index].puzzles[0]).pictures
-            motif = motif_of(self.parts[index].puzzles)
-            return opener_pages(look, wanted.title, summary, text, self.area, str(index + 1), blocks, shown, motif)
-        intro = [text_of(look, paragraph) for paragraph in text.split("\n") if paragraph.strip()]
-        own = [*intro, *(block for leaf in blocks for block in leaf)]
-        before = [one for other, shown in self.taught.items() if other < index for one in shown]
-        return lesson_pages(look, wanted, summary, own, self.taught[index], self.words, self.area, before)
 
     def _filler(self, apart: bool, paper: Paper | None = None) -> Page:
         """What stands on a page without contents of its own."""

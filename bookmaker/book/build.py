@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
 
 from bookmaker import output
@@ -16,11 +14,12 @@ from bookmaker.bank.records import records
 from bookmaker.book import extras, lessons, ownership, print_rules, stock, tiny_grids
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.cover import COVERS, Covers, cover_files, cover_name, fronts_side_by_side
-from bookmaker.book.dressing import dressed, examples_of, symbols_of
+from bookmaker.book.dressing import dressed, examples_of
 from bookmaker.book.editions import INTERIOR, INTERIORS, Interior, planned
 from bookmaker.book.estimate import expected
 from bookmaker.book.glyphs import require_glyphs, require_name_glyphs
 from bookmaker.book.hints import all_nudges
+from bookmaker.book.manifest import manifest
 from bookmaker.book.numbering import numbers
 from bookmaker.book.own_pages import require_pages
 from bookmaker.book.report import report
@@ -29,10 +28,8 @@ from bookmaker.book.spec_design import Techniques
 from bookmaker.book.spec_room import notes_on_cutting, require_spec_room
 from bookmaker.book.submissions import Repaired
 from bookmaker.book.technique_chapter import chosen, worked_examples
-from bookmaker.errors import Fault, InputError, Note, Place
-from bookmaker.formats.records import as_object
+from bookmaker.errors import Fault, InputError, Note
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, Memory
-from bookmaker.grid.puzzle import cells_text
 from bookmaker.language import Catalogue
 from bookmaker.printers import Edition
 from bookmaker.proof.certificate import certificate
@@ -42,7 +39,6 @@ from bookmaker.proof.proof import Proof, Source, prove
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.pdf import Metadata
-from bookmaker.typeset.symbols import DIGITS, Symbols
 from bookmaker.version import VERSION
 
 __all__ = ["ANSWERS", "INTERIOR", "MANIFEST", "PROOF", "RECORD", "REPORT", "Built", "build", "manifest"]
@@ -328,70 +324,6 @@ def planner(
     return lambda one: assemble(one, sections, usual, words, worked, hints, taught, shown)
 
 
-def manifest(
-    spec: Spec,
-    sections: Sequence[Sequence[GradedPuzzle]],
-    interiors: Sequence[Interior],
-    repaired: Sequence[Repaired] = (),
-    files: Mapping[str, bytes] | None = None,
-) -> bytes:
-    """Every puzzle of the book, as JSON: its number, pages, givens, solution, grade and seed or source.
-
-    Pages are those of the first interior. ``repairs`` are the puzzles from files that were mended or left out. ``bookmaker`` is
-    the version that made the book, ``files`` the SHA-256 of every other file.
-    """
-    assembled = interiors[0].assembled
-    puzzles: list[dict[str, object]] = []
-    places = iter(assembled.places)
-    numbered = numbers(spec, [len(section) for section in sections])
-    for wanted, section, own in zip(spec.sections, sections, numbered, strict=True):
-        for stocked, number in zip(section, own, strict=True):
-            place = next(places)
-            puzzle = stocked.puzzle
-            puzzles.append(
-                {
-                    "number": number,
-                    "section": wanted.title,
-                    "page": place.page,
-                    "answer_page": place.answer_page,
-                    "file_page": place.file_page,
-                    "kind": puzzle.geometry.kind,
-                    "size": puzzle.geometry.size,
-                    "givens": cells_text(puzzle.givens),
-                    **{key: value for key, value in as_object(puzzle).items() if key in ("cages", "clues", "regions")},
-                    "solution": cells_text(stocked.solution),
-                    **_symbols(symbols_of(stocked)),
-                    "seed": stocked.seed,
-                    "source": None
-                    if puzzle.source is None
-                    else Place(Path(puzzle.source.path).name, puzzle.source.line).to_line,
-                    **stocked.grade.as_dict(),
-                }
-            )
-    hashes = {name: sha256(content).hexdigest() for name, content in (files or {}).items() if name != MANIFEST}
-    book: dict[str, object] = {
-        "bookmaker": VERSION,
-        "files": hashes,
-        "title": spec.book.title,
-        "author": spec.book.author,
-        "language": spec.book.language,
-        "seed": spec.named_seed,
-        **_volume(spec),
-        "pages": len(assembled.interior),
-        "front_pages": assembled.front,
-        "puzzles": puzzles,
-        "repairs": [one.as_dict() for one in repaired],
-    }
-    if spec.editions:
-        book["printers"] = {one.setup.edition.printer.name: one.as_dict(interiors[0]) for one in interiors}
-    # A source may have a name that is no text: what UTF-8 cannot hold is escaped as JSON does it.
-    return (json.dumps(book, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "backslashreplace")
-
-
-def _volume(spec: Spec) -> dict[str, object]:
-    return {} if spec.series is None else {"series": spec.series.name, "volume": spec.series.volume}
-
-
 @contextmanager
 def recorded(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], pages: Sequence[int]) -> Iterator[None]:
     """Record in the bank of a series what the volume prints, together with what is written meanwhile."""
@@ -409,10 +341,3 @@ def recorded(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], pages: Sequ
     ]
     with volume.recording(prints, book.title, book.isbn or ""):
         yield
-
-
-def _symbols(symbols: Symbols) -> dict[str, object]:
-    """What is printed for digits 1, 2, ...; nothing for digits themselves."""
-    if symbols is DIGITS:
-        return {}
-    return {"symbols": list(symbols.names), **({"word": symbols.word} if symbols.word else {})}

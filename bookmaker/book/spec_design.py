@@ -14,8 +14,8 @@ from bookmaker.errors import Fault
 from bookmaker.schema import Choice, Integer, Length, Nested, key
 from bookmaker.typeset import style
 from bookmaker.typeset.fonts import Role
+from bookmaker.typeset.style_front import OPENINGS, Opening
 from bookmaker.typeset.style_pages import Paper
-from bookmaker.typeset.style_parts import OPENINGS, Opening
 from bookmaker.units import INCH
 
 Difficulty = Literal["beginner", "easy", "medium", "hard", "expert", "diabolical", "extreme"]

@@ -20,7 +20,8 @@ from bookmaker.formats.objects import WrongError
 from bookmaker.grid.geometry import Clue, Relation
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.variants import CLUES, RULES
-from bookmaker.variants.clues import OUTSIDE, ClueType, limits_of, slants, table_of, views
+from bookmaker.variants.clues import ClueType, limits_of, table_of
+from bookmaker.variants.places import OUTSIDE, slants, views
 from bookmaker.variants.rule import Rule
 
 NAME = "iss"

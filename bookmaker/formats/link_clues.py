@@ -10,7 +10,7 @@ from bookmaker.formats.objects import WrongError, shorten
 from bookmaker.grid.geometry import Clue
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.variants import CLUES
-from bookmaker.variants.clues import OUTSIDE
+from bookmaker.variants.places import OUTSIDE
 
 NAME = drawn.NAME
 

@@ -16,7 +16,8 @@ from bookmaker.grid.geometry import Clue, Geometry
 from bookmaker.grid.symmetry import Symmetry, maps, orbits
 from bookmaker.seeds import seed_for, seeds_for, seeds_of
 from bookmaker.variants import CLUES, RULES, with_clues
-from bookmaker.variants.clues import ClueType, all_shown, views
+from bookmaker.variants.clues import ClueType, all_shown
+from bookmaker.variants.places import views
 from bookmaker.variants.rule import Rule
 from bookmaker.variants.shown_clues import USUAL, Shown
 

@@ -34,7 +34,7 @@ from bookmaker.techniques.families import BEGINNERS
 from bookmaker.techniques.finders.driver import LINKS
 from bookmaker.techniques.requirements import Path
 from bookmaker.variants import geometry as geometry_of
-from bookmaker.variants.clues import borders
+from bookmaker.variants.places import borders
 
 _BATCH = 64 * 81**3
 """Attempts between two calls of ``stopped``, times the cube of the number of cells. A kernel cannot be interrupted, and Ctrl-C

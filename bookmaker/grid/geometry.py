@@ -10,8 +10,29 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from bookmaker.grid.automaton import Automaton
+from bookmaker.grid.houses import House, rows_columns, rows_columns_boxes, rows_columns_regions
 from bookmaker.grid.marks import Mark
+from bookmaker.grid.relations import Clue, Limit, Line, Relation, Total, unlike
+
+__all__ = [
+    "BLANK",
+    "BOXES",
+    "SIZES",
+    "SYMBOLS",
+    "Clue",
+    "Geometry",
+    "House",
+    "Limit",
+    "Line",
+    "Relation",
+    "Total",
+    "cell_name",
+    "place_of",
+    "rows_columns",
+    "rows_columns_boxes",
+    "rows_columns_regions",
+    "unlike",
+]
 
 BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 15: (3, 5), 16: (4, 4), 25: (5, 5)}
 """Box (height, width) for each grid size that has an accepted one in print."""
@@ -25,128 +46,6 @@ SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
 
 BLANK = "X"
 """The printed symbol of the highest digit where it stands for a blank cell and the others for letters from A on."""
-
-
-@dataclass(frozen=True, slots=True)
-class House:
-    """Cells that hold each digit once.
-
-    ``kind`` is ``"row"``, ``"column"``, ``"box"`` or ``"region"``, or the name that the rule gives it; the catalogues have its
-    words under ``house.<kind>``. ``number`` counts from 1 within its kind, as people say "row 3". ``grid`` is the letter of the
-    grid that it belongs to where there are several, else "".
-    """
-
-    kind: str
-    number: int
-    cells: tuple[int, ...]
-    grid: str = ""
-
-    @property
-    def label(self) -> str:
-        """Its number, after the letter of its grid if there are several: ``"3"``, ``"B3"``."""
-        return f"{self.grid}{self.number}"
-
-
-@dataclass(frozen=True, slots=True)
-class Relation:
-    """Pairs of cells, and which digits the two may hold together.
-
-    ``allowed`` has for each digit 1..size of the first cell the mask of the digits that the second may hold (bit d - 1 is digit
-    d). ``fault`` is the sentence about two cells that break it, with the fields ``one``, ``other`` (digits) and ``cells``.
-    """
-
-    pairs: tuple[tuple[int, int], ...]
-    allowed: tuple[int, ...]
-    fault: str
-
-    @property
-    def reverse(self) -> tuple[int, ...]:
-        """``allowed`` seen from the second cell."""
-        digits = range(len(self.allowed))
-        return tuple(sum((self.allowed[d] >> e & 1) << d for d in digits) for e in digits)
-
-    @property
-    def unlike(self) -> bool:
-        """Whether the two cells never hold the same digit, so that they are peers."""
-        return all(not mask >> digit & 1 for digit, mask in enumerate(self.allowed))
-
-    @property
-    def only_unlike(self) -> bool:
-        """Whether that is all the relation says."""
-        return self.allowed == unlike(len(self.allowed))
-
-
-@dataclass(frozen=True, slots=True)
-class Limit:
-    """Cells that may hold some digits only.
-
-    ``allowed`` is the mask of these digits. ``fault`` is the sentence about a cell that breaks it, with the fields ``digit`` and
-    ``cell``.
-    """
-
-    cells: tuple[int, ...]
-    allowed: int
-    fault: str
-
-
-@dataclass(frozen=True, slots=True)
-class Total:
-    """A sum: the digits of ``plus`` less those of ``minus`` make ``total``. Digits may repeat unless the cells are peers.
-
-    ``fault`` is the sentence about cells that break it, with the field ``cells``, all of them in the order of the clue.
-    """
-
-    plus: tuple[int, ...]
-    minus: tuple[int, ...]
-    total: int
-    fault: str
-
-    @property
-    def cells(self) -> tuple[int, ...]:
-        """All its cells, those with a plus first."""
-        return self.plus + self.minus
-
-    def can_be(self, cells: bytes, size: int) -> bool:
-        """Whether digits in the empty cells (0) of a grid could make the sum, each taken for itself."""
-        low, high = -self.total, -self.total
-        for cell in self.plus:
-            low, high = low + (cells[cell] or 1), high + (cells[cell] or size)
-        for cell in self.minus:
-            low, high = low - (cells[cell] or size), high - (cells[cell] or 1)
-        return low <= 0 <= high
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """Cells in an order, none twice, whose digits an automaton accepts. ``fault`` is as that of :class:`Total`."""
-
-    cells: tuple[int, ...]
-    automaton: Automaton
-    fault: str
-
-    def can_be(self, cells: bytes, size: int) -> bool:
-        """Whether digits in the empty cells (0) of a grid could keep it, each taken for itself."""
-        every = (1 << size) - 1
-        held = [1 << cells[cell] - 1 if cells[cell] else every for cell in self.cells]
-        return all(self.automaton.left(held))
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Clue:
-    """What a puzzle shows of a rule besides givens and cages, such as a dot between two cells.
-
-    ``kind`` is the name of its :class:`bookmaker.variants.clues.ClueType`. ``cells`` are in the order that the kind says.
-    ``value`` holds the numbers that are written on it, () for most kinds.
-    """
-
-    kind: str
-    cells: tuple[int, ...]
-    value: tuple[int, ...] = ()
-
-
-def unlike(size: int) -> tuple[int, ...]:
-    """The table ``Relation.allowed`` of two cells that may hold any two different digits."""
-    return tuple((1 << size) - 1 & ~(1 << digit) for digit in range(size))
 
 
 @dataclass(frozen=True, eq=False)
@@ -407,27 +306,3 @@ def cell_name(cell: int, ground: Geometry | int) -> str:
     """What people call a cell of a geometry, or of a square of this size: ``0, 9`` -> ``"r1c1"``."""
     row, column = place_of(cell, ground)
     return f"r{row + 1}c{column + 1}"
-
-
-def rows_columns(size: int) -> tuple[House, ...]:
-    """Rows, then columns, each from the first cell to the last: finders of fish read place p of a row as column p."""
-    rows = [House("row", r + 1, tuple(r * size + c for c in range(size))) for r in range(size)]
-    return (*rows, *(House("column", c + 1, tuple(r * size + c for r in range(size))) for c in range(size)))
-
-
-def rows_columns_boxes(size: int, box: tuple[int, int]) -> tuple[House, ...]:
-    """The houses that every grid with boxes has: rows, then columns, then boxes in reading order."""
-    height, width = box
-    across = size // width
-    boxes = []
-    for b in range(size):
-        top, left = b // across * height, b % across * width
-        cells = tuple((top + i) * size + left + j for i in range(height) for j in range(width))
-        boxes.append(House("box", b + 1, cells))
-    return (*rows_columns(size), *boxes)
-
-
-def rows_columns_regions(size: int, regions: tuple[int, ...]) -> tuple[House, ...]:
-    """Rows, columns, and the regions of a map (for each cell its region 0..size-1, each of ``size`` cells)."""
-    found = (tuple(cell for cell, region in enumerate(regions) if region == number) for number in range(size))
-    return (*rows_columns(size), *(House("region", number, cells) for number, cells in enumerate(found, 1)))

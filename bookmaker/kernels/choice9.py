@@ -16,7 +16,7 @@ import numpy as np
 
 from bookmaker.jit.decorators import inner, lean
 from bookmaker.jit.views import halves
-from bookmaker.kernels import propagation9
+from bookmaker.kernels import layout9, propagation9
 from bookmaker.kernels.bits import leading, lowest, popcount
 from bookmaker.kernels.rules import Array
 from bookmaker.kernels.vectors import peek
@@ -43,7 +43,7 @@ def _seen(place: int) -> list[int]:
 
 
 SEEN = np.array([_seen(place) for place in range(PLACES)], dtype=np.uint64)
-"""[32 * band + 9 * row + column][word] -> the cells that see the cell, laid out as by :func:`propagation9.lay_out`."""
+"""[32 * band + 9 * row + column][word] -> the cells that see the cell, laid out as by :func:`layout9.lay_out`."""
 
 
 @inner
@@ -53,21 +53,21 @@ def choose(work: Array, at: int, laid: int, blame: int, counting: bool) -> int:
     Strikes what naked pairs exclude. ``blame`` is where ``work`` has the blame of each place. ``counting``: GRAVE where
     :func:`ways_out` can count.
     """
-    left = propagation9.lay_out(work, at, laid)
+    left = layout9.lay_out(work, at, laid)
     if left == propagation9.DEAD:
         return CLASH
-    if left == propagation9.GRAVE and counting:
+    if left == layout9.GRAVE and counting:
         return GRAVE
-    paired, part = laid + propagation9.PAIRED, propagation9.PART
+    paired, part = laid + layout9.PAIRED, layout9.PART
     best = 0
     for half in range(2):
-        cells = peek(work, laid + propagation9.PAIRS + half)
+        cells = peek(work, laid + layout9.PAIRS + half)
         while cells:
             bit = lowest(cells)
             cell = cells & -cells
             cells ^= cell
             place = 64 * half + bit
-            digits = propagation9.digits_at(work, paired + half * part, cell)
+            digits = layout9.digits_at(work, paired + half * part, cell)
             low, high = lowest(digits), 63 - leading(digits)
             near, far = peek(SEEN, 2 * place), peek(SEEN, 2 * place + 1)
             one, two = laid + low, laid + high
@@ -89,7 +89,7 @@ def choose_any(work: Array, at: int, laid: int) -> int:
     """As :func:`choose`, if no cell has two candidates: one of two places of a digit in a row, else a cell with the fewest."""
     rows = halves(work)
     for row in range(3):
-        lanes = propagation9.lanes_with_two(work, at, row)
+        lanes = layout9.lanes_with_two(work, at, row)
         if lanes:
             lane = lowest(lanes)
             columns = np.uint32(rows[4 * at + row * propagation9.LANES + lane])
@@ -98,7 +98,7 @@ def choose_any(work: Array, at: int, laid: int) -> int:
     # Of each cell, in bit-sliced form, the number of its candidates: by digit, added to four words of a bit each.
     for number in range(2, 10):
         for half in range(2):
-            start = laid + half * propagation9.PART
+            start = laid + half * layout9.PART
             ones, twos, fours, eights = np.uint64(0), np.uint64(0), np.uint64(0), np.uint64(0)
             for digit in range(9):
                 carry = peek(work, start + digit)
@@ -109,7 +109,7 @@ def choose_any(work: Array, at: int, laid: int) -> int:
             cells = (ones if number & 1 else ~ones) & (twos if number & 2 else ~twos)
             cells &= (fours if number & 4 else ~fours) & (eights if number & 8 else ~eights)
             if cells:
-                digits = propagation9.digits_at(work, start, cells & -cells)
+                digits = layout9.digits_at(work, start, cells & -cells)
                 return int((64 * half + lowest(cells)) << 8 | lowest(digits) << 4)
     return 0
 
@@ -120,9 +120,7 @@ def choose_blamed(work: Array, laid: int, blame: int) -> int:
     best, ways = 0, 1
     most: Any = np.int64(0)
     for place in range(PLACES):
-        digits = propagation9.digits_at(
-            work, laid + (place >> 6) * propagation9.PART, np.uint64(1) << np.uint64(place & 63)
-        )
+        digits = layout9.digits_at(work, laid + (place >> 6) * layout9.PART, np.uint64(1) << np.uint64(place & 63))
         mine = popcount(digits)
         theirs = 1 + np.int64(work[blame + place])
         if mine > 1 and theirs * ways > most * mine:
@@ -138,9 +136,9 @@ def ways_out(work: Array, laid: int) -> int:
     Cells of a house with a common candidate decide each other. Each connected set of cells therefore has two solutions, or none
     if it contradicts itself, and the sets are independent.
     """
-    paired, part, lows = laid + propagation9.PAIRED, propagation9.PART, laid
-    open_: Any = peek(work, laid + propagation9.PAIRS)
-    open_too: Any = peek(work, laid + propagation9.PAIRS + 1)
+    paired, part, lows = laid + layout9.PAIRED, layout9.PART, laid
+    open_: Any = peek(work, laid + layout9.PAIRS)
+    open_too: Any = peek(work, laid + layout9.PAIRS + 1)
     left, left_too = open_, open_too
     # The words by digit are free now: they become the cells whose lower candidate is the digit.
     for digit in range(9):
@@ -164,7 +162,7 @@ def ways_out(work: Array, laid: int) -> int:
                 next_too ^= bit
             else:
                 next_ ^= bit
-            digits = propagation9.digits_at(work, paired + half * part, bit)
+            digits = layout9.digits_at(work, paired + half * part, bit)
             takes, leaves = lowest(digits), 63 - leading(digits)
             if not (lower_too if half else lower) & bit:
                 takes, leaves = leaves, takes

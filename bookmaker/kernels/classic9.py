@@ -1,7 +1,7 @@
 """The fast path: solutions of 9x9 classic puzzles. A node of the search is settled by :mod:`bookmaker.kernels.propagation9`.
 
 All state is one array ``work`` uint64[WORK], so that nothing is allocated. It holds the output of
-:func:`bookmaker.kernels.propagation9.lay_out` and a stack of nodes.
+:func:`bookmaker.kernels.layout9.lay_out` and a stack of nodes.
 
 A guess is in one cell, chosen by :mod:`bookmaker.kernels.choice9`. Each branch assumes what the other excludes, so each solution
 is found exactly once. Both branches are settled together; the search continues with one, the other waits on the stack.
@@ -27,7 +27,7 @@ from numba import types
 
 from bookmaker.jit.decorators import bare, direct, inner, kernel, lean
 from bookmaker.jit.views import octets
-from bookmaker.kernels import choice9, dive9, propagation9, split9, templates9
+from bookmaker.kernels import choice9, dive9, layout9, propagation9, split9, templates9
 from bookmaker.kernels.givens9 import begin, copy_solution
 from bookmaker.kernels.lanes import many_registers
 from bookmaker.kernels.rules import NOT, Array
@@ -35,7 +35,7 @@ from bookmaker.kernels.vectors import peek
 
 NODE = propagation9.NODE
 _LINE = 8
-_LAID = -(-propagation9.LAID // _LINE) * _LINE
+_LAID = -(-layout9.LAID // _LINE) * _LINE
 _TURNED = 2 * _LINE + _LAID + 83 * NODE
 _BLAMED = _TURNED + 11
 _TEMPLATES = _BLAMED + choice9.PLACES
@@ -118,7 +118,7 @@ def _turn_back(work: Array, turns: int, out: Array) -> None:
 
 @inner
 def _laid_at(work: Array) -> int:
-    """Where what :func:`propagation9.lay_out` writes begins: with it the nodes behind are aligned to cache lines."""
+    """Where what :func:`layout9.lay_out` writes begins: with it the nodes behind are aligned to cache lines."""
     return int(_LINE + (-(work.ctypes.data >> 3) & _LINE - 1))
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from bookmaker.jit.decorators import bare, inner
 from bookmaker.jit.stack import words_on_stack
 from bookmaker.jit.views import halves
-from bookmaker.kernels import propagation9
+from bookmaker.kernels import layout9, propagation9
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.fill import ATTEMPTS, PATIENCE
 from bookmaker.kernels.givens9 import copy_solution
@@ -25,8 +25,8 @@ from bookmaker.kernels.vectors import peek
 
 _LINE = 8
 _CELLS = 81
-_NODE, _PART, _LANES = propagation9.NODE, propagation9.PART, propagation9.LANES
-_LAID = -(-propagation9.LAID // _LINE) * _LINE
+_NODE, _PART, _LANES = propagation9.NODE, layout9.PART, propagation9.LANES
+_LAID = -(-layout9.LAID // _LINE) * _LINE
 _WORK = 2 * _LINE + _LAID + (_CELLS + 1) * _NODE
 """A node for each guess, at the beginnings of cache lines."""
 _work, _guesses = words_on_stack(_WORK), words_on_stack(_CELLS + 1)
@@ -44,7 +44,7 @@ def _word(at: int, guess: int) -> Any:
 @inner
 def _draw(work: Array, at: int, laid: int, state: Array) -> int:
     """A random candidate of a random cell among those with the fewest, two or more, as cell << 5 | digit-1."""
-    propagation9.lay_settled(work, at, laid)
+    layout9.lay_settled(work, at, laid)
     ones = twos = fours = eights = np.uint64(0)
     more_ones = more_twos = more_fours = more_eights = np.uint64(0)
     for digit in range(9):
@@ -78,7 +78,7 @@ def _draw(work: Array, at: int, laid: int, state: Array) -> int:
     for _ in range(skip):
         cells &= cells - _ONE
     bit = lowest(cells)
-    digits = propagation9.digits_at(work, start, cells & -cells)
+    digits = layout9.digits_at(work, start, cells & -cells)
     for _ in range(below(state, fewest)):
         digits &= digits - _ONE
     return int((begin + (bit >> 5) * 27 + (bit & 31)) << 5 | lowest(digits))

@@ -19,7 +19,7 @@ from numba import types
 from numba.extending import intrinsic
 
 from bookmaker.jit.decorators import inner, lean
-from bookmaker.kernels import propagation9
+from bookmaker.kernels import layout9, propagation9
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.choice9 import SEEN
 from bookmaker.kernels.lanes import WORD, Lanes
@@ -63,7 +63,7 @@ def _row_cells(row: int) -> list[int]:
 
 
 ROW_CELLS = np.array([_row_cells(row) for row in range(9)], dtype=np.uint64)
-"""[row][word] -> the cells of a row, laid out as by :func:`propagation9.lay_out`."""
+"""[row][word] -> the cells of a row, laid out as by :func:`layout9.lay_out`."""
 
 
 @intrinsic
@@ -150,13 +150,13 @@ def count(work: Array, node: int, laid: int, at: int, limit: int) -> int:
     """
     candidates = 0
     for digit in range(9):
-        candidates += popcount(peek(work, laid + digit)) + popcount(peek(work, laid + propagation9.PART + digit))
+        candidates += popcount(peek(work, laid + digit)) + popcount(peek(work, laid + layout9.PART + digit))
     if candidates > _MOST_CANDIDATES:
         return UNKNOWN
     ended = propagation9.settle(work, node)
     if ended != propagation9.OPEN:
         return 1 if ended == propagation9.SOLVED else 0
-    propagation9.lay_settled(work, node, laid)
+    layout9.lay_settled(work, node, laid)
     return int(_count_laid(work, laid, at, limit))
 
 
@@ -169,7 +169,7 @@ def none(work: Array, node: int, laid: int, at: int, limit: int) -> int:
 @lean
 def _count_laid(work: Array, laid: int, at: int, limit: int) -> int:
     """As :func:`count`, of a settled node that is laid out, with a look at the number of cells and templates only."""
-    part = propagation9.PART
+    part = layout9.PART
     zero = np.uint64(0)
     once, twice, once_too, twice_too = zero, zero, zero, zero
     for digit in range(9):

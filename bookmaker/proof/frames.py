@@ -8,7 +8,7 @@ from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.grid.marks import Mark
 from bookmaker.proof.ink import Glyph, Stroke
 from bookmaker.proof.lattices import Lattice
-from bookmaker.variants.clues import slants, views
+from bookmaker.variants.places import slants, views
 
 _OFF = 0.06
 """How far the middle of a number may lie from the middle of its place, as a share of the cell."""

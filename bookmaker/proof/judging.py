@@ -6,10 +6,8 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import combinations, pairwise
+from itertools import combinations
 
-from bookmaker.errors import BookmakerError
-from bookmaker.grading import graded
 from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.proof.answer_rows import agree, by_number, place_of, row_at
@@ -28,6 +26,7 @@ from bookmaker.proof.kinds import (
     puzzle,
     with_rules,
 )
+from bookmaker.proof.levels import Levels
 from bookmaker.proof.reading import Entry, Reading
 from bookmaker.solve.canonical_form import least_image, likeness
 from bookmaker.verify.check import check_many
@@ -35,8 +34,6 @@ from bookmaker.verify.check import check_many
 _MOST_UNSEEN = 2
 """Rules that only words name which are tried on one puzzle at the same time."""
 _TINY = 4
-_AGREED = 0.7
-"""The share of puzzles whose printed level must be ours before the others count as wrong: other houses have other scales."""
 
 
 class Judge:
@@ -61,7 +58,9 @@ class Judge:
         self._solve()
         self._compare()
         self._duplicates()
-        levels = self._levels()
+        checked = Levels([reading.name for reading in self.readings], self._named_rules)
+        levels = checked.compare(self.puzzles, self._opened)
+        self.found += checked.found
         self._pictures()
         proven = sum(one.verdict is not None and one.verdict.solution is not None for one in self.puzzles)
         compared = sum(bool(one.answers or one.rows) for one in self.puzzles)
@@ -313,64 +312,6 @@ class Judge:
                 how = "" if one.puzzle == same.puzzle else ", turned, mirrored or relabelled"
                 self._fault("duplicates", f"the same puzzle as {same.number}{how}", one.entry)
             others.append(one)
-
-    def _levels(self) -> int:
-        """Compare printed levels with the grades that the puzzles have; how many were compared."""
-        levelled = [
-            one
-            for one in self.puzzles
-            if one.entry.label.levels and one.verdict is not None and one.verdict.solution is not None
-        ]
-        # Reckoned anew, with whatever rules the proof came to.
-        grades = list(graded(one.puzzle for one in levelled if one.puzzle is not None)) if levelled else []
-        wrong = [
-            (one, grade.level)
-            for one, grade in zip(levelled, grades, strict=True)
-            if not isinstance(grade, BookmakerError) and grade.level not in one.entry.label.levels
-        ]
-        wrong = [(one, level) for one, level in wrong if not self._graded_closed(one)]
-        if len(wrong) <= (1 - _AGREED) * len(levelled):
-            for one, level in wrong:
-                label = one.entry.label
-                shown = f"is labelled {label.level}" if label.level else f"shows {label.drawn}"
-                self._fault("levels", f"{shown} and grades as {level}", one.entry)
-        else:
-            self.found.append(
-                Finding(
-                    "levels", "note", f"{len(wrong)} of {len(levelled)} levels follow another scale than this grader's"
-                )
-            )
-        for section in sections([one for one in self.puzzles if one.entry.label.rank is not None], self._opened):
-            self._order(section)
-        self._drawn_levels(levelled)
-        return len(levelled)
-
-    def _graded_closed(self, one: Judged) -> bool:
-        """Whether a puzzle has its printed level once all its clues are taken to be shown, as words of the book say."""
-        names = closing_rules(one.puzzle.geometry, self._named_rules()) if one.puzzle is not None else []
-        ground = with_rules(one.puzzle.geometry, names) if one.puzzle is not None and names else None
-        if one.puzzle is None or ground is None:
-            return False
-        (grade,) = graded([replace(one.puzzle, geometry=ground)])
-        return not isinstance(grade, BookmakerError) and grade.level in one.entry.label.levels
-
-    def _drawn_levels(self, levelled: Sequence[Judged]) -> None:
-        """Levels in words that the bars or stars beside them contradict, where most agree."""
-        both = [
-            one.entry for one in levelled if one.entry.label.level is not None and one.entry.label.drawn is not None
-        ]
-        wrong = [one for one in both if one.label.drawn is not None and one.label.level not in one.label.drawn.levels]
-        if len(wrong) <= (1 - _AGREED) * len(both):
-            for one in wrong:
-                self._fault("levels", f"is labelled {one.label.level} and shows {one.label.drawn}", one)
-
-    def _order(self, section: Sequence[Judged]) -> None:
-        ranks = [one.entry.label.rank or 0 for one in section]
-        falls = [section[at].number for at, (before, after) in enumerate(pairwise(ranks), 1) if after < before]
-        if falls:
-            first, last = section[0].number, section[-1].number
-            message = f"levels do not rise through puzzles {first}–{last}: they fall at {listed(falls)}"
-            self.found.append(Finding("levels", "note", message))
 
     def _pictures(self) -> None:
         """Grids without a number: where a page has one puzzle and one full grid of a size, the one answers the other."""

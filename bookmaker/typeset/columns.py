@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bookmaker.typeset.canvas import Box, Canvas
 from bookmaker.typeset.pages import Page, draw_title, title_height
+from bookmaker.typeset.short_end import Dealing
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.text import Block, draw_blocks, flow, text_of
 
@@ -60,14 +61,17 @@ def column_pages(
     opening = tuple(text_of(look, text).scaled(look.scale_for(width)) for text in intro)
     first = height - title_height(look, title, width, height) - intro_height(look, opening, width)
 
-    def dealt(scale: float, less: float) -> list[list[list[Block]]]:
-        scaled = blocks if scale == 1.0 else [block.scaled(scale) for block in blocks]
-        columns = flow(scaled, measure, height - less, first - less, firsts=across)
+    def dealt(blocks: Sequence[Block], less: float) -> list[list[list[Block]]]:
+        columns = flow(blocks, measure, height - less, first - less, firsts=across)
         return [columns[start : start + across] for start in range(0, len(columns), across)]
 
-    pages: _Pages = dealt(1.0, 0.0)
-    if len(pages) > 1 and _filled(pages[-1], measure) <= across * height * look.writing.least_page:
-        pages = _without_a_short_end(look, pages, dealt, measure, height)
+    dealing = Dealing(look, dealt, lambda page: _filled(page, measure), height, across)
+    # A few lines on a page of their own are worse than type a little smaller, or than all pages a little shorter.
+    smaller = ([block.scaled(tighter) for block in blocks] for tighter in look.writing.tighter)
+    whole = dealt(blocks, 0.0)
+    blocks, pages = dealing.on_fewer(blocks, whole, smaller)
+    if pages is whole and dealing.ends_short(pages):
+        pages = dealing.evened(blocks, pages)
     for index, page in enumerate(pages):
         last = index == len(pages) - 1
         evened = _evened(page, measure, height if index else first, across) if last else page
@@ -79,30 +83,6 @@ def column_pages(
             across=across,
             gap=gap,
         )
-
-
-_Pages = Sequence[Sequence[Sequence[Block]]]
-"""Pages of columns of blocks."""
-
-
-def _without_a_short_end(
-    look: Style, pages: _Pages, dealt: Callable[[float, float], _Pages], measure: float, height: float
-) -> _Pages:
-    """A few lines on a page of their own are worse than type a little smaller, or than all pages a little shorter.
-
-    ``dealt``: the pages for a scale of the type and for so many points less of each page.
-    """
-    for tighter in look.writing.tighter:
-        tried = dealt(tighter, 0.0)
-        if len(tried) < len(pages):
-            return tried
-    for share in look.writing.shorter:
-        tried = dealt(1.0, height * (1 - share))
-        if len(tried) > len(pages):
-            break
-        if _filled(tried[-1], measure) >= look.writing.even * _filled(tried[-2], measure):
-            return tried
-    return pages
 
 
 def _filled(columns: Sequence[Sequence[Block]], measure: float) -> float:

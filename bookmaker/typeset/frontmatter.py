@@ -18,7 +18,7 @@ from bookmaker.typeset.motifs import Motif, draw_motif
 from bookmaker.typeset.ornaments import draw_rules
 from bookmaker.typeset.pages import Page, text_pages
 from bookmaker.typeset.style import Style
-from bookmaker.typeset.style_parts import Openers, TitlePages
+from bookmaker.typeset.style_front import Openers, TitlePages
 from bookmaker.typeset.text import Block, Writing, draw_blocks, flow
 
 

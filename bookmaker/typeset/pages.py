@@ -18,6 +18,7 @@ from bookmaker.typeset.labels import Labels, Slot
 from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.lines import clean, fitted_title, shorten
 from bookmaker.typeset.setup import PageSetup
+from bookmaker.typeset.short_end import Dealing
 from bookmaker.typeset.strokes import corners
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.style_parts import Running
@@ -119,55 +120,29 @@ def text_pages(look: Style, title: str, blocks: Sequence[Block], area: Box) -> I
     """Running text on as many pages as it needs."""
     left, bottom, right, top = area
     width, height = right - left, top - bottom
-    scaled = [block.scaled(look.scale_for(width)) for block in blocks]
+    scaled: Sequence[Block] = [block.scaled(look.scale_for(width)) for block in blocks]
     first = height - title_height(look, title, width, height)
-    parts = flow(scaled, width, height, first)
+
+    def dealt(blocks: Sequence[Block], less: float) -> list[list[Block]]:
+        return flow(blocks, width, height - less, first - less)
+
+    def pictures_stay(less: float) -> bool:
+        return all(block.fitted(width, height - less) == block.fitted(width, height) for block in scaled)
+
+    dealing = Dealing(look, dealt, lambda part: _height(part, width), height)
     # A few lines on a page of their own are worse than type a little smaller.
-    for tighter in look.writing.tighter:
-        if len(parts) == 1 or _height(parts[-1], width) > height * look.writing.least_page:
-            break
-        smaller = [block.scaled(tighter) for block in scaled]
-        tried = flow(smaller, width, height, first)
-        if len(tried) < len(parts):
-            parts, scaled = tried, smaller
-            break
+    smaller = ([block.scaled(tighter) for block in scaled] for tighter in look.writing.tighter)
+    scaled, parts = dealing.on_fewer(scaled, dealt(scaled, 0.0), smaller)
     # So are pictures a little smaller.
-    for share in look.figures.smaller:
-        if len(parts) == 1 or _height(parts[-1], width) > height * look.writing.least_page:
-            break
-        shrunk = [block.smaller(share, width) if isinstance(block, Figures) else block for block in scaled]
-        tried = flow(shrunk, width, height, first)
-        if len(tried) < len(parts):
-            parts, scaled = tried, shrunk
-            break
-    parts = _evened(look, scaled, parts, width, height, first)
+    shrunk = (
+        [block.smaller(share, width) if isinstance(block, Figures) else block for block in scaled]
+        for share in look.figures.smaller
+    )
+    scaled, parts = dealing.on_fewer(scaled, parts, shrunk)
+    # The last page begins with a heading, if it can.
+    parts = dealing.evened(scaled, parts, pictures_stay, lambda part: part[0].keep_with_next)
     for index, part in enumerate(parts):
         yield TextPage(look=look, title="" if index else title, blocks=tuple(part))
-
-
-def _evened(
-    look: Style, blocks: Sequence[Block], parts: list[list[Block]], width: float, height: float, first: float
-) -> list[list[Block]]:
-    """The same text on as many pages, each with less of it where the last one would be nearly empty.
-
-    The last page begins with a heading, if it can.
-    """
-    least = look.writing.even
-    found = parts
-    for share in look.writing.shorter if len(parts) > 1 else ():
-        less = height * (1 - share)
-        if any(block.fitted(width, height - less) != block.fitted(width, height) for block in blocks):
-            # Pictures keep their size.
-            break
-        tried = flow(blocks, width, height - less, first - less)
-        if len(tried) > len(parts):
-            break
-        if _height(tried[-1], width) < least * _height(tried[-2], width):
-            continue
-        if share == 1 or tried[-1][0].keep_with_next:
-            return tried
-        found = tried if found is parts else found
-    return found
 
 
 def _height(blocks: Sequence[Block], width: float) -> float:

@@ -20,13 +20,14 @@ from bookmaker.typeset import (
     style_answers,
     style_clues,
     style_days,
+    style_front,
     style_pages,
     style_parts,
     style_pictures,
     style_screen,
 )
 from bookmaker.typeset.fonts import Face, Role
-from bookmaker.typeset.style_parts import Opening
+from bookmaker.typeset.style_front import Opening
 
 FOLDER = "layouts/styles"
 USUAL = "classic"
@@ -63,10 +64,10 @@ class Style(schema.Record):
         Nested(style_pictures.Rewards), "The page that rewards who has solved the book."
     )
     cages: style_parts.Cages = key(Nested(style_parts.Cages), "Cages of Killers.")
-    title_page: style_parts.TitlePages = key(Nested(style_parts.TitlePages), "The title page.")
-    small_print: style_parts.SmallPrint = key(Nested(style_parts.SmallPrint), "The copyright page.")
-    contents: style_parts.Contents = key(Nested(style_parts.Contents), "The contents.")
-    opener: style_parts.Openers = key(Nested(style_parts.Openers), "The page that opens a section.")
+    title_page: style_front.TitlePages = key(Nested(style_front.TitlePages), "The title page.")
+    small_print: style_front.SmallPrint = key(Nested(style_front.SmallPrint), "The copyright page.")
+    contents: style_front.Contents = key(Nested(style_front.Contents), "The contents.")
+    opener: style_front.Openers = key(Nested(style_front.Openers), "The page that opens a section.")
     motifs: style_pages.Motifs = key(Nested(style_pages.Motifs), "Puzzles as patterns, on title page and openers.")
     own_pages: style_pages.OwnPages = key(Nested(style_pages.OwnPages), "Pages of your own.")
     notes: style_pages.NotesPages = key(Nested(style_pages.NotesPages), "Pages for notes.")
@@ -77,9 +78,9 @@ class Style(schema.Record):
     lessons: style_answers.Lessons = key(Nested(style_answers.Lessons), "Lessons.")
     combinations: style_answers.Combinations = key(Nested(style_answers.Combinations), "Cage combinations.")
     tables: style_parts.Tables = key(Nested(style_parts.Tables), "Tables in columns.")
-    diagrams: style_parts.DiagramRows = key(Nested(style_parts.DiagramRows), "Pictures of deductions.")
-    candidates: style_parts.Candidates = key(Nested(style_parts.Candidates), "Candidates, and marks on them.")
-    charts: style_parts.Charts = key(Nested(style_parts.Charts), "Charts of distributions.")
+    diagrams: style_pictures.DiagramRows = key(Nested(style_pictures.DiagramRows), "Pictures of deductions.")
+    candidates: style_pictures.Candidates = key(Nested(style_pictures.Candidates), "Candidates, and marks on them.")
+    charts: style_pictures.Charts = key(Nested(style_pictures.Charts), "Charts of distributions.")
     jumps: style_screen.Jumps = key(Nested(style_screen.Jumps), "Links at the foot of pages on a screen.")
     sheets: style_pages.Sheets = key(Nested(style_pages.Sheets), "Pages of their own, without a spec.")
     days: style_days.Days = key(Nested(style_days.Days), "The puzzle of one day, and the sheet of a month.")

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from string import Formatter
-from typing import Literal
 
 from bookmaker import schema
 from bookmaker.schema import Boolean, Choice, ListOf, Text, key
@@ -21,10 +20,6 @@ SHARE = schema.Number(0, 100)
 INK = schema.Number(0, 1)
 FONT = Text(most=100, wanted="the name of a font file, without .ttf")
 SIDES = Choice[Align]("left", "centre", "right")
-
-
-Opening = Literal["page", "band", "none"]
-OPENINGS = Choice[Opening]("page", "band", "none")
 
 
 def check_template(*fields: str) -> Text:
@@ -241,109 +236,6 @@ class Pages(schema.Record):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class TitlePages(schema.Record):
-    """The title page."""
-
-    title: float = key(TYPE, "The title.")
-    title_room: float = key(SHARE, "Share of the page's height that it may take.")
-    subtitle: float = key(TYPE, "The subtitle.")
-    subtitle_before: float = key(LENGTH, "Space above it.")
-    side: Align = key(SIDES, "Where its lines stand.")
-    rule: float = key(LENGTH, "Length of the rule below, 0pt for none.")
-    rule_width: float = key(LINE, "Width of that rule.")
-    rules: int = key(schema.Integer(1, 2), "One rule, or two.")
-    rule_before: float = key(LENGTH, "Space above it.")
-    author: float = key(TYPE, "The author.")
-    author_before: float = key(LENGTH, "Space above.")
-    summary: float = key(TYPE, "What the book holds.")
-    publisher: float = key(TYPE, "The publisher, at the foot.")
-    publisher_before: float = key(LENGTH, "Space above, if the page says what the book holds.")
-    top: float = key(SHARE, "Share of the page's height above the title.")
-    image: float = key(SHARE, "Most width of an image, as a share of the area's, where no width is given.")
-    image_top: float = key(SHARE, "Share of that height where the page has an image.")
-    image_gap: float = key(LENGTH, "Space above and below the image.")
-    full: float = key(SHARE, "Share of the page's height that all may take, before it is set smaller.")
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
-class SmallPrint(schema.Record):
-    """The copyright page."""
-
-    sizes: tuple[float, ...] = key(ListOf(TYPE, least=1), "Type sizes, the first of them at which all fits one page.")
-    before: float = key(SHARE, "Space above a paragraph, as a share of its size.")
-    measure: float = key(SHARE, "Length of its lines, as a share of the area's width,")
-    least_measure: float = key(LENGTH, "but no less than this,")
-    most_measure: float = key(LENGTH, "and no more than this.")
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Contents(schema.Record):
-    """The contents."""
-
-    size: float = key(TYPE, "Titles of sections.")
-    leading: float = key(SHARE, "Line distance of a title that takes several lines.")
-    detail: float = key(TYPE, "What stands under a title.")
-    detail_leading: float = key(SHARE, "Its line distance.")
-    detail_drop: float = key(SHARE, "Distance of its first baseline from that of the title.")
-    gap: float = key(LENGTH, "Space below an entry.")
-    column: float = key(LENGTH, "Width of the column of page numbers.")
-    dots: float = key(LENGTH, "Distance of the dots that lead to it.")
-    grow: tuple[float, ...] = key(
-        ListOf(schema.Number(1, 3)),
-        "How much larger few entries are set: the first factor at which they take no more than",
-    )
-    full: float = key(SHARE, "this share of the page.")
-    closer: tuple[float, ...] = key(
-        ListOf(schema.Number(0, 1)),
-        "Shares of the space below entries that are left, the first at which the contents take a page less.",
-    )
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Openers(schema.Record):
-    """What opens a section: a page, or a band above its first puzzles, which has the title of a page of text."""
-
-    where: Opening = key(
-        OPENINGS,
-        "A page of its own, a band above the first puzzles, or none: then the running head shows the title, or a band "
-        "where there is no running head.",
-    )
-    band_most: float = key(SHARE, "Most of the page's height that a band takes; what is longer has a page.")
-    band_gap: float = key(LENGTH, "Space below a band.")
-    title: float = key(TYPE, "The title.")
-    title_room: float = key(SHARE, "Share of the page's height that it may take.")
-    side: Align = key(SIDES, "Where its lines stand.")
-    rule: float = key(LENGTH, "Length of the rule below, 0pt for none.")
-    rule_width: float = key(LINE, "Width of that rule.")
-    rules: int = key(schema.Integer(1, 2), "One rule, or two.")
-    rule_before: float = key(LENGTH, "Space above it.")
-    summary: float = key(TYPE, "What the section holds.")
-    summary_before: float = key(LENGTH, "Space above.")
-    intro: float = key(TYPE, "The introduction.")
-    intro_before: float = key(LENGTH, "Space above.")
-    intro_paragraph: float = key(LENGTH, "Space above its further paragraphs.")
-    centred: int = key(
-        schema.Integer(0, 100), "Lines of an introduction that may be centred; longer ones are flush left."
-    )
-    measure: float = key(SHARE, "Length of its lines, as a share of the area's width,")
-    least_measure: float = key(LENGTH, "but no less than this,")
-    most_measure: float = key(LENGTH, "and no more than this.")
-    top: float = key(SHARE, "Most of the page's height that is left above the title.")
-    above: float = key(SHARE, "Share of the room that is not needed that is left above the title.")
-    numeral: float = key(SHARE, "Height of the section's number, as a share of the page's; 0 for none.")
-    numeral_ink: float = key(INK, "Its ink.")
-    numeral_side: Align = key(SIDES, "Where it stands at the top of the page.")
-    numeral_below: float = key(
-        schema.Number(1, 5), "Where the title may begin below it, as a multiple of its height, from its top."
-    )
-    full: float = key(SHARE, "Share of the page's height from which on an introduction stands on a page of its own.")
-    image: tuple[float, ...] = key(
-        ListOf(schema.Number(0.05, 1), least=1),
-        "Most height of an image in it, as shares of that height, the first at which all has room.",
-    )
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
 class Tables(schema.Record):
     """Tables in columns, such as that of cage combinations. Shares are of the type size."""
 
@@ -356,93 +248,3 @@ class Tables(schema.Record):
     lead_gap: float = key(SHARE, "Space between the lead and the words.")
     above: float = key(SHARE, "Lines left free above a heading.")
     intro_gap: float = key(SHARE, "Space below the introduction.")
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
-class DiagramRows(schema.Record):
-    """Pictures of deductions in running text."""
-
-    most: float = key(LENGTH, "Largest side of a grid.")
-    small: float = key(LENGTH, "Largest side of a grid in which singles are shown.")
-    gap: float = key(LENGTH, "Space between pictures side by side.")
-    before: float = key(LENGTH, "Space above.")
-    across: int = key(schema.Integer(1, 6), "The most pictures side by side.")
-    heading: float = key(TYPE, "The heading above a picture.")
-    heading_leading: float = key(SHARE, "Its line distance.")
-    text: float = key(TYPE, "The words below a picture.")
-    leading: float = key(SHARE, "Their line distance.")
-    drop: float = key(SHARE, "Space above them, as a share of their size.")
-    beside: float = key(LENGTH, "Words stand beside a picture where they have so much room, else above and below it.")
-    narrow: float = key(LENGTH, "The same where several techniques share a page.")
-    narrow_type: float = key(SHARE, "Size of the words in a column narrower than usual, as a share of the usual size.")
-    squeeze: float = key(SHARE, "Least size of pictures there, as a share of what is least elsewhere.")
-    overhang: float = key(LENGTH, "How much wider than a picture its words may be.")
-    measure: float = key(SHARE, "Share of the page's width that they may take anyway.")
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Candidates(schema.Record):
-    """Candidates in pictures of deductions, and the marks on them. Shares are of the cell unless said."""
-
-    inner: float = key(SHARE, "Share of a cell in which its candidates stand.")
-    height: float = key(SHARE, "Height of a candidate, as a share of the room that it has.")
-    width: float = key(SHARE, "Its width, as a share of the room that it has.")
-    tight: float = key(SHARE, "Either, for one that must be tight to be legible.")
-    most: float = key(SHARE, "Largest height of a candidate.")
-    radius: float = key(SHARE, "Radius of a ring, as a share of the room of a candidate.")
-    radius_most: float = key(SHARE, "Largest room that the radius is reckoned from.")
-    coordinate: float = key(SHARE, "Type size of the numbers of rows and columns.")
-    coordinate_most: float = key(TYPE, "Their largest size.")
-    coordinate_gap: float = key(SHARE, "Their distance from the grid, as a share of their size.")
-    open_edge: float = key(SHARE, "How far lines run on where the grid goes on.")
-    tints: tuple[float, ...] = key(ListOf(INK, least=2, most=2), "Ink of light and dark cells.")
-    tints_beside_shade: tuple[float, ...] = key(ListOf(INK, least=2, most=2), "The same in grids with shaded cells.")
-    tile_gap: float = key(LENGTH, "Space between a tinted cell and the line around it.")
-    hatch: float = key(LINE, "Width of hatching.")
-    hatch_ink: float = key(INK, "Ink of hatching.")
-    hatch_gap: float = key(LENGTH, "Least distance of its lines.")
-    hatch_share: float = key(SHARE, "Their distance, where it is more.")
-    outline: float = key(LINE, "Width of a line around cells.")
-    outline_dashed: float = key(LINE, "Width of a dashed one.")
-    outline_gap: float = key(LENGTH, "Its distance from the lines of the grid.")
-    link: float = key(LINE, "Width of a line between candidates.")
-    link_dashed: float = key(LINE, "Width of a dashed one.")
-    dash: float = key(SHARE, "Length of a dash, as a share of the line's width.")
-    dash_space: float = key(SHARE, "Length of the gap between dashes, as a share of the line's width.")
-    mark: float = key(LINE, "Least width of a ring.")
-    mark_share: float = key(SHARE, "Its width, as a share of its radius, where that is more.")
-    double_gap: float = key(SHARE, "Distance of a double ring, as a share of its width.")
-    double: float = key(SHARE, "Width of its outer ring, as a share of the inner one's.")
-    square: float = key(SHARE, "Half the side of a square, as a share of the radius.")
-    diamond: float = key(SHARE, "Size of a diamond, as a share of the radius.")
-    digit_mark: float = key(SHARE, "Radius of a ring around a digit, as a share of half the cell.")
-    strike: float = key(LINE, "Least width of the stroke through a candidate.")
-    strike_share: float = key(SHARE, "Its width, as a share of the radius.")
-    strike_reach: float = key(SHARE, "Its length, as a share of the radius.")
-    strike_slant: float = key(SHARE, "How far it leans, as a share of its height.")
-    placed: float = key(SHARE, "Height of a placed digit, as a share of half the cell.")
-    placed_ring: float = key(SHARE, "Radius of the ring around it, as a share of half the cell.")
-    placed_line: float = key(LINE, "Least width of that ring.")
-    placed_share: float = key(SHARE, "Its width, where that is more.")
-    note: float = key(SHARE, "Type size of a note in a cell.")
-    note_most: float = key(SHARE, "The most that a note takes of the free width and height.")
-    clear: float = key(SHARE, "How far a line keeps from other candidates, as a share of the radius.")
-    clear_digit: float = key(SHARE, "How far it keeps from the middle of a digit.")
-    least_cell: float = key(LENGTH, "The least cell of a picture without candidates.")
-    least_caged_cell: float = key(LENGTH, "The same with cages.")
-    most_cell: float = key(LENGTH, "Cells are not made larger than this for cages.")
-    slack: float = key(SHARE, "The least cell of a picture with candidates, as a share of what its type asks for.")
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Charts(schema.Record):
-    """Charts of distributions."""
-
-    size: float = key(TYPE, "Type size of axes.")
-    title: float = key(TYPE, "The title.")
-    small: float = key(TYPE, "The numbers on axes, and names of curves.")
-    axis: float = key(LINE, "Width of axes.")
-    bar: float = key(INK, "Ink of bars.")
-    bar_gap: float = key(LENGTH, "Space between bars.")
-    inks: tuple[float, ...] = key(ListOf(INK, least=1), "Ink of each curve.")
-    widths: tuple[float, ...] = key(ListOf(LINE, least=1), "Width of each curve.")

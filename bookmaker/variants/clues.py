@@ -10,20 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from itertools import pairwise
-from typing import Literal
 
-from bookmaker.grid.adjacency import connected
 from bookmaker.grid.automaton import Automaton, Machine, automaton
-from bookmaker.grid.geometry import Clue, Geometry, Limit, Line, Relation, Total, cell_name
+from bookmaker.grid.geometry import Clue, Geometry, Limit, Line, Relation, Total
 from bookmaker.grid.marks import Look, Mark
+from bookmaker.variants.places import Shape, borders, corners, fault_of_form
 
 Table = tuple[int, ...]
 """As ``Relation.allowed``: for each digit of the first cell the mask of the digits that the second may hold."""
-
-Shape = Literal["cell", "border", "corner", "line", "areas", "edge", "diagonal", "group"]
-OUTSIDE = ("edge", "diagonal")
-"""The shapes of clues outside the grid."""
 
 Holds = Callable[[int, int], bool]
 Value = tuple[int, ...]
@@ -136,7 +130,7 @@ class ClueType:
             return f"has fewer than {self.least} cells"
         if len(set(cells)) < len(cells):
             return "names a cell twice"
-        return _FORMS[self.shape](cells, size) or self.wrong(tuple(value), size, len(cells))
+        return fault_of_form(self.shape, cells, size) or self.wrong(tuple(value), size, len(cells))
 
     def related(self, clue: Clue, size: int) -> Iterator[tuple[tuple[int, int], Table]]:
         """The pairs of cells that the clue relates, each with its table."""
@@ -202,83 +196,6 @@ class ClueType:
         return Mark(self.look, clue.cells, "".join(map(str, clue.value)) + self.text + letter, digit=digit)
 
 
-def _touching(cells: Sequence[int], size: int) -> str:
-    """What is wrong with a line of cells, as :meth:`ClueType.fault_of`."""
-    for one, other in pairwise(cells):
-        if max(abs(one // size - other // size), abs(one % size - other % size)) != 1:
-            return f"joins {cell_name(one, size)} and {cell_name(other, size)}, which are no neighbours"
-    return ""
-
-
-def _side_by_side(cells: Sequence[int], size: int) -> str:
-    one, other = cells
-    if abs(one // size - other // size) + abs(one % size - other % size) != 1:
-        return f"joins {cell_name(one, size)} and {cell_name(other, size)}, which are no neighbours"
-    return ""
-
-
-def _meeting(cells: Sequence[int], size: int) -> str:
-    first = min(cells)
-    square = [first, first + 1, first + size, first + size + 1]
-    return "" if sorted(cells) == square and (first + 1) % size else "has cells that do not meet at a corner"
-
-
-def _of_one_form(cells: Sequence[int], size: int) -> str:
-    if len(cells) % 2 or not cells:
-        return "has two areas of different forms"
-    half = len(cells) // 2
-    ways = {(b // size - a // size, b % size - a % size) for a, b in zip(cells[:half], cells[half:], strict=True)}
-    return "" if len(ways) == 1 else "has two areas of different forms"
-
-
-def views(size: int) -> Iterator[tuple[int, ...]]:
-    """The lines that clues outside the grid stand at, each from its edge on: rows, columns, and both from their other ends."""
-    rows = [tuple(range(start, start + size)) for start in range(0, size * size, size)]
-    columns = [tuple(range(start, size * size, size)) for start in range(size)]
-    yield from (*rows, *columns, *(line[::-1] for line in rows), *(line[::-1] for line in columns))
-
-
-def _straight(cells: Sequence[int], size: int) -> str:
-    known = set(views(size))
-    return "" if tuple(cells) in known else "has cells that are no whole row or column from its edge on"
-
-
-def _together(cells: Sequence[int], size: int) -> str:
-    return "" if len(cells) > 1 and connected(cells, size) else "has cells that are not connected by their sides"
-
-
-def usual_slants(size: int) -> Iterator[tuple[int, ...]]:
-    """Each slanting line of two cells and more, once: from the left side downwards, and so on around the grid by quarter turns.
-
-    The Interactive Sudoku Solver has these only.
-    """
-    last = size - 1
-    starts = [(row, 0, 1, 1) for row in range(last)] + [(0, column, 1, -1) for column in range(1, size)]
-    starts += [(row, last, -1, -1) for row in range(1, last)] + [(last, column, -1, 1) for column in range(1, last)]
-    for row, column, down, right in starts:
-        steps = min(last - row if down > 0 else row, last - column if right > 0 else column)
-        yield tuple((row + step * down) * size + column + step * right for step in range(steps + 1))
-
-
-def slants(size: int) -> Iterator[tuple[int, ...]]:
-    """The slanting lines that clues outside the grid stand at, each from its edge on, from both ends."""
-    for line in usual_slants(size):
-        yield from (line, line[::-1])
-
-
-def _slanting(cells: Sequence[int], size: int) -> str:
-    return "" if tuple(cells) in set(slants(size)) else "has cells that are no whole slanting line from its edge on"
-
-
-def _any(cells: Sequence[int], size: int) -> str:
-    del cells, size
-    return ""
-
-
-_FORMS = {"cell": _any, "border": _side_by_side, "corner": _meeting, "line": _touching, "areas": _of_one_form}
-_FORMS |= {"edge": _straight, "diagonal": _slanting, "group": _together}
-
-
 @lru_cache(maxsize=4096)
 def _automaton(kind: ClueType, size: int, length: int, value: Value) -> Automaton:
     assert kind.machine is not None
@@ -334,14 +251,6 @@ def _unmarked_table(unmarked: Unmarked, size: int) -> Table:
     return table_of(size, unmarked.holds)
 
 
-@cache
-def borders(size: int) -> tuple[tuple[int, int], ...]:
-    """The pairs of cells that share a side, ascending."""
-    beside = ((cell, cell + 1) for cell in range(size * size) if (cell + 1) % size)
-    below = ((cell, cell + size) for cell in range(size * size - size))
-    return tuple(sorted((*beside, *below)))
-
-
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Contrast:
     """What a cell with a clue of the rule and a neighbour without one hold together: ``holds`` and ``fault`` are as those of
@@ -394,13 +303,6 @@ def totals_of(types: Mapping[str, ClueType], clues: Iterable[Clue], box_of: Sequ
 def lines_of(types: Mapping[str, ClueType], clues: Iterable[Clue], size: int) -> tuple[Line, ...]:
     """The lines of clues."""
     return tuple(line for clue in clues for line in types[clue.kind].lines(clue, size))
-
-
-def corners(size: int) -> Iterator[tuple[int, ...]]:
-    """The cells around each inner corner, ascending."""
-    for cell in range(size * (size - 1)):
-        if (cell + 1) % size:
-            yield cell, cell + 1, cell + size, cell + size + 1
 
 
 def _shown_by_tables(types: Sequence[ClueType], grid: bytes, size: int) -> Iterator[Clue]:

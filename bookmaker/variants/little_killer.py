@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from bookmaker.grid.geometry import Clue, Geometry
 from bookmaker.seeds import seed_for
-from bookmaker.variants.clues import ClueType, Value, usual_slants
+from bookmaker.variants.clues import ClueType, Value
+from bookmaker.variants.places import usual_slants
 from bookmaker.variants.rule import Rule
 
 _LEAST = 3

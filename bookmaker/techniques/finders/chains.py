@@ -173,18 +173,27 @@ def _measure(board: Board, graph: Graph, start: int, state: int, count: int) -> 
 
 
 @inner
-def _turns(graph: Graph) -> bool:
-    """Whether some candidate that is on may be off by a chain, as all those are that two ends of a chain eliminate."""
+def _returns(graph: Graph, node: int) -> bool:
+    """Whether the node, when on, is off by a chain."""
     words = graph.marks[WORDS]
+    for w in range(words):
+        left = graph.rows[WEAK, node * words + w] & graph.lists[LINKED, w]
+        while left:
+            other = w << 6 | lowest(left)
+            left &= left - 1
+            for v in range(words):
+                far = graph.rows[REACH, other * words + v] & ~graph.rows[STRONG, other * words + v]
+                if far & graph.rows[WEAK, node * words + v]:
+                    return True
+    return False
+
+
+@inner
+def _turns(graph: Graph) -> bool:
+    """Whether some candidate, when on, is off by a chain, as all those are that two ends of a chain eliminate."""
     for node in range(graph.marks[SINGLES]):
-        for w in range(words):
-            left = graph.rows[WEAK, node * words + w] & graph.lists[LINKED, w]
-            while left:
-                other = w << 6 | lowest(left)
-                left &= left - 1
-                for v in range(words):
-                    if graph.rows[REACH, other * words + v] & graph.rows[WEAK, node * words + v]:
-                        return True
+        if _returns(graph, node):
+            return True
     return False
 
 
@@ -240,22 +249,6 @@ def _ends(tables: Tables, board: Board, graph: Graph, code: int, kind: int) -> N
                     done(board)
         if found:
             _measure(board, graph, one, OFF, found)
-
-
-@inner
-def _returns(graph: Graph, node: int) -> bool:
-    """Whether the node, when on, is off by a chain."""
-    words = graph.marks[WORDS]
-    for w in range(words):
-        left = graph.rows[WEAK, node * words + w] & graph.lists[LINKED, w]
-        while left:
-            other = w << 6 | lowest(left)
-            left &= left - 1
-            for v in range(words):
-                far = graph.rows[REACH, other * words + v] & ~graph.rows[STRONG, other * words + v]
-                if far & graph.rows[WEAK, node * words + v]:
-                    return True
-    return False
 
 
 @inner

@@ -12,10 +12,12 @@ from bookmaker.techniques.finders.board import BASE, FIN, HOUSE, LINK, Board, Ta
 from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.scratch import (
     Scratch,
+    base_of,
     close,
     done,
     note_cell,
     start,
+    take_digits,
     take_set,
 )
 
@@ -55,6 +57,25 @@ def note_locks(tables: Tables, board: Board, one: int, two: int, digit: int) -> 
         both = (tables.members[house, two >> 6] >> (two & 63)) & 1
         if both and places and popcount(int64(board.places[house, digit])) == places:
             note(board, HOUSE, LINK, house, 0)
+
+
+@inner
+def locked(tables: Tables, board: Board, scratch: Scratch, code: int, digits: int, turn: int) -> bool:
+    """Type 4: one of two ``digits``, the lower at ``turn`` 0 and the higher at 1, has no place in a house but in the two cells
+    with extras; the other one leaves both. Returns whether it leaves any. Then the instance is closed and its houses are noted;
+    the cells of the pattern are the caller's to note.
+    """
+    cells = scratch.lists[0]
+    digit = lowest(digits if turn == 0 else digits & (digits - 1)) + 1
+    if not locked_pair(tables, board, cells[0], cells[1], digit):
+        return False
+    start(board, scratch, code)
+    take_digits(board, scratch, cells[0], digits & ~base_of(digit))
+    take_digits(board, scratch, cells[1], digits & ~base_of(digit))
+    if not close(board, scratch, digits):
+        return False
+    note_locks(tables, board, cells[0], cells[1], digit)
+    return True
 
 
 @inner

@@ -10,7 +10,7 @@ from __future__ import annotations
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.techniques.families import Family
 from bookmaker.techniques.finders.board import BASE, FIN, Board, Tables
-from bookmaker.techniques.finders.deadly import extra_digit, extra_subset, locked_pair, note_locks
+from bookmaker.techniques.finders.deadly import extra_digit, extra_subset, locked
 from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.scratch import (
     LOOPS,
@@ -71,14 +71,8 @@ def _write(tables: Tables, board: Board, scratch: Scratch, code: int, length: in
         extra_subset(tables, board, scratch, code, count, digits, path, length)
     elif kind == 4:
         for turn in range(2):
-            digit = lowest(digits if turn == 0 else digits & (digits - 1)) + 1
-            if locked_pair(tables, board, cells[0], cells[1], digit):
-                start(board, scratch, code)
-                take_digits(board, scratch, cells[0], digits & ~base_of(digit))
-                take_digits(board, scratch, cells[1], digits & ~base_of(digit))
-                if close(board, scratch, digits):
-                    note_locks(tables, board, cells[0], cells[1], digit)
-                    _done(board, scratch, length, count, digits)
+            if locked(tables, board, scratch, code, digits, turn):
+                _done(board, scratch, length, count, digits)
 
 
 @inner

@@ -13,7 +13,7 @@ from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.families import CODES, Family
 from bookmaker.techniques.finders.board import BASE, FIN, Board, Tables
-from bookmaker.techniques.finders.deadly import extra_digit, extra_subset, locked_pair, note_locks
+from bookmaker.techniques.finders.deadly import extra_digit, extra_subset, locked, locked_pair, note_locks
 from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.scratch import (
     UNCLEAR,
@@ -121,14 +121,8 @@ def _unique(tables: Tables, board: Board, scratch: Scratch, code: int, rect: Arr
         extra_subset(tables, board, scratch, code, extras, digits, rect, 4)
     elif kind == 4 and not opposite:
         for turn in range(2):
-            digit = lowest(digits if turn == 0 else digits & (digits - 1)) + 1
-            if locked_pair(tables, board, cells[0], cells[1], digit):
-                start(board, scratch, code)
-                take_digits(board, scratch, cells[0], digits & ~base_of(digit))
-                take_digits(board, scratch, cells[1], digits & ~base_of(digit))
-                if close(board, scratch, digits):
-                    note_locks(tables, board, cells[0], cells[1], digit)
-                    _done(board, rect, digits)
+            if locked(tables, board, scratch, code, digits, turn):
+                _done(board, rect, digits)
     elif kind == 6 and opposite:
         _crossed(tables, board, scratch, code, rect, 0 if which & 1 else 1, digits)
 

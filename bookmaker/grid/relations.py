@@ -1,0 +1,109 @@
+"""What rules and clues say of cells beyond houses: relations of two cells, limits, sums, and lines; and the clues themselves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bookmaker.grid.automaton import Automaton
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """Pairs of cells, and which digits the two may hold together.
+
+    ``allowed`` has for each digit 1..size of the first cell the mask of the digits that the second may hold (bit d - 1 is digit
+    d). ``fault`` is the sentence about two cells that break it, with the fields ``one``, ``other`` (digits) and ``cells``.
+    """
+
+    pairs: tuple[tuple[int, int], ...]
+    allowed: tuple[int, ...]
+    fault: str
+
+    @property
+    def reverse(self) -> tuple[int, ...]:
+        """``allowed`` seen from the second cell."""
+        digits = range(len(self.allowed))
+        return tuple(sum((self.allowed[d] >> e & 1) << d for d in digits) for e in digits)
+
+    @property
+    def unlike(self) -> bool:
+        """Whether the two cells never hold the same digit, so that they are peers."""
+        return all(not mask >> digit & 1 for digit, mask in enumerate(self.allowed))
+
+    @property
+    def only_unlike(self) -> bool:
+        """Whether that is all the relation says."""
+        return self.allowed == unlike(len(self.allowed))
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """Cells that may hold some digits only.
+
+    ``allowed`` is the mask of these digits. ``fault`` is the sentence about a cell that breaks it, with the fields ``digit`` and
+    ``cell``.
+    """
+
+    cells: tuple[int, ...]
+    allowed: int
+    fault: str
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """A sum: the digits of ``plus`` less those of ``minus`` make ``total``. Digits may repeat unless the cells are peers.
+
+    ``fault`` is the sentence about cells that break it, with the field ``cells``, all of them in the order of the clue.
+    """
+
+    plus: tuple[int, ...]
+    minus: tuple[int, ...]
+    total: int
+    fault: str
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """All its cells, those with a plus first."""
+        return self.plus + self.minus
+
+    def can_be(self, cells: bytes, size: int) -> bool:
+        """Whether digits in the empty cells (0) of a grid could make the sum, each taken for itself."""
+        low, high = -self.total, -self.total
+        for cell in self.plus:
+            low, high = low + (cells[cell] or 1), high + (cells[cell] or size)
+        for cell in self.minus:
+            low, high = low - (cells[cell] or size), high - (cells[cell] or 1)
+        return low <= 0 <= high
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Cells in an order, none twice, whose digits an automaton accepts. ``fault`` is as that of :class:`Total`."""
+
+    cells: tuple[int, ...]
+    automaton: Automaton
+    fault: str
+
+    def can_be(self, cells: bytes, size: int) -> bool:
+        """Whether digits in the empty cells (0) of a grid could keep it, each taken for itself."""
+        every = (1 << size) - 1
+        held = [1 << cells[cell] - 1 if cells[cell] else every for cell in self.cells]
+        return all(self.automaton.left(held))
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Clue:
+    """What a puzzle shows of a rule besides givens and cages, such as a dot between two cells.
+
+    ``kind`` is the name of its :class:`bookmaker.variants.clues.ClueType`. ``cells`` are in the order that the kind says.
+    ``value`` holds the numbers that are written on it, () for most kinds.
+    """
+
+    kind: str
+    cells: tuple[int, ...]
+    value: tuple[int, ...] = ()
+
+
+def unlike(size: int) -> tuple[int, ...]:
+    """The table ``Relation.allowed`` of two cells that may hold any two different digits."""
+    return tuple((1 << size) - 1 & ~(1 << digit) for digit in range(size))
