@@ -107,26 +107,23 @@ def mutants(path: Path) -> list[tuple[str, int]]:
     from cosmic_ray.ast import Visitor, get_ast  # type: ignore[import-not-found]
     from cosmic_ray.plugins import get_operator, operator_names  # type: ignore[import-not-found]
 
-    found: list[tuple[str, int]] = []
-    tree = get_ast(path.read_text())
+    operators = {}
     for name in operator_names():
         try:
-            operator = get_operator(name)()
+            operators[name] = get_operator(name)()
         except TypeError:  # It needs names of ours to work with.
             continue
+    counts = dict.fromkeys(operators, 0)
 
-        class Counting(Visitor):  # type: ignore[misc]
-            def __init__(self) -> None:
-                self.count = 0
+    class Counting(Visitor):  # type: ignore[misc]
+        # One walk for all operators: a room has thousands of nodes, and there are a hundred operators.
+        def visit(self, node: object) -> object:
+            for name, operator in operators.items():
+                counts[name] += sum(1 for _ in operator.mutation_positions(node))
+            return node
 
-            def visit(self, node: object, operator: object = operator) -> object:
-                self.count += sum(1 for _ in operator.mutation_positions(node))  # type: ignore[attr-defined]
-                return node
-
-        counting = Counting()
-        counting.walk(tree)
-        found += [(name, at) for at in range(counting.count)]
-    return found
+    Counting().walk(get_ast(path.read_text()))
+    return [(name, at) for name, count in counts.items() for at in range(count)]
 
 
 def changed(source: str, name: str, occurrence: int) -> str | None:
