@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 from cover_canvas import CoverCanvas, Drawn
-from cover_data import edition
 from PIL import Image
 from typeset_data import LOOK, picture
 
 from bookmaker.errors import Place, SpecError
+from bookmaker.printers import Edition, find
 from bookmaker.typeset.cover import barcode, design, elements
 from bookmaker.typeset.cover.colour import WHITE, parse
 from bookmaker.typeset.cover.content import Content, Level
@@ -26,7 +26,7 @@ from bookmaker.typeset.strokes import corners
 DESIGN = replace(design.find("classic"), whole=(), back=(), spine=(), front=())
 ROLES = {role: parse(f"#{20 * place:02x}{60 + 9 * place:02x}33") for place, role in enumerate(elements.ROLES)}
 TONES = replace(design.find("quilt").palettes[0], **ROLES)
-KDP = edition("kdp")
+KDP = Edition(find("kdp"), find("kdp").bindings[0], find("kdp").paper("white"), (432.0, 648.0))
 SAFE = 20.0
 TEXTS = {
     "title": "Sudoku for All",
