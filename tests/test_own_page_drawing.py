@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from recorded import Ink, Words, inks, words
-from typeset_data import LOOK, picture
+from typeset_data import LOOK, InkCanvas, picture
 
 from bookmaker.errors import Place
 from bookmaker.grid.geometry import Clue
@@ -27,6 +27,7 @@ from bookmaker.typeset.pages import BlankPage, Page, TextPage
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.typeset.rich_text import RichText, RuleBlock
 from bookmaker.typeset.symbols import picture as picture_of
+from bookmaker.typeset.text import Figures
 from bookmaker.variants import geometry
 
 AREA = (36.0, 50.0, 396.0, 600.0)
@@ -162,6 +163,23 @@ def test_an_image_has_its_caption_in_its_middle_below() -> None:
     assert (caption.face, caption.size) == (face.name, LOOK.figures.caption)
     assert caption.x + face.width("A plate", caption.size) / 2 == pytest.approx(216, abs=HAIR)
     assert caption.y < shown[0].box[1] < caption.y + 3 * caption.size
+
+
+@pytest.mark.parametrize("name", ["classic", "modern", "children"])
+@pytest.mark.parametrize("wide", [360.0, 30.0])
+def test_a_rule_between_parts_lies_in_the_middle_at_the_top_of_its_space(name: str, wide: float) -> None:
+    look = style.find(name)
+    own, canvas = look.own_pages, RecordingCanvas()
+    block = RuleBlock(look).scaled(1.5)
+    assert (block.before, block.height(wide)) == (1.5 * own.rule_before, 1.5 * own.rule_after)
+    block.draw(canvas, 40.0, 500.0, wide)
+    rules = inks(canvas)
+    assert len(rules) == (own.rules if own.rule else 0)
+    for index, rule in enumerate(rules):
+        left, y, right, _ = rule.box
+        assert right - left == pytest.approx(min(own.rule, wide)) and left - 40.0 == pytest.approx(40.0 + wide - right)
+        assert (rule.width, rule.ink) == (own.rule_width, 1.0)
+        assert y + own.rule_width / 2 + index * look.page.rule_gap == pytest.approx(500.0, abs=HAIR)
 
 
 @pytest.mark.parametrize(("at", "above"), [("middle", OWN.middle), ("foot", 1.0)])
@@ -364,3 +382,54 @@ def test_shapes_of_a_motif_grow_with_their_digits_in_the_middle_of_their_cells(l
         draw_motif(canvas, motif, bare, 100.0, 200.0, 180.0)
         (only,) = inks(canvas)
         assert only == dark
+
+
+# Grids within text.
+
+
+def ink_of(block: Figures, width: float) -> InkCanvas:
+    canvas = InkCanvas()
+    block.draw(canvas, 40.0, 500.0, width)
+    return canvas
+
+
+@pytest.mark.parametrize(("kind", "size"), [("classic", 9), ("gattai-8", 9), ("shogun", 9)])
+def test_a_grid_in_a_text_begins_at_its_top_and_stands_in_the_middle_above_its_caption(kind: str, size: int) -> None:
+    ground = geometry(kind, size)
+    block = Figures(LOOK, ((puzzle_picture(ground, bytes(ground.cell_count)), "Caption"),))
+    canvas = ink_of(block, 360.0)
+    lines = canvas.everything()[len(canvas.chars) :]
+    left, right = min(box[0] for box in lines), max(box[2] for box in lines)
+    bottom, top = min(box[1] for box in lines), max(box[3] for box in lines)
+    thick = LOOK.grid.outline
+    assert top == pytest.approx(500.0, abs=thick) and left - 40.0 == pytest.approx(400.0 - right, abs=0.1)
+    # A grid that is wider than high leaves nothing free above it or below it.
+    assert (top - bottom) / (right - left) == pytest.approx(ground.height / ground.span, abs=0.02)
+    ((x, y, text, face, points),) = canvas.strings
+    assert text == "Caption" and points == LOOK.figures.caption
+    assert x + face.width(text, points) / 2 == pytest.approx((left + right) / 2, abs=0.1)
+    assert bottom - y == pytest.approx(LOOK.figures.drop * points, abs=thick)
+    foot = 500.0 - block.height(360.0)
+    assert y - foot == pytest.approx((LOOK.figures.strip - LOOK.figures.drop) * points, abs=2 * thick)
+
+
+def test_grids_stand_side_by_side_or_one_under_another() -> None:
+    ground = geometry("classic", 9)
+    shown = puzzle_picture(ground, bytes(81))
+    block = Figures(LOOK, ((shown, "One"), (shown, "Two")))
+    wide = ink_of(block, 360.0)
+    (one, other) = wide.strings
+    side = (other[0] + other[3].width("Two", other[4]) / 2) - (one[0] + one[3].width("One", one[4]) / 2)
+    assert one[1] == other[1] and side > LOOK.figures.gap
+    boxes = [box for box, _ in wide.outlines]
+    first, second = [box for box in boxes if box[2] < 220], [box for box in boxes if box[0] > 220]
+    assert first and second
+    apart = min(box[0] for box in second) - max(box[2] for box in first)
+    assert apart == pytest.approx(LOOK.figures.gap, abs=2.5)
+    assert min(box[0] for box in first) - 40.0 == pytest.approx(400.0 - max(box[2] for box in second), abs=0.1)
+    narrow = ink_of(block, 110.0)
+    assert narrow.strings[0][1] > narrow.strings[1][1]
+    parts = block.split(110.0, block.height(110.0) - 1.0, force=False)
+    assert parts is not None and [part.pictures[0][1] for part in parts] == ["One", "Two"]
+    assert parts[0].height(110.0) == pytest.approx(block.height(110.0) / 2)
+    assert block.split(360.0, 10.0, force=False) is None and block.split(110.0, 10.0, force=False) is None

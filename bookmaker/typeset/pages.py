@@ -122,19 +122,19 @@ def text_pages(look: Style, title: str, blocks: Sequence[Block], area: Box) -> I
     scaled = [block.scaled(look.scale_for(width)) for block in blocks]
     first = height - title_height(look, title, width, height)
     parts = flow(scaled, width, height, first)
+
+    def ends_in_a_scrap() -> bool:
+        return len(parts) > 1 and _height(parts[-1], width) <= height * look.writing.least_page
+
     # A few lines on a page of their own are worse than type a little smaller.
-    for tighter in look.writing.tighter:
-        if len(parts) == 1 or _height(parts[-1], width) > height * look.writing.least_page:
-            break
+    for tighter in look.writing.tighter if ends_in_a_scrap() else ():
         smaller = [block.scaled(tighter) for block in scaled]
         tried = flow(smaller, width, height, first)
         if len(tried) < len(parts):
             parts, scaled = tried, smaller
             break
     # So are pictures a little smaller.
-    for share in look.figures.smaller:
-        if len(parts) == 1 or _height(parts[-1], width) > height * look.writing.least_page:
-            break
+    for share in look.figures.smaller if ends_in_a_scrap() else ():
         shrunk = [block.smaller(share, width) if isinstance(block, Figures) else block for block in scaled]
         tried = flow(shrunk, width, height, first)
         if len(tried) < len(parts):
