@@ -7,7 +7,7 @@ again: empty the folder where the code of a room has changed. Then each mutant m
 first, until one fails. They run in a fork of a process that has loaded the libraries and the lower floors, so that most mutants
 take some seconds. A change of a docstring, an annotation or what only a type checker reads is no mutant. Neither is `is` for `==`
 beside a text, of which Python keeps one copy, nor one of a keyword that only saves memory or checks our own calls (``slots`` and
-``kw_only`` of a record, ``strict`` of ``zip``, ``maxsize`` of a cache), nor what ``equivalent_mutants.tsv`` excuses with a reason.
+``kw_only`` of records, ``strict`` of zip, ``maxsize`` of caches), nor what ``equivalent_mutants.tsv`` excuses with a reason.
 
 What survives is printed as a difference, and the share that was noticed at the end. With ``--tests`` only some files of tests
 count, so that the share is the least that all would notice. One process works at a time.
