@@ -271,7 +271,7 @@ class _Reading:
             width, share = _width(unquote(found[1])) if found else (None, False)
             if width is None:
                 advice = "write for example picture.png#width=60mm, or #width=80%"
-                self.faults.append(Fault(f"`#{fragment}` is no width", place, advice))
+                self.faults.append(Fault(f"`#{unquote(fragment)}` is no width", place, advice))
         caption = self._filled(str(token.attrs.get("title", "")))
         self.parts.append(
             replace(
