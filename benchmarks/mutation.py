@@ -7,7 +7,7 @@ again: empty the folder where the code of a room has changed. Then each mutant m
 first, until one fails. They run in a fork of a process that has loaded the libraries and the lower floors, so that most mutants
 take some seconds. A change of a docstring, an annotation or what only a type checker reads is no mutant. Neither is `is` for `==`
 beside a text, of which Python keeps one copy, nor one of a keyword that only saves memory or checks our own calls (``slots`` and
-``kw_only`` of a record, ``strict`` of ``zip``), nor what ``equivalent_mutants.tsv`` excuses with a reason.
+``kw_only`` of records, ``strict`` of zip, ``maxsize`` of caches), nor what ``equivalent_mutants.tsv`` excuses with a reason.
 
 What survives is printed as a difference, and the share that was noticed at the end. With ``--tests`` only some files of tests
 count, so that the share is the least that all would notice. One process works at a time.
@@ -58,7 +58,7 @@ _PATIENCE = 20
 """Times as many seconds by the clock, after which it waits for something that never comes: a busy machine must notice nothing."""
 
 
-_UNSEEN = {"dataclass": {"slots", "kw_only"}, "zip": {"strict"}}
+_UNSEEN = {"dataclass": {"slots", "kw_only"}, "zip": {"strict"}, "lru_cache": {"maxsize"}}
 """Keywords that save memory, or check calls of our own which never fail the check."""
 
 
@@ -88,14 +88,17 @@ class _Bare(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.AST:
         self.generic_visit(node)
         unseen = _UNSEEN.get(node.func.id, set()) if isinstance(node.func, ast.Name) else set()
-        node.keywords = [
-            one for one in node.keywords if one.arg not in unseen or not isinstance(one.value, ast.Constant)
-        ]
+        node.keywords = [one for one in node.keywords if one.arg not in unseen or not _is_fixed(one.value)]
         return node
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
         self.generic_visit(node)
         return None if isinstance(node.value, ast.Constant) else node
+
+
+def _is_fixed(value: ast.expr) -> bool:
+    """Whether a value is written in numbers alone, such as ``1 << 14``."""
+    return not any(isinstance(node, ast.Name | ast.Call | ast.Attribute) for node in ast.walk(value))
 
 
 def _bare(source: str) -> str:
@@ -107,26 +110,23 @@ def mutants(path: Path) -> list[tuple[str, int]]:
     from cosmic_ray.ast import Visitor, get_ast  # type: ignore[import-not-found]
     from cosmic_ray.plugins import get_operator, operator_names  # type: ignore[import-not-found]
 
-    found: list[tuple[str, int]] = []
-    tree = get_ast(path.read_text())
+    operators = {}
     for name in operator_names():
         try:
-            operator = get_operator(name)()
+            operators[name] = get_operator(name)()
         except TypeError:  # It needs names of ours to work with.
             continue
+    counts = dict.fromkeys(operators, 0)
 
-        class Counting(Visitor):  # type: ignore[misc]
-            def __init__(self) -> None:
-                self.count = 0
+    class Counting(Visitor):  # type: ignore[misc]
+        # One walk for all operators: a room has thousands of nodes, and there are a hundred operators.
+        def visit(self, node: object) -> object:
+            for name, operator in operators.items():
+                counts[name] += sum(1 for _ in operator.mutation_positions(node))
+            return node
 
-            def visit(self, node: object, operator: object = operator) -> object:
-                self.count += sum(1 for _ in operator.mutation_positions(node))  # type: ignore[attr-defined]
-                return node
-
-        counting = Counting()
-        counting.walk(tree)
-        found += [(name, at) for at in range(counting.count)]
-    return found
+    Counting().walk(get_ast(path.read_text()))
+    return [(name, at) for name, count in counts.items() for at in range(count)]
 
 
 def changed(source: str, name: str, occurrence: int) -> str | None:

@@ -138,3 +138,18 @@ def test_levels_are_explained_by_cages_only_where_puzzles_of_that_level_have_cag
     assert said["easy"] == [words.text("how.level.easy")]
     assert said["medium"] == [f"{words.text('how.level.medium')} {of_cages['medium']}"]
     assert words.text("how.level.expert") in found
+
+
+@pytest.mark.parametrize("place", ["back", "section", "foot", "overleaf"])
+@pytest.mark.parametrize("voice", ["child", "adult"])
+def test_a_child_is_sent_to_the_back_only_where_all_answers_are_there(place: str, voice: str) -> None:
+    words, look = load("en"), style.find("children" if voice == "child" else "classic")
+    book = [as_graded(Puzzle(geometry(), bytes(81)), "easy")]
+    section = SimpleNamespace(title="S", cages="dashed")
+    parts = [
+        Answered.of(section, book, range(1, 2), Answers(node=Node("mapping", Place("b.yaml", 1, 1)), place_name=one))  # type: ignore[arg-type]
+        for one in ("back", place)
+    ]
+    said = [block.text for block in how_to_play(look, words, book, book[0], parts) if isinstance(block, Writing)]
+    (told,) = words.paragraphs("child.answers")
+    assert (told in said) is (voice == "child" and place == "back")

@@ -12,7 +12,7 @@ from bookmaker.grid.symmetry import Symmetry, maps
 from bookmaker.seeds import seeds_for
 from bookmaker.solve.solver import solve
 from bookmaker.variants import CLUES, with_clues
-from bookmaker.variants.clues import OUTSIDE
+from bookmaker.variants.places import OUTSIDE
 
 _GUESSES = 20_000
 """Guesses of a proof. A clue whose loss needs more stays: undecided is not proper."""

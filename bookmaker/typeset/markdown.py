@@ -104,11 +104,12 @@ def parse(
     marked = _FIELD.sub(lambda found: marks.get(found[1], found[0]), text)
     reading = _Reading(marked.split("\n"), path, {marks[name]: fields[name] or "" for name in names})
     reading.blocks(_parser(tuple(quotes)).parse(marked))
-    return reading.parts, sorted([*faults, *reading.faults], key=lambda fault: _line_of(fault.place))
+    return reading.parts, sorted([*faults, *reading.faults], key=_line_of)
 
 
-def _line_of(place: Place | None) -> int:
-    return (place.line or 0) if place is not None else 0
+def _line_of(fault: Fault) -> int:
+    assert fault.place is not None and fault.place.line is not None, "every fault of a text has its line"
+    return fault.place.line
 
 
 def _fields(text: str, path: str, fields: Mapping[str, str | None]) -> tuple[set[str], list[Fault]]:
@@ -270,7 +271,7 @@ class _Reading:
             width, share = _width(unquote(found[1])) if found else (None, False)
             if width is None:
                 advice = "write for example picture.png#width=60mm, or #width=80%"
-                self.faults.append(Fault(f"`#{fragment}` is no width", place, advice))
+                self.faults.append(Fault(f"`#{unquote(fragment)}` is no width", place, advice))
         caption = self._filled(str(token.attrs.get("title", "")))
         self.parts.append(
             replace(

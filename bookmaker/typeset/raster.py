@@ -47,7 +47,7 @@ class RasterCanvas:
 
         self._size = tuple(max(1, round(side * self.dpi / 72)) for side in (sheet.width, sheet.height))
         self._height = self._size[1] * _OVERSAMPLING
-        self._image = Image.new("L", (self._size[0] * _OVERSAMPLING, self._height), 255)
+        self._image = Image.new("L", (self._size[0] * _OVERSAMPLING, self._height), "white")
         self._draw = ImageDraw.Draw(self._image)
 
     def end_page(self) -> None:
@@ -150,10 +150,10 @@ class RasterCanvas:
         from PIL import Image, ImageChops, ImageDraw
 
         page, before, (width, height) = self._image, self._offset, self._image.size
-        self._image = Image.new("L", (width, height), 255)
+        self._image = Image.new("L", (width, height), "white")
         self._draw, self._offset = ImageDraw.Draw(self._image), (0.0, 0.0)
         draw(self)
-        over = Image.new("L", (width, height), 255)
+        over = Image.new("L", (width, height), "white")
         shift = (x + before[0]) * self._scale - width, height - (y + before[1]) * self._scale
         over.paste(self._image.transpose(Image.Transpose.ROTATE_180), (round(shift[0]), round(shift[1])))
         self._image, self._offset = ImageChops.darker(page, over), before

@@ -190,7 +190,7 @@ class Figures:
     def _unused(self, side: float) -> float:
         """Points of a side that stay empty above grids that are wider than high, and as many below."""
         return side * min(
-            (ground.span - 2 * ground.frame - ground.height) // 2 / ground.span for ground in self._grounds
+            (ground.span - 2 * ground.frame - ground.height) / (2 * ground.span) for ground in self._grounds
         )
 
     @property
