@@ -13,12 +13,7 @@ from bookmaker.repair.cage_coverage import resolutions
 from bookmaker.variants import geometry
 
 GRID = "1234341221434321"
-SHAPES = """
-AABB
-CCDD
-CEED
-FFEG
-""".split()
+SHAPES = ["AABB", "CCDD", "CEED", "FFEG"]
 CELLS = {name: tuple(at for at, one in enumerate("".join(SHAPES)) if one == name) for name in "ABCDEFG"}
 
 

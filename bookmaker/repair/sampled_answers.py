@@ -183,7 +183,7 @@ def least_number(
                 mend = search.mend_of(number)
                 if mend is not None:
                     return number, mend
-                if search.left < 0:
+                if search.tired:
                     return max(known, number), None
     except Spent:
         return max(known, number), None
@@ -194,7 +194,8 @@ class _Proof:
     """The known solutions of a puzzle, and which pairs of its candidates no solution has."""
 
     def __init__(self, puzzle: Puzzle, asked: int, looks: int) -> None:
-        self._ground, self.left, self._looks = puzzle.geometry, asked, np.array([looks])
+        self._ground, self._left, self._looks = puzzle.geometry, asked, np.array([looks])
+        self.tired = False
         self._givens = np.frombuffer(puzzle.givens, np.uint8)
         met = np.unique(sampled_solutions(puzzle, _POOL, _SEED)[0], axis=0)
         self._pool = np.zeros((_LARGEST_POOL, len(self._givens)), np.uint8)
@@ -208,7 +209,7 @@ class _Proof:
         self._apart[self._candidates[:, None, 0] == self._candidates[None, :, 0]] = 1
 
     def mend_of(self, number: int) -> Candidates | None:
-        """A set of ``number`` candidates that leaves one solution if no fewer do. ``left`` < 0: not decided."""
+        """A set of ``number`` candidates that leaves one solution if no fewer do. ``tired``: not decided."""
         if number == 1:
             only, none = self._ask(np.arange(len(self._candidates))[:, None])
             self._candidates = np.delete(self._candidates, none, axis=0)
@@ -217,24 +218,24 @@ class _Proof:
         sets = np.zeros((max(_SETS, len(self._candidates)), number), np.int64)
         place = np.arange(number - 1)
         cells = np.unique(self._candidates[:, 0])
-        while place[0] < len(self._candidates) and self.left >= 0 and self._looks[0] >= 0:
-            before = int(self._looks[0])
+        while place[0] < len(self._candidates) and not self.tired:
+            before = self._looks.item()
             found = distinguishing_digits.uncovered(
                 self._pool, self._count, cells, self._candidates, self._apart, number, sets, place, self._looks
             )
-            charge((before - int(self._looks[0])) * LOOK)
+            charge((before - self._looks.item()) * LOOK)
             only, none = self._ask(sets[:found])
             if only is not None:
                 return only
             if number == 2:
                 self._apart[sets[none, 0], sets[none, 1]] = self._apart[sets[none, 1], sets[none, 0]] = 1
-        if self._looks[0] < 0:
-            self.left = -1
+            self.tired |= self._looks.item() < 0
         return None
 
     def _ask(self, sets: npt.NDArray[np.int64]) -> tuple[Candidates | None, npt.NDArray[np.int64]]:
         """The first of the sets that leaves one solution, and which leave none. Solutions found join the pool."""
-        self.left -= len(sets)
+        self._left -= len(sets)
+        self.tired = self._left < 0
         if not len(sets):
             return None, np.zeros(0, np.int64)
         trials = np.repeat(self._givens[None], len(sets), axis=0)
@@ -245,8 +246,7 @@ class _Proof:
         hard = np.flatnonzero(counts == UNDECIDED)
         if len(hard):
             counts[hard], met[hard] = two_solutions(trials[hard], self._ground, _MORE_GUESSES)
-            if (counts == UNDECIDED).any():
-                self.left = -1
+            self.tired |= bool((counts == UNDECIDED).any())
         for solution in met[counts == 2].reshape(-1, met.shape[2]):
             # A duplicate in the pool would look like two solutions that share all candidates.
             if self._count < _LARGEST_POOL and solution.tobytes() not in self._met:
