@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import combinations
 from math import exp
 from types import SimpleNamespace
@@ -122,8 +123,13 @@ def test_what_puzzles_beside_say_multiplies_the_odds(monkeypatch: pytest.MonkeyP
 def test_a_level_that_was_named_or_is_usual_beside_multiplies_the_odds(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = four(".....2...341..3.")
     slips = list(corrections(wrong))
-    levels = dict.fromkeys(slips, Level.HARD) | {slips[0]: Level.EASY}
-    monkeypatch.setattr(typing_errors, "_levels", lambda *_: levels)
+
+    class Graded:
+        def __init__(self, puzzle: Puzzle) -> None:
+            self.level = "easy" if puzzle == mended(wrong, slips[0]) else "hard"
+
+    grading = SimpleNamespace(Grade=Graded, graded=lambda puzzles, bound: [Graded(puzzle) for puzzle in puzzles])
+    monkeypatch.setitem(sys.modules, "bookmaker.grading", grading)
     before, after = odds(monkeypatch, wrong, -8.0), odds(monkeypatch, wrong, -8.0, level=2.0)
     first = [shares[slips[0]] / (1 - shares[slips[0]]) for shares in (before, after)]
     assert first[1] / first[0] == pytest.approx(exp(2), rel=0.1)
