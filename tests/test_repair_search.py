@@ -137,13 +137,12 @@ def test_branches_that_are_not_followed_leave_the_chains_incomplete() -> None:
     puzzle = four("4.............2.")
     whole = chains.branches(puzzle, GRID_OF_18)
     assert whole is not None and whole.complete
-    widest = max(
-        sum(1 for other in whole.chains if other.stages[:depth]) for depth in range(1, 1 + len(whole.chains[0].stages))
-    )
+    # The commonest come first, of equally common ones those of fewer solutions, and each says how many givens it adds.
+    assert list(whole.chains) == sorted(whole.chains, key=lambda chain: (-chain.ways, chain.stages))
+    assert [chain.added for chain in whole.chains] == [str(chain).count(", ") for chain in whole.chains]
     few = chains.branches(puzzle, GRID_OF_18, 1)
     assert few is not None and not few.complete
     assert 0 < sum(chain.ways for chain in few.chains) < sum(chain.ways for chain in whole.chains)
-    assert widest
     assert chains.branches(puzzle, GRID_OF_18, 1000) == whole
 
 

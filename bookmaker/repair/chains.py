@@ -85,7 +85,7 @@ def branches(puzzle: Puzzle, answer: bytes | None, most: int = _MOST_STATES) -> 
                     onward[(*chain, (len(left), len(cells)))] += ways
         stages.append(stage_text([(len(key) // 4, choices[key]) for key in edges if key in choices]))
         states, edges = following, order
-    chains_found = sorted(done.items(), key=lambda item: (-item[1], item[0]))
+    chains_found = sorted(sorted(done.items()), key=lambda item: item[1], reverse=True)
     return Branches(tuple(Chain(*item) for item in chains_found), ", ".join(stages), complete)
 
 
