@@ -15,7 +15,9 @@ from conftest import PUZZLE, SOLUTION, Run
 from bookmaker import verify
 from bookmaker.errors import Place
 from bookmaker.formats import Batch, parse, rows
+from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.solve.solver import two_solutions
 from bookmaker.variants import geometry
 from bookmaker.verify import plain, stream
 from bookmaker.verify.check import Verdict, check
@@ -261,6 +263,24 @@ def test_a_line_that_is_decided_at_the_second_attempt_has_the_same_verdict(
     for guesses in (1, 2):
         monkeypatch.setattr(plain, "FEW_GUESSES", guesses - plain.EACH_SOLUTION * 2)
         assert run("verify", *words, stdin=text) == usual
+
+
+def test_a_first_search_may_take_as_many_more_guesses_as_there_are_more_solutions_to_count(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else lines of many solutions are all searched a second time, one by one."""
+    given: dict[int, int] = {}
+
+    def search(cells: np.ndarray, ground: Geometry, most: int, limit: int) -> tuple[np.ndarray, np.ndarray]:
+        given[limit] = most
+        return two_solutions(cells, ground, most, limit)
+
+    monkeypatch.setattr(plain, "two_solutions", search)
+    for limit in (2, 50, 3000):
+        run("verify", "--limit", str(limit), stdin="\n".join([PUZZLE] * 20))
+    assert plain.FEW_GUESSES < given[2] < 2 * plain.FEW_GUESSES
+    assert given[50] - given[2] == 48 * plain.EACH_SOLUTION
+    assert given[3000] - given[50] == 2950 * plain.EACH_SOLUTION
 
 
 def test_behind_a_sample_without_faults_each_line_keeps_its_own_two_solutions(run: Run) -> None:
