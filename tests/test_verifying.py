@@ -20,7 +20,7 @@ from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.solve.solver import two_solutions
 from bookmaker.variants import geometry
 from bookmaker.verify import plain, stream
-from bookmaker.verify.check import Verdict, check
+from bookmaker.verify.check import Verdict, check, check_many
 from bookmaker.verify.inspection import Duplicates, print_of, remarks
 from bookmaker.verify.plain import Plain
 from bookmaker.verify.stream import judged
@@ -263,6 +263,26 @@ def test_a_line_that_is_decided_at_the_second_attempt_has_the_same_verdict(
     for guesses in (1, 2):
         monkeypatch.setattr(plain, "FEW_GUESSES", guesses - plain.EACH_SOLUTION * 2)
         assert run("verify", *words, stdin=text) == usual
+
+
+def test_proper_puzzles_among_others_are_not_judged_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those with a true answer neither; the order is that of the puzzles."""
+    slow: list[str] = []
+
+    def watched(puzzles: list[Puzzle], *others: object) -> list[Verdict]:
+        slow.extend(map(str, puzzles))
+        return check_many(puzzles, *others)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(stream, "check_many", watched)
+    (proper,), (several,), (small,) = parse(PUZZLE), parse(SEVERAL), parse("12..34..2.4.4..1")
+    answer = bytes(map(int, SOLUTION))
+    page = [proper, several, replace(proper, answer=answer), small, replace(proper, answer=answer[::-1])]
+    verdicts = list(judged(page, "classic", 2, 1))
+    assert slow == [SEVERAL, PUZZLE]
+    assert [(one.puzzle, one.status) for one in verdicts if isinstance(one, Verdict)] == list(
+        zip(page, ["proper", "several", "proper", "proper", "proper"], strict=True)
+    )
+    assert [len(one.faults) > 0 for one in verdicts if isinstance(one, Verdict)] == [False, True, False, False, True]
 
 
 def test_a_first_search_may_take_as_many_more_guesses_as_there_are_more_solutions_to_count(
