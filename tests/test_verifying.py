@@ -184,6 +184,17 @@ def test_symmetry_broken_by_one_cell(cell: int, told: str) -> None:
     assert set(fault.cells) == {cell, 80 - cell}
 
 
+@pytest.mark.parametrize(("missing", "told"), [(1, 1), (2, 0), (3, 1)])
+def test_of_four_cells_that_quarter_turns_exchange_one_is_a_slip_and_two_are_none(missing: int, told: int) -> None:
+    """Two that lie side by side: a half turn would lack two pairs, and no other symmetry was meant."""
+    orbits = [
+        (cell, 9 * (cell % 9) + 8 - cell // 9, 80 - cell, 9 * (8 - cell % 9) + cell // 9) for cell in (1, 2, 12, 21)
+    ]
+    given = {cell for orbit in orbits for cell in orbit} - set(orbits[0][:missing])
+    puzzle = Puzzle(geometry(), bytes(int(SOLUTION[cell]) if cell in given else 0 for cell in range(81)))
+    assert [fault.code for fault in remarks(check(puzzle))].count("broken-symmetry") == told
+
+
 def test_whole_symmetry_and_none_are_not_remarked_on() -> None:
     for text in (PUZZLE, SEVENTEEN, "." * 81, PUZZLE[:-2] + ".."):
         assert "broken-symmetry" not in [fault.code for fault in remarks(check(parse(text)[0]))]
