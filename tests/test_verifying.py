@@ -18,6 +18,7 @@ from bookmaker.formats import Batch, parse, rows
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.solve.solver import two_solutions
+from bookmaker.solve.work import WORK
 from bookmaker.variants import geometry
 from bookmaker.verify import plain, stream
 from bookmaker.verify.check import Verdict, check, check_many
@@ -281,6 +282,8 @@ def test_proper_puzzles_among_others_are_not_judged_one_by_one(monkeypatch: pyte
     slow: list[str] = []
 
     def watched(puzzles: list[Puzzle], *others: object) -> list[Verdict]:
+        # No other solver is asked unless somebody wants it.
+        assert others == (2, WORK, False)
         slow.extend(map(str, puzzles))
         return check_many(puzzles, *others)  # type: ignore[arg-type]
 
