@@ -7,10 +7,11 @@ import pytest
 from bookmaker.errors import ImproperError, Place
 from bookmaker.formats import parse
 from bookmaker.grid.geometry import Clue
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.solve.solver import UNDECIDED
+from bookmaker.solve.work import Seconds, Work, guesses_for
 from bookmaker.variants import geometry
-from bookmaker.verify.check import answer_faults, check, require_proper
+from bookmaker.verify.check import answer_faults, check, require_proper, undecided
 
 # The example of Wikipedia's article "Sudoku", and its solution.
 PROPER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -102,6 +103,21 @@ def test_a_search_that_gives_up_says_so() -> None:
     assert [fault.code for fault in verdict.faults] == ["too-few-givens", "undecided"]
 
 
+def test_what_to_look_at_where_a_search_gave_up() -> None:
+    """Cages may be missing only where there are some; a bound of time says seconds, any other guesses."""
+    plain, killer = puzzle("." * 81), Puzzle(geometry("killer"), bytes(81), cages=(Cage((0, 1), 3),))
+    assert undecided(plain, 2, 1500) == (
+        "not decided within 1,500 guesses, the work for one puzzle; are all of its givens there? "
+        "Or let --seconds decide how long"
+    )
+    assert undecided(killer, 2, Seconds(2.5)) == (
+        "not decided within 2.5 seconds; are all of its givens and cages there? Or allow more --seconds"
+    )
+    for one in (plain, killer):
+        guesses = guesses_for(one.geometry, one is killer, 2, Work(0.01))
+        assert f"within {guesses:,} guesses" in undecided(one, 2, Work(0.01))
+
+
 def test_a_limit_of_one_cannot_tell_a_proper_puzzle() -> None:
     with pytest.raises(ValueError, match="limit 1"):
         check(puzzle(PROPER), limit=1)
@@ -179,7 +195,7 @@ def test_an_answer_with_a_gap_or_of_another_length_is_said_to_be_that() -> None:
 
 def test_a_given_that_its_clue_forbids_is_named() -> None:
     ground = geometry("even-odd", 4, clues=(Clue("even", (0,)), Clue("odd", (5,))))
-    found = check(Puzzle(ground, bytes([1, 0, 0, 0, 0, 3, *[0] * 10])))
+    found = check(Puzzle(ground, bytes([3, 0, 0, 0, 0, 1, *[0] * 10])))
     assert (found.status, found.faults[0].code, found.faults[0].cells) == ("broken", "clash", (0,))
-    assert found.faults[0].message == "the digit 1 stands on a square and is not even: r1c1"
+    assert found.faults[0].message == "the digit 3 stands on a square and is not even: r1c1"
     assert [fault.cells for fault in found.faults if fault.code == "clash"] == [(0,)]

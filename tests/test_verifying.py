@@ -15,10 +15,13 @@ from conftest import PUZZLE, SOLUTION, Run
 from bookmaker import verify
 from bookmaker.errors import Place
 from bookmaker.formats import Batch, parse, rows
+from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.solve.solver import two_solutions
+from bookmaker.solve.work import WORK
 from bookmaker.variants import geometry
 from bookmaker.verify import plain, stream
-from bookmaker.verify.check import Verdict, check
+from bookmaker.verify.check import Verdict, check, check_many
 from bookmaker.verify.inspection import Duplicates, print_of, remarks
 from bookmaker.verify.plain import Plain
 from bookmaker.verify.stream import judged
@@ -182,6 +185,17 @@ def test_symmetry_broken_by_one_cell(cell: int, told: str) -> None:
     assert set(fault.cells) == {cell, 80 - cell}
 
 
+@pytest.mark.parametrize(("missing", "told"), [(1, 1), (2, 0), (3, 1)])
+def test_of_four_cells_that_quarter_turns_exchange_one_is_a_slip_and_two_are_none(missing: int, told: int) -> None:
+    """Two that lie side by side: a half turn would lack two pairs, and no other symmetry was meant."""
+    orbits = [
+        (cell, 9 * (cell % 9) + 8 - cell // 9, 80 - cell, 9 * (8 - cell % 9) + cell // 9) for cell in (1, 2, 12, 21)
+    ]
+    given = {cell for orbit in orbits for cell in orbit} - set(orbits[0][:missing])
+    puzzle = Puzzle(geometry(), bytes(int(SOLUTION[cell]) if cell in given else 0 for cell in range(81)))
+    assert [fault.code for fault in remarks(check(puzzle))].count("broken-symmetry") == told
+
+
 def test_whole_symmetry_and_none_are_not_remarked_on() -> None:
     for text in (PUZZLE, SEVENTEEN, "." * 81, PUZZLE[:-2] + ".."):
         assert "broken-symmetry" not in [fault.code for fault in remarks(check(parse(text)[0]))]
@@ -261,6 +275,46 @@ def test_a_line_that_is_decided_at_the_second_attempt_has_the_same_verdict(
     for guesses in (1, 2):
         monkeypatch.setattr(plain, "FEW_GUESSES", guesses - plain.EACH_SOLUTION * 2)
         assert run("verify", *words, stdin=text) == usual
+
+
+def test_proper_puzzles_among_others_are_not_judged_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those with a true answer neither; the order is that of the puzzles."""
+    slow: list[str] = []
+
+    def watched(puzzles: list[Puzzle], *others: object) -> list[Verdict]:
+        # No other solver is asked unless somebody wants it.
+        assert others == (2, WORK, False)
+        slow.extend(map(str, puzzles))
+        return check_many(puzzles, *others)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(stream, "check_many", watched)
+    (proper,), (several,), (small,) = parse(PUZZLE), parse(SEVERAL), parse("12..34..2.4.4..1")
+    answer = bytes(map(int, SOLUTION))
+    page = [proper, several, replace(proper, answer=answer), small, replace(proper, answer=answer[::-1])]
+    verdicts = list(judged(page, "classic", 2, 1))
+    assert slow == [SEVERAL, PUZZLE]
+    assert [(one.puzzle, one.status) for one in verdicts if isinstance(one, Verdict)] == list(
+        zip(page, ["proper", "several", "proper", "proper", "proper"], strict=True)
+    )
+    assert [len(one.faults) > 0 for one in verdicts if isinstance(one, Verdict)] == [False, True, False, False, True]
+
+
+def test_a_first_search_may_take_as_many_more_guesses_as_there_are_more_solutions_to_count(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else lines of many solutions are all searched a second time, one by one."""
+    given: dict[int, int] = {}
+
+    def search(cells: np.ndarray, ground: Geometry, most: int, limit: int) -> tuple[np.ndarray, np.ndarray]:
+        given[limit] = most
+        return two_solutions(cells, ground, most, limit)
+
+    monkeypatch.setattr(plain, "two_solutions", search)
+    for limit in (2, 50, 3000):
+        run("verify", "--limit", str(limit), stdin="\n".join([PUZZLE] * 20))
+    assert plain.FEW_GUESSES < given[2] < 2 * plain.FEW_GUESSES
+    assert given[50] - given[2] == 48 * plain.EACH_SOLUTION
+    assert given[3000] - given[50] == 2950 * plain.EACH_SOLUTION
 
 
 def test_behind_a_sample_without_faults_each_line_keeps_its_own_two_solutions(run: Run) -> None:

@@ -75,8 +75,7 @@ def to_answer(puzzle: Puzzle, answer: bytes, enough: int = NAMED, patience: int 
                 differing = [at for at in differing if closer[at] != answer[at]]
         return differing
 
-    empty = puzzle.geometry.cell_count - puzzle.given_count
-    found = smallest_sets(puzzle.geometry.cell_count, missed, empty, enough, patience)
+    found = smallest_sets(len(answer), missed, len(answer), enough, patience)
     mends = tuple(tuple((cell, answer[cell]) for cell in cells) for cells in sorted(found.sets))
     if mends:
         return Additions(mends, found.complete, found.least, True, False)

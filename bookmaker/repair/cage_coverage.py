@@ -21,6 +21,9 @@ from bookmaker.verify.cage_faults import uncovered
 _MOST = 20_000
 """Combinations that are looked at."""
 
+_APART = 4
+"""Cells that may each be in a cage of their own: with more there would be too many ways, none of them likely."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
@@ -65,15 +68,14 @@ def resolutions(puzzle: Puzzle) -> Iterator[CageMend]:
 
 
 def _ways(places: Sequence[int], cells: Sequence[int]) -> list[list[_Entry]]:
-    """For cells that the same cages share: in which one they stay, all in one, or each in one of its own."""
-    ways = [[_Entry(at, cell) for cell in cells for at in places if at != stay] for stay in places]
-    if 1 < len(cells) <= 4:
-        for stays in product(places, repeat=len(cells)):
-            if len(set(stays)) > 1:
-                ways.append(
-                    [_Entry(at, cell) for cell, stay in zip(cells, stays, strict=True) for at in places if at != stay]
-                )
-    return ways
+    """For cells that the same cages share, what goes where they stay in one of these: all in the same first."""
+    stays: list[tuple[int, ...]] = [(place,) * len(cells) for place in places]
+    if len(cells) <= _APART:
+        stays = sorted(product(places, repeat=len(cells)), key=lambda stay: len(set(stay)))
+    return [
+        [_Entry(at, cell) for cell, stay in zip(cells, chosen, strict=True) for at in places if at != stay]
+        for chosen in stays
+    ]
 
 
 def _filled(
@@ -91,7 +93,7 @@ def _filled(
     if len(parts) == 1 and all(cage.sum is not None for cage in base):
         yield "cage-forgotten", [*base, Cage(tuple(parts[0]), lacking)]
     # Cells that hang together go to one cage, or, if they are few, each to a cage of its own.
-    groupings = [parts] if len(bare) > 4 or len(parts) == len(bare) else [parts, [[cell] for cell in bare]]
+    groupings = [parts, [[cell] for cell in bare]] if len(parts) < len(bare) <= _APART else [parts]
     for groups in groupings:
         homes = [_homes(group, base, gone, size) for group in groups]
         for chosen in islice(product(*homes), _MOST):

@@ -18,7 +18,6 @@ from bookmaker.repair.digit_frequency import LISTED, digit_table
 from bookmaker.solve.solver import solution_array
 
 _MOST_STATES = 3000
-"""Different sets of solutions at one stage that are followed."""
 
 
 @dataclass(frozen=True)
@@ -46,10 +45,10 @@ class Branches:
     complete: bool
 
 
-def branches(puzzle: Puzzle, answer: bytes | None) -> Branches | None:
+def branches(puzzle: Puzzle, answer: bytes | None, most: int = _MOST_STATES) -> Branches | None:
     """Every way through the equally good choices; None where there are too many solutions to list.
 
-    ``answer``: one of the solutions, or None for any.
+    ``answer``: one of the solutions, or None for any. ``most``: different sets of solutions at one stage that are followed.
     """
     found = solution_array(puzzle, LISTED)
     if len(found) == LISTED:
@@ -78,7 +77,7 @@ def branches(puzzle: Puzzle, answer: bytes | None) -> Branches | None:
             for cell in cells:
                 next_key = left[found[left, cell] == digits[cell]].tobytes()
                 order.append(next_key)
-                if next_key not in following and len(following) == _MOST_STATES:
+                if next_key not in following and len(following) == most:
                     complete = False
                     continue
                 onward = following.setdefault(next_key, Counter())
@@ -86,7 +85,7 @@ def branches(puzzle: Puzzle, answer: bytes | None) -> Branches | None:
                     onward[(*chain, (len(left), len(cells)))] += ways
         stages.append(stage_text([(len(key) // 4, choices[key]) for key in edges if key in choices]))
         states, edges = following, order
-    chains_found = sorted(done.items(), key=lambda item: (-item[1], item[0]))
+    chains_found = sorted(sorted(done.items()), key=lambda item: item[1], reverse=True)
     return Branches(tuple(Chain(*item) for item in chains_found), ", ".join(stages), complete)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bookmaker.grid.puzzle import Puzzle
+from bookmaker.repair.added_givens import with_givens
 from bookmaker.solve.minimum_hitting_set import Choices, smallest_sets
 from bookmaker.solve.solver import UNDECIDED, count_solutions
 
@@ -32,8 +33,7 @@ def keeping(puzzle: Puzzle, cells: Iterable[int]) -> Puzzle:
 
 def _contradicts(puzzle: Puzzle, cells: Iterable[int]) -> bool:
     """Whether it is proven that no solution has the givens of these cells."""
-    found = int(count_solutions(keeping(puzzle, cells), 1, max_nodes=_GUESSES)[0])
-    return found == 0 and found != UNDECIDED
+    return int(count_solutions(keeping(puzzle, cells), 1, max_nodes=_GUESSES)[0]) == 0
 
 
 def _given_cells(puzzle: Puzzle) -> list[int]:
@@ -44,7 +44,8 @@ def smallest_drops(puzzle: Puzzle, enough: int = 1000) -> Choices:
     """The smallest sets of givens without which there is a solution. The puzzle must have none."""
     cells = _given_cells(puzzle)
     # Most often one given is wrong, and the trials are fewer than the proofs that lead to it.
-    counts = count_solutions([keeping(puzzle, set(cells) - {cell}) for cell in cells], 1, max_nodes=_ALONE)
+    trials = [with_givens(puzzle, [(cell, 0)]) for cell in cells]
+    counts = count_solutions(trials, 1, max_nodes=_ALONE)
     single = tuple((cell,) for cell, count in zip(cells, counts.tolist(), strict=True) if count > 0)
     if single:
         return Choices(single[:enough], len(single) <= enough and bool((counts != UNDECIDED).all()), 1)

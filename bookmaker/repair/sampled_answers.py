@@ -55,56 +55,57 @@ _GUESSES = 20_000
 _MORE_GUESSES = 2_000_000
 
 
-def few_givens(puzzle: Puzzle, least: int = 1) -> Candidates:
+def few_givens(puzzle: Puzzle, least: int = 1, listed: int = _LISTED, looks: int = _SWAPPING) -> Candidates:
     """Candidates that leave one solution of a puzzle that has several: not always the fewest, but few.
 
-    Fewer than ``least`` do not suffice and are not tried.
+    Fewer than ``least`` do not suffice and are not tried. ``listed``: the most solutions to list at once, to distinguish
+    them. ``looks`` bounds the solutions times cells to examine for swaps.
     """
     found: list[Candidates] = []
     try:
         with spending(_DESCENDING):
-            found += (mend for mend in (_descent(puzzle, start) for start in range(_STARTS)) if mend is not None)
+            found += (_descent(puzzle, start, listed) for start in range(_STARTS))
     except Spent:
         if not found:
             raise
     best = min(found, key=len)
-    return best if puzzle.cages else _swapped(puzzle, best, least)
+    return best if puzzle.cages else swapped(puzzle, best, least, listed, looks)
 
 
 _PROVING, _DESCENDING, _SWAPS = Work(8), Work(6), Work(2)
 """Of the work for one puzzle, what may go into the lower bound, into descents, and into swaps."""
 
 
-def _sample(puzzle: Puzzle) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float64]]:
-    """Solutions and their weights, which sum to the number of solutions; of a Killer the first ones, which are much alike."""
+def _sample(puzzle: Puzzle, most: int) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float64]]:
+    """Solutions and their weights, which sum to the number of solutions; of a Killer the first ``most``, which are much alike."""
     if not puzzle.cages:
         found, weights = sampled_solutions(puzzle, _SAMPLE, _SEED)
         if len(found):
             return found, weights
-    found = solution_array(puzzle, _LISTED)
+    found = solution_array(puzzle, most)
     return found, np.ones(len(found))
 
 
-def _descent(puzzle: Puzzle, start: int) -> Candidates | None:
-    """A mend that begins with the candidate of the ``start``-th fewest solutions; None if there are fewer candidates."""
+def _descent(puzzle: Puzzle, start: int, most: int) -> Candidates:
+    """A mend that begins with the candidate of the ``start``-th fewest solutions, ``start`` < 8.
+
+    There are as many: two solutions differ in at least two cells of two rows.
+    """
     size = puzzle.geometry.size
     added: list[tuple[int, int]] = []
     here = puzzle
     while True:
-        found, weights = _sample(here)
-        if weights.sum() < _LISTED / 2:
-            listed = solution_array(here, _LISTED)
-            if len(listed) < _LISTED:
+        found, weights = _sample(here, most)
+        if weights.sum() < most / 2:
+            listed = solution_array(here, most)
+            if len(listed) < most:
                 return tuple(sorted((*added, *_distinguished(listed, size))))
         places = np.arange(len(here.givens)) * (size + 1) + found
         shares = np.bincount(places.ravel(), np.repeat(weights, len(here.givens)), len(here.givens) * (size + 1))
         given = np.frombuffer(here.givens, np.uint8) > 0
         shares[(shares == 0) | given.repeat(size + 1)] = np.inf
         order = np.argsort(shares, kind="stable")
-        place = int(order[0 if added else start])
-        if np.isinf(shares[place]):
-            return None
-        added.append(divmod(place, size + 1))
+        added.append(divmod(int(order[0 if added else start]), size + 1))
         here = with_givens(puzzle, added)
 
 
@@ -120,21 +121,24 @@ def _distinguished(listed: npt.NDArray[np.uint8], size: int) -> Candidates:
     return greedy
 
 
-def _swapped(puzzle: Puzzle, mend: Candidates, least: int) -> Candidates:
-    """Fewer candidates than the mend's, by replacing some of them; the mend itself if none are found."""
+def swapped(puzzle: Puzzle, mend: Candidates, least: int, listed: int, looks: int) -> Candidates:
+    """Fewer candidates than the mend's, by replacing some of them; the mend itself if none are found.
+
+    The bounds are those of :func:`few_givens`.
+    """
     best = mend
     try:
         with spending(_SWAPS):
-            for fewer in _swaps(puzzle, mend, least):
+            for fewer in _swaps(puzzle, mend, least, listed, looks):
                 best = fewer
     except Spent:
         pass
     return tuple(sorted(best))
 
 
-def _swaps(puzzle: Puzzle, mend: Candidates, least: int) -> Iterator[Candidates]:
+def _swaps(puzzle: Puzzle, mend: Candidates, least: int, most: int, looks: int) -> Iterator[Candidates]:
     """Mends of fewer and fewer candidates."""
-    size, left, turn = puzzle.geometry.size, _SWAPPING, 0
+    size, left, turn = puzzle.geometry.size, looks, 0
     best = here = mend
     while left > 0 and len(best) > least:
         turn += 1
@@ -142,9 +146,9 @@ def _swaps(puzzle: Puzzle, mend: Candidates, least: int) -> Iterator[Candidates]
         order = sorted(range(len(here)), key=lambda place: seed_for(_SEED, turn, place))
         gone = order[: _GONE[draw % len(_GONE)]]
         kept = tuple(one for place, one in enumerate(here) if place not in gone)
-        listed = solution_array(with_givens(puzzle, kept), _LISTED)
-        left -= listed.size + _LISTED
-        if len(listed) == _LISTED:
+        listed = solution_array(with_givens(puzzle, kept), most)
+        left -= listed.size + most
+        if len(listed) == most:
             continue
         for number in range(1, len(gone) + 1):
             fewer = number < len(gone)
@@ -179,7 +183,7 @@ def least_number(
                 mend = search.mend_of(number)
                 if mend is not None:
                     return number, mend
-                if search.left < 0:
+                if search.tired:
                     return max(known, number), None
     except Spent:
         return max(known, number), None
@@ -190,7 +194,8 @@ class _Proof:
     """The known solutions of a puzzle, and which pairs of its candidates no solution has."""
 
     def __init__(self, puzzle: Puzzle, asked: int, looks: int) -> None:
-        self._ground, self.left, self._looks = puzzle.geometry, asked, np.array([looks])
+        self._ground, self._left, self._looks = puzzle.geometry, asked, np.array([looks])
+        self.tired = False
         self._givens = np.frombuffer(puzzle.givens, np.uint8)
         met = np.unique(sampled_solutions(puzzle, _POOL, _SEED)[0], axis=0)
         self._pool = np.zeros((_LARGEST_POOL, len(self._givens)), np.uint8)
@@ -204,7 +209,7 @@ class _Proof:
         self._apart[self._candidates[:, None, 0] == self._candidates[None, :, 0]] = 1
 
     def mend_of(self, number: int) -> Candidates | None:
-        """A set of ``number`` candidates that leaves one solution if no fewer do. ``left`` < 0: not decided."""
+        """A set of ``number`` candidates that leaves one solution if no fewer do. ``tired``: not decided."""
         if number == 1:
             only, none = self._ask(np.arange(len(self._candidates))[:, None])
             self._candidates = np.delete(self._candidates, none, axis=0)
@@ -213,24 +218,24 @@ class _Proof:
         sets = np.zeros((max(_SETS, len(self._candidates)), number), np.int64)
         place = np.arange(number - 1)
         cells = np.unique(self._candidates[:, 0])
-        while place[0] < len(self._candidates) and self.left >= 0 and self._looks[0] >= 0:
-            before = int(self._looks[0])
+        while place[0] < len(self._candidates) and not self.tired:
+            before = self._looks.item()
             found = distinguishing_digits.uncovered(
                 self._pool, self._count, cells, self._candidates, self._apart, number, sets, place, self._looks
             )
-            charge((before - int(self._looks[0])) * LOOK)
+            charge((before - self._looks.item()) * LOOK)
             only, none = self._ask(sets[:found])
             if only is not None:
                 return only
             if number == 2:
                 self._apart[sets[none, 0], sets[none, 1]] = self._apart[sets[none, 1], sets[none, 0]] = 1
-        if self._looks[0] < 0:
-            self.left = -1
+            self.tired |= self._looks.item() < 0
         return None
 
     def _ask(self, sets: npt.NDArray[np.int64]) -> tuple[Candidates | None, npt.NDArray[np.int64]]:
         """The first of the sets that leaves one solution, and which leave none. Solutions found join the pool."""
-        self.left -= len(sets)
+        self._left -= len(sets)
+        self.tired = self._left < 0
         if not len(sets):
             return None, np.zeros(0, np.int64)
         trials = np.repeat(self._givens[None], len(sets), axis=0)
@@ -241,8 +246,7 @@ class _Proof:
         hard = np.flatnonzero(counts == UNDECIDED)
         if len(hard):
             counts[hard], met[hard] = two_solutions(trials[hard], self._ground, _MORE_GUESSES)
-            if (counts == UNDECIDED).any():
-                self.left = -1
+            self.tired |= bool((counts == UNDECIDED).any())
         for solution in met[counts == 2].reshape(-1, met.shape[2]):
             # A duplicate in the pool would look like two solutions that share all candidates.
             if self._count < _LARGEST_POOL and solution.tobytes() not in self._met:

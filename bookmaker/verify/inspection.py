@@ -66,8 +66,8 @@ def _broken_symmetry(puzzle: Puzzle) -> Iterator[PuzzleFault]:
         torn = [orbit for orbit in orbits(symmetry, ground) if 0 < len(given.intersection(orbit)) < len(orbit)]
         if not torn:
             return  # It is symmetric.
-        inside = [cell for cell in torn[0] if cell in given]
-        if found is None and len(torn) == 1 and 1 in (len(inside), len(torn[0]) - len(inside)):
+        # One cell of an orbit of four breaks a half turn, too, which comes before quarter turns.
+        if found is None and len(torn) == 1 and len(torn[0]) == 2:
             found = symmetry, torn[0]
     if found is None:
         return
