@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from bookmaker.formats import lines, literals, markup
+from bookmaker.formats import lines, literals, markup, shaped
 from bookmaker.formats.cells import SIZES, decoded, digits, fits, is_text
 from bookmaker.formats.frames import BORDER, Numbered
 from bookmaker.formats.parts import apart, symbols_of
-from bookmaker.formats.rewritten import BARRED, BULLET, QUOTE, WAYS
+from bookmaker.formats.rewritten import MARKS, WAYS
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.formats.threes import NAMED
 from bookmaker.grid.geometry import BOXES
@@ -290,7 +290,7 @@ def _of_literals(text: list[Numbered], source: Source) -> tuple[set[int], list[P
     if not text:
         return set(), []
     joined, first = "", text[0][0]
-    if any(_BRACKETS.search(line) or _THREES.match(line) or NAMED.match(line) for _, line in text):
+    if any(_BRACKETS.search(line) or shaped.may_be(line) or _THREES.match(line) or NAMED.match(line) for _, line in text):
         rows: list[str] = []
         for number, line in text:
             rows += [""] * (number - first - len(rows))
@@ -303,7 +303,7 @@ def _of_literals(text: list[Numbered], source: Source) -> tuple[set[int], list[P
 
 def _list_in_text(part: list[Numbered]) -> tuple[int, int]:
     """Where a list or a quote of rows, or rows between bars, begin and end among lines of text; all lines where there is none."""
-    for mark in (QUOTE, BULLET, BARRED):
+    for mark in MARKS:
         marked = [at for at, (_, line) in enumerate(part) if mark.match(line)]
         if len(marked) < _FEWEST_MARKED or marked[-1] - marked[0] + 1 != len(marked):
             continue
