@@ -3,7 +3,7 @@
 ``[[5, 3, 0, ...], ...]``, ``{{5, 3, ...}, ...}``, ``[| 5, 3, _, ... | ...|]`` (MiniZinc), ``[[5,3,_,...],...]`` (Prolog),
 ``[]([](5,3,_,...),...)`` (ECLiPSe), ``#2A((5 3 0 ...) ...)`` (Lisp), ``[5, 3, 0, ..., &`` line by line (Fortran), a list of nine
 quoted rows, and a quoted text of 81 symbols or of nine lines. Cells one after another with the size of their array before them
-are in :mod:`shaped`, givens one by one in :mod:`threes`. No code is run: only brackets, quotes and words are looked at.
+are in :mod:`shaped`, cages in :mod:`coded_cages`, givens one by one in :mod:`threes`. No code is run: only brackets, quotes and words are looked at.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from bookmaker.formats import shaped, threes
+from bookmaker.formats import coded_cages, shaped, threes
 from bookmaker.formats.cells import ILLEGAL, SIZES, decoded, digit_of, digits, fits
 from bookmaker.formats.source import Source
 from bookmaker.grid.geometry import BOXES
@@ -167,7 +167,12 @@ def read(text: str, first: int, source: Source) -> list[tuple[Puzzle, int, int]]
             source.notes += quiet.notes
             puzzle = source.puzzle(size, cells, source.place(line, column))
             out += [] if puzzle is None else [(puzzle, line, last)]
-    return _with_answers(out)
+    for listed in coded_cages.found(text) if _BRACKETS.search(text) is not None else ():
+        line, last = (first + text.count("\n", 0, at) for at in (listed.start, listed.end))
+        place = source.place(line, listed.start - text.rfind("\n", 0, listed.start))
+        killer = source.puzzle(listed.size, bytes(listed.size * listed.size), place, cages=listed.cages)
+        out += [] if killer is None else [(killer, line, last)]
+    return _with_answers(sorted(out, key=lambda one: one[1]))
 
 
 def _with_answers(found: list[tuple[Puzzle, int, int]]) -> list[tuple[Puzzle, int, int]]:

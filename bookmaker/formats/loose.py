@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from bookmaker.formats import lines, literals, markup, shaped
-from bookmaker.formats.cells import SIZES, decoded, digits, fits, is_text
+from bookmaker.formats.cells import SIZES, decoded, digits, fits, is_text, only_proper
 from bookmaker.formats.frames import BORDER, Numbered
 from bookmaker.formats.parts import apart, symbols_of
 from bookmaker.formats.rewritten import MARKS, WAYS
@@ -336,7 +336,26 @@ def _of_tokens(part: list[Numbered], source: Source) -> Puzzle | None:
             if not own.notes:
                 source.guess(f"{len(fields)} words or symbols are taken for a grid of {size}×{size}", drawn[0][0], 1)
             return source.puzzle(size, cells, source.place(drawn[0][0], 1))
-    return None
+    return _of_blanks(drawn, source)
+
+
+def _of_blanks(drawn: Sequence[Numbered], source: Source) -> Puzzle | None:
+    """The puzzle of rows of digits and blanks whose last blanks are lost, as editors lose them.
+
+    Where this may hide a row that is too short by a symbol, it must be a proper puzzle.
+    """
+    size = len(drawn)
+    lines = [line for _, line in drawn]
+    if size not in BOXES or size > 9 or max(map(len, lines)) != size or not any(line.startswith(" ") for line in lines):
+        return None
+    if not all(set(line) <= set(" 123456789") for line in lines):
+        return None
+    cells = digits("".join(line.ljust(size) for line in lines).replace(" ", "."))
+    ground = source.ground(size) if fits(cells, size) else None
+    if ground is None or only_proper([(ground, cells)]) is None:
+        return None
+    source.guess(f"blanks that rows lack at their end are taken for empty cells of a grid of {size}×{size}", drawn[0][0], 1)
+    return source.puzzle(size, cells, source.place(drawn[0][0], 1))
 
 
 def _of_width(drawn: Sequence[Numbered]):  # type: ignore[no-untyped-def]
