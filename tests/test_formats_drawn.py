@@ -189,17 +189,6 @@ def test_drawings_without_a_grid_are_a_fault(name: str, grid: dict[str, Any]) ->
 
 
 @pytest.mark.parametrize(
-    "strange",
-    [
-        *(None, 3, "x", [None], [[]], [{"cells": 3}], [{"cells": ["R1C1"], "value": 3}]),
-        *(
-            [{"cells": [3], "value": "<"}],
-            [{"cells": ["R0C1"], "value": "17"}],
-            [{"cells": [[]], "fromConstraint": []}],
-        ),
-    ],
-)
-@pytest.mark.parametrize(
     "around",
     [
         "{}",
@@ -235,13 +224,26 @@ def test_a_sentence_that_is_denied_says_no_rule(around: str) -> None:
         _read({**made, "ruleset": around.format(RULES["greater-than"].sentence)})
 
 
-@pytest.mark.parametrize("junk", ["x", 3, {"lines": []}, [3], [["R1C1"]], [{}], [{"lines": "R1C1"}], [{"lines": [[1]]}]])
+@pytest.mark.parametrize(
+    "junk", ["x", 3, {"lines": []}, [3], [["R1C1"]], [{}], [{"lines": "R1C1"}], [{"lines": [[1]]}]]
+)
 def test_lines_that_are_none_are_not_passed_over(junk: Any) -> None:
     with pytest.raises(BookmakerError, match='it has "line", which is not known here'):
         _read(_blank(line=junk))
     assert _read(_blank(line=[{"lines": []}])).given_count == 1
 
 
+@pytest.mark.parametrize(
+    "strange",
+    [
+        *(None, 3, "x", [None], [[]], [{"cells": 3}], [{"cells": ["R1C1"], "value": 3}]),
+        *(
+            [{"cells": [3], "value": "<"}],
+            [{"cells": ["R0C1"], "value": "17"}],
+            [{"cells": [[]], "fromConstraint": []}],
+        ),
+    ],
+)
 @pytest.mark.parametrize("key", ["text", "line", "cage", "circle"])
 def test_strange_drawings_are_faults_unless_they_say_nothing(key: str, strange: Any) -> None:
     said = "\n".join(RULES[name].sentence for name in _DRAWN)
