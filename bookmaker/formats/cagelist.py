@@ -31,7 +31,9 @@ from bookmaker.variants import geometry, is_caged, known, regions_of, with_cages
 
 _CELL = r"[rR][0-9]+[cC][0-9]+|[\[(]?[0-9]+,[0-9]+[\])]?"
 _CAGE = re.compile(rf"\s*(?:-\s+)?([0-9]+|\?|any)\s*[:=]?\s+(?=(?:{_CELL})(?:[\s+;,]|$))")
-_CELLS_FIRST = re.compile(rf"\s*(?:-\s+)?((?:{_CELL})(?:(?:\s*[+;]\s*|,?\s+)(?:{_CELL}))*)(?:\s*[:=]\s*|\s+)([0-9]+)\s*$")
+_CELLS_FIRST = re.compile(
+    rf"\s*(?:-\s+)?((?:{_CELL})(?:(?:\s*[+;]\s*|,?\s+)(?:{_CELL}))*)(?:\s*[:=]\s*|\s+)([0-9]+)\s*$"
+)
 _ANY_CELL = re.compile(_CELL)
 _KEY = re.compile(r"\s*(kind|size|name|givens|answer|regions|cages)\s*:(?=\s|$)\s*(.*?)\s*$")
 _WORD = re.compile(r"[^\s;+]+")

@@ -1,4 +1,4 @@
-"""Cages as programs list them: ``([0, 1, 9], 15)``, ``(15, [(0, 0), (0, 1)])``: cells by index, or by row and column, and the sum.
+"""Cages as programs list them: ``([0, 1, 9], 15)``, ``(15, [(0, 0), (0, 1)])``: cells by index, or by row and column.
 
 Numbers in brackets may mean anything, so a list is taken for cages only where these cover a grid, each cell once.
 """
@@ -52,6 +52,7 @@ def _covering(run: list[re.Match[str]]) -> Iterator[Listed]:
     numbers = [[int(number) for number in _NUMBER.findall(cells)] for cells in listed]
     paired = ["(" in cells or "[" in cells or "{" in cells for cells in listed]
     cells: list[list[tuple[int, ...]]]
+    at: dict[tuple[int, ...], int]
     if all(paired):
         cells = [list(zip(some[::2], some[1::2], strict=True)) for some in numbers]
     elif not any(paired):
@@ -64,13 +65,13 @@ def _covering(run: list[re.Match[str]]) -> Iterator[Listed]:
         return
     for first in (0, 1):
         if all(paired):
-            whole = {(row + first, column + first) for row in range(size) for column in range(size)}
-            at = {cell: (cell[0] - first) * size + cell[1] - first for cell in whole}
+            at = {(cell // size + first, cell % size + first): cell for cell in range(size * size)}
         else:
-            whole = {(number + first,) for number in range(size * size)}
-            at = {cell: cell[0] - first for cell in whole}
-        if len(many) == len(whole) and set(many) == whole:
+            at = {(cell + first,): cell for cell in range(size * size)}
+        if len(many) == len(at) and set(many) == at.keys():
             sums = [int(one[2] or one[3]) for one in run]
-            cages = tuple(Cage(tuple(at[cell] for cell in some), total) for some, total in zip(cells, sums, strict=True))
+            cages = tuple(
+                Cage(tuple(at[cell] for cell in some), total) for some, total in zip(cells, sums, strict=True)
+            )
             yield Listed(size, cages, run[0].start(), run[-1].end())
             return

@@ -11,9 +11,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from bookmaker.formats import lines, literals, markup, shaped
-from bookmaker.formats.cells import SIZES, decoded, digits, fits, is_text, only_proper
+from bookmaker.formats.cells import SIZES, decoded, digits, fits, is_text
 from bookmaker.formats.frames import BORDER, Numbered
 from bookmaker.formats.parts import apart, symbols_of
+from bookmaker.formats.reflowed import blanks, in_one_line
 from bookmaker.formats.rewritten import MARKS, WAYS
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.formats.threes import NAMED
@@ -235,8 +236,10 @@ class Loose:
                         _pass_over(heard, source)
                         yield from found
                         return
+        whole = in_one_line([(number, line)])
+        line = line if whole is None else whole[0][1]
         keyed = _KEYED.fullmatch(line)
-        if is_text(line) and keyed is None:
+        if is_text(line) and keyed is None and whole is None:
             heard.append((number, line))
             return
         _pass_over(heard, source)
@@ -290,7 +293,9 @@ def _of_literals(text: list[Numbered], source: Source) -> tuple[set[int], list[P
     if not text:
         return set(), []
     joined, first = "", text[0][0]
-    if any(_BRACKETS.search(line) or shaped.may_be(line) or _THREES.match(line) or NAMED.match(line) for _, line in text):
+    if any(
+        _BRACKETS.search(line) or shaped.may_be(line) or _THREES.match(line) or NAMED.match(line) for _, line in text
+    ):
         rows: list[str] = []
         for number, line in text:
             rows += [""] * (number - first - len(rows))
@@ -336,26 +341,7 @@ def _of_tokens(part: list[Numbered], source: Source) -> Puzzle | None:
             if not own.notes:
                 source.guess(f"{len(fields)} words or symbols are taken for a grid of {size}×{size}", drawn[0][0], 1)
             return source.puzzle(size, cells, source.place(drawn[0][0], 1))
-    return _of_blanks(drawn, source)
-
-
-def _of_blanks(drawn: Sequence[Numbered], source: Source) -> Puzzle | None:
-    """The puzzle of rows of digits and blanks whose last blanks are lost, as editors lose them.
-
-    Where this may hide a row that is too short by a symbol, it must be a proper puzzle.
-    """
-    size = len(drawn)
-    lines = [line for _, line in drawn]
-    if size not in BOXES or size > 9 or max(map(len, lines)) != size or not any(line.startswith(" ") for line in lines):
-        return None
-    if not all(set(line) <= set(" 123456789") for line in lines):
-        return None
-    cells = digits("".join(line.ljust(size) for line in lines).replace(" ", "."))
-    ground = source.ground(size) if fits(cells, size) else None
-    if ground is None or only_proper([(ground, cells)]) is None:
-        return None
-    source.guess(f"blanks that rows lack at their end are taken for empty cells of a grid of {size}×{size}", drawn[0][0], 1)
-    return source.puzzle(size, cells, source.place(drawn[0][0], 1))
+    return blanks(drawn, source)
 
 
 def _of_width(drawn: Sequence[Numbered]):  # type: ignore[no-untyped-def]

@@ -34,7 +34,7 @@ _DRAWN = re.compile(r"[\s0-9A-P._*xX|+=:\u2500-\u257f-]*")
 
 
 def cut(text: str) -> list[str]:
-    r"""The rows of a line in which ``\n`` stands between them, and what is before the first; none where it parts anything else."""
+    r"""The rows of a line in which ``\n`` stands between them, and what is before the first; none where it is no such line."""
     if '"' in text or "'" in text or text.count("\\n") < _FEWEST_ENDS:
         return []
     rows = _MARK.split(text)

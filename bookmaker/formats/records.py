@@ -7,8 +7,8 @@
 true`` adds the diagonals; without ``size`` it is 9, or follows from the number of givens. Cells may also be written as [row,
 column] from 0 on, or as indices from 0 on, and a cage as [sum, cells]; one that is a mere list of cells has the sum of its
 cells in the solution. A grid may also stand by itself, as a list of its rows, or of its cells, in numbers: ``[[5, 3, 0, ...],
-...]``, or as its rows one after another, each a list. So the files of many programs and sites can be read, and what ``bookmaker generate --json`` prints; and also the objects
-that f-puzzles and SudokuPad save.
+...]``, or as its rows one after another, each a list. So the files of many programs and sites can be read, and what ``bookmaker
+generate --json`` prints; and also the objects that f-puzzles and SudokuPad save.
 """
 
 from __future__ import annotations

@@ -6,10 +6,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 
-from bookmaker.formats.cells import SIZES, digits, fits
+from bookmaker.formats.cells import SIZES, digits, fits, only_proper
 from bookmaker.formats.frames import BORDER, Numbered
+from bookmaker.formats.source import Source
 from bookmaker.grid.geometry import BOXES, cell_name
+from bookmaker.grid.puzzle import Puzzle
 
 IN_ONE_LINE = re.compile(r"(?:[^|/,;]*[|/,;]){5}")
 """Five of the signs that may part rows at the least, for a first look."""
@@ -113,3 +116,22 @@ def labelled(part: list[Numbered]) -> list[Numbered] | None:
     lines = [f"size: {size}", f'givens: "{givens}"', "cages:"]
     lines += [f"- {sums[label]} {' '.join(cells[label])}" for label in cells]
     return [(part[0][0] + at, line) for at, line in enumerate(lines)]
+
+
+def blanks(drawn: Sequence[Numbered], source: Source) -> Puzzle | None:
+    """The puzzle of rows of digits and blanks where the last row has lost its last blanks, as a text loses those at its end.
+
+    Since a row may also be too short by a symbol, it must be a proper puzzle. Where other rows are short, too, nothing tells.
+    """
+    size = len(drawn)
+    lines = [line for _, line in drawn]
+    if size not in BOXES or size > 9 or {len(line) for line in lines[:-1]} != {size} or not 0 < len(lines[-1]) < size:
+        return None
+    if not all(set(line) <= set(" 123456789") for line in lines):
+        return None
+    cells = digits("".join(line.ljust(size) for line in lines).replace(" ", "."))
+    ground = source.ground(size) if fits(cells, size) else None
+    if ground is None or only_proper([(ground, cells)]) is None:
+        return None
+    source.guess("blanks that the last row lacks are taken for empty cells", drawn[-1][0], 1)
+    return source.puzzle(size, cells, source.place(drawn[0][0], 1))

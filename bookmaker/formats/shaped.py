@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from bookmaker.grid.geometry import BOXES
 
 # A blank behind each number but the last: a text that does not fit is given up at once.
-_SHAPED = re.compile(r"(?<![\w.])([0-9]{1,2})[ \t]+\1\)?[ \t]*[$⍴][ \t]*,?[ \t]*((?:[0-9]{1,2}[ \t]+){15,}[0-9]{1,2})(?![\w.])")
+_SHAPED = re.compile(
+    r"(?<![\w.])([0-9]{1,2})[ \t]+\1\)?[ \t]*[$⍴][ \t]*,?[ \t]*((?:[0-9]{1,2}[ \t]+){15,}[0-9]{1,2})(?![\w.])"
+)
 
 
 @dataclass(frozen=True)
