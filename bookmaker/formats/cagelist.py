@@ -50,11 +50,17 @@ _LONGEST = 100_000
 def detect(block: Block) -> bool:
     """Whether one of the first lines is a cage, or the first one a key of this format."""
     lines = [line[:_LONGEST] for _, line in islice(block.content(), _LOOKED_AT)]
-    if any(map(_CAGE.match, lines)) or sum(map(bool, map(_CELLS_FIRST.match, lines))) > len(lines) // 2:
+    if any(map(_CAGE.match, lines)) or sum(map(_lists_cells, lines)) > len(lines) // 2:
         return True
     keys = {key[1] for key in map(_KEY.match, lines) if key is not None}
     begins = bool(lines) and (_KEY.match(lines[0]) or _BETWEEN.match(lines[0])) is not None
     return begins and (not keys or not keys.isdisjoint(_ITS_OWN))
+
+
+def _lists_cells(line: str) -> bool:
+    """Whether a line is several cells and their sum. One cell and a number are a given: r1c1=5."""
+    cage = _CELLS_FIRST.match(line)
+    return cage is not None and len(_ANY_CELL.findall(cage[1])) > 1
 
 
 @dataclass

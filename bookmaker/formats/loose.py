@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from bookmaker.formats import lines, literals, markup, shaped
+from bookmaker.formats import lines, literals, markup
 from bookmaker.formats.cells import SIZES, decoded, digits, fits, is_text
 from bookmaker.formats.frames import BORDER, Numbered
 from bookmaker.formats.parts import apart, symbols_of
@@ -33,7 +33,9 @@ _OFTEN = 64
 _LONGEST_LOOKED_INTO = 1 << 19
 """Symbols of a line of a program in which puzzles are looked for."""
 
-_BRACKETS = re.compile(r"[\[({\"'`]")
+_BRACKETS = re.compile(r"[\[({\"'`$⍴]")
+"""What opens a list, a quote or the cells of an array."""
+
 _THREES = re.compile(r"[ \t]*[0-9](?:[ \t,;:]{0,3}[0-9]){2}[ \t]*(?:$|[,; \t][ \t]*[0-9]{3})")
 _FEWEST_SIGNS = 4
 _SHORTEST_INSIDE = 81
@@ -293,9 +295,7 @@ def _of_literals(text: list[Numbered], source: Source) -> tuple[set[int], list[P
     if not text:
         return set(), []
     joined, first = "", text[0][0]
-    if any(
-        _BRACKETS.search(line) or shaped.may_be(line) or _THREES.match(line) or NAMED.match(line) for _, line in text
-    ):
+    if any(_BRACKETS.search(line) or _THREES.match(line) or NAMED.match(line) for _, line in text):
         rows: list[str] = []
         for number, line in text:
             rows += [""] * (number - first - len(rows))

@@ -23,14 +23,9 @@ class Shaped:
     end: int
 
 
-def may_be(line: str) -> bool:
-    """Whether a line has one of the signs that part the size of an array from what is in it."""
-    return "$" in line or "⍴" in line
-
-
 def found(text: str) -> Iterator[Shaped]:
     """The square arrays of a text that are as large as a grid, and have as many numbers."""
-    if may_be(text):
+    if "$" in text or "⍴" in text:
         for array in _SHAPED.finditer(text):
             size, fields = int(array[1]), array[2].split()
             if size in BOXES and len(fields) == size * size:
