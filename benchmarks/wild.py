@@ -33,10 +33,10 @@ SOURCES = Path(__file__).with_name("wild_sources.tsv")
 
 def expected(path: Path) -> tuple[int, str, str] | None:
     """How many puzzles a person saw in a file of the table, of which size, and the first row; None if nobody did."""
-    name = "/".join(path.parts[-3:])
+    name = path.absolute().as_posix()
     for line in SOURCES.read_text(encoding="utf-8").splitlines()[1:]:
         repository, place, _, _, count, size, first = line.split("\t")
-        if count and f"{repository}/{place}" == name:
+        if count and name.endswith(f"/{repository}/{place}"):
             return int(count), size, first
     return None
 

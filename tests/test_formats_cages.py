@@ -289,7 +289,7 @@ def test_rules_of_the_interactive_solver(kind: str) -> None:
         (".Jigsaw~123.~R1C1_5", "f:1:1: the map of regions '123' has not 9 regions of 9 cells"),
         (".Cage~3~R1C1~R1C10", "f:1:1: 'R1C10' is no cell, such as R1C2"),
         (".Cage~x~R1C1", "f:1:1: the rule 'Cage~x~R1C1' is not known here"),
-        (".~R1C1_5~R2C2_5_6", "f:1:1: the candidates 'R2C2_5_6' are those of no clue"),
+        (".~R1C1_5~R2C2_5_6", "f:1:1: the candidates 'R2C2_5_6' belong to no clue"),
         (".~R1C1_5~R1C1_6", "f:1:1: two givens in R1C1"),
         (".Shape~9x6.~R1C1_5", "f:1:1: a grid of the shape '9x6', which is not known here"),
         (".Shape~17x17.~R1C1_5", "f:1:1: a grid of 17×17; no grid has that size"),

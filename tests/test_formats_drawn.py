@@ -189,6 +189,51 @@ def test_drawings_without_a_grid_are_a_fault(name: str, grid: dict[str, Any]) ->
 
 
 @pytest.mark.parametrize(
+    "around",
+    [
+        "{}",
+        "Normal sudoku rules apply. {}",
+        "Digits may not repeat on the diagonals. {} Enjoy!",
+        "1. Normal rules.\n2. {}\n- Do not guess.",
+    ],
+)
+def test_a_rule_is_said_where_its_sentence_stands_as_a_whole(around: str) -> None:
+    made = _blank(text=[{"cells": ["R1C1", "R1C2"], "value": ">"}])
+    sentence = RULES["greater-than"].sentence
+    assert _read({**made, "ruleset": around.format(sentence)}).geometry.kind == "greater-than"
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        "It is not so that: {}",
+        "NOT: {}",
+        "{} This does NOT apply.",
+        "{} (This rule doesn't hold here.)",
+        "The following rule is never used. {}",
+        "Ignore this: {}",
+        "Without the rule. {}",
+        "{} That is wrong.",
+        "{}!",
+        "He said: {}",
+    ],
+)
+def test_a_sentence_that_is_denied_says_no_rule(around: str) -> None:
+    made = _blank(text=[{"cells": ["R1C1", "R1C2"], "value": ">"}])
+    with pytest.raises(BookmakerError, match="not known here"):
+        _read({**made, "ruleset": around.format(RULES["greater-than"].sentence)})
+
+
+@pytest.mark.parametrize(
+    "junk", ["x", 3, {"lines": []}, [3], [["R1C1"]], [{}], [{"lines": "R1C1"}], [{"lines": [[1]]}]]
+)
+def test_lines_that_are_none_are_not_passed_over(junk: Any) -> None:
+    with pytest.raises(BookmakerError, match='it has "line", which is not known here'):
+        _read(_blank(line=junk))
+    assert _read(_blank(line=[{"lines": []}])).given_count == 1
+
+
+@pytest.mark.parametrize(
     "strange",
     [
         *(None, 3, "x", [None], [[]], [{"cells": 3}], [{"cells": ["R1C1"], "value": 3}]),
@@ -203,8 +248,7 @@ def test_drawings_without_a_grid_are_a_fault(name: str, grid: dict[str, Any]) ->
 def test_strange_drawings_are_faults_unless_they_say_nothing(key: str, strange: Any) -> None:
     said = "\n".join(RULES[name].sentence for name in _DRAWN)
     made = _blank(**{key: strange, "ruleset": said})
-    # No line is drawn by any of these.
-    sound = not strange or key == "line" or (key == "text" and strange == [{"cells": ["R0C1"], "value": "17"}])
+    sound = not strange or (key == "text" and strange == [{"cells": ["R0C1"], "value": "17"}])
     for grid in ({}, *_NO_GRIDS):
         if grid or not sound:
             with pytest.raises(BookmakerError):

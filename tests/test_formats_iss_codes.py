@@ -108,7 +108,7 @@ def test_a_little_killer_stands_at_either_end_of_its_diagonal() -> None:
 
 def test_candidates_are_a_mark_or_a_fault() -> None:
     assert _read("~R2C1_2_4_6_8~R3C1_9_7_6_8") == ("even-odd+low-high", [Clue("even", (9,)), Clue("high", (18,))])
-    with pytest.raises(BookmakerError, match="'R2C1_2_4_6' are those of no clue"):
+    with pytest.raises(BookmakerError, match="'R2C1_2_4_6' belong to no clue that bookmaker knows"):
         _read("~R2C1_2_4_6")
 
 

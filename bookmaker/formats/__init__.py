@@ -22,7 +22,8 @@ from bookmaker.formats.cells import SIZES, digits, fits
 from bookmaker.formats.headings import LooseAnswer, headed, paired, with_answers
 from bookmaker.formats.inputs import STDIN, Progress, expanded, name_of
 from bookmaker.formats.joined import together
-from bookmaker.formats.quoted_rows import unquoted
+from bookmaker.formats.quoted_rows import cut, unquoted
+from bookmaker.formats.reflowed import in_one_line
 from bookmaker.formats.registry import FORMATS, LOOSE, READ, format_named, render
 from bookmaker.formats.rows import Batch, Row
 from bookmaker.formats.source import FOREIGN, MOST_FAULTS, Block, Format, Source
@@ -167,9 +168,11 @@ def named(names: Iterable[str]) -> Iterator[Path | str | Argument | Fault]:
 
 
 def _is_puzzle(name: str) -> bool:
-    if "\n" in name:
+    if "\n" in name or cut(name):
         return True
-    if len(name) in SIZES and fits(digits(name), SIZES[len(name)]):
+    bare = "".join(name.split())
+    long = len(bare) in SIZES and (bare == name or len(bare) >= _LONG)
+    if (long and fits(digits(bare), SIZES[len(bare)])) or in_one_line([(1, name)]) is not None:
         return not inputs.exists(name)
     claimed = any(format.claims is not None and format.claims(name) for format in READ)
     return (claimed or records.opens(name) or _nearly(name)) and not inputs.exists(name)

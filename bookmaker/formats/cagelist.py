@@ -8,7 +8,8 @@
 
 The lines above the cages, and the dashes, may be left out. There are ``kind`` (one with cages), ``size``, ``name``,
 ``givens`` and ``answer`` (a symbol for each cell), and ``regions`` of a jigsaw (for each cell the symbol of its region).
-``any`` or ``?`` stands for an unknown sum. Without ``size``, cages that fill a grid of some size set it; otherwise it is
+``any`` or ``?`` stands for an unknown sum; the sum may also stand last. Where ``1,3`` is counted from 0, as programs do, that is
+seen if the cages cover the whole grid. Without ``size``, cages that fill a grid of some size set it; otherwise it is
 9. ``---`` stands between two puzzles; a blank line after cages does as well.
 """
 
@@ -30,6 +31,9 @@ from bookmaker.variants import geometry, is_caged, known, regions_of, with_cages
 
 _CELL = r"[rR][0-9]+[cC][0-9]+|[\[(]?[0-9]+,[0-9]+[\])]?"
 _CAGE = re.compile(rf"\s*(?:-\s+)?([0-9]+|\?|any)\s*[:=]?\s+(?=(?:{_CELL})(?:[\s+;,]|$))")
+_CELLS_FIRST = re.compile(
+    rf"\s*(?:-\s+)?((?:{_CELL})(?:(?:\s*[+;]\s*|,?\s+)(?:{_CELL}))*)(?:\s*[:=]\s*|\s+)([0-9]+)\s*$"
+)
 _ANY_CELL = re.compile(_CELL)
 _KEY = re.compile(r"\s*(kind|size|name|givens|answer|regions|cages)\s*:(?=\s|$)\s*(.*?)\s*$")
 _WORD = re.compile(r"[^\s;+]+")
@@ -46,11 +50,17 @@ _LONGEST = 100_000
 def detect(block: Block) -> bool:
     """Whether one of the first lines is a cage, or the first one a key of this format."""
     lines = [line[:_LONGEST] for _, line in islice(block.content(), _LOOKED_AT)]
-    if any(map(_CAGE.match, lines)):
+    if any(map(_CAGE.match, lines)) or sum(map(_lists_cells, lines)) > len(lines) // 2:
         return True
     keys = {key[1] for key in map(_KEY.match, lines) if key is not None}
     begins = bool(lines) and (_KEY.match(lines[0]) or _BETWEEN.match(lines[0])) is not None
     return begins and (not keys or not keys.isdisjoint(_ITS_OWN))
+
+
+def _lists_cells(line: str) -> bool:
+    """Whether a line is several cells and their sum. One cell and a number are a given: r1c1=5."""
+    cage = _CELLS_FIRST.match(line)
+    return cage is not None and len(_ANY_CELL.findall(cage[1])) > 1
 
 
 @dataclass
@@ -104,13 +114,18 @@ def _take(draft: _Draft, line: str, number: int, source: Source) -> bool:
         return True
     text = line.partition(" #")[0]
     cage = _CAGE.match(text)
-    if cage is None:
+    last = _CELLS_FIRST.match(text) if cage is None else None
+    if cage is not None:
+        total, column, begin, end = cage[1], cage.start(1), cage.end(), len(text)
+    elif last is not None:
+        total, column, (begin, end) = last[2], last.start(2), last.span(1)
+    else:
         advice = "a cage is its sum and its cells: 15 r1c3 r1c4 r1c5"
         source.fault(f"{shown(line.strip())} is no cage", number, start, advice)
         return False
     cells: list[tuple[int, int]] = []
     sound = True
-    for word in _WORD.finditer(text, cage.end()):
+    for word in _WORD.finditer(text, begin, end):
         named = word[0].rstrip(",")
         found = _NAMED.fullmatch(named) or _PAIR.fullmatch(named)
         if found is None or len(named) > 2 * LONGEST_NUMBER:
@@ -118,11 +133,11 @@ def _take(draft: _Draft, line: str, number: int, source: Source) -> bool:
             sound = False
         else:
             cells.append((int(found[1]), int(found[2])))
-    if cage[1].isdigit() and len(cage[1]) > LONGEST_NUMBER:
-        source.fault(f"the sum {shown(cage[1])} is too large", number, cage.start(1) + 1)
+    if total.isdigit() and len(total) > LONGEST_NUMBER:
+        source.fault(f"the sum {shown(total)} is too large", number, column + 1)
         sound = False
     if sound:
-        draft.cages.append((int(cage[1]) if cage[1].isdigit() else None, cells, number))
+        draft.cages.append((int(total) if total.isdigit() else None, cells, number))
     return sound
 
 
@@ -130,6 +145,7 @@ def _finished(draft: _Draft, source: Source) -> Iterator[Puzzle]:
     if not draft.sound:
         return
     before = len(source.faults)
+    _count_from_one(draft, source)
     size = _size(draft, source)
     kind, number, column = draft.keys.get("kind", ("", 0, 0))
     if kind and not (known(kind) and is_caged(kind)):
@@ -152,6 +168,18 @@ def _finished(draft: _Draft, source: Source) -> Iterator[Puzzle]:
             return
         place = source.place(draft.first, 1)
         yield Puzzle(grid, givens or bytes(size * size), place, name, answer, tuple(cages))
+
+
+def _count_from_one(draft: _Draft, source: Source) -> None:
+    """Where the cages cover a whole grid whose rows and columns are counted from 0, count them from 1."""
+    many = [cell for _, cells, _ in draft.cages for cell in cells]
+    side = SIZES.get(len(many), 0)
+    if set(many) != {(row, column) for row in range(side) for column in range(side)} or not many:
+        return
+    source.guess("rows and columns are taken to be counted from 0", draft.first, 1)
+    draft.cages = [
+        (total, [(row + 1, column + 1) for row, column in cells], number) for total, cells, number in draft.cages
+    ]
 
 
 def _size(draft: _Draft, source: Source) -> int:

@@ -136,6 +136,23 @@ def _text(kind: ClueType, cells: Sequence[int], value: Sequence[int], size: int)
     return _SIGNS.get(kind.look) or "".join(map(str, value)) + kind.text
 
 
+_BEFORE = re.compile(r"(?:^|[.!?;)])[ \t]*(?:[-*•–][ \t]+|[0-9]{1,2}[.)][ \t]+)?$")
+_DENIED = re.compile(
+    r"(?i)(?:\b(?:not|never|no longer)\b|n['’]t\b)[^.!?]*\b(?:appl\w+|holds?|true|valid|used?|force)\b"
+    r"|\b(?:ignore[sd]?|disregard\w*|without|except|unless|instead of|untrue|false|wrong)\b"
+)
+"""What takes back the rule beside it."""
+
+
+def _says(text: str, sentence: str) -> bool:
+    """Whether a text says a sentence: it stands there as a whole, and nothing in its line takes it back."""
+    for line in text.splitlines() if sentence and sentence in text else ():
+        before, found, behind = line.partition(sentence)
+        if found and _BEFORE.search(before) and not behind[:1].strip() and not _DENIED.search(f"{before}\n{behind}"):
+            return True
+    return False
+
+
 def taken(fields: Mapping[str, Any], size: int) -> tuple[dict[str, Any], Found, set[str]]:
     """What is left of an object without the drawings that are understood, the clues of these, and words for other rules.
 
@@ -143,7 +160,7 @@ def taken(fields: Mapping[str, Any], size: int) -> tuple[dict[str, Any], Found, 
     """
     left = dict(fields)
     said = fields.get(_RULES)
-    rules = [rule for rule in RULES.values() if rule.sentence and isinstance(said, str) and rule.sentence in said]
+    rules = [rule for rule in RULES.values() if isinstance(said, str) and _says(said, rule.sentence)]
     found: Found = {}
     owned = _owned(fields)
     for key in (_TEXT, _LINE, _CAGE, _CIRCLE):

@@ -123,11 +123,12 @@ def _text(value: Any) -> str | None:
 
 
 def listed(item: Any, depth: int = 0) -> Any:
-    """The same value, where objects whose keys count their fields (``{"0": ..., "1": ...}``) are lists."""
+    """The same value, where objects whose keys count their fields (``{"0": ..., "1": ...}``, ``{"r1": ...}``) are lists."""
     if depth > _DEEPEST or not isinstance(item, dict) or len(item) not in BOXES:
         return item
     fields = {key: listed(value, depth + 1) for key, value in item.items()}
-    counted = any(list(item) == [str(number + base) for number in range(len(item))] for base in (0, 1))
+    name = str(next(iter(item))).rstrip("0123456789")
+    counted = any(list(item) == [f"{name}{number + base}" for number in range(len(item))] for base in (0, 1))
     return list(fields.values()) if counted else item
 
 

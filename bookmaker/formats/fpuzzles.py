@@ -169,11 +169,21 @@ _DRAWN = "line"
 
 def _only_drawn(fields: Mapping[str, Any]) -> bool:
     """Whether every line that is drawn is one of a clue, too, so that it says nothing more."""
-    items = fields[_DRAWN] if isinstance(fields[_DRAWN], list) else []
-    if any(isinstance(item, dict) and item.get(drawn.OWNER) for item in items):
+    items = fields[_DRAWN]
+    if not isinstance(items, list) or not all(map(_is_drawing, items)):
+        return False
+    if any(item.get(drawn.OWNER) for item in items):
         return False  # It belongs to a constraint that is not in the link.
     ruled = {line for word in CLUES for line in _lines_of(fields, word)}
     return ruled.issuperset(_lines_of(fields, _DRAWN))
+
+
+def _is_drawing(item: Any) -> bool:
+    """Whether it is an object with lines of cells, as f-puzzles writes them."""
+    lines = item.get("lines") if isinstance(item, dict) else None
+    return isinstance(lines, list) and all(
+        isinstance(line, list) and all(isinstance(cell, str) for cell in line) for line in lines
+    )
 
 
 def _lines_of(fields: Mapping[str, Any], key: str) -> set[tuple[str, ...]]:

@@ -179,7 +179,7 @@ class Coded:
             self._marked.add((cell, rule.name))
             self._clues.append(clue)
             return ""
-        return "are those of no clue that is known here"
+        return "belong to no clue that bookmaker knows"
 
     def _add(
         self, kind: ClueType, cells: Sequence[int], value: tuple[int, ...], *, said: Callable[[Clue], bool]

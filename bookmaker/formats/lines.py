@@ -18,8 +18,8 @@ from bookmaker.grid.puzzle import Puzzle, cells_text
 
 _WORDS = re.compile(r"[^\s,;#]+")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
-_CODE = re.compile(r"[\\{}<>]")
-"""Signs of a program: \\begin{tabular}{|c|c|c|c|c|c|c|c|c|} is as long as a puzzle of 6×6."""
+_CODE = re.compile(r"[\\{}<>]|\A(?:[^|/]*[|/]){5}")
+"""Signs of a program: \\begin{tabular}{|c|c|c|c|c|c|c|c|c|} is as long as a puzzle of 6×6. And those between rows in one line."""
 
 _LOOKED_AT = 40
 

@@ -1,8 +1,10 @@
 """Grids as programs write them: lists in brackets, of numbers or of quoted texts, in any language.
 
-``[[5, 3, 0, ...], ...]``, ``{{5, 3, ...}, ...}``, ``[| 5, 3, _, ... | ...|]`` (MiniZinc), ``[[5,3,_,...],...]`` (Prolog), a
-list of nine quoted rows, and a quoted text of 81 symbols or of nine lines. Givens one by one are in :mod:`threes`. No code is
-run: only brackets, quotes and words are looked at.
+``[[5, 3, 0, ...], ...]``, ``{{5, 3, ...}, ...}``, ``[| 5, 3, _, ... | ...|]`` (MiniZinc), ``[[5,3,_,...],...]`` (Prolog),
+``[]([](5,3,_,...),...)`` (ECLiPSe), ``#2A((5 3 0 ...) ...)`` (Lisp), ``[5, 3, 0, ..., &`` line by line (Fortran), a list of
+nine quoted rows, and a quoted text of 81 symbols or of nine lines. Cells one after another with the size of their array before
+them are in :mod:`shaped`, cages in :mod:`coded_cages`, givens one by one in :mod:`threes`. No code is run: only brackets,
+quotes and words are looked at.
 """
 
 from __future__ import annotations
@@ -12,16 +14,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from bookmaker.formats import threes
+from bookmaker.formats import coded_cages, shaped, threes
 from bookmaker.formats.cells import ILLEGAL, SIZES, decoded, digit_of, digits, fits
 from bookmaker.formats.source import Source
 from bookmaker.grid.geometry import BOXES
 from bookmaker.grid.puzzle import Puzzle
 
 _TOKEN = re.compile(
-    r"(?P<comment>/\*.*?\*/|//[^\n]*|#[^\n]*|%[^\n]*)"
+    r"(?P<comment>/\*.*?\*/|//[^\n]*|#(?!\d[aA]\()[^\n]*|%[^\n]*|&[ \t]*\n(?:[ \t]*!)?)"
     r"|(?P<text>\"\"\".*?\"\"\"|'''.*?'''|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`]*`)"
-    r"|(?P<open>[\[({])|(?P<close>[\])}])"
+    r"|(?P<open>\[\]\(|[\[({])|(?P<close>[\])}])"
     r"|(?P<dull>(?!(?i:null|nil|none|nan|undefined)\b)[A-Za-z]\w{2,}[^\[\](){}\"'`#%/]*)"
     r"|(?P<atom>-?\d+(?:\.0+)?(?![\w.])|[A-Za-z_]\w*|\?|\.(?!\w)|[^\s,;|:=])",
     re.DOTALL,
@@ -155,7 +157,7 @@ def read(text: str, first: int, source: Source) -> list[tuple[Puzzle, int, int]]
     out = []
     text = text.replace(_FENCE, " " * len(_FENCE))
     bracketed = _found(_parsed(text), root=True) if _BRACKETS.search(text) is not None else ()
-    for found in (*bracketed, *threes.found(text, first, source)):
+    for found in (*bracketed, *shaped.found(text), *threes.found(text, first, source)):
         line = first + text.count("\n", 0, found.start)
         last = first + text.count("\n", 0, found.end)
         column = found.start - text.rfind("\n", 0, found.start)
@@ -166,7 +168,12 @@ def read(text: str, first: int, source: Source) -> list[tuple[Puzzle, int, int]]
             source.notes += quiet.notes
             puzzle = source.puzzle(size, cells, source.place(line, column))
             out += [] if puzzle is None else [(puzzle, line, last)]
-    return _with_answers(out)
+    for listed in coded_cages.found(text) if _BRACKETS.search(text) is not None else ():
+        line, last = (first + text.count("\n", 0, at) for at in (listed.start, listed.end))
+        place = source.place(line, listed.start - text.rfind("\n", 0, listed.start))
+        killer = source.puzzle(listed.size, bytes(listed.size * listed.size), place, cages=listed.cages)
+        out += [] if killer is None else [(killer, line, last)]
+    return _with_answers(sorted(out, key=lambda one: one[1]))
 
 
 def _with_answers(found: list[tuple[Puzzle, int, int]]) -> list[tuple[Puzzle, int, int]]:

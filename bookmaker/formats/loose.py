@@ -14,7 +14,8 @@ from bookmaker.formats import lines, literals, markup
 from bookmaker.formats.cells import SIZES, decoded, digits, fits, is_text
 from bookmaker.formats.frames import BORDER, Numbered
 from bookmaker.formats.parts import apart, symbols_of
-from bookmaker.formats.rewritten import BARRED, BULLET, QUOTE, WAYS
+from bookmaker.formats.reflowed import blanks, in_one_line
+from bookmaker.formats.rewritten import MARKS, WAYS
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.formats.threes import NAMED
 from bookmaker.grid.geometry import BOXES
@@ -32,7 +33,9 @@ _OFTEN = 64
 _LONGEST_LOOKED_INTO = 1 << 19
 """Symbols of a line of a program in which puzzles are looked for."""
 
-_BRACKETS = re.compile(r"[\[({\"'`]")
+_BRACKETS = re.compile(r"[\[({\"'`$⍴]")
+"""What opens a list, a quote or the cells of an array."""
+
 _THREES = re.compile(r"[ \t]*[0-9](?:[ \t,;:]{0,3}[0-9]){2}[ \t]*(?:$|[,; \t][ \t]*[0-9]{3})")
 _FEWEST_SIGNS = 4
 _SHORTEST_INSIDE = 81
@@ -235,8 +238,10 @@ class Loose:
                         _pass_over(heard, source)
                         yield from found
                         return
+        whole = in_one_line([(number, line)])
+        line = line if whole is None else whole[0][1]
         keyed = _KEYED.fullmatch(line)
-        if is_text(line) and keyed is None:
+        if is_text(line) and keyed is None and whole is None:
             heard.append((number, line))
             return
         _pass_over(heard, source)
@@ -303,7 +308,7 @@ def _of_literals(text: list[Numbered], source: Source) -> tuple[set[int], list[P
 
 def _list_in_text(part: list[Numbered]) -> tuple[int, int]:
     """Where a list or a quote of rows, or rows between bars, begin and end among lines of text; all lines where there is none."""
-    for mark in (QUOTE, BULLET, BARRED):
+    for mark in MARKS:
         marked = [at for at, (_, line) in enumerate(part) if mark.match(line)]
         if len(marked) < _FEWEST_MARKED or marked[-1] - marked[0] + 1 != len(marked):
             continue
@@ -336,7 +341,7 @@ def _of_tokens(part: list[Numbered], source: Source) -> Puzzle | None:
             if not own.notes:
                 source.guess(f"{len(fields)} words or symbols are taken for a grid of {size}×{size}", drawn[0][0], 1)
             return source.puzzle(size, cells, source.place(drawn[0][0], 1))
-    return None
+    return blanks(drawn, source)
 
 
 def _of_width(drawn: Sequence[Numbered]):  # type: ignore[no-untyped-def]

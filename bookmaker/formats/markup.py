@@ -12,8 +12,11 @@ from html.parser import HTMLParser
 from math import isqrt
 
 _TAG = re.compile(r"<(?:[A-Za-z!?][^<>]*|/[A-Za-z][\w:.-]*\s*)>")
-_ROWS = frozenset({"tr", "row"})
+_ROWS = frozenset({"tr", "row", "r"})
 _CELLS = frozenset({"td", "th", "cell", "col"})
+_SHORT = "r", "c"
+"""A row, and a cell only where it stands in such a row: in the rows of a workbook, cells of this name are left out if empty."""
+
 _SPACE = re.compile(r"\s+")
 _PLACES = (("row", "col"), ("row", "column"), ("r", "c"), ("y", "x"), ("line", "column"))
 """Attributes that say where a cell is."""
@@ -35,13 +38,14 @@ class _Reader(HTMLParser):
         self._row: list[str] | None = None
         self._at = 0
         self._bare = ""
+        self._short = False
         self._placed: dict[tuple[int, int], str] = {}
         self._place: tuple[int, int] | None = None
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag in _ROWS:
-            self._row, self._at, self._bare = [], self.getpos()[0], ""
-        elif tag in _CELLS and self._row is not None:
+            self._row, self._at, self._bare, self._short = [], self.getpos()[0], "", tag == _SHORT[0]
+        elif self._row is not None and (tag in _CELLS or (self._short and tag == _SHORT[1])):
             self._row.append("")
         elif tag in _CELLS and (place := _place_of(dict(attrs))) is not None and place not in self._placed:
             self._place, self._placed[place] = place, ""

@@ -2,6 +2,8 @@ r"""Texts that a program holds line by line, each line in quotes and ended by ``
 
 The compiler joins such lines to one text. Here each is replaced by what it will print, so that it is read as that text would be,
 whatever it draws: rows, a frame, several puzzles. Code before the first quote and behind the last one goes.
+
+A line of rows whose ends are written as the two characters ``\n``, in no quotes, is cut there.
 """
 
 from __future__ import annotations
@@ -23,6 +25,23 @@ _ROW = re.compile(
 _OPEN = frozenset("=([{+\"' ")
 _BEGINS = re.compile(r"[^\"'`]*[=(\[{+]\s*(?:\"\"|'')?\s*")
 _ENDS = re.compile(r"\s*[\s+,.;&)}\]]*")
+
+
+_MARK = re.compile(r"(?:\\r)?\\n")
+_NAME = re.compile(r"[^:=]*[A-Za-z][^:=]*[:=]\s*")
+_FEWEST_ENDS = 3
+_DRAWN = re.compile(r"[\s0-9A-P._*xX|+=:\u2500-\u257f-]*")
+
+
+def cut(text: str) -> list[str]:
+    r"""The rows of a line in which ``\n`` stands between them, and what is before the first; none where it is no such line."""
+    if '"' in text or "'" in text or text.count("\\n") < _FEWEST_ENDS:
+        return []
+    rows = _MARK.split(text)
+    if not all(map(_DRAWN.fullmatch, rows[1:])) or not any(map(str.isdigit, "".join(rows[1:]))):
+        return []
+    name = _NAME.match(rows[0])
+    return rows if name is None else [name[0], rows[0][name.end() :], *rows[1:]]
 
 
 class _Unquoting:
@@ -51,6 +70,11 @@ class _Unquoting:
             yield number, ""
             return
         yield from self.flushed()
+        rows = cut(text)
+        if rows:
+            # Between blank lines, so that nothing before or behind it is taken for one of its rows.
+            yield from ((number, one) for one in ("", *rows, ""))
+            return
         if text[-1:] in _OPEN and len(text) < _LONGEST and _BEGINS.fullmatch(text) is not None:
             self._head, self.waits = [row], False
         else:

@@ -7,8 +7,8 @@
 true`` adds the diagonals; without ``size`` it is 9, or follows from the number of givens. Cells may also be written as [row,
 column] from 0 on, or as indices from 0 on, and a cage as [sum, cells]; one that is a mere list of cells has the sum of its
 cells in the solution. A grid may also stand by itself, as a list of its rows, or of its cells, in numbers: ``[[5, 3, 0, ...],
-...]``. So the files of many programs and sites can be read, and what ``bookmaker generate --json`` prints; and also the objects
-that f-puzzles and SudokuPad save.
+...]``, or as its rows one after another, each a list. So the files of many programs and sites can be read, and what ``bookmaker
+generate --json`` prints; and also the objects that f-puzzles and SudokuPad save.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from bookmaker.formats import clues, embedded, json_lines, json_puzzles
 from bookmaker.formats.cage_labels import misnamed, require
 from bookmaker.formats.objects import WrongError, load_here, loads
 from bookmaker.formats.source import FOREIGN, Block, Format, Source
-from bookmaker.grid.geometry import cell_name
+from bookmaker.grid.geometry import BOXES, cell_name
 from bookmaker.grid.puzzle import Puzzle, cells_text, labels_text
 
 _NAMED = re.compile(r"[rR]([0-9]{1,9})[cC]([0-9]{1,9})")
@@ -100,6 +100,8 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
                 return
             at = _after(text, again.end())
             continue
+        if inside < 0:
+            found, end = _stacked(found, text, end)
         for path, item in _items(found) if inside < 0 else ((f"[{inside}]", found),):
             lost = isinstance(item, int | float | None) and bool(path)
             if lost and not stray:
@@ -131,6 +133,23 @@ def _text(blocks: Iterable[Block]) -> tuple[int, str | None]:
             rows += ["" if line.lstrip().startswith("#") else line for line in block.lines]
             length += sum(map(len, block.lines))
     return first, "\n".join(rows) if length <= _MOST_TEXT else None
+
+
+def _stacked(row: Any, text: str, end: int) -> tuple[Any, int]:
+    """A list and the lists that follow it as one, if together they are the rows of a grid, and where they end; else as it was."""
+    rows, at = [row], end
+    size = len(row) if isinstance(row, list) and not any(isinstance(cell, list | dict) for cell in row) else 0
+    while isinstance(rows[-1], list) and len(rows[-1]) == size and len(rows) < size <= max(BOXES):
+        start = _after(text, at)
+        if text[start : start + 1] != "[":
+            return row, end
+        try:
+            one, at = loads(text, start)
+        except WrongError:
+            return row, end
+        rows.append(one)
+    sound = len(rows) == size and size in BOXES and embedded.is_grid(rows)
+    return (rows, at) if sound else (row, end)
 
 
 def _after(text: str, at: int) -> int:

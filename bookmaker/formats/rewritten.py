@@ -13,11 +13,15 @@ from string import ascii_letters
 
 from bookmaker.formats.cells import SIZES
 from bookmaker.formats.frames import Numbered, framed
+from bookmaker.formats.reflowed import COMMENTED, LISTED, ROWED, SLASHED, candidates, in_one_line, labelled, padded
 from bookmaker.grid.geometry import BOXES
 
 QUOTE = re.compile(r"\s*(?:>\s?)+")
 BULLET = re.compile(r"\s*(?:[-*+•]\s+|\(?\d{1,4}[.):]\s+)(?=\S)")
 BARRED = re.compile("\\s*[|+│-╿].*[|+│-╿]\\s*$")
+MARKS = (QUOTE, BULLET, BARRED, LISTED, COMMENTED, SLASHED, ROWED)
+"""Marks of lines that belong together, where text stands around them."""
+
 LEAST_LOOSE = 6
 """The smallest grid that is looked for among other things: smaller ones are anything."""
 
@@ -37,8 +41,8 @@ def _plain(part: list[Numbered]) -> list[Numbered] | None:
 
 
 def _unquoted(part: list[Numbered]) -> list[Numbered] | None:
-    """The lines without the marks of quoted mail, or the bullets or numbers of a list."""
-    for mark in (QUOTE, BULLET):
+    """The lines without the marks of quoted mail, of a comment, or the bullets or numbers of a list."""
+    for mark in (QUOTE, BULLET, COMMENTED):
         if all(mark.match(line) for _, line in part):
             return [(number, mark.sub("", line, count=1)) for number, line in part]
     return None
@@ -131,5 +135,5 @@ def _row_in_braces(line: str) -> str:
     return " ".join(cell or "." for cell in cells)
 
 
-WAYS = (_plain, _unquoted, _dequoted, _drawn, framed, _summed)
+WAYS = (_plain, _unquoted, _dequoted, _drawn, framed, _summed, in_one_line, padded, candidates, labelled)
 """In the order in which they are tried."""

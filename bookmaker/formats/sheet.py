@@ -76,7 +76,7 @@ def _shape(lines: Sequence[str]) -> tuple[str | None, int] | None:
     if not inner or _LONG_WORD.search(plain):
         return None
     if _ends_bare(inner):
-        lines = inner = [line.rstrip()[:-1] for line in inner]
+        lines = inner = [_end(line)[:-1] for line in inner]
     for separator in (*_SEPARATORS, None):
         if separator is not None:
             counts = Counter(line.count(separator[0]) for line in inner if separator[0] in line).most_common(1)
@@ -115,10 +115,17 @@ def _shape(lines: Sequence[str]) -> tuple[str | None, int] | None:
 
 def _ends_bare(lines: Sequence[str]) -> bool:
     """Whether every line ends with a separator after its last field, so that there seems to be a column more than rows."""
-    if not lines or not all(line.rstrip().endswith((",", ";")) for line in lines):
+    ends = [_end(line) for line in lines]
+    if not lines or not all(end.endswith((",", ";", "\t")) for end in ends):
         return False
-    counts = {len(re.split("[,;]", line.rstrip())) for line in lines}
+    counts = {len(re.split("\t" if end.endswith("\t") else "[,;]", end)) for end in ends}
     return len(counts) == 1 and min(counts) == len(lines) + 1 and len(lines) in BOXES
+
+
+def _end(line: str) -> str:
+    """A line up to its last field, or up to the tab behind it."""
+    bare = line.rstrip()
+    return bare if bare.endswith((",", ";")) else line.rstrip(" \r")
 
 
 def _of_numbers(rows: Sequence[Sequence[Field]], width: int) -> bool:
@@ -140,7 +147,7 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
     for block in blocks:
         content = [(number, line) for number, line in block.content() if line.strip() or "\t" in line]
         if _ends_bare([line for _, line in content]):
-            content = [(number, line.rstrip()[:-1]) for number, line in content]
+            content = [(number, _end(line)[:-1]) for number, line in content]
         shape = _shape([line for _, line in content[:_LOOKED_AT]])
         width = shape[1] if shape else 0
         if bands and (width != len(bands[0][1]) or len(content) != BOXES[width][0]):

@@ -1,0 +1,137 @@
+"""Lines rewritten where the cells of a grid stand, but not as rows of symbols: all rows in one line, cells of two characters,
+candidates between slashes, labels of cages. Each way is as those in :mod:`rewritten`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from bookmaker.formats.cells import SIZES, digits, fits, only_proper
+from bookmaker.formats.frames import BORDER, Numbered
+from bookmaker.formats.source import Source
+from bookmaker.grid.geometry import BOXES, cell_name
+from bookmaker.grid.puzzle import Puzzle
+
+IN_ONE_LINE = re.compile(r"(?:[^|/,;]*[|/,;]){5}")
+"""Five of the signs that may part rows at the least, for a first look."""
+
+ROWED = re.compile(r"\s*[^|/,;\s]{0,40}\s?[|/,;]?(?:[0-9._*xX-]{6,25}[|/,;]){5}")
+"""A line in which rows stand so, whatever is before them."""
+
+LISTED = re.compile(r"\s*(?:[0-9]{1,2}|[._?-])\s*(?:,\s*(?:[0-9]{1,2}|[._?-])\s*){3,}(?:,\s*)?$")
+"""A row of fields between commas, with one behind the last or none."""
+
+COMMENTED = re.compile(r"\s*(?:#|//|%|--|!|;+)[ \t]*(?=[0-9._](?:[ \t|]*[0-9._-]){3,}[ \t|]*$)")
+"""The sign of a comment before a row of symbols."""
+
+SLASHED = re.compile(r"\s*(?:\|\s*)?(?:\(?[1-9](?:/[1-9])*\)?\s*\|\s*){8}\(?[1-9](?:/[1-9])*\)?\s*(?:\|\s*)?$")
+"""A row of digits and candidates between bars."""
+
+_LEAST = 6
+"""The smallest grid of which all rows are looked for in one line."""
+
+_LONGEST = 1 << 12
+_HEAD = re.compile(r"([^=:|/,;]{0,60})[=:]\s*")
+_RULE = re.compile(r"[+|*]{0,3}[-=─━═]{3,}[-=+|*─━═┼╋╬]*")
+_BARS = re.compile(r"[\s|│┃║]+")
+_PADDED = re.compile(r"(?:\.\.|[._ ][1-9]|[12][0-9])(?=[\s|]|$)")
+_CANDIDATES = re.compile(r"\(?([1-9](?:/[1-9])*)\)?")
+_LABEL = re.compile(r"(?P<label>[A-Za-z][A-Za-z0-9]{0,3})(?::(?P<sum>[0-9]{1,3}))?|(?P<given>[0-9.])")
+
+
+def in_one_line(part: list[Numbered]) -> list[Numbered] | None:
+    """The cells of grids whose rows all stand in one line, parted by one sign, or drawn in a frame that lost its line ends."""
+    found = [(number, _rows_of(line)) for number, line in part]
+    return found if all(cells for _, cells in found) else None
+
+
+def _rows_of(line: str) -> str:
+    """The cells of one such line, behind what stands before them; "" if there are none."""
+    if len(line) > _LONGEST or IN_ONE_LINE.match(line) is None:
+        return ""
+    line = line.strip()
+    head = _HEAD.match(line)
+    name, rest = (f"{head[1].strip()} ", line[head.end() :]) if head is not None else ("", line)
+    for sign in "|/,;":
+        pieces = [piece.strip() for piece in rest.split(sign)]
+        if not pieces[0]:
+            del pieces[0]
+        size = len(pieces[0]) if pieces else 0
+        cells = "".join(pieces[:size])
+        whole = _LEAST <= size == len(pieces[0]) and size in BOXES and len(cells) == size * size
+        if whole and all(len(piece) == size for piece in pieces[:size]) and fits(digits(cells), size):
+            # Fewer cells behind them may be how many givens there are, or a level; as many are more than a grid.
+            return "" if any(len(piece) == size for piece in pieces[size:]) else name + cells
+    bare = _BARS.sub("", _RULE.sub(" ", rest))
+    size = SIZES.get(len(bare), 0)
+    drawn = size >= _LEAST and "|" in rest and _RULE.search(rest) is not None
+    return name + bare if drawn and fits(digits(bare), size) else ""
+
+
+def padded(part: list[Numbered]) -> list[Numbered] | None:
+    """The rows of a large grid whose cells are two characters each (``.. .1 14``), as numbers and dots."""
+    rows = []
+    for number, line in part:
+        if BORDER.fullmatch(line) and ".." not in line:
+            continue
+        words = line.replace("|", " ").split()
+        if not all(map(_PADDED.fullmatch, words)):
+            return None
+        rows.append((number, " ".join(word.strip("._") or "." for word in words)))
+    widths = Counter(len(line.split()) for _, line in rows)
+    return rows if len(widths) == 1 and min(widths) in BOXES and min(widths) > 9 else None
+
+
+def candidates(part: list[Numbered]) -> list[Numbered] | None:
+    """Rows of digits and candidates between slashes (``7|(1/5/8)|...``) as groups of digits."""
+    if not all(SLASHED.match(line) for _, line in part):
+        return None
+    return [(number, " ".join(one.replace("/", "") for one in _CANDIDATES.findall(line))) for number, line in part]
+
+
+def labelled(part: list[Numbered]) -> list[Numbered] | None:
+    """A map of cages in which the first cell of each has its sum (``a:17 a b:7``), and cells outside cages have a digit or a dot,
+    as lines of cages.
+    """
+    if ":" not in part[0][1] or len(part) not in BOXES:
+        return None
+    size = len(part)
+    rows = [[_LABEL.fullmatch(word) for word in re.split(r"[\s,;|]+", line.strip())] for _, line in part]
+    found = [field for row in rows for field in row if field is not None]
+    if len(found) != size * size or any(len(row) != size for row in rows):
+        return None
+    cells: dict[str, list[str]] = {}
+    sums: dict[str, str] = {}
+    for at, field in enumerate(found):
+        label = field["label"]
+        if label and field["sum"] and sums.setdefault(label, field["sum"]) != field["sum"]:
+            return None
+        if label:
+            cells.setdefault(label, []).append(cell_name(at, size))
+    if not sums or sums.keys() != cells.keys():
+        return None
+    givens = "".join(field["given"] or "." for field in found)
+    lines = [f"size: {size}", f'givens: "{givens}"', "cages:"]
+    lines += [f"- {sums[label]} {' '.join(cells[label])}" for label in cells]
+    return [(part[0][0] + at, line) for at, line in enumerate(lines)]
+
+
+def blanks(drawn: Sequence[Numbered], source: Source) -> Puzzle | None:
+    """The puzzle of rows of digits and blanks where the last row has lost its last blanks, as a text loses those at its end.
+
+    Since a row may also be too short by a symbol, it must be a proper puzzle. Where other rows are short, too, nothing tells.
+    """
+    size = len(drawn)
+    lines = [line for _, line in drawn]
+    if size not in BOXES or size > 9 or {len(line) for line in lines[:-1]} != {size} or not 0 < len(lines[-1]) < size:
+        return None
+    if not all(set(line) <= set(" 123456789") for line in lines):
+        return None
+    cells = digits("".join(line.ljust(size) for line in lines).replace(" ", "."))
+    ground = source.ground(size) if fits(cells, size) else None
+    if ground is None or only_proper([(ground, cells)]) is None:
+        return None
+    source.guess("blanks that the last row lacks are taken for empty cells", drawn[-1][0], 1)
+    return source.puzzle(size, cells, source.place(drawn[0][0], 1))

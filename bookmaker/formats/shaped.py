@@ -1,0 +1,32 @@
+"""Grids as array languages write them, the size and then all cells: ``9 9 $ 5 3 0 0 7 ...`` (J), ``9 9⍴5 3 0 0 7 ...`` (APL)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from bookmaker.grid.geometry import BOXES
+
+# A blank behind each number but the last: a text that does not fit is given up at once.
+_SHAPED = re.compile(
+    r"(?<![\w.])([0-9]{1,2})[ \t]+\1\)?[ \t]*[$⍴][ \t]*,?[ \t]*((?:[0-9]{1,2}[ \t]+){15,}[0-9]{1,2})(?![\w.])"
+)
+
+
+@dataclass(frozen=True)
+class Shaped:
+    """A grid that was found: a field for each cell, and where it begins and ends in the text."""
+
+    fields: Sequence[str]
+    start: int
+    end: int
+
+
+def found(text: str) -> Iterator[Shaped]:
+    """The square arrays of a text that are as large as a grid, and have as many numbers."""
+    if "$" in text or "⍴" in text:
+        for array in _SHAPED.finditer(text):
+            size, fields = int(array[1]), array[2].split()
+            if size in BOXES and len(fields) == size * size:
+                yield Shaped(fields, array.start(), array.end())

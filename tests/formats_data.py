@@ -1,0 +1,39 @@
+"""A puzzle in the forms that tests of formats write, and what is read of a text."""
+
+from __future__ import annotations
+
+import pytest
+
+from bookmaker.errors import InputError, Note
+from bookmaker.formats import Argument, Puzzles, items, parse, stream
+from bookmaker.grid.puzzle import Puzzle
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+ANSWER = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+ROWS = [PUZZLE[at : at + 9] for at in range(0, 81, 9)]
+NUMBERS = [[int(cell) if cell != "." else 0 for cell in row] for row in ROWS]
+ZEROS = PUZZLE.replace(".", "0")
+
+
+def found(text: str) -> Puzzles:
+    """The puzzles of a text, with its faults and notes, none of which is raised."""
+    out = Puzzles()
+    for item in items(stream(Argument(text))):
+        if isinstance(item, Puzzle):
+            out.append(item)
+        else:
+            (out.notes if isinstance(item, Note) else out.faults).append(item)
+    return out
+
+
+def one(text: str, kind: str = "classic", format: str | None = None) -> Puzzle:
+    """The only puzzle of a text."""
+    (puzzle,) = parse(text, "f", kind, format)
+    return puzzle
+
+
+def refused(text: str) -> str:
+    """The faults of a text that is refused, one below the other."""
+    with pytest.raises(InputError) as raised:
+        parse(text, "f")
+    return str(raised.value)

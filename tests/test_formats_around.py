@@ -1,0 +1,171 @@
+"""A puzzle among other things, in forms that can be read in one way only: what stands around it is passed over."""
+
+from __future__ import annotations
+
+import json
+import time
+
+import pytest
+from formats_data import ANSWER, NUMBERS, PUZZLE, ROWS, found
+from pace import in_time
+
+import bookmaker
+from bookmaker.grid.puzzle import Puzzle
+
+
+def _grouped(rows: list[str], between: str) -> str:
+    return "\n\n".join("\n".join(between.join(row) for row in rows[at : at + 3]) for at in (0, 3, 6))
+
+
+TEXTS = {
+    "bands of fields": _grouped([row.replace(".", "0") for row in ROWS], ","),
+    "stars between boxes": "\n".join(
+        " ".join("*".join((row[:3], row[3:6], row[6:]))) for row in (row.replace(".", "0") for row in ROWS)
+    ),
+    "numbers as numpy prints them": "\n".join(" ".join(f"{cell}." for cell in row.replace(".", "0")) for row in ROWS),
+    "quotes around all rows": f'"{chr(10).join(ROWS)}"',
+    "rows of fields in JSON": json.dumps({"rows": [",".join(row).replace(".", "") for row in ROWS]}),
+    "cells in braces": "\\begin{tikzpicture}\n"
+    + "\n".join(f"\\setrow {' '.join('{' + cell.replace('.', ' ') + '}' for cell in row)}" for row in ROWS),
+    "words above a table": "DIM=9x9\n" + "\n".join(",".join(row) for row in ROWS),
+    "JSON in a program": f"import x\nconst a = f(b);\nlet y = 1;\nconst d = JSON.parse(`{json.dumps({'value': NUMBERS})}`);\n",
+    "a text in a text of a program": f'public class A {{\n  String f() {{\n  return "<game data=\\"{PUZZLE}\\"/>";\n  }}\n}}\n',
+    "a link in a program": "import x\nlet a = f(b);\nconst c = g(d);\n"
+    f'const u = "https://sudokuexchange.com/play/?s={PUZZLE.replace(".", "0")}";\n',
+    "prose around bands": "This is a text of some words. It goes on for a while and says much.\n" * 4
+    + "\n"
+    + _grouped(ROWS, " ")
+    + "\n\nAnd here it goes on for a while and says some more.\n",
+}
+
+
+THREES = [(row + 1, column + 1, int(cell)) for row in range(9) for column, cell in enumerate(ROWS[row]) if cell != "."]
+TEXTS |= {
+    "AMPL's sets": "set G :=\n" + " ".join(f"({row},{column},{digit})" for row, column, digit in THREES) + ";\n",
+    "terms in a list": "[\n" + ",\n".join(f"c({row},{column},{digit})" for row, column, digit in THREES) + "\n]\n",
+    "assignments": "data;\n"
+    + "\n".join(f"let g[{row},{column},{digit}] := 1;" for row, column, digit in THREES)
+    + "\nend;",
+    "calls in Scheme": '(load "a.ss")\n(define (f)\n  (reset)\n'
+    + "\n".join(f"  (grid-set! {row - 1} {column - 1} {digit})" for row, column, digit in THREES)
+    + ")\n",
+    "lines of three numbers": "\n".join(f"{row - 1} {column - 1} {digit}" for row, column, digit in THREES),
+    "words of three digits": "Hard, won with x-wing\n"
+    + ",".join(f"{row}{column}{digit}" for row, column, digit in THREES),
+    "a word of three digits in each line": "\n".join(f"{row}{column}{digit}" for row, column, digit in THREES),
+    "nine words in a line below a word": "board\n" + " ".join(row.replace(".", "0") for row in ROWS),
+    "bars and blanks": "\n".join(
+        ("-----------\n" if at in (3, 6) else "")
+        + "|".join((row[:3], row[3:6], row[6:])).replace(".", " ").rstrip(" " * (at % 2))
+        for at, row in enumerate(ROWS)
+    ),
+    "a comma after each row": "\n".join(",".join(row.replace(".", "0")) + "," for row in ROWS),
+    "a scan": "\n".join(" ".join(row.replace(".", "O").replace("1", "l")) for row in ROWS),
+    "-1 for an empty cell": " ".join("-1" if cell == "." else str(int(cell) - 1) for cell in PUZZLE),
+    "cells of XML with their places": "<sudoku>\n"
+    + "\n".join(
+        f'<cell row="{at // 9}" col="{at % 9}">{"" if cell == "." else cell}</cell>' for at, cell in enumerate(PUZZLE)
+    )
+    + "\n</sudoku>",
+    "objects with numbers for keys": json.dumps(
+        [{str(row): {str(at): cell for at, cell in enumerate(NUMBERS[row])} for row in range(9)}]
+    ),
+}
+SAMURAI = bookmaker.generate(1, "any", kind="samurai", seed=4)[0].puzzle
+KILLER = (
+    "AABBBBBCCAABDEFBCCAGHDEFIJCAGHKKKIJCLMHHNIIOPLMMHNIOOPQRRSSSTTUQRRVVVTTUWWRXXXTYY",
+    "27 41 27 8 5 15 9 30 27 7 12 16 7 14 18 7 10 29 15 21 8 19 6 11 16",
+)
+
+
+def _drawn(puzzle: Puzzle, blank: str) -> list[str]:
+    rows = [[" "] * puzzle.geometry.width for _ in range(puzzle.geometry.height)]
+    for cell, digit in enumerate(puzzle.givens):
+        row, column = puzzle.geometry.place(cell)
+        rows[row][column] = str(digit) if digit else blank
+    return ["".join(row) for row in rows]
+
+
+def test_several_grids_need_not_be_drawn_with_blanks() -> None:
+    drawn = _drawn(SAMURAI, "*")
+    corners = ((0, 0), (0, 12), (6, 6), (12, 0), (12, 12))
+    grids = ["\n".join(row[left : left + 9] for row in drawn[top : top + 9]) for top, left in corners]
+    for text in (
+        "\n".join(row.replace(" ", "") for row in drawn),
+        "\n".join(" ".join(row.replace(" ", "0").replace("*", "0")) for row in drawn),
+        "\n\n".join(grids).replace("*", "0"),
+    ):
+        puzzles = found(text)
+        assert [(one.geometry.kind, one.givens) for one in puzzles] == [("samurai", SAMURAI.givens)]
+        assert puzzles.faults == []
+    # Five puzzles that share nothing stay five.
+    assert len(found(f"{PUZZLE}\n{PUZZLE}\n{PUZZLE}\n{PUZZLE}\n{PUZZLE}\n")) == 5
+    assert len(found("\n\n".join([*grids, grids[0]]).replace("*", "0"))) == 6
+
+
+def test_a_map_of_cages_may_stand_below_its_sums() -> None:
+    for lines in (KILLER, KILLER[::-1]):
+        (puzzle,) = found("Name: a Killer\n" + "\n".join(lines) + "\n")
+        assert len(puzzle.cages) == 25 and sum(cage.sum or 0 for cage in puzzle.cages) == 405
+        assert (puzzle.cages[2].sum, len(puzzle.cages[2].cells)) == (27, 6)
+    assert not found(KILLER[0] + "\n" + KILLER[1].replace("27", "28", 1))
+
+
+def test_a_letter_is_no_name_and_odd_rows_are_no_grid() -> None:
+    for greeting in (
+        "Dear editor,\n\nhere is my puzzle:",
+        "Hola a todos:",
+        "Здравствуйте!",
+        "From: hal@example.org\nTo: a@b.c",
+    ):
+        (puzzle,) = found(f"{greeting}\n\n" + "\n".join(ROWS) + "\n\nYours, Ann\n")
+        assert (str(puzzle), puzzle.name) == (PUZZLE, "")
+    (puzzle,) = found("Hi-tech sudoku\n" + "\n".join(ROWS))
+    assert puzzle.name == "Hi-tech sudoku"
+    assert not found("\n".join("1 . . . . | . . . . . | . . . 12 . . . ." for _ in range(17)))
+
+
+def test_comments_part_grids_of_different_sizes() -> None:
+    small = ["12..", "..12", "2.4.", "..2."]
+    puzzles = found("# Puzzle 1\n" + "\n".join(ROWS) + "\n#\n# Puzzle 2\n" + "\n".join(small) + "\n")
+    assert [str(puzzle) for puzzle in puzzles] == [PUZZLE, "".join(small)]
+    assert puzzles.faults == []
+
+
+def test_large_grids_in_numbers_come_in_bands_and_below_their_size() -> None:
+    full = bookmaker.generate(1, "any", size=16, givens=(100, 140), seed=2)[0].puzzle
+    rows = [" ".join(str(digit) for digit in full.givens[at : at + 16]) for at in range(0, 256, 16)]
+    bands = "\n\n".join("\n".join(rows[at : at + 4]) for at in range(0, 16, 4))
+    for text in (bands, "16\n" + "\n".join(rows)):
+        assert [puzzle.givens for puzzle in found(text)] == [full.givens]
+
+
+def test_what_a_spoilt_line_could_be_is_not_tried_for_ever() -> None:
+    for text in ("5" + " , " * 75 + "9|];", "1" + "." * 254, "1" + "." * 623, "puzzle,so\n1" + "." * 220 + ",,"):
+        start = time.process_time()
+        assert not found(text)
+        assert in_time(time.process_time() - start, 1.5)
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_puzzle_is_found_in_what_stands_around_it(name: str) -> None:
+    puzzles = found(TEXTS[name])
+    assert [str(puzzle) for puzzle in puzzles] == [PUZZLE]
+    assert puzzles.faults == []
+
+
+def test_a_full_grid_below_its_puzzle_is_its_answer() -> None:
+    puzzles = found(f"{PUZZLE}\n{ANSWER}\n")
+    assert [(str(puzzle), puzzle.answer) for puzzle in puzzles] == [(PUZZLE, bytes(map(int, ANSWER)))]
+    assert any("taken for its answer" in note.message for note in puzzles.notes)
+    # One that does not solve it, or solves nothing, is a puzzle of its own.
+    assert len(found(f"{PUZZLE}\n{ANSWER[::-1]}\n")) == 2
+    assert len(found(f"{'5' + '.' * 80}\n{'5' * 81}\n")) == 2
+
+
+def test_a_program_without_a_puzzle_is_one_fault() -> None:
+    lines = [f"    {{'row': {at}, 'cells': [{at}, {at + 1}, 12]}},\n" for at in range(40)]
+    puzzles = found(
+        f"import numpy\nfrom a import b\ndef f(x):\n    return g(x)\nTABLE = [\n{''.join(lines)}]\nprint(TABLE)\n"
+    )
+    assert puzzles == [] and len(puzzles.faults) <= 1

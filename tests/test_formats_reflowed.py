@@ -1,0 +1,174 @@
+"""Grids and cages in forms met in files of public repositories: arrays of languages, rows in one line, labels of cages."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from formats_data import ANSWER, NUMBERS, PUZZLE, ROWS, ZEROS, found, refused
+
+import bookmaker
+from bookmaker.formats import Argument, named
+from bookmaker.grid.puzzle import Puzzle
+
+ZERO_ROWS = [row.replace(".", "0") for row in ROWS]
+SPACED = [" ".join(row) for row in ZERO_ROWS]
+FRAMED = [
+    line
+    for at in (0, 3, 6)
+    for line in (["---+---+---"] if at else []) + ["|".join((row[:3], row[3:6], row[6:])) for row in ROWS[at : at + 3]]
+]
+TEXTS = {
+    "arrays of Lisp": "(defun f (x) (g x))\n(setf *grid* #2A("
+    + "\n  ".join(f"({row})" for row in SPACED)
+    + "))\n(h)\n",
+    "arrays of ECLiPSe": "f(X) :- g(X).\ng(T) :-\n  T = [](\n"
+    + ",\n".join(f"    []({','.join(row).replace('.', '_')})" for row in ROWS)
+    + "\n  ).\n",
+    "continued lines of Fortran": "program a\nboard = reshape([&\n"
+    + ", &\n".join(", ".join(row) for row in ZERO_ROWS)
+    + " &\n], shape(board))\ncall solve(board)\nend program\n",
+    "comments of Fortran": "program a\n!board = reshape([&\n!  "
+    + ", &\n!  ".join(", ".join(row) for row in ZERO_ROWS)
+    + " &\n!], shape(board))\ncall solve(board)\nend program\n",
+    "an array of J": f's =: 9 9 $ {" ".join(ZEROS)}\ncmap =: [: <"2 f\n',
+    "an array of APL": f"grid←9 9⍴{' '.join(ZEROS)}\n",
+    "cells laid down in Forth": "3 constant box\n: f ( -- )\n  g ;\n\ncreate puzzle\n"
+    + "".join(" , ".join(row) + " ,\n" for row in ZERO_ROWS)
+    + "\n: h ( n -- )\n  i ;\n",
+    "comments of a program": "import x\n\n# The easy one:\n#\n"
+    + "".join(f"#  {row}\n" for row in SPACED)
+    + "#\n# is solved.\ndef f(a):\n    return g(a)\nprint(f(1))\n",
+    "rows of JSON one after another": "".join(json.dumps(row) + "\n" for row in NUMBERS),
+    "objects with names that count": json.dumps(
+        {f"r{row + 1}": {f"c{at + 1}": cell for at, cell in enumerate(NUMBERS[row])} for row in range(9)}
+    ),
+    "short tags": "<sudoku>"
+    + "".join("<r>" + "".join("<c/>" if cell == "." else f"<c>{cell}</c>" for cell in row) + "</r>\n" for row in ROWS)
+    + "</sudoku>",
+    "a tab behind each row": "".join("\t".join(row) + "\t\n" for row in ZERO_ROWS),
+    "rows in one line of settings": f"[CASE]\nPUZZLE=|{'|'.join(row.replace('.', '-') for row in ROWS)}|30\n",
+    "rows between slashes": "/".join(ROWS),
+    "rows between commas": ",".join(ROWS),
+    "rows between semicolons": ";".join(ROWS) + ";",
+    "a frame without line ends": " ".join(FRAMED),
+    "a frame without line ends or blanks": "*-----------*|" + "||".join(FRAMED) + "|*-----------*",
+    "rows without line ends": " ".join(ROWS),
+    "written line ends": "\\n".join(ROWS),
+    "written line ends behind every row": "".join(f"{row}\\r\\n" for row in ROWS),
+    "a frame with written line ends": "\\n".join(FRAMED),
+    "a name and written line ends": "Puzzle 7: " + "\\n".join(ROWS),
+    "a table without answers": f"id;puzzle;solution\n1;{PUZZLE};0\n",
+    "blanks whose last ones are lost": "\n".join(row.replace(".", " ") for row in ROWS[::-1]).rstrip(),
+    "candidates between slashes": "\n".join(
+        "|".join(
+            cell if cell != "." else f"(1/{answer}/9)" if answer not in "19" else "(1/9)" for cell, answer in pairs
+        )
+        for pairs in (list(zip(row, ANSWER[at * 9 : at * 9 + 9], strict=True)) for at, row in enumerate(ROWS))
+    )
+    + "\nStatus: Row1 failed\nRow2 failed\n",
+}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_grid_is_read_in_its_form(name: str) -> None:
+    puzzles = found(TEXTS[name])
+    upside_down = "".join(ROWS[::-1]) if "last ones" in name else PUZZLE
+    assert [str(puzzle) for puzzle in puzzles] == [upside_down]
+    assert puzzles.faults == []
+
+
+def test_several_grids_in_lines_keep_their_names_and_places() -> None:
+    puzzles = found(f"[CASE]\nA1=|{'|'.join(ROWS)}|21\nA2=|{'|'.join(ROWS)}|22\n")
+    assert [(str(puzzle), puzzle.name) for puzzle in puzzles] == [(PUZZLE, "A1"), (PUZZLE, "A2")]
+    assert [puzzle.source.line for puzzle in puzzles if puzzle.source] == [2, 3]
+    assert len(found("\\n".join(ROWS) + "\n" + "\\n".join([*ROWS, "", *ROWS]) + "\n")) == 3
+
+
+def test_a_row_that_is_too_short_is_no_row_whose_blanks_were_lost() -> None:
+    blanks = [row.replace(".", " ") for row in ROWS]
+    assert not found("\n".join(row.rstrip() for row in blanks))
+    for at, row in enumerate(blanks[:-1]):
+        place = row.index(" ")
+        assert not found("\n".join([*blanks[:at], row[:place] + row[place + 1 :], *blanks[at + 1 :]]))
+    assert not found("\n".join([*blanks[:-1], "7    7"]))
+    assert not found("/".join([*ROWS[:4], ROWS[4][1:], *ROWS[5:]]))
+    assert not found("/".join([*ROWS, ROWS[0]]))
+    assert "no puzzle" in refused("\\newcommand\\nu\\nabla 1\n")
+
+
+def test_large_cells_of_two_characters() -> None:
+    full = bookmaker.generate(1, "any", size=16, givens=(100, 140), seed=2)[0].puzzle
+    cells = [f"{digit:2}".replace(" ", ".") if digit else ".." for digit in full.givens]
+    rows = [cells[at : at + 16] for at in range(0, 256, 16)]
+    lines = ["| " + "| ".join(" ".join(row[at : at + 4]) for at in (0, 4, 8, 12)) + "|" for row in rows]
+    rule = "+" + "+".join(["------------"] * 4) + "+"
+    text = "\n".join(line for at in (0, 4, 8, 12) for line in (rule, *lines[at : at + 4])) + f"\n{rule}\n"
+    (puzzle,) = found(text)
+    assert puzzle.givens == full.givens
+
+
+@pytest.mark.parametrize("blank", ["puzzle", "written"])
+def test_an_argument_may_have_lost_its_line_ends(blank: str) -> None:
+    texts = ["/".join(ROWS), " ".join(FRAMED), " ".join(SPACED)] if blank == "puzzle" else ["\\n".join(ROWS)]
+    for text in texts:
+        (argument,) = named([text])
+        assert isinstance(argument, Argument)
+        assert [str(one) for one in found(text)] == [PUZZLE]
+
+
+def _killer(seed: int = 3) -> Puzzle:
+    return bookmaker.generate(1, "any", kind="killer", seed=seed)[0].puzzle
+
+
+def _pairs(puzzle: Puzzle, first: int) -> list[list[tuple[int, int]]]:
+    return [[(cell // 9 + first, cell % 9 + first) for cell in cage.cells] for cage in puzzle.cages]
+
+
+def _labels(puzzle: Puzzle) -> str:
+    fields = ["."] * 81
+    for at, cage in enumerate(puzzle.cages):
+        label = chr(97 + at) if at < 26 else f"x{at}"
+        for cell in cage.cells:
+            fields[cell] = label
+        fields[cage.cells[0]] = f"{label}:{cage.sum}"
+    return "\n".join("\t".join(fields[at : at + 9]) for at in range(0, 81, 9)) + "\n"
+
+
+def test_cages_in_their_forms() -> None:
+    puzzle = _killer()
+    sums = [cage.sum for cage in puzzle.cages]
+    zero, one = _pairs(puzzle, 0), _pairs(puzzle, 1)
+    indices = [list(cage.cells) for cage in puzzle.cages]
+    code = "import time\ndef f(x):\n    return g(x)\ncages = {}\nprint(f(cages))\n"
+    for text in (
+        "\n".join(f"{' '.join(f'{r},{c}' for r, c in cells)} {total}" for cells, total in zip(zero, sums, strict=True)),
+        "\n".join(
+            f"{' '.join(f'{r},{c}' for r, c in cells)} = {total}" for cells, total in zip(one, sums, strict=True)
+        ),
+        "\n".join(f"{total} {' '.join(f'{r},{c}' for r, c in cells)}" for cells, total in zip(zero, sums, strict=True)),
+        code.format(f"[{', '.join(f'({cells}, {total})' for cells, total in zip(indices, sums, strict=True))}]"),
+        code.format(f"[{', '.join(f'({total}, {cells})' for cells, total in zip(zero, sums, strict=True))}]"),
+        code.format(
+            f"[{', '.join(f'({cells}, {total}),  # a cage{chr(10)}' for cells, total in zip(one, sums, strict=True))}]"
+        ),
+        _labels(puzzle),
+    ):
+        (read,) = found(text)
+        assert found(text).faults == []
+        assert sorted((sorted(cage.cells), cage.sum) for cage in read.cages) == sorted(
+            (sorted(cage.cells), cage.sum) for cage in puzzle.cages
+        )
+
+
+def test_lists_that_cover_no_grid_are_no_cages() -> None:
+    puzzle = _killer()
+    listed = [(list(cage.cells), cage.sum) for cage in puzzle.cages]
+    code = "import time\ndef f(x):\n    return g(x)\ncages = {}\nprint(f(cages))\n"
+    assert found(code.format(listed))
+    assert not found(code.format(listed[1:]))
+    assert not found(code.format([*listed, listed[0]]))
+    labels = _labels(puzzle)
+    assert not found(labels.replace("a:", "b:", 1))
+    # Counted from 0 or from 1 is only known where all cells are named.
+    assert "counted from 1" in refused("\n".join(f"{total} {cells[0] // 9},{cells[0] % 9}" for cells, total in listed))
