@@ -12,7 +12,6 @@ from bookmaker.cli.input import Text
 from bookmaker.cli.numbered_lines import numbered_lines
 from bookmaker.cli.puzzles import how_many
 from bookmaker.grid.geometry import SYMBOLS, Geometry
-from bookmaker.solve.canonical_form import canonical
 from bookmaker.solve.solver import UNDECIDED, first_solutions
 from bookmaker.solve.work import EACH_SOLUTION
 
@@ -53,6 +52,8 @@ def solved_lines(batch: formats.Batch, ground: Geometry, limit: int, as_json: bo
 
 def canonical_lines(batch: formats.Batch, ground: Geometry, as_json: bool) -> str:
     """The canonical forms of the lines."""
+    from bookmaker.solve.canonical_form import canonical
+
     found = canonical(batch.cells, ground)
     if not as_json:
         ends = np.full((len(found), 1), ord("\n"), np.uint8)

@@ -100,7 +100,7 @@ def _searched(
         from bookmaker.kernels import classic9
 
         if len(cells) > _FEW:
-            classic9.count_batch(cells, limit, max_nodes, counts, out)
+            classic9.loaded_batch()(cells, limit, max_nodes, counts, out)
             return counts, out, by_other
         # Generation uses this kernel too, so that a few puzzles wait for no further compiling.
         search, work = classic9.loaded_search(), np.empty(classic9.WORK, np.uint64)

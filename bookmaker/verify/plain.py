@@ -67,7 +67,8 @@ class Plain:
     """Consecutive lines that hold a puzzle each, without an answer, and what is wrong with them.
 
     ``first`` is the number of the first line; ``cells`` uint8[n, 81]; ``counts`` int64[n] the numbers of solutions, capped at
-    ``limit``. Each row that is not proper is either one of ``several`` or in ``faulty``.
+    ``limit``. Each row that is not proper is either one of ``several`` or in ``faulty``. ``full`` intp[k] are the rows without an
+    empty cell. ``text`` is what a command says of the lines, if it has been made.
     """
 
     name: str
@@ -77,6 +78,8 @@ class Plain:
     counts: Any
     several: Several
     faulty: dict[int, Faulty]
+    full: Any
+    text: str = ""
 
     @property
     def statuses(self) -> Counter[str]:
@@ -120,7 +123,8 @@ def judged_lines(batch: Batch, ground: Geometry, limit: int, bound: Bound = WORK
             if verdict.faults:
                 faulty[row] = verdict.status, verdict.faults, verdict.examples
     found = _several(batch.cells, ground, limit, counts, several, pairs)
-    return Plain(batch.name, batch.first, batch.cells, limit, counts, found, faulty)
+    full = np.flatnonzero(batch.cells.all(axis=1))
+    return Plain(batch.name, batch.first, batch.cells, limit, counts, found, faulty, full)
 
 
 def _counted(cells: Any, ground: Geometry, limit: int) -> tuple[Any, Any, Any]:

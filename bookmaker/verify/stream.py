@@ -6,7 +6,7 @@ Plain lines are judged by the thousand (:mod:`bookmaker.verify.plain`), and so a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -39,17 +39,19 @@ def judged(
     bound: Bound = WORK,
     waiting: Waiting = at_once,
     others: bool = False,
+    words: Callable[[Plain], str] | None = None,
 ) -> Iterator[Judged]:
     """A judgement of every puzzle of a stream, in its order, with reading faults in their places.
 
     ``kind`` is what the puzzles in batches are; the rest is as for :func:`bookmaker.verify.check.check`, but that
-    ``waiting`` is called before work that may take long.
+    ``waiting`` is called before work that may take long, and ``words`` makes the text of each batch on the thread that judged it.
     """
     ground = geometry(kind, 9)
 
     def work(piece: Piece, _stop: Stop) -> list[tuple[Judged, Print | None]]:
         if isinstance(piece, Batch) and not deep:
-            return [(judged_lines(piece, ground, limit, bound), None)]
+            plain = judged_lines(piece, ground, limit, bound)
+            return [(plain if words is None else replace(plain, text=words(plain)), None)]
         items = [*piece.puzzles(ground)] if isinstance(piece, Batch) else piece
         return list(_of_items(items, limit, deep, bound, others))
 
