@@ -26,12 +26,12 @@ from bookmaker.grid.puzzle import cells_text
 from bookmaker.parallel import cpu_count
 from bookmaker.solve.work import bound_of
 from bookmaker.variants import geometry
-from bookmaker.verify.check import SEVERAL_SOLUTIONS, Verdict
+from bookmaker.verify.check import Verdict
 from bookmaker.verify.loose_answers import LooseAnswers, WrongAnswer
-from bookmaker.verify.plain import Plain, Several
+from bookmaker.verify.plain import Alike, Plain
 from bookmaker.verify.puzzle_fault import PuzzleFault
 from bookmaker.verify.stream import judged
-from bookmaker.verify.text_arrays import rows_of, table
+from bookmaker.verify.text_arrays import Part, rows_of, table
 
 _STATUSES = ("proper", "several", "none", "broken", "undecided")
 _PROPER = np.frombuffer(b"proper", np.uint8)
@@ -140,25 +140,27 @@ _BELOW = "\n    "
 
 
 def _plain_text(plain: Plain) -> str:
-    if len(plain.faulty) + len(plain.several.rows) == 0:
+    if not (plain.faulty or plain.alike):
         return numbered_lines(plain.name, plain.first, np.broadcast_to(_PROPER, (len(plain.cells), len(_PROPER))))
     texts = ["proper"] * len(plain.cells)
-    for row, text in zip(plain.several.rows.tolist(), _several_texts(plain.several), strict=True):
-        texts[row] = text
+    for alike in plain.alike:
+        for row, text in zip(alike.rows.tolist(), _alike_texts(alike), strict=True):
+            texts[row] = text
     for row, (status, faults, examples) in plain.faulty.items():
         texts[row] = f"{status}{_behind(faults, examples)}"
     name = plain.name
     return "".join([f"{name}:{number}: {text}\n" for number, text in enumerate(texts, plain.first)])
 
 
-def _several_texts(several: Several) -> list[str]:
-    number = len(several.rows)
-    before = table(["".join([f"{fault.message}; " for fault in faults]) for faults in several.before])
-    last = (len(_CELLS) - 1 - np.argmax(several.differ[:, ::-1], axis=1)).astype(np.uint8)
-    marks = several.differ * _MARK + (~several.differ & (last[:, None] > _CELLS)) * _BLANK
-    pairs = several.pairs + _ZERO
-    parts = ["several: ", before.take(several.sort, axis=0), several.messages, _BELOW]
-    return rows_of(number, *parts, pairs[:, 0], _BELOW, pairs[:, 1], _BELOW, marks)
+def _alike_texts(alike: Alike) -> list[str]:
+    before = table(["".join([f"{fault.message}; " for fault in faults]) for faults in alike.before])
+    parts: list[Part | str] = [f"{alike.status}: ", before.take(alike.sort, axis=0), alike.messages]
+    if alike.pairs is not None:
+        last = (len(_CELLS) - 1 - np.argmax(alike.held[:, ::-1], axis=1)).astype(np.uint8)
+        marks = alike.held * _MARK + (~alike.held & (last[:, None] > _CELLS)) * _BLANK
+        pairs = alike.pairs + _ZERO
+        parts += [_BELOW, pairs[:, 0], _BELOW, pairs[:, 1], _BELOW, marks]
+    return rows_of(len(alike.rows), *parts)
 
 
 @cache
@@ -195,8 +197,9 @@ def _json(one: Verdict) -> str:
 def _plain_json(one: Plain) -> str:
     # This is what json.dumps would print, at a tenth of its cost; a test holds the two equal.
     tails = [_JSON_TAIL] * len(one.cells)
-    for row, tail in zip(one.several.rows.tolist(), _several_json(one), strict=True):
-        tails[row] = tail
+    for alike in one.alike:
+        for row, tail in zip(alike.rows.tolist(), _alike_json(one, alike), strict=True):
+            tails[row] = tail
     for row, (status, faults, examples) in one.faulty.items():
         tails[row] = _json_tail(status, int(one.counts[row]), faults, examples)
     start = f'{{"source": {json.dumps(one.name)[:-1]}:'
@@ -208,23 +211,22 @@ def _plain_json(one: Plain) -> str:
     return "".join(lines)
 
 
-def _several_json(plain: Plain) -> Iterator[str]:
-    """What :func:`_json_tail` says of the rows with several solutions. Their messages hold nothing that JSON escapes."""
-    several = plain.several
-    before = [f"{_json_faults(faults)}, " if faults else "" for faults in several.before]
+def _alike_json(plain: Plain, alike: Alike) -> Iterator[str]:
+    """What :func:`_json_tail` says of such rows. Their messages hold nothing that JSON escapes."""
+    before = [f"{_json_faults(faults)}, " if faults else "" for faults in alike.before]
     # All names are equally long, so that it is known where they stand in one text.
     names = np.array([f"{name}, " for name in _json_names()], "S")
-    cells = names.take(np.nonzero(several.differ)[1]).tobytes().decode("ascii")
-    ends = (names.itemsize * np.cumsum(np.count_nonzero(several.differ, axis=1))).tolist()
-    one, other = several.pairs[:, 0] + _ZERO, several.pairs[:, 1] + _ZERO
-    parts = ['], "message": "', several.messages, '"}], "examples": ["', one, '", "', other, '"]}']
-    rests = rows_of(len(several.rows), *parts)
+    cells = names.take(np.nonzero(alike.held)[1]).tobytes().decode("ascii")
+    ends = (names.itemsize * np.cumsum(np.count_nonzero(alike.held, axis=1))).tolist()
+    parts: list[Part | str] = ['], "message": "', alike.messages, '"}]']
+    if alike.pairs is not None:
+        pairs = alike.pairs + _ZERO
+        parts += [', "examples": ["', pairs[:, 0], '", "', pairs[:, 1], '"]']
+    rests = rows_of(len(alike.rows), *parts)
     begin = 0
-    for count, sort, end, rest in zip(
-        plain.counts[several.rows].tolist(), several.sort.tolist(), ends, rests, strict=True
-    ):
-        fault = f'{before[sort]}{{"code": "{SEVERAL_SOLUTIONS}", "cells": [{cells[begin : end - 2]}'
-        yield f'"status": "several", "solutions": {count}, "faults": [{fault}{rest}'
+    for count, sort, end, rest in zip(plain.counts[alike.rows].tolist(), alike.sort.tolist(), ends, rests, strict=True):
+        fault = f'{before[sort]}{{"code": "{alike.code}", "cells": [{cells[begin : end - 2]}'
+        yield f'"status": "{alike.status}", "solutions": {count}, "faults": [{fault}{rest}}}'
         begin = end
 
 
