@@ -287,3 +287,15 @@ def test_lines_without_a_solution_say_the_same_among_many_and_one_by_one(
     told = [line for line in swift.out.splitlines() if ": none" in line]
     assert len(told) == 3 and told[2].startswith("<stdin>:24: none")
     assert swift.out.count("contradict each other") == 3
+
+
+def test_the_name_of_a_file_stands_before_each_of_many_lines_as_before_one(run: Run) -> None:
+    """Names need not be ASCII, nor text at all; numbers of lines are of any length."""
+    name = "é" + b"\xff".decode("utf-8", "surrogateescape") + ".txt"
+    lines = [PUZZLE, SEVERAL, CLASH, NONE, SPARSE] * 25
+    Path(name).write_text("\n".join(lines))
+    of_file, of_each = run("verify", name).out, [run("verify", stdin=line).out for line in lines[:5]]
+    shown = "é\\udcff.txt"
+    assert of_file.startswith("".join(one.replace("<stdin>:1", f"{shown}:{at}") for at, one in enumerate(of_each, 1)))
+    last = "".join(one.replace("<stdin>:1", f"{shown}:{at}") for at, one in enumerate(of_each, 121))
+    assert of_file[: of_file.rindex("125 puzzles: ")].endswith(last)

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from bookmaker.cli.input import Input
-from bookmaker.cli.numbered_lines import numbered_lines
+from bookmaker.cli.numbered_lines import numbered_lines, numbering
 from bookmaker.cli.progress import Bar
 from bookmaker.cli.puzzles import names, print_wrong_answers, source_of
 from bookmaker.errors import Fault, ImproperError, Note
@@ -31,7 +31,7 @@ from bookmaker.verify.loose_answers import LooseAnswers, WrongAnswer
 from bookmaker.verify.plain import Alike, Plain
 from bookmaker.verify.puzzle_fault import PuzzleFault
 from bookmaker.verify.stream import judged
-from bookmaker.verify.text_arrays import Part, rows_of, table
+from bookmaker.verify.text_arrays import Part, joined, rows_of, table, text_of
 
 _STATUSES = ("proper", "several", "none", "broken", "undecided")
 _PROPER = np.frombuffer(b"proper", np.uint8)
@@ -140,19 +140,22 @@ _BELOW = "\n    "
 
 
 def _plain_text(plain: Plain) -> str:
+    number = len(plain.cells)
     if not (plain.faulty or plain.alike):
-        return numbered_lines(plain.name, plain.first, np.broadcast_to(_PROPER, (len(plain.cells), len(_PROPER))))
-    texts = ["proper"] * len(plain.cells)
-    for alike in plain.alike:
-        for row, text in zip(alike.rows.tolist(), _alike_texts(alike), strict=True):
-            texts[row] = text
-    for row, (status, faults, examples) in plain.faulty.items():
-        texts[row] = f"{status}{_behind(faults, examples)}"
-    name = plain.name
-    return "".join([f"{name}:{number}: {text}\n" for number, text in enumerate(texts, plain.first)])
+        return numbered_lines(plain.name, plain.first, np.broadcast_to(_PROPER, (number, len(_PROPER))))
+    said = [(alike.rows, _alike_texts(alike)) for alike in plain.alike]
+    if plain.faulty:
+        texts = [f"{status}{_behind(faults, examples)}" for status, faults, examples in plain.faulty.values()]
+        said.append((list(plain.faulty), table(texts)))
+    # Every text of these is longer than that of a proper line, which it replaces.
+    lines = np.zeros((number, max(text.shape[1] for _, text in said)), np.uint8)
+    lines[:, : len(_PROPER)] = _PROPER
+    for rows, text in said:
+        lines[rows, : text.shape[1]] = text
+    return text_of(joined(number, *numbering(plain.name, plain.first, number), lines, "\n"))
 
 
-def _alike_texts(alike: Alike) -> list[str]:
+def _alike_texts(alike: Alike) -> Part:
     before = table(["".join([f"{fault.message}; " for fault in faults]) for faults in alike.before])
     parts: list[Part | str] = [f"{alike.status}: ", before.take(alike.sort, axis=0), alike.messages]
     if alike.pairs is not None:
@@ -160,7 +163,7 @@ def _alike_texts(alike: Alike) -> list[str]:
         marks = alike.held * _MARK + (~alike.held & (last[:, None] > _CELLS)) * _BLANK
         pairs = alike.pairs + _ZERO
         parts += [_BELOW, pairs[:, 0], _BELOW, pairs[:, 1], _BELOW, marks]
-    return rows_of(len(alike.rows), *parts)
+    return joined(len(alike.rows), *parts)
 
 
 @cache

@@ -255,7 +255,7 @@ def no_solution_messages(
     most = int(numbers.max(initial=0))
     names = _names_of_givens()
     nothing = len(names) - 1
-    given = np.append(np.nonzero(held)[1] * 10 + digits[held], nothing)
+    given = np.append(np.flatnonzero(held) % held.shape[1] * 10 + digits[held], nothing)
     slots = np.arange(most)
     shown = given.take((np.cumsum(numbers) - numbers)[:, None] + slots, mode="clip")
     shown[slots >= numbers[:, None]] = nothing
