@@ -14,8 +14,9 @@ from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.solve.solver import count_solutions
 from bookmaker.variants import geometry
 from bookmaker.verify import contradiction as room
-from bookmaker.verify.check import check, no_solution_fault, no_solution_faults
+from bookmaker.verify.check import check, no_solution_fault, no_solution_messages
 from bookmaker.verify.contradiction import contradicting_cages, contradiction
+from bookmaker.verify.text_arrays import rows_of
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -115,12 +116,14 @@ def test_faults_of_many_lines_are_those_of_each() -> None:
     found = [contradiction(Puzzle(geometry(), row.tobytes())) for row in digits]
     assert sum(one is not None for one in found) > 9
     assert found[-1] is None
-    faults = [no_solution_fault(geometry(), row, one) for row, one in zip(digits, found, strict=True)]
-    assert list(no_solution_faults(digits, held, smallest)) == faults
+    messages = [no_solution_fault(geometry(), row, one).message for row, one in zip(digits, found, strict=True)]
+    assert rows_of(len(digits), no_solution_messages(digits, held, smallest)) == messages
+    assert [tuple(np.flatnonzero(row).tolist()) for row in held] == [one.cells if one else () for one in found]
+    assert rows_of(1, no_solution_messages(digits[-1:], held[-1:], smallest[-1:])) == messages[-1:]
     proven = np.zeros(len(digits), np.bool_)
     unproven = [one if one is None else replace(one, smallest=False) for one in found]
-    faults = [no_solution_fault(geometry(), row, one) for row, one in zip(digits, unproven, strict=True)]
-    assert list(no_solution_faults(digits, held, proven)) == faults
+    messages = [no_solution_fault(geometry(), row, one).message for row, one in zip(digits, unproven, strict=True)]
+    assert rows_of(len(digits), no_solution_messages(digits, held, proven)) == messages
 
 
 def test_where_the_bound_is_met_none_can_be_left_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -172,3 +172,22 @@ def test_errors_of_a_part_reach_python() -> None:
     assert kernel(2) == 3
     with pytest.raises(ZeroDivisionError):
         kernel(0)
+
+
+@pytest.mark.parametrize("decorator", [inner, lean])
+def test_a_part_that_python_calls_says_so(decorator: Callable[[Any], Any]) -> None:
+    """The process would end without a message, whether the part has been compiled for a kernel or not."""
+
+    @decorator
+    def doubled(number: int) -> int:
+        return 2 * number
+
+    @numba.njit
+    def kernel(number: int) -> int:
+        return int(doubled(number) + 1)
+
+    with pytest.raises(TypeError, match="doubled is a part of kernels"):
+        doubled(3)
+    assert kernel(3) == 7
+    with pytest.raises(TypeError, match="doubled is a part of kernels"):
+        doubled(3)

@@ -15,6 +15,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from conftest import PUZZLE
 
 import bookmaker
 from bookmaker.cli import argument_parts, puzzle_arguments, stock_arguments
@@ -365,6 +366,14 @@ def test_help_loads_nothing() -> None:
 def test_check_and_schema_load_no_compiler_and_no_printer() -> None:
     for command in (["check", str(ROOT / "examples" / "starter.yaml")], ["schema"]):
         assert not loaded(COMMAND, *command) & (HEAVY - {"yaml", "fontTools"})
+
+
+def test_a_few_classic_puzzles_load_no_compiler(tmp_path: Path) -> None:
+    """That is half of what such a command took."""
+    (tmp_path / "three.txt").write_text(f"{PUZZLE}\n{PUZZLE[:-1]}.\n55{PUZZLE[2:]}\n")
+    for words in (["solve", PUZZLE], ["solve", "--json", str(tmp_path / "three.txt")]):
+        assert not loaded(COMMAND, *words) & HEAVY
+    assert not loaded(COMMAND, "verify", PUZZLE) & (HEAVY - {"numpy"})
 
 
 def test_init_loads_no_compiler(tmp_path: Path) -> None:

@@ -36,3 +36,27 @@ def test_answers_and_unknown_signs_among_plain_lines_are_read_with_care() -> Non
         text = PUZZLE * 100 + odd
         found = read(text)
         assert found[0] == (1, read(PUZZLE * 100)[0][1]) and len(found) == 1 + odd.count(b"\n")
+
+
+def test_lines_with_every_sign_for_empty_cells_are_as_digits_say() -> None:
+    """Digits and dots are looked at eight or all at a time, and other signs in other ways: all read the same."""
+    draw = np.random.default_rng(7)
+    alphabets = [
+        b".123456789",
+        b"....123456789",
+        b"000123456789",
+        b"._*-0123456789",
+        b"._123456789",
+        b"./123456789",
+        b".:9",
+    ]
+    for alphabet in alphabets:
+        lines = np.frombuffer(alphabet, np.uint8)[draw.integers(0, len(alphabet), (20, 81))]
+        for leading in (False, True):
+            lines[7, :16] = lines[7, :16] if not leading else np.frombuffer(b"1234567891234567", np.uint8)
+            text = b"".join(line.tobytes() + b"\n" for line in lines)
+            if set(alphabet) & set(b"/:"):
+                assert [row for _, row in read(text)] == text.decode().split("\n")[:-1]
+            else:
+                cells = [[digit - 48 if 49 <= digit <= 57 else 0 for digit in line] for line in lines.tolist()]
+                assert read(text) == [(1, cells)]

@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterator
 
 import pytest
-from conftest import PUZZLE, SOLUTION
 
 from bookmaker.cli.loading import later
 
@@ -32,8 +31,9 @@ def started(*words: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_short_command_looks_for_no_garbage_and_loads_no_measuring_of_coverage() -> None:
-    assert started("solve", PUZZLE).stdout.endswith(f"{SOLUTION}\n")  # Now it is compiled.
-    _, _, log = started("solve", PUZZLE).stderr.partition(" bookmaker.cli\n")
+    small = "...4.3....2..2.3"  # Unlike a classic 9x9 puzzle it needs the compiler.
+    assert started("solve", small).stdout.endswith(": 2134431234211243\n")  # Now it is compiled.
+    _, _, log = started("solve", small).stderr.partition(" bookmaker.cli\n")
     assert "gc: collecting generation" not in log
     assert "numba.misc.coverage_support" in log
     assert "coverage.control" not in log

@@ -10,7 +10,8 @@ from bookmaker.grid.geometry import Clue
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.kernels import killer
 from bookmaker.solve import solver, thorough_count
-from bookmaker.solve.cage_arrays import cage_arrays, cageless, impossible, sum_rules
+from bookmaker.solve.cage_arrays import cage_arrays, cageless, sum_rules
+from bookmaker.solve.cage_sums import impossible
 from bookmaker.solve.solver import UNDECIDED
 from bookmaker.variants import geometry
 

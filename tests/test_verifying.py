@@ -248,10 +248,9 @@ def test_candidates_are_a_claim() -> None:
 
 def test_memory_does_not_grow_with_the_collection() -> None:
     symbols = np.frombuffer(PUZZLE.encode() * 1000, np.uint8).reshape(1000, 81)
-    cells = np.where(symbols == ord("."), 0, symbols - ord("0")).astype(np.uint8)
     peaks = []
     for count in (20, 200):
-        batches = (Batch("f", 1 + 1000 * number, symbols.copy(), cells.copy()) for number in range(count))
+        batches = (Batch("f", 1 + 1000 * number, symbols.copy()) for number in range(count))
         tracemalloc.start()
         found = sum(len(one.cells) for one in judged(batches, "classic", 2, 2) if isinstance(one, Plain))
         peaks.append(tracemalloc.get_traced_memory()[1])
@@ -342,3 +341,15 @@ def test_lines_without_a_solution_say_the_same_among_many_and_one_by_one(
     told = [line for line in swift.out.splitlines() if ": none" in line]
     assert len(told) == 3 and told[2].startswith("<stdin>:24: none")
     assert swift.out.count("contradict each other") == 3
+
+
+def test_the_name_of_a_file_stands_before_each_of_many_lines_as_before_one(run: Run) -> None:
+    """Names need not be ASCII, nor text at all; numbers of lines are of any length."""
+    name = "é" + b"\xff".decode("utf-8", "surrogateescape") + ".txt"
+    lines = [PUZZLE, SEVERAL, CLASH, NONE, SPARSE] * 25
+    Path(name).write_text("\n".join(lines))
+    of_file, of_each = run("verify", name).out, [run("verify", stdin=line).out for line in lines[:5]]
+    shown = "é\\udcff.txt"
+    assert of_file.startswith("".join(one.replace("<stdin>:1", f"{shown}:{at}") for at, one in enumerate(of_each, 1)))
+    last = "".join(one.replace("<stdin>:1", f"{shown}:{at}") for at, one in enumerate(of_each, 121))
+    assert of_file[: of_file.rindex("125 puzzles: ")].endswith(last)

@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from bookmaker.verify.text_arrays import Part
+
 _ZERO = ord("0")
 
 
@@ -33,3 +35,13 @@ def numbered_lines(name: str, first: int, texts: npt.NDArray[np.uint8]) -> str:
         parts.append(lines.tobytes().decode("utf-8", "surrogateescape"))
         row += len(some)
     return "".join(parts)
+
+
+def numbering(name: str, first: int, number: int) -> list[Part | str]:
+    """``name:number: `` before the text of each of so many lines, as parts of :mod:`bookmaker.verify.text_arrays`."""
+    numbers: Any = np.arange(first, first + number)
+    digits = np.zeros((number, len(str(first + number - 1))), np.uint8)
+    for place in range(digits.shape[1]):
+        rest = numbers // 10**place
+        digits[:, -1 - place] = (rest % 10 + _ZERO) * (rest > 0)
+    return [f"{name}:", digits, ": "]

@@ -37,6 +37,15 @@ def names(puzzle: Puzzle) -> dict[str, Any]:
     return {"source": source_of(puzzle), "puzzle": str(puzzle), **({"name": puzzle.name} if puzzle.name else {})}
 
 
+def how_many(count: int, limit: int) -> str:
+    """What is said of a number of solutions that were counted up to ``limit``, of a puzzle that is not proven to have one."""
+    if count == 0:
+        return "no solution"
+    if count == 1:
+        return "1 solution" if limit > 1 else "1 solution or more"
+    return f"{count} solutions" + (" or more" if count == limit else "")
+
+
 def print_wrong_answers(answers: LooseAnswers, as_json: bool) -> Iterator[WrongAnswer]:
     """Print the answers that fit no puzzle, each beside the puzzle that it is meant for."""
     for wrong in answers.wrong():

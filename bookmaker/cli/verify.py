@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from bookmaker.cli.input import Input
-from bookmaker.cli.numbered_lines import numbered_lines
+from bookmaker.cli.numbered_lines import numbered_lines, numbering
 from bookmaker.cli.progress import Bar
 from bookmaker.cli.puzzles import names, print_wrong_answers, source_of
 from bookmaker.errors import Fault, ImproperError, Note
@@ -26,12 +26,12 @@ from bookmaker.grid.puzzle import cells_text
 from bookmaker.parallel import cpu_count
 from bookmaker.solve.work import bound_of
 from bookmaker.variants import geometry
-from bookmaker.verify.check import SEVERAL_SOLUTIONS, Verdict
+from bookmaker.verify.check import Verdict
 from bookmaker.verify.loose_answers import LooseAnswers, WrongAnswer
-from bookmaker.verify.plain import Plain, Several
+from bookmaker.verify.plain import Alike, Plain
 from bookmaker.verify.puzzle_fault import PuzzleFault
 from bookmaker.verify.stream import judged
-from bookmaker.verify.text_arrays import rows_of, table
+from bookmaker.verify.text_arrays import Part, joined, rows_of, table, text_of
 
 _STATUSES = ("proper", "several", "none", "broken", "undecided")
 _PROPER = np.frombuffer(b"proper", np.uint8)
@@ -85,7 +85,15 @@ def verify(arguments: Namespace) -> int:
     with Bar() as bar:
         bound = bound_of(arguments.seconds)
         for one in judged(
-            read.stream(), arguments.kind, arguments.limit, jobs, arguments.deep, bound, sys.stdout.flush, others=True
+            read.stream(),
+            arguments.kind,
+            arguments.limit,
+            jobs,
+            arguments.deep,
+            bound,
+            sys.stdout.flush,
+            others=True,
+            words=_plain_json if arguments.json else _plain_text,
         ):
             if isinstance(one, Fault):
                 read.report(one)
@@ -99,7 +107,10 @@ def verify(arguments: Namespace) -> int:
                 read.answers.add_lines(one, ground)
             if unreadable is not None:
                 sys.stdout.write(unreadable.flushed())
-            sys.stdout.write("".join(_json_lines(one) if arguments.json else _lines(one)))
+            if isinstance(one, Verdict):
+                sys.stdout.write(_json(one) if arguments.json else _text(one))
+            else:
+                sys.stdout.write(one.text)
             bar("verify", read.progress.done >> 10, read.progress.total >> 10, unit="kB")
     if unreadable is not None:
         sys.stdout.write(unreadable.flushed())
@@ -110,12 +121,9 @@ def verify(arguments: Namespace) -> int:
     return read.code(0 if summary.sound else ImproperError.exit_code)
 
 
-def _lines(one: Plain | Verdict) -> Iterator[str]:
-    if isinstance(one, Plain):
-        yield _plain_text(one)
-        return
+def _text(one: Verdict) -> str:
     proven = f", proven by {one.prover}" if one.prover else ""
-    yield f"{source_of(one.puzzle)}: {one.status}{proven}{_behind(one.faults, one.examples)}\n"
+    return f"{source_of(one.puzzle)}: {one.status}{proven}{_behind(one.faults, one.examples)}\n"
 
 
 def _behind(faults: Sequence[PuzzleFault], examples: Sequence[bytes]) -> str:
@@ -132,25 +140,30 @@ _BELOW = "\n    "
 
 
 def _plain_text(plain: Plain) -> str:
-    if len(plain.faulty) + len(plain.several.rows) == 0:
-        return numbered_lines(plain.name, plain.first, np.broadcast_to(_PROPER, (len(plain.cells), len(_PROPER))))
-    texts = ["proper"] * len(plain.cells)
-    for row, text in zip(plain.several.rows.tolist(), _several_texts(plain.several), strict=True):
-        texts[row] = text
-    for row, (status, faults, examples) in plain.faulty.items():
-        texts[row] = f"{status}{_behind(faults, examples)}"
-    name = plain.name
-    return "".join([f"{name}:{number}: {text}\n" for number, text in enumerate(texts, plain.first)])
+    number = len(plain.cells)
+    if not (plain.faulty or plain.alike):
+        return numbered_lines(plain.name, plain.first, np.broadcast_to(_PROPER, (number, len(_PROPER))))
+    said = [(alike.rows, _alike_texts(alike)) for alike in plain.alike]
+    if plain.faulty:
+        texts = [f"{status}{_behind(faults, examples)}" for status, faults, examples in plain.faulty.values()]
+        said.append((list(plain.faulty), table(texts)))
+    # Every text of these is longer than that of a proper line, which it replaces.
+    lines = np.zeros((number, max(text.shape[1] for _, text in said)), np.uint8)
+    lines[:, : len(_PROPER)] = _PROPER
+    for rows, text in said:
+        lines[rows, : text.shape[1]] = text
+    return text_of(joined(number, *numbering(plain.name, plain.first, number), lines, "\n"))
 
 
-def _several_texts(several: Several) -> list[str]:
-    number = len(several.rows)
-    before = table(["".join([f"{fault.message}; " for fault in faults]) for faults in several.before])
-    last = (len(_CELLS) - 1 - np.argmax(several.differ[:, ::-1], axis=1)).astype(np.uint8)
-    marks = several.differ * _MARK + (~several.differ & (last[:, None] > _CELLS)) * _BLANK
-    pairs = several.pairs + _ZERO
-    parts = ["several: ", before.take(several.sort, axis=0), several.messages, _BELOW]
-    return rows_of(number, *parts, pairs[:, 0], _BELOW, pairs[:, 1], _BELOW, marks)
+def _alike_texts(alike: Alike) -> Part:
+    before = table(["".join([f"{fault.message}; " for fault in faults]) for faults in alike.before])
+    parts: list[Part | str] = [f"{alike.status}: ", before.take(alike.sort, axis=0), alike.messages]
+    if alike.pairs is not None:
+        last = (len(_CELLS) - 1 - np.argmax(alike.held[:, ::-1], axis=1)).astype(np.uint8)
+        marks = alike.held * _MARK + (~alike.held & (last[:, None] > _CELLS)) * _BLANK
+        pairs = alike.pairs + _ZERO
+        parts += [_BELOW, pairs[:, 0], _BELOW, pairs[:, 1], _BELOW, marks]
+    return joined(len(alike.rows), *parts)
 
 
 @cache
@@ -180,39 +193,43 @@ def _json_tail(status: str, solutions: int, faults: Sequence[PuzzleFault], examp
     return f'"status": "{status}", "solutions": {solutions}, "faults": [{_json_faults(faults)}]{shown}}}'
 
 
-def _json_lines(one: Plain | Verdict) -> Iterator[str]:
-    if isinstance(one, Plain):
-        # This is what json.dumps would print, at a tenth of its cost; a test holds the two equal.
-        tails = [_JSON_TAIL] * len(one.cells)
-        for row, tail in zip(one.several.rows.tolist(), _several_json(one), strict=True):
+def _json(one: Verdict) -> str:
+    return f"{json.dumps({**names(one.puzzle), **one.as_dict()})}\n"
+
+
+def _plain_json(one: Plain) -> str:
+    # This is what json.dumps would print, at a tenth of its cost; a test holds the two equal.
+    tails = [_JSON_TAIL] * len(one.cells)
+    for alike in one.alike:
+        for row, tail in zip(alike.rows.tolist(), _alike_json(one, alike), strict=True):
             tails[row] = tail
-        for row, (status, faults, examples) in one.faulty.items():
-            tails[row] = _json_tail(status, int(one.counts[row]), faults, examples)
-        start = f'{{"source": {json.dumps(one.name)[:-1]}:'
-        text = one.cells.tobytes().translate(_TEXT).decode("ascii")
-        for row, tail in enumerate(tails):
-            yield f'{start}{one.first + row}", "puzzle": "{text[81 * row : 81 * row + 81]}", {tail}\n'
-        return
-    yield f"{json.dumps({**names(one.puzzle), **one.as_dict()})}\n"
+    for row, (status, faults, examples) in one.faulty.items():
+        tails[row] = _json_tail(status, int(one.counts[row]), faults, examples)
+    start = f'{{"source": {json.dumps(one.name)[:-1]}:'
+    text = one.cells.tobytes().translate(_TEXT).decode("ascii")
+    lines = [
+        f'{start}{one.first + row}", "puzzle": "{text[81 * row : 81 * row + 81]}", {tail}\n'
+        for row, tail in enumerate(tails)
+    ]
+    return "".join(lines)
 
 
-def _several_json(plain: Plain) -> Iterator[str]:
-    """What :func:`_json_tail` says of the rows with several solutions. Their messages hold nothing that JSON escapes."""
-    several = plain.several
-    before = [f"{_json_faults(faults)}, " if faults else "" for faults in several.before]
+def _alike_json(plain: Plain, alike: Alike) -> Iterator[str]:
+    """What :func:`_json_tail` says of such rows. Their messages hold nothing that JSON escapes."""
+    before = [f"{_json_faults(faults)}, " if faults else "" for faults in alike.before]
     # All names are equally long, so that it is known where they stand in one text.
     names = np.array([f"{name}, " for name in _json_names()], "S")
-    cells = names.take(np.nonzero(several.differ)[1]).tobytes().decode("ascii")
-    ends = (names.itemsize * np.cumsum(np.count_nonzero(several.differ, axis=1))).tolist()
-    one, other = several.pairs[:, 0] + _ZERO, several.pairs[:, 1] + _ZERO
-    parts = ['], "message": "', several.messages, '"}], "examples": ["', one, '", "', other, '"]}']
-    rests = rows_of(len(several.rows), *parts)
+    cells = names.take(np.nonzero(alike.held)[1]).tobytes().decode("ascii")
+    ends = (names.itemsize * np.cumsum(np.count_nonzero(alike.held, axis=1))).tolist()
+    parts: list[Part | str] = ['], "message": "', alike.messages, '"}]']
+    if alike.pairs is not None:
+        pairs = alike.pairs + _ZERO
+        parts += [', "examples": ["', pairs[:, 0], '", "', pairs[:, 1], '"]']
+    rests = rows_of(len(alike.rows), *parts)
     begin = 0
-    for count, sort, end, rest in zip(
-        plain.counts[several.rows].tolist(), several.sort.tolist(), ends, rests, strict=True
-    ):
-        fault = f'{before[sort]}{{"code": "{SEVERAL_SOLUTIONS}", "cells": [{cells[begin : end - 2]}'
-        yield f'"status": "several", "solutions": {count}, "faults": [{fault}{rest}'
+    for count, sort, end, rest in zip(plain.counts[alike.rows].tolist(), alike.sort.tolist(), ends, rests, strict=True):
+        fault = f'{before[sort]}{{"code": "{alike.code}", "cells": [{cells[begin : end - 2]}'
+        yield f'"status": "{alike.status}", "solutions": {count}, "faults": [{fault}{rest}}}'
         begin = end
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from bookmaker.errors import Fault, Place
@@ -35,6 +35,7 @@ conceal them (8, where it is no colour's number). No text fits the pattern of a 
 _CELLS = 81
 _FEWEST = 16
 _MANY_BLANK = 1000
+_ZERO = ord("0")
 _PLAIN = b"123456789"
 _EMPTY = b".0_*-"
 """Without X, which among other signs is a slip of the finger: such lines go the careful way."""
@@ -44,13 +45,19 @@ _EMPTY = b".0_*-"
 class Batch:
     """Consecutive lines that hold a puzzle of 81 cells each. ``first`` is the number of the first line.
 
-    ``symbols`` uint8[n, 81] are the bytes as they stand in the file, ``cells`` uint8[n, 81] the digits, 0 for empty.
+    ``symbols`` uint8[n, 81] are the bytes as they stand in the file: digits, and signs for empty cells.
     """
 
     name: str
     first: int
     symbols: Any
-    cells: Any
+
+    @cached_property
+    def cells(self) -> Any:
+        """The digits, 0 for empty: uint8[n, 81]. They are made by the thread that first asks: reading is one thread's work."""
+        cells = self.symbols - _ZERO
+        cells *= cells <= 9
+        return cells
 
     def rows(self) -> Iterator[Row]:
         """The lines."""
@@ -120,7 +127,7 @@ def rows(chunks: Iterable[tuple[int, bytes] | Fault], name: str, batches: bool) 
             yield chunk
             continue
         first, data = chunk
-        if len(data) > _MANY_BLANK and not data.strip(b"\n "):
+        if len(data) > _MANY_BLANK and data[0] in b"\n " and not data.strip(b"\n "):
             # However many blank lines end a block as one does.
             yield first, ""
             continue
@@ -144,7 +151,7 @@ def _lines(first: int, data: bytes, name: str) -> Iterator[Row | Batch | Fault]:
     text = np.frombuffer(data, np.uint8)
     whole = _all_plain(text, data)
     if whole is not None:
-        yield Batch(name, first, *whole)
+        yield Batch(name, first, whole)
         return
     ends = np.flatnonzero(text == ord("\n"))
     starts = np.empty_like(ends)
@@ -158,7 +165,7 @@ def _lines(first: int, data: bytes, name: str) -> Iterator[Row | Batch | Fault]:
     cells = _table()[symbols]
     legal = (cells <= 9).all(axis=1)
     legal[_answered(cells, np.flatnonzero(plain))] = False
-    symbols, cells = symbols[legal], cells[legal]
+    symbols = symbols[legal]
     plain[plain] = legal
     # The beginning and the end of each run of plain lines.
     turns = np.flatnonzero(np.diff(plain, prepend=False, append=False))
@@ -168,26 +175,32 @@ def _lines(first: int, data: bytes, name: str) -> Iterator[Row | Batch | Fault]:
         if many >= _FEWEST:
             yield from _decoded(first + line, data[at : starts[begin]], name)
             stop = taken + many
-            yield Batch(name, first + begin, symbols[taken:stop], cells[taken:stop])
+            yield Batch(name, first + begin, symbols[taken:stop])
             line, at = end, int(ends[end - 1]) + 1
         taken += many
     yield from _decoded(first + line, data[at:], name)
 
 
-def _all_plain(text: Any, data: bytes) -> tuple[Any, Any] | None:
-    """Symbols and cells of a text of nothing but plain lines, none of which can be the answer of another; else None.
+def _all_plain(text: Any, data: bytes) -> Any | None:
+    """The symbols of a text of nothing but plain lines, none of which can be the answer of another; else None.
 
-    That is the usual text, and reading is one thread's work.
+    That is the usual text, and reading is one thread's work: it looks no closer than it must.
     """
     number, rest = divmod(len(data), _CELLS + 1)
-    if rest or not number == data.count(b"\n") == data[_CELLS :: _CELLS + 1].count(b"\n"):
+    if rest or data[_CELLS :: _CELLS + 1].count(b"\n") != number:
         return None
     import numpy as np
 
-    cells = np.frombuffer(data.translate(_translation()), np.uint8).reshape(number, -1)[:, :_CELLS].copy()
-    if cells.max() > 9 or cells[:, :_LEADING].all(axis=1).any():
+    # The usual symbols stand side by side in ASCII, with a slash between the dot and the digits.
+    others = np.count_nonzero(text - ord(".") > ord("9") - ord("."))
+    if (others != number or b"/" in data) and len(data.translate(None, _PLAIN + _EMPTY)) != number:
         return None
-    return text.reshape(number, -1)[:, :_CELLS], cells
+    symbols = text.reshape(number, -1)[:, :_CELLS]
+    # Eight symbols at a time: the top bit of each tells digits from empty cells, if an underscore may pass for a digit.
+    leading: Any = np.ndarray((number, 2), np.uint64, data, 0, (_CELLS + 1, 8))
+    if ((leading + _TO_TOP & _TOP) == _TOP).all(axis=1).any():
+        return None
+    return symbols
 
 
 def _answered(cells: Any, lines: Any) -> Any:
@@ -200,8 +213,9 @@ def _answered(cells: Any, lines: Any) -> Any:
     return np.concatenate([below[agree], below[agree] + 1])
 
 
-_LEADING = 16
-"""Hardly a puzzle has so many givens at its beginning."""
+_TOP = 0x8080808080808080
+_TO_TOP = (0x80 - ord("1")) * 0x0101010101010101
+"""The top bit of eight bytes, and what takes digits from 1 on up to it. Hardly a puzzle has 16 givens at its beginning."""
 
 
 @cache
@@ -213,14 +227,6 @@ def _table() -> Any:
         table[symbol] = digit
     table[list(_EMPTY)] = 0
     return table
-
-
-@cache
-def _translation() -> bytes:
-    table = _table().copy()
-    table[ord("\n")] = 0
-    made: bytes = table.tobytes()
-    return made
 
 
 def _decoded(first: int, data: bytes, name: str) -> Iterator[Row | Fault]:

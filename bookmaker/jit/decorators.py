@@ -9,7 +9,7 @@ import numpy as np
 from numba import njit
 
 from bookmaker.jit.cache import keep
-from bookmaker.jit.parts import KernelCompiler, PartCompiler, same_for_all_literals
+from bookmaker.jit.parts import KernelCompiler, PartCompiler, for_kernels
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -50,15 +50,15 @@ def direct(compiled: Any, signature: Any) -> Any:
 
 
 def inner(function: _Function) -> _Function:
-    """For a function that only kernels call, and that makes no array. It is inlined into its callers."""
+    """For a function that only kernels call, and that makes no array. It is inlined into its callers. Python cannot call it."""
     compiled: _Function = njit(forceinline=True, **_PART)(function)
-    return same_for_all_literals(compiled)
+    return for_kernels(compiled)
 
 
 def lean(function: _Function) -> _Function:
     """As :func:`inner`, for a function that is too large to be inlined into each caller."""
     compiled: _Function = njit(**_PART)(function)
-    return same_for_all_literals(compiled)
+    return for_kernels(compiled)
 
 
 index: Any = np.uint64

@@ -233,9 +233,23 @@ class KernelCompiler(Compiler):  # type: ignore[misc]
         return [_Straight()]
 
 
-def same_for_all_literals(compiled: _Function) -> _Function:
-    """Compile a function once for all literal numbers that are its arguments. Numba would compile it for each."""
+def for_kernels(compiled: _Function) -> _Function:
+    """Make a function a part: kernels call it, and a call from Python raises TypeError.
+
+    Python would call machine code, of which a part has none, and the process would end without a message. The part is compiled
+    once for all literal numbers that are its arguments. Numba would compile it for each.
+    """
     dispatcher: Any = compiled
+
+    def remember(found: Any) -> None:
+        # Numba also enters what it has compiled in the table in which a call from Python looks.
+        dispatcher.overloads[tuple(found.signature.args)] = found
+
+    def refuse(*_args: Any, **_kws: Any) -> None:
+        raise TypeError(f"{dispatcher.__name__} is a part of kernels: it has no code that Python could call")
+
+    dispatcher.add_overload = remember
+    dispatcher._compile_for_args = refuse  # What a call does that is not in that table.
     template = dispatcher.get_call_template
 
     def unliteral(args: Any, kws: Any) -> Any:

@@ -395,3 +395,10 @@ _count: Any = _count_two_abreast if many_registers() else _count_one_by_one
 def count_batch(puzzles: Array, limit: int, max_nodes: int, counts: Array, out: Array) -> None:
     """:func:`search` for each row of ``puzzles`` uint8[n, 81]; writes ``counts`` int64[n] and ``out`` uint8[n, k, 81], k >= 0."""
     _count(np.empty(2 * WORK, np.uint64), puzzles, limit, max_nodes, counts, out)
+
+
+@cache
+def loaded_batch() -> Any:
+    """:func:`count_batch` for calls from Python, on the same grounds as :func:`loaded_search`."""
+    cells, number = types.uint8, types.int64
+    return direct(count_batch, types.none(cells[:, ::1], number, number, number[::1], cells[:, :, ::1]))

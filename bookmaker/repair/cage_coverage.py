@@ -15,7 +15,7 @@ from itertools import islice, product
 from bookmaker.grid.adjacency import beside
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.repair.cage_changes import CageMend
-from bookmaker.solve.cage_arrays import sum_bounds
+from bookmaker.solve.cage_sums import sum_bounds
 from bookmaker.verify.cage_faults import uncovered
 
 _MOST = 20_000

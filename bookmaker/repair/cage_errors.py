@@ -20,7 +20,7 @@ from bookmaker.repair.cage_changes import CageMend, recaged
 from bookmaker.repair.cage_coverage import resolutions
 from bookmaker.repair.cage_cuts import cuts
 from bookmaker.repair.likelihood import CAGES, sum_distance, sum_error
-from bookmaker.solve.cage_arrays import sum_bounds
+from bookmaker.solve.cage_sums import sum_bounds
 from bookmaker.solve.solver import UNDECIDED, solutions, solve, solve_many
 
 _GUESSES = 3000

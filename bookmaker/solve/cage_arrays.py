@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import combinations
 
 import numpy as np
 
 from bookmaker.grid.adjacency import connected
 from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.grid.puzzle import Puzzle
 from bookmaker.kernels.derived_sums import MOST_CELLS, MOST_DERIVED, CageArrays, Cageless, KillerWorkspace, SumRules
 from bookmaker.kernels.lines import WORK_ROWS
 from bookmaker.solve.clue_arrays import line_rules
@@ -105,28 +105,11 @@ def sum_rules(geometry: Geometry) -> SumRules:
     )
 
 
-def sum_bounds(count: int, size: int) -> tuple[int, int]:
-    """The smallest and the largest sum of ``count`` different digits of 1..size, 0 <= count <= size."""
-    return count * (count + 1) // 2, count * (2 * size - count + 1) // 2
-
-
-@cache
-def _sums_of(size: int) -> list[range]:
-    """The sums that n different digits of 1..size can make, for each n."""
-    bounds = (sum_bounds(count, size) for count in range(size + 1))
-    return [range(low, high + 1) for low, high in bounds]
-
-
-def impossible(cage: Cage, geometry: Geometry) -> bool:
-    """Whether no digits can fill a cage, whatever the grid; :class:`CageArrays` cannot hold such a cage."""
-    count, total = len(cage.cells), cage.sum
-    if cage.strays or count > geometry.size or len(set(cage.cells)) < count:
-        return True
-    return total is not None and total not in _sums_of(geometry.size)[count]
-
-
 def cage_arrays(puzzles: Iterable[Puzzle]) -> CageArrays:
-    """The cages of puzzles as the kernels see them; none may be :func:`impossible`. Empty cages are left out."""
+    """The cages of puzzles as the kernels see them. Empty cages are left out.
+
+    None may be :func:`~bookmaker.solve.cage_sums.impossible`.
+    """
     first, start = [0], [0]
     cells: list[int] = []
     sums: list[int] = []

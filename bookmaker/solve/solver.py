@@ -1,4 +1,8 @@
-"""The bridge from the model (puzzles, geometries) to arrays and kernels, and the solver's public face."""
+"""The bridge from the model (puzzles, geometries) to arrays and kernels, and the solver's public face.
+
+Kernels, and the arrays that they search with, are imported where a search needs them: that takes longer than all else that a
+command loads (:mod:`bookmaker.solve.few_puzzles`).
+"""
 
 from __future__ import annotations
 
@@ -11,8 +15,6 @@ import numpy.typing as npt
 
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.solve.clue_arrays import keeping
-from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.solve.work import (
     Account,
     Bound,
@@ -98,7 +100,7 @@ def _searched(
         from bookmaker.kernels import classic9
 
         if len(cells) > _FEW:
-            classic9.count_batch(cells, limit, max_nodes, counts, out)
+            classic9.loaded_batch()(cells, limit, max_nodes, counts, out)
             return counts, out, by_other
         # Generation uses this kernel too, so that a few puzzles wait for no further compiling.
         search, work = classic9.loaded_search(), np.empty(classic9.WORK, np.uint64)
@@ -120,6 +122,7 @@ def _searched(
                 counts[row] = thorough_count(ground.rules, ground.cages, 0, puzzle, limit, rest, out[row])
     else:
         from bookmaker.kernels import search as general
+        from bookmaker.solve.rule_arrays import rule_arrays
 
         patience, rest = _shares(_PATIENCE, limit, max_nodes)
         general.count_batch(rule_arrays(geometry), cells, limit, patience, counts, out)
@@ -158,7 +161,8 @@ def _search_puzzles(
 
 def _searched_killers(geometry: Geometry, puzzles: Sequence[Puzzle], limit: int, keep: int, max_nodes: int) -> _Found:
     from bookmaker.kernels import killer
-    from bookmaker.solve.cage_arrays import cage_arrays, impossible, shared_workspace, sum_rules
+    from bookmaker.solve.cage_arrays import cage_arrays, shared_workspace, sum_rules
+    from bookmaker.solve.cage_sums import impossible
 
     counts = np.zeros(len(puzzles), np.int64)
     out = np.zeros((len(puzzles), keep, geometry.cell_count), np.uint8)
@@ -418,6 +422,8 @@ def sampled_solutions(puzzle: Puzzle, number: int, seed: int) -> tuple[npt.NDArr
     without bias; the sum over solutions with given digits, the number of those (:mod:`bookmaker.kernels.random_solutions`).
     """
     from bookmaker.kernels import random_solutions
+    from bookmaker.solve.clue_arrays import keeping
+    from bookmaker.solve.rule_arrays import rule_arrays
 
     if puzzle.cages:
         raise ValueError("no puzzles with cages are sampled")

@@ -10,7 +10,8 @@ import numpy as np
 
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage
-from bookmaker.solve.cage_arrays import as_words, impossible, sum_rules
+from bookmaker.solve.cage_arrays import as_words, sum_rules
+from bookmaker.solve.cage_sums import impossible
 from bookmaker.solve.rule_arrays import listed, rule_arrays
 from bookmaker.techniques.finders import innies
 from bookmaker.techniques.finders.board import Tables

@@ -14,7 +14,7 @@ from functools import lru_cache
 from bookmaker.grid.adjacency import connected
 from bookmaker.grid.geometry import SYMBOLS, Geometry, House
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.solve.cage_arrays import sum_bounds
+from bookmaker.solve.cage_sums import sum_bounds
 from bookmaker.verify.puzzle_fault import PuzzleFault, listed, listed_cells, many
 
 _REMEMBERED = 1 << 15

@@ -29,8 +29,8 @@ _COMPARED = 4
 
 _COVERAGE = frozenset({"cage-overlap", "cage-uncovered"})
 
-SEVERAL_SOLUTIONS = "several-solutions"
-"""The code of that fault."""
+SEVERAL_SOLUTIONS, NO_SOLUTION = "several-solutions", "no-solution"
+"""The codes of these faults."""
 
 REMARKS = frozenset({"redundant-givens", "broken-symmetry", "duplicate", "cage-overlap"})
 """Codes of remarks: faults of a puzzle that is proper nevertheless."""
@@ -130,7 +130,7 @@ def _verdict(puzzle: Puzzle, faults: list[PuzzleFault], solved: Solved | None, l
         # Cells in two cages or in none are the cause that a person looks for, not the cages that contradict each other for it.
         seen = any(fault.code in _COVERAGE for fault in faults)
         with spending(WORK, bound if isinstance(bound, Seconds) else None):
-            faults.append(PuzzleFault("no-solution", (), "it has no solution") if seen else _no_solution(puzzle))
+            faults.append(PuzzleFault(NO_SOLUTION, (), "it has no solution") if seen else _no_solution(puzzle))
     elif status == "several":
         assert solved is not None
         one, other = examples = solved.examples
@@ -230,7 +230,7 @@ def no_solution_fault(
 ) -> PuzzleFault:
     """The fault of givens ``digits`` that contradict each other and the cages. ``proven``: that no cage can be left out."""
     if found is None or not (found.cells or cages):
-        return PuzzleFault("no-solution", (), "it has no solution")
+        return PuzzleFault(NO_SOLUTION, (), "it has no solution")
     givens = [_given_named(ground, cell, digits[cell]) for cell in found.cells]
     parts = [many(len(held), what) for held, what in ((givens, "given"), (cages, "cage")) if held]
     lists = [", ".join(givens)] if givens else []
@@ -241,30 +241,38 @@ def no_solution_fault(
         ending = _NO_FEWER if found.smallest and not cages else _NONE_LEFT_OUT * proven
         message = _contradicting(" and ".join(parts), "; ".join(lists), ending)
     cells = {*found.cells, *(cell for cage in cages for cell in cage.cells)}
-    return PuzzleFault("no-solution", tuple(sorted(cells)), message)
+    return PuzzleFault(NO_SOLUTION, tuple(sorted(cells)), message)
 
 
-def no_solution_faults(
+def no_solution_messages(
     digits: npt.NDArray[np.uint8], held: npt.NDArray[np.bool_], smallest: npt.NDArray[np.bool_]
-) -> Iterator[PuzzleFault]:
-    """:func:`no_solution_fault` of each row of classic 9x9 grids ``digits`` uint8[n, 81] at once: the givens of the cells that
-    are ``held``, bool[n, 81], contradict each other, at least two or none; ``smallest`` bool[n]: whether no fewer do.
+) -> Part:
+    """The message of :func:`no_solution_fault` for each row of classic 9x9 grids ``digits`` uint8[n, 81] at once: the givens of
+    the cells that are ``held``, bool[n, 81], contradict each other, at least two or none; ``smallest`` bool[n]: whether no
+    fewer do.
     """
-    places = np.nonzero(held)[1]
-    # All names are equally long, so that it is known where they stand in one text.
+    numbers = np.count_nonzero(held, axis=1)
+    most = int(numbers.max(initial=0))
     names = _names_of_givens()
-    text, width = names[places, digits[held]].tobytes().decode("ascii"), names.itemsize
-    cells = places.tolist()
-    end = 0
-    for number, least in zip(np.count_nonzero(held, axis=1).tolist(), smallest.tolist(), strict=True):
-        begin, end = end, end + number
-        if number:
-            message = _contradicting(
-                f"{number} givens", text[width * begin : width * end - 2], _NO_FEWER if least else _NONE_LEFT_OUT
-            )
-            yield PuzzleFault("no-solution", tuple(cells[begin:end]), message)
-        else:
-            yield PuzzleFault("no-solution", (), "it has no solution")
+    nothing = len(names) - 1
+    given = np.append(np.flatnonzero(held) % held.shape[1] * 10 + digits[held], nothing)
+    slots = np.arange(most)
+    shown = given.take((np.cumsum(numbers) - numbers)[:, None] + slots, mode="clip")
+    shown[slots >= numbers[:, None]] = nothing
+    lists = np.concatenate([names.take(shown, axis=0), _separators(most).take(numbers, axis=0)], axis=2)
+    whats = [f"{number} givens" for number in range(most + 1)]
+    starts = table(["it has no solution", *(_contradicting(what, "|", "").partition("|")[0] for what in whats[1:])])
+    ends = table([_contradicting("", "|", ending).partition("|")[2] for ending in (_NONE_LEFT_OUT, _NO_FEWER)] + [""])
+    which = np.where(numbers > 0, smallest, 2)
+    width = lists.shape[1] * lists.shape[2]
+    return joined(len(held), starts.take(numbers, axis=0), lists.reshape(len(held), width), ends.take(which, axis=0))
+
+
+@lru_cache(16)
+def _separators(most: int) -> npt.NDArray[np.uint8]:
+    """What stands behind each of ``most`` names, by how many there are: uint8[most + 1, most, length]."""
+    texts = [", " if slot < number - 1 else "" for number in range(most + 1) for slot in range(most)]
+    return table([*texts, ", "])[:-1].reshape(most + 1, most, len(", "))
 
 
 _NO_FEWER, _NONE_LEFT_OUT = ", and no fewer do", ", and none of them can be left out"
@@ -275,9 +283,10 @@ def _contradicting(what: str, names: str, ending: str) -> str:
 
 
 @cache
-def _names_of_givens() -> npt.NDArray[np.bytes_]:
+def _names_of_givens() -> Part:
+    """The names of givens on the classic grid, by ten times the cell and the digit, and of none behind them."""
     ground = geometry()
-    return np.array([[f"{_given_named(ground, cell, digit)}, " for digit in range(10)] for cell in range(81)], "S")
+    return table([*(_given_named(ground, cell, digit) for cell in range(81) for digit in range(10)), ""])
 
 
 @lru_cache(1 << 12)

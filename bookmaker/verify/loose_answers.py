@@ -75,14 +75,14 @@ class LooseAnswers:
 
     def add_lines(self, lines: Plain, ground: Geometry) -> None:
         """Lines that were judged together, on this geometry. They are solved again only where an answer asks for it."""
-        full = lines.cells.all(axis=1)
-        rows = np.flatnonzero(~full)
-        kept = rows[: _MOST - self._number]
-        self._complete &= len(kept) == len(rows)
-        self._number += len(kept)
-        if len(kept):
+        puzzles = len(lines.cells) - len(lines.full)
+        able = min(puzzles, _MOST - self._number)
+        self._complete &= able == puzzles
+        self._number += able
+        if able:
+            kept = np.delete(np.arange(len(lines.cells)), lines.full)[:able]
             self._kept.append(_Lines(lines.name, lines.first + kept, lines.cells[kept], lines.counts[kept], ground))
-        grids = np.flatnonzero(full).tolist()
+        grids = lines.full.tolist()
         able = _MOST - len(self._full)
         self._left_out += len(grids[able:])
         for row in grids[:able]:

@@ -7,7 +7,7 @@ why another puzzle has no solution. The few remaining ones are judged one by one
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
@@ -22,11 +22,12 @@ from bookmaker.solve.solver import count_solutions, two_solutions
 from bookmaker.solve.work import EACH_SOLUTION, WORK, Bound
 from bookmaker.variants import geometry
 from bookmaker.verify.check import (
+    NO_SOLUTION,
     SEVERAL_SOLUTIONS,
     Status,
     check,
     clash_fault,
-    no_solution_faults,
+    no_solution_messages,
     several_messages,
     too_few_fault,
 )
@@ -47,19 +48,22 @@ Faulty = tuple[Status, tuple[PuzzleFault, ...], tuple[bytes, ...]]
 
 
 @dataclass(frozen=True, eq=False)
-class Several:
-    """What is said of k rows with several solutions, without an object for each.
+class Alike:
+    """What is said of k rows of one ``status``, without an object for each.
 
-    ``rows`` intp[k], ascending; ``pairs`` uint8[k, 2, 81] the first two solutions of each; ``differ`` bool[k, 81] the cells of
-    their fault, ``messages`` its texts. Before this fault come those of ``before[sort[i]]``.
+    ``rows`` intp[k], ascending. The last fault of each has this ``code``, the cells that are ``held`` bool[k, 81], and the text
+    of ``messages``; before it come those of ``before[sort[i]]``. ``pairs`` uint8[k, 2, 81] are the first two solutions where
+    there are several.
     """
 
+    status: Status
+    code: str
     rows: Any
-    pairs: Any
-    differ: Any
+    held: Any
     messages: Part
     before: Sequence[tuple[PuzzleFault, ...]]
     sort: Any
+    pairs: Any = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,7 +71,8 @@ class Plain:
     """Consecutive lines that hold a puzzle each, without an answer, and what is wrong with them.
 
     ``first`` is the number of the first line; ``cells`` uint8[n, 81]; ``counts`` int64[n] the numbers of solutions, capped at
-    ``limit``. Each row that is not proper is either one of ``several`` or in ``faulty``.
+    ``limit``. Each row that is not proper is either one of those ``alike`` or in ``faulty``. ``full`` intp[k] are the rows
+    without an empty cell. ``text`` is what a command says of the lines, if it has been made.
     """
 
     name: str
@@ -75,41 +80,50 @@ class Plain:
     cells: Any
     limit: int
     counts: Any
-    several: Several
+    alike: tuple[Alike, ...]
     faulty: dict[int, Faulty]
+    full: Any
+    text: str = ""
 
     @property
     def statuses(self) -> Counter[str]:
         """How many rows have each status."""
         found = Counter[str](status for status, _, _ in self.faulty.values())
-        found["several"] += len(self.several.rows)
-        found["proper"] += len(self.cells) - len(self.several.rows) - len(self.faulty)
+        for some in self.alike:
+            found[some.status] += len(some.rows)
+        found["proper"] += len(self.cells) - found.total()
         return found
 
     @property
     def codes(self) -> Counter[str]:
         """How many rows have each code of a fault."""
         found = Counter[str](code for _, faults, _ in self.faulty.values() for code in {fault.code for fault in faults})
-        found[SEVERAL_SOLUTIONS] += len(self.several.rows)
-        for faults, number in zip(self.several.before, np.bincount(self.several.sort).tolist(), strict=True):
-            found.update({fault.code: number for fault in faults})
-        return +found
+        for some in self.alike:
+            found[some.code] += len(some.rows)
+            for faults, number in zip(some.before, np.bincount(some.sort).tolist(), strict=True):
+                found.update({fault.code: number for fault in faults})
+        return found
 
 
 def judged_lines(batch: Batch, ground: Geometry, limit: int, bound: Bound = WORK) -> Plain:
     """The verdicts of a batch of lines. ``bound`` is for each puzzle."""
     counts, several, pairs = _counted(batch.cells, ground, limit)
     faulty: dict[int, Faulty] = {}
+    alike: list[Alike] = []
+    rest = counts != 1
     # Cages and relations have faults of their own, which only the slow check knows.
     if not ground.caged and not ground.relations and not ground.limits:
         none = np.flatnonzero(counts == 0)
         if len(none):
             faulty.update(_clashing(batch.cells, ground, none))
             if ground == geometry():
-                faulty.update(_contradicting(batch.cells, [row for row in none.tolist() if row not in faulty]))
+                alike += _contradicting(
+                    batch.cells, np.array([row for row in none.tolist() if row not in faulty], np.intp)
+                )
     else:
         several, pairs = several[:0], pairs[:0]
-    rest = counts != 1
+    for some in alike:
+        rest[some.rows] = False
     rest[several] = False
     for row in np.flatnonzero(rest).tolist():
         if row not in faulty:
@@ -119,8 +133,9 @@ def judged_lines(batch: Batch, ground: Geometry, limit: int, bound: Bound = WORK
             # The search within a larger bound may find it proper.
             if verdict.faults:
                 faulty[row] = verdict.status, verdict.faults, verdict.examples
-    found = _several(batch.cells, ground, limit, counts, several, pairs)
-    return Plain(batch.name, batch.first, batch.cells, limit, counts, found, faulty)
+    alike += _several(batch.cells, ground, limit, counts, several, pairs)
+    full = np.flatnonzero(batch.cells.all(axis=1))
+    return Plain(batch.name, batch.first, batch.cells, limit, counts, tuple(alike), faulty, full)
 
 
 def _counted(cells: Any, ground: Geometry, limit: int) -> tuple[Any, Any, Any]:
@@ -143,12 +158,17 @@ def _counted(cells: Any, ground: Geometry, limit: int) -> tuple[Any, Any, Any]:
     return np.concatenate([counts, more]), several, np.concatenate([pairs[counts > 1], others])
 
 
-def _several(cells: Any, ground: Geometry, limit: int, counts: Any, rows: Any, pairs: Any) -> Several:
-    givens = np.count_nonzero(cells[rows], axis=1)
-    different, which = np.unique(givens, return_inverse=True)
-    sparse = [_too_few(ground, given) for given in different.tolist()]
-    differ = pairs[:, 0] != pairs[:, 1]
-    return Several(rows, pairs, differ, several_messages(counts[rows], limit, differ, ground), sparse, which)
+def _several(cells: Any, ground: Geometry, limit: int, counts: Any, rows: Any, pairs: Any) -> Iterator[Alike]:
+    if len(rows):
+        differ = pairs[:, 0] != pairs[:, 1]
+        messages = several_messages(counts[rows], limit, differ, ground)
+        yield Alike("several", SEVERAL_SOLUTIONS, rows, differ, messages, *_sparse(cells, ground, rows), pairs)
+
+
+def _sparse(cells: Any, ground: Geometry, rows: Any) -> tuple[list[tuple[PuzzleFault, ...]], Any]:
+    """The faults of too few givens: those of each number of givens, and which of these each row has."""
+    givens, which = np.unique(np.count_nonzero(cells[rows], axis=1), return_inverse=True)
+    return [_too_few(ground, given) for given in givens.tolist()], which
 
 
 @cache
@@ -179,17 +199,14 @@ def _clashing(cells: Any, ground: Geometry, rows: Any) -> dict[int, Faulty]:
     return {lines[row]: ("broken", (*found, *_too_few(ground, givens[row])), ()) for row, found in faults.items()}
 
 
-def _contradicting(cells: Any, rows: list[int]) -> dict[int, Faulty]:
-    """Why the rows have no solution, of which no givens clash."""
-    ground = geometry()
-    givens = np.count_nonzero(cells[rows], axis=1)
-    chosen = np.array(rows, np.intp)[givens < WORD]
-    digits = cells[chosen]
-    faults = no_solution_faults(digits, *classic_contradictions(digits))
-    return {
-        row: ("none", (*_too_few(ground, given), fault), ())
-        for row, given, fault in zip(chosen.tolist(), givens[givens < WORD].tolist(), faults, strict=True)
-    }
+def _contradicting(cells: Any, rows: Any) -> Iterator[Alike]:
+    """Why the rows have no solution, of which no givens clash. Those with too many givens for the kernel are left out."""
+    rows = rows[np.count_nonzero(cells[rows], axis=1) < WORD]
+    if len(rows):
+        digits = cells[rows]
+        held, smallest = classic_contradictions(digits)
+        messages = no_solution_messages(digits, held, smallest)
+        yield Alike("none", NO_SOLUTION, rows, held, messages, *_sparse(cells, geometry(), rows))
 
 
 @cache

@@ -61,7 +61,8 @@ def listed_cells(cells: Sequence[int], ground: Geometry) -> str:
 def listed_rows(held: npt.NDArray[np.bool_], ground: Geometry) -> Part:
     """:func:`listed_cells` of each row of a table bool[n, 81] on a 9x9 grid, at once. Each row has at least two cells."""
     none = held.shape[1]
-    places = np.append(np.nonzero(held)[1], none)
+    # For each row and column np.nonzero takes twice as long.
+    places = np.append(np.flatnonzero(held) % none, none)
     numbers = np.count_nonzero(held, axis=1)
     begins = np.cumsum(numbers) - numbers
     slots = np.arange(_CELLS_SHOWN)

@@ -6,7 +6,7 @@ Plain lines are judged by the thousand (:mod:`bookmaker.verify.plain`), and so a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -16,6 +16,7 @@ from bookmaker.formats import Batch, Piece, pieces
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.parallel import Stop, Waiting, at_once, ordered_map
+from bookmaker.solve.few_puzzles import few_decided, starting
 from bookmaker.solve.solver import first_solutions
 from bookmaker.solve.work import WORK, Bound, Work
 from bookmaker.variants import geometry
@@ -38,17 +39,19 @@ def judged(
     bound: Bound = WORK,
     waiting: Waiting = at_once,
     others: bool = False,
+    words: Callable[[Plain], str] | None = None,
 ) -> Iterator[Judged]:
     """A judgement of every puzzle of a stream, in its order, with reading faults in their places.
 
     ``kind`` is what the puzzles in batches are; the rest is as for :func:`bookmaker.verify.check.check`, but that
-    ``waiting`` is called before work that may take long.
+    ``waiting`` is called before work that may take long, and ``words`` makes the text of each batch on the thread that judged it.
     """
     ground = geometry(kind, 9)
 
     def work(piece: Piece, _stop: Stop) -> list[tuple[Judged, Print | None]]:
         if isinstance(piece, Batch) and not deep:
-            return [(judged_lines(piece, ground, limit, bound), None)]
+            plain = judged_lines(piece, ground, limit, bound)
+            return [(plain if words is None else replace(plain, text=words(plain)), None)]
         items = [*piece.puzzles(ground)] if isinstance(piece, Batch) else piece
         return list(_of_items(items, limit, deep, bound, others))
 
@@ -89,9 +92,17 @@ def _proper_ones(items: Sequence[Puzzle | Fault], limit: int) -> dict[int, Verdi
     found: dict[int, Verdict] = {}
     for ground, chosen in places.items():
         puzzles = [item for place in chosen if isinstance(item := items[place], Puzzle)]
-        cells = np.frombuffer(b"".join(puzzle.givens for puzzle in puzzles), np.uint8).reshape(len(puzzles), -1)
-        counts, firsts = first_solutions(cells, ground, 2, _LITTLE)
-        for place, puzzle, count, first in zip(chosen, puzzles, counts.tolist(), firsts, strict=True):
-            if count == 1 and puzzle.answer in (None, solution := first.tobytes()):
+        for place, puzzle, solution in zip(chosen, puzzles, _only_solutions(puzzles, ground), strict=True):
+            if solution is not None and puzzle.answer in (None, solution):
                 found[place] = Verdict(puzzle, "proper", 1, limit, (), solution)
     return found
+
+
+def _only_solutions(puzzles: Sequence[Puzzle], ground: Geometry) -> list[bytes | None]:
+    """The solutions of the puzzles on one geometry that a short search finds proper."""
+    few = few_decided(puzzles, 2) if starting() else None
+    if few is not None:
+        return [solution for _, solution in few]
+    cells = np.frombuffer(b"".join(puzzle.givens for puzzle in puzzles), np.uint8).reshape(len(puzzles), -1)
+    counts, firsts = first_solutions(cells, ground, 2, _LITTLE)
+    return [first.tobytes() if count == 1 else None for count, first in zip(counts.tolist(), firsts, strict=True)]

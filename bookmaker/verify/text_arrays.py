@@ -1,12 +1,14 @@
-"""Texts of many rows put together by arrays: each part is uint8[n, width], ASCII, in which NUL fills what a row lacks."""
+"""Texts of many rows put together by arrays: each part is uint8[n, width], UTF-8, in which NUL fills what a row lacks."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+
+_ENCODING = "utf-8", "surrogateescape"
+"""The name of a file need not be text."""
 
 Part = npt.NDArray[np.uint8]
 """A part of the texts of n rows: uint8[n, width]."""
@@ -17,22 +19,23 @@ _END = "\1"
 
 def table(texts: Sequence[str]) -> Part:
     """Some texts, to be taken by their places: uint8[len(texts), the longest]."""
-    encoded = np.array([text.encode("ascii") for text in texts], "S")
+    encoded = np.array([text.encode(*_ENCODING) for text in texts], "S")
     return encoded.view(np.uint8).reshape(len(texts), encoded.itemsize)
 
 
 def joined(number: int, *parts: Part | str) -> Part:
     """The parts beside each other; a str is the same in each of the ``number`` rows."""
-    wide: list[Any] = [
-        np.broadcast_to(np.frombuffer(part.encode("ascii"), np.uint8), (number, len(part)))
-        if isinstance(part, str)
-        else part
-        for part in parts
-    ]
+    wide = [table([part]).repeat(number, axis=0) if isinstance(part, str) else part for part in parts]
     return np.concatenate(wide, axis=1)
 
 
 def rows_of(number: int, *parts: Part | str) -> list[str]:
     """The texts that parts make together."""
-    whole = joined(number, *parts, _END).tobytes().translate(None, b"\0").decode("ascii")
-    return whole.split(_END)[:-1]
+    return text_of(joined(number, *parts, _END)).split(_END)[:-1]
+
+
+def text_of(rows: Part) -> str:
+    """The texts of all rows in one."""
+    flat = rows.ravel()
+    held: bytes = flat[flat != 0].tobytes()
+    return held.decode(*_ENCODING)

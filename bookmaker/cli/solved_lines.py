@@ -1,0 +1,69 @@
+"""What ``solve`` and ``canon`` say of many plain lines, by arrays."""
+
+from __future__ import annotations
+
+import json
+from itertools import count as count_from
+
+import numpy as np
+
+from bookmaker import formats
+from bookmaker.cli.input import Text
+from bookmaker.cli.numbered_lines import numbered_lines
+from bookmaker.cli.puzzles import how_many
+from bookmaker.grid.geometry import SYMBOLS, Geometry
+from bookmaker.solve.solver import UNDECIDED, first_solutions
+from bookmaker.solve.work import EACH_SOLUTION
+
+_ZERO = np.uint8(ord("0"))
+_TEXT = bytes.maketrans(bytes(range(10)), b"." + SYMBOLS[:9].encode())
+
+_FEW_GUESSES = 20_000
+"""Nearly every plain line is decided by these; the few others are searched one by one."""
+
+
+def solved_lines(batch: formats.Batch, ground: Geometry, limit: int, as_json: bool) -> Text | None:
+    """What is said of the lines. None if some of them take longer, so that they are searched one by one."""
+    counts, firsts = first_solutions(batch.cells, ground, limit, _FEW_GUESSES + EACH_SOLUTION * limit)
+    if (counts == UNDECIDED).any():
+        return None
+    if not as_json and limit > 1 and (counts == 1).all():
+        return numbered_lines(batch.name, batch.first, firsts + _ZERO), True
+    solutions = firsts.tobytes().translate(_TEXT).decode("ascii")
+    counted = counts.tolist()
+    rows = zip(count_from(batch.first), range(0, len(solutions), 81), counted)
+    if as_json:
+        start = f'{{"source": {json.dumps(batch.name)[:-1]}:'
+        puzzles = batch.cells.tobytes().translate(_TEXT).decode("ascii")
+        ends = {count: f'"solutions": {count}, "limit": {limit}, "solution": ' for count in set(counted)}
+        lines = [
+            f'{start}{number}", "puzzle": "{puzzles[at : at + 81]}", {ends[count]}'
+            + (f'"{solutions[at : at + 81]}"}}\n' if count == 1 < limit else "null}\n")
+            for number, at, count in rows
+        ]
+    else:
+        others = {count: how_many(count, limit) for count in set(counted)}
+        lines = [
+            f"{batch.name}:{number}: {solutions[at : at + 81] if count == 1 < limit else others[count]}\n"
+            for number, at, count in rows
+        ]
+    return "".join(lines), bool((counts == 1).all())
+
+
+def canonical_lines(batch: formats.Batch, ground: Geometry, as_json: bool) -> str:
+    """The canonical forms of the lines."""
+    from bookmaker.solve.canonical_form import canonical
+
+    found = canonical(batch.cells, ground)
+    if not as_json:
+        ends = np.full((len(found), 1), ord("\n"), np.uint8)
+        texts = np.frombuffer(found.tobytes().translate(_TEXT), np.uint8).reshape(found.shape)
+        return np.hstack((texts, ends)).tobytes().decode("ascii")
+    puzzles, texts_of = (cells.tobytes().translate(_TEXT).decode("ascii") for cells in (batch.cells, found))
+    start = f'{{"source": {json.dumps(batch.name)[:-1]}:'
+    rows = zip(count_from(batch.first), range(0, len(puzzles), 81), strict=False)
+    lines = [
+        f'{start}{number}", "puzzle": "{puzzles[at : at + 81]}", "canonical": "{texts_of[at : at + 81]}"}}\n'
+        for number, at in rows
+    ]
+    return "".join(lines)
