@@ -16,6 +16,7 @@ from __future__ import annotations
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.families import CODES
+from bookmaker.techniques.finders.all_nets import assume, follow, note_failed
 from bookmaker.techniques.finders.board import (
     BASE,
     CANDIDATE,
@@ -43,8 +44,10 @@ from bookmaker.techniques.finders.implications import (
     EMPTY,
     FAR,
     HOUSES,
+    LANES,
     OFFS_NEEDED,
     ONS_NEEDED,
+    WORD,
     ImplicationWorkspace,
     chain,
     has,
@@ -57,6 +60,8 @@ from bookmaker.techniques.finders.implications import (
 )
 from bookmaker.techniques.finders.net_rules import need_causes
 from bookmaker.techniques.finders.nets import UNKNOWN, keep_reached, net
+from bookmaker.techniques.finders.prospects import CELL, may_find
+from bookmaker.techniques.finders.prospects import HOUSE as BY_HOUSE
 from bookmaker.techniques.finders.workspace import Workspace
 
 NISHIO = CODES["nishio-forcing-chain"]
@@ -321,11 +326,30 @@ def _leads_on(tables: Tables, board: Board, source: int, digit: int) -> bool:
 
 
 @inner
-def _refute(tables: Tables, board: Board, space: ImplicationWorkspace, code: int) -> None:
-    """Candidates whose net leaves a cell or house empty. Sets their ``ways`` to FAR, so that no other proof uses them.
+def _fail_together(tables: Tables, board: Board, space: ImplicationWorkspace, code: int) -> int:
+    """As :func:`_fail_one_by_one` for NISHIO and NET, without sums and lines. Writes no ``ways``."""
+    count = int64(space.marks[COUNT])
+    shortest, layers = int64(FAR), int64(FAR)
+    space.total[:count] = 0
+    for base in range(0, count, LANES * WORD):
+        assume(space, base)
+        layer, more = int64(0), True
+        while more and layer < layers:
+            layer += 2
+            more = bool(follow(tables, board, space, int64(code == NET)))
+            if note_failed(space, base, layer):
+                shortest = min(shortest, layer)
+                if code == NET:
+                    layers = min(layers, int64(longest_alike(2 * shortest)) // 2)
+    return int(shortest)
 
-    A search for nets ends with the first that it finds, and needs those of its class only: longer nets are left unfinished, and
-    all are tried with few layers first.
+
+@inner
+def _fail_one_by_one(tables: Tables, board: Board, space: ImplicationWorkspace, code: int) -> int:
+    """Write into ``total`` the layers of the nets that leave a cell or house empty, else 0 or less. Returns the fewest, or FAR.
+
+    Sets the ``ways`` of candidates that fail to FAR, so that no other proof uses them. A search for nets ends with the first that
+    it finds, and needs those of its class only: longer nets are left unfinished, and all are tried with few layers first.
     """
     count = int64(space.marks[COUNT])
     shortest, wide, layers = int64(FAR), int64(code != NISHIO), int64(SHORT if code == NET else FAR)
@@ -349,8 +373,20 @@ def _refute(tables: Tables, board: Board, space: ImplicationWorkspace, code: int
             if wide and ended != UNKNOWN:
                 keep_reached(space, i, ended == 0)
         layers = int64(LONGER if layers < LONGER else FAR)
+    return int(shortest)
+
+
+@inner
+def _refute(tables: Tables, board: Board, space: ImplicationWorkspace, code: int) -> bool:
+    """Candidates whose net leaves a cell or house empty. Returns whether all ``ways`` are those of nets."""
+    count, wide = int64(space.marks[COUNT]), int64(code != NISHIO)
+    together = code in (NISHIO, NET) and (code == NISHIO or space.clues.watch.size == 0)
+    if together:
+        shortest = int64(_fail_together(tables, board, space, code))
+    else:
+        shortest = int64(_fail_one_by_one(tables, board, space, code))
     if code not in (NISHIO, NET) or shortest == FAR:
-        return
+        return bool(wide and not together)
     # A lower bound: a net of so many layers shows a candidate both on and off, by two branches of that length.
     longest = int64(longest_alike(2 * shortest)) if code == NET else int64(2 * FAR)
     measure(board, 2 * shortest)
@@ -366,6 +402,7 @@ def _refute(tables: Tables, board: Board, space: ImplicationWorkspace, code: int
             _note_refutation(tables, board, space, i)
             space.ways[i] = FAR
         finish(board)
+    return False
 
 
 @inner
@@ -401,9 +438,10 @@ def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> 
         if code < 0:
             continue
         if code in (NISHIO, NET):
-            _refute(tables, board, space, code)
-            held = NETS if code == NET else NOTHING
+            held = NETS if _refute(tables, board, space, code) else NOTHING
         elif code in (CELL_CHAIN, HOUSE_CHAIN):
+            if not may_find(board, workspace.graph.prospects, CELL if code == CELL_CHAIN else BY_HOUSE):
+                continue
             for i in range(space.marks[COUNT] if held != CHAINS else 0):
                 chain(space, i)
             held = CHAINS
