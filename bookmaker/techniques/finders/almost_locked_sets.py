@@ -9,7 +9,7 @@ from bookmaker.techniques.finders.almost_net import gather, join
 from bookmaker.techniques.finders.board import FOUND, Board, Tables
 from bookmaker.techniques.finders.decorators import int64, kernel
 from bookmaker.techniques.finders.prospect_links import look_at_sets
-from bookmaker.techniques.finders.prospects import ALS, BLOSSOM, may_find
+from bookmaker.techniques.finders.prospects import ALS, BLOSSOM, is_known, may_find
 from bookmaker.techniques.finders.scratch import clear
 from bookmaker.techniques.finders.workspace import Workspace
 
@@ -28,7 +28,8 @@ def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> 
     """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for this tier's techniques."""
     space = workspace.sets
     _gather(tables, board, space)
-    _look(tables, board, space.prospects, space)
+    if not is_known(board, space.prospects):
+        _look(tables, board, space.prospects, space)
     joined = False
     for i in range(order.size):
         if order[i] < 0:

@@ -238,6 +238,8 @@ def _link_groups(tables: Tables, board: Board, space: Prospects) -> bool:
                         places = tables.members[house, w] & board.spots[digit, w]
                         missed |= places & ~space.cells[one, w] & ~space.cells[other, w]
                         missed |= space.cells[other, w] & ~places
+                        if missed:
+                            break
                     if missed == 0 and fits:
                         fits = _pair(space, one, other)
     return fits

@@ -212,6 +212,11 @@ def weak_links(tables: Tables, board: Board, space: Prospects) -> None:
         if some_fresh == 0:
             continue
         for node in range(first, space.first[digit + 1]):
+            newly = int64(0)
+            for w in range(words):
+                newly |= space.causes[node * words + w] & space.fresh[fresh + w]
+            if newly == 0:
+                continue
             old = load(space.off, node * LANES)
             new = old
             for w in range(words):
