@@ -15,11 +15,24 @@ from bookmaker.kernels.rules import Array
 from bookmaker.kernels.vectors import copies, load, some, store
 from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.decorators import inner, int64
-from bookmaker.techniques.finders.implications import COUNT, LANES, WORD, ImplicationWorkspace, NetRows
+from bookmaker.techniques.finders.implications import COUNT, FAR, LANES, WORD, ImplicationWorkspace, NetRows
 
 
 @inner
-def assume(space: ImplicationWorkspace, base: int) -> None:
+def longest_alike(nodes: int) -> int:
+    """The most nodes of a proof in the class of one with ``nodes``: 6, 8, 10, 14, 18, 26, 34, ...
+
+    These are the classes of Sudoku Explainer's length term.
+    """
+    most, odd = int64(4), False
+    while nodes - 2 > most:
+        most = most * 4 // 3 if odd else most * 3 // 2
+        odd = not odd
+    return int(most + 2)
+
+
+@inner
+def _assume(space: ImplicationWorkspace, base: int) -> None:
     """Begin the nets of candidate ``base`` and those after it, 512 at most. After :func:`bookmaker...implications.link`."""
     rows, count = space.rows, int64(space.marks[COUNT])
     for i in range(count * LANES):
@@ -143,7 +156,7 @@ def _look_at_all(tables: Tables, board: Board, rows: NetRows, node: Array, membe
     """:func:`_look_at` all houses, and ``wide`` all cells. Returns whether any candidate is newly on."""
     more = False
     for cell in range(board.candidates.size if wide else 0):
-        left, count = int64(board.candidates[cell]), int64(0)
+        left, count = int64(board.candidates[cell] if rows.lost[cell] else 0), int64(0)
         while left:
             members[count] = node[cell, lowest(left) + 1]
             left &= left - 1
@@ -151,7 +164,10 @@ def _look_at_all(tables: Tables, board: Board, rows: NetRows, node: Array, membe
         if count:
             more |= bool(_look_at(rows, members, count))
     for house in range(tables.houses.shape[0]):
-        for digit in range(1, tables.size + 1):
+        lost = int64(0)
+        for p in range(tables.size):
+            lost |= rows.lost[tables.houses[house, p]]
+        for digit in range(1, tables.size + 1 if lost else 1):
             left, count = int64(board.places[house, digit]), int64(0)
             while left:
                 members[count] = node[tables.houses[house, lowest(left)], digit]
@@ -163,7 +179,7 @@ def _look_at_all(tables: Tables, board: Board, rows: NetRows, node: Array, membe
 
 
 @inner
-def note_failed(space: ImplicationWorkspace, base: int, layer: int) -> bool:
+def _note_failed(space: ImplicationWorkspace, base: int, layer: int) -> bool:
     """Write into ``total`` the layer for the assumptions that have failed and have 0 there. Returns whether there is any."""
     rows, total, count, some_failed = space.rows, space.total, int64(space.marks[COUNT]), False
     if some(load(rows.failed, int64(0))):
@@ -176,16 +192,44 @@ def note_failed(space: ImplicationWorkspace, base: int, layer: int) -> bool:
 
 
 @inner
-def follow(tables: Tables, board: Board, space: ImplicationWorkspace, wide: int) -> bool:
+def _follow(tables: Tables, board: Board, space: ImplicationWorkspace, wide: int) -> bool:
     """Go on by two layers. ``wide`` as for a net. Returns whether there may be more to follow."""
     rows, count = space.rows, int64(space.marks[COUNT])
     ruled = bool(wide and tables.allowed.shape[0] > 0)
     rows.stale[:count] = 0
-    excluded = bool(_exclude(tables, board, rows, space.node)) if ruled else False
+    excluded = False
+    if ruled:
+        excluded = bool(_exclude(tables, board, rows, space.node))
+    else:
+        rows.lost[:] = 0
     _follow_weak_links(rows, space.weak, space.cell, space.digit, count, wide)
     if excluded:
         _take_excluded(rows, space.cell, count)
+    # The weights are those of proofs, of which there is none yet.
     more = bool(_look_at_all(tables, board, rows, space.node, space.weight, wide))
     for cell in range(rows.lost.size if ruled else 0):
         more |= rows.lost[cell] != 0
     return more
+
+
+@inner
+def fail_together(tables: Tables, board: Board, space: ImplicationWorkspace, wide: int) -> int:
+    """Write into ``total`` the layer in which the net of each candidate fails, else 0. Returns the least, or FAR if none fails.
+
+    ``wide`` as for a net. Wide nets that are longer than the class of the shortest are left unfinished. Of a puzzle without sums
+    and lines, after :func:`bookmaker...implications.link`. Writes no ``ways``.
+    """
+    count = int64(space.marks[COUNT])
+    shortest, layers = int64(FAR), int64(FAR)
+    space.total[:count] = 0
+    for base in range(0, count, LANES * WORD):
+        _assume(space, base)
+        layer, more = int64(0), True
+        while more and layer < layers:
+            layer += 2
+            more = bool(_follow(tables, board, space, wide))
+            if _note_failed(space, base, layer):
+                shortest = min(shortest, layer)
+                if wide:
+                    layers = min(layers, int64(longest_alike(2 * shortest)) // 2)
+    return int(shortest)

@@ -13,10 +13,10 @@ round are no instances of their own. Nets prove dozens of conclusions, so a roun
 
 from __future__ import annotations
 
-from bookmaker.kernels.bits import lowest, popcount
+from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.families import CODES
-from bookmaker.techniques.finders.all_nets import assume, follow, note_failed
+from bookmaker.techniques.finders.all_nets import fail_together, longest_alike
 from bookmaker.techniques.finders.board import (
     BASE,
     CANDIDATE,
@@ -44,10 +44,8 @@ from bookmaker.techniques.finders.implications import (
     EMPTY,
     FAR,
     HOUSES,
-    LANES,
     OFFS_NEEDED,
     ONS_NEEDED,
-    WORD,
     ImplicationWorkspace,
     chain,
     has,
@@ -81,19 +79,6 @@ most refutations are among them."""
 
 NOTHING, CHAINS, NETS = range(3)
 """What ``ImplicationWorkspace.ways`` holds."""
-
-
-@inner
-def longest_alike(nodes: int) -> int:
-    """The most nodes of a proof in the class of one with ``nodes``: 6, 8, 10, 14, 18, 26, 34, ...
-
-    These are the classes of Sudoku Explainer's length term.
-    """
-    most, odd = int64(4), False
-    while nodes - 2 > most:
-        most = most * 4 // 3 if odd else most * 3 // 2
-        odd = not odd
-    return int(most + 2)
 
 
 @inner
@@ -312,39 +297,6 @@ def _verity(tables: Tables, board: Board, space: ImplicationWorkspace, code: int
 
 
 @inner
-def _leads_on(tables: Tables, board: Board, source: int, digit: int) -> bool:
-    """Whether a net on the digit that begins in a cell places the digit elsewhere, or leaves it no place in a house."""
-    for house in range(tables.houses.shape[0]):
-        mine, left = int64(0), int64(0)
-        for w in range(board.spots.shape[1]):
-            places = tables.members[house, w] & board.spots[digit, w]
-            mine |= tables.members[house, w] & (int64(1) << (source & 63) if w == source >> 6 else int64(0))
-            left += popcount(places & ~tables.seen[source, w])
-        if left < 2 and mine == 0 and board.places[house, digit]:
-            return True
-    return False
-
-
-@inner
-def _fail_together(tables: Tables, board: Board, space: ImplicationWorkspace, code: int) -> int:
-    """As :func:`_fail_one_by_one` for NISHIO and NET, without sums and lines. Writes no ``ways``."""
-    count = int64(space.marks[COUNT])
-    shortest, layers = int64(FAR), int64(FAR)
-    space.total[:count] = 0
-    for base in range(0, count, LANES * WORD):
-        assume(space, base)
-        layer, more = int64(0), True
-        while more and layer < layers:
-            layer += 2
-            more = bool(follow(tables, board, space, int64(code == NET)))
-            if note_failed(space, base, layer):
-                shortest = min(shortest, layer)
-                if code == NET:
-                    layers = min(layers, int64(longest_alike(2 * shortest)) // 2)
-    return int(shortest)
-
-
-@inner
 def _fail_one_by_one(tables: Tables, board: Board, space: ImplicationWorkspace, code: int) -> int:
     """Write into ``total`` the layers of the nets that leave a cell or house empty, else 0 or less. Returns the fewest, or FAR.
 
@@ -352,7 +304,7 @@ def _fail_one_by_one(tables: Tables, board: Board, space: ImplicationWorkspace, 
     it finds, and needs those of its class only: longer nets are left unfinished, and all are tried with few layers first.
     """
     count = int64(space.marks[COUNT])
-    shortest, wide, layers = int64(FAR), int64(code != NISHIO), int64(SHORT if code == NET else FAR)
+    shortest, layers = int64(FAR), int64(SHORT if code == NET else FAR)
     space.total[:count] = UNKNOWN
     more = True
     while more and shortest == FAR:
@@ -360,9 +312,7 @@ def _fail_one_by_one(tables: Tables, board: Board, space: ImplicationWorkspace, 
         for i in range(count):
             if space.total[i] != UNKNOWN:
                 continue
-            # Most nets on a digit end where they begin.
-            open_ = wide or _leads_on(tables, board, int64(space.cell[i]), int64(space.digit[i]))
-            ended = int64(net(tables, board, space, i, wide, layers)) if open_ else int64(0)
+            ended = int64(net(tables, board, space, i, int64(1), layers))
             space.total[i] = ended
             if ended > 0:
                 shortest = min(shortest, ended)
@@ -370,7 +320,7 @@ def _fail_one_by_one(tables: Tables, board: Board, space: ImplicationWorkspace, 
                 if code == NET:
                     layers = min(layers, int64(longest_alike(2 * shortest)) // 2)
             more |= ended == UNKNOWN
-            if wide and ended != UNKNOWN:
+            if ended != UNKNOWN:
                 keep_reached(space, i, ended == 0)
         layers = int64(LONGER if layers < LONGER else FAR)
     return int(shortest)
@@ -382,11 +332,11 @@ def _refute(tables: Tables, board: Board, space: ImplicationWorkspace, code: int
     count, wide = int64(space.marks[COUNT]), int64(code != NISHIO)
     together = code in (NISHIO, NET) and (code == NISHIO or space.clues.watch.size == 0)
     if together:
-        shortest = int64(_fail_together(tables, board, space, code))
+        shortest = int64(fail_together(tables, board, space, wide))
     else:
         shortest = int64(_fail_one_by_one(tables, board, space, code))
     if code not in (NISHIO, NET) or shortest == FAR:
-        return bool(wide and not together)
+        return not together
     # A lower bound: a net of so many layers shows a candidate both on and off, by two branches of that length.
     longest = int64(longest_alike(2 * shortest)) if code == NET else int64(2 * FAR)
     measure(board, 2 * shortest)
