@@ -13,10 +13,11 @@ from bookmaker.grid.geometry import Geometry
 from bookmaker.solve.cage_arrays import as_words
 from bookmaker.solve.rule_arrays import limits, packed, related_cells, rule_arrays
 from bookmaker.techniques.clue_workspace import clue_workspace
-from bookmaker.techniques.finders.almost_net import LENGTHS, Sets
+from bookmaker.techniques.finders.almost_net import LENGTHS, NODES, Sets
 from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.graph import Graph
-from bookmaker.techniques.finders.implications import MOST, ImplicationWorkspace
+from bookmaker.techniques.finders.implications import LANES, MOST, ImplicationWorkspace, NetRows
+from bookmaker.techniques.finders.prospects import MOST_WORDS, Prospects
 from bookmaker.techniques.finders.scratch import KEYS, Scratch
 
 
@@ -174,17 +175,32 @@ def _segments(geometry: Geometry) -> npt.NDArray[np.int64]:
     return np.array([as_words(cells, words) for cells in found], dtype=np.int64).reshape(-1, words)
 
 
+def _prospects(geometry: Geometry, sets: int) -> Prospects:
+    """New working memory for one thread. ``sets``: the most nodes of almost locked sets."""
+    cells, size, segments = geometry.cell_count, geometry.size, _segments(geometry.ground)
+    nodes = (cells + len(segments)) * size + sets + 1
+    lengths = {"n": len(segments), "nodes": nodes, "sets": sets, "MOST_WORDS": MOST_WORDS, "LANES": LANES}
+    cliques = {"cliques": 1 << 14, "members": 1 << 17}
+    return Prospects.blank({**_lengths(geometry), **lengths, **cliques}, segments=segments)
+
+
 def chain_graph(geometry: Geometry) -> Graph:
     """New working memory for one thread: the graph of chains. Most of it is never touched, and then takes no memory."""
     segments = _segments(geometry.ground)
     nodes, sets = (geometry.cell_count + len(segments)) * geometry.size + (1 << 10), 1 << 10
     lengths = {"nodes": nodes, "row": (nodes + 63) // 64, "length": 1 << (2 * nodes - 1).bit_length(), "sets": sets}
-    return Graph.blank({**_lengths(geometry), **lengths}, scratch=scratch(geometry), segments=segments)
+    return Graph.blank(
+        {**_lengths(geometry), **lengths},
+        scratch=scratch(geometry),
+        prospects=_prospects(geometry, 0),
+        segments=segments,
+    )
 
 
 def almost_sets(geometry: Geometry) -> Sets:
     """New working memory for one thread: the net of almost locked sets."""
-    return Sets.blank({**_lengths(geometry), **LENGTHS}, scratch=scratch(geometry))
+    parts = {"scratch": scratch(geometry), "prospects": _prospects(geometry, NODES)}
+    return Sets.blank({**_lengths(geometry), **LENGTHS}, **parts)
 
 
 def implication_workspace(geometry: Geometry) -> ImplicationWorkspace:
@@ -202,5 +218,6 @@ def implication_workspace(geometry: Geometry) -> ImplicationWorkspace:
         live=live,
         open=places.reshape(houses, size + 1),
         spots=spots.reshape(size + 1, lengths["words"]),
+        rows=NetRows.blank({"cells": cells, "N": most, "LANES": LANES}),
         clues=clue_workspace(geometry),
     )

@@ -5,15 +5,19 @@ from __future__ import annotations
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.families import CODES
 from bookmaker.techniques.finders import almost, blossom
-from bookmaker.techniques.finders.almost_net import gather
+from bookmaker.techniques.finders.almost_net import gather, join
 from bookmaker.techniques.finders.board import FOUND, Board, Tables
 from bookmaker.techniques.finders.decorators import int64, kernel
+from bookmaker.techniques.finders.prospect_links import look_at_sets
+from bookmaker.techniques.finders.prospects import ALS, BLOSSOM, is_known, may_find
 from bookmaker.techniques.finders.scratch import clear
 from bookmaker.techniques.finders.workspace import Workspace
 
 ALS_XZ, DEATH_BLOSSOM = CODES["als-xz"], CODES["death-blossom"]
 
 _gather = gather
+_join = join
+_look = look_at_sets
 _pairs = almost.find_pairs
 _joined = almost.find_joined
 _blossoms = blossom.find
@@ -24,11 +28,19 @@ def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> 
     """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for this tier's techniques."""
     space = workspace.sets
     _gather(tables, board, space)
+    if not is_known(board, space.prospects):
+        _look(tables, board, space.prospects, space)
+    joined = False
     for i in range(order.size):
         if order[i] < 0:
             continue
         clear(board, space.scratch)
         code = int64(order[i])
+        if not may_find(board, space.prospects, BLOSSOM if code == DEATH_BLOSSOM else ALS):
+            continue
+        if code != DEATH_BLOSSOM and not joined:
+            _join(tables, board, space)
+            joined = True
         if code == ALS_XZ:
             _pairs(board, space)
         elif code == DEATH_BLOSSOM:

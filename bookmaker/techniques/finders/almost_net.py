@@ -17,13 +17,15 @@ from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import Board, Tables, next_group, shared
 from bookmaker.techniques.finders.decorators import inner, int64
+from bookmaker.techniques.finders.prospects import Prospects
 from bookmaker.techniques.finders.scratch import Scratch
 
 SETS, STATES, NODES = 2048, 8192, 2048
 _SLOTS = 2 * NODES
 
-SET_COUNT, STATE_COUNT, NODE_COUNT, ROW_WORDS = range(4)
-"""Places in ``Sets.counts``: sets; states (pairs of a set and one of its nodes); nodes; words of a row of a matrix."""
+SET_COUNT, STATE_COUNT, NODE_COUNT, ROW_WORDS, COMPLETE = range(5)
+"""Places in ``Sets.counts``: sets; states (pairs of a set and one of its nodes); nodes; words of a row of a matrix; 1 if all
+sizes of sets fit."""
 
 MASK = 0
 """From here in ``Sets.sets``: the digits of each set, as a mask."""
@@ -57,6 +59,7 @@ class Sets(Bundle):
     """The arrays of one thread, made by :func:`bookmaker.techniques.workspaces.almost_sets`."""
 
     scratch: Scratch = field("see there")
+    prospects: Prospects = field("what may be found")
     counts: Array = array("int64[8]", "see SET_COUNT .. ROW_WORDS")
     sets: Array = array("int64[LENGTH]", "see MASK .. SLOTS")
     cells: Array = array("int64[SETS, words]", "the cells of each set")
@@ -203,6 +206,7 @@ def _take_sizes(tables: Tables, board: Board, space: Sets) -> None:
                     space.counts[SET_COUNT], space.counts[STATE_COUNT] = sets, states
                     space.counts[NODE_COUNT] = nodes
                     return
+    space.counts[COMPLETE] = 1
 
 
 @inner
@@ -291,9 +295,14 @@ def _join(tables: Tables, board: Board, space: Sets) -> None:
 
 @inner
 def gather(tables: Tables, board: Board, space: Sets) -> None:
-    """Find all sets of the position and fill everything but the matrices ONE and TWO."""
+    """Find all sets of the position, and list them and their nodes."""
     _take_sizes(tables, board, space)
     _list(tables, space)
+
+
+@inner
+def join(tables: Tables, board: Board, space: Sets) -> None:
+    """Fill the matrices but ONE and TWO, after :func:`gather`."""
     sets, rows = space.sets, space.rows
     nodes = space.counts[NODE_COUNT]
     words = (nodes + 63) >> 6

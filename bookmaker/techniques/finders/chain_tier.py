@@ -6,9 +6,13 @@ from bookmaker.kernels.rules import Array
 from bookmaker.techniques.families import Family
 from bookmaker.techniques.finders import chains, nodes, rings
 from bookmaker.techniques.finders.board import FOUND, Board, Tables
-from bookmaker.techniques.finders.chain_kinds import AIC, CONTINUOUS, PLAIN
+from bookmaker.techniques.finders.chain_kinds import AIC, ALMOST, CONTINUOUS, GROUPED, PLAIN
 from bookmaker.techniques.finders.decorators import int64, kernel
 from bookmaker.techniques.finders.graph import KIND
+from bookmaker.techniques.finders.prospect_links import look_at_chains
+from bookmaker.techniques.finders.prospects import GROUPED as BY_GROUPS
+from bookmaker.techniques.finders.prospects import LOOPS, is_known, may_find
+from bookmaker.techniques.finders.prospects import PLAIN as BY_CANDIDATES
 from bookmaker.techniques.finders.scratch import clear
 from bookmaker.techniques.finders.workspace import Workspace
 
@@ -17,6 +21,7 @@ NICE_LOOPS = Family.NICE_LOOPS.number
 _build = nodes.build
 _chains = chains.find
 _rings = rings.find
+_look = look_at_chains
 
 
 @kernel
@@ -34,6 +39,14 @@ def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> 
         if code >> 4 >= NICE_LOOPS:
             kind = PLAIN + (code >> 4) - NICE_LOOPS
             shape = code & 15
+        if kind == ALMOST:
+            hope = bool(may_find(board, workspace.sets.prospects, LOOPS))
+        else:
+            if not is_known(board, graph.prospects):
+                _look(tables, board, graph.prospects, workspace.sets)
+            hope = bool(may_find(board, graph.prospects, BY_GROUPS if kind == GROUPED else BY_CANDIDATES))
+        if not hope:
+            continue
         _build(tables, board, graph, kind)
         if shape == CONTINUOUS:
             _rings(board, graph, code, kind)

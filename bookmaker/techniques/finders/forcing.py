@@ -13,9 +13,10 @@ round are no instances of their own. Nets prove dozens of conclusions, so a roun
 
 from __future__ import annotations
 
-from bookmaker.kernels.bits import lowest, popcount
+from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.families import CODES
+from bookmaker.techniques.finders.all_nets import fail_together, longest_alike
 from bookmaker.techniques.finders.board import (
     BASE,
     CANDIDATE,
@@ -57,6 +58,8 @@ from bookmaker.techniques.finders.implications import (
 )
 from bookmaker.techniques.finders.net_rules import need_causes
 from bookmaker.techniques.finders.nets import UNKNOWN, keep_reached, net
+from bookmaker.techniques.finders.prospects import CELL, may_find
+from bookmaker.techniques.finders.prospects import HOUSE as BY_HOUSE
 from bookmaker.techniques.finders.workspace import Workspace
 
 NISHIO = CODES["nishio-forcing-chain"]
@@ -76,19 +79,6 @@ most refutations are among them."""
 
 NOTHING, CHAINS, NETS = range(3)
 """What ``ImplicationWorkspace.ways`` holds."""
-
-
-@inner
-def longest_alike(nodes: int) -> int:
-    """The most nodes of a proof in the class of one with ``nodes``: 6, 8, 10, 14, 18, 26, 34, ...
-
-    These are the classes of Sudoku Explainer's length term.
-    """
-    most, odd = int64(4), False
-    while nodes - 2 > most:
-        most = most * 4 // 3 if odd else most * 3 // 2
-        odd = not odd
-    return int(most + 2)
 
 
 @inner
@@ -307,28 +297,14 @@ def _verity(tables: Tables, board: Board, space: ImplicationWorkspace, code: int
 
 
 @inner
-def _leads_on(tables: Tables, board: Board, source: int, digit: int) -> bool:
-    """Whether a net on the digit that begins in a cell places the digit elsewhere, or leaves it no place in a house."""
-    for house in range(tables.houses.shape[0]):
-        mine, left = int64(0), int64(0)
-        for w in range(board.spots.shape[1]):
-            places = tables.members[house, w] & board.spots[digit, w]
-            mine |= tables.members[house, w] & (int64(1) << (source & 63) if w == source >> 6 else int64(0))
-            left += popcount(places & ~tables.seen[source, w])
-        if left < 2 and mine == 0 and board.places[house, digit]:
-            return True
-    return False
+def _fail_one_by_one(tables: Tables, board: Board, space: ImplicationWorkspace, code: int) -> int:
+    """Write into ``total`` the layers of the nets that leave a cell or house empty, else 0 or less. Returns the fewest, or FAR.
 
-
-@inner
-def _refute(tables: Tables, board: Board, space: ImplicationWorkspace, code: int) -> None:
-    """Candidates whose net leaves a cell or house empty. Sets their ``ways`` to FAR, so that no other proof uses them.
-
-    A search for nets ends with the first that it finds, and needs those of its class only: longer nets are left unfinished, and
-    all are tried with few layers first.
+    Sets the ``ways`` of candidates that fail to FAR, so that no other proof uses them. A search for nets ends with the first that
+    it finds, and needs those of its class only: longer nets are left unfinished, and all are tried with few layers first.
     """
     count = int64(space.marks[COUNT])
-    shortest, wide, layers = int64(FAR), int64(code != NISHIO), int64(SHORT if code == NET else FAR)
+    shortest, layers = int64(FAR), int64(SHORT if code == NET else FAR)
     space.total[:count] = UNKNOWN
     more = True
     while more and shortest == FAR:
@@ -336,9 +312,7 @@ def _refute(tables: Tables, board: Board, space: ImplicationWorkspace, code: int
         for i in range(count):
             if space.total[i] != UNKNOWN:
                 continue
-            # Most nets on a digit end where they begin.
-            open_ = wide or _leads_on(tables, board, int64(space.cell[i]), int64(space.digit[i]))
-            ended = int64(net(tables, board, space, i, wide, layers)) if open_ else int64(0)
+            ended = int64(net(tables, board, space, i, int64(1), layers))
             space.total[i] = ended
             if ended > 0:
                 shortest = min(shortest, ended)
@@ -346,11 +320,23 @@ def _refute(tables: Tables, board: Board, space: ImplicationWorkspace, code: int
                 if code == NET:
                     layers = min(layers, int64(longest_alike(2 * shortest)) // 2)
             more |= ended == UNKNOWN
-            if wide and ended != UNKNOWN:
+            if ended != UNKNOWN:
                 keep_reached(space, i, ended == 0)
         layers = int64(LONGER if layers < LONGER else FAR)
+    return int(shortest)
+
+
+@inner
+def _refute(tables: Tables, board: Board, space: ImplicationWorkspace, code: int) -> bool:
+    """Candidates whose net leaves a cell or house empty. Returns whether all ``ways`` are those of nets."""
+    count, wide = int64(space.marks[COUNT]), int64(code != NISHIO)
+    together = code in (NISHIO, NET) and (code == NISHIO or space.clues.watch.size == 0)
+    if together:
+        shortest = int64(fail_together(tables, board, space, wide))
+    else:
+        shortest = int64(_fail_one_by_one(tables, board, space, code))
     if code not in (NISHIO, NET) or shortest == FAR:
-        return
+        return not together
     # A lower bound: a net of so many layers shows a candidate both on and off, by two branches of that length.
     longest = int64(longest_alike(2 * shortest)) if code == NET else int64(2 * FAR)
     measure(board, 2 * shortest)
@@ -366,6 +352,7 @@ def _refute(tables: Tables, board: Board, space: ImplicationWorkspace, code: int
             _note_refutation(tables, board, space, i)
             space.ways[i] = FAR
         finish(board)
+    return False
 
 
 @inner
@@ -401,9 +388,10 @@ def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> 
         if code < 0:
             continue
         if code in (NISHIO, NET):
-            _refute(tables, board, space, code)
-            held = NETS if code == NET else NOTHING
+            held = NETS if _refute(tables, board, space, code) else NOTHING
         elif code in (CELL_CHAIN, HOUSE_CHAIN):
+            if not may_find(board, workspace.graph.prospects, CELL if code == CELL_CHAIN else BY_HOUSE):
+                continue
             for i in range(space.marks[COUNT] if held != CHAINS else 0):
                 chain(space, i)
             held = CHAINS

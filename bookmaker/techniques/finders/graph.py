@@ -15,6 +15,7 @@ from bookmaker.jit.bundle import Bundle, array, field
 from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.decorators import inner, int64
+from bookmaker.techniques.finders.prospects import Prospects
 from bookmaker.techniques.finders.scratch import Scratch
 
 KIND, NODES, SINGLES, GROUPED_NODES, WORDS, SETS = range(6)
@@ -49,6 +50,7 @@ class Graph(Bundle):
     """The graph of one thread, made by :func:`bookmaker.techniques.workspaces.chain_graph`."""
 
     scratch: Scratch = field("see there")
+    prospects: Prospects = field("which chains may be found")
     segments: Array = array("int64[n, words]", "the sets of two cells and more that two houses share. Read-only")
     rows: Array = array("int64[5, nodes * row]", "see WEAK .. REACH: rows of the words needed, one after another")
     lists: Array = array(

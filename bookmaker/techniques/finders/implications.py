@@ -44,6 +44,22 @@ COUNT, EMPTY, ON, GONE, CHECKS = range(5)
 the candidates in ``queue``, those in ``gone``, and the last layer's ``checks``."""
 
 
+LANES, WORD = 16, 32
+"""Words of a row of ``NetRows``, and bits of each."""
+
+
+class NetRows(Bundle):
+    """Nets of many candidates at once: see ``all_nets.py``."""
+
+    off: Array = array("uint32[N * LANES]", "for each candidate the assumptions that turn it off")
+    on: Array = array("uint32[N * LANES]", "and those that turn it on")
+    excluded: Array = array("uint32[N * LANES]", "those by which relations turn it off")
+    failed: Array = array("uint32[LANES]", "the assumptions that have failed")
+    fresh: Array = array("int8[N]", "1 where more assumptions have turned a candidate on")
+    stale: Array = array("int8[N]", "1 where more have turned it off in this round")
+    lost: Array = array("int8[cells]", "1 where more have turned off a candidate of the cell")
+
+
 class ImplicationWorkspace(Bundle):
     """The workspace of one thread for implications, made by :func:`bookmaker.techniques.workspaces.implication_workspace`.
 
@@ -77,6 +93,7 @@ class ImplicationWorkspace(Bundle):
     )
     checks: Array = array("int32[4 * holders]", "holders with one candidate left or none")
     marks: Array = array("int64[5]", "see COUNT .. CHECKS")
+    rows: NetRows = field("nets of many candidates at once")
     clues: ClueWorkspace = field("the sums and lines of the puzzle's clues, for nets")
 
 

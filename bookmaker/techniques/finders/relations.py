@@ -15,37 +15,48 @@ IN_HOUSE = CODES["relation-house"]
 
 
 @inner
-def _allows(tables: Tables, table: int, held: int, digit: int) -> bool:
-    """Whether one of the candidates ``held`` lets a related cell hold ``digit``."""
-    while held:
-        if (tables.allowed[table, lowest(held)] >> (digit - 1)) & 1:
-            return True
+def _excluded(tables: Tables, table: int, held: int) -> int:
+    """The digits that none of the candidates ``held`` lets a related cell hold."""
+    allowed, every = int64(0), (int64(1) << tables.size) - 1
+    while held and allowed != every:
+        allowed |= tables.allowed[table, lowest(held)]
         held &= held - 1
-    return False
+    return int(every & ~allowed)
 
 
 @inner
-def _forbids(tables: Tables, digit: int, other: int) -> bool:
-    """Whether a relation forbids the two digits beside each other."""
+def _forbidden(tables: Tables, digit: int) -> int:
+    """The digits that a relation forbids beside a digit."""
+    digits = int64(0)
     for table in range(tables.allowed.shape[0]):
-        if (tables.allowed[table, digit - 1] >> (other - 1)) & 1 == 0:
-            return True
-    return False
+        digits |= ~tables.allowed[table, digit - 1]
+    return int(digits & ((int64(1) << tables.size) - 1))
 
 
 @inner
-def _cells(tables: Tables, board: Board) -> None:
-    """One instance for each cell that keeps digits from related cells, whichever of its candidates is true."""
+def _cells(tables: Tables, board: Board, excluded: Array) -> None:
+    """One instance for each cell that keeps digits from related cells, whichever of its candidates is true.
+
+    ``excluded`` int64[...] is scratch, for what the cell excludes by each table. Instances of this tier have no keys.
+    """
     for cell in range(board.digits.size):
         held = int64(board.candidates[cell])
         if held == 0:
             continue
+        digits = int64(0)
+        for table in range(tables.allowed.shape[0]):
+            excluded[table] = _excluded(tables, table, held)
+            digits |= excluded[table]
+        if digits == 0:
+            continue
         begin(board, CELL)
-        for digit in range(1, tables.size + 1):
+        while digits:
+            digit = lowest(digits) + 1
+            digits &= digits - 1
             for w in range(board.spots.shape[1]):
                 left = int64(0)
                 for table in range(tables.allowed.shape[0]):
-                    if not _allows(tables, table, held, digit):
+                    if (excluded[table] >> (digit - 1)) & 1:
                         left |= tables.related[table, cell, w]
                 left &= board.spots[digit, w]
                 while left:
@@ -66,9 +77,12 @@ def _houses(tables: Tables, board: Board) -> None:
             if places == 0:
                 continue
             begin(board, IN_HOUSE)
-            for other in range(1, tables.size + 1):
+            others = int64(_forbidden(tables, digit)) & ~(int64(1) << (digit - 1))
+            while others:
+                other = lowest(others) + 1
+                others &= others - 1
                 # A place of the digit loses its other candidates like a cell that forbids the digit to every other place.
-                for w in range(board.spots.shape[1] if other != digit and _forbids(tables, digit, other) else 0):
+                for w in range(board.spots.shape[1]):
                     left, rest = board.spots[other, w], places
                     while rest and left:
                         place = int64(tables.houses[house, lowest(rest)])
@@ -95,7 +109,7 @@ def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> 
     for i in range(order.size if tables.allowed.shape[0] else 0):
         clear(board, scratch)
         if order[i] == CELL:
-            _cells(tables, board)
+            _cells(tables, board, scratch.slots)
         elif order[i] == IN_HOUSE:
             _houses(tables, board)
         if board.marks[FOUND]:
