@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bookmaker import resources
-from bookmaker.book import spec, spec_generated
+from bookmaker.book import spec, spec_generated, spec_puzzles
 from bookmaker.errors import SpecError
 from bookmaker.units import MM
 
@@ -35,7 +35,7 @@ def test_examples() -> None:
     assert sum(puzzles.count for puzzles in made) == 50
     assert starter.destination == Path("build/starter")
     assert loaded["poezd"].page.trim == pytest.approx((145 * MM, 215 * MM))
-    assert any(isinstance(section.puzzles, spec.Imported) for section in loaded["tren"].sections)
+    assert any(isinstance(section.puzzles, spec_puzzles.Imported) for section in loaded["tren"].sections)
 
 
 def test_starter_text_is_a_spec_that_needs_no_other_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
