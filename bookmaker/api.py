@@ -214,7 +214,7 @@ def generate(
     size: int = SIZE,
     symmetry: Symmetry = SYMMETRY,
     cage_sizes: str | None = None,
-    clues: str | None = None,
+    clues: int | str | None = None,
     givens: tuple[int | None, int | None] = (None, None),
     minimal: bool = False,
     mask: str | Iterable[int] | None = None,
@@ -238,8 +238,8 @@ def generate(
     bound. ``minimal``: no given may be superfluous. ``mask`` says which cells hold givens: a drawing, as
     :func:`bookmaker.grid.mask.parse` reads it, or the indices of the cells. ``solution`` is the full grid that each puzzle
     must have as its answer. Killers have cages of ``cage_sizes``, such as ``"2-5"`` or, with shares, ``"2:40 3:40 4:20"``, and
-    no givens unless ``givens`` says so. ``clues``, of kinds that have some besides givens, is how many a puzzle shows (``"12"``,
-    ``"8-12"``), ``"all"``, or ``"needed"``: none that is superfluous.
+    no givens unless ``givens`` says so. ``clues``, of kinds that have some besides givens, is how many a puzzle shows (``12``,
+    ``"8-12"``), ``"all"``, or ``"needed"``: none that can go while the puzzle stays proper and meets the order.
 
     ``requires``, ``hardest`` and ``avoid`` name techniques or families, ``score`` is (least, most): see
     :class:`bookmaker.techniques.requirements.Path`. ``minutes`` is (least, most), the

@@ -39,9 +39,7 @@ def test_as_many_clues_as_wanted(kind: str, least: int, most: int, symmetry: str
     wanted = f"{least}-{most}" if least < most else str(most)
     made = bookmaker.generate(2, "any", kind=kind, clues=wanted, symmetry=symmetry, givens=(None, 60))  # type: ignore[arg-type]
     for one in made:
-        # A clue on a given cell says nothing more, and is left out at the end.
-        fewest = 0 if kind == "even-odd" else least
-        assert fewest <= len(clues_of(one.puzzle)) <= most
+        assert least <= len(clues_of(one.puzzle)) <= most
 
 
 def test_clues_around_the_grid_lie_symmetrically() -> None:
@@ -93,6 +91,7 @@ def test_no_givens_at_all(kind: str) -> None:
         ),
         ({"kind": "arrow", "clues": "9-4"}, "`clues` names the numbers 9-4, and 9 is more than 4"),
         ({"kind": "arrow", "clues": "0"}, "`clues` cannot be 0"),
+        ({"kind": "arrow", "clues": 40}, "asks for 40, and a grid has room for 27 of arrow at most"),
         ({"kind": "arrow", "clues": "some"}, "`clues` must be a number such as 12"),
         ({"kind": "palindrome", "givens": (0, 7)}, "7 givens: no proper palindrome 9x9 puzzle has fewer than 8 givens"),
     ],
@@ -106,6 +105,13 @@ def test_refused(arguments: dict[str, object], message: str) -> None:
 def test_more_clues_than_a_grid_holds_are_reported() -> None:
     with pytest.raises(bookmaker.UnmetError, match="fewer clues than are wanted"):
         bookmaker.generate(1, "any", kind="xv-partial", clues="140")
+
+
+def test_cages_without_givens_need_no_denser_clues() -> None:
+    """The cages say enough, as in any Killer: the same puzzle as without bounds of givens."""
+    (bounded,) = bookmaker.generate(1, "easy", 5, kind="killer+thermometers", givens=(0, 0))
+    (free,) = bookmaker.generate(1, "easy", 5, kind="killer+thermometers")
+    assert len(clues_of(bounded.puzzle)) == len(clues_of(free.puzzle))
 
 
 def test_what_is_written() -> None:

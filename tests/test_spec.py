@@ -215,6 +215,7 @@ MALFORMED: list[tuple[str, list[str]]] = [
     (puzzles("{count: 1, kind: x, givens: {max: «7}}"), ["no proper x 9x9 puzzle has fewer than 8 givens"]),
     (puzzles("{count: 1, givens: {max: «700}}"), ["`max` must be a whole number from 0 to 624"]),
     (puzzles("{count: 1, givens: «30-26}"), ["no number of givens is at least 30 and at most 26 (exchange"]),
+    (puzzles("{count: 1, minutes: «3-0}"), ["`minutes` must be a whole number from 1 to 10000, not the number 0"]),
     (puzzles("{count: 1, score: «'-'}"), ["`score` must be a range such as"]),
     (puzzles("{count: 1, kind: arrow, clues: «many}"), ["`clues` must be a number such as 12 or 8-12, or `all`"]),
     (puzzles("{count: 1, clues: «12}"), ["`clues` goes with kinds that have clues besides givens (leave it out, or"]),

@@ -109,7 +109,7 @@ class Generated(schema.Record):
     clues: str | None = key(
         Text(wanted="a number of clues such as `12` or `8-12`, or `all`, or `needed`", check=check_shown),
         "How many clues besides givens a puzzle shows, of kinds that have such; all that there is room for; or needed: none "
-        "without which it is proper, too, at the same level. Left out, the kind says it.",
+        "that can go, alone or with its images by the symmetry, while the puzzle meets its order. Left out, the kind says it.",
         default=None,
         examples=["8-12", "all", "needed"],
     )

@@ -139,7 +139,8 @@ def generate_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--clues",
         metavar="NUMBER",
-        help="how many clues besides givens, such as 12 or 8-12; all that there is room for; or needed: none is superfluous",
+        help="how many clues besides givens, such as 12 or 8-12; all that there is room for; "
+        "or needed: none that can go while the order is still met",
     )
     command.add_argument(
         "--givens",

@@ -84,9 +84,13 @@ def _of_rule(
         amount = amount.less(len(among_cells))
     for kind in rule.clues:
         if kind.shape == "edge":
-            yield from _outside(kind, rule, ground, solution, symmetry, seed_for(seed, 3), amount)
+            around = list(_outside(kind, rule, ground, solution, symmetry, seed_for(seed, 3), amount))
+            yield from around
+            amount = amount.less(len(around))
     for number, kind in enumerate(kind for kind in rule.clues if kind.shape == "line"):
-        yield from _lines(kind, ground, solution, amount, seed_for(seed, 2, number))
+        lines = list(_lines(kind, ground, solution, amount, seed_for(seed, 2, number)))
+        yield from lines
+        amount = amount.less(len(lines))
 
 
 def _outside(

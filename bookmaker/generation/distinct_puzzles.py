@@ -150,6 +150,8 @@ def _on_own_grounds(
                 break
             if isinstance(own, UnmetError):
                 made = own
+                if stop():
+                    break
                 continue
             slow = order.attempts is None and order.minimal and own.geometry.needs_cell_search
             if slow:
@@ -158,25 +160,31 @@ def _on_own_grounds(
                 maker = _maker(own)
             (made,) = maker.make([seed], stop, tried)
             if isinstance(made, Made):
-                made = replace(made, geometry=needed(own.geometry, made.givens))
+                # An ordered number of clues is kept, with those on cells that are given.
+                whole = order.clues.numbered or order.clues.every
+                made = replace(made, geometry=own.geometry if whole else needed(own.geometry, made.givens))
                 made = without_superfluous(order, made) if order.clues.needed else made
             if isinstance(made, Made) or slow or stop():
                 break
-        yield made if isinstance(made, Made) else _unmet_on_all(made, number)
+        yield made if isinstance(made, Made) else _unmet_on_all(made, number, few and order.level is not None)
 
 
-def _unmet_on_all(last: UnmetError, number: int) -> UnmetError:
-    """Why no puzzle was made, by the fault of the last map or set of clues and how many of them came before."""
+def _unmet_on_all(last: UnmetError, number: int, levelled: bool) -> UnmetError:
+    """Why no puzzle was made, by the fault of the last map or set of clues and how many of them came before.
+
+    ``levelled``: a level was ordered with so few givens that nearly all puzzles are harder.
+    """
     (fault,) = last.faults
     tries = "try" if number == 1 else "tries"
     before = f"after {number} other {tries} with another map or other clues: " if number else ""
-    return UnmetError(Fault(f"{before}{fault.message}", None, fault.advice))
+    advice = "with so few givens nearly all puzzles are hard: choose the difficulty `any`" if levelled else fault.advice
+    return UnmetError(Fault(f"{before}{fault.message}", None, advice))
 
 
 def _wants_few(order: Order) -> bool:
     """Whether so few givens are ordered that only many clues make up for them, and these are free to be many."""
-    ground = order.geometry
-    return ground.clued and order.most is not None and order.most < _FEW * ground.cell_count and order.clues == USUAL
+    ground, free = order.geometry, order.clues == USUAL and not order.geometry.caged
+    return ground.clued and free and order.most is not None and order.most < _FEW * ground.cell_count
 
 
 def _own_order(order: Order, seed: int, fuller: float) -> Order | UnmetError:

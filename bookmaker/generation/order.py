@@ -124,7 +124,7 @@ def order_for(
     score: tuple[int | None, int | None] = (None, None),
     minutes: tuple[int | None, int | None] = (None, None),
     cage_sizes: str | None = None,
-    clues: str | None = None,
+    clues: int | str | None = None,
     attempts: int | None = None,
 ) -> Order:
     """The order that a user's words stand for.
@@ -132,7 +132,7 @@ def order_for(
     ``difficulty`` None: easy, or whatever suits ``requires``, ``hardest``, ``score`` or ``minutes``. ``givens``, ``score`` and
     ``minutes`` are (least, most). ``mask`` is a drawing, as :func:`bookmaker.grid.mask.parse` reads it, or the indices of
     cells. ``solution`` is a grid in any known format, or a byte for each cell. ``cage_sizes`` is a text such as ``"2-5"`` or
-    ``"2:40 3:60"``, ``clues`` one such as ``"12"``, ``"8-12"``, ``"all"`` or ``"needed"``.
+    ``"2:40 3:60"``, ``clues`` a number or one such as ``"8-12"``, ``"all"`` or ``"needed"``.
 
     Raises UsageError as :class:`Order` does.
     """
@@ -142,7 +142,7 @@ def order_for(
     except ValueError as error:
         raise UsageError(Fault(f"`cage_sizes` {error}", code="cage_sizes")) from error
     try:
-        shown = USUAL if clues is None else parse_shown(clues)
+        shown = USUAL if clues is None else parse_shown(str(clues))
     except ValueError as error:
         raise UsageError(Fault(f"`clues` {error}", code="clues")) from error
     try:
@@ -198,7 +198,7 @@ _Found = Iterator[tuple[str, str, str]]
 def _faults(order: Order) -> _Found:
     yield from _caged_faults(order) if order.geometry.caged else _plain_faults(order)
     yield from _givens_faults(order) if order.mask is None else _mask_faults(order, order.mask)
-    fault, advice = shown_fault(order.clues, order.geometry.rules)
+    fault, advice = shown_fault(order.clues, order.geometry.rules, order.geometry.size)
     if fault:
         yield "clues", f"`clues` {fault}", advice
     least, most = order.minutes

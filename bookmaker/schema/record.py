@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -85,6 +86,9 @@ def _read_plain(shape: Shape[T], value: Plain) -> T:
         return shape.read(_plain_node(value, Place("")), f"the declared {value!r}", reader)
     except FaultyError:
         raise ValueError("; ".join(fault.message for fault in reader.faults)) from None
+
+
+_WHOLE = re.compile("[0-9]+")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -252,14 +256,17 @@ class Range(Nested[R]):
             return super()._take(node, label, reader)
         least, dash, most = (part.strip() for part in node.text.partition("-"))
         bounds = {"min": least, "max": most if dash else least}
-        if not any(bounds.values()) or not all(part.isdecimal() for part in bounds.values() if part):
+        if not any(bounds.values()) or not all(_WHOLE.fullmatch(part) for part in bounds.values() if part):
             reader.mismatch(node, label, self.wanted, self._advice(node))
-        named = ((name, replace(node, text=text, plain=True)) for name, text in bounds.items() if text)
-        whole = Node("mapping", node.place, pairs=tuple((replace(node, text=name), bound) for name, bound in named))
+        named = {name: replace(node, text=text, plain=True) for name, text in bounds.items() if text}
+        for name, bound in named.items():
+            # Under the name of the range: the user wrote no key.
+            self.keys[name][1].shape.read(bound, label, reader)
+        whole = Node("mapping", node.place, pairs=tuple((replace(node, text=name), one) for name, one in named.items()))
         return super()._take(whole, label, reader)
 
     def _advice(self, node: Node) -> str:
-        return ""
+        return "write such as 8-12" if node.kind == "list" else ""
 
     def _json_schema(self) -> JsonSchema:
         text = {"type": ["string", "integer"], "pattern": "^ *([0-9]+ *(- *[0-9]*)?|- *[0-9]+) *$"}

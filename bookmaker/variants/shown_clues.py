@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 from bookmaker.variants.registry import RULES
 
-_NUMBERS = re.compile(r"([0-9]{1,3})(?:\s*-\s*([0-9]{1,3}))?$")
+_NUMBERS = re.compile(r"([0-9]{1,9})(?:\s*-\s*([0-9]{1,9}))?$")
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
     """Bounds of the number of clues besides givens, None for no bound; or ``every`` one that there is room for.
 
-    ``needed``: none without which the puzzle is proper, too, and still meets its order. Without any of these the rule says how
-    many clues there are.
+    ``needed``: none that can go, alone or with its images by the symmetry, while the puzzle stays proper and meets its order;
+    one stays in any case. Without any of these the rule says how many clues there are.
     """
 
     least: int | None = None
@@ -48,7 +48,7 @@ def parse_shown(text: str) -> Shown:
     return Shown(least, most)
 
 
-def shown_fault(shown: Shown, rules: frozenset[str]) -> tuple[str, str]:
+def shown_fault(shown: Shown, rules: frozenset[str], size: int) -> tuple[str, str]:
     """Why puzzles of these rules cannot show such clues, as the end of a sentence, and what to do; "" twice if they can."""
     with_clues = sorted(name for name in rules if RULES[name].clues)
     if shown == USUAL:
@@ -65,4 +65,21 @@ def shown_fault(shown: Shown, rules: frozenset[str]) -> tuple[str, str]:
             f"as a number goes with one rule that has clues, not with {' and '.join(with_clues)}",
             "choose all or needed",
         )
+    room = _room(with_clues[0], size)
+    if shown.least is not None and shown.least > room:
+        return f"asks for {shown.least}, and a grid has room for {room} of {with_clues[0]} at most", "order fewer"
     return "", ""
+
+
+def _room(name: str, size: int) -> int:
+    """A number of clues of a rule that no grid of this size has more of."""
+    rule, cells = RULES[name], size * size
+    places = {
+        "border": 2 * size * (size - 1),
+        "corner": (size - 1) ** 2,
+        "edge": rule.sides * size,
+        "diagonal": 8 * size,
+    }
+    places |= {"cell": cells, "areas": cells // 4, "group": cells}
+    shapes = {kind.shape: kind.least for kind in rule.clues}
+    return sum(cells // max(3, least) if shape == "line" else places[shape] for shape, least in shapes.items())
