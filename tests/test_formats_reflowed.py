@@ -78,6 +78,28 @@ def test_a_grid_is_read_in_its_form(name: str) -> None:
     assert puzzles.faults == []
 
 
+@pytest.mark.parametrize(
+    "rows",
+    [ROWS, SPACED, [",".join(row) for row in ROWS], ["".join(f"<d>{cell}</d>" for cell in row) for row in ROWS]],
+    ids=["cells", "blanks", "commas", "tags"],
+)
+def test_a_short_tag_of_a_row_may_hold_text(rows: list[str]) -> None:
+    (puzzle,) = found(f"<t>{''.join(f'<r>{row}</r>' for row in rows)}</t>")
+    assert str(puzzle) == PUZZLE
+    assert len(found(f"<t>{f'<r>{PUZZLE}</r>' * 3}</t>")) == 3
+
+
+def test_small_grids_in_lists_of_their_cells_are_no_rows_of_a_large_one() -> None:
+    small = [1, 2, 3, 4, *[0] * 8, 4, 3, 2, 1]
+    lines = [json.dumps(small) for _ in range(16)]
+    assert [str(puzzle) for puzzle in found("\n".join(lines))] == ["1234........4321"] * 16
+    puzzles = found("\n".join([json.dumps([5, *small[1:]]), *lines[1:]]))
+    assert len(puzzles) == 15 and len(puzzles.faults) == 1
+    full = bookmaker.generate(1, "any", size=16, givens=(100, 140), seed=2)[0].puzzle
+    (large,) = found("\n".join(str(list(full.givens[at : at + 16])) for at in range(0, 256, 16)))
+    assert large.givens == full.givens
+
+
 def test_several_grids_in_lines_keep_their_names_and_places() -> None:
     puzzles = found(f"[CASE]\nA1=|{'|'.join(ROWS)}|21\nA2=|{'|'.join(ROWS)}|22\n")
     assert [(str(puzzle), puzzle.name) for puzzle in puzzles] == [(PUZZLE, "A1"), (PUZZLE, "A2")]
