@@ -183,6 +183,36 @@ def test_cages_in_their_forms() -> None:
         )
 
 
+def test_numbered_regions_are_no_cages() -> None:
+    boxes = [(box + 1, [(box // 3 * 3 + at // 3) * 9 + box % 3 * 3 + at % 3 for at in range(9)]) for box in range(9)]
+    rows = [(row + 1, [(row, at) for at in range(9)]) for row in range(9)]
+    for houses in (boxes, rows):
+        puzzles = found(f"import time\ngrid = {NUMBERS}\nhouses = {houses}\ndef f(x):\n    return g(x)\nprint(f(1))\n")
+        assert [(str(puzzle), puzzle.geometry.kind) for puzzle in puzzles] == [(PUZZLE, "classic")]
+
+
+def test_cages_of_a_program_and_its_only_grid_are_one_killer() -> None:
+    cages = [([cell, cell + 1, cell + 2], sum(map(int, ANSWER[cell : cell + 3]))) for cell in range(0, 81, 3)]
+    answer = [list(map(int, ANSWER[at : at + 9])) for at in range(0, 81, 9)]
+    code = "import time\n{}\ndef f(x):\n    return g(x)\nprint(f(1))\n"
+    for lines, givens, full in (
+        ([f"grid = {NUMBERS}", f"cages = {cages}"], PUZZLE, None),
+        ([f"cages = {cages}", f"grid = {NUMBERS}"], PUZZLE, None),
+        ([f"grid = {NUMBERS}", f"cages = {cages}", f"answer = {answer}"], PUZZLE, ANSWER),
+        ([f"cages = {cages}", f"answer = {answer}"], "." * 81, ANSWER),
+    ):
+        (puzzle,) = found(code.format("\n".join(lines)))
+        assert (str(puzzle), puzzle.geometry.kind, len(puzzle.cages)) == (givens, "killer", 27)
+        assert puzzle.answer == (None if full is None else bytes(map(int, full)))
+    # Two grids, or one that the sums forbid, are puzzles of their own.
+    turned = NUMBERS[::-1]
+    for lines in (
+        [f"grid = {NUMBERS}", f"other = {turned}", f"cages = {cages}"],
+        [f"cages = {cages}", f"grid = {answer[::-1]}"],
+    ):
+        assert len(found(code.format("\n".join(lines)))) == len(lines)
+
+
 def test_lists_that_cover_no_grid_are_no_cages() -> None:
     puzzle = _killer()
     listed = [(list(cage.cells), cage.sum) for cage in puzzle.cages]
