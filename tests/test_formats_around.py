@@ -163,6 +163,21 @@ def test_a_full_grid_below_its_puzzle_is_its_answer() -> None:
     assert len(found(f"{'5' + '.' * 80}\n{'5' * 81}\n")) == 2
 
 
+@pytest.mark.parametrize(
+    "notes", ["r1c3, r1c4 = 2", "R1C3, R1C4: 24", "Steps:\nr1c3 = 4\nr1c3, r1c4 = 2\nr5c5,r6c6 = 3"]
+)
+def test_notes_beside_a_puzzle_are_no_killer(notes: str) -> None:
+    for text in (f"{PUZZLE}\n\n{notes}\n", f"{notes}\n\n{PUZZLE}\n"):
+        puzzles = found(text)
+        assert [str(puzzle) for puzzle in puzzles] == [PUZZLE]
+        # A line above a puzzle may be its name.
+        assert puzzles[0].name or any("passed over" in note.message for note in puzzles.notes)
+    # With a key above them, or many cells, they are cages.
+    assert len(found("kind: killer\nr1c3, r1c4 = 12\n")[0].cages) == 1
+    columns = [" ".join(f"r{row}c{column}" for row in range(1, 10)) for column in (1, 2)]
+    assert len(found("".join(f"{cells} = 45\n" for cells in columns))[0].cages) == 2
+
+
 def test_a_program_without_a_puzzle_is_one_fault() -> None:
     lines = [f"    {{'row': {at}, 'cells': [{at}, {at + 1}, 12]}},\n" for at in range(40)]
     puzzles = found(

@@ -241,8 +241,14 @@ def test_much_running_text_parts_what_is_around_it() -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["123 234 345" + "  234 345" * 30 + " 4", "%" * 50 + " puzzle", "#" * 50 + " title", "A=1, " * 40 + "B="],
-    ids=["words", "signs", "hashes", "sums"],
+    [
+        "123 234 345" + "  234 345" * 30 + " 4",
+        "%" * 50 + " puzzle",
+        "#" * 50 + " title",
+        "A=1, " * 40 + "B=",
+        "a" * 40_000 + "\\n1" * 3,
+    ],
+    ids=["words", "signs", "hashes", "sums", "letters"],
 )
 def test_no_line_fits_in_many_ways(line: str) -> None:
     """With two ways to read each blank or sign, an expression takes hours to find that none fits."""

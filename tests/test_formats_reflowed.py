@@ -78,6 +78,28 @@ def test_a_grid_is_read_in_its_form(name: str) -> None:
     assert puzzles.faults == []
 
 
+@pytest.mark.parametrize(
+    "rows",
+    [ROWS, SPACED, [",".join(row) for row in ROWS], ["".join(f"<d>{cell}</d>" for cell in row) for row in ROWS]],
+    ids=["cells", "blanks", "commas", "tags"],
+)
+def test_a_short_tag_of_a_row_may_hold_text(rows: list[str]) -> None:
+    (puzzle,) = found(f"<t>{''.join(f'<r>{row}</r>' for row in rows)}</t>")
+    assert str(puzzle) == PUZZLE
+    assert len(found(f"<t>{f'<r>{PUZZLE}</r>' * 3}</t>")) == 3
+
+
+def test_small_grids_in_lists_of_their_cells_are_no_rows_of_a_large_one() -> None:
+    small = [1, 2, 3, 4, *[0] * 8, 4, 3, 2, 1]
+    lines = [json.dumps(small) for _ in range(16)]
+    assert [str(puzzle) for puzzle in found("\n".join(lines))] == ["1234........4321"] * 16
+    puzzles = found("\n".join([json.dumps([5, *small[1:]]), *lines[1:]]))
+    assert len(puzzles) == 15 and len(puzzles.faults) == 1
+    full = bookmaker.generate(1, "any", size=16, givens=(100, 140), seed=2)[0].puzzle
+    (large,) = found("\n".join(str(list(full.givens[at : at + 16])) for at in range(0, 256, 16)))
+    assert large.givens == full.givens
+
+
 def test_several_grids_in_lines_keep_their_names_and_places() -> None:
     puzzles = found(f"[CASE]\nA1=|{'|'.join(ROWS)}|21\nA2=|{'|'.join(ROWS)}|22\n")
     assert [(str(puzzle), puzzle.name) for puzzle in puzzles] == [(PUZZLE, "A1"), (PUZZLE, "A2")]
@@ -159,6 +181,36 @@ def test_cages_in_their_forms() -> None:
         assert sorted((sorted(cage.cells), cage.sum) for cage in read.cages) == sorted(
             (sorted(cage.cells), cage.sum) for cage in puzzle.cages
         )
+
+
+def test_numbered_regions_are_no_cages() -> None:
+    boxes = [(box + 1, [(box // 3 * 3 + at // 3) * 9 + box % 3 * 3 + at % 3 for at in range(9)]) for box in range(9)]
+    rows = [(row + 1, [(row, at) for at in range(9)]) for row in range(9)]
+    for houses in (boxes, rows):
+        puzzles = found(f"import time\ngrid = {NUMBERS}\nhouses = {houses}\ndef f(x):\n    return g(x)\nprint(f(1))\n")
+        assert [(str(puzzle), puzzle.geometry.kind) for puzzle in puzzles] == [(PUZZLE, "classic")]
+
+
+def test_cages_of_a_program_and_its_only_grid_are_one_killer() -> None:
+    cages = [([cell, cell + 1, cell + 2], sum(map(int, ANSWER[cell : cell + 3]))) for cell in range(0, 81, 3)]
+    answer = [list(map(int, ANSWER[at : at + 9])) for at in range(0, 81, 9)]
+    code = "import time\n{}\ndef f(x):\n    return g(x)\nprint(f(1))\n"
+    for lines, givens, full in (
+        ([f"grid = {NUMBERS}", f"cages = {cages}"], PUZZLE, None),
+        ([f"cages = {cages}", f"grid = {NUMBERS}"], PUZZLE, None),
+        ([f"grid = {NUMBERS}", f"cages = {cages}", f"answer = {answer}"], PUZZLE, ANSWER),
+        ([f"cages = {cages}", f"answer = {answer}"], "." * 81, ANSWER),
+    ):
+        (puzzle,) = found(code.format("\n".join(lines)))
+        assert (str(puzzle), puzzle.geometry.kind, len(puzzle.cages)) == (givens, "killer", 27)
+        assert puzzle.answer == (None if full is None else bytes(map(int, full)))
+    # Two grids, or one that the sums forbid, are puzzles of their own.
+    turned = NUMBERS[::-1]
+    for lines in (
+        [f"grid = {NUMBERS}", f"other = {turned}", f"cages = {cages}"],
+        [f"cages = {cages}", f"grid = {answer[::-1]}"],
+    ):
+        assert len(found(code.format("\n".join(lines)))) == len(lines)
 
 
 def test_lists_that_cover_no_grid_are_no_cages() -> None:

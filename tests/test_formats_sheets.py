@@ -60,6 +60,23 @@ def test_forms_that_say_the_same(form: str) -> None:
     assert parse(f"{PUZZLE}\n\n{FORMS[form]}\n\n{FORMS[form]}\n{PUZZLE}") == [EXPECTED] * 4
 
 
+@pytest.mark.parametrize("names", ["123456789", "ABCDEFGHI"])
+@pytest.mark.parametrize("separator", ["\t", ","])
+def test_labels_beside_an_empty_last_column_are_no_cells(names: str, separator: str) -> None:
+    hollow = "".join(row[:8] + "." for row in ROWS)
+    lines = [separator.join(name + row[:8]).replace(".", "") for name, row in zip(names, ROWS, strict=True)]
+    (puzzle,) = parse("".join(f"{line}{separator}\n" for line in lines))
+    assert str(puzzle) == hollow
+
+
+def test_a_first_column_that_counts_is_no_label_where_only_it_makes_a_puzzle() -> None:
+    full = sorted("".join(str(1 + (3 * (row % 3) + row // 3 + at) % 9) for at in range(9)) for row in range(9))
+    (puzzle,) = parse("".join("\t".join(row) + "\t\n" for row in full))
+    assert str(puzzle) == "".join(full)
+    with pytest.raises(InputError, match="neither or both"):
+        parse("".join(f"{row + 1}" + "\t" * 9 + "\n" for row in range(9)))
+
+
 def test_rows_of_empty_fields_part_grids_and_are_rows() -> None:
     between = "," * 8 + "\n"
     assert parse(rows(",") + between + between + rows(",")) == [EXPECTED] * 2

@@ -8,9 +8,9 @@
 
 The lines above the cages, and the dashes, may be left out. There are ``kind`` (one with cages), ``size``, ``name``,
 ``givens`` and ``answer`` (a symbol for each cell), and ``regions`` of a jigsaw (for each cell the symbol of its region).
-``any`` or ``?`` stands for an unknown sum; the sum may also stand last. Where ``1,3`` is counted from 0, as programs do, that is
-seen if the cages cover the whole grid. Without ``size``, cages that fill a grid of some size set it; otherwise it is
-9. ``---`` stands between two puzzles; a blank line after cages does as well.
+``any`` or ``?`` stands for an unknown sum; the sum may also stand last, if there is a key or at least four such cages. Where
+``1,3`` is counted from 0, as programs do, that is seen if the cages cover the whole grid. Without ``size``, cages that fill a
+grid of some size set it; otherwise it is 9. ``---`` stands between two puzzles; a blank line after cages does as well.
 """
 
 from __future__ import annotations
@@ -44,23 +44,31 @@ _ITS_OWN = frozenset({"kind", "size", "givens", "cages"})
 """Keys that other descriptions of a puzzle in YAML hardly have."""
 
 _LOOKED_AT = 10
+_FEWEST = 4
+_FEWEST_CELLS = 16
+"""Cages with their sums last that are taken for a puzzle, or as many cells in fewer."""
+
 _LONGEST = 100_000
 
 
 def detect(block: Block) -> bool:
     """Whether one of the first lines is a cage, or the first one a key of this format."""
     lines = [line[:_LONGEST] for _, line in islice(block.content(), _LOOKED_AT)]
-    if any(map(_CAGE.match, lines)) or sum(map(_lists_cells, lines)) > len(lines) // 2:
-        return True
     keys = {key[1] for key in map(_KEY.match, lines) if key is not None}
+    if any(map(_CAGE.match, lines)) or _ends_in_sums(lines, bool(keys)):
+        return True
     begins = bool(lines) and (_KEY.match(lines[0]) or _BETWEEN.match(lines[0])) is not None
     return begins and (not keys or not keys.isdisjoint(_ITS_OWN))
 
 
-def _lists_cells(line: str) -> bool:
-    """Whether a line is several cells and their sum. One cell and a number are a given: r1c1=5."""
-    cage = _CELLS_FIRST.match(line)
-    return cage is not None and len(_ANY_CELL.findall(cage[1])) > 1
+def _ends_in_sums(lines: Sequence[str], keyed: bool) -> bool:
+    """Whether most lines are several cells and their sum. One cell and a number are a given: r1c1=5.
+
+    Where no key says that these are cages, there must be many: one who solves a puzzle writes a few such lines about candidates.
+    """
+    listed = [len(_ANY_CELL.findall(cage[1])) for cage in map(_CELLS_FIRST.match, lines) if cage is not None]
+    cages = [count for count in listed if count > 1]
+    return len(cages) > len(lines) // 2 and (keyed or len(cages) >= _FEWEST or sum(cages) >= _FEWEST_CELLS)
 
 
 @dataclass

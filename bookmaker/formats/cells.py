@@ -194,10 +194,22 @@ _MOST_GUESSES = 2000
 
 def only_proper(readings: Sequence[tuple[Geometry, bytes]]) -> int | None:
     """Which of several readings of one text is a proper puzzle; None if none is, or more than one."""
+    counts = _solutions(readings)
+    return counts.index(1) if counts.count(1) == 1 and -1 not in counts else None
+
+
+def only_possible(readings: Sequence[tuple[Geometry, bytes]]) -> int | None:
+    """Which of several readings of one text is a proper puzzle, or else has any solution; None if that is none, or not one."""
+    counts = _solutions(readings)
+    some = 1 if 1 in counts else 2
+    return counts.index(some) if counts.count(some) == 1 and -1 not in counts else None
+
+
+def _solutions(readings: Sequence[tuple[Geometry, bytes]]) -> list[int]:
+    """Of each reading: 0, 1, 2 for more, or -1 where that is not soon known."""
     from bookmaker.solve.solver import solve  # Reading other texts must load no compiler.
 
-    counts = [solve(Puzzle(ground, cells), 2, _MOST_GUESSES).solutions for ground, cells in readings]
-    return counts.index(1) if counts.count(1) == 1 and -1 not in counts else None
+    return [solve(Puzzle(ground, cells), 2, _MOST_GUESSES).solutions for ground, cells in readings]
 
 
 _MOST_STRANGE = 9

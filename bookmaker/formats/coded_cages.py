@@ -1,6 +1,7 @@
 """Cages as programs list them: ``([0, 1, 9], 15)``, ``(15, [(0, 0), (0, 1)])``: cells by index, or by row and column.
 
-Numbers in brackets may mean anything, so a list is taken for cages only where these cover a grid, each cell once.
+Numbers in brackets may mean anything, so a list is taken for cages only where these cover a grid, each cell once, and their sums
+are those of a full grid: numbered boxes or regions cover one as well.
 """
 
 from __future__ import annotations
@@ -70,8 +71,18 @@ def _covering(run: list[re.Match[str]]) -> Iterator[Listed]:
             at = {(cell + first,): cell for cell in range(size * size)}
         if len(many) == len(at) and set(many) == at.keys():
             sums = [int(one[2] or one[3]) for one in run]
+            if not _possible(list(map(len, cells)), sums, size):
+                return
             cages = tuple(
                 Cage(tuple(at[cell] for cell in some), total) for some, total in zip(cells, sums, strict=True)
             )
             yield Listed(size, cages, run[0].start(), run[-1].end())
             return
+
+
+def _possible(counts: list[int], sums: list[int], size: int) -> bool:
+    """Whether cages of so many cells each, which cover a grid, may have these sums."""
+    return sum(sums) == size * size * (size + 1) // 2 and all(
+        count <= size and count * (count + 1) // 2 <= total <= count * (2 * size + 1 - count) // 2
+        for count, total in zip(counts, sums, strict=True)
+    )

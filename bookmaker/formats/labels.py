@@ -6,7 +6,16 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bookmaker.formats.cells import WRONG_LENGTH, decoded, digit_of, digits_of, is_text, only_proper, shown
+from bookmaker.formats.cells import (
+    WRONG_LENGTH,
+    decoded,
+    digit_of,
+    digits_of,
+    is_text,
+    only_possible,
+    only_proper,
+    shown,
+)
 from bookmaker.formats.source import Source
 from bookmaker.grid.geometry import BOXES
 from bookmaker.grid.puzzle import Puzzle
@@ -25,8 +34,8 @@ _SLIPS = 2
 """Labels that may be spoilt where a grid with labels would else be read as a larger one."""
 
 
-def _counts(fields: Sequence[str], slips: int = 0) -> bool:
-    """Whether fields count, but for some: 0, 1, 2 ..., 1, 2, 3 ..., r1, r2 ..., or A, B, C ..."""
+def counts(fields: Sequence[str], slips: int = 0) -> bool:
+    """Whether fields count, but for ``slips`` of them: 0, 1, 2 ..., 1, 2, 3 ..., r1, r2 ..., or A, B, C ..."""
     if len(fields) < 2 + slips:
         return False
     numbers = []
@@ -45,13 +54,13 @@ def unlabelled(rows: Sequence[Row], slips: int = 0) -> tuple[list[Row], int] | N
     body = list(rows)
     above = [field for field, _ in body[0][1]] if body else []
     size = len(body) - 1
-    if size in BOXES and len(above) in (size, size + 1) and _counts(above[-size:], slips):
+    if size in BOXES and len(above) in (size, size + 1) and counts(above[-size:], slips):
         body = body[1:]
     else:
         size = len(body)
     if size not in BOXES:
         return None
-    if all(len(fields) == size + 1 for _, fields in body) and _counts([fields[0][0] for _, fields in body], slips):
+    if all(len(fields) == size + 1 for _, fields in body) and counts([fields[0][0] for _, fields in body], slips):
         return [(number, fields[1:]) for number, fields in body], size
     return (body, size) if len(body) < len(rows) and all(len(fields) == size for _, fields in body) else None
 
@@ -88,10 +97,10 @@ def without_text(rows: Sequence[Row], width: int, lines: Mapping[int, str], sour
 
 def _is_odd(fields: Sequence[str], width: int) -> bool:
     if len(fields) != width:
-        return not (len(fields) == width - 1 and _counts(fields))
+        return not (len(fields) == width - 1 and counts(fields))
     filled = [field for field in fields if field]
     cells = digits_of(filled, width)
-    return sum(digit > width for digit in cells) * 2 > len(filled) and not _counts(filled)
+    return sum(digit > width for digit in cells) * 2 > len(filled) and not counts(filled)
 
 
 def height(rows: Sequence[Row], width: int) -> int:
@@ -102,11 +111,13 @@ def height(rows: Sequence[Row], width: int) -> int:
     return max(width, 1)
 
 
-def read(rows: Sequence[Row], size: int, source: Source) -> Puzzle | None:
+def read(rows: Sequence[Row], size: int, source: Source, *, ends: bool = False) -> Puzzle | None:
     """The puzzle of rows of fields; None once what is wrong is recorded.
 
     There may be labels above and beside the rows, or the answer to the right of them. A square of 10 by 10 fields may be a
     grid of that size, or a smaller one with labels: the reading that is a proper puzzle is taken, and recorded as a guess.
+    So it is where the first fields count, the last ones are empty, and a separator may end a row (``ends``): there may be labels
+    and an empty column, or neither.
     """
     if len(rows) in BOXES and all(len(fields) == 2 * len(rows) for _, fields in rows):
         return _with_answer(rows, len(rows), source)
@@ -117,6 +128,8 @@ def read(rows: Sequence[Row], size: int, source: Source) -> Puzzle | None:
         if all(digit_of(field, less) <= less for _, row in body for field, _ in row):
             return _either(rows, size, body, less, source)
     if inner is not None and not whole:
+        if ends and len(rows) == inner[1] and not any(fields[-1][0] for _, fields in rows):
+            return _ended(rows, inner[0], inner[1], source)
         return _puzzle(inner[0], inner[1], source)
     if size not in BOXES:
         source.fault(f"rows of {size} cells; no grid has that size", rows[0][0], 1, "write dots for empty cells")
@@ -145,6 +158,23 @@ def _either(rows: Sequence[Row], size: int, body: Sequence[Row], less: int, sour
     elif which == 1:
         source.guess(f"the first row and column are taken for labels of a grid of {less}×{less}", rows[0][0], 1)
     return None if which is None else (outer, inner)[which]
+
+
+def _ended(rows: Sequence[Row], body: Sequence[Row], size: int, source: Source) -> Puzzle | None:
+    """The puzzle of rows that have a field more than cells: the first one is a label, or the last one is none."""
+    quiet = Source(source.name, source.kind)
+    labelled, bare = _puzzle(body, size, quiet), _puzzle([(number, row[:-1]) for number, row in rows], size, quiet)
+    if labelled is None or bare is None:
+        return _puzzle(body, size, source)
+    which = only_possible([(one.geometry, one.givens) for one in (labelled, bare)])
+    if which is None:
+        message = f"{size + 1} fields in each row: labels and {size} cells, or the cells first: neither or both can be a puzzle"
+        source.fault(message, rows[0][0], 1, "take the labels away, or write dots for empty cells", WRONG_LENGTH)
+        return None
+    source.guess(
+        "the last column is taken to be none" if which else "the first column is taken for labels", rows[0][0], 1
+    )
+    return (labelled, bare)[which]
 
 
 def _with_answer(rows: Sequence[Row], size: int, source: Source) -> Puzzle | None:

@@ -301,9 +301,8 @@ def _of_literals(text: list[Numbered], source: Source) -> tuple[set[int], list[P
             rows += [""] * (number - first - len(rows))
             rows.append(line)
         joined = "\n".join(rows)
-    found = literals.read(joined, first, source) if joined else []
-    taken = {number for _, start, end in found for number in range(start, end + 1)}
-    return taken, [puzzle for puzzle, _, _ in found]
+    puzzles, taken = literals.read(joined, first, source) if joined else ([], set())
+    return taken, puzzles
 
 
 def _list_in_text(part: list[Numbered]) -> tuple[int, int]:

@@ -12,10 +12,13 @@ from html.parser import HTMLParser
 from math import isqrt
 
 _TAG = re.compile(r"<(?:[A-Za-z!?][^<>]*|/[A-Za-z][\w:.-]*\s*)>")
-_ROWS = frozenset({"tr", "row", "r"})
+_ROWS = frozenset({"tr", "row"})
 _CELLS = frozenset({"td", "th", "cell", "col"})
 _SHORT = "r", "c"
-"""A row, and a cell only where it stands in such a row: in the rows of a workbook, cells of this name are left out if empty."""
+"""A row, and a cell only where it stands in such a row: in the rows of a workbook, cells of this name are left out if empty.
+
+An element of this name without cells is text as any other.
+"""
 
 _SPACE = re.compile(r"\s+")
 _PLACES = (("row", "col"), ("row", "column"), ("r", "c"), ("y", "x"), ("line", "column"))
@@ -38,14 +41,22 @@ class _Reader(HTMLParser):
         self._row: list[str] | None = None
         self._at = 0
         self._bare = ""
-        self._short = False
+        self._short: int | None = None
+        """The line where a row that began by the short name does; it has no fields before its first cell."""
+
         self._placed: dict[tuple[int, int], str] = {}
         self._place: tuple[int, int] | None = None
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag in _ROWS:
-            self._row, self._at, self._bare, self._short = [], self.getpos()[0], "", tag == _SHORT[0]
-        elif self._row is not None and (tag in _CELLS or (self._short and tag == _SHORT[1])):
+            self._row, self._at, self._bare, self._short = [], self.getpos()[0], "", None
+        elif tag == _SHORT[0] and (self._row is None or self._short is not None):
+            self._row, self._short = None, self.getpos()[0]
+        elif self._short is not None and tag == _SHORT[1]:
+            if self._row is None:
+                self._row, self._at = [], self._short
+            self._row.append("")
+        elif self._row is not None and tag in _CELLS:
             self._row.append("")
         elif tag in _CELLS and (place := _place_of(dict(attrs))) is not None and place not in self._placed:
             self._place, self._placed[place] = place, ""
@@ -55,12 +66,14 @@ class _Reader(HTMLParser):
                 self._add((value or "").strip() or ("" if self._row else "."))
 
     def handle_endtag(self, tag: str) -> None:
-        if tag in _ROWS and self._row is not None:
+        if tag == _SHORT[0] and self._row is None:
+            self._short = None
+        elif self._row is not None and (tag in _ROWS or (tag == _SHORT[0] and self._short is not None)):
             if not self._row and tag == "row" and self._bare.strip():
                 self.lines.append((self._at, self._bare.strip()))
             elif self._row:
                 self.lines.append((self._at, f"|{'|'.join(_SPACE.sub(' ', cell).strip() for cell in self._row)}|"))
-            self._row = None
+            self._row = self._short = None
         elif tag in _CELLS:
             self._place = None
         elif tag in _BLOCKS:

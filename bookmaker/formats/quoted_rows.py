@@ -28,7 +28,7 @@ _ENDS = re.compile(r"\s*[\s+,.;&)}\]]*")
 
 
 _MARK = re.compile(r"(?:\\r)?\\n")
-_NAME = re.compile(r"[^:=]*[A-Za-z][^:=]*[:=]\s*")
+_NAME = re.compile(r"[^:=A-Za-z]*+[A-Za-z][^:=]*+[:=]\s*")
 _FEWEST_ENDS = 3
 _DRAWN = re.compile(r"[\s0-9A-P._*xX|+=:\u2500-\u257f-]*")
 

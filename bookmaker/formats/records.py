@@ -20,6 +20,7 @@ from typing import Any
 
 from bookmaker.formats import clues, embedded, json_lines, json_puzzles
 from bookmaker.formats.cage_labels import misnamed, require
+from bookmaker.formats.cells import SIZES, digit_of
 from bookmaker.formats.objects import WrongError, load_here, loads
 from bookmaker.formats.source import FOREIGN, Block, Format, Source
 from bookmaker.grid.geometry import BOXES, cell_name
@@ -148,8 +149,15 @@ def _stacked(row: Any, text: str, end: int) -> tuple[Any, int]:
         except WrongError:
             return row, end
         rows.append(one)
-    sound = len(rows) == size and size in BOXES and embedded.is_grid(rows)
+    sound = len(rows) == size and size in BOXES and embedded.is_grid(rows) and not _are_grids(rows)
     return (rows, at) if sound else (row, end)
+
+
+def _are_grids(rows: Sequence[list[Any]]) -> bool:
+    """Whether lists of cells are small grids rather than rows of one: they fit as such, and hardly one has a larger digit."""
+    side = SIZES.get(len(rows[0]), 0)
+    large = sum(any(side < digit_of(str(cell), len(row)) <= len(row) for cell in row) for row in rows)
+    return side > 0 and large * 2 < len(rows)
 
 
 def _after(text: str, at: int) -> int:

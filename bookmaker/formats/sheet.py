@@ -22,7 +22,10 @@ from bookmaker.grid.puzzle import Puzzle
 _CLOSED = "||"
 """Bars between fields, and also before the first and after the last."""
 
-_SEPARATORS = (",", ";", "\t", _CLOSED, "|")
+_ENDING = (",", ";", "\t")
+"""Separators that may also stand behind the last field of a row."""
+
+_SEPARATORS = (*_ENDING, _CLOSED, "|")
 _RULE = re.compile(r"[\s|+:*=─-╿-]*[+:=─-╿-][\s|+:*=─-╿-]*")
 _BARS = str.maketrans("│┃║", "|||")
 _TWO = re.compile(r"(?<!\S)[12][0-9](?!\S)")
@@ -107,19 +110,24 @@ def _shape(lines: Sequence[str]) -> tuple[str | None, int] | None:
             signs = Counter(field for field in fields if not field.isalnum()).most_common(1)
             legal = max(legal, sum(map(str.isalnum, fields)) + (signs[0][1] if signs else 0))
         # Bars without a digit between them are a drawing of something else.
-        filled = separator in (",", ";", "\t") or any(0 < digit_of(field, size) < ILLEGAL for field in fields)
+        filled = separator in _ENDING or any(0 < digit_of(field, size) < ILLEGAL for field in fields)
         if legal * 10 >= len(fields) * 9 and filled:
             return separator, width
     return None
 
 
 def _ends_bare(lines: Sequence[str]) -> bool:
-    """Whether every line ends with a separator after its last field, so that there seems to be a column more than rows."""
+    """Whether every line ends with a separator after its last field, so that there seems to be a column more than rows.
+
+    Not where the first fields may be labels, since then the last column may as well be an empty one of the grid.
+    """
     ends = [_end(line) for line in lines]
-    if not lines or not all(end.endswith((",", ";", "\t")) for end in ends):
+    if not lines or not all(end.endswith(_ENDING) for end in ends):
         return False
-    counts = {len(re.split("\t" if end.endswith("\t") else "[,;]", end)) for end in ends}
-    return len(counts) == 1 and min(counts) == len(lines) + 1 and len(lines) in BOXES
+    rows = [re.split("\t" if end.endswith("\t") else "[,;]", end) for end in ends]
+    if len(lines) not in BOXES or {len(row) for row in rows} != {len(lines) + 1}:
+        return False
+    return not labels.counts([row[0].strip().strip("\"'") or "." for row in rows])
 
 
 def _end(line: str) -> str:
@@ -174,7 +182,7 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
         else:
             rows = labels.without_text(rows, width, dict(content), source)
             for grid in _parted(rows, width, labels.height(rows, width)):
-                yield labels.read(grid, width, source)
+                yield labels.read(grid, width, source, ends=separator in _ENDING)
     if bands:
         labels.read(bands, len(bands[0][1]), source)
         yield None
