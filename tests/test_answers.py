@@ -279,3 +279,15 @@ def test_minutes_from_the_spec_to_the_label(tmp_path: Path) -> None:
         shown = [s.aside for page in book.interior if isinstance(page, GridsPage) for s in page.slots if s.aside]
         assert shown[:6] == [f"{round(one)}\u00a0{unit}" for one in minutes]
     assert [shown_minutes(one) for one in (0.2, 7.6, 19.4, 23.0, 58.1)] == [1, 8, 19, 25, 60]
+
+
+@pytest.mark.parametrize(("trim", "layout"), [("5x8in", "two-up"), ("6x9in", "six-up")])
+def test_only_whole_answers_at_the_foot_take_room_from_the_puzzles(trim: str, layout: str, tmp_path: Path) -> None:
+    """A row to check by is one line; a whole grid leaves the puzzles too little."""
+    text = (
+        f"book: {{title: A}}\npage: {{trim: {trim}}}\nsections:\n- title: B\n  puzzles: {{count: 1}}\n"
+        f"  layout: {layout}\n  answers: {{place: foot, show: SHOW}}\n"
+    )
+    require_spec_room(loaded(tmp_path, text.replace("SHOW", "row")))
+    with pytest.raises(SpecError, match="for a cell of a 9x9 grid"):
+        require_spec_room(loaded(tmp_path, text.replace("SHOW", "grid")))

@@ -99,7 +99,9 @@ def test_json_schema_refuses_what_it_can_know_to_be_wrong() -> None:
     check.validate(good)
     check.validate({**good, "page": {"trim": "5 X 8 in".lower(), "gutter": "12 MM"}})
     section = good["sections"][0]
+    check.validate({**good, "sections": [{**section, "symbols": "ABCD"}]})
     for bad in (
+        {**good, "sections": [{**section, "symbols": "ABC"}]},
         {"sections": good["sections"]}, {"book": good["book"]}, {**good, "titel": 1}, {**good, "seed": -1},
         {**good, "seed": "x"}, {**good, "page": {"trim": "a3"}}, {**good, "page": {"gutter": 12}},
         {**good, "page": {"bleed": "yes"}}, {**good, "sections": []}, {**good, "front_matter": ["contents", "contents"]},
