@@ -2,8 +2,8 @@
 
 Givens stand under one of the names that tables use, as a text or as rows. Without one, the list or text that is as large as a
 grid is the puzzle, under whatever name, and a full one that agrees with it its answer. Cells may be objects that say whether
-they are given. ``cages`` are lists of cells, by name (``r1c3``), as [row, column] from 0 on, or as indices from 0 on, with sums. Names counted
-from 0 on, and pairs from 1 on, are seen where the cages cover the grid so.
+they are given. ``cages`` are lists of cells, by name (``r1c3``), as [row, column] from 0 on, or as indices from 0 on, with sums.
+Names counted from 0 on, and pairs from 1 on, are seen where the cages cover the grid so.
 """
 
 from __future__ import annotations
