@@ -43,7 +43,9 @@ def drawn(puzzles: np.ndarray, grids: np.ndarray, number: int, chance: np.random
     givens = known + chance.integers(-_FEWER, _MORE + 1, size=number)
     cells = np.where(places < givens[:, None], full, 0).astype(np.uint8)
     wrong = np.flatnonzero(chance.random(number) < 1 / 3)
-    cells[wrong, np.argmax(places[wrong] == 0, axis=1)] = chance.integers(1, 10, size=len(wrong))
+    # One of the givens, whichever; none of the eight shifts leaves its digit.
+    at = (places[wrong] == (chance.random(len(wrong)) * givens[wrong]).astype(int)[:, None]).argmax(axis=1)
+    cells[wrong, at] = (full[wrong, at] - 1 + chance.integers(1, 9, size=len(wrong))) % 9 + 1
     return cells
 
 

@@ -195,6 +195,17 @@ def test_drawings_without_a_grid_are_a_fault(name: str, grid: dict[str, Any]) ->
         "Normal sudoku rules apply. {}",
         "Digits may not repeat on the diagonals. {} Enjoy!",
         "1. Normal rules.\n2. {}\n- Do not guess.",
+        "{} Can you solve it without guessing?",
+        "{} It can be solved without guessing, and needs no rule that is not used elsewhere.",
+        "Normal sudoku rules apply, except that there are letters. {}",
+        "{} Digits repeat on no line, except that diagonals are free.",
+        "Not all dots are given. {} Do not use a pencil.",
+        "Rules: {}",
+        "Normal rules apply:\n{}",
+        '"{}"',
+        "**{}**",
+        "<p>Normal rules</p><p><b>{}</b></p>",
+        "(2) {}",
     ],
 )
 def test_a_rule_is_said_where_its_sentence_stands_as_a_whole(around: str) -> None:
@@ -215,13 +226,29 @@ def test_a_rule_is_said_where_its_sentence_stands_as_a_whole(around: str) -> Non
         "Without the rule. {}",
         "{} That is wrong.",
         "{}!",
-        "He said: {}",
+        "He said {}",
+        "That is the opposite: {}",
+        "Ignore this:\n{}",
+        "**Without this rule.** {}",
+        "{} Except in box 5.",
+        "{} NOT.",
+        "~~{}~~",
+        "<s><p>{}</p></s>",
     ],
 )
 def test_a_sentence_that_is_denied_says_no_rule(around: str) -> None:
     made = _blank(text=[{"cells": ["R1C1", "R1C2"], "value": ">"}])
     with pytest.raises(BookmakerError, match="not known here"):
         _read({**made, "ruleset": around.format(RULES["greater-than"].sentence)})
+
+
+def test_the_fault_says_which_sentence_is_expected() -> None:
+    sentence = RULES["greater-than"].sentence
+    made = _blank(text=[{"cells": ["R1C1", "R1C2"], "value": ">"}])
+    for said in ("", "Normal rules.", f"Never: {sentence}", sentence.rstrip(".")):
+        with pytest.raises(BookmakerError) as caught:
+            _read({**made, "ruleset": said})
+        assert f'must have this sentence by itself: "{sentence}"' in str(caught.value)
 
 
 @pytest.mark.parametrize(

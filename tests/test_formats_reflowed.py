@@ -224,3 +224,94 @@ def test_lists_that_cover_no_grid_are_no_cages() -> None:
     assert not found(labels.replace("a:", "b:", 1))
     # Counted from 0 or from 1 is only known where all cells are named.
     assert "counted from 1" in refused("\n".join(f"{total} {cells[0] // 9},{cells[0] % 9}" for cells, total in listed))
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        "dates: 121212/121213/121214/121215/121216/121211",
+        "palette = 111111,222222,333333,444444,555555,666666",
+        "Times: 123456, 223456, 323456, 423456, 523456, 623456",
+        "Call one of: 123456,234561,345612,456123,561234,612345",
+        "Prizes: 100000;200000;300000;400000;500000;600000",
+    ],
+)
+def test_numbers_in_one_line_are_no_small_grid(numbers: str) -> None:
+    assert not found(numbers)
+
+
+@pytest.mark.parametrize("sign", ["|", ",", ";", "/"])
+@pytest.mark.parametrize(
+    "rows", ["1..... ..2... 3..... ..4... .5.... ..6...", "123456 456123 231564 564231 312645 645312"]
+)
+def test_a_small_grid_in_one_line_is_a_guess(sign: str, rows: str) -> None:
+    for text in (rows.replace(" ", sign), f"Some words.\nP: {rows.replace(' ', sign)}\n"):
+        puzzles = found(text)
+        assert [str(puzzle) for puzzle in puzzles] == [rows.replace(" ", "")]
+        assert sum("this is a guess" in note.message for note in puzzles.notes) == 1
+    assert not any("guess" in note.message for note in found("/".join(ROWS)).notes)
+
+
+def test_what_stands_in_parentheses_is_no_given() -> None:
+    text = TEXTS["candidates between slashes"]
+    assert "3|(1/4/9)|" in text
+    (puzzle,) = found(text.replace("3|(1/4/9)|", "3|(4)|", 1))
+    assert str(puzzle) == PUZZLE
+    assert puzzle.candidates is not None
+    assert puzzle.candidates[2] == 1 << 3
+
+
+def test_numbers_too_large_for_cells_of_two_characters() -> None:
+    rows = [[".."] * 16 for _ in range(16)]
+    rows[3][1] = "19"
+    assert "4:4: the digit 19 is too large for a grid of 16×16" in refused("\n".join(map(" ".join, rows)))
+    rows[3][1] = "16"
+    assert len(found("\n".join(map(" ".join, rows)))) == 1
+
+
+def test_text_may_stand_directly_above_a_map_of_labels() -> None:
+    labels = _labels(_killer())
+    (puzzle,) = found(f"Puzzle 1\n{labels}")
+    assert puzzle.cages == found(labels)[0].cages
+    assert found(f"Puzzle 1\n{labels}").faults == []
+
+
+def test_a_last_row_without_its_blanks_that_is_not_proper_says_so() -> None:
+    rows = [row.replace(".", " ").replace("4", " ").replace("8", " ") for row in ROWS[::-1]]
+    faults = refused("\n".join(rows).rstrip())
+    assert "the last row has 5 of 9 cells" in faults
+    assert "write dots for empty cells" in faults
+
+
+@pytest.mark.parametrize("answer", ["0", "-", "None", 0, None, ""])
+@pytest.mark.parametrize("key", ["puzzle", "board", "x"])
+def test_an_answer_of_json_that_is_none(key: str, answer: object) -> None:
+    puzzles = found(json.dumps({key: PUZZLE, "solution": answer}))
+    assert [(str(puzzle), puzzle.answer, puzzles.faults) for puzzle in puzzles] == [(PUZZLE, None, [])]
+    assert found(json.dumps({"puzzle": PUZZLE, "solution": ANSWER[1:]})).faults
+
+
+@pytest.mark.parametrize("written", ["r{}c{}", "pairs"])
+def test_cages_of_json_may_be_counted_from_another_number(written: str) -> None:
+    puzzle = _killer()
+
+    def listed(first: int) -> str:
+        cages = [
+            {
+                "sum": cage.sum,
+                "cells": [
+                    [row, column] if written == "pairs" else written.format(row, column)
+                    for row, column in ((cell // 9 + first, cell % 9 + first) for cell in cage.cells)
+                ],
+            }
+            for cage in puzzle.cages
+        ]
+        return json.dumps({"cages": cages})
+
+    for first in (0, 1):
+        puzzles = found(listed(first))
+        assert [one.cages for one in puzzles] == [puzzle.cages]
+        usual = first == (written != "pairs")
+        assert [note.message for note in puzzles.notes if "counted from" in note.message] == (
+            [] if usual else [f"rows and columns are taken to be counted from {first}; this is a guess"]
+        )

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from bookmaker.errors import UsageError
@@ -29,6 +30,9 @@ OWNER = "fromConstraint"
 """The field that names the constraint which a drawing belongs to."""
 
 _RULES, _TEXT, _CAGE, _LINE, _CIRCLE = "ruleset", "text", "cage", "line", "circle"
+KEYS = frozenset((_TEXT, _CAGE, _LINE, _CIRCLE))
+"""The fields that hold drawings."""
+
 _LOOK = frozenset(("cells", "value", "fontC", "size", "outlineC"))
 """The fields of a drawing that has a meaning: another one, such as ``angle``, may change that."""
 
@@ -136,21 +140,81 @@ def _text(kind: ClueType, cells: Sequence[int], value: Sequence[int], size: int)
     return _SIGNS.get(kind.look) or "".join(map(str, value)) + kind.text
 
 
-_BEFORE = re.compile(r"(?:^|[.!?;)])[ \t]*(?:[-*•–][ \t]+|[0-9]{1,2}[.)][ \t]+)?$")
-_DENIED = re.compile(
-    r"(?i)(?:\b(?:not|never|no longer)\b|n['’]t\b)[^.!?]*\b(?:appl\w+|holds?|true|valid|used?|force)\b"
-    r"|\b(?:ignore[sd]?|disregard\w*|without|except|unless|instead of|untrue|false|wrong)\b"
+_BREAK = re.compile(r"(?i)</?(?:p|li|ul|ol|div|br|h[1-6])\s*/?>")
+"""Tags that begin or end a line."""
+
+_TAG = r"</?(?:b|i|u|em|strong|span)>"
+_BEFORE = re.compile(rf"""(?i)(?:[\s"'“”‘’«»*_#>(•–-]|{_TAG}|(?<![^\s"'“*])[0-9]{{1,2}}[.)])*$""")
+_BEHIND = re.compile(rf"""(?i)(?:[\s"'“”‘’«»*_)]|{_TAG})*""")
+"""Marks around a sentence: quotes, emphasis, and the bullet or number of a list."""
+
+_END = re.compile(r"[.!?;\n]+")
+_STRUCK = re.compile(r"(?i)~~|<(?:s|del|strike)\b|line-through")
+_NOT = r"(?:not|never|no longer|\w*n['’]t)"
+_TURNED = re.compile(
+    rf"(?i)\b(?:{_NOT}|no|ignore[sd]?|disregard\w*|without|except|unless|instead|untrue|false|wrong|opposite|contrary)\b"
 )
-"""What takes back the rule beside it."""
+"""What takes back the sentence behind it, in words before a colon."""
+
+_RULE = r"(?:it\b|(?:this|that)\s+(?:rule|sentence)|this\b|the\s+(?:\w+\s+)?(?:rule|sentence|above|following))"
+_IT = rf"(?:\b{_RULE}|(?:^|[,(]|\bbut\b|\band\b)\W*that)"
+_DENIED = re.compile(
+    rf"(?i){_IT}\s+(?:\w+\s+){{0,2}}{_NOT}\b.*\b(?:appl\w+|holds?|true|valid|used|force|so)\b"
+    rf"|{_IT}\s+(?:is|was|are)\s+(?:\w+\s+)?(?:wrong|false|untrue|invalid|void|ignored|disregarded)\b"
+    rf"|\b(?:ignor(?:e|es|ing)|disregard\w*|without|except(?:\s+for)?|instead\s+of|{_NOT}\s+(?:use|apply))\s+(?:{_RULE}|that\W*$)"
+)
+"""What takes back the rule in a sentence beside it. Others speak of the whole puzzle: "Can you solve it without guessing?"."""
+
+_LEFT_OUT = re.compile(r"(?i)\W*(?:(?:except|unless)\b|not\W*$)")
+_AROUND, _MOST_PLACES = 400, 20
+"""Characters of the text beside a sentence that are looked at, and places of it."""
 
 
 def _says(text: str, sentence: str) -> bool:
-    """Whether a text says a sentence: it stands there as a whole, and nothing in its line takes it back."""
-    for line in text.splitlines() if sentence and sentence in text else ():
-        before, found, behind = line.partition(sentence)
-        if found and _BEFORE.search(before) and not behind[:1].strip() and not _DENIED.search(f"{before}\n{behind}"):
-            return True
-    return False
+    """Whether a text says a sentence: it stands there as a whole, and nothing in it or beside it takes it back."""
+    text = _BREAK.sub("\n", text) if sentence and sentence in text else ""
+    if _STRUCK.search(text):
+        return False
+    places = islice(re.finditer(re.escape(sentence), text), _MOST_PLACES) if text else ()
+    return any(
+        _stands(text[max(0, place.start() - _AROUND) : place.start()], text[place.end() : place.end() + _AROUND])
+        for place in places
+    )
+
+
+def _stands(before: str, behind: str) -> bool:
+    """Whether what stands between two texts is a sentence by itself that they leave as it is."""
+    marks, more = _BEFORE.search(before), _BEHIND.match(behind)
+    if marks is None or more is None or (behind and not more[0]):
+        return False
+    rest = before[: marks.start()]
+    if not (not rest or rest[-1] in ".!?;):" or "\n" in marks[0]):
+        return False
+    last = _END.split(rest.rstrip(".!?;\n"))[-1]
+    first = _END.split(behind[more.end() :])[0]
+    turned = rest.endswith(":") and _TURNED.search(last)
+    return not (turned or _DENIED.search(last) or _DENIED.search(first) or _LEFT_OUT.match(first))
+
+
+def advice(fields: Mapping[str, Any], size: int) -> str:
+    """Which sentence the rules of a link should have by itself, so that what is drawn has a meaning; "" where it is not known."""
+    said = fields.get(_RULES)
+    bare = said.casefold() if isinstance(said, str) else ""
+    rules = [rule for rule in RULES.values() if rule.sentence]
+    near = [
+        rule for rule in rules if rule.sentence.rstrip(".").casefold() in bare and not _says(str(said), rule.sentence)
+    ]
+    if not near:
+        items = [(key, item) for key in (_TEXT, _CAGE) if isinstance(fields.get(key), list) for item in fields[key]]
+        near = [
+            rule
+            for rule in rules
+            if rule.clues
+            and items
+            and all(any(_meanings(kind, *item, size) for kind in rule.clues) for item in items[:_MOST_PLACES])
+        ]
+        near = near if len(near) == 1 else []
+    return f'its rules must have this sentence by itself: "{near[0].sentence}"' if near else ""
 
 
 def taken(fields: Mapping[str, Any], size: int) -> tuple[dict[str, Any], Found, set[str]]:

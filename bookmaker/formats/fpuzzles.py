@@ -137,11 +137,12 @@ def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzz
     """The puzzle of an object. Raises WrongError."""
     rows = square(fields.get("grid"), "grid")
     size = len(rows)
-    fields, found, words = drawn.taken(fields, size)
+    fields, found, words = drawn.taken(whole := fields, size)
     for key, value in fields.items():
         if key not in _PLAIN and value and not (key == _DRAWN and _only_drawn(fields)):
             known = f"killercage, {', '.join(sorted(RULES | CLUES))} are"
-            raise WrongError(f"it has {shorten(key)}, which is not known here", "", known)
+            said = drawn.advice(whole, size) if key in drawn.KEYS else ""
+            raise WrongError(f"it has {shorten(key)}, which is not known here", "", said or known)
     if fields.get(_NONE_ELSE) and fields.get(_STEPS):
         # Beside dots between consecutive digits it says that all of them are shown.
         fields = {**fields, _NONE_ELSE: False, _ALL_SHOWN: [*link_clues.listed(fields, _ALL_SHOWN), _STEPS]}
@@ -157,7 +158,8 @@ def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzz
     for index, cage in enumerate(link_clues.listed(fields, "cage")):
         value = cage.get("value") if isinstance(cage, dict) else None
         if not (isinstance(value, str) and _META.match(value)):
-            raise WrongError("a cage that is drawn only, and has no rule", f"cage[{index}]", "make it a killer cage")
+            said = drawn.advice(whole, size) or "make it a killer cage"
+            raise WrongError("a cage that is drawn only, and has no rule", f"cage[{index}]", said)
     title = fields.get("title")
     name = one_line_of(title) if isinstance(title, str) else ""
     return Puzzle(ground, givens, place, name, answer_of(fields.get("solution"), size), cages)

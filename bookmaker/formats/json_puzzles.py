@@ -3,6 +3,7 @@
 Givens stand under one of the names that tables use, as a text or as rows. Without one, the list or text that is as large as a
 grid is the puzzle, under whatever name, and a full one that agrees with it its answer. Cells may be objects that say whether
 they are given. ``cages`` are lists of cells, by name (``r1c3``), as [row, column] from 0 on, or as indices from 0 on, with sums.
+Names counted from 0 on, and pairs from 1 on, are seen where the cages cover the grid so.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from bookmaker.errors import Place, UsageError
 from bookmaker.formats import clues, embedded, fpuzzles, sudokupad
 from bookmaker.formats.cage_labels import LONGEST_NUMBER
 from bookmaker.formats.cells import digits, fits, shown
-from bookmaker.formats.names import ANSWER, NAMES, PUZZLE, plain_name
+from bookmaker.formats.names import ANSWER, NAMES, NO_ANSWER, PUZZLE, plain_name
 from bookmaker.formats.objects import WrongError, shorten
 from bookmaker.formats.source import Source
 from bookmaker.grid.geometry import SIZES, Geometry, cell_name
@@ -77,6 +78,7 @@ def _givens_key(item: dict[str, Any]) -> str:
 
 
 def _own(item: dict[str, Any], place: Place, source: Source) -> Puzzle:
+    item = {key: value for key, value in item.items() if key.lower() not in ANSWER or not _is_no_answer(value)}
     givens_key = _givens_key(item) or "givens"
     # A number under "solutions" is how many there are, as our own commands print it.
     solution_key = next(
@@ -87,7 +89,11 @@ def _own(item: dict[str, Any], place: Place, source: Source) -> Puzzle:
     answer = _cells(item, solution_key, ground)
     if answer is not None and 0 in answer:
         raise WrongError("an answer has no empty cells", solution_key)
-    cages = tuple(_cages(item.get("cages") or [], size, answer))
+    listed = item.get("cages") or []
+    first = _first(listed, size)
+    if first is not None:
+        source.guess(f"rows and columns are taken to be counted from {first}", place.line, place.column)
+    cages = tuple(_cages(listed, size, answer, first))
     if cages and not ground.caged:
         raise WrongError(f"a puzzle of the kind {ground.kind} has no cages", "kind")
     name = plain_name(str(next((item[key] for key in NAMES if item.get(key) not in (None, "")), "")))
@@ -98,6 +104,10 @@ def _own(item: dict[str, Any], place: Place, source: Source) -> Puzzle:
         return Puzzle(ground, givens, place, name, answer, cages, _masks(item.get("candidates"), givens))
     except ValueError as error:
         raise WrongError(str(error)) from None
+
+
+def _is_no_answer(value: Any) -> bool:
+    return (type(value) is int and value == 0) or (isinstance(value, str) and value.strip().lower() in NO_ANSWER)
 
 
 def _masks(value: Any, cells: bytes) -> tuple[int, ...] | None:
@@ -184,7 +194,21 @@ def _cells(item: dict[str, Any], key: str, ground: Geometry) -> bytes | None:
     return cells
 
 
-def _cages(listed: Any, size: int, answer: bytes | None) -> Iterator[Cage]:
+def _first(listed: Any, size: int) -> int | None:
+    """From which number on cages count rows and columns, if they cover the grid so and it is not the usual one for such cells."""
+    if not isinstance(listed, list) or len(listed) > size * size:
+        return None
+    cages = [item.get("cells") if isinstance(item, dict) else item for item in map(_paired, listed)]
+    cells = [cell for cage in cages if isinstance(cage, list) for cell in cage[: size * size]]
+    named = [_NAMED.fullmatch(cell) for cell in cells if isinstance(cell, str)]
+    found = [(int(one[1]), int(one[2])) for one in named if one is not None]
+    first = 0 if named else 1
+    found += [(cell[0], cell[1]) for cell in cells if _is_pair(cell) and not named]
+    whole = [(row + first, column + first) for row in range(size) for column in range(size)]
+    return first if len(found) == len(cells) == size * size and sorted(found) == whole else None
+
+
+def _cages(listed: Any, size: int, answer: bytes | None, first: int | None) -> Iterator[Cage]:
     if not isinstance(listed, list):
         raise WrongError(f"{shorten(listed)} is no list of cages", "cages")
     if len(listed) > 4 * size * size:
@@ -193,12 +217,12 @@ def _cages(listed: Any, size: int, answer: bytes | None) -> Iterator[Cage]:
         path = f"cages[{index}]"
         item = _paired(item)
         if isinstance(item, list):
-            cage = _cage(item, None, size, path)
+            cage = _cage(item, None, size, path, first)
             if answer is None or cage.strays:
                 raise WrongError("a cage without a sum, and no solution to take it from", path)
             yield Cage(cage.cells, sum(answer[cell] for cell in cage.cells))
         elif isinstance(item, dict) and isinstance(item.get("cells"), list):
-            yield _cage(item["cells"], _sum(item, path), size, f"{path}.cells")
+            yield _cage(item["cells"], _sum(item, path), size, f"{path}.cells", first)
         else:
             raise WrongError(f'{shorten(item)} is no cage, such as {{"sum": 3, "cells": ["r1c1", "r1c2"]}}', path)
 
@@ -223,13 +247,13 @@ def _sum(item: dict[str, Any], path: str) -> int | None:
     return total
 
 
-def _cage(listed: list[Any], total: int | None, size: int, path: str) -> Cage:
+def _cage(listed: list[Any], total: int | None, size: int, path: str, first: int | None) -> Cage:
     if len(listed) > size * size:
         raise WrongError(f"a cage of {len(listed)} cells; the grid has {size * size}", path)
     cells: list[int] = []
     strays: list[str] = []
     for index, item in enumerate(listed):
-        row, column = _row_column(item, size, f"{path}[{index}]")
+        row, column = _row_column(item, size, f"{path}[{index}]", first)
         if 0 <= row < size and 0 <= column < size:
             cells.append(row * size + column)
         else:
@@ -237,17 +261,22 @@ def _cage(listed: list[Any], total: int | None, size: int, path: str) -> Cage:
     return Cage(tuple(cells), total, tuple(strays))
 
 
-def _row_column(item: Any, size: int, path: str) -> tuple[int, int]:
-    """Row and column from 0 on."""
+def _row_column(item: Any, size: int, path: str, first: int | None) -> tuple[int, int]:
+    """Row and column from 0 on; ``first``: from which number on the cell counts them, None for the usual one."""
     if isinstance(item, str):
         named = _NAMED.fullmatch(item)
         if named is not None:
-            return int(named[1]) - 1, int(named[2]) - 1
-    elif isinstance(item, list) and len(item) == 2 and all(_whole(number) for number in item):
-        return int(item[0]), int(item[1])
+            first = 1 if first is None else first
+            return int(named[1]) - first, int(named[2]) - first
+    elif _is_pair(item):
+        return item[0] - (first or 0), item[1] - (first or 0)
     elif _whole(item):
         return item // size, item % size
     raise WrongError(f'{shorten(item)} is no cell, such as "r1c3"', path)
+
+
+def _is_pair(item: Any) -> bool:
+    return isinstance(item, list) and len(item) == 2 and all(map(_whole, item))
 
 
 def _whole(number: Any) -> bool:

@@ -14,7 +14,7 @@ from bookmaker.formats import lines, literals, markup
 from bookmaker.formats.cells import SIZES, decoded, digits, fits, is_text
 from bookmaker.formats.frames import BORDER, Numbered
 from bookmaker.formats.parts import apart, symbols_of
-from bookmaker.formats.reflowed import blanks, in_one_line
+from bookmaker.formats.reflowed import blanks, guess, in_one_line, report_large
 from bookmaker.formats.rewritten import MARKS, WAYS
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.formats.threes import NAMED
@@ -154,8 +154,13 @@ class Loose:
             found = self._known(changed, source)
             if found is not None:
                 _pass_over(heard, source)
+                if ways == in_one_line:
+                    guess(changed, source)
                 yield from found
                 return
+        if report_large(part, source):
+            _pass_over(heard, source)
+            return
         puzzle = None if narrow else _of_tokens(part, source)
         if puzzle is not None:
             _pass_over(heard, source)
@@ -245,6 +250,7 @@ class Loose:
             heard.append((number, line))
             return
         _pass_over(heard, source)
+        guess(whole or (), source)
         line = line if keyed is None else keyed[1]
         yield from (one for one in lines.parse([Block(number, [line])], source) if one is not None)
 

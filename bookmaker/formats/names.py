@@ -6,6 +6,9 @@ import re
 
 PUZZLE = frozenset({"puzzle", "puzzles", "quiz", "quizzes", "givens", "grid", "sudoku", "board", "question", "problem"})
 ANSWER = frozenset({"solution", "solutions", "answer", "answers"})
+NO_ANSWER = frozenset({"0", "-", "null", "none", "nan", "n/a", "na"})
+"""What programs write for no answer."""
+
 NAMES = ("name", "title", "ptitle", "id")
 """The first of NAMES that is there counts."""
 

@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from bookmaker.formats.cells import SIZES, digits, fits, only_proper
+from bookmaker.formats.cells import SIZES, WRONG_LENGTH, digits, fits, only_proper, report_symbol
 from bookmaker.formats.frames import BORDER, Numbered
 from bookmaker.formats.source import Source
 from bookmaker.grid.geometry import BOXES, cell_name
@@ -29,15 +29,23 @@ COMMENTED = re.compile(r"\s*(?:#|//|%|--|!|;+)[ \t]*(?=[0-9._](?:[ \t|]*[0-9._-]
 SLASHED = re.compile(r"\s*(?:\|\s*)?(?:\(?[1-9](?:/[1-9])*\)?\s*\|\s*){8}\(?[1-9](?:/[1-9])*\)?\s*(?:\|\s*)?$")
 """A row of digits and candidates between bars."""
 
+_FIELD = r"(?:[A-Za-z][A-Za-z0-9]{0,3}(?::[0-9]{1,3})?|[0-9.])"
+LABELLED = re.compile(rf"\s*(?=[^A-Za-z]*[A-Za-z])(?:{_FIELD}(?:\s*[,;|]\s*|\s+)){{3,}}{_FIELD}\s*$")
+"""A row of a map of labels."""
+
 _LEAST = 6
 """The smallest grid of which all rows are looked for in one line."""
+
+_USUAL = 9
+"""The smallest grid whose rows are hardly anything else: a smaller one may be a list of numbers."""
 
 _LONGEST = 1 << 12
 _HEAD = re.compile(r"([^=:|/,;]{0,60})[=:]\s*")
 _RULE = re.compile(r"[+|*]{0,3}[-=─━═]{3,}[-=+|*─━═┼╋╬]*")
 _BARS = re.compile(r"[\s|│┃║]+")
 _PADDED = re.compile(r"(?:\.\.|[._ ][1-9]|[12][0-9])(?=[\s|]|$)")
-_CANDIDATES = re.compile(r"\(?([1-9](?:/[1-9])*)\)?")
+_WORD = re.compile(r"[^\s|]+")
+_CANDIDATES = re.compile(r"(\(?)([1-9](?:/[1-9])*)\)?")
 _LABEL = re.compile(r"(?P<label>[A-Za-z][A-Za-z0-9]{0,3})(?::(?P<sum>[0-9]{1,3}))?|(?P<given>[0-9.])")
 
 
@@ -61,7 +69,8 @@ def _rows_of(line: str) -> str:
         size = len(pieces[0]) if pieces else 0
         cells = "".join(pieces[:size])
         whole = _LEAST <= size == len(pieces[0]) and size in BOXES and len(cells) == size * size
-        if whole and all(len(piece) == size for piece in pieces[:size]) and fits(digits(cells), size):
+        whole = whole and all(len(piece) == size for piece in pieces[:size]) and fits(digits(cells), size)
+        if whole and (size >= _USUAL or _is_grid(pieces[:size], size)):
             # Fewer cells behind them may be how many givens there are, or a level; as many are more than a grid.
             return "" if any(len(piece) == size for piece in pieces[size:]) else name + cells
     bare = _BARS.sub("", _RULE.sub(" ", rest))
@@ -70,25 +79,92 @@ def _rows_of(line: str) -> str:
     return name + bare if drawn and fits(digits(bare), size) else ""
 
 
+def _is_grid(rows: Sequence[str], size: int) -> bool:
+    """Whether rows of digits are those of a small grid rather than numbers: full and sound, or with empty cells and no digit
+    twice in a row or column. Round numbers such as 100000 have zeros at their ends only.
+    """
+    cells = digits("".join(rows))
+    down, across = BOXES[size]
+    houses = [cells[at * size : (at + 1) * size] for at in range(size)] + [cells[at::size] for at in range(size)]
+    if 0 in cells:
+        if all("0" in row and "0" not in row.rstrip("0") and row.isdecimal() for row in rows):
+            return False
+    else:
+        tops = [(row, column) for row in range(0, size, down) for column in range(0, size, across)]
+        houses += [b"".join(cells[(row + at) * size + column :][:across] for at in range(down)) for row, column in tops]
+    filled = [house.replace(b"\0", b"") for house in houses]
+    return all(len(set(house)) == len(house) for house in filled)
+
+
+def guess(found: Sequence[Numbered], source: Source) -> None:
+    """Note of each small grid that :func:`in_one_line` has found that it may be something else."""
+    for number, line in found:
+        size = SIZES.get(len(line.split()[-1]), _USUAL)
+        if size < _USUAL:
+            source.guess(f"{size} runs of symbols in one line are taken for the rows of a grid", number, 1)
+
+
 def padded(part: list[Numbered]) -> list[Numbered] | None:
     """The rows of a large grid whose cells are two characters each (``.. .1 14``), as numbers and dots."""
-    rows = []
+    words = _padded(part)
+    if words is None or _too_large(words):
+        return None
+    return [(number, " ".join(word.strip("._") or "." for word, _ in row)) for number, row in words]
+
+
+_Words = list[tuple[int, list[tuple[str, int]]]]
+"""The words of lines, each with its column from 1 on."""
+
+
+def _padded(part: list[Numbered]) -> _Words | None:
+    """The words of the rows of such a grid; None where the lines are none."""
+    rows: _Words = []
     for number, line in part:
         if BORDER.fullmatch(line) and ".." not in line:
             continue
-        words = line.replace("|", " ").split()
-        if not all(map(_PADDED.fullmatch, words)):
+        row = [(word[0], word.start() + 1) for word in _WORD.finditer(line)]
+        if not all(_PADDED.fullmatch(word) for word, _ in row):
             return None
-        rows.append((number, " ".join(word.strip("._") or "." for word in words)))
-    widths = Counter(len(line.split()) for _, line in rows)
-    return rows if len(widths) == 1 and min(widths) in BOXES and min(widths) > 9 else None
+        rows.append((number, row))
+    widths = {len(row) for _, row in rows}
+    return rows if len(widths) == 1 and min(widths) in BOXES and min(widths) > _USUAL else None
+
+
+def _too_large(words: _Words) -> list[tuple[str, int, int]]:
+    """The numbers above the size of such a grid, each with its line and column."""
+    size = len(words[0][1])
+    return [
+        (word, number, column) for number, row in words for word, column in row if word.isdecimal() and int(word) > size
+    ]
+
+
+def report_large(part: list[Numbered], source: Source) -> bool:
+    """Record the numbers that are too large for a grid whose cells are two characters each; whether there are any.
+
+    Without a padded cell, numbers of two digits may be candidates.
+    """
+    words = _padded(part)
+    if words is None or not any(word[0] in "._" for _, row in words for word, _ in row):
+        return False
+    wrong = _too_large(words)
+    times = Counter(word for word, _, _ in wrong)
+    first = {word: (line, column) for word, line, column in reversed(wrong)}
+    for word, place in sorted(first.items(), key=lambda one: one[1]):
+        report_symbol(source, word, len(words[0][1]), *place, times[word])
+    return bool(wrong)
 
 
 def candidates(part: list[Numbered]) -> list[Numbered] | None:
-    """Rows of digits and candidates between slashes (``7|(1/5/8)|...``) as groups of digits."""
+    """Rows of digits and candidates between slashes (``7|(1/5/8)|...``) as groups of digits. What stands in parentheses is no
+    given, even if it is one digit.
+    """
     if not all(SLASHED.match(line) for _, line in part):
         return None
-    return [(number, " ".join(one.replace("/", "") for one in _CANDIDATES.findall(line))) for number, line in part]
+    found = [(number, _CANDIDATES.findall(line)) for number, line in part]
+    return [
+        (number, " ".join(f"{'u' if sign and len(some) == 1 else ''}{some.replace('/', '')}" for sign, some in row))
+        for number, row in found
+    ]
 
 
 def labelled(part: list[Numbered]) -> list[Numbered] | None:
@@ -121,7 +197,8 @@ def labelled(part: list[Numbered]) -> list[Numbered] | None:
 def blanks(drawn: Sequence[Numbered], source: Source) -> Puzzle | None:
     """The puzzle of rows of digits and blanks where the last row has lost its last blanks, as a text loses those at its end.
 
-    Since a row may also be too short by a symbol, it must be a proper puzzle. Where other rows are short, too, nothing tells.
+    Since a row may also be too short by a symbol, it must be a proper puzzle; one that is not is a fault. Where other rows
+    are short, too, nothing tells.
     """
     size = len(drawn)
     lines = [line for _, line in drawn]
@@ -131,7 +208,11 @@ def blanks(drawn: Sequence[Numbered], source: Source) -> Puzzle | None:
         return None
     cells = digits("".join(line.ljust(size) for line in lines).replace(" ", "."))
     ground = source.ground(size) if fits(cells, size) else None
-    if ground is None or only_proper([(ground, cells)]) is None:
+    if ground is None or not any(" " in line for line in lines[:-1]):
+        return None
+    if only_proper([(ground, cells)]) is None:
+        message = f"the last row has {len(lines[-1])} of {size} cells, and with empty ones behind them this is no proper puzzle"
+        source.fault(message, drawn[-1][0], 1, "write dots for empty cells", WRONG_LENGTH)
         return None
     source.guess("blanks that the last row lacks are taken for empty cells", drawn[-1][0], 1)
     return source.puzzle(size, cells, source.place(drawn[0][0], 1))

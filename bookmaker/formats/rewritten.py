@@ -13,13 +13,23 @@ from string import ascii_letters
 
 from bookmaker.formats.cells import SIZES
 from bookmaker.formats.frames import Numbered, framed
-from bookmaker.formats.reflowed import COMMENTED, LISTED, ROWED, SLASHED, candidates, in_one_line, labelled, padded
+from bookmaker.formats.reflowed import (
+    COMMENTED,
+    LABELLED,
+    LISTED,
+    ROWED,
+    SLASHED,
+    candidates,
+    in_one_line,
+    labelled,
+    padded,
+)
 from bookmaker.grid.geometry import BOXES
 
 QUOTE = re.compile(r"\s*(?:>\s?)+")
 BULLET = re.compile(r"\s*(?:[-*+•]\s+|\(?\d{1,4}[.):]\s+)(?=\S)")
 BARRED = re.compile("\\s*[|+│-╿].*[|+│-╿]\\s*$")
-MARKS = (QUOTE, BULLET, BARRED, LISTED, COMMENTED, SLASHED, ROWED)
+MARKS = (QUOTE, BULLET, BARRED, LISTED, COMMENTED, SLASHED, ROWED, LABELLED)
 """Marks of lines that belong together, where text stands around them."""
 
 LEAST_LOOSE = 6

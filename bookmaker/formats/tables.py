@@ -16,7 +16,7 @@ from itertools import islice
 
 from bookmaker.formats import krazydad
 from bookmaker.formats.cells import BAD_SYMBOL, BLANKS, SIZES, cells_of, digits, fits
-from bookmaker.formats.names import ANSWER, NAMES, PUZZLE, of_table_cell, plain_name, table_cell
+from bookmaker.formats.names import ANSWER, NAMES, NO_ANSWER, PUZZLE, of_table_cell, plain_name, table_cell
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.grid.puzzle import Puzzle, cells_text
 
@@ -157,13 +157,9 @@ def _taken(line: str, number: int, field: str, answer: str, name: str, source: S
     )
 
 
-_NO_ANSWER = frozenset({"0", "-", "null", "none", "nan", "n/a", "na"})
-"""What programs write for no answer."""
-
-
 def answer_of(text: str, cells: bytes, source: Source, line: int, column: int) -> bytes | None:
     """The answer that a field holds; a fault if it is none, nothing if the field is empty or says that there is none."""
-    if not text or text.lower() in _NO_ANSWER:
+    if not text or text.lower() in NO_ANSWER:
         return None
     found = digits(text)
     if len(found) > 81 and 0 in found and not set(text) & set(BLANKS.replace("0", "")):
