@@ -19,8 +19,7 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks.solving import read
-from benchmarks.tail import DEFAULT, random_grids, solved
+from benchmarks.tail import DEFAULT, sources
 from bookmaker.kernels import classic9
 
 LIMITS = 1, 2, 50, 1000
@@ -144,16 +143,12 @@ def main() -> int:
     parser.add_argument("--number", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
-    random = random_grids(20_000)
-    sources = [(np.zeros_like(random), random)]
-    for path in arguments.files:
-        puzzles = read(path)
-        sources.append((puzzles, solved(puzzles)))
+    drawn_from = sources(arguments.files)
     chance = np.random.default_rng(arguments.seed)
     compared: dict[str, int] = {}
     differing = turn = 0
     while sum(compared.values()) < arguments.number:
-        wrong, sorts = differences(drawn(*sources[turn % len(sources)], _PIECE, chance), turn)
+        wrong, sorts = differences(drawn(*drawn_from[turn % len(drawn_from)], _PIECE, chance), turn)
         turn += 1
         compared = {name: compared.get(name, 0) + number for name, number in sorts.items()}
         differing += len(wrong)

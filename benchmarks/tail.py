@@ -56,6 +56,13 @@ def solved(puzzles: np.ndarray) -> np.ndarray:
     return out[:, 0]
 
 
+def sources(files: list[Path]) -> list[tuple[np.ndarray, np.ndarray]]:
+    """Puzzles and their solutions, uint8[n, 81] each: of random grids, whose puzzles are empty, and of each file."""
+    random = random_grids(20_000)
+    read_in = [read(path) for path in files]
+    return [(np.zeros_like(random), random), *((puzzles, solved(puzzles)) for puzzles in read_in)]
+
+
 def drawn(puzzles: np.ndarray, grids: np.ndarray, chance: np.random.Generator) -> np.ndarray:
     """Sub-puzzles of one piece: of each grid the givens of its puzzle first, then others."""
     chosen = chance.integers(len(grids), size=_PIECE)
@@ -76,11 +83,7 @@ def main() -> None:
     parser.add_argument("--limit", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
-    random = random_grids(20_000)
-    sources = [(np.zeros_like(random), random)]
-    for path in arguments.files:
-        puzzles = read(path)
-        sources.append((puzzles, solved(puzzles)))
+    drawn_from = sources(arguments.files)
     chance = np.random.default_rng(arguments.seed)
     numbers = np.zeros(_MOST + 1, np.int64)
     most = np.zeros(_MOST + 1, np.int64)
@@ -89,7 +92,7 @@ def main() -> None:
     counts, guesses = np.zeros(_PIECE, np.int64), np.zeros(_PIECE, np.int64)
     taken = 0.0
     for piece in range(-(-arguments.number // _PIECE)):
-        cells = drawn(*sources[piece % len(sources)], chance)
+        cells = drawn(*drawn_from[piece % len(drawn_from)], chance)
         start = time.thread_time()
         guesses_of(cells, arguments.limit, _GIVE_UP, counts, guesses)
         taken += time.thread_time() - start

@@ -252,7 +252,7 @@ def test_an_introduction_is_centred_where_it_is_short_and_runs_where_it_is_long(
     assert begins == pytest.approx(edge, abs=HAIR) and len({line.y for line in running}) > part.centred
     assert all(line.x + width(look, line) <= edge + measure + HAIR for line in running)
     assert " ".join(line.text for line in running).split() == long.split()
-    # All that is told of its height is used, and no more.
+    # The whole height that it states is used, and no more.
     top = lines[0].y + lines[0].size * (look.type.title_leading + 0.6) / 2
     last = min(line.y for line in running)
     assert top - page.height(AREA) < last < top - page.height(AREA) + 1.2 * running[0].size

@@ -15,7 +15,7 @@ from itertools import pairwise
 from bookmaker.grid.geometry import Clue, Geometry
 from bookmaker.grid.symmetry import Symmetry, maps, orbits
 from bookmaker.seeds import seed_for, seeds_for, seeds_of
-from bookmaker.variants import CLUES, RULES, with_clues
+from bookmaker.variants import RULES, with_clues
 from bookmaker.variants.clues import ClueType, all_shown
 from bookmaker.variants.places import views
 from bookmaker.variants.rule import Rule
@@ -253,10 +253,3 @@ def clued(
     """The geometry of a puzzle with this solution, with clues as :func:`drawn` draws them; None where that draws none."""
     clues = drawn(ground, solution, symmetry, seed, shown, fuller)
     return None if clues is None else with_clues(ground, clues)
-
-
-def needed(ground: Geometry, givens: bytes) -> Geometry:
-    """The geometry without clues on single cells that are given, which say nothing more."""
-    clues = ground.clues or ()
-    kept = [clue for clue in clues if CLUES[clue.kind].may is None or not givens[clue.cells[0]]]
-    return ground if len(kept) == len(clues) else with_clues(ground, kept)

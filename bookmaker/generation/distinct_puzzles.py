@@ -13,10 +13,10 @@ from threading import Lock
 from typing import TYPE_CHECKING, Protocol
 
 from bookmaker.errors import Fault, UnmetError
-from bookmaker.generation.clue_drawing import clued, needed
+from bookmaker.generation.clue_drawing import clued
 from bookmaker.generation.full_grids import full_grid
 from bookmaker.generation.maker import Maker
-from bookmaker.generation.needed_clues import without_superfluous
+from bookmaker.generation.needed_clues import without_idle, without_superfluous
 from bookmaker.generation.order import Made, Order
 from bookmaker.generation.region_maps import region_map
 from bookmaker.grading import Grade, grade_many
@@ -92,9 +92,7 @@ def _made_once(
             ready.append(item)
             continue
         puzzle, solution, graded = next(proven)
-        wrong = order.path.miss(graded.hardest, graded.techniques, graded.score)
-        if order.level is not None and graded.level != str(order.level):
-            wrong = f"it is {graded.level}, not {order.level}"
+        wrong = order.miss(graded.level, graded.hardest, graded.techniques, graded.score)
         if wrong:
             message = f"the puzzle of seed {item.seed} does not meet its order: {wrong}; please report this"
             ready.append(UnmetError(message))
@@ -162,7 +160,7 @@ def _on_own_grounds(
             if isinstance(made, Made):
                 # An ordered number of clues is kept, with those on cells that are given.
                 whole = order.clues.numbered or order.clues.every
-                made = replace(made, geometry=own.geometry if whole else needed(own.geometry, made.givens))
+                made = replace(made, geometry=own.geometry if whole else without_idle(own.geometry, made.givens))
                 made = without_superfluous(order, made) if order.clues.needed else made
             if isinstance(made, Made) or slow or stop():
                 break

@@ -1,4 +1,4 @@
-"""Clues without which a made puzzle is proper, too, and still meets its order, taken away one after another."""
+"""Clues that a made puzzle does without: those that say nothing more, and those without which it still meets its order."""
 
 from __future__ import annotations
 
@@ -16,6 +16,13 @@ from bookmaker.variants.places import OUTSIDE
 
 _GUESSES = 20_000
 """Guesses of a proof. A clue whose loss needs more stays: undecided is not proper."""
+
+
+def without_idle(ground: Geometry, givens: bytes) -> Geometry:
+    """The geometry without clues on single cells that are given, which say nothing more."""
+    clues = ground.clues or ()
+    kept = [clue for clue in clues if CLUES[clue.kind].may is None or not givens[clue.cells[0]]]
+    return ground if len(kept) == len(clues) else with_clues(ground, kept)
 
 
 def without_superfluous(order: Order, made: Made) -> Made:
@@ -54,6 +61,4 @@ def _meets(order: Order, made: Made) -> bool:
     if solve(puzzle, 2, _GUESSES).solutions != 1:
         return False
     (grade,) = grade_many([puzzle])
-    if order.level is not None and grade.level != str(order.level):
-        return False
-    return not order.path.miss(grade.hardest, grade.techniques, grade.score)
+    return not order.miss(grade.level, grade.hardest, grade.techniques, grade.score)

@@ -79,6 +79,12 @@ class Order:
         least, most = self.minutes
         return (least is None or minutes >= least) and (most is None or minutes <= most)
 
+    def miss(self, level: str, hardest: str | None, techniques: Mapping[str, int], score: int) -> str:
+        """What of a grade the order does not allow, such as "it is hard, not easy"; "" if nothing."""
+        if self.level is not None and level != str(self.level):
+            return f"it is {level}, not {self.level}"
+        return self.path.miss(hardest, techniques, score) or ""
+
     @property
     def bounds(self) -> tuple[int, int]:
         """The fewest and the most givens."""
