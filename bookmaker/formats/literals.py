@@ -169,7 +169,8 @@ def read(text: str, first: int, source: Source) -> tuple[list[Puzzle], set[int]]
             puzzle = source.puzzle(size, cells, source.place(line, column))
             out += [] if puzzle is None else [(puzzle, line, last)]
     killers: list[tuple[Puzzle, int, int]] = []
-    for listed in coded_cages.found(text) if _BRACKETS.search(text) is not None else ():
+    coded = coded_cages.found(text) if _BRACKETS.search(text) is not None else ()
+    for listed in (*coded, *coded_cages.in_lines(text)):
         line, last = (first + text.count("\n", 0, at) for at in (listed.start, listed.end))
         place = source.place(line, listed.start - text.rfind("\n", 0, listed.start))
         killer = source.puzzle(listed.size, bytes(listed.size * listed.size), place, cages=listed.cages)

@@ -1,0 +1,84 @@
+"""Forms in which files of public repositories hold puzzles, each with a puzzle of our own (``benchmarks/wild_sources.tsv``)."""
+
+from __future__ import annotations
+
+import json
+import time
+
+import pytest
+from formats_data import PUZZLE, ZEROS, one, refused
+from pace import in_time
+
+from bookmaker.formats import parse
+
+# A Killer of 4×4: the sum of each cage and its cells by index.
+CAGES = [(3, [0, 1]), (7, [2, 3]), (10, [4, 5, 8, 9]), (3, [6, 7]), (4, [12]), (3, [13]), (7, [10, 11]), (3, [14, 15])]
+FOUND = [(tuple(cells), total) for total, cells in sorted(CAGES, key=lambda cage: cage[1])]
+GIVENS = [(at // 9, at % 9, digit) for at, digit in enumerate(PUZZLE) if digit != "."]
+
+
+def _pairs(cells: list[int], sign: str = ",", base: int = 0) -> list[str]:
+    return [f"{cell // 4 + base}{sign}{cell % 4 + base}" for cell in cells]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "4 8\n" + "\n".join(";".join([str(total), *_pairs(cells)]) for total, cells in CAGES),
+        "2,8\n" + "\n".join(",".join([str(len(cells)), str(total), *_pairs(cells, ".", 1)]) for total, cells in CAGES),
+        "\n".join(",".join(map(str, [*cells, total])) for total, cells in CAGES),
+        json.dumps([{"total": total, "boxes": [[cell // 4, cell % 4] for cell in cells]} for total, cells in CAGES]),
+        json.dumps([{"sum": total, "cells": [cell + 1 for cell in cells]} for total, cells in CAGES], indent=2),
+    ],
+    ids=["sum first", "count and sum", "sum last", "objects", "objects with indices from 1 on"],
+)
+def test_cages_as_mere_numbers(text: str) -> None:
+    (killer,) = parse(text + "\n")
+    assert killer.geometry.kind == "killer"
+    assert [(cage.cells, cage.sum) for cage in killer.cages] == FOUND
+
+
+def test_numbers_that_cover_no_grid_are_no_cages() -> None:
+    lines = [",".join(map(str, [*cells, total])) for total, cells in CAGES]
+    refused("\n".join(lines[:-1]))
+    refused("\n".join([*lines[:-1], "14,15,4"]))
+    objects = [{"sum": total, "cells": cells} for total, cells in CAGES[:-1]]
+    assert "[0]" in refused(json.dumps(objects))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "    matrix[{row},{column}] := {digit};",
+        "    board[{row}][{column}] = {digit};",
+        "(assert (= (select grid {row} {column}) {digit}))",
+        "value(cell({row},{column}),{digit}).",
+    ],
+)
+def test_cells_in_brackets_with_their_digits_behind(line: str) -> None:
+    lines = [line.format(row=row + 1, column=column + 1, digit=digit) for row, column, digit in GIVENS]
+    text = "\n".join(["program sudoku;", "% " + lines[0].replace(f"{GIVENS[0][2]}", "9"), *lines, "end."])
+    assert str(one(text)) == PUZZLE
+
+
+def test_every_cell_assigned_and_two_puzzles_one_after_the_other() -> None:
+    cells = [f"grid[{at // 9}][{at % 9}] = {digit};" for at, digit in enumerate(ZEROS)]
+    assert str(one("int main() {\n" + "\n".join(cells) + "\n}\n")) == PUZZLE
+    turned = "".join(str((int(digit) + 4) % 9 + 1) if digit != "0" else "0" for digit in ZEROS)
+    more = [f"grid[{at // 9}][{at % 9}] = {digit};" for at, digit in enumerate(turned)]
+    found = parse("int main() {\n" + "\n".join(cells + more) + "\n}\n")
+    assert [str(puzzle) for puzzle in found] == [PUZZLE, turned.replace("0", ".")]
+
+
+def test_column_before_row_is_seen_where_the_lines_of_the_text_are_rows() -> None:
+    rows = [[f"{{{column + 1}, {row + 1}}} - {digit}" for row, column, digit in GIVENS if row == at] for at in range(9)]
+    text = "main(!IO) :-\n  Problem = map.from_assoc_list([\n" + ",\n".join(map(", ".join, rows)) + "\n  ]),\n"
+    assert str(one(text)) == PUZZLE
+
+
+@pytest.mark.parametrize("text", ["1{}, x", "{}name: x", "name: x{}y", "3 r1c1{}x", "name: {}x", "1{}1"])
+@pytest.mark.parametrize("sign", [" ", ",", "1", "[", '"', "."])
+def test_twenty_thousand_equal_signs_between_two_words_are_read_at_once(text: str, sign: str) -> None:
+    before = time.process_time()
+    refused(text.format(sign * 20_000))
+    assert in_time(time.process_time() - before, 0.5)  # 0.01 s on an idle machine
