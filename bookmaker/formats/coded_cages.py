@@ -2,8 +2,8 @@
 numbers, a cage to a line or to an object of JSON: ``12;2,6;2,5``, ``3,17,1.1,1.2,2.2`` (how many cells, their sum, the cells),
 ``0,9,15`` (the sum last), ``{"total": 10, "boxes": [[0, 0], [1, 0]]}``.
 
-Numbers may mean anything, so a list is taken for cages only where these cover a grid, each cell once, and their sums are those of a
-full grid: numbered boxes or regions cover one as well.
+Numbers may mean anything, so a list is taken for cages only where these cover a grid, each cell once, and their sums are those of
+a full grid: numbered boxes or regions cover one as well.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def _first_of(run: list[tuple[int, str]], end: int) -> Iterator[Listed]:
 
 def in_objects(text: str, at: int) -> Listed | None:
     """The cages of the objects that follow one another in JSON from a place on, where they cover a grid; None if they do not."""
-    start, records = at, []
+    start, records = at, list[list[int]]()
     while (one := _OBJECT.match(text, at)) is not None and len(records) <= _MOST:
         numbers = [int(number[-4:]) for number in _NUMBER.findall(one[0])]
         if len(numbers) < 2 or "[" not in one[0]:
@@ -107,7 +107,7 @@ def _of_records(records: list[list[int]]) -> tuple[int, tuple[Cage, ...]] | None
         for paired in (True, False):
             if paired and any(len(numbers) % 2 for _, numbers in reading):
                 continue
-            cells = [
+            cells: list[list[tuple[int, ...]]] = [
                 list(zip(numbers[::2], numbers[1::2], strict=True)) if paired else [(number,) for number in numbers]
                 for _, numbers in reading
             ]
@@ -135,7 +135,7 @@ def _covering(run: list[re.Match[str]]) -> Iterator[Listed]:
 
 
 def _cover(cells: list[list[tuple[int, ...]]], sums: list[int], paired: bool) -> tuple[int, tuple[Cage, ...]] | None:
-    """The size of the grid that lists of cells cover, counted from 0 or 1, and the cages with these sums; None if there is none."""
+    """The size of the grid that lists of cells cover, counted from 0 or 1, and the cages with these sums; None without one."""
     many = [cell for some in cells for cell in some]
     size = isqrt(len(many))
     if size not in BOXES or size * size != len(many) or not _possible(list(map(len, cells)), sums, size):
