@@ -17,7 +17,33 @@ from bookmaker.formats.source import Source
 
 _FACT = re.compile(r"\b([a-z]\w*)\(\s*(\d)\s*,\s*(\d)\s*,\s*(\d)\s*\)\s*\.")
 _ANY_FACT = re.compile(r"\(\s*\d\s*,\s*\d\s*,")
-_ANY_NAMED = re.compile(
+_ANY_NAMED = re.compile(r"\d[ \t,;]*[cC]")
+_ANY_LINE = re.compile(r"\n[ \t]*\d[ \t\d,;:]*(?=\n)")
+"""Looked for first, because most texts have none: three numbers of a fact, a column by its name, a line of numbers."""
+
+_GROUND = re.compile(r"\b[a-z]\w*\(\s*\d[^()]*\)?\s*\.?")
+_FEWEST_FACTS = 8
+_FEWEST = 17
+"""Givens of a proper 9x9 puzzle, at the least (McGuire, Tugemann and Civario, 2012)."""
+
+_CALL = re.compile(r"[(\[][ \t]*(\d)[ \t]*,[ \t]*(\d)[ \t]*,[ \t]*(\d)[ \t]*[)\]]")
+_CALLED = re.compile(r"[\w.!-]*[ \t]?\Z")
+_LONGEST_NAME = 60
+_PLACED = re.compile(
+    r"[\[({][ \t]*+(?:[a-z]{1,20}[ \t]++){0,2}([0-9])[ \t]*+(?:,|\][ \t]*+\[)?[ \t]*+([0-9])[ \t]*+[\])}]"
+    r"([^\w\n]{1,6})([0-9])(?![\w.])"
+)
+"""A cell in brackets, and its digit behind them."""
+
+_REMARK = re.compile(r"[ \t]*+(?:#|//|%|--|!|;)")
+_LISP = re.compile(r"\(([a-z][\w!?*-]*) (\d) (\d) (\d)\)")
+_LINE = re.compile(r"[ \t]*(\d)(?:[ \t]+|[ \t]*[,;:][ \t]*)(\d)(?:[ \t]+|[ \t]*[,;:][ \t]*)(\d)[ \t]*")
+_WORDS = re.compile(r"[ \t]*[0-9]{3}(?:(?:[ \t]*[,;][ \t]*|[ \t]+)[0-9]{3})*[ \t]*")
+# Each text fits in one way only: with two ways for each blank, one that does not fit takes hours.
+_DIGITS = re.compile(r"[\s,;:.]*[0-9][\s,;:.0-9]*")
+_WORD = re.compile(r"(\d)(\d)(\d)")
+_LONGEST = 1000
+NAMED = re.compile(
     r"(?i)\s*+\br(?:ow)?\.?[ \t]*+(\d{1,2})[ \t,;]*+c(?:ol(?:umn)?)?\.?[ \t]*+(\d{1,2})"
     r"(?:[ \t]*+(?:=|:|->|→|is)[ \t]*+|[ \t]++)(\d)(?!\d)"
 )
