@@ -82,3 +82,18 @@ def test_twenty_thousand_equal_signs_between_two_words_are_read_at_once(text: st
     before = time.process_time()
     refused(text.format(sign * 20_000))
     assert in_time(time.process_time() - before, 0.5)  # 0.01 s on an idle machine
+
+
+def test_a_quoted_text_that_runs_over_the_lines_of_a_program() -> None:
+    rows = "\n".join(ZEROS[at : at + 9] for at in range(0, 81, 9))
+    for begin in ('"\\\n', '"\n', '"', "'\\\n"):
+        text = f"class Table\n  def run\n    play(1)\n  end\nend\n\ns = Table.str {begin}{rows}{begin[0]}\n\ns.run\ns.show(1);\n"
+        assert str(one(text)) == PUZZLE, begin
+
+
+def test_quoted_rows_in_which_a_blank_is_an_empty_cell() -> None:
+    rows = [PUZZLE[at : at + 9].replace(".", " ") for at in range(0, 81, 9)]
+    listed = "\n".join(f'        "{row}"' for row in rows)
+    text = f"module Solver =\n    let step board =\n        board |> loop (1)\n\nlet s =\n    [|\n{listed}\n    |]\n\nrun ()\n"
+    assert str(one(text)) == PUZZLE
+    assert str(one("x = [\n" + ",\n".join(f"'{row}'" for row in rows) + "\n]\nimport this\n")) == PUZZLE

@@ -2,8 +2,9 @@
 
 ``[[5, 3, 0, ...], ...]``, ``{{5, 3, ...}, ...}``, ``[| 5, 3, _, ... | ...|]`` (MiniZinc), ``[[5,3,_,...],...]`` (Prolog),
 ``[]([](5,3,_,...),...)`` (ECLiPSe), ``#2A((5 3 0 ...) ...)`` (Lisp), ``[5, 3, 0, ..., &`` line by line (Fortran), a list of
-nine quoted rows, and a quoted text of 81 symbols or of nine lines. Cells one after another with the size of their array before
-them are in :mod:`shaped`, cages in :mod:`coded_cages`, givens one by one in :mod:`threes`. No code is run: only brackets,
+nine quoted rows, in which a blank may be an empty cell, and a quoted text of 81 symbols or of nine lines. Cells one after
+another with the size of their array before them are in :mod:`shaped`, cages in :mod:`coded_cages`, givens one by one in
+:mod:`threes`. No code is run: only brackets,
 quotes and words are looked at.
 """
 
@@ -22,7 +23,7 @@ from bookmaker.grid.puzzle import Puzzle
 
 _TOKEN = re.compile(
     r"(?P<comment>/\*.*?\*/|//[^\n]*|#(?!\d[aA]\()[^\n]*|%[^\n]*|&[ \t]*\n(?:[ \t]*!)?)"
-    r"|(?P<text>\"\"\".*?\"\"\"|'''.*?'''|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`]*`)"
+    r"|(?P<text>\"\"\".*?\"\"\"|'''.*?'''|\"\\?[0-9._*|+\s-]{30,2000}+\"|'\\?[0-9._*|+\s-]{30,2000}+'|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`]*`)"
     r"|(?P<open>\[\]\(|[\[({])|(?P<close>[\])}])"
     r"|(?P<dull>(?!(?i:null|nil|none|nan|undefined)\b)[A-Za-z]\w{2,}[^\[\](){}\"'`#%/]*)"
     r"|(?P<atom>-?\d+(?:\.0+)?(?![\w.])|[A-Za-z_]\w*|\?|\.(?!\w)|[^\s,;|:=])",
@@ -77,7 +78,7 @@ def _parsed(text: str) -> _Node:
         elif token.lastgroup == "close" and len(stack) > 1:
             stack.pop().end = token.end()
         elif token.lastgroup == "text":
-            word = _QUOTES.sub("", _QUOTES.sub("", token[0]))
+            word = _QUOTES.sub("", _QUOTES.sub("", token[0])).removeprefix("\\\n")
             stack[-1].inside.append(_Node(token.start(), token.end(), word, True))
         elif token.lastgroup == "dull":
             # What follows a word that is no cell matters as little, up to the next sign that does.
@@ -114,12 +115,25 @@ def _row(node: _Node) -> list[str] | None:
     return fields or None
 
 
+def _spaced(children: Sequence[_Node]) -> Iterator[tuple[int, list[str]]]:
+    """The places and the fields of quoted rows in which a blank is an empty cell: as many as a grid has, each of its length."""
+    quoted = [(at, child.word) for at, child in enumerate(children) if child.quoted and child.word is not None]
+    for width, run in groupby(quoted, lambda one: len(one[1])):
+        some = list(run) if width in BOXES and width >= _LEAST_LOOSE else []
+        words = [word.replace(" ", ".") for _, word in some]
+        spaced = any(" " in word for _, word in some) and len(some) % width == 0
+        if spaced and all(fits(digits(word), width) for word in words) and any(map(str.isdigit, "".join(words))):
+            yield from ((at, list(word)) for (at, _), word in zip(some, words, strict=True))
+
+
 def _found(node: _Node, *, root: bool = False) -> Iterator[Found]:
     """The grids within a node, from the outermost in."""
     if node.word is not None:
         yield from _quoted(node)
         return
     rows = [_row(child) for child in node.inside]
+    for at, fields in _spaced(node.inside):
+        rows[at] = fields
     flat = _row(node)
     if flat is not None and len(flat) in SIZES and len(flat) > 80:
         yield Found(flat, node.start, node.end)
