@@ -97,3 +97,31 @@ def test_quoted_rows_in_which_a_blank_is_an_empty_cell() -> None:
     text = f"module Solver =\n    let step board =\n        board |> loop (1)\n\nlet s =\n    [|\n{listed}\n    |]\n\nrun ()\n"
     assert str(one(text)) == PUZZLE
     assert str(one("x = [\n" + ",\n".join(f"'{row}'" for row in rows) + "\n]\nimport this\n")) == PUZZLE
+
+
+# A jigsaw of 6×6 whose regions are no boxes, its answer, and a puzzle of it.
+REGIONS = "aaaabb", "acabbb", "ccccdb", "cedddd", "eeedff", "eeffff"
+FULL = "123456", "615324", "546231", "364512", "231645", "452163"
+OPEN = "......", ".15...", "...23.", "..4...", "2.....", ".5...."
+
+
+@pytest.mark.parametrize("between", ["\n\n", "\n"])
+def test_a_grid_and_a_map_of_its_regions(between: str) -> None:
+    numbers = [" ".join(str("abcdef".index(label) + 1) for label in row) for row in REGIONS]
+    zeros = [" ".join(row.replace(".", "0")) for row in OPEN]
+    for first, second in ((zeros, numbers), (REGIONS, OPEN), (OPEN, [row.upper() for row in REGIONS])):
+        for head in ("", "6\n"):
+            found = one(head + "\n".join(first) + between + "\n".join(second) + "\n")
+            assert found.geometry.kind == "jigsaw"
+            assert str(found) == "".join(OPEN)
+            assert [found.geometry.regions[cell] for cell in (0, 4, 7, 8)] == [0, 1, 2, 0]
+
+
+def test_the_answer_of_a_jigsaw_and_what_is_no_map() -> None:
+    found = one("\n\n".join("\n".join(part) for part in (OPEN, REGIONS, FULL)))
+    assert found.answer == bytes(map(int, "".join(FULL)))
+    # Letters with sums are cages, a full grid is no map, and neither are letters that do not hang together.
+    assert one("\n".join(OPEN) + "\n").geometry.kind == "classic"
+    assert [puzzle.geometry.kind for puzzle in parse("\n".join(OPEN) + "\n\n" + "\n".join(FULL))] == ["classic"] * 2
+    apart = "\n".join([REGIONS[0].replace("b", "f", 1), *REGIONS[1:5], REGIONS[5].replace("f", "b", 1)])
+    assert one("\n".join(OPEN) + "\n\n" + apart).geometry.kind == "classic"
