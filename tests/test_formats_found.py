@@ -125,3 +125,26 @@ def test_the_answer_of_a_jigsaw_and_what_is_no_map() -> None:
     assert [puzzle.geometry.kind for puzzle in parse("\n".join(OPEN) + "\n\n" + "\n".join(FULL))] == ["classic"] * 2
     apart = "\n".join([REGIONS[0].replace("b", "f", 1), *REGIONS[1:5], REGIONS[5].replace("f", "b", 1)])
     assert one("\n".join(OPEN) + "\n\n" + apart).geometry.kind == "classic"
+
+
+def test_objects_of_a_program_that_say_whether_a_cell_is_given() -> None:
+    full = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+    cells = [
+        f"Cell(number: {digit}, given: {str(given != '.').lower()})" for digit, given in zip(full, PUZZLE, strict=True)
+    ]
+    rows = ",\n".join(f"            [{', '.join(cells[at : at + 9])}]" for at in range(0, 81, 9))
+    text = f"import Foundation\n\nclass Sudoku {{\n    init() {{\n        solution = [\n{rows}\n        ]\n    }}\n}}\n"
+    assert str(one(text)) == PUZZLE
+
+
+def test_lines_of_haskell_above_its_grids() -> None:
+    rows = ",\n    ".join(f"[ {','.join(ZEROS[at : at + 9])} ]" for at in range(0, 81, 9))
+    head = [
+        "show' :: Show a => [[a]] -> IO ()",
+        'showSudoku xs = putStr ("\\n" ++ text xs ++',
+        '    " +-------+\\n\\n")',
+        "text [] = []",
+        'text xs = ( " +-------+\\n" ++',
+        "    (f $ take 3 xs) ++ text (drop 3 xs) )",
+    ]
+    assert str(one("\n".join([*head, "", "s1 = -- Easy", f"  [ {rows} ]"]))) == PUZZLE
