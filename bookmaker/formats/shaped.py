@@ -32,7 +32,7 @@ class Shaped:
 
 
 def found(text: str) -> Iterator[Shaped]:
-    """The square arrays of a text that are as large as a grid, and have as many numbers; 81 cells that say whether they are given."""
+    """The square arrays of a text that are as large as a grid, with as many numbers; 81 cells that say whether they are given."""
     if "$" in text or "⍴" in text:
         for array in _SHAPED.finditer(text):
             size, fields = int(array[1]), array[2].split()
