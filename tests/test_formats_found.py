@@ -10,6 +10,8 @@ from formats_data import PUZZLE, ZEROS, one, refused
 from pace import in_time
 
 from bookmaker.formats import parse
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.variants import geometry
 
 # A Killer of 4×4: the sum of each cage and its cells by index.
 CAGES = [(3, [0, 1]), (7, [2, 3]), (10, [4, 5, 8, 9]), (3, [6, 7]), (4, [12]), (3, [13]), (7, [10, 11]), (3, [14, 15])]
@@ -148,3 +150,19 @@ def test_lines_of_haskell_above_its_grids() -> None:
         "    (f $ take 3 xs) ++ text (drop 3 xs) )",
     ]
     assert str(one("\n".join([*head, "", "s1 = -- Easy", f"  [ {rows} ]"]))) == PUZZLE
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_a_samurai_with_a_sign_where_no_cell_is(separator: str) -> None:
+    ground = geometry("samurai")
+    puzzle = Puzzle(ground, bytes((at * 7 % 10) * (at % 3 == 0) for at in range(ground.cell_count)))
+    rows = [["X"] * ground.width for _ in range(ground.height)]
+    for cell, digit in enumerate(puzzle.givens):
+        row, column = ground.place(cell)
+        rows[row][column] = str(digit or "Q")
+    lines = [separator.join(row) for row in rows]
+    assert parse("\n".join(["0_Easy", *lines, "1_Easy", *lines]) + "\n") == [puzzle, puzzle]
+    # With the sign for no cell in a cell, or a cell where none is, it is no such puzzle.
+    assert "X" in rows[9][0]
+    lines[9] = separator.join(["Q", *rows[9][1:]])
+    refused("\n".join(["0_Easy", *lines]) + "\n")
