@@ -166,3 +166,12 @@ def test_a_samurai_with_a_sign_where_no_cell_is(separator: str) -> None:
     assert "X" in rows[9][0]
     lines[9] = separator.join(["Q", *rows[9][1:]])
     refused("\n".join(["0_Easy", *lines]) + "\n")
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_the_numbers_of_the_cells_are_no_puzzle(first: int) -> None:
+    rows = ["".join(f"{at + first:3d}" for at in range(start, start + 9)) for start in range(0, 81, 9)]
+    grid = "\n".join(PUZZLE[at : at + 9] for at in range(0, 81, 9))
+    text = "Cells:\n" + "\n".join(rows[:3]) + "\n\n" + "\n".join(rows[3:]) + "\n\n" + grid + "\n"
+    assert str(one(text)) == PUZZLE
+    assert "rows of" in refused("\n".join([*rows[:8], "  1" * 9]))

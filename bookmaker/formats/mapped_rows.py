@@ -24,6 +24,8 @@ _MOST_LINES = 400
 _SIZES = frozenset(size for size in BOXES if size <= 9)
 _ROW = re.compile(r"[ \t|]*+[0-9A-Za-z._*?-](?:[ \t,;|]*+[0-9A-Za-z._*?-]){3,8}[ \t,;|]*+")
 _SIGNS = re.compile(r"[0-9A-Za-z._*?-]")
+_COUNTED = re.compile(r"[ \t|]*+[0-9]{1,3}(?:[ \t,;|]++[0-9]{1,3}){3,24}[ \t,;|]*+")
+_NUMBER = re.compile("[0-9]+")
 _SUMS = re.compile(r"[A-Za-z]\s*[=:]\s*[0-9]")
 """What stands below the letters of cages, which may be as many as regions."""
 
@@ -52,6 +54,10 @@ def mapped(items: Iterable[Row | Batch | Fault], name: str) -> Iterator[Row | Ba
         lines.append(item)
     made = _jigsaws(lines)
     gone = {at for _, drawings in made for one in drawings for at in one.lines}
+    counted = {at for some in _counted(lines) for at in some}
+    for first in sorted(counted - {at + 1 for at in counted}):
+        yield Note("the numbers of the cells of a grid are passed over", Place(name, lines[first][0]))
+    gone |= counted
     starts = {drawings[0].at: text for text, drawings in made}
     for at, (number, line) in enumerate(lines):
         if at in starts:
@@ -80,6 +86,26 @@ def _jigsaws(lines: Sequence[Row]) -> list[tuple[str, list[_Drawing]]]:
             fields["solution"] = cells_text(digits(answers[0].cells))
         out.append((json.dumps(fields), [grid, drawn, *answers[:1]]))
     return out
+
+
+def _counted(lines: Sequence[Row]) -> Iterator[list[int]]:
+    """The lines of each run in which the numbers of all cells stand, from 0 or 1 on, row by row."""
+    run: list[int] = []
+    first = many = width = 0
+    for at, (_, line) in enumerate(lines):
+        if not line.strip():
+            continue
+        numbers = list(map(int, _NUMBER.findall(line))) if _COUNTED.fullmatch(line) else []
+        if not run or len(numbers) != width or numbers[0] != first + many:
+            run, many, width, first = [], 0, len(numbers), numbers[0] if numbers else 0
+        if first > 1 or width not in BOXES or numbers != list(range(first + many, first + many + width)):
+            run = []
+            continue
+        run.append(at)
+        many += width
+        if many == width * width:
+            yield run
+            run = []
 
 
 def _drawings(lines: Sequence[Row]) -> Iterator[_Drawing]:
