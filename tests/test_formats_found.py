@@ -175,3 +175,14 @@ def test_the_numbers_of_the_cells_are_no_puzzle(first: int) -> None:
     text = "Cells:\n" + "\n".join(rows[:3]) + "\n\n" + "\n".join(rows[3:]) + "\n\n" + grid + "\n"
     assert str(one(text)) == PUZZLE
     assert "rows of" in refused("\n".join([*rows[:8], "  1" * 9]))
+
+
+def test_a_short_text_of_a_program_whose_answer_stands_below() -> None:
+    text = (
+        "import test from 'ava';\nconst puzzle = '.....3..1.2....4';\nconst other = '1...';\n\ntest('solve', () => {\n"
+    )
+    rows = "".join(f"      {', '.join(row)},\n" for row in ("4132", "2341", "1423", "3214"))
+    text += f"  equal(solve(puzzle),\n    [\n{rows}    ],\n  );\n}});\n"
+    found = one(text)
+    assert str(found) == ".....3..1.2....4"
+    assert found.answer is not None

@@ -40,6 +40,10 @@ _LEAST_LOOSE = 6
 _FENCE = "```"
 """Of Markdown: it is no quote."""
 
+_SHORT = re.compile(r"[\"'`]([1-4.0_*]{16})[\"'`]")
+_SMALL = 4
+"""The size of a quoted puzzle that is believed only where its answer stands in the same program."""
+
 _DEEPEST = 60
 _INNER = range(81, 100_000)
 """Symbols of a quoted text that may be a list itself."""
@@ -254,3 +258,21 @@ def answered(one: Puzzle, other: Puzzle) -> Puzzle | None:
         ):
             return Puzzle(puzzle.geometry, puzzle.givens, puzzle.source, puzzle.name, full.givens)
     return None
+
+
+def short_texts(lines: Sequence[tuple[int, str]]) -> list[str]:
+    """The texts in numbered lines of a program that may be puzzles of 4×4."""
+    return [text for _, line in lines for text in _SHORT.findall(line)]
+
+
+def with_short(found: Sequence[Puzzle], texts: Sequence[str]) -> list[Puzzle]:
+    """The puzzles of a program, of which a full grid of 4×4 is the answer of one of these texts, if it solves it."""
+    out = []
+    for puzzle in found:
+        ground = puzzle.geometry
+        small = (
+            [digits(text) for text in texts] if ground.size == _SMALL and ground.cell_count == _SMALL * _SMALL else []
+        )
+        pairs = (answered(Puzzle(ground, cells, puzzle.source), puzzle) for cells in small)
+        out.append(next((pair for pair in pairs if pair is not None), puzzle))
+    return out

@@ -67,6 +67,7 @@ class Loose:
         self._document = False
         self._refused: set[tuple[Numbered, ...]] = set()
         self._listed: list[Puzzle] = []
+        self._short: list[str] = []
         self.format = Format("text", frozenset(), lambda _: False, self.parse, lambda _: "", frozenset())
 
     def parse(self, blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
@@ -111,6 +112,7 @@ class Loose:
         format recognises as they stand.
         """
         self._document, self._refused = document, set(refused)
+        self._short = literals.short_texts(text) if document else []
         text = _without_breaks(text)
         if markup.is_markup("\n".join(line for _, line in text)):
             text = _of_markup(text)
@@ -158,6 +160,8 @@ class Loose:
             if changed is None:
                 continue
             found = self._known(changed, source)
+            if found is not None and self._document:
+                found = literals.with_short(found, self._short)
             if found is not None:
                 _pass_over(heard, source)
                 if ways == in_one_line:
