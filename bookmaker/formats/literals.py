@@ -260,19 +260,14 @@ def answered(one: Puzzle, other: Puzzle) -> Puzzle | None:
     return None
 
 
-def short_texts(lines: Sequence[tuple[int, str]]) -> list[str]:
-    """The texts in numbered lines of a program that may be puzzles of 4×4."""
-    return [text for _, line in lines for text in _SHORT.findall(line)]
-
-
-def with_short(found: Sequence[Puzzle], texts: Sequence[str]) -> list[Puzzle]:
-    """The puzzles of a program, of which a full grid of 4×4 is the answer of one of these texts, if it solves it."""
+def with_short(found: Sequence[Puzzle], lines: Sequence[tuple[int, str]]) -> list[Puzzle]:
+    """The puzzles of a program with these lines, of which a full grid of 4×4 is the answer of a quoted text, if it solves it."""
     out = []
     for puzzle in found:
         ground = puzzle.geometry
-        small = (
-            [digits(text) for text in texts] if ground.size == _SMALL and ground.cell_count == _SMALL * _SMALL else []
-        )
-        pairs = (answered(Puzzle(ground, cells, puzzle.source), puzzle) for cells in small)
-        out.append(next((pair for pair in pairs if pair is not None), puzzle))
+        if ground.cell_count == _SMALL * _SMALL and 0 not in puzzle.givens:
+            short = (text for _, line in lines for text in _SHORT.findall(line))
+            pairs = (answered(Puzzle(ground, digits(text), puzzle.source), puzzle) for text in short)
+            puzzle = next((pair for pair in pairs if pair is not None), puzzle)
+        out.append(puzzle)
     return out

@@ -67,7 +67,7 @@ class Loose:
         self._document = False
         self._refused: set[tuple[Numbered, ...]] = set()
         self._listed: list[Puzzle] = []
-        self._short: list[str] = []
+        self._text: list[Numbered] = []
         self.format = Format("text", frozenset(), lambda _: False, self.parse, lambda _: "", frozenset())
 
     def parse(self, blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
@@ -112,7 +112,7 @@ class Loose:
         format recognises as they stand.
         """
         self._document, self._refused = document, set(refused)
-        self._short = literals.short_texts(text) if document else []
+        self._text = text
         text = _without_breaks(text)
         if markup.is_markup("\n".join(line for _, line in text)):
             text = _of_markup(text)
@@ -161,7 +161,7 @@ class Loose:
                 continue
             found = self._known(changed, source)
             if found is not None and self._document:
-                found = literals.with_short(found, self._short)
+                found = literals.with_short(found, self._text)
             if found is not None:
                 _pass_over(heard, source)
                 if ways == in_one_line:
