@@ -30,12 +30,15 @@ from bookmaker.grid.puzzle import Cage, Puzzle, cells_text, labels_text
 from bookmaker.variants import geometry, is_caged, known, regions_of, with_cages
 
 _CELL = r"[rR][0-9]+[cC][0-9]+|[\[(]?[0-9]+,[0-9]+[\])]?"
-_CAGE = re.compile(rf"\s*(?:-\s+)?([0-9]+|\?|any)\s*[:=]?\s+(?=(?:{_CELL})(?:[\s+;,]|$))")
+# Blanks are never given back, since they fit in one way only: of thousands before what is no cell, two ways take seconds.
+_CAGE = re.compile(rf"\s*+(?:-\s++)?([0-9]+|\?|any)(?:\s*+[:=])?\s++(?=(?:{_CELL})(?:[\s+;,]|$))")
 _CELLS_FIRST = re.compile(
-    rf"\s*(?:-\s+)?((?:{_CELL})(?:(?:\s*[+;]\s*|,?\s+)(?:{_CELL}))*)(?:\s*[:=]\s*|\s+)([0-9]+)\s*$"
+    rf"\s*+(?:-\s++)?((?:{_CELL})(?:(?:\s*+[+;]\s*+|,?\s++)(?:{_CELL}))*)(?:\s*+[:=]\s*+|\s++)([0-9]+)\s*+$"
 )
-_ANY_CELL = re.compile(_CELL)
-_KEY = re.compile(r"\s*(kind|size|name|givens|answer|regions|cages)\s*:(?=\s|$)\s*(.*?)\s*$")
+_ANY_CELL = re.compile(r"[rR][0-9]+[cC][0-9]+|(?<![0-9])[\[(]?[0-9]++,[0-9]+[\])]?")
+"""A cell anywhere in a line; of a run of digits only the first begins one."""
+
+_KEY = re.compile(r"\s*+(kind|size|name|givens|answer|regions|cages)\s*+:(?=\s|$)\s*+(.*)")
 _WORD = re.compile(r"[^\s;+]+")
 _NAMED = re.compile(r"[rR]([0-9]+)[cC]([0-9]+)")
 _PAIR = re.compile(r"[\[(]?([0-9]+),([0-9]+)[\])]?")
@@ -118,7 +121,7 @@ def _take(draft: _Draft, line: str, number: int, source: Source) -> bool:
         if key[1] in draft.keys:
             source.fault(f"a second `{key[1]}` in one puzzle", number, start, "write --- between two puzzles")
             return False
-        draft.keys[key[1]] = key[2], number, key.start(2) + 1
+        draft.keys[key[1]] = key[2].rstrip(), number, key.start(2) + 1
         return True
     text = line.partition(" #")[0]
     cage = _CAGE.match(text)

@@ -1,7 +1,9 @@
-"""Cages as programs list them: ``([0, 1, 9], 15)``, ``(15, [(0, 0), (0, 1)])``: cells by index, or by row and column.
+"""Cages as programs list them: ``([0, 1, 9], 15)``, ``(15, [(0, 0), (0, 1)])``: cells by index, or by row and column; or as mere
+numbers, a cage to a line or to an object of JSON: ``12;2,6;2,5``, ``3,17,1.1,1.2,2.2`` (how many cells, their sum, the cells),
+``0,9,15`` (the sum last), ``{"total": 10, "boxes": [[0, 0], [1, 0]]}``.
 
-Numbers in brackets may mean anything, so a list is taken for cages only where these cover a grid, each cell once, and their sums
-are those of a full grid: numbered boxes or regions cover one as well.
+Numbers may mean anything, so a list is taken for cages only where these cover a grid, each cell once, and their sums are those of
+a full grid: numbered boxes or regions cover one as well.
 """
 
 from __future__ import annotations
@@ -23,6 +25,15 @@ _CAGE = re.compile(
 _BETWEEN = re.compile(r"(?:[\s,;]|#[^\n]*|//[^\n]*)*")
 _NUMBER = re.compile("[0-9]+")
 _FEWEST = 4
+_MOST = 625
+"""Cages of the largest grid."""
+
+NUMBERS = re.compile(r"[ \t]*+[0-9]{1,3}(?:(?:[ \t]*+[,;:.|/][ \t]*+|[ \t]++)[0-9]{1,3}){0,60}[ \t,;]*+", re.ASCII)
+"""A line of nothing but numbers."""
+
+_OBJECT = re.compile(r"\{[^{}]{1,1000}\}")
+_MOST_ABOVE = 2
+"""Lines of numbers above the cages, such as how many there are."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +57,65 @@ def found(text: str) -> Iterator[Listed]:
     yield from _covering(run)
 
 
+def in_lines(text: str) -> Iterator[Listed]:
+    """The cages of lines that hold nothing but numbers, and cover a grid."""
+    run: list[tuple[int, str]] = []
+    at = 0
+    for line in [*text.split("\n"), ""]:
+        if NUMBERS.fullmatch(line) is not None:
+            run.append((at, line))
+        elif run:
+            if _FEWEST <= len(run) <= _MOST + _MOST_ABOVE:
+                yield from _first_of(run, at - 1)
+            run = []
+        at += len(line) + 1
+
+
+def _first_of(run: list[tuple[int, str]], end: int) -> Iterator[Listed]:
+    records = [[int(number) for number in _NUMBER.findall(line)] for _, line in run]
+    for above in range(min(_MOST_ABOVE, len(run) - _FEWEST) + 1):
+        made = _of_records(records[above:])
+        if made is not None:
+            yield Listed(made[0], made[1], run[above][0], end)
+            return
+
+
+def in_objects(text: str, at: int) -> Listed | None:
+    """The cages of the objects that follow one another in JSON from a place on, where they cover a grid; None if they do not."""
+    start, records = at, list[list[int]]()
+    while (one := _OBJECT.match(text, at)) is not None and len(records) <= _MOST:
+        numbers = [int(number[-4:]) for number in _NUMBER.findall(one[0])]
+        if len(numbers) < 2 or "[" not in one[0]:
+            return None
+        records.append(numbers)
+        end = one.end()
+        between = _BETWEEN.match(text, end)
+        at = end if between is None else between.end()
+    made = _of_records(records) if len(records) >= _FEWEST else None
+    return None if made is None else Listed(made[0], made[1], start, end)
+
+
+def _of_records(records: list[list[int]]) -> tuple[int, tuple[Cage, ...]] | None:
+    """The size of a grid and its cages, where each record has the numbers of one: its sum first or last, or behind how many cells
+    it has; and its cells by index, or by row and column. None unless just one of these readings covers a grid.
+    """
+    readings = [[(one[0], one[1:]) for one in records], [(one[-1], one[:-1]) for one in records]]
+    if all(len(one) > 2 and len(one) - 2 in (one[0], 2 * one[0]) for one in records):
+        readings = [[(one[1], one[2:]) for one in records]]
+    made = []
+    for reading in readings:
+        for paired in (True, False):
+            if paired and any(len(numbers) % 2 for _, numbers in reading):
+                continue
+            cells: list[list[tuple[int, ...]]] = [
+                list(zip(numbers[::2], numbers[1::2], strict=True)) if paired else [(number,) for number in numbers]
+                for _, numbers in reading
+            ]
+            one = _cover(cells, [total for total, _ in reading], paired)
+            made += [] if one is None or max(map(len, cells)) == 1 else [one]
+    return made[0] if len(made) == 1 else None
+
+
 def _covering(run: list[re.Match[str]]) -> Iterator[Listed]:
     if len(run) < _FEWEST:
         return
@@ -53,31 +123,33 @@ def _covering(run: list[re.Match[str]]) -> Iterator[Listed]:
     numbers = [[int(number) for number in _NUMBER.findall(cells)] for cells in listed]
     paired = ["(" in cells or "[" in cells or "{" in cells for cells in listed]
     cells: list[list[tuple[int, ...]]]
-    at: dict[tuple[int, ...], int]
     if all(paired):
         cells = [list(zip(some[::2], some[1::2], strict=True)) for some in numbers]
     elif not any(paired):
         cells = [[(number,) for number in some] for some in numbers]
     else:
         return
+    made = _cover(cells, [int(one[2] or one[3]) for one in run], all(paired))
+    if made is not None:
+        yield Listed(made[0], made[1], run[0].start(), run[-1].end())
+
+
+def _cover(cells: list[list[tuple[int, ...]]], sums: list[int], paired: bool) -> tuple[int, tuple[Cage, ...]] | None:
+    """The size of the grid that lists of cells cover, counted from 0 or 1, and the cages with these sums; None without one."""
     many = [cell for some in cells for cell in some]
     size = isqrt(len(many))
-    if size not in BOXES:
-        return
+    if size not in BOXES or size * size != len(many) or not _possible(list(map(len, cells)), sums, size):
+        return None
     for first in (0, 1):
-        if all(paired):
+        at: dict[tuple[int, ...], int]
+        if paired:
             at = {(cell // size + first, cell % size + first): cell for cell in range(size * size)}
         else:
             at = {(cell + first,): cell for cell in range(size * size)}
-        if len(many) == len(at) and set(many) == at.keys():
-            sums = [int(one[2] or one[3]) for one in run]
-            if not _possible(list(map(len, cells)), sums, size):
-                return
-            cages = tuple(
-                Cage(tuple(at[cell] for cell in some), total) for some, total in zip(cells, sums, strict=True)
-            )
-            yield Listed(size, cages, run[0].start(), run[-1].end())
-            return
+        if set(many) == at.keys():
+            cages = (Cage(tuple(at[cell] for cell in some), total) for some, total in zip(cells, sums, strict=True))
+            return size, tuple(cages)
+    return None
 
 
 def _possible(counts: list[int], sums: list[int], size: int) -> bool:

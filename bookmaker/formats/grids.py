@@ -71,6 +71,32 @@ def _spread(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]] | None:
     ]
 
 
+def heights(width: int) -> list[int]:
+    """How many rows arrangements have whose rows are so wide."""
+    return sorted({len(shape) for shape in _shapes() if max(map(max, shape)) + 1 == width})
+
+
+def drawn(rows: Sequence[Sequence[str]]) -> list[str] | None:
+    """Rows of fields as they would be drawn, with blanks where no cell is, if they have one sign there that stands nowhere else,
+    and digits and one other sign in the cells; None where they have not, or where this is not the only reading.
+    """
+    made = []
+    for shape in _shapes():
+        width = max(map(max, shape)) + 1
+        if len(shape) != len(rows) or any(len(row) != width for row in rows):
+            continue
+        outside = {row[at] for row, cells in zip(rows, shape, strict=True) for at in range(width) if at not in cells}
+        inside = {row[at] for row, cells in zip(rows, shape, strict=True) for at in cells}
+        others = {field for field in inside if not (len(field) == 1 and field in _DIGITS)}
+        if len(outside) == 1 and outside.isdisjoint(inside) and not outside & set(_DIGITS) and len(others) <= 1:
+            signs = {**dict.fromkeys(outside, " "), **dict.fromkeys(others, ".")}
+            made.append(["".join(signs.get(field, field) for field in row).rstrip() for row in rows])
+    return made[0] if len(made) == 1 else None
+
+
+_DIGITS = "123456789"
+
+
 def detect(block: Block) -> bool:
     """Whether cells and blanks have the shape of an arrangement with blanks, or rows could be nothing else."""
     if len(block.lines) not in {len(shape) for shape in _shapes()} or any(len(line) > _LONGEST for line in block.lines):

@@ -2,8 +2,9 @@
 
 ``[[5, 3, 0, ...], ...]``, ``{{5, 3, ...}, ...}``, ``[| 5, 3, _, ... | ...|]`` (MiniZinc), ``[[5,3,_,...],...]`` (Prolog),
 ``[]([](5,3,_,...),...)`` (ECLiPSe), ``#2A((5 3 0 ...) ...)`` (Lisp), ``[5, 3, 0, ..., &`` line by line (Fortran), a list of
-nine quoted rows, and a quoted text of 81 symbols or of nine lines. Cells one after another with the size of their array before
-them are in :mod:`shaped`, cages in :mod:`coded_cages`, givens one by one in :mod:`threes`. No code is run: only brackets,
+nine quoted rows, in which a blank may be an empty cell, and a quoted text of 81 symbols or of nine lines. Cells one after
+another with the size of their array before them are in :mod:`shaped`, cages in :mod:`coded_cages`, givens one by one in
+:mod:`threes`. No code is run: only brackets,
 quotes and words are looked at.
 """
 
@@ -22,10 +23,10 @@ from bookmaker.grid.puzzle import Puzzle
 
 _TOKEN = re.compile(
     r"(?P<comment>/\*.*?\*/|//[^\n]*|#(?!\d[aA]\()[^\n]*|%[^\n]*|&[ \t]*\n(?:[ \t]*!)?)"
-    r"|(?P<text>\"\"\".*?\"\"\"|'''.*?'''|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`]*`)"
+    r"|(?P<text>\"\"\".*?\"\"\"|'''.*?'''|\"\\?[0-9._*|+\s-]{30,2000}+\"|'\\?[0-9._*|+\s-]{30,2000}+'|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`]*`)"
     r"|(?P<open>\[\]\(|[\[({])|(?P<close>[\])}])"
     r"|(?P<dull>(?!(?i:null|nil|none|nan|undefined)\b)[A-Za-z]\w{2,}[^\[\](){}\"'`#%/]*)"
-    r"|(?P<atom>-?\d+(?:\.0+)?(?![\w.])|[A-Za-z_]\w*|\?|\.(?!\w)|[^\s,;|:=])",
+    r"|(?P<atom>-?(?<![0-9])\d++(?:\.0++)?(?![\w.])|[A-Za-z_]\w*|\?|\.(?!\w)|[^\s,;|:=])",
     re.DOTALL,
 )
 _BRACKETS = re.compile(r"[\[({\"'`]")
@@ -38,6 +39,10 @@ _LEAST_LOOSE = 6
 
 _FENCE = "```"
 """Of Markdown: it is no quote."""
+
+_SHORT = re.compile(r"[\"'`]([1-4.0_*]{16})[\"'`]")
+_SMALL = 4
+"""The size of a quoted puzzle that is believed only where its answer stands in the same program."""
 
 _DEEPEST = 60
 _INNER = range(81, 100_000)
@@ -77,7 +82,7 @@ def _parsed(text: str) -> _Node:
         elif token.lastgroup == "close" and len(stack) > 1:
             stack.pop().end = token.end()
         elif token.lastgroup == "text":
-            word = _QUOTES.sub("", _QUOTES.sub("", token[0]))
+            word = _QUOTES.sub("", _QUOTES.sub("", token[0])).removeprefix("\\\n")
             stack[-1].inside.append(_Node(token.start(), token.end(), word, True))
         elif token.lastgroup == "dull":
             # What follows a word that is no cell matters as little, up to the next sign that does.
@@ -114,12 +119,25 @@ def _row(node: _Node) -> list[str] | None:
     return fields or None
 
 
+def _spaced(children: Sequence[_Node]) -> Iterator[tuple[int, list[str]]]:
+    """The places and the fields of quoted rows in which a blank is an empty cell: as many as a grid has, each of its length."""
+    quoted = [(at, child.word) for at, child in enumerate(children) if child.quoted and child.word is not None]
+    for width, run in groupby(quoted, lambda one: len(one[1])):
+        some = list(run) if width in BOXES and width >= _LEAST_LOOSE else []
+        words = [word.replace(" ", ".") for _, word in some]
+        spaced = any(" " in word for _, word in some) and len(some) % width == 0
+        if spaced and all(fits(digits(word), width) for word in words) and any(map(str.isdigit, "".join(words))):
+            yield from ((at, list(word)) for (at, _), word in zip(some, words, strict=True))
+
+
 def _found(node: _Node, *, root: bool = False) -> Iterator[Found]:
     """The grids within a node, from the outermost in."""
     if node.word is not None:
         yield from _quoted(node)
         return
     rows = [_row(child) for child in node.inside]
+    for at, fields in _spaced(node.inside):
+        rows[at] = fields
     flat = _row(node)
     if flat is not None and len(flat) in SIZES and len(flat) > 80:
         yield Found(flat, node.start, node.end)
@@ -169,7 +187,8 @@ def read(text: str, first: int, source: Source) -> tuple[list[Puzzle], set[int]]
             puzzle = source.puzzle(size, cells, source.place(line, column))
             out += [] if puzzle is None else [(puzzle, line, last)]
     killers: list[tuple[Puzzle, int, int]] = []
-    for listed in coded_cages.found(text) if _BRACKETS.search(text) is not None else ():
+    coded = coded_cages.found(text) if _BRACKETS.search(text) is not None else ()
+    for listed in (*coded, *coded_cages.in_lines(text)):
         line, last = (first + text.count("\n", 0, at) for at in (listed.start, listed.end))
         place = source.place(line, listed.start - text.rfind("\n", 0, listed.start))
         killer = source.puzzle(listed.size, bytes(listed.size * listed.size), place, cages=listed.cages)
@@ -239,3 +258,16 @@ def answered(one: Puzzle, other: Puzzle) -> Puzzle | None:
         ):
             return Puzzle(puzzle.geometry, puzzle.givens, puzzle.source, puzzle.name, full.givens)
     return None
+
+
+def with_short(found: Sequence[Puzzle], lines: Sequence[tuple[int, str]]) -> list[Puzzle]:
+    """The puzzles of a program with these lines, of which a full grid of 4×4 is the answer of a quoted text, if it solves it."""
+    out = []
+    for puzzle in found:
+        ground = puzzle.geometry
+        if ground.cell_count == _SMALL * _SMALL and 0 not in puzzle.givens:
+            short = (text for _, line in lines for text in _SHORT.findall(line))
+            pairs = (answered(Puzzle(ground, digits(text), puzzle.source), puzzle) for text in short)
+            puzzle = next((pair for pair in pairs if pair is not None), puzzle)
+        out.append(puzzle)
+    return out

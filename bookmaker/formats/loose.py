@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from bookmaker.formats import lines, literals, markup
+from bookmaker.formats import coded_cages, lines, literals, markup
 from bookmaker.formats.cells import SIZES, decoded, digits, fits, is_text
 from bookmaker.formats.frames import BORDER, Numbered
 from bookmaker.formats.parts import apart, symbols_of
@@ -36,7 +36,13 @@ _LONGEST_LOOKED_INTO = 1 << 19
 _BRACKETS = re.compile(r"[\[({\"'`$⍴]")
 """What opens a list, a quote or the cells of an array."""
 
-_THREES = re.compile(r"[ \t]*[0-9](?:[ \t,;:]{0,3}[0-9]){2}[ \t]*(?:$|[,; \t][ \t]*[0-9]{3})")
+_THREES = re.compile(
+    r"[ \t]*[0-9](?:[ \t,;:]{0,3}[0-9]){2}[ \t]*(?:$|[,; \t][ \t]*[0-9]{3})"
+    rf"|(?=[^A-Za-z]*[0-9]{{2}}){coded_cages.NUMBERS.pattern}$",
+    re.ASCII,
+)
+"""Numbers in threes, or numbers of which one has two digits, as the sum of a cage."""
+
 _FEWEST_SIGNS = 4
 _SHORTEST_INSIDE = 81
 _CELLS = re.compile(r"(?<![\w.*-])[0-9._*xX-]{81}(?![\w.*-])")
@@ -61,6 +67,7 @@ class Loose:
         self._document = False
         self._refused: set[tuple[Numbered, ...]] = set()
         self._listed: list[Puzzle] = []
+        self._text: list[Numbered] = []
         self.format = Format("text", frozenset(), lambda _: False, self.parse, lambda _: "", frozenset())
 
     def parse(self, blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
@@ -105,6 +112,7 @@ class Loose:
         format recognises as they stand.
         """
         self._document, self._refused = document, set(refused)
+        self._text = text
         text = _without_breaks(text)
         if markup.is_markup("\n".join(line for _, line in text)):
             text = _of_markup(text)
@@ -152,6 +160,8 @@ class Loose:
             if changed is None:
                 continue
             found = self._known(changed, source)
+            if found is not None and self._document:
+                found = literals.with_short(found, self._text)
             if found is not None:
                 _pass_over(heard, source)
                 if ways == in_one_line:

@@ -16,7 +16,7 @@ _LONGEST = 200
 _CODE = re.compile(
     r"^\s*(?:def|class|import|from|#include|include|using|namespace|package|public|private|static|function|export|return|fn|use"
     r"|module|procedure|program|print\w*|constraint|solve|if|for|while|let|var|const|int|self|assert|load|library)\b(?!\s*[:=]\s*\S*\d)"
-    r"|[A-Za-z)\]'\"]\s*;\s*$|[\w)]\s*[({]\s*$|:-|^\s*\(\w[\w!-]*[\s)]|=>\s*[({]|\w\(.*\)\s*[:;{.,]?\s*$|^\s*@\w+|[\"')]\s*[+]\s*\\?\s*$|=\s*\\$|\w\s\+?=\s*[\w\"'`({[]"
+    r"|^\s*\w+\s+::\s|\s\+\+\s|[A-Za-z)\]'\"]\s*;\s*$|[\w)]\s*[({]\s*$|:-|^\s*\(\w[\w!-]*[\s)]|=>\s*[({]|\w\(.*\)\s*[:;{.,]?\s*$|^\s*@\w+|[\"')]\s*[+]\s*\\?\s*$|=\s*\\$|\w\s\+?=\s*[\w\"'`({[]"
 )
 _WORDED = re.compile(r"[A-Za-z]{3}")
 _SENTENCE = re.compile(r"(?:[^\W\d_]{2,}[^\w]+){5}|^\s*(?:[-*=~#^]{4,})\s*$")

@@ -8,6 +8,7 @@ from functools import lru_cache
 from bookmaker.formats import prose
 from bookmaker.formats.cells import digits, fits, is_text
 from bookmaker.formats.frames import BORDER, Numbered
+from bookmaker.formats.holed import with_holes
 from bookmaker.formats.rewritten import unbraced, with_sums
 from bookmaker.grid.geometry import BOXES
 
@@ -25,10 +26,10 @@ def apart(parts: list[list[Numbered]]) -> Iterator[tuple[list[Numbered], bool]]:
             if not running:
                 some.append(part[first:end])
                 continue
-            yield from ((one, False) for one in _respaced(with_sums(list(map(unbraced, some)))))
+            yield from ((one, False) for one in _respaced(with_sums(list(with_holes(map(unbraced, some))))))
             some = []
             yield part[first:end], True
-    yield from ((one, False) for one in _respaced(with_sums(list(map(unbraced, some)))))
+    yield from ((one, False) for one in _respaced(with_sums(list(with_holes(map(unbraced, some))))))
 
 
 def _respaced(parts: list[list[Numbered]]) -> list[list[Numbered]]:

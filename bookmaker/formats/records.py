@@ -18,7 +18,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from bookmaker.formats import clues, embedded, json_lines, json_puzzles
+from bookmaker.formats import clues, coded_cages, embedded, json_lines, json_puzzles
 from bookmaker.formats.cage_labels import misnamed, require
 from bookmaker.formats.cells import SIZES, digit_of
 from bookmaker.formats.objects import WrongError, load_here, loads
@@ -84,6 +84,11 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
         if listed is not None:
             # Object by object, so that each keeps its own line, and one that is spoilt does not spoil the list.
             inside, at = 0, listed.end()
+            killer = coded_cages.in_objects(text, at)
+            if killer is not None and text[_after(text, killer.end) :][:1] == "]":
+                givens = bytes(killer.size * killer.size)
+                yield source.puzzle(killer.size, givens, place, cages=killer.cages)
+                at = _after(text, killer.end)
             continue
         if inside >= 0 and text[at] == "]":
             inside, at = -1, _after(text, at + 1)

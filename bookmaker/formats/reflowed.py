@@ -14,23 +14,24 @@ from bookmaker.formats.source import Source
 from bookmaker.grid.geometry import BOXES, cell_name
 from bookmaker.grid.puzzle import Puzzle
 
+# The blanks at the beginning of a line are never given back: where a look ahead follows them, each of them would repeat it.
 IN_ONE_LINE = re.compile(r"(?:[^|/,;]*[|/,;]){5}")
 """Five of the signs that may part rows at the least, for a first look."""
 
-ROWED = re.compile(r"\s*[^|/,;\s]{0,40}\s?[|/,;]?(?:[0-9._*xX-]{6,25}[|/,;]){5}")
+ROWED = re.compile(r"\s*+[^|/,;\s]{0,40}\s?[|/,;]?(?:[0-9._*xX-]{6,25}[|/,;]){5}")
 """A line in which rows stand so, whatever is before them."""
 
-LISTED = re.compile(r"\s*(?:[0-9]{1,2}|[._?-])\s*(?:,\s*(?:[0-9]{1,2}|[._?-])\s*){3,}(?:,\s*)?$")
+LISTED = re.compile(r"\s*+(?:[0-9]{1,2}|[._?-])\s*(?:,\s*(?:[0-9]{1,2}|[._?-])\s*){3,}(?:,\s*)?$")
 """A row of fields between commas, with one behind the last or none."""
 
-COMMENTED = re.compile(r"\s*(?:#|//|%|--|!|;+)[ \t]*(?=[0-9._](?:[ \t|]*[0-9._-]){3,}[ \t|]*$)")
+COMMENTED = re.compile(r"\s*+(?:#|//|%|--|!|;+)[ \t]*(?=[0-9._](?:[ \t|]*[0-9._-]){3,}[ \t|]*$)")
 """The sign of a comment before a row of symbols."""
 
-SLASHED = re.compile(r"\s*(?:\|\s*)?(?:\(?[1-9](?:/[1-9])*\)?\s*\|\s*){8}\(?[1-9](?:/[1-9])*\)?\s*(?:\|\s*)?$")
+SLASHED = re.compile(r"\s*+(?:\|\s*)?(?:\(?[1-9](?:/[1-9])*\)?\s*\|\s*){8}\(?[1-9](?:/[1-9])*\)?\s*(?:\|\s*)?$")
 """A row of digits and candidates between bars."""
 
 _FIELD = r"(?:[A-Za-z][A-Za-z0-9]{0,3}(?::[0-9]{1,3})?|[0-9.])"
-LABELLED = re.compile(rf"\s*(?=[^A-Za-z]*[A-Za-z])(?:{_FIELD}(?:\s*[,;|]\s*|\s+)){{3,}}{_FIELD}\s*$")
+LABELLED = re.compile(rf"\s*+(?=[^A-Za-z]*[A-Za-z])(?:{_FIELD}(?:\s*[,;|]\s*|\s+)){{3,}}{_FIELD}\s*$")
 """A row of a map of labels."""
 
 _LEAST = 6

@@ -26,8 +26,8 @@ from bookmaker.formats.reflowed import (
 )
 from bookmaker.grid.geometry import BOXES
 
-QUOTE = re.compile(r"\s*(?:>\s?)+")
-BULLET = re.compile(r"\s*(?:[-*+•]\s+|\(?\d{1,4}[.):]\s+)(?=\S)")
+QUOTE = re.compile(r"\s*+(?:>\s?)+")
+BULLET = re.compile(r"\s*+(?:[-*+•]\s+|\(?\d{1,4}[.):]\s+)(?=\S)")
 BARRED = re.compile("\\s*[|+│-╿].*[|+│-╿]\\s*$")
 MARKS = (QUOTE, BULLET, BARRED, LISTED, COMMENTED, SLASHED, ROWED, LABELLED)
 """Marks of lines that belong together, where text stands around them."""

@@ -1,9 +1,9 @@
 """Givens one by one: three numbers for each, its row, its column and its digit, in whatever signs a program writes them.
 
 ``given(1,3,5).`` (answer set programming), ``(1,3,5)`` (AMPL), ``c(1,3,5)``, ``grid[1,3,5] := 1``, ``(set! 0 2 5)`` (Scheme),
-lines of three numbers, and words of three digits. Rows and columns are counted from 0 or from 1. Only of facts in answer set
-programming every number of them is believed: of all others it is asked that the givens are a proper puzzle, since three numbers
-in brackets may mean anything.
+``a[1][3] = 5``, ``{1, 3} - 5``, ``value(cell(1,3),5)``, lines of three numbers, and words of three digits. Rows and columns are
+counted from 0 or from 1. Only of facts in answer set programming every number of them is believed: of all others it is asked
+that the givens are a proper puzzle, since three numbers in brackets may mean anything.
 """
 
 from __future__ import annotations
@@ -29,6 +29,13 @@ _FEWEST = 17
 _CALL = re.compile(r"[(\[][ \t]*(\d)[ \t]*,[ \t]*(\d)[ \t]*,[ \t]*(\d)[ \t]*[)\]]")
 _CALLED = re.compile(r"[\w.!-]*[ \t]?\Z")
 _LONGEST_NAME = 60
+_PLACED = re.compile(
+    r"[\[({][ \t]*+(?:[a-z]{1,20}[ \t]++){0,2}([0-9])[ \t]*+(?:,|\][ \t]*+\[)?[ \t]*+([0-9])[ \t]*+[\])}]"
+    r"([^\w\n]{1,6})([0-9])(?![\w.])"
+)
+"""A cell in brackets, and its digit behind them."""
+
+_REMARK = re.compile(r"[ \t]*+(?:#|//|%|--|!|;)")
 _LISP = re.compile(r"\(([a-z][\w!?*-]*) (\d) (\d) (\d)\)")
 _LINE = re.compile(r"[ \t]*(\d)(?:[ \t]+|[ \t]*[,;:][ \t]*)(\d)(?:[ \t]+|[ \t]*[,;:][ \t]*)(\d)[ \t]*")
 _WORDS = re.compile(r"[ \t]*[0-9]{3}(?:(?:[ \t]*[,;][ \t]*|[ \t]+)[0-9]{3})*[ \t]*")
@@ -37,7 +44,8 @@ _DIGITS = re.compile(r"[\s,;:.]*[0-9][\s,;:.0-9]*")
 _WORD = re.compile(r"(\d)(\d)(\d)")
 _LONGEST = 1000
 NAMED = re.compile(
-    r"(?i)\s*\br(?:ow)?\.?[ \t]*(\d{1,2})[ \t,;]*c(?:ol(?:umn)?)?\.?[ \t]*(\d{1,2})[ \t]*(?:=|:|->|→|is|[ \t])[ \t]*(\d)(?!\d)"
+    r"(?i)\s*+\br(?:ow)?\.?[ \t]*+(\d{1,2})[ \t,;]*+c(?:ol(?:umn)?)?\.?[ \t]*+(\d{1,2})"
+    r"(?:[ \t]*+(?:=|:|->|→|is)[ \t]*+|[ \t]++)(\d)(?!\d)"
 )
 """A cell by its name with its digit."""
 
@@ -130,7 +138,7 @@ def _grid_of(threes: Sequence[Three], base: int) -> list[str]:
 
 def _others(text: str, first: int, source: Source) -> Iterator[Givens]:
     """Numbers in threes in any other form, where they are the givens of a proper puzzle."""
-    for threes, start, end in (*_calls(text), *_lines(text)):
+    for threes, start, end in (*_calls(text), *_placed(text), *_lines(text)):
         places = {three[:2] for three in threes}
         if len(threes) < _FEWEST or any(three[2] == 0 for three in threes):
             continue
@@ -162,6 +170,43 @@ def _calls(text: str) -> Iterator[tuple[list[Three], int, int]]:
         if len(calls) < _FEWEST or len(re.findall(begins.format(re.escape(name)), text)) != len(calls):
             continue
         yield [(int(one), int(two), int(three)) for _, _, (one, two, three) in calls], calls[0][0], calls[-1][1]
+
+
+def _placed(text: str) -> Iterator[tuple[list[Three], int, int]]:
+    """Cells in brackets with their digits behind them, by what stands before and between; 0 is an empty cell.
+
+    Where each line of the text that has several of them has those of one second number, this is the row.
+    """
+    by_form: dict[tuple[str, str], list[tuple[Three, int, int]]] = {}
+    for found in _PLACED.finditer(text):
+        begin = text.rfind("\n", max(0, found.start() - _LONGEST), found.start()) + 1
+        if _REMARK.match(text, begin) is None:
+            called = _CALLED.search(text[max(0, found.start() - _LONGEST_NAME) : found.start()])
+            form = called[0].strip() if called is not None else "", found[3].strip()
+            three = int(found[1]), int(found[2]), int(found[4])
+            by_form.setdefault(form, []).append((three, found.start(), found.end()))
+    for cells in by_form.values():
+        many, rest = divmod(len(cells), 81)
+        whole = not rest and all(
+            len({one[0][:2] for one in cells[at : at + 81]}) == 81 for at in range(0, 81 * many, 81)
+        )
+        for at in range(0, len(cells), 81 if whole else len(cells)):
+            some = cells[at : at + 81] if whole else cells
+            threes = [three for three, _, _ in some if three[2]]
+            if _is_row_second(text, some):
+                threes = [(row, column, digit) for column, row, digit in threes]
+            yield threes, some[0][1], some[-1][2]
+
+
+def _is_row_second(text: str, cells: Sequence[tuple[Three, int, int]]) -> bool:
+    """Whether lines of the text hold cells with the same second number each, and with several first ones."""
+    by_line: dict[int, set[tuple[int, int]]] = {}
+    line, at = 0, cells[0][1]
+    for (one, other, _), start, _ in cells:
+        line, at = line + text.count("\n", at, start), start
+        by_line.setdefault(line, set()).add((one, other))
+    several = [places for places in by_line.values() if len(places) > 1]
+    return len(several) > 1 and all(len({other for _, other in places}) == 1 for places in several)
 
 
 def _lines(text: str) -> Iterator[tuple[list[Three], int, int]]:

@@ -1,0 +1,149 @@
+"""A jigsaw as two drawings, one below the other: the rows of its grid, and a map of its regions in letters or digits.
+
+A map has as many letters as the grid has rows, each as often, and those of one letter hang together, which those of a full grid
+never do. The two become one line of JSON with ``givens`` and ``regions``, in place of the first row of the grid; so does a full
+grid that agrees with it, as ``solution``. Only short texts are looked at: nobody writes thousands of puzzles so.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from bookmaker.errors import Fault, Note, Place
+from bookmaker.formats.cells import digits, fits
+from bookmaker.formats.rows import Batch, Row
+from bookmaker.grid.geometry import BOXES
+from bookmaker.grid.puzzle import cells_text
+from bookmaker.variants import regions_of
+
+_MOST_LINES = 400
+_SIZES = frozenset(size for size in BOXES if size <= 9)
+_ROW = re.compile(r"[ \t|]*+[0-9A-Za-z._*?-](?:[ \t,;|]*+[0-9A-Za-z._*?-]){3,8}[ \t,;|]*+")
+_SIGNS = re.compile(r"[0-9A-Za-z._*?-]")
+_COUNTED = re.compile(r"[ \t|]*+[0-9]{1,3}(?:[ \t,;|]++[0-9]{1,3}){3,24}[ \t,;|]*+")
+_NUMBER = re.compile("[0-9]+")
+_SUMS = re.compile(r"[A-Za-z]\s*[=:]\s*[0-9]")
+"""What stands below the letters of cages, which may be as many as regions."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """As many rows as each has cells: where the first stands among the lines of the text, and all cells."""
+
+    at: int
+    size: int
+    cells: str
+
+    @property
+    def lines(self) -> range:
+        return range(self.at, self.at + self.size)
+
+
+def mapped(items: Iterable[Row | Batch | Fault], name: str) -> Iterator[Row | Batch | Fault]:
+    """The lines of a text, where the grid and the map of a jigsaw have become one line; ``name`` is the text's."""
+    source = iter(items)
+    lines: list[Row] = []
+    for item in source:
+        if type(item) is not tuple or len(lines) == _MOST_LINES:
+            yield from chain(lines, [item], source)
+            return
+        lines.append(item)
+    made = _jigsaws(lines)
+    gone = {at for _, drawings in made for one in drawings for at in one.lines}
+    counted = {at for some in _counted(lines) for at in some}
+    for first in sorted(counted - {at + 1 for at in counted}):
+        yield Note("the numbers of the cells of a grid are passed over", Place(name, lines[first][0]))
+    gone |= counted
+    starts = {drawings[0].at: text for text, drawings in made}
+    for at, (number, line) in enumerate(lines):
+        if at in starts:
+            message = "a grid and a map of regions are taken for one jigsaw; this is a guess"
+            yield Note(message, Place(name, number), "look at the puzzle")
+        yield number, starts.get(at, "" if at in gone else line)
+
+
+def _jigsaws(lines: Sequence[Row]) -> list[tuple[str, list[_Drawing]]]:
+    """Each jigsaw as JSON, with its grid, its map, and its answer if there is one."""
+    drawings = list(_drawings(lines))
+    regions = [one for one in drawings if _is_map(one)]
+    if not regions or any(_SUMS.search(line) for _, line in lines):
+        return []
+    others = [one for one in drawings if one not in regions and fits(digits(one.cells), one.size)]
+    grids = [one for one in others if 0 in digits(one.cells)] or others
+    if len(grids) != len(regions) or any(a.size != b.size for a, b in zip(grids, regions, strict=True)):
+        return []
+    if len({a.at < b.at for a, b in zip(grids, regions, strict=True)}) > 1:
+        return []
+    out = []
+    for grid, drawn in zip(grids, regions, strict=True):
+        fields = {"givens": cells_text(digits(grid.cells)), "regions": drawn.cells}
+        answers = [one for one in others if one not in grids and one.size == grid.size and _agree(one, grid)]
+        if len(answers) == 1:
+            fields["solution"] = cells_text(digits(answers[0].cells))
+        out.append((json.dumps(fields), [grid, drawn, *answers[:1]]))
+    return out
+
+
+def _counted(lines: Sequence[Row]) -> Iterator[list[int]]:
+    """The lines of each run in which the numbers of all cells stand, from 0 or 1 on, row by row."""
+    run: list[int] = []
+    first = many = width = 0
+    for at, (_, line) in enumerate(lines):
+        if not line.strip():
+            continue
+        numbers = list(map(int, _NUMBER.findall(line))) if _COUNTED.fullmatch(line) else []
+        if not run or len(numbers) != width or numbers[0] != first + many:
+            run, many, width, first = [], 0, len(numbers), numbers[0] if numbers else 0
+        if first > 1 or width not in BOXES or numbers != list(range(first + many, first + many + width)):
+            run = []
+            continue
+        run.append(at)
+        many += width
+        if many == width * width:
+            yield run
+            run = []
+
+
+def _drawings(lines: Sequence[Row]) -> Iterator[_Drawing]:
+    """The runs of lines that are as many as each of them has cells."""
+    run: list[str] = []
+    for at, (_, line) in enumerate(lines):
+        cells = "".join(_SIGNS.findall(line)) if _ROW.fullmatch(line) else ""
+        if len(cells) not in _SIZES or (run and len(cells) != len(run[0])):
+            run = []
+        if len(cells) in _SIZES:
+            run.append(cells)
+        if run and len(run) == len(run[0]):
+            yield _Drawing(at - len(run) + 1, len(run), "".join(run))
+            run = []
+
+
+def _is_map(drawing: _Drawing) -> bool:
+    size, cells = drawing.size, drawing.cells
+    if not cells.isalnum() or len(set(cells)) != size:
+        return False
+    try:
+        labels = regions_of(cells, size)
+    except ValueError:
+        return False
+    return all(_hangs_together([at for at, label in enumerate(labels) if label == one], size) for one in range(size))
+
+
+def _hangs_together(cells: Sequence[int], size: int) -> bool:
+    left = set(cells[1:])
+    edge = [cells[0]]
+    while edge:
+        at = edge.pop()
+        beside = [at - size, at + size, *([at - 1] if at % size else []), *([at + 1] if (at + 1) % size else [])]
+        edge += [cell for cell in beside if cell in left]
+        left.difference_update(beside)
+    return not left
+
+
+def _agree(full: _Drawing, grid: _Drawing) -> bool:
+    pairs = zip(digits(full.cells), digits(grid.cells), strict=True)
+    return all(given in (0, digit) and digit for digit, given in pairs)
