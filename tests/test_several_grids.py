@@ -86,6 +86,26 @@ def test_no_step_contradicts_the_solution(name: str, difficulty: str) -> None:
         check_steps(made(name, difficulty, seed))
 
 
+@pytest.mark.parametrize("difficulty", ["hard", "expert", "diabolical", "extreme"])
+def test_the_harder_levels_are_made(difficulty: str) -> None:
+    puzzle = made("samurai", difficulty, 1)
+    (grade,) = grade_many([puzzle])
+    assert str(grade.level) == difficulty
+    # A third fewer givens than easy ones have: those of a single grid would leave too many.
+    assert sum(map(bool, puzzle.givens)) < 0.31 * puzzle.geometry.cell_count
+
+
+def test_no_given_of_a_minimal_one_is_superfluous() -> None:
+    order = order_for(kind="samurai", difficulty="any", minimal=True)
+    (found,) = Maker(order).make([3])
+    assert isinstance(found, Made)
+    puzzle = found.puzzle(order.geometry)
+    for cell in np.flatnonzero(np.frombuffer(puzzle.givens, np.uint8)):
+        without = bytearray(puzzle.givens)
+        without[cell] = 0
+        assert len(solutions(Puzzle(puzzle.geometry, bytes(without)), 2)) == 2
+
+
 def test_words_name_the_grid_of_a_house() -> None:
     told = explain(made("twin", "medium", 1), "en")
     assert any(house in step.text for step in told.steps for house in (" A", " B"))

@@ -163,7 +163,8 @@ def lesson_puzzles(
     technique.
     """
     order = lesson.puzzles.order()
-    strict = replace(order, attempts=lesson.attempts or seeking_attempts(order.geometry.cell_count, _STRICT_ATTEMPTS))
+    usual = seeking_attempts(order.geometry.cell_count, _STRICT_ATTEMPTS, order.geometry.overlapping)
+    strict = replace(order, attempts=lesson.attempts or usual)
     made = 0
     if lesson.untaught:
         try:

@@ -145,6 +145,8 @@ def _share(ground: Geometry, level: Level | None) -> float:
         long, share = _LONG
         usual = sum(len(total.cells) for total in ground.totals) / len(ground.totals)
         return _RELATED if medium else share if usual > long else 0.0
+    if ground.overlapping and level is not None and level >= Level.HARD:
+        return 0.0
     if ground.tables or (not easiest and (ground.totals or ground.lines)):
         return _RELATED
     return _SUMMED if ground.totals else 1.0
@@ -223,10 +225,11 @@ def _wish(order: Order) -> targets.Wish:
 
 def _seeking(order: Order) -> bool:
     """Whether the solving path decides. An order of the easiest levels without requirements needs no search for a path."""
-    large = order.geometry.cell_count > LARGE
     # The basic techniques alone, which digging uses at the easiest levels, would make no use of sums and lines.
     least = Level.EASY if order.geometry.totals or order.geometry.lines else Level.MEDIUM
-    return order.path != Path() or (order.level is not None and order.level >= least and not large)
+    if order.geometry.cell_count > LARGE:
+        least = Level.HARD
+    return order.path != Path() or (order.level is not None and order.level >= least)
 
 
 def _walking(order: Order) -> bool:
@@ -348,7 +351,7 @@ class Maker:
 def _patience(geometry: Geometry, seeking: bool) -> int:
     """The usual number of attempts, fewer on a large grid, where each takes much longer: about a minute at the most."""
     if seeking:
-        return seeking_attempts(geometry.cell_count, SEEKING_PATIENCE)
+        return seeking_attempts(geometry.cell_count, SEEKING_PATIENCE, geometry.overlapping)
     return PATIENCE * 81**2 // max(81, geometry.cell_count) ** 2
 
 

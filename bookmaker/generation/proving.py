@@ -7,6 +7,8 @@ once more.
 Each other solution that is found is a *witness*: as long as no given is in a cell where the two differ, the puzzle is not proper,
 and no search is needed. The rules give some witnesses for nothing. If they say the same of the digits d and 10 - d, as dots
 between consecutive digits do, every grid has an image; so it has if two digits may be exchanged everywhere.
+
+On several grids the search stays near the cell (:mod:`bookmaker.kernels.another`).
 """
 
 from __future__ import annotations
@@ -17,11 +19,15 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from numba import typeof
 
+from bookmaker.generation.attempts import CELLS, GRIDS, NUMBER
 from bookmaker.generation.thinning import set_orbit
 from bookmaker.grid.geometry import Geometry
 from bookmaker.jit.bundle import Bundle, array, field
 from bookmaker.jit.decorators import inner, lean
+from bookmaker.jit.pointers import Absent, Pointer
+from bookmaker.kernels.another import another
 from bookmaker.kernels.rules import NOT, Array
 
 WITNESSES = 128
@@ -43,6 +49,9 @@ class Prover(Bundle):
     pair: Array = array("uint8[2, cells]", "its last argument where two solutions are kept, scratch")
     nodes: int = field("guesses that a search may take, 0: any number")
     leads: bool = field("whether the solution leads the search; else all solutions are counted, up to two")
+    stays: bool = field("whether the search stays near the cell")
+    another: Any = field("then it is this: ``another(ground, cells, known, max_nodes, out) -> int``")
+    known: Array = array("uint8[cells]", "the known solution")
     images: Array = array("uint8[k, size + 1]", "exchanges of digits that the rules allow: image by digit")
     masks: Array = array("uint64[witnesses, words]", "the cells in which each witness differs")
     held: Array = array("uint64[words]", "scratch: the cells with givens")
@@ -52,11 +61,22 @@ class Prover(Bundle):
 def prover(geometry: Geometry, count: Any, ground: Any, nodes: int) -> Prover:
     """What proofs on a geometry need. ``count``, ``ground``: see :class:`Prover`.
 
-    The solution leads where cells are related: there a search that only counts takes long, and on other grids it takes no longer.
+    The solution leads where cells are related, and on several grids: there a search that only counts takes long.
     """
-    leads = bool(geometry.relations)
+    stays = geometry.overlapping and not (geometry.totals or geometry.lines)
+    leads = stays or bool(geometry.relations)
     lengths = {"cells": geometry.cell_count, "witnesses": WITNESSES, "words": (geometry.cell_count + 63) // 64}
-    return Prover.blank(lengths, count=count, ground=ground, nodes=nodes, leads=leads, images=_images(geometry, leads))
+    signature = NUMBER(typeof(ground), CELLS, CELLS, NUMBER, GRIDS)
+    return Prover.blank(
+        lengths,
+        count=count,
+        ground=ground,
+        nodes=nodes,
+        leads=leads,
+        stays=stays,
+        another=Pointer(another, signature) if stays else Absent(signature),
+        images=_images(geometry, leads),
+    )
 
 
 def _images(geometry: Geometry, leads: bool) -> npt.NDArray[np.uint8]:
@@ -112,6 +132,8 @@ def _add_witness(prover: Prover, solution: Array, other: Array) -> None:
 def know(prover: Prover, solution: Array) -> None:
     """Begin with a full grid: what was found of another one is forgotten."""
     prover.number[0] = 0
+    for cell in range(len(solution)):
+        prover.known[cell] = solution[cell]
     for image in range(len(prover.images)):
         for cell in range(len(solution)):
             prover.pair[0, cell] = prover.images[image, solution[cell]]
@@ -139,7 +161,10 @@ def _is_forbidden(prover: Prover, givens: Array) -> bool:
 def _others(prover: Prover, givens: Array, cell: int, digit: int) -> int:
     """How many solutions, at most one, have another digit in an open cell; -1 if the search gave up. The cell is given after."""
     givens[cell] = NOT + digit
-    found = int(prover.count(prover.ground, givens, 1, prover.nodes, prover.pair))
+    if prover.stays:
+        found = int(prover.another(prover.ground, givens, prover.known, prover.nodes, prover.pair))
+    else:
+        found = int(prover.count(prover.ground, givens, 1, prover.nodes, prover.pair))
     givens[cell] = digit
     return found
 

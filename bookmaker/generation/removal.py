@@ -24,7 +24,7 @@ one: a grid that can be solved can be solved with more givens.
 """
 
 _FAILURES = 40
-"""They are left as they are after so many single removals that failed."""
+"""They are left as they are after so many single removals that failed, unless no given may be superfluous."""
 
 
 @inner
@@ -64,7 +64,7 @@ def dig(work: Work, run: Run, index: int) -> int:
     width = 1 if aim.within_ways else max(1, min(_AT_ONCE, len(order) // FIRST_BITE))
     place = 0
     failures = 0
-    while place < len(order) and failures < _FAILURES:
+    while place < len(order) and (failures < _FAILURES or aim.minimal):
         width = min(width, len(order) - place)
         taken = _set_orbits(aim.orbits, order, place, width, solution, givens, False)
         spared |= width == 1 and count - taken < floor
@@ -86,5 +86,5 @@ def dig(work: Work, run: Run, index: int) -> int:
     if count > aim.most:
         return TOO_MANY
     # Each given was needed when its removal was tried. There were more givens then, so it is needed now.
-    tried = len(aim.orbits) == len(givens) and not spared and not large
+    tried = len(aim.orbits) == len(givens) and not spared and place == len(order)
     return judged(work, givens, tried)

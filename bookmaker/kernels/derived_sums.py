@@ -83,8 +83,8 @@ class KillerWorkspace(Bundle):
     """
 
     stack: Array = array(
-        "int64[(cells + 1) * row]",
-        "nodes of ``row`` = cells + words + 1: candidates, undecided cells, the cell guessed",
+        "int64[(cells + 2) * row]",
+        "nodes of ``row`` = cells + words + 1: candidates, undecided cells, the cell guessed; and one more",
     )
     near: Array = array("int64[cells, words]", "the peers of a cell, cages included")
     cages: Array = array("int64[cages, words]", "the cells of each cage")
