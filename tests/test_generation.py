@@ -279,3 +279,13 @@ def test_an_order_with_clues_of_its_own_has_a_solution_that_keeps_them(
     for order in own:
         assert order.geometry.clues and order.attempts == 1
         assert order.solution is not None and order.geometry.holds(order.solution)
+
+
+def test_fewer_givens_are_left_where_many_attempts_are_too_easy() -> None:
+    made = [make(Order(geometry("windoku+x"), Level.EXPERT), seed) for seed in range(3)]
+    assert all(str(grade(item.puzzle(geometry("windoku+x"))).level) == "expert" for item in made)
+    # With a third of the cells, as classic ones have, two thousand attempts make one.
+    assert all(item.attempts < 400 for item in made)
+    assert max(sum(map(bool, item.givens)) for item in made) < 27
+    bounded = make(Order(geometry("windoku+x"), Level.HARD, "none", 26, 28), 1)
+    assert 26 <= sum(map(bool, bounded.givens)) <= 28

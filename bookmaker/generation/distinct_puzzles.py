@@ -122,9 +122,9 @@ _FEW, _FEWER = 0.12, 40
 tried, for most leave more givens than that.
 """
 
-_RARE = 4
-"""How many times as many sets of clues for medium puzzles and harder ones, of which few sets have one, if an order leaves the
-attempts open.
+_RARE, _RARER = 4, 10
+"""How many times as many sets of clues for medium puzzles, and for harder ones, of which few sets have one, if an order leaves
+the attempts open.
 """
 
 
@@ -137,9 +137,10 @@ def _on_own_grounds(
     # A map or a set of clues that does not suit a wish is given up soon.
     bounded = replace(order, attempts=max(1, (order.attempts or _ATTEMPTS) // grounds))
     maker: Maker | CageMaker | None = None
-    rare = order.attempts is None and order.geometry.clued and (order.level or 0) >= Level.MEDIUM
+    if order.attempts is None and order.geometry.clued and (order.level or 0) >= Level.MEDIUM:
+        grounds *= _RARE if order.level is Level.MEDIUM else _RARER
     for seed in seeds:
-        for number in range(grounds * (_RARE if rare else 1)):
+        for number in range(grounds):
             try:
                 own = _own_order(bounded, seed_for(seed, number), 1.0 if few else 0.0)
             except UnmetError as error:

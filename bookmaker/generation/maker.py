@@ -209,6 +209,7 @@ def _aim(order: Order) -> targets.Aim:
         mask=np.array(sorted(order.mask or ()), dtype=np.int64),
         least=least,
         mid=mid,
+        sinks=level is not None and order.least is None and order.most is None and order.geometry.bands is None,
         most=most,
         guesses=_guesses(order),
         climbs=bool(order.path.wanted) or order.path.score[1] is not None or level in _CLIMBED,

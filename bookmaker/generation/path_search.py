@@ -24,6 +24,9 @@ from bookmaker.techniques.finders.decorators import inner
 _DIGS = 8
 """How many attempts at one puzzle share a full grid, shuffled each time; at most one of them is kept."""
 
+_SINKS = 16
+"""After so many attempts that were too easy one given less is left: how many givens a level takes differs much between rules."""
+
 TRIES = 60
 """The most givens that a climb adds, including those that it removes again."""
 
@@ -189,6 +192,8 @@ def seek(work: Work, run: Run, index: int) -> int:
         return NO_GRID
     set_course(work, state, solution)
     floor = aim.least + below(state, aim.mid - aim.least + 1)
+    if aim.sinks:
+        floor = max(0, floor - run.tallies[index, TOO_EASY] // _SINKS)
     count = dig_freely(work, state, floor, givens, solution)
     if count > aim.most:
         return TOO_MANY

@@ -68,6 +68,7 @@ class Aim(Bundle):
     mask: Array = array("int64[m]", "the cells that hold givens, no more and no fewer; empty: any")
     least: int = field("givens are removed down to a number that is drawn from this")
     mid: int = field("up to this")
+    sinks: bool = field("whether fewer givens are left after attempts that were too easy")
     most: int = field("a puzzle with more givens is refused")
     guesses: int = field("a puzzle that the solver finishes with so many guesses is refused as too easy; 0: none is")
     climbs: bool = field("whether givens are added to a puzzle that is too hard")
