@@ -90,7 +90,9 @@ _SUMMED = 0.75
 """The same for easy puzzles with sums."""
 
 _MANY = 0.7
-"""Where sums hold more than this share of the cells, as those around the grid do, harder puzzles have as few givens as can be."""
+"""Where sums hold more than this share of the cells, as those around the grid do, hard puzzles have as few givens as can be, and
+harder ones as many as where all neighbours are related.
+"""
 
 _LONG = 4, 0.8
 """Where these sums have more cells than that, as those along slanting lines do, harder puzzles have this factor: with fewer
@@ -104,7 +106,10 @@ _CAGED_LARGE = 0.62, 8
 """The same, first, on grids without boxes from a size on: there digits are found by their rows and columns alone."""
 
 _RELATED_ALL = 0.25
-"""The same for medium puzzles in which clues, or their absence, relate all neighbours; harder ones have as few as possible."""
+"""The same for medium puzzles in which clues, or their absence, relate all neighbours."""
+
+_HARDEST = 0.3
+"""The same for harder ones: some eight givens, fewer where most attempts are too easy. Without any nearly all are far too hard."""
 
 _CLIMBED = (Level.MEDIUM, Level.HARD, Level.EXPERT)
 """The levels for which random puzzles are too hard so often that a climb pays."""
@@ -139,12 +144,12 @@ def _share(ground: Geometry, level: Level | None) -> float:
         share, large = _CAGED_LARGE
         return (_CAGED if ground.boxed or ground.size < large else share) if easiest else 0.0
     if _says_everything(ground) and level is not None and not easiest:
-        return _RELATED_ALL if medium else 0.0
+        return _RELATED_ALL if medium else _HARDEST
     # Of a sum or a line easy puzzles use no more than its last cell.
     if not easiest and len({cell for total in ground.totals for cell in total.cells}) > _MANY * ground.cell_count:
         long, share = _LONG
         usual = sum(len(total.cells) for total in ground.totals) / len(ground.totals)
-        return _RELATED if medium else share if usual > long else 0.0
+        return _RELATED if medium else share if usual > long else 0.0 if level is Level.HARD else _HARDEST
     if ground.overlapping and level is not None and level >= Level.HARD:
         return 0.0
     if ground.tables or (not easiest and (ground.totals or ground.lines)):

@@ -24,7 +24,7 @@ from bookmaker.techniques.finders.decorators import inner
 _DIGS = 8
 """How many attempts at one puzzle share a full grid, shuffled each time; at most one of them is kept."""
 
-_SINKS = 16
+_SINKS = 8
 """After so many attempts that were too easy one given less is left: how many givens a level takes differs much between rules."""
 
 TRIES = 60
