@@ -134,7 +134,8 @@ def test_an_answer_names_the_page_of_its_puzzle_if_it_is_wanted(page: int | None
 
 @pytest.mark.parametrize(
     ("count", "each", "pages"),
-    [(0, 4, []), (1, 4, [(0, 1)]), (4, 4, [(0, 4)]), (5, 4, [(0, 4), (4, 5)]), (3, 1, [(0, 1), (1, 2), (2, 3)]), (9, 3, [(0, 3), (3, 6), (6, 9)])],
+    [(0, 4, []), (1, 4, [(0, 1)]), (4, 4, [(0, 4)]), (5, 4, [(0, 4), (4, 5)]), (3, 1, [(0, 1), (1, 2), (2, 3)]),
+     (9, 3, [(0, 3), (3, 6), (6, 9)])],
 )  # fmt: skip
 def test_so_many_puzzles_stand_on_each_page(count: int, each: int, pages: list[tuple[int, int]]) -> None:
     assert list(dealt(count, each)) == [range(*page) for page in pages]
