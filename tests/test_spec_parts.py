@@ -129,7 +129,8 @@ def test_puzzles_stand_on_right_hand_pages_as_the_section_or_the_page_says(tmp_p
 
 @pytest.mark.parametrize(
     ("more", "nudges"),
-    [("", 0), ("hints: {}\n", 2), ("hints: {count: 1}\n", 1), ("back_matter: [hints]\n", 2), ("hints: {count: 1}\nback_matter: [hints]\n", 1)],
+    [("", 0), ("hints: {}\n", 2), ("hints: {count: 1}\n", 1), ("back_matter: [hints]\n", 2),
+     ("hints: {count: 1}\nback_matter: [hints]\n", 1)],
 )  # fmt: skip
 def test_a_book_has_hints_if_it_asks_for_them_or_prints_them(tmp_path: Path, more: str, nudges: int) -> None:
     assert spec_of(tmp_path, more).nudges == nudges
@@ -178,8 +179,8 @@ def test_a_page_that_a_file_stands_for_is_not_printed(tmp_path: Path) -> None:
          "delete one of them: the front matter and the back matter have it once together"),
         ("", "sections:\n- {title: A, id: x, puzzles: {count: 1}}\n- {title: B, id: x, puzzles: {count: 1}}\n", "4:18",
          "another section has the id 'x'", "each needs its own"),
-        ("", "sections: [{title: A, puzzles: {count: 1, stock: true}}]\n", "2:50", "`stock` takes puzzles from the bank of a series",
-         "name one in `series`"),
+        ("", "sections: [{title: A, puzzles: {count: 1, stock: true}}]\n", "2:50",
+         "`stock` takes puzzles from the bank of a series", "name one in `series`"),
         ("design: {symbols: letters}\n", "sections: [{title: A, puzzles: {count: 1, kind: killer}}]\n", "3:19",
          "a killer puzzle cannot have other symbols than digits or numbers: sums can be reckoned with numbers only",
          "give this section `symbols: digits`"),
