@@ -106,7 +106,8 @@ def test_texts_are_printed_with_quotes_and_dashes(tmp_path: Path) -> None:
 
 
 def test_lessons_know_what_was_taught_before(tmp_path: Path) -> None:
-    sections = "sections:\n- {lesson: naked-pair}\n- {title: A, puzzles: {count: 1}}\n- {lesson: x-wing, title: Own}\n- {lesson: xy-wing}\n"
+    sections = "sections:\n- {lesson: naked-pair}\n- {title: A, puzzles: {count: 1}}\n"
+    sections += "- {lesson: x-wing, title: Own}\n- {lesson: xy-wing}\n"
     first, other, second, third = spec_of(tmp_path, "", sections).sections
     assert isinstance(first, Lesson) and isinstance(second, Lesson) and isinstance(third, Lesson)
     assert [one.taught for one in (first, second, third)] == [(), ("naked-pair",), ("naked-pair", "x-wing")]
