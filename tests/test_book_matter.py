@@ -26,7 +26,7 @@ from bookmaker.typeset.pages import BlankPage, GridsPage, Page, TextPage
 from bookmaker.typeset.reward import RewardPage
 from bookmaker.variants import geometry
 
-AREA = (40.0, 40.0, 372.0, 580.0)
+AREA = (40.0, 52.0, 372.0, 592.0)
 
 
 def stocked(kind: str = "classic", size: int = 9) -> GradedPuzzle:

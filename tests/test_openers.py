@@ -21,8 +21,8 @@ from bookmaker.typeset.frontmatter import OpenerPage
 from bookmaker.typeset.text import Writing
 from bookmaker.variants import geometry
 
-AREA = (40.0, 40.0, 372.0, 580.0)
-WIDE = (40.0, 40.0, 540.0, 740.0)
+AREA = (40.0, 52.0, 372.0, 592.0)
+WIDE = (40.0, 52.0, 540.0, 752.0)
 
 
 def stocked(kind: str = "classic", size: int = 9, level: str = "easy") -> GradedPuzzle:
@@ -35,8 +35,8 @@ def openers(
 ) -> Openers:
     sections = ""
     for at, intro in enumerate(intros):
-        sections += f"- {{title: T{at}, puzzles: {{count: 1}}{intro and f', intro: {intro}'}}}
-"
+        more = f", intro: {intro}" if intro else ""
+        sections += f"- {{title: T{at}, puzzles: {{count: 1}}{more}}}\n"
     text = f"book: {{title: B}}\ndesign: {{style: {style}{opener and f', openers: {opener}'}}}\nsections:\n{sections}"
     spec = loaded(folder, text)
     parts = [
@@ -86,6 +86,13 @@ def test_a_band_that_is_too_high_is_a_page(tmp_path: Path) -> None:
 
     found = [banded(lines) for lines in (1, 20, 60, 110, 180)]
     assert found[0] and not found[-1] and found == sorted(found, reverse=True)
+
+
+def test_an_introduction_of_several_pages_has_no_band(tmp_path: Path) -> None:
+    for text, banded in (("One.", True), ("One.\n\n<!-- page -->\n\nTwo.", False)):
+        (tmp_path / "o.md").write_text(text)
+        made = openers(tmp_path, "band", ["{page: o.md}"], ["classic"])
+        assert (made.band(0) is not None) is banded
 
 
 def test_a_page_opens_a_section_where_the_style_or_the_spec_says_so(tmp_path: Path) -> None:
