@@ -121,6 +121,8 @@ SIZES = {
     "classic-331x541": ("hidden-single", "naked-single"),
     "classic-700x541": ("hidden-single", "full-house"),
     "large-print-520x700": ("hidden-single", "pointing"),
+    "large-print-331x420": ("hidden-single", "naked-single"),
+    "large-print-400x500": ("naked-single", "hidden-single"),
     "course-400x600": ("x-chain", "hidden-single"),
 }
 """A style, the width and the height of the area in points, and the two examples."""
