@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from book_data import loaded
 from conftest import PUZZLE
 
 from bookmaker.bank.bank import Bank
-from bookmaker.bank.records import records
+from bookmaker.bank.records import identities, records
 from bookmaker.book import rule_examples, stock
 from bookmaker.book.section_seeds import parts
 from bookmaker.book.spec import Lesson, Section, Spec
@@ -186,6 +187,25 @@ def test_a_puzzle_of_the_bank_that_the_book_has_already_is_made_anew(tmp_path: P
     )
     sent, made = filled(spec, volume=stock.volume_of(spec))
     assert sent[0].puzzle.givens == own[0].puzzle.givens != made[0].puzzle.givens
+
+
+def test_what_another_volume_printed_is_not_made_again(tmp_path: Path) -> None:
+    wish = "- {title: M, puzzles: {size: 6, count: 3, difficulty: easy}}\n"
+    spec = spec_of(tmp_path, wish, SERIES)
+    (made,) = filled(spec)
+    printed = identities([item.puzzle for item in made[:2]])
+    volume: Any = SimpleNamespace(barred=lambda: dict.fromkeys(printed, 1))
+    (again,) = filled(spec, volume=volume)
+    assert again[2] == made[2] and len({str(item.puzzle) for item in (*made, *again)}) == 5
+    # Nor is it taken from files.
+    sent = spec_of(tmp_path, "- {title: Sent, puzzles: {from: p.txt}}\n", SERIES, p=f"{PUZZLE}\n{OTHER}\n")
+    puzzles = [item.puzzle for item in filled(sent)[0]]
+    volume = SimpleNamespace(barred=lambda: {identities(puzzles)[1]: 4})
+    with pytest.raises(InputError) as caught:
+        filled(sent, volume=volume)
+    (fault,) = caught.value.faults
+    assert (fault.message, fault.advice) == ("volume 4 has printed this puzzle already", "take it out")
+    assert fault.place is not None and fault.place.line == 2
 
 
 def faults_of(spec: Spec) -> list[str]:
