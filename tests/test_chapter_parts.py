@@ -15,6 +15,7 @@ import pytest
 from typeset_data import LOOK
 
 from bookmaker import language
+from bookmaker.book.disguise import disguised
 from bookmaker.book.technique_chapter import (
     Worked,
     chapter_pages,
@@ -24,11 +25,18 @@ from bookmaker.book.technique_chapter import (
     shown_names,
     sums_of,
     text_of_technique,
+    worked_examples,
 )
 from bookmaker.documents.technique_example import example
+from bookmaker.explain.solution_path import TEACH
+from bookmaker.formats import read_all
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import grade
 from bookmaker.grid.geometry import SYMBOLS
-from bookmaker.techniques import BY_NAME
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.seeds import seed_for
+from bookmaker.techniques import BY_NAME, SINGLES
+from bookmaker.techniques.declare import Level
 from bookmaker.typeset import style
 from bookmaker.typeset.beside import Beside
 from bookmaker.typeset.candidate_picture import CandidatePicture, Link
@@ -36,8 +44,10 @@ from bookmaker.typeset.diagrams import Diagrams
 from bookmaker.typeset.pages import TextPage
 from bookmaker.typeset.text import Writing
 from bookmaker.variants import geometry
+from bookmaker.verify.check import require_proper
 
 GOLDEN = Path(__file__).parent / "golden" / "chapter-sizes.txt"
+EVERY = Path(__file__).parent / "data" / "every_kind.jsonl"
 WORDS = language.load("en")
 TERMS = language.techniques("en")
 
@@ -121,6 +131,50 @@ def test_a_puzzle_is_made_whose_hardest_step_is_the_technique() -> None:
         assert puzzle_for(name, geometry(), 5) == made != puzzle_for(name, geometry(), 6)
     # No 4x4 puzzle needs a jellyfish: its order is refused.
     assert puzzle_for("jellyfish", geometry("classic", 4), 5) is None
+
+
+@cache
+def stocked(kind: str) -> GradedPuzzle:
+    """A puzzle of a kind from those of every kind."""
+    puzzle = next(one for one in read_all((EVERY,)) if one.geometry.kind == kind)
+    (solution,) = require_proper([puzzle])
+    return GradedPuzzle(puzzle, solution, grade(puzzle), None)
+
+
+@pytest.mark.parametrize("kind", ["x", "jigsaw", "kropki", "killer", "thermometers"])
+def test_what_is_made_to_show_a_technique_has_no_map_clues_or_cages(kind: str) -> None:
+    one = stocked(kind)
+    found = worked_examples([one], "en", 5)
+    assert {held.technique.name for held in found} == set(one.grade.techniques)
+    levels = [held.technique.level for held in found]
+    assert levels == sorted(levels)
+    for held in found:
+        position = held.explained.position
+        shown = Puzzle(position.geometry, position.givens, cages=position.cages)
+        own = shown == disguised(one.puzzle, seed_for(5, -1, 0))
+        # A single can be seen in any puzzle; others are made, where a puzzle of the kind is soon made without a map or clues.
+        made = kind == "x" and held.technique.level > Level.EASY
+        assert own or made, held.technique.name
+        assert held.explained.step.technique == held.technique.name
+
+
+def test_an_example_comes_from_the_first_puzzle_that_needs_it() -> None:
+    one, other = stocked("jigsaw"), stocked("thermometers")
+    both = worked_examples([one, other], "en", 5, own=True)
+    copies = [disguised(item.puzzle, seed_for(5, -1, at)) for at, item in enumerate((one, other))]
+    for held in both:
+        copy = copies[0 if held.technique.name in one.grade.techniques else 1]
+        assert held.explained.position.geometry == copy.geometry
+        assert held.explained.position.givens == copy.givens
+    assert {held.technique.name for held in both} == {*one.grade.techniques, *other.grade.techniques}
+
+
+def test_singles_say_why_and_other_techniques_show_it() -> None:
+    for held in worked_examples([stocked("classic")], "en", 5):
+        single = held.technique in SINGLES
+        assert (held.explained.register == TEACH) <= single
+        if single and held.explained.register == TEACH:
+            assert all(reason.kind != "removed" for reason in held.explained.reasons)
 
 
 def test_techniques_are_shown_whose_pictures_can_be_read() -> None:
