@@ -187,3 +187,20 @@ def test_without_words_a_catalogue_is_the_usual_one() -> None:
     own = OwnWords({"level.easy": 'So "easy"'}, {"level.easy": place}).catalogue("en")
     assert own.text("level.easy") == "So “easy”" and own.text("level.hard") == "Hard"
     assert language.load("en").text("level.easy") == "Easy"
+
+
+def test_a_level_that_is_renamed_has_its_name_within_sentences_too() -> None:
+    place, usual = Place("b.yaml", 1, 1), language.load("en")
+
+    def own(**entries: str) -> dict[str, Any]:
+        named: dict[str, Any] = {key.replace("__", "."): text for key, text in entries.items()}
+        return dict(OwnWords(named, dict.fromkeys(named, place)).catalogue("en").entries)
+
+    renamed = own(level__easy="Very Gentle")
+    assert (renamed["level.easy"], renamed["level_inline.easy"]) == ("Very Gentle", "very Gentle")
+    both = own(level__easy="Gentle", level_inline__easy="Soft")
+    assert (both["level.easy"], both["level_inline.easy"]) == ("Gentle", "Soft")
+    assert own(level__easy="")["level_inline.easy"] == ""
+    # No other words have such a second place.
+    for key in ("answers__title", "level_inline__hard", "hints__title"):
+        assert set(own(**{key: "Own"})) == set(usual.entries)
