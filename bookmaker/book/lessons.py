@@ -88,7 +88,7 @@ def _worked(stocked: GradedPuzzle, technique: str, words: Catalogue) -> Worked:
         if steps[0].technique == technique:
             found += [((len(step.pattern), len(steps)), number, step, position) for step in steps]
         position = position.after(steps)
-    _, number, step, before = min(found, key=lambda one: one[:2])
+    _, number, step, before = min(found, key=lambda one: one[0])
     # A pattern can be seen in its picture; of a single, words alone say what bars all other cells or digits.
     register = TEACH if technique in _SINGLES else BRIEF
     return Worked(BY_NAME[technique], explained_step(step, number, before, speaker, register))

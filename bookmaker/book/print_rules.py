@@ -78,11 +78,12 @@ def sort_out(found: Iterable[tuple[Spec, Breach]], faults: list[Fault], lenient:
 
 def _place(spec: Spec, what: str) -> Place:
     """Where the spec says what is at fault; the printers' place for what it does not say."""
-    page = spec.page
-    places = {
-        "trim": page.place("trim"),
-        "gutter": page.place("gutter"),
-        **{side: page.margins.place(side) for side in ("outside", "top", "bottom")},
-    }
-    place = places.get(what)
-    return place if place is not None and place.line is not None else spec.place("print")
+    page, margins = spec.page, spec.page.margins
+    if what in ("trim", "gutter"):
+        place, whole = page.place(what), page.place()
+    elif what in ("outside", "top", "bottom"):
+        place, whole = margins.place(what), margins.place()
+    else:
+        return spec.place("print")
+    # A key that is left out has the place of the whole.
+    return spec.place("print") if place == whole else place

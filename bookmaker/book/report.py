@@ -196,5 +196,5 @@ def _contact_sheet(assembled: Assembled, setup: PageSetup) -> Iterator[str]:
 def _pairs(count: int) -> Iterator[tuple[int, int]]:
     pairs = _SHOWN // 2
     for number in range(pairs):
-        left = 1 + 2 * (number * (count // 2 - 1) // (pairs - 1)) if pairs > 1 else 1
+        left = 1 + 2 * (number * (count // 2 - 1) // (pairs - 1))
         yield min(left, count - 2), min(left + 1, count - 1)

@@ -13,7 +13,7 @@ from bookmaker.grid.geometry import SYMBOLS, Geometry
 from bookmaker.language import Catalogue
 from bookmaker.schema import JsonSchema, Node, Reader
 from bookmaker.typeset.symbols import DIGITS, PICTURE_SETS, Row, Symbols, picture
-from bookmaker.variants import clue_kinds
+from bookmaker.variants import RULES, clue_kinds
 
 HEXADECIMAL = "0-F"
 NUMBERS = "1-16"
@@ -84,17 +84,21 @@ class SymbolWish:
         elif self.count < size:
             what = f"`{self.name}` has" if self.name in NAMES else f"{self.text!r} has"
             yield Fault(f"{what} {self.count} symbols, and a {size}x{size} grid needs {size}", place)
-        ordered = any(not relation.only_unlike for relation in geometry.relations)
+        ordered = any(not relation.only_unlike for relation in geometry.ground.relations)
         if geometry.blank:
             message = f"a {geometry.kind} puzzle has letters, and a sign for the cell that stays empty"
             yield Fault(message, place, "leave out `symbols`")
-        elif not self.values and (geometry.caged or ordered or _speaks_of_digits(geometry)):
+        elif not self.values and (
+            geometry.caged or ordered or _speaks_of_digits(geometry) or _compares_digits(geometry)
+        ):
             if geometry.caged:
                 why = "sums can be reckoned with numbers only"
             elif _speaks_of_digits(geometry):
                 why = "its clues speak of digits"
-            else:
+            elif ordered:
                 why = "its rule is about consecutive digits"
+            else:
+                why = "its clues compare digits"
             message = f"a {geometry.kind} puzzle cannot have other symbols than digits or numbers: {why}"
             yield Fault(message, place, "give this section `symbols: digits`")
 
@@ -103,6 +107,12 @@ def _speaks_of_digits(geometry: Geometry) -> bool:
     """Whether clues have numbers, or say what digits are, besides how two of them are related."""
     kinds = clue_kinds(geometry.rules)
     return any(kind.may or kind.sums or kind.machine or kind.value for kind in kinds)
+
+
+def _compares_digits(geometry: Geometry) -> bool:
+    """Whether clues relate the digits of cells, asked of the rules: a spec and its puzzles have one answer."""
+    named = [RULES[name] for name in geometry.rules if name in RULES]
+    return any(rule.contrast or any(kind.holds or kind.pairs for kind in rule.clues) for rule in named)
 
 
 class SymbolsShape(schema.Shape[SymbolWish]):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from math import inf
 
 from bookmaker import language
 from bookmaker.book.disguise import disguised
@@ -281,21 +282,33 @@ class _Telling:
         """Pages of techniques that need more than a page each, one behind the other."""
         blocks: list[Block] = []
         for worked in group:
-            blocks += self._parts([worked], 0.0, under=bool(blocks), whole=self.whole)
+            own = self._parts([worked], 0.0, under=bool(blocks), whole=self.whole)
+            # What stands beside a picture is never split.
+            if any(isinstance(block, Beside) and block.height(self.width) > height for block in own):
+                own = self._parts([worked], 0.0, under=bool(blocks), whole=self.whole, apart=True)
+            blocks += own
         pages = flow(blocks, self.width, height) if blocks else []
         return [TextPage(look=self.look, title="", blocks=tuple(page)) for page in pages]
 
     def _parts(
-        self, group: Sequence[Worked], share: float, *, under: bool = False, tight: bool = False, whole: bool = False
+        self,
+        group: Sequence[Worked],
+        share: float,
+        *,
+        under: bool = False,
+        tight: bool = False,
+        whole: bool = False,
+        apart: bool = False,
     ) -> list[Block]:
         """The blocks of these techniques; ``share`` 0 has the least legible pictures, 1 the largest of the style.
 
         Where several share a page, words stand beside a picture in a narrow column, too. ``tight``: words above a picture are
         as small as those in a narrow column, and a picture of one digit as small as several that share a page. ``whole``: no
-        picture shows a part where the whole grid can be read.
+        picture shows a part where the whole grid can be read. ``apart``: words stand above a picture, however wide the page.
         """
         blocks: list[Block] = []
         column = self.look.diagrams.narrow if len(group) > 1 or under else self.look.diagrams.beside
+        column = inf if apart else column
         for worked in group:
             above = self.look.writing.heading_before * _BETWEEN if blocks or under else 0.0
             drawn = _legible_parts(self.look, worked, self.width)

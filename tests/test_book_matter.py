@@ -1,0 +1,213 @@
+"""The pages before the puzzles and after the answers, in the order of the spec: their numbers and sides, and the contents."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from book_data import loaded
+from own_page_data import picture
+from typeset_data import LOOK, filled, givens
+
+from bookmaker.book.matter import Matter, Said, notes_page
+from bookmaker.book.spec import Spec
+from bookmaker.book.stand_ins import as_graded
+from bookmaker.errors import SpecError
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.typeset import layouts
+from bookmaker.typeset.contents import ContentsPage, Entry
+from bookmaker.typeset.frontmatter import SmallPrintPage, TitlePage
+from bookmaker.typeset.own_page import NotesPage, PlacedPage
+from bookmaker.typeset.pages import BlankPage, GridsPage, Page, TextPage
+from bookmaker.typeset.reward import RewardPage
+from bookmaker.variants import geometry
+
+AREA = (40.0, 52.0, 372.0, 592.0)
+
+
+def stocked(kind: str = "classic", size: int = 9) -> GradedPuzzle:
+    grid = geometry(kind, size)
+    cages = (Cage((0, 1), 5),) if kind == "killer" else ()
+    return replace(as_graded(Puzzle(grid, givens(grid), cages=cages)), solution=filled(grid))
+
+
+def matter(
+    folder: Path, more: str, puzzles: Sequence[GradedPuzzle] = (), book: str = "title: My book", **said: Any
+) -> Matter:
+    text = f"book: {{{book}}}\nsections: [{{title: A, puzzles: {{count: 1}}}}]\n{more}"
+    spec: Spec = loaded(folder, text)
+    puzzles = list(puzzles) or [stocked()] * 3
+    usual: dict[str, Any] = {"example": None, "shown": (), "worked": (), "parts": (), "hints": ()}
+    return Matter(spec, Said(puzzles, **{**usual, **said}), spec.catalogue, AREA, layouts.find("two-up", spec.look))
+
+
+def roman(number: int) -> str:
+    return f"({number})"
+
+
+def titles(pages: Sequence[Page]) -> list[str]:
+    """What each page is, with its number."""
+    names = {TitlePage: "title", SmallPrintPage: "rights", NotesPage: "notes", BlankPage: "blank", GridsPage: "grids",
+             RewardPage: "reward", ContentsPage: "contents", PlacedPage: "placed"}  # fmt: skip
+    return [f"{names.get(type(page), getattr(page, 'title', ''))}{page.folio}" for page in pages]
+
+
+def test_pages_stand_in_the_order_of_the_spec_with_their_numbers(tmp_path: Path) -> None:
+    (tmp_path / "o.md").write_text("# Own\n\nWords.")
+    (tmp_path / "mid.md").write_text("Words.")
+    made = matter(
+        tmp_path,
+        "front_matter: [title-page, copyright, {page: mid.md, at: middle}, contents, {page: o.md, start: right}]\n"
+        "back_matter: [{page: notes, count: 2}, {page: blank-grids, start: right}, reward]\n",
+    )
+    front, back = made.assembled([Entry("A", "1 puzzle", "1")], 12, roman)
+    # Titles, rights, what stands in the middle, the reward and blank pages are counted and have no number.
+    assert titles(front) == ["title", "rights", "placed", "contents(4)", "Own(5)"]
+    assert titles(back) == ["notes12", "notes13", "blank", "grids15", "reward"]
+    assert listed(front) == [("Own", "(5)"), ("A", "1")]
+
+
+@pytest.mark.parametrize(
+    ("first", "front"),
+    [("title-page", ["title", "blank", "Own(3)"]), ("title-page, copyright", ["title", "rights", "Own(3)"])],
+)
+def test_a_page_that_begins_on_the_right_has_a_blank_one_before_it(
+    tmp_path: Path, first: str, front: list[str]
+) -> None:
+    (tmp_path / "o.md").write_text("# Own\n\nWords.")
+    made = matter(
+        tmp_path,
+        f"front_matter: [{first}, {{page: o.md, start: right}}]\nback_matter: [{{page: notes, start: right}}]\n",
+    )
+    assert titles(made.assembled([], 8, roman)[0]) == front
+    assert titles(made.assembled([], 8, roman)[1]) == ["blank", "notes9"]
+    assert titles(made.assembled([], 9, roman)[1]) == ["notes9"]
+
+
+def test_contents_list_titled_pages_that_have_numbers(tmp_path: Path) -> None:
+    (tmp_path / "o.md").write_text("# Own\n\nWords.")
+    (tmp_path / "n.md").write_text("Words without a title.")
+    (tmp_path / "r.md").write_text("# The rules\n\nWords.")
+    caged = [stocked("killer"), stocked("killer")]
+    more = (
+        "front_matter: [title-page, contents, {page: how-to-play, file: r.md}, killer-combinations]\n"
+        "back_matter: [hints, o.md, n.md, {page: techniques, file: n.md}, notes]\n"
+    )
+    made = matter(tmp_path, more, caged, hints=[TextPage(look=LOOK, title="Hints", blocks=())])
+    front, back = made.assembled([Entry("A", "", "1")], 20, roman)
+    words = made.words
+    assert listed(front) == [
+        ("The rules", "(3)"),
+        (words.text("combinations.title"), "(4)"),
+        ("A", "1"),
+        (words.text("hints.title"), "20"),
+        ("Own", "21"),
+        ("Techniques", "23"),
+    ]
+    assert titles(back)[0] == "Hints20"
+    # What has no number is not to be looked for.
+    front, _ = made.assembled([Entry("A", "", "1")], 20, lambda _: "")
+    assert [title for title, _ in listed(front)] == ["A", words.text("hints.title"), "Own", "Techniques"]
+
+
+def listed(pages: Sequence[Page]) -> list[tuple[str, str]]:
+    (contents,) = [page for page in pages if isinstance(page, ContentsPage)]
+    return [(entry.title, entry.page) for entry in contents.entries]
+
+
+def test_the_title_page_says_what_the_book_says(tmp_path: Path) -> None:
+    (tmp_path / "i.png").write_bytes(picture(300, 200))
+    made = matter(
+        tmp_path, "front_matter: [{page: title-page, image: i.png, width: 1in}]\n",
+        book="title: T, subtitle: S, author: A, publisher: P",
+    )  # fmt: skip
+    (page,), _ = made.assembled([], 2, roman)
+    assert isinstance(page, TitlePage)
+    assert (page.title, page.subtitle, page.author, page.publisher) == ("T", "S", "A", "P")
+    assert page.summary == made.words.plural("title_page.count", 3)
+    assert page.image is not None
+    assert (page.image.wanted, page.image.widest, page.image.align) == (
+        72.0,
+        LOOK.title_page.image,
+        LOOK.title_page.side,
+    )
+    (bare,), _ = matter(tmp_path, "front_matter: [title-page]\n").assembled([], 2, roman)
+    assert isinstance(bare, TitlePage)
+    assert (bare.subtitle, bare.author, bare.publisher, bare.image) == ("", "", "", None)
+    assert bare.motif is not None
+
+
+def test_notes_have_the_paper_of_the_page_or_of_the_style(tmp_path: Path) -> None:
+    made = matter(tmp_path, "back_matter: [{page: notes, paper: drawing}, {page: notes, paper: dotted}, notes]\n")
+    _, back = made.assembled([], 2, roman)
+    words = made.words
+    assert [(page.paper, page.title) for page in back if isinstance(page, NotesPage)] == [
+        ("drawing", words.text("notes.drawing")),
+        ("dotted", words.text("notes.title")),
+        (LOOK.notes.paper, words.text("notes.title")),
+    ]
+    drawing = replace(LOOK, notes=replace(LOOK.notes, paper="drawing"))
+    assert notes_page(drawing, words).title == words.text("notes.drawing")
+    assert notes_page(drawing, words, "lined").paper == "lined"
+
+
+def test_blank_grids_have_the_size_that_most_puzzles_have(tmp_path: Path) -> None:
+    def grounds(puzzles: Sequence[GradedPuzzle], count: int = 1) -> list[tuple[str, int]]:
+        _, back = matter(tmp_path, f"back_matter: [{{page: blank-grids, count: {count}}}]\n", puzzles).assembled(
+            [], 2, roman
+        )
+        pages = [page for page in back if isinstance(page, GridsPage)]
+        assert len(pages) == count and {len(page.slots) for page in pages} == {2}
+        assert not any(any(slot.picture.digits) for page in pages for slot in page.slots)
+        return list(
+            dict.fromkeys(
+                (slot.picture.geometry.kind, slot.picture.geometry.size) for page in pages for slot in page.slots
+            )
+        )
+
+    assert grounds([stocked(size=6), stocked(), stocked(size=6)]) == [("classic", 6)]
+    # Other kinds of a size count as plain grids, and of two sizes alike the first is taken.
+    assert grounds([stocked("killer"), stocked("x"), stocked(size=6), stocked(size=6), stocked()], 3) == [
+        ("classic", 9)
+    ]
+    assert grounds([stocked(size=4), stocked()]) == [("classic", 4)]
+    samurai = as_graded(Puzzle(geometry("samurai"), bytes(geometry("samurai").cell_count)))
+    assert grounds([samurai, samurai, stocked()]) == [("samurai", 9)]
+
+
+def test_combinations_are_those_of_the_killers_and_only_there(tmp_path: Path) -> None:
+    with pytest.raises(SpecError) as caught:
+        matter(tmp_path, "front_matter: [contents, killer-combinations]\n")
+    (fault,) = caught.value.faults
+    assert (fault.message, fault.advice) == (
+        "`killer-combinations` is listed, but no puzzle of the book is a Killer",
+        "leave it out",
+    )
+    assert fault.place is not None and (fault.place.line, fault.place.column) == (3, 26)
+
+    def first(*sizes: int) -> Any:
+        made = matter(tmp_path, "front_matter: [killer-combinations]\n", [stocked("killer", size) for size in sizes])
+        return made.assembled([], 2, roman)[0]
+
+    # The size of most of the Killers comes first.
+    assert first(6, 9, 9) == first(9, 6, 9) != first(6, 6, 9)
+    assert first(6, 9) == first(9, 6)
+    assert len(first(4)) == 1
+
+
+def test_a_reward_names_the_book_and_its_puzzles(tmp_path: Path) -> None:
+    made = matter(tmp_path, "back_matter: [reward]\n")
+    ((page,), words) = made.assembled([], 2, roman)[1], made.words
+    assert isinstance(page, RewardPage)
+    assert (page.title, page.name, page.book) == (words.text("reward.title"), words.text("reward.name"), "My book")
+    assert (page.words, page.date, page.signed) == (
+        words.plural("reward.words", 3), words.text("reward.date"), words.text("reward.signed")
+    )  # fmt: skip
+
+
+def test_rules_are_told_only_with_an_example(tmp_path: Path) -> None:
+    assert matter(tmp_path, "front_matter: [how-to-play]\n").assembled([], 2, roman)[0] == []

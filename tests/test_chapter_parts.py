@@ -1,0 +1,248 @@
+"""Parts of the chapter of techniques: the numbers and marks that it explains, and how large its pictures are beside their words.
+
+The sizes are held against a stored file; ``BOOKMAKER_WRITE_GOLDENS=1`` writes it anew.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+from typeset_data import LOOK
+
+from bookmaker import language
+from bookmaker.book.disguise import disguised
+from bookmaker.book.technique_chapter import (
+    Worked,
+    chapter_pages,
+    legend,
+    marks_in,
+    puzzle_for,
+    shown_names,
+    sums_of,
+    text_of_technique,
+    worked_examples,
+)
+from bookmaker.documents.technique_example import example
+from bookmaker.explain.solution_path import TEACH
+from bookmaker.formats import read_all
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.grading import grade
+from bookmaker.grid.geometry import SYMBOLS
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.seeds import seed_for
+from bookmaker.techniques import BY_NAME, SINGLES
+from bookmaker.techniques.declare import Level
+from bookmaker.typeset import style
+from bookmaker.typeset.beside import Beside
+from bookmaker.typeset.candidate_picture import CandidatePicture, Link
+from bookmaker.typeset.diagrams import Diagrams
+from bookmaker.typeset.pages import TextPage
+from bookmaker.typeset.text import Writing
+from bookmaker.variants import geometry
+from bookmaker.verify.check import require_proper
+
+GOLDEN = Path(__file__).parent / "golden" / "chapter-sizes.txt"
+EVERY = Path(__file__).parent / "data" / "every_kind.jsonl"
+WORDS = language.load("en")
+TERMS = language.techniques("en")
+
+
+@cache
+def worked(name: str) -> Worked:
+    found = example(BY_NAME[name], WORDS)
+    assert found is not None
+    return Worked(BY_NAME[name], found)
+
+
+@pytest.mark.parametrize("size", [4, 6, 8, 9, 10, 12, 16, 25])
+def test_the_sums_in_the_texts_are_those_of_the_grid(size: int) -> None:
+    digits = range(1, size + 1)
+    low, middle, high = (SYMBOLS[digit - 1] for digit in digits[-3:])
+    assert sums_of(size) == {
+        "whole": sum(digits),
+        "three_most": sum(digits[-3:]),
+        "low": low,
+        "middle": middle,
+        "high": high,
+    }
+
+
+def test_the_text_of_a_technique_names_the_sums_of_its_own_grid() -> None:
+    one = worked("innie")
+    assert one.explained.position.geometry.size == 9
+    assert text_of_technique(one, TERMS, WORDS) == TERMS.paragraphs("text.innie", **sums_of(9))
+    assert "45" in " ".join(text_of_technique(one, TERMS, WORDS))
+
+
+BLANK = CandidatePicture(geometry(), bytes(81), (0,) * 81)
+FULL = replace(BLANK, candidates=(3, *(0,) * 80))
+MARKS = {
+    "candidates": FULL,
+    "pattern": replace(FULL, marks=(((0, 1), "ring"),)),
+    "extra": replace(FULL, marks=(((0, 1), "square"),)),
+    "linking": replace(FULL, marks=(((0, 1), "diamond"),)),
+    "links": replace(FULL, links=(Link((0, 1), (0, 2)),)),
+    "struck": replace(FULL, struck=((0, 2),)),
+    "placed": replace(BLANK, placed=((0, 1),), tiles=((0, "light"),)),
+    "barring": replace(BLANK, placed=((0, 1),), tiles=((0, "light"), (1, "light"))),
+    "alone": replace(FULL, alone=True),
+}
+"""For each mark a picture that has it."""
+WITH: dict[str, list[str]] = {
+    "pattern": ["candidates"], "extra": ["candidates", "pattern"], "linking": ["candidates", "pattern"], "links": ["candidates"],
+    "struck": ["candidates"], "barring": ["placed"], "alone": ["candidates"],
+}  # fmt: skip
+"""The marks that such a picture has besides."""
+
+
+@pytest.mark.parametrize("mark", MARKS)
+def test_marks_are_explained_that_are_there_and_no_others(mark: str) -> None:
+    shown = [name for name in MARKS if name == mark or name in WITH.get(mark, [])]
+    assert marks_in([MARKS[mark]]) == shown
+    # One picture that has a mark is enough, wherever it stands, and those without any say nothing.
+    assert marks_in([BLANK, MARKS[mark], BLANK]) == shown
+    assert marks_in([]) == marks_in([BLANK]) == []
+    for shape in ("disc", "double"):
+        assert marks_in([replace(FULL, marks=(((0, 1), shape),))]) == ["candidates", "pattern"]  # type: ignore[arg-type]
+
+
+def test_cells_that_bar_are_those_of_pictures_without_candidates() -> None:
+    tinted = replace(MARKS["barring"], candidates=FULL.candidates)
+    assert marks_in([tinted]) == ["candidates", "placed"]
+    assert marks_in(list(MARKS.values())) == list(MARKS)
+
+
+def test_the_legend_has_a_sentence_for_each_mark() -> None:
+    assert legend([], TERMS) == ""
+    assert legend(["struck"], TERMS) == TERMS.text("chapter.marks.struck")
+    both = legend(["struck", "alone"], TERMS)
+    assert both == f"{TERMS.text('chapter.marks.struck')} {TERMS.text('chapter.marks.alone')}"
+
+
+def test_a_puzzle_is_made_whose_hardest_step_is_the_technique() -> None:
+    for name in ("pointing", "x-wing"):
+        made = puzzle_for(name, geometry(), 5)
+        assert made is not None and grade(made).hardest == name
+        assert puzzle_for(name, geometry(), 5) == made != puzzle_for(name, geometry(), 6)
+    # No 4x4 puzzle needs a jellyfish: its order is refused.
+    assert puzzle_for("jellyfish", geometry("classic", 4), 5) is None
+
+
+@cache
+def stocked(kind: str) -> GradedPuzzle:
+    """A puzzle of a kind from those of every kind."""
+    puzzle = next(one for one in read_all((EVERY,)) if one.geometry.kind == kind)
+    (solution,) = require_proper([puzzle])
+    return GradedPuzzle(puzzle, solution, grade(puzzle), None)
+
+
+@pytest.mark.parametrize("kind", ["x", "jigsaw", "kropki", "killer", "thermometers"])
+def test_what_is_made_to_show_a_technique_has_no_map_clues_or_cages(kind: str) -> None:
+    one = stocked(kind)
+    found = worked_examples([one], "en", 5)
+    assert {held.technique.name for held in found} == set(one.grade.techniques)
+    levels = [held.technique.level for held in found]
+    assert levels == sorted(levels)
+    for held in found:
+        position = held.explained.position
+        shown = Puzzle(position.geometry, position.givens, cages=position.cages)
+        own = shown == disguised(one.puzzle, seed_for(5, -1, 0))
+        # A single can be seen in any puzzle; others are made, where a puzzle of the kind is soon made without a map or clues.
+        made = kind == "x" and held.technique.level > Level.EASY
+        assert own or made, held.technique.name
+        assert held.explained.step.technique == held.technique.name
+
+
+def test_an_example_comes_from_the_first_puzzle_that_needs_it() -> None:
+    one, other = stocked("jigsaw"), stocked("thermometers")
+    both = worked_examples([one, other], "en", 5, own=True)
+    copies = [disguised(item.puzzle, seed_for(5, -1, at)) for at, item in enumerate((one, other))]
+    for held in both:
+        copy = copies[0 if held.technique.name in one.grade.techniques else 1]
+        assert held.explained.position.geometry == copy.geometry
+        assert held.explained.position.givens == copy.givens
+    assert {held.technique.name for held in both} == {*one.grade.techniques, *other.grade.techniques}
+
+
+def test_singles_say_why_and_other_techniques_show_it() -> None:
+    for held in worked_examples([stocked("classic")], "en", 5):
+        single = held.technique in SINGLES
+        assert (held.explained.register == TEACH) <= single
+        if single and held.explained.register == TEACH:
+            assert all(reason.kind != "removed" for reason in held.explained.reasons)
+
+
+def test_techniques_are_shown_whose_pictures_can_be_read() -> None:
+    look = style.find("large-print")
+    some = [worked(name) for name in ("naked-single", "naked-pair", "x-wing")]
+    wide = shown_names(look, some, (0.0, 0.0, 560.0, 700.0))
+    assert wide == {"naked-single", "naked-pair", "x-wing"}
+    # The width counts, not where the area begins.
+    assert shown_names(look, some, (500.0, 0.0, 1060.0, 700.0)) == wide
+    narrow = shown_names(look, some, (0.0, 0.0, 200.0, 700.0))
+    assert narrow == shown_names(look, some, (900.0, 0.0, 1100.0, 700.0)) and narrow < wide
+
+
+SIZES = {
+    "classic-331x540": ("hidden-single", "pointing", "x-wing", "xy-wing"),
+    "classic-520x700": ("naked-single", "x-wing", "x-chain", "naked-pair"),
+    "classic-420x330": ("full-house", "x-wing", "aic"),
+    "classic-240x380": ("full-house", "naked-pair", "skyscraper"),
+    "classic-300x900": ("naked-pair", "x-wing", "als-xz"),
+    "classic-331x500": ("cage-last-cell", "cage-combinations", "killer-pair"),
+    "large-print-331x540": ("naked-single", "hidden-single"),
+    "large-print-520x700": ("hidden-single", "naked-pair", "x-wing"),
+    "children-300x700": ("naked-single", "pointing"),
+}  # fmt: skip
+"""A style, the width and the height of the area in points, and the techniques of the chapter."""
+
+
+def outline(pages: Sequence[TextPage], width: float) -> Iterator[str]:
+    """A line for each page, and for each picture on it: its name, the side of its grid, what is left beside it, and its words."""
+    for page in pages:
+        high = sum(block.height(width) + (block.before if index else 0.0) for index, block in enumerate(page.blocks))
+        yield f"  page of {len(page.blocks)} blocks, {high:.2f} high"
+        name = ""
+        for block in page.blocks:
+            if isinstance(block, Writing) and block.text in NAMES:
+                name = f"{block.text} after {block.before:.2f}"
+            if isinstance(block, Beside):
+                side = block.picture.side(block.picture.across_room(width))
+                sizes = sorted({round(one.size, 2) for one in block.words})
+                yield f"    {block.words[0].text} after {block.before:.2f}: {side:.2f} beside words of {sizes}"
+            if isinstance(block, Diagrams):
+                part = block.row[0].picture.part
+                held = "" if part is None else f" of {part.wide}x{part.high} cells"
+                yield f"    {name}: {block.side(width):.2f}{held}{' centred' * block.centred}"
+
+
+@pytest.mark.parametrize("area", [(520.0, 360.0), (420.0, 330.0)])
+def test_no_technique_stands_out_of_its_page(area: tuple[float, float]) -> None:
+    names = ("xy-wing", "continuous-nice-loop", "als-chain")
+    width, height = area
+    for page in chapter_pages(LOOK, [*map(worked, names)], WORDS, (0.0, 0.0, width, height)):
+        high = sum(block.height(width) + (block.before if index else 0.0) for index, block in enumerate(page.blocks))
+        assert high <= height + 1e-6
+
+
+NAMES = {TERMS.text(f"name.{name}") for name in BY_NAME}
+
+
+@pytest.mark.parametrize("title", SIZES)
+def test_pictures_are_as_large_as_their_pages_leave_room_for(title: str) -> None:
+    name, _, area = title.rpartition("-")
+    width, height = map(float, area.split("x"))
+    pages = chapter_pages(
+        style.find(name), [*map(worked, SIZES[title])], WORDS, (50.0, 60.0, 50.0 + width, 60.0 + height)
+    )
+    text = "\n".join(outline(pages, width)) + "\n"
+    stored = dict(part.split("\n", 1) for part in GOLDEN.read_text(encoding="utf-8").split("# ") if part)
+    if os.environ.get("BOOKMAKER_WRITE_GOLDENS") == "1":
+        stored = {key: stored[key] for key in SIZES if key in stored} | {title: text}
+        GOLDEN.write_text("".join(f"# {key}\n{held}" for key, held in stored.items()), encoding="utf-8")
+    assert text == stored[title]

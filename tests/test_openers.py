@@ -1,0 +1,131 @@
+"""What opens each section: a page, a band above its first puzzles, or the running head alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from book_data import loaded
+from typeset_data import filled, givens
+
+from bookmaker.book import front_matter
+from bookmaker.book.answers import Answered
+from bookmaker.book.openers import Openers
+from bookmaker.book.slots import motif_of
+from bookmaker.book.stand_ins import as_graded
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.typeset.frontmatter import OpenerPage
+from bookmaker.typeset.text import Writing
+from bookmaker.variants import geometry
+
+AREA = (40.0, 52.0, 372.0, 592.0)
+WIDE = (40.0, 52.0, 540.0, 752.0)
+
+
+def stocked(kind: str = "classic", size: int = 9, level: str = "easy") -> GradedPuzzle:
+    grid = geometry(kind, size)
+    return replace(as_graded(Puzzle(grid, givens(grid)), level), solution=filled(grid))
+
+
+def openers(
+    folder: Path, opener: str, intros: list[str], kinds: list[str], area: Any = AREA, style: str = "classic"
+) -> Openers:
+    sections = ""
+    for at, intro in enumerate(intros):
+        more = f", intro: {intro}" if intro else ""
+        sections += f"- {{title: T{at}, puzzles: {{count: 1}}{more}}}\n"
+    text = f"book: {{title: B}}\ndesign: {{style: {style}{opener and f', openers: {opener}'}}}\nsections:\n{sections}"
+    spec = loaded(folder, text)
+    parts = [
+        Answered.of(
+            section, [stocked(kind), stocked(kind, level="hard")], range(1, 3), section.answers.within(spec.answers)
+        )
+        for section, kind in zip(spec.sections, kinds, strict=True)
+    ]
+    return Openers(spec, parts, spec.catalogue, area, {})
+
+
+def words_of(blocks: Any) -> list[str]:
+    return [block.text for block in blocks if isinstance(block, Writing)]
+
+
+def test_a_band_has_the_title_the_summary_and_the_introduction(tmp_path: Path) -> None:
+    made = openers(tmp_path, "band", ["", '"One.\\n\\nTwo."', "none"], ["classic"] * 3)
+    plain, told, none = (made.band(index) for index in range(3))
+    assert plain is not None and told is not None and none is not None
+    summary = front_matter.section_summary(made.words, made.parts[0].puzzles, "T0")
+    assert (plain.title, plain.summary, words_of(plain.blocks)) == ("T0", summary, [])
+    assert (told.title, words_of(told.blocks)) == ("T1", ["One.", "Two."])
+    assert words_of(none.blocks) == []
+    # A section with a band has no page.
+    assert made.pages(1, banded=True) == []
+
+
+def test_a_band_is_set_larger_on_a_wide_page(tmp_path: Path) -> None:
+    usual, wide = (openers(tmp_path, "band", ["Words."], ["classic"], area).band(0) for area in (AREA, WIDE))
+    assert usual is not None and wide is not None
+    (one,), (other,) = usual.blocks, wide.blocks
+    assert isinstance(one, Writing) and isinstance(other, Writing)
+    scale = wide.style.scale_for(500.0) if hasattr(wide, "style") else wide.look.scale_for(500.0)
+    assert other.size == pytest.approx(one.size * scale / usual.look.scale_for(332.0)) and scale > 1
+
+
+def test_a_band_that_is_too_high_is_a_page(tmp_path: Path) -> None:
+    def banded(lines: int) -> bool:
+        made = openers(tmp_path, "band", [f'"{"One line. " * lines}"'], ["classic"])
+        band = made.band(0)
+        if band is not None:
+            most = made.spec.look.opener.band_most * (AREA[3] - AREA[1])
+            assert band.height(AREA) <= most
+        else:
+            assert isinstance(made.pages(0, banded=False)[0], OpenerPage)
+        return band is not None
+
+    found = [banded(lines) for lines in (1, 20, 60, 110, 180)]
+    assert found[0] and not found[-1] and found == sorted(found, reverse=True)
+
+
+def test_an_introduction_of_several_pages_has_no_band(tmp_path: Path) -> None:
+    for text, banded in (("One.", True), ("One.\n\n<!-- page -->\n\nTwo.", False)):
+        (tmp_path / "o.md").write_text(text)
+        made = openers(tmp_path, "band", ["{page: o.md}"], ["classic"])
+        assert (made.band(0) is not None) is banded
+
+
+def test_a_page_opens_a_section_where_the_style_or_the_spec_says_so(tmp_path: Path) -> None:
+    made = openers(tmp_path, "page", ["Words.", "Others."], ["classic"] * 2)
+    assert made.band(0) is None
+    (first,), (second,) = made.pages(0, banded=False), made.pages(1, banded=False)
+    assert isinstance(first, OpenerPage) and isinstance(second, OpenerPage)
+    assert (first.title, first.number, second.title, second.number) == ("T0", "1", "T1", "2")
+    assert first.summary == made.summaries[0] and first.intro == "Words."
+    assert first.motif == motif_of(made.parts[0].puzzles)
+
+
+def test_the_running_head_alone_opens_a_section_that_says_nothing(tmp_path: Path) -> None:
+    made = openers(tmp_path, "none", ["", "Words.", "none"], ["classic"] * 3)
+    assert [made.band(index) for index in range(3)] == [None] * 3
+    assert [len(made.pages(index, banded=False)) for index in range(3)] == [0, 1, 0]
+    # Without a running head each has a band or a page.
+    bare = openers(tmp_path, "none", [""], ["classic"], style="large-print")
+    assert bare.band(0) is not None and len(bare.pages(0, banded=False)) == 1
+
+
+def test_rules_stand_at_sections_of_a_book_of_several_kinds_that_say_nothing(tmp_path: Path) -> None:
+    kinds = ["classic", "x", "x", "x"]
+    intros = ["", "", "Words.", "none"]
+    made = openers(tmp_path, "band", intros, kinds)
+    told = [words_of(band.blocks) if (band := made.band(index)) else None for index in range(4)]
+    rules = front_matter.section_rules(made.words, made.parts[1].puzzles)
+    assert told[1] == list(rules) and rules
+    assert told[0] == list(front_matter.section_rules(made.words, made.parts[0].puzzles))
+    assert told[2:] == [["Words."], []]
+    alike = openers(tmp_path, "band", [""] * 2, ["x", "x"])
+    bands = [alike.band(index) for index in range(2)]
+    assert [words_of(band.blocks) for band in bands if band is not None] == [[], []]
+    # Where no page opens sections, none has its rule.
+    silent = openers(tmp_path, "none", [""] * 2, ["classic", "x"])
+    assert [len(silent.pages(index, banded=False)) for index in range(2)] == [0, 0]
