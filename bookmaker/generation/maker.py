@@ -109,7 +109,7 @@ _RELATED_ALL = 0.25
 """The same for medium puzzles in which clues, or their absence, relate all neighbours."""
 
 _HARDEST = 0.3
-"""The same for harder ones: some eight givens, fewer where most attempts are too easy. Without any nearly all are far too hard."""
+"""The same for harder ones: some eight givens, fewer where most attempts are too easy. Without any nearly all are too hard."""
 
 _CLIMBED = (Level.MEDIUM, Level.HARD, Level.EXPERT)
 """The levels for which random puzzles are too hard so often that a climb pays."""
