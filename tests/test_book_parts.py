@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 import re
-from dataclasses import replace
+import runpy
+from dataclasses import is_dataclass, replace
 from math import ceil
 from pathlib import Path
 
 import pytest
 from book_data import loaded
 
+from bookmaker import book
 from bookmaker.book.body import Body
 from bookmaker.book.numbering import numbers, repeated
 from bookmaker.book.page_fit import answer_layout, page_setup, require_room
@@ -128,3 +132,17 @@ def test_larger_answers_take_no_more_pages(tmp_path: Path) -> None:
         assert ceil(count / chosen.per_page) == ceil(count / usual.per_page), count
         larger += chosen.per_page < usual.per_page
     assert 0 < larger < 39
+
+
+MODULES = sorted(name for _, name, _ in pkgutil.iter_modules(book.__path__))
+
+
+@pytest.mark.filterwarnings("ignore:.*found in sys.modules")
+@pytest.mark.parametrize("name", MODULES)
+def test_records_of_a_book_never_change(name: str) -> None:
+    """Plans and specs are shared by several printers, and are keys of what is kept."""
+    full = f"{book.__name__}.{name}"
+    importlib.import_module(full)
+    found = runpy.run_module(full, run_name=full)
+    records = [one for one in found.values() if isinstance(one, type) and is_dataclass(one) and one.__module__ == full]
+    assert [one.__name__ for one in records if not one.__dataclass_params__.frozen] == []

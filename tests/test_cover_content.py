@@ -210,9 +210,13 @@ def test_one_level_is_named_alone_and_two_as_a_range(tmp_path: Path) -> None:
 
 def test_the_puzzle_of_the_pictures_is_the_first_of_the_most_frequent_kind(tmp_path: Path) -> None:
     x, six = stocked("easy", "x"), stocked("easy", size=6)
+    more, other = (
+        replace(one, puzzle=replace(one.puzzle, givens=bytes([0, *one.puzzle.givens[1:]])), solution=one.solution[::-1])
+        for one in (x, six)
+    )
     for puzzles, first, caption in (
-        ([six, x, stocked("hard"), x], x, "Puzzle 4 · easy"),
-        ([six, stocked("hard"), six, stocked("medium"), x], six, "Puzzle 3 · easy"),
+        ([six, x, stocked("hard"), more], x, "Puzzle 4 · easy"),
+        ([six, stocked("hard"), other, stocked("medium"), x], six, "Puzzle 3 · easy"),
         # Of as many that kind which comes first.
         ([stocked("hard"), six], stocked("hard"), "Puzzle 1 · hard"),
     ):

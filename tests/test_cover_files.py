@@ -157,7 +157,15 @@ def test_fronts_side_by_side_are_all_designs_and_the_users_own_in_its_colours(tm
     # Four in a row, 48 pixels high.
     assert Image.open(io.BytesIO(sheet)).height == -(-len(asked) // 4) * (48 + 12) + 12
     asked.clear()
-    cover.fronts_side_by_side(book(tmp_path, wish("dots")), [MIXED], edition("ingramspark"))
+    palettes = design.find("dots").palettes
+    cover.fronts_side_by_side(
+        book(tmp_path, wish("dots", f", palette: {palettes[2].name}")), [MIXED], edition("ingramspark")
+    )
+    grounds = {id(call[1]): call[2].name for call, _ in asked}
+    assert grounds == {
+        id(call[1]): palettes[2].name if call[1] == design.find("dots") else call[1].palette(None, 3).name
+        for call, _ in asked
+    }
     assert [call[1] for call, _ in asked] == [design.find(name) for name in design.names()]
     assert all(call[4].spine == pytest.approx(0.52 * INCH) for call, _ in asked)
 
@@ -188,6 +196,10 @@ def test_letters_that_the_fonts_of_a_cover_lack_are_told(
     if place is not None:
         assert len(caught.value.faults) == 1
         assert fault.place is not None and (fault.place.line, fault.place.column) == place
+
+
+def test_the_front_for_the_shop_is_as_high_as_kdp_recommends() -> None:
+    assert cover.FRONT_HEIGHT == 2560
 
 
 def test_names_of_the_files_of_covers() -> None:

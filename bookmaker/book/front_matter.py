@@ -109,7 +109,7 @@ def how_to_play(
     blocks.append(heading_of(look, words.text("how.tips_title")))
     if caged:
         killer_lines = words.paragraphs(for_grid(words, "killer_tips", caged[0]), **_sums(caged[0].size))
-        drawn = [] if caged[0].overlapping or not killer_lines[-1] else [leftovers(look, words, caged[0])]
+        drawn = [leftovers(look, words, caged[0])] if killer_lines[-1] else []
         blocks += [_led(look, text) for text in killer_lines[:-1]]
         blocks += [replace(_led(look, killer_lines[-1]), keep_with_next=bool(drawn)), *drawn]
     tips = words.paragraphs(for_grid(words, "tips", ground))
