@@ -216,7 +216,7 @@ def test_the_puzzle_of_the_pictures_is_the_first_of_the_most_frequent_kind(tmp_p
     )
     for puzzles, first, caption in (
         ([six, x, stocked("hard"), more], x, "Puzzle 4 · easy"),
-        ([six, stocked("hard"), other, stocked("medium"), x], six, "Puzzle 3 · easy"),
+        ([six, other, stocked("hard"), stocked("medium"), x], six, "Puzzle 2 · easy"),
         # Of as many that kind which comes first.
         ([stocked("hard"), six], stocked("hard"), "Puzzle 1 · hard"),
     ):

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pikepdf
 import pytest
 from book_data import loaded
 from cover_data import INCH, book, edition, stocked, wish
@@ -68,6 +69,16 @@ def test_each_printer_has_its_file_and_its_notes_and_the_first_has_the_front(tmp
     asked.clear()
     assert [*made(one, {lulu: 100}, fronts=False, lenient=True).files] == ["cover-lulu.pdf"]
     assert [keys["lenient"] for _, keys in asked] == [True]
+
+
+def test_a_file_bears_the_title_and_the_day_where_the_printer_wants_them(tmp_path: Path, asked: Drawn) -> None:
+    one = book(tmp_path, "{spine: 0.5in}", 'Rain: the "Book"')
+    files = made(one, {edition("ingramspark"): 100, edition("lulu"): 100}, fronts=False).files
+    with pikepdf.open(io.BytesIO(files["cover-ingramspark.pdf"])) as pdf:
+        assert str(pdf.docinfo["/Title"]) == "Rain: the “Book”"
+        assert str(pdf.docinfo["/CreationDate"]) == "D:20261122000000Z"
+    with pikepdf.open(io.BytesIO(files["cover-lulu.pdf"])) as pdf:
+        assert not [*pdf.docinfo.keys()]
 
 
 def test_no_file_is_made_without_a_cover_or_a_printer_that_takes_one(tmp_path: Path, asked: Drawn) -> None:

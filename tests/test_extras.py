@@ -132,6 +132,7 @@ def test_what_stands_on_one_page_needs_no_link(tmp_path: Path, screened: list[tu
     assert feet(interior(tmp_path, pages, [(1, 1), (2, 2)]), [1, 1], screened) == {}
     found = feet(interior(tmp_path, pages, [(1, 1), (1, 2)]), [1, 1], screened)
     assert found == {2: [jumps("Answers", ("8", 3))], 3: [jumps("Puzzles", ("8", 2))]}
+    assert feet(interior(tmp_path, [BLANK] * 399 + [GRIDS], [(1, 1), (1, 1)], front=399), [1, 1], screened) == {}
 
 
 def test_only_puzzles_in_a_row_are_one_link(tmp_path: Path, screened: list[tuple[Any, ...]]) -> None:

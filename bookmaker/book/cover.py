@@ -115,7 +115,8 @@ class _Cover:
         self.content = book_content(spec, wanted, sections, spec.catalogue)
         _require_letters(self.design, self.content)
         book = spec.as_printed().book
-        self.metadata = Metadata(book.title, book.author or "", book.language)
+        # Printers take no more from a cover's file than its title.
+        self.metadata = Metadata(book.title, "", book.language)
 
     def _drawn(self, edition: Edition, pages: int, space: Space) -> tuple[bytes, CoverSize, list[str]]:
         wanted, template = self.wanted, self.wanted.template_for(edition.printer.name)
