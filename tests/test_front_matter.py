@@ -11,6 +11,7 @@ from bookmaker.book import estimate
 from bookmaker.book.answers import Answered
 from bookmaker.book.cage_lesson import leftovers
 from bookmaker.book.front_matter import copyright_paragraphs, for_grid, how_to_play, rule_keys, section_summary
+from bookmaker.book.own_words import OwnWords
 from bookmaker.book.spec import load as load_spec
 from bookmaker.book.spec_answers import Answers
 from bookmaker.book.stand_ins import as_graded
@@ -56,6 +57,27 @@ def test_rules_are_explained_once_and_in_one_order() -> None:
     assert rule_keys(words, killer, [both]) == ["how.killer-x"]
     assert rule_keys(words, geometry(), [killer, geometry("x")]) == ["how.killer", "how.x"]
     assert rule_keys(words, both, [geometry("anti-king+x")]) == ["how.killer-x", "how.x", "how.anti-king"]
+
+
+def test_the_copyright_page_says_what_the_spec_knows(tmp_path: Path) -> None:
+    (rights,), proof = load("en").paragraphs("copyright.rights"), load("en").text("copyright.proof")
+    for more, lines in (
+        ("", ["©\u00a0B", rights, proof]),
+        (", year: 2026", ["©\u00a02026 B", rights, proof]),
+        (", publisher: P", ["©\u00a0B", rights, proof, "Published by P"]),
+        (", rights: Mine, isbn: 978-0-306-40615-7", ["©\u00a0B", "Mine", proof, "ISBN\u00a0978-0-306-40615-7"]),
+    ):
+        assert copyright_page(tmp_path, "en", more) == lines
+    path = tmp_path / "book.yaml"
+    for keys, lines in (
+        ("publisher: P, year: 2026", ["©\u00a02026 P", rights, proof, "Published by P"]),
+        ("year: 2026", [rights, proof]),
+    ):
+        path.write_text(SPEC.replace("author: B", keys).format(code="en", more=""), encoding="utf-8")
+        assert copyright_paragraphs(load("en"), load_spec(path).book) == lines
+    # Words of the user's own may be empty.
+    mine = OwnWords({"copyright.proof": ""}, {}).catalogue("en")
+    assert copyright_paragraphs(mine, load_spec(path).book) == [rights]
 
 
 @pytest.mark.parametrize("code", languages())

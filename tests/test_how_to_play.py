@@ -13,7 +13,7 @@ from bookmaker.book.dressing import Dressed
 from bookmaker.book.front_matter import how_to_play, levels_of, rule_keys, section_rules, section_summary
 from bookmaker.book.own_words import OwnWords
 from bookmaker.book.spec_answers import Answers
-from bookmaker.book.spec_symbols import SymbolWish
+from bookmaker.book.spec_symbols import NUMBERS, SymbolWish
 from bookmaker.book.stand_ins import as_graded
 from bookmaker.errors import Place
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
@@ -352,6 +352,16 @@ def test_rules_name_the_symbols_that_are_printed(wish: str, shown: str) -> None:
     dressed = Dressed(*(getattr(puzzle(), name) for name in ("puzzle", "solution", "grade", "seed")), symbols)
     found = told([dressed, dressed])
     assert shown in found[1]
+
+
+@pytest.mark.parametrize("size", [9, 16])
+def test_numbers_above_nine_are_named_as_they_are_printed(size: int) -> None:
+    one = puzzle(size=size)
+    dressed = Dressed(one.puzzle, one.solution, one.grade, None, SymbolWish(NUMBERS).made(size, WORDS))
+    for own in (one, dressed):
+        assert f"a digit from 1 to\u00a0{size} so that" in told([own])[1]
+    explained = any("printed as letters" in text for text in told([one]))
+    assert explained is (size == 16) and not any("printed as letters" in text for text in told([dressed]))
 
 
 def test_rows_of_pictures_and_symbols_of_some_puzzles_are_named() -> None:

@@ -219,7 +219,7 @@ def rule_keys(words: Catalogue, ground: Geometry, others: Sequence[Geometry]) ->
     names: list[str] = []
     for one in [ground, *others]:
         rules = [name for name in RULES if name in one.rules]
-        own = [one.kind] if rules[1:] and f"how.{one.kind}" in words else []
+        own = [one.kind] if rules and f"how.{one.kind}" in words else []
         names += [name for name in rules if not own or RULES[name].cages] + own
     return [f"how.{name}" for name in dict.fromkeys(names) if name not in said]
 
