@@ -166,6 +166,8 @@ def test_who_is_stuck_is_told_to_suppose_a_digit_where_fewest_are_left(monkeypat
         "At r5c9 no pattern goes on: suppose a digit there and see what follows.",
     ]
     assert said(monkeypatch, *path, count=1) == ["First: row 1 – naked pair."]
+    # Of several patterns before it the first alone is named.
+    assert said(monkeypatch, path[0], [pair(9, 1)], *path[1:])[1].startswith("At r5c9 no pattern")
     # Where nothing else is found, it is the only nudge; of cells that are alike the first is named.
     alone = ["At r1c1 no pattern goes on: suppose a digit there and see what follows."]
     assert said(monkeypatch, path[1]) == said(monkeypatch, path[1], count=1) == alone
