@@ -13,7 +13,6 @@ from typeset_data import filled, givens
 
 from bookmaker.book import dressing
 from bookmaker.book.dressing import (
-    WORD,
     Dressed,
     dressed,
     examples_of,
@@ -75,10 +74,10 @@ def test_symbols_of_a_section_go_before_those_of_the_book(tmp_path: Path, asked:
     assert dressed(spec, [puzzles, puzzles[:1], puzzles[:1]], WORDS) == [puzzles, puzzles[:1], puzzles[:1]]
     own = parts(spec.sections)
     assert asked == [
-        ("letters", (3, 35), seed_for(5, own[0], 0, WORD)),
-        ("letters", (3, 35), seed_for(5, own[0], 1, WORD)),
-        ("animals", (6, 45), seed_for(5, own[1], 0, WORD)),
-        ("letters", (3, 35), seed_for(5, own[2], 0, WORD)),
+        ("letters", (3, 35), seed_for(5, own[0], 0, -3)),
+        ("letters", (3, 35), seed_for(5, own[0], 1, -3)),
+        ("animals", (6, 45), seed_for(5, own[1], 0, -3)),
+        ("letters", (3, 35), seed_for(5, own[2], 0, -3)),
     ]
     assert [section_place(spec, section).line for section in spec.sections] == [3, 6, 3]
 
@@ -116,7 +115,7 @@ def test_examples_of_the_rules_wear_what_most_puzzles_of_their_grid_wear(
         asked.clear()
         assert examples_of(spec, sections, WORDS) == [nine, x]
         assert [name for name, *_ in asked] == [name for name in wanted if name]
-        assert {seed for *_, seed in asked} == {seed_for(5, EXAMPLE, WORD)}
+        assert {seed for *_, seed in asked} == {seed_for(5, EXAMPLE, -3)}
     child = replace(spec, design=replace(spec.design, style="children"))
     examples_of(child, books[0][0], WORDS)
     assert calls == [(5, False)] * 3 + [(5, True)]
@@ -178,6 +177,12 @@ def test_a_word_is_read_on_diagonals_before_rows(on: Any) -> None:
         diagonals = [line for line in (falling, rising) if len({solution[cell] for cell in line}) == 4]
         wanted = {"any": diagonals or rows, "row": rows, "diagonal": diagonals}[on]
         assert list(word_lines(ground, solution, on)) == wanted
+
+
+def test_houses_of_other_kinds_are_no_lines() -> None:
+    for kind in ("windoku", "disjoint-groups"):
+        one = stocked(kind)
+        assert len(list(word_lines(one.puzzle.geometry, one.solution))) == 9
 
 
 def test_several_grids_have_rows_alone() -> None:
