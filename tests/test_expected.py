@@ -10,6 +10,7 @@ import pytest
 from book_data import loaded
 
 from bookmaker.book import estimate
+from bookmaker.book.assemble import Assembled
 from bookmaker.book.editions import Interior
 from bookmaker.book.estimate import Expected, expected
 from bookmaker.book.page_fit import page_setup
@@ -47,8 +48,6 @@ class Planned:
     ) -> Any:
         self.plans.append((spec, sections, shown, *more))
         worked, hints, taught = more
-        from bookmaker.book.assemble import Assembled
-
         count = 10 + len(worked) + len(hints) + sum(map(len, taught.values()))
         return Assembled((BlankPage(look=style.find()),) * count, 2, (), (), (), ())
 
@@ -141,9 +140,14 @@ def test_likely_pages_are_no_fewer_than_those_that_are_sure(
 
     monkeypatch.setattr(estimate, "likely_parts", parts)
     spec = spec_of(tmp_path, MADE, LESSON, more="hints: {}\n")
-    more: Any = lambda: (["w"] * 3, ["h"] * 5, {1: ["t"] * 2})  # noqa: E731
+
+    def more(*_: Any) -> Any:
+        return ["w"] * 3, ["h"] * 5, {1: ["t"] * 2}
+
+    def fewer(*_: Any) -> Any:
+        return [], ["h"], {}
+
     assert expected(spec, example=more).likely == (20, 20, 20)
-    fewer: Any = lambda: ([], ["h"], {})  # noqa: E731
     assert expected(spec, example=fewer).likely == (15, 15, 15)
     assert calls == [5, 5]
     assert expected(spec).likely == ()
