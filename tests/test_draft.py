@@ -131,6 +131,14 @@ def test_puzzles_that_are_made_are_kept_where_pages_move(bench: Bench, spec: Spe
     assert bench.until == [0, 1, 1]
 
 
+def test_lessons_are_made_for_no_more_sections_than_the_pages_reach(bench: Bench, spec: Spec) -> None:
+    """With the lessons of two sections the second begins too late: it is planned again with those of one."""
+    bench.pages = lambda count, until: [FRONT + 1 + at + (3 if until and at >= 5 else 0) for at in range(count)]
+    drafts.draft(spec, FRONT + 6, 1, lambda *_: None)
+    assert bench.until == [0, 2, 1]
+    assert bench.made[1:] == [[5, None, 0, 0]] * 2
+
+
 def test_a_file_of_which_no_puzzle_is_left_has_no_page(bench: Bench, spec: Spec) -> None:
     bench.of_files = 0
     drafts.draft(spec, FRONT + 5, 1, lambda *_: None)
