@@ -109,6 +109,37 @@ def test_the_rule_of_45_is_shown_with_sums_that_are_right(kind: str, size: int) 
         assert len(set(held)) == len(held) == size - sign
 
 
+@pytest.mark.parametrize(
+    ("kind", "size", "inside", "outside"),
+    [
+        ("killer", 9, "0,1,2=16 9,10,11=12 18,19=11 20:6", "0,1,2=16 9,10,11=12 18,19,20,21=22 21:5"),
+        ("killer", 6, "0,1,2=8 6,7=7 8:6", "0,1,2=8 6,7,8,9=18 9:5"),
+        # A cage of one cell would give its digit away: it is joined to the one before it.
+        ("killer", 4, "0,1,4=7 5:3", "0,1=3 4,5,6=9 6:2"),
+        (
+            "killer",
+            12,
+            "0,1,2,3=17 12,13,14,15=22 24,25,26=27 27:12",
+            "0,1,2,3=17 12,13,14,15=22 24,25,26,27,28=44 28:5",
+        ),
+        # Without boxes the house is the first row, and what is beyond it lies below its end.
+        ("killer+latin", 5, "0,1,2,3=12 4:3", "0,1,2=8 3,4,9=12 9:5"),
+        ("killer+latin", 7, "0,1,2=8 3,4,5=14 6:6", "0,1,2=8 3,4,5,6,13=25 13:5"),
+        ("jigsaw+killer", 6, "0,1,2=8 3,4=7 5:6", "0,1,2=8 3,4,5,11=18 11:5"),
+    ],
+)
+def test_the_pictures_of_cages_are_these(kind: str, size: int, inside: str, outside: str) -> None:
+    rows = tuple(cell // size for cell in range(size * size)) if "jigsaw" in kind else None
+    found = leftovers(style.find(), load("en"), geometry(kind, size, rows))
+    for (picture, caption), wanted in zip(found.pictures, (inside, outside), strict=True):
+        cages = [f"{','.join(map(str, mark.cells))}={mark.text}" for mark in picture.caged]
+        ((cell, digit),) = ((cell, digit) for cell, digit in enumerate(picture.digits) if digit)
+        assert " ".join([*cages, f"{cell}:{digit}"]) == wanted
+        sums = " + ".join(mark.text or "" for mark in picture.caged)
+        sign = "+" if wanted is inside else "–"
+        assert caption.replace("\u00a0", " ") == f"({sums}) {sign} {digit} = {size * (size + 1) // 2}"
+
+
 def test_a_child_is_told_every_rule_in_words_of_its_own(tmp_path: Path) -> None:
     """No page before the puzzles of a child's book has a number, and the contents leave it out."""
     sections = "".join(f"- {{title: {kind}, puzzles: {{kind: {kind}, count: 1}}}}\n" for kind in ("killer", "jigsaw"))
