@@ -63,6 +63,7 @@ class Bench:
         until: int | None,
     ) -> Assembled:
         self.until.append(until)
+        assert len(self.until) < 9, "it is planned again and again"
         self.planned.append([len(section) for section in sections])
         places = [Place(page - FRONT, 1, page) for page in self.pages(sum(map(len, sections)), until)]
         blank = BlankPage(look=style.find())
