@@ -16,7 +16,7 @@ from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_generated import Generated
 from bookmaker.book.stand_ins import as_graded
-from bookmaker.errors import SpecError
+from bookmaker.errors import OutputError, SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.typeset import style
@@ -84,7 +84,8 @@ def spec(tmp_path: Path) -> Spec:
     (tmp_path / "p.txt").write_text(PUZZLE)
     return loaded(
         tmp_path,
-        "book: {title: T, author: A}\nsections:\n- {title: A, puzzles: {count: 5}}\n- {title: B, puzzles: {from: p.txt}}\n"
+        f"book: {{title: T, author: A}}\noutput: {tmp_path}/out\n"
+        "sections:\n- {title: A, puzzles: {count: 5}}\n- {title: B, puzzles: {from: p.txt}}\n"
         "- {title: C, lesson: x-wing, practice: 4}\n- {title: D, puzzles: {count: 3}}\n",
     )
 
@@ -171,6 +172,14 @@ def test_a_draft_is_written_beside_the_book(
     assert (shown, setup) == (made.pages, made.setup)
     assert (metadata.title, metadata.author) == ("T", "A")
     assert told[-1] == ("pages", 0, 1)
+
+
+def test_a_draft_is_not_written_into_the_folder_of_another_book(bench: Bench, spec: Spec) -> None:
+    spec.destination.mkdir(parents=True)
+    (spec.destination / "manifest.json").write_text('{"title": "Other"}')
+    with pytest.raises(OutputError, match="another book"):
+        drafts.write_draft(spec, 3, 1)
+    assert bench.made == [] and not (spec.destination / "draft.pdf").exists()
 
 
 def test_a_spec_that_cannot_be_printed_has_no_draft(bench: Bench, tmp_path: Path) -> None:

@@ -80,6 +80,8 @@ def planned(monkeypatch: pytest.MonkeyPatch) -> Planned:
         ((MENDED,), "", False, "none"),
         ((FEWER,), BARE, False, "least"),
         ((MADE, MENDED), "", False, "none"),
+        ((MENDED.replace("reject", "add-givens"),), BARE, False, "none"),
+        ((FEWER.replace("reject", "add-givens"),), BARE, False, "least"),
         ((LESSON,), BARE, False, "least"),
         ((MADE,), "hints: {}\n", False, "least"),
         ((MADE,), "techniques: {place: back}\n", False, "least"),
