@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -21,7 +21,10 @@ from benchmarks import readback
 from bookmaker import language, resources
 from bookmaker.book import hints
 from bookmaker.book.answers import Answered
+from bookmaker.book.dressing import Dressed
+from bookmaker.book.hint_words import glossary, introduction
 from bookmaker.book.hints import Nudges, all_nudges, hint_lead, hint_pages, nudges
+from bookmaker.book.spec_symbols import SymbolWish
 from bookmaker.book.stand_ins import as_graded
 from bookmaker.formats import parse, read_all
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
@@ -258,3 +261,46 @@ def test_a_book_of_one_section_has_no_heading_among_its_hints() -> None:
     assert terms.text("hint.elsewhere") in texts and terms.text("hint.all_elsewhere") not in texts
     leads = [block.lead for page in known for column in page.columns for block in column if isinstance(block, Writing)]
     assert "X-Wing." not in leads and "Naked pair." in leads
+
+
+def test_each_arrangement_of_grids_is_named_once() -> None:
+    def of(kind: str) -> GradedPuzzle:
+        ground = geometry(kind)
+        return as_graded(Puzzle(ground, bytes(ground.cell_count)))
+
+    terms = language.techniques_of(WORDS)
+    (usual,) = terms.paragraphs("hint.intro")
+    samurai = "A\u00a0r1c1, B\u00a0r1c13, C\u00a0r7c7, D\u00a0r13c1 and E\u00a0r13c13"
+    twin = "A\u00a0r1c1 and B\u00a0r7c7"
+    assert introduction(WORDS, [of("classic"), of("x")]) == [usual]
+    assert introduction(WORDS, [of("twin"), of("samurai"), of("classic"), of("twin")]) == [
+        usual,
+        terms.text("hint.grids", grids=twin),
+        terms.text("hint.grids", grids=samurai),
+    ]
+
+
+def test_names_are_explained_in_the_words_of_the_first_puzzle_that_has_them() -> None:
+    """Easiest first, and what other pages explain is only mentioned."""
+    letters = Dressed(EMPTY.puzzle, EMPTY.solution, EMPTY.grade, None, SymbolWish("letters").made(9, WORDS))
+    six = as_graded(Puzzle(geometry(size=6), bytes(36)))
+    terms, look = language.techniques_of(WORDS), style.find()
+
+    def told(named: Sequence[tuple[GradedPuzzle, tuple[str, ...]]], explained: set[str]) -> list[tuple[str, str]]:
+        def entry(lead: str, text: str) -> Writing:
+            return Writing(look, text, look.face("text"), 9, 0, lead=lead)
+
+        blocks = glossary(look, WORDS, named, explained, entry)
+        return [(block.lead, block.text) for block in blocks if isinstance(block, Writing)]
+
+    named = [(letters, ("x-wing", "naked-pair")), (EMPTY, ("naked-pair", "hidden-single")), (six, ("innie",))]
+    found = told(named, set())
+    assert found[:2] == [("", terms.text("hint.names")), ("", terms.text("hint.terms"))]
+    assert [lead for lead, _ in found[2:]] == ["Hidden single.", "Innie.", "Naked pair.", "X-Wing."]
+    texts = dict(found[2:])
+    assert "letter" in texts["X-Wing."] and "digit" not in texts["X-Wing."]
+    assert "letter" in texts["Naked pair."] and "digit" in texts["Hidden single."]
+    assert "make 21 together" in texts["Innie."].replace("\u00a0", " ")
+    assert told(named, {"x-wing", "innie"})[-1] == ("", terms.text("hint.elsewhere"))
+    assert told(named, {"x-wing", "innie", "naked-pair", "hidden-single"}) == [("", terms.text("hint.all_elsewhere"))]
+    assert told([(EMPTY, ())], {"x-wing"}) == told([], set()) == []
