@@ -18,7 +18,7 @@ from bookmaker.book.build import build, build_cover, metadata_of, plan, planner,
 from bookmaker.book.hints import Nudges
 from bookmaker.book.spec import Spec
 from bookmaker.book.stand_ins import stand_ins
-from bookmaker.errors import Fault, InputError, OutputError
+from bookmaker.errors import Fault, InputError, OutputError, UnmetError
 from bookmaker.proof.findings import Finding
 from bookmaker.proof.print_rules import ANY, Bound
 from bookmaker.proof.proof import prove
@@ -115,6 +115,54 @@ def test_each_printer_has_its_files_proof_and_cover(
     ]
 
 
+def test_what_is_made_once_is_made_of_the_first_interior(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The key, the edition for screens, the pictures and the report; the second interior differs by its closing pages."""
+    calls: dict[str, tuple[Any, ...]] = {}
+
+    def record(where: Any, name: str, answer: Any) -> None:
+        real = getattr(where, name)
+
+        def call(*arguments: Any, **keys: Any) -> Any:
+            calls[name] = arguments
+            return real(*arguments, **keys) if answer is None else answer
+
+        monkeypatch.setattr(where, name, call)
+
+    for where, name, answer in (
+        (building.extras, "screen", b"screen"),
+        (building.extras, "pictures", {"previews/page-001.png": b"PNG"}),
+        (building, "report", b"report"),
+        (building, "pdf_document", None),
+    ):
+        record(where, name, answer)
+    more = "date: 2026-01-01\nprint: {for: [kdp, ingramspark], bleed: true}\n"
+    spec = spec_of(tmp_path, more, f"{SMALL}, layout: two-up", book=", author: A B, language: es")
+    told: Told = []
+    built = build(spec, 1, lambda *at: told.append(at[:3]), lenient=True)
+    assert [*built.interiors] == ["interior-kdp.pdf", "interior-ingramspark.pdf"]
+    assert built.interiors["interior-kdp.pdf"] < built.interiors["interior-ingramspark.pdf"]
+    interior, metadata, words, counts = calls["screen"]
+    assert interior.name == calls["pictures"][0].name == "interior-kdp.pdf"
+    assert (metadata, words, counts) == (metadata_of(spec), spec.catalogue, [2])
+    calls["pictures"][1](3, 7)
+    assert told[-1] == ("pictures", 3, 7)
+    # The key goes to readers, who have no edge to cut off.
+    pages, setup, title, front, name = calls["pdf_document"]
+    assert (pages, setup, front, name) == (
+        interior.assembled.key,
+        replace(interior.setup, bleed=False),
+        0,
+        "answers.pdf",
+    )
+    assert title == Metadata(f"{spec.catalogue.text('answers.key_title')}: T", "A B", "es")
+    asked, sections, assembled, setup, notes, repaired, proof = calls["report"]
+    assert (asked, assembled, setup, repaired) == (spec, interior.assembled, interior.setup, [])
+    assert [len(section) for section in sections] == [2] and set(notes) <= set(built.notes)
+    assert proof.files[0].name == "interior-kdp.pdf"
+    for name, content in (("screen.pdf", b"screen"), ("previews/page-001.png", b"PNG"), ("report.html", b"report")):
+        assert (built.folder / name).read_bytes() == content
+
+
 def test_a_book_without_a_proof_is_not_read_back(tmp_path: Path, proven: Told) -> None:
     built, told = told_of(spec_of(tmp_path), proof=False)
     assert proven == [] and not any(stage == "proof" for stage, *_ in told)
@@ -202,9 +250,13 @@ def test_too_few_pages_are_seen_before_puzzles_are_made(
 ) -> None:
     calls: list[Spec] = []
     monkeypatch.setattr(building, "expected", calls.append)
-    monkeypatch.setattr(building.stock, "fill_sections", lambda *_: pytest.skip.Exception)
+
+    def reached(*_: Any) -> Any:
+        raise UnmetError(Fault("puzzles are made"))
+
+    monkeypatch.setattr(building.stock, "fill_sections", reached)
     spec = spec_of(tmp_path, more)
-    with pytest.raises(TypeError):
+    with pytest.raises(UnmetError, match="puzzles are made"):
         build(spec, 1, lenient=lenient)
     assert calls == [spec] * asked
 

@@ -135,9 +135,9 @@ def compare_covers(
     """The front of a book with a cover in every design that needs nothing more, side by side, as a PNG file."""
     require_glyphs(spec)
     sections, interiors = _planned(spec, jobs, progress, [], [], [], lenient, memory)
-    editions = [one.setup.edition for one in interiors]
+    first, *_ = editions = [one.setup.edition for one in interiors]
     # Where none of its printers takes covers, the fronts are those of a book that names no printer.
-    usual = printers.usual(editions[0].trim, editions[0].bleed)
+    usual = printers.usual(first.trim, first.bleed)
     return fronts_side_by_side(spec, sections, next((one for one in editions if one.binding.cover is not None), usual))
 
 
