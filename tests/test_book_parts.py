@@ -6,7 +6,10 @@ import importlib
 import pkgutil
 import re
 import runpy
+import sys
+from collections.abc import Callable
 from dataclasses import is_dataclass, replace
+from inspect import Parameter, isfunction, signature
 from math import ceil
 from pathlib import Path
 
@@ -139,10 +142,18 @@ MODULES = sorted(name for _, name, _ in pkgutil.iter_modules(book.__path__))
 
 @pytest.mark.filterwarnings("ignore:.*found in sys.modules")
 @pytest.mark.parametrize("name", MODULES)
-def test_records_of_a_book_never_change(name: str) -> None:
+def test_records_of_a_book_never_change_and_arguments_can_be_named(name: str) -> None:
     """Plans and specs are shared by several printers, and are keys of what is kept."""
     full = f"{book.__name__}.{name}"
     importlib.import_module(full)
-    found = runpy.run_module(full, run_name=full)
-    records = [one for one in found.values() if isinstance(one, type) and is_dataclass(one) and one.__module__ == full]
+    found = [one for one in runpy.run_module(full, run_name=full).values() if getattr(one, "__module__", "") == full]
+    classes = [one for one in found if isinstance(one, type)]
+    records = [one for one in classes if is_dataclass(one)]
     assert [one.__name__ for one in records if not one.__dataclass_params__.frozen] == []
+    functions = [one for one in (*found, *(way for one in classes for way in vars(one).values())) if isfunction(one)]
+    by_place = [one for one in functions for kind in kinds_of(one) if kind is Parameter.POSITIONAL_ONLY]
+    assert [one.__qualname__ for one in by_place if one.__code__.co_filename == sys.modules[full].__file__] == []
+
+
+def kinds_of(function: Callable[..., object]) -> list[object]:
+    return [parameter.kind for parameter in signature(function).parameters.values()]
