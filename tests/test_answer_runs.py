@@ -88,6 +88,11 @@ def test_a_title_takes_its_height_from_the_answers(tmp_path: Path) -> None:
         assert run.area == (left, bottom, right, top - height)
         assert (run.title, run.parts, run.layout is None) == ("A Title", [part], part is parts[1])
     assert run_of(spec, parts[:1], "", area).area == area
+    # A long title is set smaller where the page is low.
+    low, title = (left, 400.0, right, 520.0), "A title of many words " * 9
+    height = title_height(spec.look, title, right - left, 120.0)
+    assert height != title_height(spec.look, title, right - left, 920.0)
+    assert run_of(spec, parts[1:], title, low).area == (left, 400.0, right, 520.0 - height)
 
 
 def test_what_is_too_large_for_a_page_lies_over_two_and_takes_no_smaller_answers_along(tmp_path: Path) -> None:
@@ -257,4 +262,5 @@ def test_pictures_of_puzzles_and_answers_are_drawn_once(tmp_path: Path) -> None:
         2,
         2,
     )
+    assert "asked" not in repr(part) and "solved" not in repr(part)
     assert part.asked[0].digits == bytes(81) and part.solved[0].digits == stocked.solution
