@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -223,6 +224,31 @@ def test_pages_follow_one_another(
                 names = shown(answer).replace(",", " ").split()
                 assert slot.short in names or isinstance(answer, TablePage) or "foot" in names
     assert next(numbered, None) is None
+
+
+def test_answers_on_several_pages_are_named_by_their_own(tmp_path: Path) -> None:
+    """Seven of them, six to a page, of which the first has an odd number."""
+    keys = ", layout: two-up, answers: {place: section, layout: six-up-answers}"
+    made = planned(*book(tmp_path, [keys], NONE, count=7))
+    assert pages(made)[-2:] == ["answer 1,2,3,4,5,6 Answers <Answers · A> 5", "answer 7 <Answers · A> 6"]
+    assert [place.answer_page for place in made.places] == [5] * 6 + [6]
+
+
+def test_hints_need_not_explain_what_lessons_or_the_chapter_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[set[str]] = []
+    monkeypatch.setattr(assembling, "shown_names", lambda *_: frozenset({"x-wing", "naked-pair"}))
+    monkeypatch.setattr(assembling, "hint_pages", lambda *arguments: asked.append({*arguments[6]}) or [])
+    spec, sections = book(tmp_path, [""], NONE)
+    taught: Any = {7: [SimpleNamespace(technique=SimpleNamespace(name=name)) for name in ("naked-pair", "skyscraper")]}
+    planned(spec, sections, hints=[Nudges(("x",), ())] * 3, taught=taught)
+    assert asked and all(one == {"x-wing", "naked-pair", "skyscraper"} for one in asked)
+
+
+def test_blank_grids_stand_as_the_first_section_does(tmp_path: Path) -> None:
+    more = f"back_matter: [blank-grids]\n{NONE}"
+    made = planned(*book(tmp_path, [", layout: one-up", ", layout: two-up"], more))
+    last = [page for page in made.interior if isinstance(page, GridsPage)][-1]
+    assert last.layout.name == "one-up" and not any(last.slots[0].picture.digits)
 
 
 @pytest.mark.parametrize(
