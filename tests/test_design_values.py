@@ -11,7 +11,9 @@ from book_data import loaded
 from bookmaker import resources
 from bookmaker.book.design_values import GROUPS, ROLES, FontFiles, StyleName
 from bookmaker.book.spec import Spec
-from bookmaker.errors import SpecError
+from bookmaker.errors import Place, SpecError
+from bookmaker.schema import Node, Reader
+from bookmaker.schema.reading import FaultyError
 from bookmaker.typeset import style
 
 
@@ -92,6 +94,26 @@ def test_files_of_fonts_are_taken_by_role_and_a_role_goes_before_its_group(font:
 )
 def test_what_is_no_font_is_told_where_it_stands(fonts: str, faults: list[Any], font: Path) -> None:
     assert told(font, f"{{fonts: {fonts}}}") == faults
+
+
+def test_fonts_of_which_some_are_at_fault_are_no_value(font: Path) -> None:
+    """Who reads on must not take the others for all of them. Faults of other keys do not matter."""
+
+    def scalar(text: str) -> Node:
+        return Node("scalar", Place("book.yaml", 1, 1), text)
+
+    def read(*pairs: tuple[str, str]) -> tuple[tuple[str, Path], ...]:
+        reader = Reader(font)
+        reader.note(scalar("elsewhere"), "is at fault")
+        node = Node(
+            "mapping", Place("book.yaml", 1, 1), pairs=tuple((scalar(role), scalar(file)) for role, file in pairs)
+        )
+        return FontFiles().read(node, "`fonts`", reader)
+
+    assert read(("title", "a.ttf")) == (("title", font / "a.ttf"),)
+    for wrong in (("titel", "a.ttf"), ("text", "c.ttf")):
+        with pytest.raises(FaultyError):
+            read(("title", "a.ttf"), wrong)
 
 
 def test_editors_are_told_the_names() -> None:
