@@ -141,6 +141,7 @@ def test_what_is_made_once_is_made_of_the_first_interior(tmp_path: Path, monkeyp
     built = build(spec, 1, lambda *at: told.append(at[:3]), lenient=True)
     assert [*built.interiors] == ["interior-kdp.pdf", "interior-ingramspark.pdf"]
     assert built.interiors["interior-kdp.pdf"] < built.interiors["interior-ingramspark.pdf"]
+    assert built.pages == built.interiors["interior-kdp.pdf"]
     interior, metadata, words, counts = calls["screen"]
     assert interior.name == calls["pictures"][0].name == "interior-kdp.pdf"
     assert (metadata, words, counts) == (metadata_of(spec), spec.catalogue, [2])

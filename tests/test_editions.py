@@ -173,5 +173,9 @@ def test_layouts_are_listed_with_each_width_of_their_grids(tmp_path: Path) -> No
         "two-up": ("two-up", [9, 4]),
         "six-up-answers": ("six-up-answers", [4, 9]),
     }
+    # Grids of one width take the same room.
+    x = as_graded(Puzzle(geometry("x"), bytes(81)))
+    ((_, grounds),) = used_layouts([[*of(9), x]], replace(made, layouts=(one,), answer_layouts=())).values()
+    assert [*grounds] == [x.puzzle.geometry]
     with pytest.raises(ValueError, match="shorter"):
         used_layouts([of(9)], replace(made, layouts=(one, two)))
