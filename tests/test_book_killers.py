@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields
+from dataclasses import fields, replace
 from itertools import combinations as subsets
 from pathlib import Path
 from types import SimpleNamespace
@@ -106,6 +106,64 @@ def test_classic_rules_are_not_told_where_all_is_killer(tmp_path: Path) -> None:
     assert "add up to 45" in told
     assert "In a Killer the combinations of one cage" in told.replace("  ", " ")
     assert "without notes" not in told
+
+
+def test_sums_ascend_and_their_sets_stand_in_order() -> None:
+    assert combination_table.sums(4, 2) == {3: ["12"], 4: ["13"], 5: ["14", "23"], 6: ["24"], 7: ["34"]}
+    assert [*combination_table.sums(4, 2)] == [3, 4, 5, 6, 7]
+    assert combination_table.sums(16, 3)[45] == ["EFG"] and combination_table.sums(3, 3) == {6: ["123"]}
+    assert combination_table.sums(3, 4) == {}
+
+
+@pytest.mark.parametrize(
+    ("sizes", "cells", "ways", "headings", "entries"),
+    [
+        (
+            [4],
+            9,
+            99,
+            ["2 cells", "3 cells", "4 cells"],
+            ["3 12", "4 13", "5 14 23", "6 24", "7 34", "6 123", "7 124", "8 134", "9 234", "10 1234"],
+        ),
+        ([4], 2, 1, ["2 cells"], ["3 12", "4 13", "6 24", "7 34"]),
+        (
+            [4],
+            3,
+            2,
+            ["2 cells", "3 cells"],
+            ["3 12", "4 13", "5 14 23", "6 24", "7 34", "6 123", "7 124", "8 134", "9 234"],
+        ),
+    ],
+)
+def test_the_table_has_as_many_cells_and_ways_as_the_style_wants(
+    sizes: list[int], cells: int, ways: int, headings: list[str], entries: list[str]
+) -> None:
+    look = style.find()
+    look = replace(look, combinations=replace(look.combinations, cells=cells, ways=ways, plus=False))
+    rows = [*combination_table.table(look, language.load("en"), sizes)]
+    assert [row.text.replace("\u00a0", " ") for row in rows if isinstance(row, combination_table.Heading)] == headings
+    told = [f"{row.lead} {' '.join(row.words)}" for row in rows if isinstance(row, combination_table.Entry)]
+    assert told == entries
+
+
+def test_each_size_has_its_table_and_large_grids_end_with_three_cells() -> None:
+    look = style.find()
+    look = replace(look, combinations=replace(look.combinations, cells=9, ways=1, plus=True))
+    rows = [*combination_table.table(look, language.load("en"), [9, 4, 10, 9])]
+    headings = [
+        (row.text.replace("\u00a0", " "), row.large) for row in rows if isinstance(row, combination_table.Heading)
+    ]
+    assert headings == [
+        ("9×9 grids", True),
+        *((f"{cells} cells", False) for cells in range(2, 10)),
+        ("4×4 grids", True),
+        *((f"{cells} cells", False) for cells in range(2, 5)),
+        ("10×10 grids", True),
+        *((f"{cells} cells", False) for cells in (2, 3)),
+    ]
+    assert combination_table.Entry("45", ("1+2+3+4+5+6+7+8+9",)) in rows
+    single = [*combination_table.table(look, language.load("en"), [9, 9])]
+    assert not any(isinstance(row, combination_table.Heading) and row.large for row in single)
 
 
 def test_every_combination_is_in_the_table_once() -> None:

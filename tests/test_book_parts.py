@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 import re
-from dataclasses import replace
+import runpy
+import sys
+from collections.abc import Callable
+from dataclasses import is_dataclass, replace
+from inspect import Parameter, isfunction, signature
 from math import ceil
 from pathlib import Path
 
 import pytest
 from book_data import loaded
 
+from bookmaker import book
 from bookmaker.book.body import Body
 from bookmaker.book.numbering import numbers, repeated
 from bookmaker.book.page_fit import answer_layout, page_setup, require_room
@@ -128,3 +135,25 @@ def test_larger_answers_take_no_more_pages(tmp_path: Path) -> None:
         assert ceil(count / chosen.per_page) == ceil(count / usual.per_page), count
         larger += chosen.per_page < usual.per_page
     assert 0 < larger < 39
+
+
+MODULES = sorted(name for _, name, _ in pkgutil.iter_modules(book.__path__))
+
+
+@pytest.mark.filterwarnings("ignore:.*found in sys.modules")
+@pytest.mark.parametrize("name", MODULES)
+def test_records_of_a_book_never_change_and_arguments_can_be_named(name: str) -> None:
+    """Plans and specs are shared by several printers, and are keys of what is kept."""
+    full = f"{book.__name__}.{name}"
+    importlib.import_module(full)
+    found = [one for one in runpy.run_module(full, run_name=full).values() if getattr(one, "__module__", "") == full]
+    classes = [one for one in found if isinstance(one, type)]
+    records = [one for one in classes if is_dataclass(one)]
+    assert [one.__name__ for one in records if not one.__dataclass_params__.frozen] == []
+    functions = [one for one in (*found, *(way for one in classes for way in vars(one).values())) if isfunction(one)]
+    by_place = [one for one in functions for kind in kinds_of(one) if kind is Parameter.POSITIONAL_ONLY]
+    assert [one.__qualname__ for one in by_place if one.__code__.co_filename == sys.modules[full].__file__] == []
+
+
+def kinds_of(function: Callable[..., object]) -> list[object]:
+    return [parameter.kind for parameter in signature(function).parameters.values()]

@@ -342,6 +342,7 @@ def test_roman_numerals() -> None:
         1999: "mcmxcix",
     }
     assert {number: roman(number) for number in told} == told
+    assert "".join(roman(number) for number in (1000, 500, 100, 50, 10, 5, 1)) == "mdclxvi"
 
 
 def test_the_python_face(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

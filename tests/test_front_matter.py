@@ -11,6 +11,7 @@ from bookmaker.book import estimate
 from bookmaker.book.answers import Answered
 from bookmaker.book.cage_lesson import leftovers
 from bookmaker.book.front_matter import copyright_paragraphs, for_grid, how_to_play, rule_keys, section_summary
+from bookmaker.book.own_words import OwnWords
 from bookmaker.book.spec import load as load_spec
 from bookmaker.book.spec_answers import Answers
 from bookmaker.book.stand_ins import as_graded
@@ -58,6 +59,27 @@ def test_rules_are_explained_once_and_in_one_order() -> None:
     assert rule_keys(words, both, [geometry("anti-king+x")]) == ["how.killer-x", "how.x", "how.anti-king"]
 
 
+def test_the_copyright_page_says_what_the_spec_knows(tmp_path: Path) -> None:
+    (rights,), proof = load("en").paragraphs("copyright.rights"), load("en").text("copyright.proof")
+    for more, lines in (
+        ("", ["©\u00a0B", rights, proof]),
+        (", year: 2026", ["©\u00a02026 B", rights, proof]),
+        (", publisher: P", ["©\u00a0B", rights, proof, "Published by P"]),
+        (", rights: Mine, isbn: 978-0-306-40615-7", ["©\u00a0B", "Mine", proof, "ISBN\u00a0978-0-306-40615-7"]),
+    ):
+        assert copyright_page(tmp_path, "en", more) == lines
+    path = tmp_path / "book.yaml"
+    for keys, lines in (
+        ("publisher: P, year: 2026", ["©\u00a02026 P", rights, proof, "Published by P"]),
+        ("year: 2026", [rights, proof]),
+    ):
+        path.write_text(SPEC.replace("author: B", keys).format(code="en", more=""), encoding="utf-8")
+        assert copyright_paragraphs(load("en"), load_spec(path).book) == lines
+    # Words of the user's own may be empty.
+    mine = OwnWords({"copyright.proof": ""}, {}).catalogue("en")
+    assert copyright_paragraphs(mine, load_spec(path).book) == [rights]
+
+
 @pytest.mark.parametrize("code", languages())
 def test_ways_to_begin_name_boxes_only_where_there_are_any(code: str) -> None:
     words, box = load(code), {"en": "box", "es": "bloque", "ru": "блок"}[code]
@@ -85,6 +107,37 @@ def test_the_rule_of_45_is_shown_with_sums_that_are_right(kind: str, size: int) 
         assert caption.endswith(f"\N{NO-BREAK SPACE}{total}")
         held = [cell for mark in picture.caged for cell in mark.cells]
         assert len(set(held)) == len(held) == size - sign
+
+
+@pytest.mark.parametrize(
+    ("kind", "size", "inside", "outside"),
+    [
+        ("killer", 9, "0,1,2=16 9,10,11=12 18,19=11 20:6", "0,1,2=16 9,10,11=12 18,19,20,21=22 21:5"),
+        ("killer", 6, "0,1,2=8 6,7=7 8:6", "0,1,2=8 6,7,8,9=18 9:5"),
+        # A cage of one cell would give its digit away: it is joined to the one before it.
+        ("killer", 4, "0,1,4=7 5:3", "0,1=3 4,5,6=9 6:2"),
+        (
+            "killer",
+            12,
+            "0,1,2,3=17 12,13,14,15=22 24,25,26=27 27:12",
+            "0,1,2,3=17 12,13,14,15=22 24,25,26,27,28=44 28:5",
+        ),
+        # Without boxes the house is the first row, and what is beyond it lies below its end.
+        ("killer+latin", 5, "0,1,2,3=12 4:3", "0,1,2=8 3,4,9=12 9:5"),
+        ("killer+latin", 7, "0,1,2=8 3,4,5=14 6:6", "0,1,2=8 3,4,5,6,13=25 13:5"),
+        ("jigsaw+killer", 6, "0,1,2=8 3,4=7 5:6", "0,1,2=8 3,4,5,11=18 11:5"),
+    ],
+)
+def test_the_pictures_of_cages_are_these(kind: str, size: int, inside: str, outside: str) -> None:
+    rows = tuple(cell // size for cell in range(size * size)) if "jigsaw" in kind else None
+    found = leftovers(style.find(), load("en"), geometry(kind, size, rows))
+    for (picture, caption), wanted in zip(found.pictures, (inside, outside), strict=True):
+        cages = [f"{','.join(map(str, mark.cells))}={mark.text}" for mark in picture.caged]
+        ((cell, digit),) = ((cell, digit) for cell, digit in enumerate(picture.digits) if digit)
+        assert " ".join([*cages, f"{cell}:{digit}"]) == wanted
+        sums = " + ".join(mark.text or "" for mark in picture.caged)
+        sign = "+" if wanted is inside else "–"
+        assert caption.replace("\u00a0", " ") == f"({sums}) {sign} {digit} = {size * (size + 1) // 2}"
 
 
 def test_a_child_is_told_every_rule_in_words_of_its_own(tmp_path: Path) -> None:

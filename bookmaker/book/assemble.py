@@ -220,8 +220,8 @@ class _Plan:
         made += back
         # The body begins on a right-hand page, so the front matter fills whole leaves; and so does the book.
         front += [BlankPage(look=self.spec.look)] * (len(front) % 2)
-        closed = isinstance(made[-1], BlankPage)
-        made += [BlankPage(look=self.spec.look)] * closing_blanks(self.setup.edition, len(front) + len(made), closed)
+        # The last page is none of the blank ones so far, which stand before other pages.
+        made += [BlankPage(look=self.spec.look)] * closing_blanks(self.setup.edition, len(front) + len(made), False)
         places = tuple(
             Place(page, answer, len(front) + page)
             for section in zip(pages_of, answers_on, strict=True)

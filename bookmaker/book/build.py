@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
-from bookmaker import output
+from bookmaker import output, printers
 from bookmaker.bank.bank import Print
 from bookmaker.bank.records import records
 from bookmaker.book import extras, lessons, ownership, print_rules, stock, tiny_grids
@@ -135,7 +135,10 @@ def compare_covers(
     """The front of a book with a cover in every design that needs nothing more, side by side, as a PNG file."""
     require_glyphs(spec)
     sections, interiors = _planned(spec, jobs, progress, [], [], [], lenient, memory)
-    return fronts_side_by_side(spec, sections, interiors[0].setup.edition)
+    first, *_ = editions = [one.setup.edition for one in interiors]
+    # Where none of its printers takes covers, the fronts are those of a book that names no printer.
+    usual = printers.usual(first.trim, first.bleed)
+    return fronts_side_by_side(spec, sections, next((one for one in editions if one.binding.cover is not None), usual))
 
 
 def _covers(

@@ -115,7 +115,8 @@ class _Cover:
         self.content = book_content(spec, wanted, sections, spec.catalogue)
         _require_letters(self.design, self.content)
         book = spec.as_printed().book
-        self.metadata = Metadata(book.title, book.author or "", book.language)
+        # Printers take no more from a cover's file than its title.
+        self.metadata = Metadata(book.title, "", book.language)
 
     def _drawn(self, edition: Edition, pages: int, space: Space) -> tuple[bytes, CoverSize, list[str]]:
         wanted, template = self.wanted, self.wanted.template_for(edition.printer.name)
@@ -214,7 +215,7 @@ def _marked(shown: GradedPuzzle, seed: int) -> frozenset[int]:
     if givens:
         return givens
     last = len(shown.solution) - 1
-    pairs = sorted({min(index, last - index) for index in range(last + 1)}, key=lambda index: seed_for(seed, index))
+    pairs = sorted(range(last // 2 + 1), key=lambda index: seed_for(seed, index))
     return frozenset(cell for index in pairs[: len(pairs) // 3] for cell in (index, last - index))
 
 
@@ -257,8 +258,11 @@ def _texts(
         texts["volume_number"] = str(wanted.volume)
     texts["count"] = words.plural("section.count", total)
     names = [words.text(f"level_inline.{name}") for name in counts]
-    alone = names[0] if _is_own(words, next(iter(counts))) else words.plural(f"cover.level.{next(iter(counts))}", total)
-    texts["levels"] = words.text("cover.levels", lowest=names[0], highest=names[-1]) if len(names) > 1 else alone
+    if len(names) > 1:
+        texts["levels"] = words.text("cover.levels", lowest=names[0], highest=names[-1])
+    else:
+        (level,), (name,) = counts, names
+        texts["levels"] = name if _is_own(words, level) else words.plural(f"cover.level.{level}", total)
     texts |= _badge(spec, wanted, words, total, texts["levels"])
     blurb = _blurb(spec, wanted, words, texts)
     first, _, others = blurb.partition("\n")

@@ -109,9 +109,10 @@ def how_to_play(
     blocks.append(heading_of(look, words.text("how.tips_title")))
     if caged:
         killer_lines = words.paragraphs(for_grid(words, "killer_tips", caged[0]), **_sums(caged[0].size))
-        drawn = [] if caged[0].overlapping or not killer_lines[-1] else [leftovers(look, words, caged[0])]
-        blocks += [_led(look, text) for text in killer_lines[:-1]]
-        blocks += [replace(_led(look, killer_lines[-1]), keep_with_next=bool(drawn)), *drawn]
+        ways: list[Block] = [_led(look, text) for text in killer_lines[:-1]]
+        for text in filter(None, killer_lines[-1:]):
+            ways += [replace(_led(look, text), keep_with_next=True), leftovers(look, words, caged[0])]
+        blocks += ways
     tips = words.paragraphs(for_grid(words, "tips", ground))
     blocks += [_led(look, text) for text in about(words, symbols, tips)]
     if child and "{stars}" in look.labels.right:
@@ -219,7 +220,7 @@ def rule_keys(words: Catalogue, ground: Geometry, others: Sequence[Geometry]) ->
     names: list[str] = []
     for one in [ground, *others]:
         rules = [name for name in RULES if name in one.rules]
-        own = [one.kind] if rules[1:] and f"how.{one.kind}" in words else []
+        own = [one.kind] if rules and f"how.{one.kind}" in words else []
         names += [name for name in rules if not own or RULES[name].cages] + own
     return [f"how.{name}" for name in dict.fromkeys(names) if name not in said]
 

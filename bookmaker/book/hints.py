@@ -70,7 +70,7 @@ def nudges(stocked: GradedPuzzle, count: int, words: str | Catalogue, lesson: st
     rounds: list[_Round] = []
     for steps in engine.rounds(geometry, puzzle.givens, techniques, cages=puzzle.cages):
         if BY_NAME[steps[0].technique].level is Level.BEYOND:
-            found = _said(_chosen(rounds, max(1, count - 1), lesson), rounds, speaker)
+            found = _said(_chosen(rounds, 1, lesson), rounds, speaker)
             return Nudges((*found.said, _supposed(position, speaker))[:count], found.techniques)
         shown = min(
             steps, key=lambda step: (not _opens(step, position), scans and _in_line(step, geometry), _where(step))
