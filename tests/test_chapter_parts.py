@@ -230,6 +230,16 @@ def test_no_technique_stands_out_of_its_page(area: tuple[float, float]) -> None:
         assert high <= height + 1e-6
 
 
+@pytest.mark.parametrize(("height", "before"), [(200.0, True), (420.0, False)])
+def test_a_picture_that_fills_its_page_stands_behind_its_step(height: float, before: bool) -> None:
+    pages = chapter_pages(LOOK, [worked("xy-wing")], WORDS, (0.0, 0.0, 200.0, height))
+    blocks = [block for page in pages for block in page.blocks]
+    steps = [at for at, one in enumerate(blocks) if isinstance(one, Writing) and one.text.startswith("XY-Wing 2")]
+    (picture,) = (at for at, one in enumerate(blocks) if isinstance(one, Diagrams))
+    # A step may go on on the next page.
+    assert picture == (steps[-1] + 1 if before else steps[0] - 1)
+
+
 NAMES = {TERMS.text(f"name.{name}") for name in BY_NAME}
 
 

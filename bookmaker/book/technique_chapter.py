@@ -36,7 +36,7 @@ from bookmaker.techniques.requirements import Path
 from bookmaker.typeset.beside import Beside
 from bookmaker.typeset.candidate_picture import CandidatePicture, least_cell, legible, readable
 from bookmaker.typeset.canvas import Box
-from bookmaker.typeset.diagrams import Diagram, diagram_rows
+from bookmaker.typeset.diagrams import Diagram, Diagrams, diagram_rows
 from bookmaker.typeset.pages import TextPage, text_pages, title_height
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.symbols import DIGITS
@@ -286,6 +286,10 @@ class _Telling:
             # What stands beside a picture is never split.
             if any(isinstance(block, Beside) and block.height(self.width) > height for block in own):
                 own = self._parts([worked], 0.0, under=bool(blocks), whole=self.whole, apart=True)
+            row = own[-2] if len(own) > 1 else None
+            if isinstance(row, Diagrams) and _height(own[-2:], self.width) > height:
+                # A picture that takes a page of its own leaves no room for the step below it.
+                own = [*own[:-2], own[-1], replace(row, keep_with_next=False)]
             blocks += own
         pages = flow(blocks, self.width, height) if blocks else []
         return [TextPage(look=self.look, title="", blocks=tuple(page)) for page in pages]
