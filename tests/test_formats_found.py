@@ -11,6 +11,7 @@ from pace import in_time
 
 from bookmaker.formats import parse
 from bookmaker.grid.puzzle import Puzzle
+from bookmaker.solve.solver import solutions
 from bookmaker.variants import geometry
 
 # A Killer of 4×4: the sum of each cage and its cells by index.
@@ -186,3 +187,32 @@ def test_a_short_text_of_a_program_whose_answer_stands_below() -> None:
     found = one(text)
     assert str(found) == ".....3..1.2....4"
     assert found.answer is not None
+
+
+REGIONS = ["aaaabb", "acabbb", "ccccdb", "cedddd", "eeedff", "eeffff"]
+
+
+def test_a_map_that_the_grid_does_without_is_passed_over() -> None:
+    rows = [PUZZLE[at : at + 9] for at in range(0, 81, 9)]
+    for drawn in (["123456789"] * 9, [str(row) * 9 for row in range(1, 10)]):
+        assert str(parse("\n".join([*rows, "", *drawn]) + "\n")[0]) == PUZZLE
+
+
+def test_a_border_above_the_grid_is_no_row_of_a_jigsaw() -> None:
+    rows = [".......15......23...4...2......5...."[at : at + 6] for at in range(0, 36, 6)]
+    text = "\n".join(["------", *rows, "------", "", *REGIONS]) + "\n"
+    assert "".join(rows) in [str(found) for found in parse(text)]
+
+
+def test_the_record_of_how_a_grid_is_solved_is_no_puzzle() -> None:
+    rows = [PUZZLE[at : at + 9] for at in range(0, 81, 9)]
+    (answer,) = solutions(one(PUZZLE), 2)
+    log = [f"Placed ({at // 9 + 1},{at % 9 + 1}) -> {answer[at]}" for at in range(81) if PUZZLE[at] == "."]
+    assert [str(found) for found in parse("\n".join([*rows, "", *log]) + "\n")] == [PUZZLE]
+    everything = [f"cell[{at // 9},{at % 9}] = {answer[at]};" for at in range(81)]
+    assert "puzzle" in refused("program p;\n" + "\n".join(everything) + "\n")
+
+
+def test_cages_beside_a_grid_of_givens_are_not_a_killer_without_them() -> None:
+    lines = [",".join(map(str, [*cells, total])) for total, cells in CAGES]
+    refused("\n".join(["1...", "....", "..3.", "....", "", *lines]) + "\n")

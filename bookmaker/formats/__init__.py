@@ -22,7 +22,7 @@ from bookmaker.formats.cells import SIZES, digits, fits
 from bookmaker.formats.headings import LooseAnswer, headed, paired, with_answers
 from bookmaker.formats.inputs import STDIN, Progress, expanded, name_of
 from bookmaker.formats.joined import together
-from bookmaker.formats.mapped_rows import mapped
+from bookmaker.formats.mapped_rows import MAPPED_KINDS, mapped
 from bookmaker.formats.quoted_rows import cut, unquoted
 from bookmaker.formats.reflowed import in_one_line
 from bookmaker.formats.registry import FORMATS, LOOSE, READ, format_named, render
@@ -257,7 +257,9 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
             found = _of_document(unquoted(rows.rows(whole, name, False)), source)
         else:
             text = rows.rows(whole, name, plain)
-            found = _items(blocks.Cutter(READ, forced).cut(text if forced else mapped(unquoted(text), name)), source)
+            if not forced:
+                text = mapped(unquoted(text), name) if source.kind in MAPPED_KINDS else unquoted(text)
+            found = _items(blocks.Cutter(READ, forced).cut(text), source)
         for item in headed(found if forced else together(with_answers(found))):
             empty = empty and isinstance(item, Note)
             yield item

@@ -28,6 +28,8 @@ _FEWEST = 4
 _MOST = 625
 """Cages of the largest grid."""
 
+_DRAWN = re.compile(r"(?m)^[ \t|]*+(?=[^\n]*[._*])(?:[0-9._*][ \t|]*+){4,25}$")
+_FEWEST_ROWS = 4
 NUMBERS = re.compile(r"[ \t]*+[0-9]{1,3}(?:(?:[ \t]*+[,;:.|/][ \t]*+|[ \t]++)[0-9]{1,3}){0,60}[ \t,;]*+", re.ASCII)
 """A line of nothing but numbers."""
 
@@ -59,6 +61,9 @@ def found(text: str) -> Iterator[Listed]:
 
 def in_lines(text: str) -> Iterator[Listed]:
     """The cages of lines that hold nothing but numbers, and cover a grid."""
+    # A grid beside them holds givens of the same puzzle.
+    if len(_DRAWN.findall(text)) >= _FEWEST_ROWS:
+        return
     run: list[tuple[int, str]] = []
     at = 0
     for line in [*text.split("\n"), ""]:
@@ -84,9 +89,10 @@ def in_objects(text: str, at: int) -> Listed | None:
     """The cages of the objects that follow one another in JSON from a place on, where they cover a grid; None if they do not."""
     start, records = at, list[list[int]]()
     while (one := _OBJECT.match(text, at)) is not None and len(records) <= _MOST:
-        numbers = [int(number[-4:]) for number in _NUMBER.findall(one[0])]
-        if len(numbers) < 2 or "[" not in one[0]:
+        written = _NUMBER.findall(one[0])
+        if len(written) < 2 or "[" not in one[0] or any(len(number) > 4 for number in written):
             return None
+        numbers = list(map(int, written))
         records.append(numbers)
         end = one.end()
         between = _BETWEEN.match(text, end)

@@ -175,7 +175,8 @@ def read(text: str, first: int, source: Source) -> tuple[list[Puzzle], set[int]]
     out: list[tuple[Puzzle, int, int]] = []
     text = text.replace(_FENCE, " " * len(_FENCE))
     bracketed = _found(_parsed(text), root=True) if _BRACKETS.search(text) is not None else ()
-    for found in (*bracketed, *shaped.found(text), *threes.found(text, first, source)):
+    others = (*bracketed, *shaped.found(text))
+    for found in (*others, *threes.found(text, first, source, alone=not others)):
         line = first + text.count("\n", 0, found.start)
         last = first + text.count("\n", 0, found.end)
         column = found.start - text.rfind("\n", 0, found.start)

@@ -14,13 +14,19 @@ from dataclasses import dataclass
 from itertools import chain
 
 from bookmaker.errors import Fault, Note, Place
-from bookmaker.formats.cells import digits, fits
+from bookmaker.formats.cells import digits, fits, only_proper
 from bookmaker.formats.rows import Batch, Row
 from bookmaker.grid.geometry import BOXES
 from bookmaker.grid.puzzle import cells_text
-from bookmaker.variants import regions_of
+from bookmaker.variants import CLASSIC, geometry, regions_of
+
+MAPPED_KINDS = ("classic", "jigsaw")
+"""Of the kinds that are asked for, those that may be such a jigsaw."""
 
 _MOST_LINES = 400
+_MOST_SIGNS = 1 << 16
+"""A text of more is not held, and not looked at."""
+
 _SIZES = frozenset(size for size in BOXES if size <= 9)
 _ROW = re.compile(r"[ \t|]*+[0-9A-Za-z._*?-](?:[ \t,;|]*+[0-9A-Za-z._*?-]){3,8}[ \t,;|]*+")
 _SIGNS = re.compile(r"[0-9A-Za-z._*?-]")
@@ -47,8 +53,10 @@ def mapped(items: Iterable[Row | Batch | Fault], name: str) -> Iterator[Row | Ba
     """The lines of a text, where the grid and the map of a jigsaw have become one line; ``name`` is the text's."""
     source = iter(items)
     lines: list[Row] = []
+    held = 0
     for item in source:
-        if type(item) is not tuple or len(lines) == _MOST_LINES:
+        held += len(item[1]) if type(item) is tuple else 0
+        if type(item) is not tuple or len(lines) == _MOST_LINES or held > _MOST_SIGNS:
             yield from chain(lines, [item], source)
             return
         lines.append(item)
@@ -78,6 +86,8 @@ def _jigsaws(lines: Sequence[Row]) -> list[tuple[str, list[_Drawing]]]:
         return []
     if len({a.at < b.at for a, b in zip(grids, regions, strict=True)}) > 1:
         return []
+    if not all(map(_needs_map, grids, regions)):
+        return []
     out = []
     for grid, drawn in zip(grids, regions, strict=True):
         fields = {"givens": cells_text(digits(grid.cells)), "regions": drawn.cells}
@@ -86,6 +96,16 @@ def _jigsaws(lines: Sequence[Row]) -> list[tuple[str, list[_Drawing]]]:
             fields["solution"] = cells_text(digits(answers[0].cells))
         out.append((json.dumps(fields), [grid, drawn, *answers[:1]]))
     return out
+
+
+def _needs_map(grid: _Drawing, drawn: _Drawing) -> bool:
+    """Whether a grid is a proper puzzle with the regions of a map, and not without them."""
+    cells = digits(grid.cells)
+    if 0 not in cells:
+        return False
+    plain = geometry(CLASSIC, grid.size)
+    irregular = geometry(CLASSIC, grid.size, regions_of(drawn.cells, grid.size))
+    return only_proper([(plain, cells), (irregular, cells)]) == 1
 
 
 def _counted(lines: Sequence[Row]) -> Iterator[list[int]]:

@@ -35,6 +35,12 @@ _PLACED = re.compile(
 )
 """A cell in brackets, and its digit behind them."""
 
+_DRAWN = re.compile(r"(?m)^[ \t|]*+(?:[0-9._*-][ \t,;|]*+){9}$")
+_FEWEST_ROWS = 9
+_LONG = re.compile(r"[0-9._*-]{81}")
+_MOST_PLACED = 40
+"""More cells than half are an answer, or the record of how a puzzle was solved, which is a proper puzzle, too."""
+
 _REMARK = re.compile(r"[ \t]*+(?:#|//|%|--|!|;)")
 _LISP = re.compile(r"\(([a-z][\w!?*-]*) (\d) (\d) (\d)\)")
 _LINE = re.compile(r"[ \t]*(\d)(?:[ \t]+|[ \t]*[,;:][ \t]*)(\d)(?:[ \t]+|[ \t]*[,;:][ \t]*)(\d)[ \t]*")
@@ -66,13 +72,16 @@ class Givens:
     end: int
 
 
-def found(text: str, first: int, source: Source) -> Iterator[Givens]:
-    """The puzzles of a text whose first line has the number ``first``. Facts that have two readings become a fault."""
+def found(text: str, first: int, source: Source, *, alone: bool = True) -> Iterator[Givens]:
+    """The puzzles of a text whose first line has the number ``first``. Facts that have two readings become a fault.
+
+    ``alone``: no other grid stands in the text. Beside one, cells with a digit behind them may be the record of how it is solved.
+    """
     before = len(source.faults)
     facts = [*_facts(text, first, source), *_named(text, first, source)]
     yield from facts
     if not facts and len(source.faults) == before and len(text) > _FEWEST * len("113"):
-        yield from _others(text, first, source)
+        yield from _others(text, first, source, alone and not _is_drawn(text))
 
 
 def _facts(text: str, first: int, source: Source) -> Iterator[Givens]:
@@ -136,9 +145,14 @@ def _grid_of(threes: Sequence[Three], base: int) -> list[str]:
     return cells
 
 
-def _others(text: str, first: int, source: Source) -> Iterator[Givens]:
+def _is_drawn(text: str) -> bool:
+    """Whether the rows of a grid stand in a text."""
+    return _LONG.search(text) is not None or len(_DRAWN.findall(text)) >= _FEWEST_ROWS
+
+
+def _others(text: str, first: int, source: Source, alone: bool) -> Iterator[Givens]:
     """Numbers in threes in any other form, where they are the givens of a proper puzzle."""
-    for threes, start, end in (*_calls(text), *_placed(text), *_lines(text)):
+    for threes, start, end in (*_calls(text), *(_placed(text) if alone else ()), *_lines(text)):
         places = {three[:2] for three in threes}
         if len(threes) < _FEWEST or any(three[2] == 0 for three in threes):
             continue
@@ -180,9 +194,11 @@ def _placed(text: str) -> Iterator[tuple[list[Three], int, int]]:
     by_form: dict[tuple[str, str], list[tuple[Three, int, int]]] = {}
     for found in _PLACED.finditer(text):
         begin = text.rfind("\n", max(0, found.start() - _LONGEST), found.start()) + 1
-        if _REMARK.match(text, begin) is None:
+        if (begin == 0 and found.start() > _LONGEST) or _REMARK.match(text, begin) is None:
             called = _CALLED.search(text[max(0, found.start() - _LONGEST_NAME) : found.start()])
-            form = called[0].strip() if called is not None else "", found[3].strip()
+            name = called[0].strip() if called is not None else ""
+            # The digit of the cell before is no name.
+            form = "" if name.isdigit() else name, found[3].strip()
             three = int(found[1]), int(found[2]), int(found[4])
             by_form.setdefault(form, []).append((three, found.start(), found.end()))
     for cells in by_form.values():
@@ -193,6 +209,8 @@ def _placed(text: str) -> Iterator[tuple[list[Three], int, int]]:
         for at in range(0, len(cells), 81 if whole else len(cells)):
             some = cells[at : at + 81] if whole else cells
             threes = [three for three, _, _ in some if three[2]]
+            if not _FEWEST <= len(threes) <= _MOST_PLACED:
+                continue
             if _is_row_second(text, some):
                 threes = [(row, column, digit) for column, row, digit in threes]
             yield threes, some[0][1], some[-1][2]

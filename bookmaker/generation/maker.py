@@ -91,7 +91,7 @@ _SUMMED = 0.75
 
 _MANY = 0.7
 """Where sums hold more than this share of the cells, as those around the grid do, hard puzzles have as few givens as can be, and
-harder ones as many as where all neighbours are related.
+expert and diabolical ones the factor ``_HARDEST``.
 """
 
 _LONG = 4, 0.8
@@ -109,7 +109,9 @@ _RELATED_ALL = 0.25
 """The same for medium puzzles in which clues, or their absence, relate all neighbours."""
 
 _HARDEST = 0.3
-"""The same for harder ones: some eight givens, fewer where most attempts are too easy. Without any nearly all are too hard."""
+"""The same for hard to diabolical ones, which leaves a tenth of the cells, and fewer where most attempts are too easy. With the
+fewest that can be, nearly all are too hard, and the way back is long.
+"""
 
 _CLIMBED = (Level.MEDIUM, Level.HARD, Level.EXPERT)
 """The levels for which random puzzles are too hard so often that a climb pays."""
@@ -148,8 +150,11 @@ def _share(ground: Geometry, level: Level | None) -> float:
     # Of a sum or a line easy puzzles use no more than its last cell.
     if not easiest and len({cell for total in ground.totals for cell in total.cells}) > _MANY * ground.cell_count:
         long, share = _LONG
-        usual = sum(len(total.cells) for total in ground.totals) / len(ground.totals)
-        return _RELATED if medium else share if usual > long else 0.0 if level is Level.HARD else _HARDEST
+        if medium:
+            return _RELATED
+        if sum(len(total.cells) for total in ground.totals) > long * len(ground.totals):
+            return share
+        return 0.0 if level is None or level <= Level.HARD else _HARDEST
     if ground.overlapping and level is not None and level >= Level.HARD:
         return 0.0
     if ground.tables or (not easiest and (ground.totals or ground.lines)):
@@ -214,7 +219,7 @@ def _aim(order: Order) -> targets.Aim:
         mask=np.array(sorted(order.mask or ()), dtype=np.int64),
         least=least,
         mid=mid,
-        sinks=level is not None and order.least is None and order.most is None and order.geometry.bands is None,
+        sinks=_sinks(order),
         most=most,
         guesses=_guesses(order),
         climbs=bool(order.path.wanted) or order.path.score[1] is not None or level in _CLIMBED,
@@ -222,6 +227,12 @@ def _aim(order: Order) -> targets.Aim:
         nodes=0 if order.geometry == geometry_of() else _PROOF_NODES,
         proves=sound and bool(order.geometry.tables),
     )
+
+
+def _sinks(order: Order) -> bool:
+    """Whether the floor of givens sinks. Plain grids need no more than the usual shares, which were measured on them."""
+    free = order.least is None and order.most is None and order.geometry.bands is None
+    return free and order.level is not None and order.level >= Level.HARD
 
 
 def _wish(order: Order) -> targets.Wish:

@@ -25,7 +25,9 @@ _DIGS = 8
 """How many attempts at one puzzle share a full grid, shuffled each time; at most one of them is kept."""
 
 _SINKS = 8
-"""After so many attempts that were too easy one given less is left: how many givens a level takes differs much between rules."""
+"""After so many attempts at a puzzle that were too easy one given less is left, down to none: how many givens a level has differs
+much between rules.
+"""
 
 TRIES = 60
 """The most givens that a climb adds, including those that it removes again."""

@@ -203,7 +203,7 @@ def stays_proper(
 
 @lean
 def is_needed(prover: Prover, givens: Array, cell: int) -> bool:
-    """Whether a proper puzzle is not proven to stay so without the given of a cell."""
+    """Whether a proper puzzle is not proven to stay so without the given of a cell. Its solution is the one last made known."""
     digit = int(givens[cell])
     if prover.leads:
         return _others(prover, givens, cell, digit) != 0

@@ -111,7 +111,7 @@ class Work(Bundle):
 
 @inner
 def is_minimal(work: Work, givens: Array) -> bool:
-    """Whether no given of a proper puzzle is superfluous."""
+    """Whether no given of a proper puzzle, whose solution the prover knows, is superfluous."""
     for cell in range(len(givens)):
         if givens[cell]:
             needed = is_needed(work.prover, givens, cell)

@@ -100,7 +100,10 @@ class KillerWorkspace(Bundle):
     dirty: Array = array("int64[marks]", "the constraints to look at")
     stale: Array = array("int64[marks]", "those to look at for confined digits")
     queue: Array = array("int64[cells + 1]", "decided cells whose digit their peers still have")
-    weight: Array = array("int64[cells]", "how nearly the sums of a cell are decided")
+    weight: Array = array(
+        "int64[cells]",
+        "how nearly the sums of a cell are decided; in a search for another solution, 1 more than the guesses in it that failed",
+    )
     drafts: Array = array("int64[limit, 2 * words + 2]", "derived sums before they are sorted")
     work: Array = array(
         "int64[ROWS, longest]",
