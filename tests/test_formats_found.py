@@ -9,7 +9,8 @@ import pytest
 from formats_data import PUZZLE, ZEROS, one, refused
 from pace import in_time
 
-from bookmaker.formats import parse
+from bookmaker.formats import FORMATS, parse
+from bookmaker.formats.losses import barrier
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.solver import solutions
 from bookmaker.variants import geometry
@@ -216,3 +217,10 @@ def test_the_record_of_how_a_grid_is_solved_is_no_puzzle() -> None:
 def test_cages_beside_a_grid_of_givens_are_not_a_killer_without_them() -> None:
     lines = [",".join(map(str, [*cells, total])) for total, cells in CAGES]
     refused("\n".join(["1...", "....", "..3.", "....", "", *lines]) + "\n")
+
+
+def test_what_fuzzing_found() -> None:
+    assert "control character" in refused(f"na\x05me {PUZZLE}\n")
+    cages = [{"sum": 3, "cells": ["r1c1", "r1c2"]}, {"sum": None, "cells": ["r5c5", "r0c0"]}]
+    (killer,) = parse(json.dumps({"kind": "killer", "size": 9, "cages": cages, "givens": PUZZLE}))
+    assert "the cell 'r0c0'" in str(barrier(killer, FORMATS["cages"]))

@@ -101,8 +101,8 @@ def place_of(cage: Cage, size: int) -> str:
 
 
 def misnamed(puzzle: Puzzle, digits: int = LONGEST_NUMBER) -> Iterator[str]:
-    """Cages with what is not named as a cell is, r1c12, in numbers of so many digits: only a name is read back."""
-    name = re.compile(rf"[rR][0-9]{{1,{digits}}}[cC][0-9]{{1,{digits}}}")
+    """Cages with what is not named as a cell is, r1c12, in numbers from 1 on of so many digits: only a name is read back."""
+    name = re.compile(rf"[rR](?!0+[cC])[0-9]{{1,{digits}}}[cC](?!0+\Z)[0-9]{{1,{digits}}}")
     for cage in puzzle.cages:
         wrong = [stray for stray in cage.strays if not name.fullmatch(stray)]
         if wrong:

@@ -101,8 +101,17 @@ def _parse_line(line: str, number: int, source: Source) -> Puzzle | None:
         return None
     size = SIZES[len(cells)]
     name, answer = _trailing(rest, size, number, column + len(symbols), source) if rest else ("", None)
-    name = name or _name_before(line[: word.start()])
+    if not name:
+        name = _printable(_name_before(line[: word.start()]), number, 1, source)
     return source.puzzle(size, cells, source.place(number, 1), name, answer)
+
+
+def _printable(name: str, number: int, column: int, source: Source) -> str:
+    """A name as it is, or none and a fault if it holds a control character."""
+    control = _CONTROL.search(name)
+    if control is not None:
+        source.fault(f"the name holds the control character {control[0]!r}", number, column)
+    return "" if control is not None else name
 
 
 _SEPARATED = re.compile(r"\s*+(?:[0-9.]?+ ?+[,;] ?+){70,90}+[0-9.]?+\s*+")
@@ -121,11 +130,7 @@ def _blank_is_empty(line: str) -> bool:
 def _trailing(rest: str, size: int, number: int, column: int, source: Source) -> tuple[str, bytes | None]:
     """The name and the answer in what follows a puzzle."""
     comment, _, name = rest.partition("#")
-    name = " ".join(name.split())
-    control = _CONTROL.search(name)
-    if control is not None:
-        source.fault(f"the name holds the control character {control[0]!r}", number, column + len(comment))
-        name = ""
+    name = _printable(" ".join(name.split()), number, column + len(comment), source)
     word = _WORDS.search(comment)
     answer = _answer(word[0], size) if word else b""
     if word is not None and answer is None:
