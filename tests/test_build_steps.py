@@ -1,4 +1,4 @@
-"""The steps of a build, of tiny books: what is told as it goes on, what it asks of the proof, what it leaves in the folder."""
+"""The steps of a build of tiny books: the progress it reports, what it hands to the proof, the files it leaves in the folder."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ Drawn = list[tuple[tuple[Any, ...], dict[str, Any]]]
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> Drawn:
-    """What the drawing of covers is asked for; nothing is drawn, and it remarks its number."""
+    """Records the covers that a build orders. It draws nothing and reports a remark for each, with its number."""
     calls: Drawn = []
 
     def draw(*arguments: Any, **keys: Any) -> list[str]:

@@ -75,7 +75,7 @@ def test_fonts_of_the_users_own_are_asked_for_words_or_for_digits(few: Path) -> 
     assert told("plain", words) == []
     assert told("é", words, known=[few]) == []
     assert told("é", words, known=[few.with_name("other.ttf")]) == fault
-    # What no font of the house has is told once.
+    # A symbol that no font of the house has is reported once.
     assert told("é数", words) == [("the fonts have no glyph for '数' (U+6570)", HOUSE), *fault]
     assert told("数", words) == [("the fonts have no glyph for '数' (U+6570)", HOUSE)]
 

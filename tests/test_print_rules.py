@@ -1,4 +1,4 @@
-"""The rules of printers: what a breach becomes, where in the spec it is told, and what is said without the number of pages."""
+"""The rules of printers: what a breach becomes, its place in the spec, and what is reported without the number of pages."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_breach_is_told_where_the_spec_says_it_else_at_the_printers(tmp_path: 
         "top": page.margins.place("top"),
     }.get(what, printed)  # fmt: skip
     assert fault.place == wanted
-    # Of a spec without a page all is told at the printers.
+    # A spec without a page has all breaches at the key of the printers.
     bare = fault_of("print: {for: kdp}\n")
     assert bare.place == spec_of(tmp_path, "print: {for: kdp}\n").place("print")
     assert bare.place is not None and bare.place.line == 3

@@ -4,8 +4,7 @@
 ``[]([](5,3,_,...),...)`` (ECLiPSe), ``#2A((5 3 0 ...) ...)`` (Lisp), ``[5, 3, 0, ..., &`` line by line (Fortran), a list of
 nine quoted rows, in which a blank may be an empty cell, and a quoted text of 81 symbols or of nine lines. Cells one after
 another with the size of their array before them are in :mod:`shaped`, cages in :mod:`coded_cages`, givens one by one in
-:mod:`threes`. No code is run: only brackets,
-quotes and words are looked at.
+:mod:`threes`. No code is run: only brackets, quotes and words are looked at.
 """
 
 from __future__ import annotations

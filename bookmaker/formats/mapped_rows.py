@@ -21,7 +21,7 @@ from bookmaker.grid.puzzle import cells_text
 from bookmaker.variants import CLASSIC, geometry, regions_of
 
 MAPPED_KINDS = ("classic", "jigsaw")
-"""Of the kinds that are asked for, those that may be such a jigsaw."""
+"""The kinds that a user may have named for such a jigsaw."""
 
 _MOST_LINES = 400
 _MOST_SIGNS = 1 << 16

@@ -24,7 +24,7 @@ import numpy as np
 from bookmaker.jit.decorators import inner, kernel
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.derived_sums import Cageless, KillerWorkspace, derive, take_cages
-from bookmaker.kernels.killer import UNDECIDED, first_node, touch
+from bookmaker.kernels.killer import UNDECIDED, branch, first_node, touch
 from bookmaker.kernels.killer_propagation import SETTLED, settle
 from bookmaker.kernels.rules import Array
 from bookmaker.kernels.vectors import peek
@@ -97,13 +97,8 @@ def another(ground: Cageless, givens: Array, known: Array, max_nodes: int, out: 
             made += 1
             if at == first:
                 _copy(space, first, 0, row)
-            _copy(space, at, at + row, row)
-            bit = space.stack[at + cell] & -space.stack[at + cell]
-            space.stack[at + row - 1] = cell
-            space.stack[at + cell] ^= bit
+            tail = int64(branch(space, at, row, cell))
             at += row
-            space.stack[at + cell] = bit
-            tail = int64(touch(space, at, cell))
             continue
         if clash == SETTLED:
             for place in range(cells):

@@ -139,6 +139,21 @@ def touch(space: KillerWorkspace, at: int, cell: int) -> int:
     return 1 if mine & (mine - 1) == 0 else 0
 
 
+@inner
+def branch(space: KillerWorkspace, at: int, row: int, cell: int) -> int:
+    """Make the next node, in which a cell of the node at ``at`` has its lowest candidate, which this one loses.
+
+    ``row``: the length of a node. Returns the queue's tail for the next node.
+    """
+    for i in range(row):
+        space.stack[at + row + i] = space.stack[at + i]
+    bit = space.stack[at + cell] & -space.stack[at + cell]
+    space.stack[at + row - 1] = cell
+    space.stack[at + cell] ^= bit
+    space.stack[at + row + cell] = bit
+    return int(touch(space, at + row, cell))
+
+
 @bare
 def go_on(
     rules: SumRules,
@@ -168,14 +183,8 @@ def go_on(
                 found = int64(UNDECIDED)
                 break
             made += 1
-            for i in range(row):
-                space.stack[at + row + i] = space.stack[at + i]
-            bit = space.stack[at + cell] & -space.stack[at + cell]
-            space.stack[at + row - 1] = cell
-            space.stack[at + cell] ^= bit
+            tail = int64(branch(space, at, row, cell))
             at += row
-            space.stack[at + cell] = bit
-            tail = int64(touch(space, at, cell))
             continue
         if clash == SETTLED:
             if found < len(out):
