@@ -18,8 +18,9 @@ from bookmaker.book.dressing import symbols_of
 from bookmaker.book.stock import EXAMPLE
 from bookmaker.errors import UnmetError, UsageError
 from bookmaker.explain.nouns import about
-from bookmaker.explain.pictures import gathered, parts, picture
+from bookmaker.explain.pictures import gathered, picture
 from bookmaker.explain.position import Position
+from bookmaker.explain.shown_grids import parts
 from bookmaker.explain.solution_path import BRIEF, TEACH, ExplainedStep, explained_step
 from bookmaker.explain.step_words import Speaker
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, made_puzzles
