@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from bookmaker import language
 from bookmaker.book.dressing import symbols_of
-from bookmaker.book.technique_chapter import sums_of
+from bookmaker.book.technique_words import sums_of
 from bookmaker.explain.nouns import about
 from bookmaker.explain.step_words import Speaker
 from bookmaker.generation.distinct_puzzles import GradedPuzzle

@@ -13,7 +13,8 @@ from bookmaker.book.dressing import dressed_in, symbols_of
 from bookmaker.book.section_seeds import parts
 from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.stock import lesson_puzzles, of_section
-from bookmaker.book.technique_chapter import Worked, legend, marks_in, text_of_technique
+from bookmaker.book.technique_words import legend, marks_in, text_of_technique
+from bookmaker.book.worked_examples import Worked
 from bookmaker.errors import Fault, SpecError
 from bookmaker.explain.nouns import about
 from bookmaker.explain.pictures import gathered, picture

@@ -83,5 +83,5 @@ def _cells_of(whole: Geometry, corner: Place) -> list[int]:
 
 def _room(corners: Sequence[Place], size: int) -> int:
     """The cells of the rectangle around grids."""
-    rows, columns = zip(*corners, strict=True)
+    rows, columns = [row for row, _ in corners], [column for _, column in corners]
     return (max(rows) - min(rows) + size) * (max(columns) - min(columns) + size)
