@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from bookmaker import language
-from bookmaker.book.technique_words import legend, marks_in, text_of_technique
+from bookmaker.book.technique_words import legend, marks_in, named_grids, text_of_technique
 from bookmaker.book.worked_examples import Worked
 from bookmaker.explain.nouns import about
 from bookmaker.explain.pictures import gathered, picture
@@ -120,7 +120,9 @@ def _opening(look: Style, shown: Sequence[Worked], terms: Catalogue, words: Cata
     nouns = {worked.explained.symbols.noun: worked.explained.symbols for worked in shown}
     symbols = next(iter(nouns.values())) if len(nouns) == 1 else DIGITS
     marks = legend(marks_in([_picture(worked) for worked in shown]), terms)
-    return [text_of(look, text) for text in about(words, symbols, [*terms.paragraphs("chapter.intro"), marks]) if text]
+    grids = named_grids(words, (worked.explained.position.geometry for worked in shown))
+    texts = [*terms.paragraphs("chapter.intro"), *grids, marks]
+    return [text_of(look, text) for text in about(words, symbols, texts) if text]
 
 
 _STEPS = 20

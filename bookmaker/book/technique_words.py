@@ -1,12 +1,14 @@
-"""The words beside a picture of a step: how its technique works, and what the marks in pictures mean."""
+"""The words beside a picture of a step: how its technique works, what the marks in pictures mean, what grids are called."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from bookmaker import language
 from bookmaker.book.worked_examples import Worked
 from bookmaker.explain.nouns import about
-from bookmaker.grid.geometry import SYMBOLS
+from bookmaker.explain.step_words import Speaker
+from bookmaker.grid.geometry import SYMBOLS, Geometry, cell_name
 from bookmaker.language import Catalogue
 from bookmaker.typeset.candidate_picture import CandidatePicture
 
@@ -24,6 +26,7 @@ def marks_in(pictures: Sequence[CandidatePicture]) -> list[str]:
         "placed": any(drawn.placed for drawn in pictures),
         "barring": any(len(drawn.tiles) > len(drawn.placed) for drawn in singles),
         "alone": any(drawn.alone for drawn in pictures),
+        "grids": any(drawn.among for drawn in pictures),
     }
     return [mark for mark, shown in present.items() if shown]
 
@@ -31,6 +34,26 @@ def marks_in(pictures: Sequence[CandidatePicture]) -> list[str]:
 def legend(marks: Sequence[str], terms: Catalogue) -> str:
     """What these marks mean, a sentence for each."""
     return " ".join(terms.text(f"chapter.marks.{mark}") for mark in marks)
+
+
+def named_grids(words: Catalogue, grounds: Iterable[Geometry]) -> list[str]:
+    """A paragraph for each arrangement of several grids: how its cells and its grids are named. Other grids need none."""
+    terms = language.techniques_of(words)
+    several = dict.fromkeys(ground.ground for ground in grounds if ground.overlapping)
+    named = dict.fromkeys(_grids(Speaker(words, ground)) for ground in several)
+    return [terms.text("hint.grids", grids=grids) for grids in named]
+
+
+def _grids(speaker: Speaker) -> str:
+    """The letters of the grids of an arrangement, each with the first cell of its first row."""
+    first = {
+        house.grid: min(house.cells)
+        for house in reversed(speaker.geometry.houses)
+        if house.kind == "row" and house.grid
+    }
+    return speaker.listed(
+        [f"{grid}~{cell_name(first[grid], speaker.geometry)}".replace("~", "\u00a0") for grid in sorted(first)]
+    )
 
 
 def text_of_technique(worked: Worked, terms: Catalogue, words: Catalogue) -> list[str]:
