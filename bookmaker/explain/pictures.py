@@ -171,7 +171,7 @@ def _links(step: Step, position: Position) -> Iterator[Link]:
             yield from _proof_links(chain, geometry)
         else:
             for one, other in pairwise(chain):
-                yield _between(one, other, geometry.size)
+                yield _between(one, other, geometry)
     if step.technique in _OWN_LINKS:
         yield from _OWN_LINKS[step.technique](step, position)
 
@@ -184,9 +184,9 @@ def _proof_links(nodes: Sequence[Node], geometry: Geometry) -> Iterator[Link]:
         before = next((one for one in reversed(nodes[:index]) if one.on and _related(one, node, geometry)), None)
         after = next((one for one in nodes[index + 1 :] if one.on and _related(one, node, geometry)), None)
         if before is not None:
-            yield _between(before, node, geometry.size)
+            yield _between(before, node, geometry)
         if after is not None:
-            yield _between(node, after, geometry.size)
+            yield _between(node, after, geometry)
 
 
 def _related(one: Node, other: Node, geometry: Geometry) -> bool:
@@ -195,16 +195,16 @@ def _related(one: Node, other: Node, geometry: Geometry) -> bool:
     return all(cell in geometry.peers[at] for cell in one.cells for at in other.cells)
 
 
-def _between(one: Node, other: Node, size: int) -> Link:
-    start, end = _nearest(((a, b) for a in one.cells for b in other.cells), size)
+def _between(one: Node, other: Node, geometry: Geometry) -> Link:
+    start, end = _nearest(((a, b) for a in one.cells for b in other.cells), geometry)
     return Link((start, one.digit), (end, other.digit), dashed=one.on)
 
 
-def _nearest(pairs: Iterable[tuple[int, int]], size: int) -> tuple[int, int]:
+def _nearest(pairs: Iterable[tuple[int, int]], geometry: Geometry) -> tuple[int, int]:
     """The pair of cells that are closest together."""
 
     def apart(pair: tuple[int, int]) -> tuple[int, tuple[int, int]]:
-        (r1, c1), (r2, c2) = divmod(pair[0], size), divmod(pair[1], size)
+        (r1, c1), (r2, c2) = geometry.place(pair[0]), geometry.place(pair[1])
         return (r1 - r2) ** 2 + (c1 - c2) ** 2, pair
 
     return min(pairs, key=apart)
@@ -258,7 +258,7 @@ def _colours(step: Step, position: Position) -> Iterator[Link]:
     for one, other in meeting:
         seeing = [(a, b) for a in one for b in other if b in geometry.peers[a]]
         if seeing:
-            start, end = _nearest(seeing, geometry.size)
+            start, end = _nearest(seeing, geometry)
             yield Link((start, digit), (end, digit), dashed=True)
 
 

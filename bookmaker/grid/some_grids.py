@@ -81,7 +81,8 @@ def _cells_of(whole: Geometry, corner: Place) -> list[int]:
     return [whole.cell_at[top + row, left + column] for row in side for column in side]
 
 
-def _room(corners: Sequence[Place], size: int) -> int:
-    """The cells of the rectangle around grids."""
+def _room(corners: Sequence[Place], size: int) -> tuple[int, int]:
+    """The longer and the shorter side of the rectangle around grids."""
     rows, columns = [row for row, _ in corners], [column for _, column in corners]
-    return (max(rows) - min(rows) + size) * (max(columns) - min(columns) + size)
+    sides = max(rows) - min(rows) + size, max(columns) - min(columns) + size
+    return max(sides), min(sides)
