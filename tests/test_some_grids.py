@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import pytest
+from book_data import loaded
 from recorded import inks, words
 from typeset_data import LOOK, SETUPS
 
@@ -23,7 +25,7 @@ from bookmaker.explain.shown_grids import in_its_grids, parts
 from bookmaker.explain.solution_path import TEACH, ExplainedStep, explained_step
 from bookmaker.explain.step_words import Speaker
 from bookmaker.grading import known
-from bookmaker.grid.some_grids import fewest_grids, some_grids
+from bookmaker.grid.some_grids import fewest_grids, some_grids, widest_pair
 from bookmaker.proof.reading import read
 from bookmaker.techniques import BY_NAME, engine
 from bookmaker.typeset.candidate_picture import CandidatePicture, Link
@@ -272,3 +274,16 @@ def test_a_lesson_says_what_grids_are_called_where_no_lesson_before_it_does() ->
         return [block.text for page in pages for block in page.blocks if isinstance(block, Writing)]  # type: ignore[union-attr]
 
     assert grids in said(()) and grids not in said(shown)
+
+
+def test_the_example_of_a_lesson_lies_in_one_grid_where_some_step_does(tmp_path: Path) -> None:
+    spec = loaded(tmp_path, "book: {title: T}\nseed: 1\nsections:\n- {lesson: pointing, kind: twin, practice: 1}\n")
+    found = lessons.examples(spec, [[]], 1)[0]
+    # The first place of the second one is the box that both grids share.
+    assert [lessons.picture_of(one).geometry.corners for one in found] == [((0, 0),)] * 2
+
+
+def test_a_page_with_room_for_two_grids_has_room_for_a_lesson() -> None:
+    assert widest_pair(SAMURAI) == (A, C) and widest_pair(geometry("butterfly")) == ((0, 0), (3, 3))
+    # These only touch each other.
+    assert widest_pair(geometry("clueless-1")) == ((0, 0), (0, 9))

@@ -81,19 +81,27 @@ def notes(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]]) -> Iterator[st
 
 
 def _worked(stocked: GradedPuzzle, technique: str, words: Catalogue) -> Worked:
-    """The step to show of a puzzle that needs a technique: the smallest, and of these one that has few others beside it."""
+    """The step to show of a puzzle that needs a technique: the smallest, and of these one that has few others beside it.
+
+    Of several grids, one that lies in as few as there are.
+    """
     puzzle = stocked.puzzle
     speaker, position = Speaker(words, puzzle.geometry, symbols_of(stocked)), Position.of(puzzle)
-    found: list[tuple[tuple[int, int], int, Step, Position]] = []
-    way = engine.rounds(puzzle.geometry, puzzle.givens, known(puzzle), cages=puzzle.cages)
-    for number, steps in enumerate(way, 1):
-        if steps[0].technique == technique:
-            found += [((len(step.pattern), len(steps)), number, step, position) for step in steps]
-        position = position.after(steps)
-    _, number, step, before = min(found, key=lambda one: one[0])
     # A pattern can be seen in its picture; of a single, words alone say what bars all other cells or digits.
     register = TEACH if technique in _SINGLES else BRIEF
-    return Worked(BY_NAME[technique], explained_step(step, number, before, speaker, register))
+
+    def told(number: int, step: Step, before: Position) -> Worked:
+        return Worked(BY_NAME[technique], explained_step(step, number, before, speaker, register))
+
+    found: list[tuple[tuple[int, int, int], tuple[int, Step, Position]]] = []
+    way = engine.rounds(puzzle.geometry, puzzle.givens, known(puzzle), cages=puzzle.cages)
+    for number, steps in enumerate(way, 1):
+        for step in steps if steps[0].technique == technique else ():
+            one = number, step, position
+            grids = len(picture_of(told(*one)).geometry.corners) if puzzle.geometry.overlapping else 1
+            found.append(((grids, len(step.pattern), len(steps)), one))
+        position = position.after(steps)
+    return told(*min(found, key=lambda one: one[0])[1])
 
 
 def lesson_pages(

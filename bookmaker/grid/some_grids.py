@@ -75,6 +75,17 @@ def some_grids(whole: Geometry, corners: tuple[Place, ...]) -> SomeGrids:
     return SomeGrids(whole, ground, cells, (top, left))
 
 
+def widest_pair(whole: Geometry) -> tuple[Place, ...]:
+    """The corners of two grids that share cells, of such that together are as wide or high as any; else of the first two."""
+    size = whole.size
+    pairs = [
+        (one, other)
+        for one, other in combinations(whole.corners, 2)
+        if abs(one[0] - other[0]) < size and abs(one[1] - other[1]) < size
+    ]
+    return max(pairs, key=lambda pair: _room(pair, size), default=whole.corners[:2])
+
+
 def _cells_of(whole: Geometry, corner: Place) -> list[int]:
     """The cells of the grid whose first cell has this place."""
     (top, left), side = corner, range(whole.size)
