@@ -16,7 +16,7 @@ import bookmaker
 from bookmaker import language
 from bookmaker.book import lessons
 from bookmaker.book.technique_chapter import chapter_pages, shown_names
-from bookmaker.book.technique_words import named_grids
+from bookmaker.book.technique_words import named_grids, sums_of, text_of_technique
 from bookmaker.book.worked_examples import Worked
 from bookmaker.errors import Place
 from bookmaker.explain.pictures import gathered, picture
@@ -261,6 +261,16 @@ def test_words_and_pictures_of_a_samurai_share_their_pages(setup: PageSetup) -> 
     (grids,) = named_grids(WORDS, [SAMURAI])
     assert grids in said and "E\u00a0r13c13" in grids
     assert any(TERMS.text("chapter.marks.grids") in text for text in said)
+
+
+def test_the_words_of_a_technique_have_the_sums_of_one_grid() -> None:
+    """Of thirteen grids, too, which are 33 cells wide: the chapter ended in a traceback."""
+    first = next(one for one in steps("sumo", "easy") if one.step.technique == "hidden-single")
+    one = Worked(BY_NAME["hidden-single"], first)
+    assert text_of_technique(one, TERMS, WORDS) == TERMS.paragraphs("text.hidden-single")
+    assert text_of_technique(Worked(BY_NAME["innie"], first), TERMS, WORDS) == TERMS.paragraphs(
+        "text.innie", **sums_of(9)
+    )
 
 
 def test_a_lesson_says_what_grids_are_called_where_no_lesson_before_it_does() -> None:

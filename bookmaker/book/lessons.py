@@ -90,7 +90,7 @@ def _worked(stocked: GradedPuzzle, technique: str, words: Catalogue) -> Worked:
     # A pattern can be seen in its picture; of a single, words alone say what bars all other cells or digits.
     register = TEACH if technique in _SINGLES else BRIEF
 
-    def told(number: int, step: Step, before: Position) -> Worked:
+    def example_of(number: int, step: Step, before: Position) -> Worked:
         return Worked(BY_NAME[technique], explained_step(step, number, before, speaker, register))
 
     found: list[tuple[tuple[int, int, int], tuple[int, Step, Position]]] = []
@@ -98,10 +98,10 @@ def _worked(stocked: GradedPuzzle, technique: str, words: Catalogue) -> Worked:
     for number, steps in enumerate(way, 1):
         for step in steps if steps[0].technique == technique else ():
             one = number, step, position
-            grids = len(picture_of(told(*one)).geometry.corners) if puzzle.geometry.overlapping else 1
+            grids = len(picture_of(example_of(*one)).geometry.corners) if puzzle.geometry.overlapping else 1
             found.append(((grids, len(step.pattern), len(steps)), one))
         position = position.after(steps)
-    return told(*min(found, key=lambda one: one[0])[1])
+    return example_of(*min(found, key=lambda one: one[0])[1])
 
 
 def lesson_pages(

@@ -58,7 +58,7 @@ def _grids(speaker: Speaker) -> str:
 
 def text_of_technique(worked: Worked, terms: Catalogue, words: Catalogue) -> list[str]:
     """How a technique works, with the sums of the grid that its example stands on."""
-    size = worked.explained.position.geometry.span
+    size = worked.explained.position.geometry.size
     return about(words, worked.explained.symbols, terms.paragraphs(f"text.{worked.technique.name}", **sums_of(size)))
 
 
