@@ -17,7 +17,7 @@ from bookmaker import language
 from bookmaker.book import lessons
 from bookmaker.book.technique_chapter import chapter_pages, shown_names
 from bookmaker.book.technique_words import named_grids, sums_of, text_of_technique
-from bookmaker.book.worked_examples import Worked
+from bookmaker.book.worked_examples import Worked, picture_of, worked_examples
 from bookmaker.errors import Place
 from bookmaker.explain.pictures import gathered, picture
 from bookmaker.explain.position import Position
@@ -297,3 +297,12 @@ def test_a_page_with_room_for_two_grids_has_room_for_a_lesson() -> None:
     assert widest_pair(SAMURAI) == (A, C) and widest_pair(geometry("butterfly")) == ((0, 0), (3, 3))
     # These only touch each other.
     assert widest_pair(geometry("clueless-1")) == ((0, 0), (0, 9))
+
+
+@pytest.mark.parametrize(("kind", "difficulty", "seed"), [("samurai", "medium", 1), ("twin", "hard", 4)])
+def test_the_example_of_a_technique_lies_in_one_grid_where_its_round_has_one(
+    kind: str, difficulty: str, seed: int
+) -> None:
+    made = bookmaker.generate(1, difficulty, kind=kind, seed=seed, jobs=1)
+    # The first naked single of the one, and the first place of a pointing pair of the other, concern two grids.
+    assert {len(picture_of(one).geometry.corners) for one in worked_examples(made, "en", 1, own=True)} == {1}

@@ -11,12 +11,11 @@ from math import inf
 
 from bookmaker import language
 from bookmaker.book.technique_words import legend, marks_in, named_grids, text_of_technique
-from bookmaker.book.worked_examples import Worked
+from bookmaker.book.worked_examples import Worked, is_single, picture_of
 from bookmaker.explain.nouns import about
-from bookmaker.explain.pictures import gathered, picture
+from bookmaker.explain.pictures import picture
 from bookmaker.explain.shown_grids import parts
 from bookmaker.language import Catalogue
-from bookmaker.techniques.declare import Level
 from bookmaker.techniques.families import Family
 from bookmaker.typeset.beside import Beside
 from bookmaker.typeset.candidate_picture import CandidatePicture, least_cell, legible, readable
@@ -91,10 +90,8 @@ _ONE_DIGIT = frozenset(
 
 
 def _picture(worked: Worked) -> CandidatePicture:
-    if _is_single(worked):
-        return gathered([worked.explained])
-    drawn = picture(worked.explained)
-    if worked.technique.name not in _ONE_DIGIT or drawn.geometry.size > _USUAL:
+    drawn = picture_of(worked)
+    if is_single(worked) or worked.technique.name not in _ONE_DIGIT or drawn.geometry.size > _USUAL:
         return drawn
     (digit,) = drawn.digits_meant
     masks = tuple(mask & 1 << (digit - 1) for mask in drawn.candidates)
@@ -108,11 +105,6 @@ def _legible_parts(look: Style, worked: Worked, width: float) -> list[CandidateP
 
 _USUAL = 9
 """Larger grids show the candidates that a picture is about anyway."""
-
-
-def _is_single(worked: Worked) -> bool:
-    # The easy steps of cages that strike out candidates cannot be seen in a small picture without any.
-    return worked.technique.level is Level.EASY and not worked.explained.step.eliminations
 
 
 def _opening(look: Style, shown: Sequence[Worked], terms: Catalogue, words: Catalogue) -> list[Block]:
@@ -213,7 +205,7 @@ class _Telling:
         name, level = terms.text(f"name.{worked.technique.name}"), words.text(f"level.{worked.technique.level}")
         heading = replace(heading_of(look, name), before=above)
         note = Writing(look, level, look.face("text_italic"), look.writing.level, 0.0, keep_with_next=True)
-        notes = () if _is_single(worked) else (note,)
+        notes = () if is_single(worked) else (note,)
         (row,) = diagram_rows(look, [Diagram(drawn)], width)
         least = min(_least_side(look, worked, drawn, shared=column < measures.beside, tight=tight), row.most)
         # Everything is made larger on wide pages in the end; the pictures have the right size already.
@@ -236,7 +228,7 @@ class _Telling:
 def _least_side(look: Style, worked: Worked, drawn: CandidatePicture, *, shared: bool, tight: bool) -> float:
     """The least side of a technique's grid in points."""
     size = drawn.geometry.span
-    if _is_single(worked):
+    if is_single(worked):
         # One that leaves its words no room on a page of its own may be as small as its digits can be read.
         digits = look.type.least * look.face("answer_given").digit_height()
         read = max(least_cell(look, drawn), digits / look.grid.digit_in_text, 2 * digits / look.candidates.placed)

@@ -1,7 +1,8 @@
 """Which step shows a technique: the example of each technique that the book's puzzles need.
 
 The example of a technique is the first place where a puzzle made for it needs it; where none is soon made, a disguised copy of
-the first puzzle of the book that does. Of a round with several instances it is the one that comes first.
+the first puzzle of the book that does. Of a round with several instances it is the one that comes first; of several grids, of
+those that lie in as few grids as any.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from bookmaker.book.disguise import disguised
 from bookmaker.book.dressing import symbols_of
 from bookmaker.book.stock import EXAMPLE
 from bookmaker.errors import UnmetError, UsageError
+from bookmaker.explain.pictures import gathered, picture
 from bookmaker.explain.position import Position
 from bookmaker.explain.solution_path import BRIEF, TEACH, ExplainedStep, explained_step
 from bookmaker.explain.step_words import Speaker
@@ -27,6 +29,7 @@ from bookmaker.seeds import seed_for
 from bookmaker.techniques import BY_NAME, CAGES, CLUES, RELATIONS, SINGLES, TECHNIQUES, engine
 from bookmaker.techniques.declare import Level, Step, Technique
 from bookmaker.techniques.requirements import Path
+from bookmaker.typeset.candidate_picture import CandidatePicture
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,9 @@ def _first_steps(puzzle: Puzzle, names: Sequence[str], speaker: Speaker) -> Iter
     for number, steps in enumerate(way, 1):
         technique = wanted.pop(steps[0].technique, None)
         if technique is not None:
-            yield technique, _explained(steps[0], number, position, speaker)
+            some = steps if puzzle.geometry.overlapping else steps[:1]
+            told = [_explained(step, number, position, speaker) for step in some]
+            yield technique, min(told, key=lambda one: len(picture_of(Worked(technique, one)).geometry.corners))
         if not wanted:
             return
         position = position.after(steps)
@@ -110,6 +115,17 @@ def _explained(step: Step, number: int, position: Position, speaker: Speaker) ->
         if all(reason.kind != "removed" for reason in taught.reasons):
             return taught
     return explained_step(step, number, position, speaker, BRIEF)
+
+
+def is_single(worked: Worked) -> bool:
+    """Whether its step is shown without candidates."""
+    # The easy steps of cages that strike out candidates cannot be seen in a small picture without any.
+    return worked.technique.level is Level.EASY and not worked.explained.step.eliminations
+
+
+def picture_of(worked: Worked) -> CandidatePicture:
+    """The step of an example, with all that it rests on."""
+    return gathered([worked.explained]) if is_single(worked) else picture(worked.explained)
 
 
 def chosen(examples: Sequence[Worked], least: Level | None, most: int | None) -> list[Worked]:
