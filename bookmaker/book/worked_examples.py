@@ -101,8 +101,8 @@ def _first_steps(puzzle: Puzzle, names: Sequence[str], speaker: Speaker) -> Iter
         technique = wanted.pop(steps[0].technique, None)
         if technique is not None:
             some = steps if puzzle.geometry.overlapping else steps[:1]
-            told = [_explained(step, number, position, speaker) for step in some]
-            yield technique, min(told, key=lambda one: len(picture_of(Worked(technique, one)).geometry.corners))
+            found = [_explained(step, number, position, speaker) for step in some]
+            yield technique, min(found, key=lambda one: len(picture_of(Worked(technique, one)).geometry.corners))
         if not wanted:
             return
         position = position.after(steps)
