@@ -25,9 +25,11 @@ from bookmaker.explain.shown_grids import in_its_grids, parts
 from bookmaker.explain.solution_path import TEACH, ExplainedStep, explained_step
 from bookmaker.explain.step_words import Speaker
 from bookmaker.grading import known
+from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.some_grids import fewest_grids, some_grids, widest_pair
 from bookmaker.proof.reading import read
 from bookmaker.techniques import BY_NAME, engine
+from bookmaker.techniques.declare import PatternCandidate, Step
 from bookmaker.typeset.candidate_picture import CandidatePicture, Link
 from bookmaker.typeset.candidates import draw_candidates
 from bookmaker.typeset.diagrams import Diagram, Diagrams, diagram_rows
@@ -185,6 +187,17 @@ def test_links_tiles_marks_and_notes_move_with_their_cells() -> None:
     # As of one grid, parts of it may be shown: whole boxes, and all that the picture is about.
     least = [*parts(replace(shown, links=(), notes=()))][-1]
     assert (least.shown.rows, least.shown.columns) == ((0, 3), (0, 6))
+
+
+def test_links_join_the_nearest_cells_of_groups() -> None:
+    """Those of the whole puzzle, whose rows are no nine cells apart."""
+    one, far, near = at((13, 13), (15, 15), (15, 14))
+    chain = (("if-off", one), ("then-on", far), ("more", near))
+    step = Step("aic", (), ((one, 3),), tuple(PatternCandidate(role, cell, 3) for role, cell in chain), ())
+    position = Position.of(Puzzle(SAMURAI, bytes(369)))
+    shown = picture(ExplainedStep(1, step, position, "", "", ""))
+    (link,) = shown.links
+    assert shown.among is not None and shown.among.cells[link.end[0]] == near
 
 
 def test_a_wide_arrangement_takes_no_room_above_and_below() -> None:
