@@ -30,7 +30,7 @@ from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Section, Spec
 from bookmaker.book.spec_generated import Generated
 from bookmaker.book.stand_ins import as_graded
-from bookmaker.book.technique_chapter import worked_examples
+from bookmaker.book.worked_examples import worked_examples
 from bookmaker.errors import SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.typeset import style

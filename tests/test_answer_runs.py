@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from book_data import loaded
+from book_data import lettered, loaded
 from typeset_data import filled, givens
 
 from bookmaker import language
@@ -36,8 +36,7 @@ WORDS = language.load("en")
 
 def book(folder: Path, *sections: str, more: str = "") -> tuple[Spec, list[Answered], Box]:
     """A spec of sections with these keys, four 9x9 puzzles in each, or those that ``kind`` and ``size`` name, and an area."""
-    listed = "".join(f"- {{title: {chr(65 + at)}, puzzles: {{count: 4}}{keys}}}\n" for at, keys in enumerate(sections))
-    spec = loaded(folder, f"book: {{title: T}}\n{more}sections:\n{listed}")
+    spec = loaded(folder, f"book: {{title: T}}\n{more}{lettered('count: 4', sections)}")
     parts = []
     for at, section in enumerate(spec.sections):
         ground = geometry("classic", 9)

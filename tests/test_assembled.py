@@ -9,10 +9,10 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from book_data import loaded
+from book_data import lettered, loaded, planned
 
 from bookmaker.book import assemble as assembling
-from bookmaker.book.assemble import Assembled, assemble
+from bookmaker.book.assemble import Assembled
 from bookmaker.book.hints import Nudges
 from bookmaker.book.spec import Spec
 from bookmaker.book.stand_ins import as_graded, stand_ins
@@ -56,16 +56,15 @@ def book(
     folder: Path, sections: Sequence[str], more: str = "", count: int = 3
 ) -> tuple[Spec, list[list[GradedPuzzle]]]:
     """Sections of 4x4 puzzles, two to a page unless they say so."""
-    listed = "".join(
-        f"- {{title: {chr(65 + at)}, puzzles: {{size: 4, count: {count}}}{keys or ', layout: two-up'}}}\n"
-        for at, keys in enumerate(sections)
-    )
-    spec = loaded(folder, f"book: {{title: T}}\nfront_matter: [title-page, contents]\n{more}sections:\n{listed}")
+    listed = lettered(f"size: 4, count: {count}", (keys or ", layout: two-up" for keys in sections))
+    spec = loaded(folder, f"book: {{title: T}}\nfront_matter: [title-page, contents]\n{more}{listed}")
     return spec, [stand_ins(section) for section in spec.sections]
 
 
-def planned(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], **keys: Any) -> Assembled:
-    return assemble(spec, sections, None, spec.catalogue, **keys)
+def under_band(folder: Path, keys: str, page: str = "") -> Assembled:
+    """A book of one section, which a band opens on the first page."""
+    front = f"book: {{title: T}}\nfront_matter: []\n{page}design: {{openers: band}}\n"
+    return planned(loaded(folder, f"{front}sections:\n- {{title: A, {keys}}}\n"))
 
 
 def pages(made: Assembled) -> list[str]:
@@ -387,24 +386,14 @@ def test_levels_are_named_where_a_section_has_several(tmp_path: Path) -> None:
     ],
 )
 def test_a_band_that_leaves_too_little_room_becomes_a_page(words: int, layout: str, first: str, tmp_path: Path) -> None:
-    intro = "Words and words. " * words
-    spec = loaded(
-        tmp_path,
-        "book: {title: T}\nfront_matter: []\npage: {trim: 6x9in}\ndesign: {openers: band}\nsections:\n"
-        f"- {{title: A, puzzles: {{count: 2}}, layout: {layout}, intro: {intro}}}\n",
-    )
-    made = planned(spec, [stand_ins(section) for section in spec.sections])
+    keys = f"puzzles: {{count: 2}}, layout: {layout}, intro: {'Words and words. ' * words}"
+    made = under_band(tmp_path, keys, "page: {trim: 6x9in}\n")
     assert shown(made.interior[0]) == first
     # The puzzles are as large as what is left allows, on all pages of their section.
     assert made.layouts[0].name == layout
 
 
 def test_no_band_stands_above_one_of_two_pages(tmp_path: Path) -> None:
-    keys = "puzzles: {kind: samurai, count: 1}, layout: spread"
-    spec = loaded(
-        tmp_path,
-        f"book: {{title: T}}\nfront_matter: []\ndesign: {{openers: band}}\nsections:\n- {{title: A, {keys}}}\n",
-    )
-    made = planned(spec, [stand_ins(section) for section in spec.sections])
+    made = under_band(tmp_path, "puzzles: {kind: samurai, count: 1}, layout: spread")
     assert pages(made)[:4] == ["open A 1", "puzzle 1 <A> 2", "puzzle 1 <A> 3", "-"]
     assert [(place.page, place.file_page) for place in made.places] == [(2, 2)]

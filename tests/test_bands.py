@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from bookmaker.book import spec as specs
-from bookmaker.book.assemble import Assembled, assemble
+from book_data import loaded, planned
+
 from bookmaker.book.spec import Spec
-from bookmaker.book.stand_ins import stand_ins
 from bookmaker.typeset import style
 from bookmaker.typeset.contents import ContentsPage
 from bookmaker.typeset.frontmatter import OpenerPage
@@ -29,13 +28,7 @@ front_matter: [contents]
 
 
 def spec(folder: Path, openers: str, look: str = "classic", text: str = SPEC) -> Spec:
-    path = folder / "book.yaml"
-    path.write_text(text.replace("OPENERS", openers).replace("STYLE", look), encoding="utf-8")
-    return specs.load(path)
-
-
-def planned(book: Spec) -> Assembled:
-    return assemble(book, [stand_ins(section) for section in book.sections], None, book.catalogue)
+    return loaded(folder, text.replace("OPENERS", openers).replace("STYLE", look))
 
 
 def test_a_band_stands_above_the_first_puzzles(tmp_path: Path) -> None:

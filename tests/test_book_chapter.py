@@ -13,7 +13,8 @@ from bookmaker import language, resources
 from bookmaker.book import spec as specs
 from bookmaker.book.build import build
 from bookmaker.book.disguise import disguised
-from bookmaker.book.technique_chapter import Worked, chapter_pages, chosen, worked_examples
+from bookmaker.book.technique_chapter import chapter_pages
+from bookmaker.book.worked_examples import Worked, chosen, worked_examples
 from bookmaker.formats import read_all
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import grade, grade_many

@@ -17,7 +17,8 @@ from typeset_data import LOOK, SETUPS
 
 from bookmaker import language
 from bookmaker.book import lessons
-from bookmaker.book.technique_chapter import Worked, chapter_pages
+from bookmaker.book.technique_chapter import chapter_pages
+from bookmaker.book.worked_examples import Worked
 from bookmaker.techniques import BY_NAME
 from bookmaker.typeset import style
 from bookmaker.typeset.pages import Page, content_area

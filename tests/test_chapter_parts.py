@@ -16,17 +16,9 @@ from typeset_data import LOOK
 
 from bookmaker import language
 from bookmaker.book.disguise import disguised
-from bookmaker.book.technique_chapter import (
-    Worked,
-    chapter_pages,
-    legend,
-    marks_in,
-    puzzle_for,
-    shown_names,
-    sums_of,
-    text_of_technique,
-    worked_examples,
-)
+from bookmaker.book.technique_chapter import chapter_pages, shown_names
+from bookmaker.book.technique_words import legend, marks_in, sums_of, text_of_technique
+from bookmaker.book.worked_examples import Worked, puzzle_for, worked_examples
 from bookmaker.documents.technique_example import example
 from bookmaker.explain.solution_path import TEACH
 from bookmaker.formats import read_all

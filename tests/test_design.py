@@ -279,7 +279,7 @@ def test_the_level_is_said_once(made: tuple[Spec, list[list[GradedPuzzle]]]) -> 
 def test_the_chapter_of_techniques_can_stand_at_the_back(
     made: tuple[Spec, list[list[GradedPuzzle]]], tmp_path: Path
 ) -> None:
-    from bookmaker.book.technique_chapter import worked_examples
+    from bookmaker.book.worked_examples import worked_examples
 
     _, sections = made
     worked = worked_examples(sections[0], "en", 1)

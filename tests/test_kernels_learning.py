@@ -9,7 +9,7 @@ from bookmaker.grid.geometry import Clue
 from bookmaker.kernels import fill, search
 from bookmaker.kernels.clauses import STATE, LearningWorkspace
 from bookmaker.kernels.learning import drop_apart
-from bookmaker.solve import solver
+from bookmaker.solve import chosen_search, solver
 from bookmaker.solve.clauses import Clauses
 from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.variants import geometry
@@ -75,8 +75,8 @@ def test_it_takes_over_and_gives_up(monkeypatch):
     grids = sparse("x", 9, 14, 22, 9)
     usual = solver.count_solutions(grids, 5, ground)
     # A patience of 0 guesses would be without end.
-    monkeypatch.setattr(solver, "_PATIENCE", 1)
-    monkeypatch.setattr(solver, "_EACH_SOLUTION", 0)
+    monkeypatch.setattr(chosen_search, "PATIENCE", 1)
+    monkeypatch.setattr(chosen_search, "EACH_SOLUTION", 0)
     assert solver.count_solutions(grids, 5, ground).tolist() == usual.tolist()
     hard = np.zeros((1, 625), np.uint8)
     assert solver.count_solutions(hard, 10, geometry(size=25), max_nodes=2).tolist() == [solver.UNDECIDED]

@@ -21,7 +21,7 @@ from bookmaker import language
 from bookmaker.book import lessons, stock
 from bookmaker.book.section_seeds import parts
 from bookmaker.book.stand_ins import as_graded
-from bookmaker.book.technique_chapter import Worked
+from bookmaker.book.worked_examples import Worked
 from bookmaker.documents.technique_example import example
 from bookmaker.errors import Place, SpecError
 from bookmaker.explain.solution_path import BRIEF, TEACH

@@ -16,7 +16,7 @@ from bookmaker.book.hints import all_nudges
 from bookmaker.book.likely_parts import likely_parts, shortest_nudges
 from bookmaker.book.spec import Lesson, Spec
 from bookmaker.book.spec_room import require_spec_room
-from bookmaker.book.technique_chapter import Worked
+from bookmaker.book.worked_examples import Worked
 from bookmaker.documents import technique_example
 from bookmaker.errors import SpecError, UnmetError
 from bookmaker.explain.step_words import Speaker

@@ -389,6 +389,8 @@ def test_the_pictures_of_a_lesson_can_be_read(tmp_path: Path) -> None:
 
     # Without candidates, large digits alone need less room.
     assert least("hidden-single") < least("pointing") == least("x-wing")
+    # Of several grids two share the page, not all.
+    assert least("pointing") < least("pointing, kind: samurai") < 1.8 * least("pointing")
     spec = loaded(tmp_path, text % "pointing")
     message, advice = fault(require_lesson_room, LOOK, spec.sections[0], (0.0, 0.0, 60.0, 900.0))
     assert message == (

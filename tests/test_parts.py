@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from typeset_data import LOOK, SETUPS
 
-from bookmaker.explain.pictures import parts
+from bookmaker.explain.shown_grids import parts
 from bookmaker.grid.geometry import Clue, Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.proof.grids import grids

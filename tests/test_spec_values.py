@@ -2,43 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
-from book_data import loaded
+from book_data import loaded, properties, refusal, section
 from own_page_data import PUZZLE, picture
 
 from bookmaker import language
-from bookmaker.book import spec as specs
 from bookmaker.book.spec_values import check_isbn, read_mask
 from bookmaker.errors import SpecError
 from bookmaker.variants import KINDS
 
 WORDS = language.load("en")
-
-
-def refusal(folder: Path, text: str) -> tuple[str, str]:
-    """The one fault of a spec: its place and message, and its advice."""
-    with pytest.raises(SpecError) as caught:
-        loaded(folder, text)
-    (fault,) = caught.value.faults
-    return f"{str(fault.place).removeprefix(f'{folder}/book.yaml:')}: {fault.message}", fault.advice
-
-
-def section(written: str) -> str:
-    return f"book: {{title: A}}\nsections: [{{title: B, {written}}}]\n"
-
-
-def properties(*names: str) -> Any:
-    """The JSON Schema of a key of the spec, whole as a program reads it."""
-    found: Any = json.loads(json.dumps(specs.json_schema()))
-    for name in names:
-        found = found[name] if name in ("items", "then", "else", "anyOf") else found["properties"][name]
-    return found
 
 
 # Kinds, layouts and files.

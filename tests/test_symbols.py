@@ -23,7 +23,8 @@ from bookmaker.book.spec import Spec
 from bookmaker.book.spec import load as load_spec
 from bookmaker.book.spec_room import notes_on_cutting, require_spec_room
 from bookmaker.book.spec_symbols import SymbolWish
-from bookmaker.book.technique_chapter import Worked, chapter_pages
+from bookmaker.book.technique_chapter import chapter_pages
+from bookmaker.book.worked_examples import Worked
 from bookmaker.errors import Place, SpecError
 from bookmaker.explain.position import Position
 from bookmaker.explain.solution_path import explained_step

@@ -7,7 +7,7 @@ from techniques_data import example
 from typeset_data import IN_TEXT, LOOK
 
 from bookmaker import language
-from bookmaker.book.technique_chapter import sums_of
+from bookmaker.book.technique_words import sums_of
 from bookmaker.explain.pictures import picture
 from bookmaker.explain.step_words import Speaker
 from bookmaker.language import PLURALS

@@ -11,7 +11,8 @@ from typeset_data import LOOK, SETUPS
 
 import bookmaker
 from bookmaker import language
-from bookmaker.book.technique_chapter import chapter_pages, worked_examples
+from bookmaker.book.technique_chapter import chapter_pages
+from bookmaker.book.worked_examples import worked_examples
 from bookmaker.documents.walkthrough import explanation_pages
 from bookmaker.explain.position import Position
 from bookmaker.explain.solution_path import Explanation, explain, explained_step

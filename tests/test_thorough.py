@@ -9,7 +9,7 @@ from killer_data import odd_killers
 from bookmaker.grid.geometry import Clue
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.kernels import killer
-from bookmaker.solve import solver, thorough_count
+from bookmaker.solve import chosen_search, solver, thorough_count
 from bookmaker.solve.cage_arrays import cage_arrays, cageless, sum_rules
 from bookmaker.solve.cage_sums import impossible
 from bookmaker.solve.solver import UNDECIDED
@@ -65,7 +65,7 @@ def test_cells_of_a_box_add_up_to_six_at_least() -> None:
 
 
 def test_it_takes_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solver, "_PATIENCE_OF_CELLS", 1 - 2 * 4)
+    monkeypatch.setattr(chosen_search, "PATIENCE_OF_CELLS", 1 - 2 * 4)
     assert solver.solve(slanting(17)).solutions == 0
     assert solver.solve(slanting(17), 2, 1).solutions == UNDECIDED
     assert solver.solve(slanting(18)).solutions == 2

@@ -14,7 +14,8 @@ from bookmaker.repair import fixes
 from bookmaker.repair.companions import Companions
 from bookmaker.repair.typing_errors import corrections
 from bookmaker.solve import work
-from bookmaker.solve.solver import UNDECIDED, count_solutions, searched, solve, solve_or_bound
+from bookmaker.solve.charged_search import searched
+from bookmaker.solve.solver import UNDECIDED, count_solutions, solve, solve_or_bound
 from bookmaker.solve.work import WORK, Seconds, Spent, Work, guess_cost, guesses_for, spending
 from bookmaker.variants import geometry
 from bookmaker.verify.stream import judged

@@ -26,7 +26,8 @@ from bookmaker.book.page_fit import (
 )
 from bookmaker.book.slots import Slots, dealt
 from bookmaker.book.spec import Spec
-from bookmaker.book.technique_chapter import Worked, chapter_pages, shown_names
+from bookmaker.book.technique_chapter import chapter_pages, shown_names
+from bookmaker.book.worked_examples import Worked
 from bookmaker.errors import SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.language import Catalogue

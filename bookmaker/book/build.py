@@ -27,7 +27,7 @@ from bookmaker.book.spec import Lesson, Spec
 from bookmaker.book.spec_design import Techniques
 from bookmaker.book.spec_room import notes_on_cutting, require_spec_room
 from bookmaker.book.submissions import Repaired
-from bookmaker.book.technique_chapter import chosen, worked_examples
+from bookmaker.book.worked_examples import chosen, worked_examples
 from bookmaker.errors import Fault, InputError, Note
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, Memory
 from bookmaker.language import Catalogue

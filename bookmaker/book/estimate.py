@@ -17,7 +17,7 @@ from bookmaker.book.likely_parts import Example, likely_parts, shortest_nudges
 from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_generated import Generated
 from bookmaker.book.stand_ins import as_graded, stand_ins
-from bookmaker.book.technique_chapter import Worked
+from bookmaker.book.worked_examples import Worked
 from bookmaker.errors import InputError, SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 

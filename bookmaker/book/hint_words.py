@@ -6,11 +6,9 @@ from collections.abc import Callable, Collection, Sequence
 
 from bookmaker import language
 from bookmaker.book.dressing import symbols_of
-from bookmaker.book.technique_chapter import sums_of
+from bookmaker.book.technique_words import named_grids, sums_of
 from bookmaker.explain.nouns import about
-from bookmaker.explain.step_words import Speaker
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grid.geometry import cell_name
 from bookmaker.language import Catalogue
 from bookmaker.techniques import BY_NAME
 from bookmaker.typeset.style import Style
@@ -19,24 +17,8 @@ from bookmaker.typeset.text import Block, Writing, heading_of
 
 def introduction(words: Catalogue, puzzles: Sequence[GradedPuzzle]) -> list[str]:
     """The paragraphs below the title of the hints: how cells are named, and the grids of each arrangement of several."""
-    terms = language.techniques_of(words)
-    several = dict.fromkeys(
-        stocked.puzzle.geometry.ground for stocked in puzzles if stocked.puzzle.geometry.overlapping
-    )
-    named = dict.fromkeys(_grids(Speaker(words, ground)) for ground in several)
-    return [*terms.paragraphs("hint.intro"), *(terms.text("hint.grids", grids=grids) for grids in named)]
-
-
-def _grids(speaker: Speaker) -> str:
-    """The letters of the grids of an arrangement, each with the first cell of its first row."""
-    first = {
-        house.grid: min(house.cells)
-        for house in reversed(speaker.geometry.houses)
-        if house.kind == "row" and house.grid
-    }
-    return speaker.listed(
-        [f"{grid}~{cell_name(first[grid], speaker.geometry)}".replace("~", "\u00a0") for grid in sorted(first)]
-    )
+    paragraphs = language.techniques_of(words).paragraphs("hint.intro")
+    return [*paragraphs, *named_grids(words, (stocked.puzzle.geometry for stocked in puzzles))]
 
 
 def glossary(

@@ -13,7 +13,8 @@ from bookmaker.book.dressing import dressed_in, symbols_of
 from bookmaker.book.section_seeds import parts
 from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.stock import lesson_puzzles, of_section
-from bookmaker.book.technique_chapter import Worked, legend, marks_in, text_of_technique
+from bookmaker.book.technique_words import legend, marks_in, named_grids, text_of_technique
+from bookmaker.book.worked_examples import Worked
 from bookmaker.errors import Fault, SpecError
 from bookmaker.explain.nouns import about
 from bookmaker.explain.pictures import gathered, picture
@@ -22,6 +23,7 @@ from bookmaker.explain.solution_path import BRIEF, TEACH, explained_step
 from bookmaker.explain.step_words import Speaker
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, Memory, Seen
 from bookmaker.grading import known
+from bookmaker.grid.geometry import Geometry
 from bookmaker.language import Catalogue
 from bookmaker.seeds import seed_for
 from bookmaker.techniques import BY_NAME, SINGLES, engine
@@ -79,19 +81,27 @@ def notes(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]]) -> Iterator[st
 
 
 def _worked(stocked: GradedPuzzle, technique: str, words: Catalogue) -> Worked:
-    """The step to show of a puzzle that needs a technique: the smallest, and of these one that has few others beside it."""
+    """The step to show of a puzzle that needs a technique: the smallest, and of these one that has few others beside it.
+
+    Of several grids, one that lies in as few as there are.
+    """
     puzzle = stocked.puzzle
     speaker, position = Speaker(words, puzzle.geometry, symbols_of(stocked)), Position.of(puzzle)
-    found: list[tuple[tuple[int, int], int, Step, Position]] = []
-    way = engine.rounds(puzzle.geometry, puzzle.givens, known(puzzle), cages=puzzle.cages)
-    for number, steps in enumerate(way, 1):
-        if steps[0].technique == technique:
-            found += [((len(step.pattern), len(steps)), number, step, position) for step in steps]
-        position = position.after(steps)
-    _, number, step, before = min(found, key=lambda one: one[0])
     # A pattern can be seen in its picture; of a single, words alone say what bars all other cells or digits.
     register = TEACH if technique in _SINGLES else BRIEF
-    return Worked(BY_NAME[technique], explained_step(step, number, before, speaker, register))
+
+    def example_of(number: int, step: Step, before: Position) -> Worked:
+        return Worked(BY_NAME[technique], explained_step(step, number, before, speaker, register))
+
+    found: list[tuple[tuple[int, int, int], tuple[int, Step, Position]]] = []
+    way = engine.rounds(puzzle.geometry, puzzle.givens, known(puzzle), cages=puzzle.cages)
+    for number, steps in enumerate(way, 1):
+        for step in steps if steps[0].technique == technique else ():
+            one = number, step, position
+            grids = len(picture_of(example_of(*one)).geometry.corners) if puzzle.geometry.overlapping else 1
+            found.append(((grids, len(step.pattern), len(steps)), one))
+        position = position.after(steps)
+    return example_of(*min(found, key=lambda one: one[0])[1])
 
 
 def lesson_pages(
@@ -106,9 +116,10 @@ def lesson_pages(
 ) -> list[Page]:
     """The pages of a lesson. ``summary`` says what puzzles follow, ``intro`` is the publisher's own, ``shown`` the two examples.
 
-    ``before``: the examples of the lessons before it. The first one explains the terms, and each the marks in its pictures that
-    none before it had. What the second page has free below its picture is ruled, for the reader's own words. Without examples,
-    before the puzzles are made, there are as few pages as there can be: one to read, one to try.
+    ``before``: the examples of the lessons before it. The first one explains the terms, and each the marks in its pictures and
+    the grids of an arrangement that none before it had. What the second page has free below its picture is ruled, for the
+    reader's own words. Without examples, before the puzzles are made, there are as few pages as there can be: one to read, one
+    to try.
     """
     if not shown:
         return [TextPage(look=look, title=title, blocks=()) for title in (lesson.title, "")]
@@ -128,6 +139,8 @@ def lesson_pages(
     known_marks = marks_in([picture_of(one) for one in before])
     new = legend([mark for mark in marks_in([picture_of(one) for one in shown]) if mark not in known_marks], sentences)
     guide = [] if before else [sentences.text("lesson.guide")]
+    known_grids = named_grids(words, map(_ground, before))
+    guide += [text for text in named_grids(words, map(_ground, shown)) if text not in known_grids]
     texts += [text_of(look, text) for text in about(words, symbols, guide)]
     texts += [text_of(look, text) for text in text_of_technique(example, sentences, words)]
     texts += [text_of(look, text) for text in about(words, symbols, [new]) if text]
@@ -205,6 +218,10 @@ def picture_of(worked: Worked) -> CandidatePicture:
     """The step of an example; of a single, with all that it rests on."""
     single = worked.technique.name in _SINGLES
     return gathered([worked.explained]) if single else picture(worked.explained)
+
+
+def _ground(worked: Worked) -> Geometry:
+    return worked.explained.position.geometry
 
 
 def _unmarked(worked: Worked) -> CandidatePicture:

@@ -12,7 +12,7 @@ from math import sqrt
 from bookmaker.book.hints import Nudges
 from bookmaker.book.spec import Lesson, Spec
 from bookmaker.book.spec_design import Techniques
-from bookmaker.book.technique_chapter import Worked
+from bookmaker.book.worked_examples import Worked
 from bookmaker.explain.solution_path import ExplainedStep
 from bookmaker.explain.step_words import Speaker
 from bookmaker.generation.distinct_puzzles import GradedPuzzle

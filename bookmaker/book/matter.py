@@ -13,7 +13,8 @@ from bookmaker.book.reward import reward_page
 from bookmaker.book.slots import motif_of
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_pages import BookPage
-from bookmaker.book.technique_chapter import Worked, chapter_pages
+from bookmaker.book.technique_chapter import chapter_pages
+from bookmaker.book.worked_examples import Worked
 from bookmaker.errors import Fault, SpecError
 from bookmaker.generation.defaults import KIND
 from bookmaker.generation.distinct_puzzles import GradedPuzzle

@@ -12,7 +12,7 @@ from bookmaker.book.lessons import lesson_pages
 from bookmaker.book.slots import motif_of
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_cover import NONE
-from bookmaker.book.technique_chapter import Worked
+from bookmaker.book.worked_examples import Worked
 from bookmaker.language import Catalogue
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.frontmatter import opener_pages

@@ -10,6 +10,7 @@ from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_cover import NONE
 from bookmaker.errors import Fault, Place, SpecError
 from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.some_grids import some_grids, widest_pair
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset import layouts, symbol_row
 from bookmaker.typeset.candidate_picture import CandidatePicture, legible
@@ -235,6 +236,9 @@ def require_lesson_room(look: Style, section: Section, area: Box) -> None:
     if not isinstance(section, Lesson):
         return
     ground = geometry(section.kind, section.size)
+    if ground.overlapping:
+        # A step lies in one grid, or in two through the box that they share.
+        ground = some_grids(ground, widest_pair(ground)).ground
     single = section.level is Level.EASY
     masks = (0 if single else (1 << ground.size) - 1,) * ground.cell_count
     drawn = CandidatePicture(ground, bytes(ground.cell_count), masks, placed=((0, 1),) if single else ())

@@ -1,38 +1,22 @@
-"""The chapter of worked examples: each technique that the book's puzzles need.
+"""The pages of worked examples: each technique that the book's puzzles need, with a picture beside or below its words.
 
-The example of a technique is the first place where a puzzle made for it needs it; where none is soon made, a disguised copy of
-the first puzzle of the book that does. Of a round with several instances it is the one that comes first. A single says why it
-holds, and its picture tints the cells that bar all others; other patterns can be seen.
+A single says why it holds, and its picture tints the cells that bar all others; other patterns can be seen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from math import inf
 
 from bookmaker import language
-from bookmaker.book.disguise import disguised
-from bookmaker.book.dressing import symbols_of
-from bookmaker.book.stock import EXAMPLE
-from bookmaker.errors import UnmetError, UsageError
+from bookmaker.book.technique_words import legend, marks_in, named_grids, text_of_technique
+from bookmaker.book.worked_examples import Worked, is_single, picture_of
 from bookmaker.explain.nouns import about
-from bookmaker.explain.pictures import gathered, parts, picture
-from bookmaker.explain.position import Position
-from bookmaker.explain.solution_path import BRIEF, TEACH, ExplainedStep, explained_step
-from bookmaker.explain.step_words import Speaker
-from bookmaker.generation.distinct_puzzles import GradedPuzzle, made_puzzles
-from bookmaker.generation.order import Order
-from bookmaker.grading import known
-from bookmaker.grid.geometry import SYMBOLS, Geometry
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.explain.pictures import picture
+from bookmaker.explain.shown_grids import parts
 from bookmaker.language import Catalogue
-from bookmaker.seeds import seed_for
-from bookmaker.techniques import BY_NAME, CAGES, CLUES, RELATIONS, SINGLES, TECHNIQUES, engine
-from bookmaker.techniques.declare import Level, Step, Technique
 from bookmaker.techniques.families import Family
-from bookmaker.techniques.requirements import Path
 from bookmaker.typeset.beside import Beside
 from bookmaker.typeset.candidate_picture import CandidatePicture, least_cell, legible, readable
 from bookmaker.typeset.canvas import Box
@@ -41,91 +25,6 @@ from bookmaker.typeset.pages import TextPage, text_pages, title_height
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.symbols import DIGITS
 from bookmaker.typeset.text import Block, Writing, flow, heading_of, text_of
-
-
-@dataclass(frozen=True, slots=True)
-class Worked:
-    """A technique and its example."""
-
-    technique: Technique
-    explained: ExplainedStep
-
-
-def worked_examples(
-    puzzles: Sequence[GradedPuzzle], words: str | Catalogue, seed: int, *, own: bool = False
-) -> list[Worked]:
-    """The example of each technique that the puzzles need, easiest first. ``puzzles``: all of the book, in its order.
-
-    ``words`` is a language, or the catalogue of a book. ``own``: whether examples come from the book's own puzzles; else
-    only where none is soon made.
-    """
-    wanted: dict[int, list[str]] = {}
-    met: set[str] = set()
-    for index, stocked in enumerate(puzzles):
-        new = [name for name in stocked.grade.techniques if name not in met]
-        if new:
-            wanted[index] = new
-            met.update(new)
-    found: dict[str, Worked] = {}
-    for index, names in wanted.items():
-        copy = disguised(puzzles[index].puzzle, seed_for(seed, EXAMPLE, index))
-        speaker = Speaker(words, copy.geometry, symbols_of(puzzles[index]))
-        made = {} if own or copy.cages else {name: _made_for(name, copy.geometry, seed) for name in names}
-        for name in names:
-            for technique, explained in _first_steps(made.get(name) or copy, [name], speaker):
-                found[technique.name] = Worked(technique, explained)
-    easiest_first = sorted((*SINGLES, *CAGES, *RELATIONS, *CLUES, *TECHNIQUES[len(SINGLES) :]), key=lambda t: t.level)
-    return [found[technique.name] for technique in easiest_first if technique.name in found]
-
-
-@cache
-def _made_for(name: str, ground: Geometry, seed: int) -> Puzzle | None:
-    """A puzzle whose hardest step is a technique; None where none is soon made, and for singles, which any puzzle shows."""
-    if BY_NAME[name].level <= Level.EASY or ground.regions or ground.clued or ground.size > _USUAL:
-        return None
-    return puzzle_for(name, ground, seed_for(seed, EXAMPLE, list(BY_NAME).index(name)))
-
-
-def puzzle_for(name: str, ground: Geometry, seed: int) -> Puzzle | None:
-    """A puzzle whose hardest step is a technique; None where none is soon made."""
-    try:
-        order = Order(ground, path=Path(hardest=name), attempts=_ATTEMPTS)
-    except UsageError:
-        return None
-    (made,) = made_puzzles(order, [seed])
-    return None if isinstance(made, UnmetError) else made.puzzle
-
-
-_ATTEMPTS = 3000
-"""Attempts at a puzzle: a third of a second at most."""
-
-
-def _first_steps(puzzle: Puzzle, names: Sequence[str], speaker: Speaker) -> Iterator[tuple[Technique, ExplainedStep]]:
-    techniques = known(puzzle)
-    wanted = {technique.name: technique for technique in techniques if technique.name in names}
-    position = Position.of(puzzle)
-    way = engine.rounds(puzzle.geometry, puzzle.givens, techniques, cages=puzzle.cages)
-    for number, steps in enumerate(way, 1):
-        technique = wanted.pop(steps[0].technique, None)
-        if technique is not None:
-            yield technique, _explained(steps[0], number, position, speaker)
-        if not wanted:
-            return
-        position = position.after(steps)
-
-
-def _explained(step: Step, number: int, position: Position, speaker: Speaker) -> ExplainedStep:
-    """A step in words; a single with its reasons, unless some of these are candidates removed before, which nobody sees."""
-    if BY_NAME[step.technique] in SINGLES:
-        taught = explained_step(step, number, position, speaker, TEACH)
-        if all(reason.kind != "removed" for reason in taught.reasons):
-            return taught
-    return explained_step(step, number, position, speaker, BRIEF)
-
-
-def chosen(examples: Sequence[Worked], least: Level | None, most: int | None) -> list[Worked]:
-    """Those from a level on, at most so many, easiest first."""
-    return [worked for worked in examples if least is None or worked.technique.level >= least][:most]
 
 
 def shown_names(look: Style, examples: Sequence[Worked], area: Box) -> frozenset[str]:
@@ -191,10 +90,8 @@ _ONE_DIGIT = frozenset(
 
 
 def _picture(worked: Worked) -> CandidatePicture:
-    if _is_single(worked):
-        return gathered([worked.explained])
-    drawn = picture(worked.explained)
-    if worked.technique.name not in _ONE_DIGIT or drawn.geometry.size > _USUAL:
+    drawn = picture_of(worked)
+    if is_single(worked) or worked.technique.name not in _ONE_DIGIT or drawn.geometry.size > _USUAL:
         return drawn
     (digit,) = drawn.digits_meant
     masks = tuple(mask & 1 << (digit - 1) for mask in drawn.candidates)
@@ -210,39 +107,14 @@ _USUAL = 9
 """Larger grids show the candidates that a picture is about anyway."""
 
 
-def _is_single(worked: Worked) -> bool:
-    # The easy steps of cages that strike out candidates cannot be seen in a small picture without any.
-    return worked.technique.level is Level.EASY and not worked.explained.step.eliminations
-
-
 def _opening(look: Style, shown: Sequence[Worked], terms: Catalogue, words: Catalogue) -> list[Block]:
     # Where examples differ in what stands for digits, the introduction speaks of digits.
     nouns = {worked.explained.symbols.noun: worked.explained.symbols for worked in shown}
     symbols = next(iter(nouns.values())) if len(nouns) == 1 else DIGITS
     marks = legend(marks_in([_picture(worked) for worked in shown]), terms)
-    return [text_of(look, text) for text in about(words, symbols, [*terms.paragraphs("chapter.intro"), marks]) if text]
-
-
-def marks_in(pictures: Sequence[CandidatePicture]) -> list[str]:
-    """What pictures show whose meaning a reader has to know: keys under ``chapter.marks`` of the catalogues."""
-    singles = [drawn for drawn in pictures if drawn.placed and not any(drawn.candidates)]
-    present = {
-        "candidates": any(any(drawn.candidates) for drawn in pictures),
-        "pattern": any(drawn.marks for drawn in pictures),
-        "extra": any(shape == "square" for drawn in pictures for _, shape in drawn.marks),
-        "linking": any(shape == "diamond" for drawn in pictures for _, shape in drawn.marks),
-        "links": any(drawn.links for drawn in pictures),
-        "struck": any(drawn.struck for drawn in pictures),
-        "placed": any(drawn.placed for drawn in pictures),
-        "barring": any(len(drawn.tiles) > len(drawn.placed) for drawn in singles),
-        "alone": any(drawn.alone for drawn in pictures),
-    }
-    return [mark for mark, shown in present.items() if shown]
-
-
-def legend(marks: Sequence[str], terms: Catalogue) -> str:
-    """What these marks mean, a sentence for each."""
-    return " ".join(terms.text(f"chapter.marks.{mark}") for mark in marks)
+    grids = named_grids(words, (worked.explained.position.geometry for worked in shown))
+    texts = [*terms.paragraphs("chapter.intro"), *grids, marks]
+    return [text_of(look, text) for text in about(words, symbols, texts) if text]
 
 
 _STEPS = 20
@@ -333,7 +205,7 @@ class _Telling:
         name, level = terms.text(f"name.{worked.technique.name}"), words.text(f"level.{worked.technique.level}")
         heading = replace(heading_of(look, name), before=above)
         note = Writing(look, level, look.face("text_italic"), look.writing.level, 0.0, keep_with_next=True)
-        notes = () if _is_single(worked) else (note,)
+        notes = () if is_single(worked) else (note,)
         (row,) = diagram_rows(look, [Diagram(drawn)], width)
         least = min(_least_side(look, worked, drawn, shared=column < measures.beside, tight=tight), row.most)
         # Everything is made larger on wide pages in the end; the pictures have the right size already.
@@ -356,7 +228,7 @@ class _Telling:
 def _least_side(look: Style, worked: Worked, drawn: CandidatePicture, *, shared: bool, tight: bool) -> float:
     """The least side of a technique's grid in points."""
     size = drawn.geometry.span
-    if _is_single(worked):
+    if is_single(worked):
         # One that leaves its words no room on a page of its own may be as small as its digits can be read.
         digits = look.type.least * look.face("answer_given").digit_height()
         read = max(least_cell(look, drawn), digits / look.grid.digit_in_text, 2 * digits / look.candidates.placed)
@@ -379,23 +251,6 @@ _BETWEEN = 1.6
 
 def _height(blocks: Sequence[Block], width: float) -> float:
     return sum(block.height(width) + (block.before if index else 0.0) for index, block in enumerate(blocks))
-
-
-def text_of_technique(worked: Worked, terms: Catalogue, words: Catalogue) -> list[str]:
-    """How a technique works, with the sums of the grid that its example stands on."""
-    size = worked.explained.position.geometry.span
-    return about(words, worked.explained.symbols, terms.paragraphs(f"text.{worked.technique.name}", **sums_of(size)))
-
-
-def sums_of(size: int) -> dict[str, object]:
-    """The numbers that the texts of the cages name: what a house makes, and the largest sum of three cells with its digits."""
-    return {
-        "whole": size * (size + 1) // 2,
-        "three_most": 3 * size - 3,
-        "low": SYMBOLS[size - 3],
-        "middle": SYMBOLS[size - 2],
-        "high": SYMBOLS[size - 1],
-    }
 
 
 def _caption(worked: Worked) -> str:

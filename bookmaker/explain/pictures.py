@@ -14,6 +14,7 @@ from itertools import pairwise, product
 
 from bookmaker.explain.notation import Node, chains_of, crossing_of, sets_of
 from bookmaker.explain.position import Position
+from bookmaker.explain.shown_grids import in_its_grids
 from bookmaker.explain.solution_path import TEACH, ExplainedStep
 from bookmaker.explain.step_words import tell
 from bookmaker.grid.geometry import Geometry
@@ -22,7 +23,6 @@ from bookmaker.grid.puzzle import Puzzle
 from bookmaker.techniques.declare import Step
 from bookmaker.techniques.families import FAMILY_OF, Family
 from bookmaker.typeset.candidate_picture import CandidatePicture, Link, Outline, Shape, Spot, Texture
-from bookmaker.typeset.parts import parts_around
 from bookmaker.variants.cage_marks import cage_marks
 
 _UNDER: dict[str, Texture] = {"link": "dark", "second-base": "hatch", "second-link": "cross"}
@@ -54,7 +54,11 @@ _OUTLINED = {"base": False, "cover": True, "link": True}
 
 
 def picture(explained: ExplainedStep) -> CandidatePicture:
-    """The picture of one step: the position in which it was found, with its marks."""
+    """The picture of one step: the position in which it was found, with its marks; of several grids those that it is about."""
+    return in_its_grids(_marked(explained))
+
+
+def _marked(explained: ExplainedStep) -> CandidatePicture:
     step, position = explained.step, explained.position
     geometry = position.geometry
     return CandidatePicture(
@@ -92,7 +96,7 @@ def gathered(steps: Sequence[ExplainedStep]) -> CandidatePicture:
         seen = {cell for house in reason.houses for cell in house.cells} if reason.kind == "has" else set()
         barring |= {cell for cell in seen if position.digits[cell] in reason.digits}
     placed = tuple(sorted({spot for explained in steps for spot in explained.step.placements}))
-    return CandidatePicture(
+    drawn = CandidatePicture(
         geometry=position.geometry,
         digits=position.digits,
         candidates=(0,) * len(position.digits),
@@ -103,34 +107,19 @@ def gathered(steps: Sequence[ExplainedStep]) -> CandidatePicture:
         cages=_cages(position),
         symbols=steps[0].symbols,
     )
-
-
-def parts(drawn: CandidatePicture) -> Iterator[CandidatePicture]:
-    """A picture, and the parts of it that show all that it is about, the largest first."""
-    for part in parts_around(drawn.geometry, _meant(drawn)):
-        yield drawn if part == drawn.shown else replace(drawn, part=part)
-
-
-def _meant(drawn: CandidatePicture) -> set[int]:
-    """The cells that a picture is about. Of cages, which have their sums in one cell, all cells, if no house is what counts."""
-    pattern = {cell for cell, _ in (*drawn.tiles, *drawn.placed)}
-    ends = (spot for link in drawn.links for spot in (link.start, link.end))
-    spots = (*(spot for spot, _ in drawn.marks), *drawn.struck, *ends)
-    cells = pattern.union((cell for cell, _ in (*spots, *drawn.notes)), *(outline.cells for outline in drawn.outlines))
-    if not drawn.outlines:
-        cells.update(cell for cage in drawn.cages if pattern.intersection(cage.cells) for cell in cage.cells)
-    return cells
+    return in_its_grids(drawn)
 
 
 def struck_together(steps: Sequence[ExplainedStep]) -> CandidatePicture:
     """One picture of steps of one position that only eliminate candidates: their cells are tinted, without rings."""
     base = {cell for explained in steps for cell in explained.step.cells}
-    return replace(
-        picture(steps[0]),
+    drawn = replace(
+        _marked(steps[0]),
         tiles=tuple((cell, "light") for cell in sorted(base)),
         marks=(),
         struck=tuple(sorted({spot for explained in steps for spot in explained.step.eliminations})),
     )
+    return in_its_grids(drawn)
 
 
 def _cages(position: Position) -> tuple[Mark, ...]:
@@ -182,7 +171,7 @@ def _links(step: Step, position: Position) -> Iterator[Link]:
             yield from _proof_links(chain, geometry)
         else:
             for one, other in pairwise(chain):
-                yield _between(one, other, geometry.size)
+                yield _between(one, other, geometry)
     if step.technique in _OWN_LINKS:
         yield from _OWN_LINKS[step.technique](step, position)
 
@@ -195,9 +184,9 @@ def _proof_links(nodes: Sequence[Node], geometry: Geometry) -> Iterator[Link]:
         before = next((one for one in reversed(nodes[:index]) if one.on and _related(one, node, geometry)), None)
         after = next((one for one in nodes[index + 1 :] if one.on and _related(one, node, geometry)), None)
         if before is not None:
-            yield _between(before, node, geometry.size)
+            yield _between(before, node, geometry)
         if after is not None:
-            yield _between(node, after, geometry.size)
+            yield _between(node, after, geometry)
 
 
 def _related(one: Node, other: Node, geometry: Geometry) -> bool:
@@ -206,16 +195,16 @@ def _related(one: Node, other: Node, geometry: Geometry) -> bool:
     return all(cell in geometry.peers[at] for cell in one.cells for at in other.cells)
 
 
-def _between(one: Node, other: Node, size: int) -> Link:
-    start, end = _nearest(((a, b) for a in one.cells for b in other.cells), size)
+def _between(one: Node, other: Node, geometry: Geometry) -> Link:
+    start, end = _nearest(((a, b) for a in one.cells for b in other.cells), geometry)
     return Link((start, one.digit), (end, other.digit), dashed=one.on)
 
 
-def _nearest(pairs: Iterable[tuple[int, int]], size: int) -> tuple[int, int]:
+def _nearest(pairs: Iterable[tuple[int, int]], geometry: Geometry) -> tuple[int, int]:
     """The pair of cells that are closest together."""
 
     def apart(pair: tuple[int, int]) -> tuple[int, tuple[int, int]]:
-        (r1, c1), (r2, c2) = divmod(pair[0], size), divmod(pair[1], size)
+        (r1, c1), (r2, c2) = geometry.place(pair[0]), geometry.place(pair[1])
         return (r1 - r2) ** 2 + (c1 - c2) ** 2, pair
 
     return min(pairs, key=apart)
@@ -269,7 +258,7 @@ def _colours(step: Step, position: Position) -> Iterator[Link]:
     for one, other in meeting:
         seeing = [(a, b) for a in one for b in other if b in geometry.peers[a]]
         if seeing:
-            start, end = _nearest(seeing, geometry.size)
+            start, end = _nearest(seeing, geometry)
             yield Link((start, digit), (end, digit), dashed=True)
 
 

@@ -30,7 +30,8 @@ from bookmaker.jit.views import octets
 from bookmaker.kernels import choice9, dive9, layout9, propagation9, split9, templates9
 from bookmaker.kernels.givens9 import begin, copy_solution
 from bookmaker.kernels.lanes import many_registers
-from bookmaker.kernels.rules import NOT, Array
+from bookmaker.kernels.rules import Array
+from bookmaker.kernels.turned9 import turn, turn_back
 from bookmaker.kernels.vectors import peek
 
 NODE = propagation9.NODE
@@ -62,9 +63,6 @@ _UNSETTLED = -1
 _BARREN = -2
 """Returned by :func:`_explore` when the search should restart."""
 
-_FURTHER = 4
-"""How many digits further each digit is when a grid is turned."""
-
 _LANES = propagation9.LANES
 _PLACED = np.array([[_LANES - 1, *lanes, *[_LANES - 1] * 6] for lanes in propagation9.LANE], dtype=np.int64)
 """[band][digit, of four bits] -> its lane; padded, so that a digit without meaning stays inside."""
@@ -80,40 +78,6 @@ def _mark(cell: int) -> list[list[int]]:
 
 MARKS = np.array([_mark(cell) for cell in range(27)], dtype=np.uint16)
 """[cell of a band][0 or 1][row of the band] -> the columns of a row if the cell is to be all, or if it is not to be."""
-
-
-def _turned() -> list[int]:
-    rows, columns = [4, 5, 3, 8, 6, 7, 0, 1, 2], [7, 6, 8, 0, 2, 1, 5, 3, 4]
-    return [9 * rows[cell % 9] + columns[cell // 9] for cell in range(81)]
-
-
-TURN = np.array(_turned(), dtype=np.uint8)
-"""[cell] -> the cell that a turn brings there: rows become columns, and all lines change places."""
-
-
-@inner
-def _turn(cells: Array, turns: int, turned: Array) -> None:
-    """Write the grid ``cells``, turned by TURN several times and with other digits, to ``turned`` uint8[81]."""
-    for cell in range(81):
-        source: Any = np.int64(cell)
-        for _ in range(turns):
-            source = np.int64(TURN[source])
-        digit = np.int64(cells[source])
-        turned[cell] = (digit & NOT) + ((digit & ~NOT) + _FURTHER * turns - 1) % 9 + 1 if digit else 0
-
-
-@lean
-def _turn_back(work: Array, turns: int, out: Array) -> None:
-    """Turn the grids ``out`` uint8[k, 81] back, each through ``work``."""
-    room = octets(work)[8 * _TURNED : 8 * _TURNED + 81]
-    for grid in range(len(out)):
-        for cell in range(81):
-            source: Any = np.int64(cell)
-            for _ in range(turns):
-                source = np.int64(TURN[source])
-            room[source] = (np.int64(out[grid, cell]) + (9 - _FURTHER) * turns - 1) % 9 + 1
-        for cell in range(81):
-            out[grid, cell] = room[cell]
 
 
 @inner
@@ -302,9 +266,9 @@ def _searcher(count_leaf: Any, several: Any, lazily: bool) -> Any:
             starts += 1
             if starts & 1 == 0:
                 given = octets(work)[8 * _TURNED : 8 * _TURNED + 81]
-                _turn(cells, starts >> 1, given)
+                turn(cells, starts >> 1, given)
         if starts > 1 and found > 0:
-            _turn_back(work, starts >> 1, out[:found])
+            turn_back(work, _TURNED, starts >> 1, out[:found])
         return int(found)
 
     return find

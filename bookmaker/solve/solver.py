@@ -1,13 +1,9 @@
-"""The bridge from the model (puzzles, geometries) to arrays and kernels, and the solver's public face.
-
-Kernels, and the arrays that they search with, are imported where a search needs them: that takes longer than all else that a
-command loads (:mod:`bookmaker.solve.few_puzzles`).
-"""
+"""The solver's public face: solutions of puzzles, counted, listed or sampled. :mod:`bookmaker.solve.chosen_search` finds them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -15,44 +11,30 @@ import numpy.typing as npt
 
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.solve.work import (
-    Account,
-    Bound,
-    Seconds,
-    Spent,
-    Work,
-    account,
-    charge,
-    guess_cost,
-    guesses_for,
-    spending,
-)
+from bookmaker.solve.chosen_search import as_kernels_like, search_givens, search_puzzles, stacked
+from bookmaker.solve.work import UNDECIDED, Bound, charge
 from bookmaker.variants import geometry as geometry_of
+
+__all__ = [
+    "CADICAL",
+    "UNDECIDED",
+    "Solved",
+    "as_cells",
+    "count_solutions",
+    "first_solutions",
+    "sampled_solutions",
+    "solution_array",
+    "solutions",
+    "solve",
+    "solve_many",
+    "solve_or_bound",
+    "two_solutions",
+]
 
 _LARGEST_LIMIT = (1 << 63) - 1
 
-_FEW = 64
-"""Up to this many puzzles are solved one by one: that takes less time than compiling a kernel for many."""
-
-_PATIENCE = 5_000
-_EACH_SOLUTION = 4
-"""Guesses of the general search, and more for each solution up to the limit, before the search that learns begins anew. Few
-puzzles need as many."""
-
-_PATIENCE_OF_CELLS = 2_000
-"""The same for the search of cells, which is the dearer one, before the thorough one begins anew."""
-
-_CONTRADICTION = 2
-"""What a contradiction costs the search that learns, in guesses of the general search."""
-
-UNDECIDED = -1
-"""The count of a puzzle that the search gave up on, at its bound (``max_nodes``)."""
-
 CADICAL = "cadical (python-sat)"
 """The other solver (:mod:`bookmaker.solve.satisfiability`), as verdicts name it."""
-
-_Found = tuple[npt.NDArray[np.int64], npt.NDArray[np.uint8], npt.NDArray[np.bool_]]
-"""Counts int64[n], the first solutions of each uint8[n, k, cells], and whether another solver decided, bool[n]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,177 +60,8 @@ class Solved:
         return self.solution is not None
 
 
-def _search(
-    geometry: Geometry, cells: npt.NDArray[np.uint8], limit: int, keep: int, max_nodes: Bound, others: bool = False
-) -> _Found:
-    """The counts of puzzles without cages, and their first ``keep`` solutions. ``others``: another solver may take over."""
-    return searched(
-        lambda rows, most: _searched(geometry, cells if rows is None else cells[rows], limit, keep, most, others),
-        len(cells),
-        guess_cost(geometry),
-        guesses_for(geometry, False, limit, max_nodes) if isinstance(max_nodes, Work) else max_nodes,
-    )
-
-
-def _searched(
-    geometry: Geometry, cells: npt.NDArray[np.uint8], limit: int, keep: int, max_nodes: int, others: bool
-) -> _Found:
-    """As :func:`_search`, within a bound of guesses: the one place that chooses the kernel."""
-    counts, by_other = np.zeros(len(cells), np.int64), np.zeros(len(cells), np.bool_)
-    out = np.zeros((len(cells), keep, geometry.cell_count), np.uint8)
-    if geometry == geometry_of():
-        from bookmaker.kernels import classic9
-
-        if len(cells) > _FEW:
-            classic9.loaded_batch()(cells, limit, max_nodes, counts, out)
-            return counts, out, by_other
-        # Generation uses this kernel too, so that a few puzzles wait for no further compiling.
-        search, work = classic9.loaded_search(), np.empty(classic9.WORK, np.uint64)
-        for row, puzzle in enumerate(cells):
-            counts[row] = search(work, puzzle, limit, max_nodes, out[row])
-    elif geometry.needs_cell_search:
-        from bookmaker.kernels import killer
-        from bookmaker.solve.cage_arrays import shared_cageless
-
-        # This search takes any graph of cells, sums and lines; the other one has whole rows in a word.
-        ground = shared_cageless(geometry)
-        patience, rest = _shares(_PATIENCE_OF_CELLS, limit, max_nodes)
-        for row, puzzle in enumerate(cells):
-            counts[row] = killer.search(ground, puzzle, limit, patience, out[row])
-            if counts[row] == UNDECIDED and rest >= 0:
-                from bookmaker.solve.thorough_count import thorough_count
-
-                out[row] = 0
-                counts[row] = thorough_count(ground.rules, ground.cages, 0, puzzle, limit, rest, out[row])
-    else:
-        from bookmaker.kernels import search as general
-        from bookmaker.solve.rule_arrays import rule_arrays
-
-        patience, rest = _shares(_PATIENCE, limit, max_nodes)
-        general.count_batch(rule_arrays(geometry), cells, limit, patience, counts, out)
-        for row in np.flatnonzero(counts == UNDECIDED).tolist() if rest >= 0 else ():
-            from bookmaker.solve.hard_grids import count
-
-            out[row] = 0
-            most = -(-rest // _CONTRADICTION)
-            counts[row], by_other[row] = count(geometry, cells[row], limit, most, out[row], others)
-    return counts, out, by_other
-
-
-def _shares(patience: int, limit: int, max_nodes: int) -> tuple[int, int]:
-    """The guesses of the first search and of the one that takes over (0: no bound, -1: none does), of ``max_nodes`` in all."""
-    patience += _EACH_SOLUTION * limit
-    if max_nodes == 0:
-        return patience, 0
-    return (patience, max_nodes - patience) if max_nodes > patience else (max_nodes, -1)
-
-
-def _search_puzzles(
-    geometry: Geometry, puzzles: Sequence[Puzzle], limit: int, keep: int, max_nodes: Bound, others: bool = False
-) -> _Found:
-    """As :func:`_search`, for puzzles of one geometry, with their cages."""
-    if not any(puzzle.cages for puzzle in puzzles):
-        return _search(geometry, _stacked(puzzles), limit, keep, max_nodes, others)
-    return searched(
-        lambda rows, most: _searched_killers(
-            geometry, puzzles if rows is None else [puzzles[row] for row in rows], limit, keep, most
-        ),
-        len(puzzles),
-        guess_cost(geometry, caged=True),
-        guesses_for(geometry, True, limit, max_nodes) if isinstance(max_nodes, Work) else max_nodes,
-    )
-
-
-def _searched_killers(geometry: Geometry, puzzles: Sequence[Puzzle], limit: int, keep: int, max_nodes: int) -> _Found:
-    from bookmaker.kernels import killer
-    from bookmaker.solve.cage_arrays import cage_arrays, shared_workspace, sum_rules
-    from bookmaker.solve.cage_sums import impossible
-
-    counts = np.zeros(len(puzzles), np.int64)
-    out = np.zeros((len(puzzles), keep, geometry.cell_count), np.uint8)
-    able = [i for i, puzzle in enumerate(puzzles) if not any(impossible(cage, geometry) for cage in puzzle.cages)]
-    if able:
-        chosen = [puzzles[i] for i in able]
-        found, filled = np.zeros(len(able), np.int64), np.zeros((len(able), *out.shape[1:]), np.uint8)
-        guesses = np.zeros(len(able), np.int64)
-        rules, cages, cells = sum_rules(geometry), cage_arrays(chosen), _stacked(chosen)
-        patience, rest = _shares(_PATIENCE_OF_CELLS, limit, max_nodes)
-        killer.count_batch(
-            rules, cages, cells, limit, patience, shared_workspace(geometry, cages), found, guesses, filled
-        )
-        for row in np.flatnonzero(found == UNDECIDED).tolist() if rest >= 0 else ():
-            from bookmaker.solve.thorough_count import thorough_count
-
-            filled[row] = 0
-            found[row] = thorough_count(rules, cages, row, cells[row], limit, rest, filled[row])
-        counts[able], out[able] = found, filled
-    return counts, out, np.zeros(len(puzzles), np.bool_)
-
-
-_Run = Callable[[npt.NDArray[np.intp] | None, int], _Found]
-"""A search of some rows (None: of all) within a bound of guesses."""
-
 _WALK = 60e-9
 """Seconds of work of one random walk, for each candidate of an empty grid."""
-
-_FIRST = 100
-_GROWTH = 10
-"""A search that is charged to an account begins with so many guesses, and begins anew with more: so its cost is known."""
-
-_BASE = 5
-"""What a search costs besides its guesses, in guesses."""
-
-_SLICE = 0.25
-"""Seconds of work between looks at the account."""
-
-
-def searched(run: _Run, number: int, cost: float, bound: int | Seconds) -> _Found:
-    """Search ``number`` rows, each within a bound, and all within the account that is open, if any. Raises Spent for that."""
-    spent = account()
-    if isinstance(bound, Seconds):
-        counts, out, by_other = run(None, max(1, int(_SLICE / cost)))
-        for row in np.flatnonzero(counts == UNDECIDED):
-            with spending(seconds=bound) as own:
-                try:
-                    counts[[row]], out[[row]], by_other[[row]] = _charged(run, np.array([row]), cost, 0, own)
-                except Spent:
-                    continue
-        return counts, out, by_other
-    if spent is None:
-        return run(None, bound)
-    return _charged(run, np.arange(number), cost, bound, spent)
-
-
-def _charged(run: _Run, rows: npt.NDArray[np.intp], cost: float, bound: int, to: Account) -> _Found:
-    """Search rows with more and more guesses, up to a bound, and charge an account. What was decided is the same as without."""
-    counts: npt.NDArray[np.int64] = np.full(len(rows), UNDECIDED, np.int64)
-    out, by_other = np.empty(0, np.uint8), np.zeros(len(rows), np.bool_)
-    hard = np.arange(len(rows))
-    done, most = 0, _FIRST
-    while True:
-        most = min(most, bound) if bound else most
-        together = max(1, int(_SLICE / (cost * most)))
-        for begin in range(0, max(len(hard), 1), together):
-            some = hard[begin : begin + together]
-            found, filled, by = run(rows[some], most)
-            if not out.size:
-                out = np.zeros((len(rows), *filled.shape[1:]), np.uint8)
-            counts[some], out[some], by_other[some] = found, filled, by
-            given_up = int((found == UNDECIDED).sum())
-            to.charge(cost * (_BASE * len(some) + (len(some) - given_up) * 3 * done + given_up * most))
-        hard = hard[counts[hard] == UNDECIDED]
-        if not len(hard) or most == bound:
-            return counts, out, by_other
-        done, most = most, most * _GROWTH
-        # A search ten times as long may be more than all that is left: what a search costs is known when it has ended.
-        most = int(min(most, to.left_of_all() / cost))
-        if most <= done:
-            raise Spent
-        if to.end is not None and len(hard) == 1:
-            # What can still be done in the time that is left, by the pace of the last search.
-            most = min(most, int(done * to.left() / max(to.took, 1e-6)))
-            if most <= done:
-                raise Spent
 
 
 def _checked(limit: int, max_nodes: Bound) -> None:
@@ -267,12 +80,7 @@ def as_cells(puzzles: npt.ArrayLike, geometry: Geometry) -> npt.NDArray[np.uint8
         raise ValueError(f"puzzles have type {array.dtype}, not an integer type")
     if array.size and (array.min() < 0 or array.max() > geometry.size):
         raise ValueError(f"puzzles hold a digit outside 0..{geometry.size}")
-    return _as_kernels_like(array)
-
-
-def _as_kernels_like(array: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
-    """One type for every call: numba would compile a kernel again for another memory order or a read-only array."""
-    return np.require(array, np.uint8, ["C_CONTIGUOUS", "WRITEABLE"])
+    return as_kernels_like(array)
 
 
 def count_solutions(
@@ -291,7 +99,7 @@ def count_solutions(
     _checked(limit, max_nodes)
     if isinstance(puzzles, np.ndarray):
         ground = geometry or geometry_of()
-        return _search(ground, as_cells(puzzles, ground), limit, 0, max_nodes)[0]
+        return search_givens(ground, as_cells(puzzles, ground), limit, 0, max_nodes)[0]
     several = [puzzles] if isinstance(puzzles, Puzzle) else list(puzzles)
     if not all(isinstance(puzzle, Puzzle) for puzzle in several):
         raise ValueError("puzzles are neither an array nor Puzzle objects")
@@ -299,7 +107,7 @@ def count_solutions(
         raise ValueError("a puzzle has another geometry than the one requested")
     counts = np.zeros(len(several), np.int64)
     for ground, chosen in _by_geometry(several).items():
-        counts[chosen] = _search_puzzles(ground, [several[place] for place in chosen], limit, 0, max_nodes)[0]
+        counts[chosen] = search_puzzles(ground, [several[place] for place in chosen], limit, 0, max_nodes)[0]
     return counts
 
 
@@ -308,13 +116,8 @@ def first_solutions(
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint8]]:
     """As :func:`count_solutions` of an array, and the first solution of each puzzle, uint8[n, cells], 0 where there is none."""
     _checked(limit, max_nodes)
-    counts, out, _ = _search(geometry, as_cells(cells, geometry), limit, 1, max_nodes)
+    counts, out, _ = search_givens(geometry, as_cells(cells, geometry), limit, 1, max_nodes)
     return counts, out[:, 0]
-
-
-def _stacked(puzzles: Sequence[Puzzle]) -> npt.NDArray[np.uint8]:
-    givens = b"".join(puzzle.givens for puzzle in puzzles)
-    return _as_kernels_like(np.frombuffer(givens, np.uint8).reshape(len(puzzles), -1))
 
 
 def solve(puzzle: Puzzle, limit: int = 2, max_nodes: Bound = 0) -> Solved:
@@ -332,7 +135,7 @@ def solve_many(puzzles: Sequence[Puzzle], limit: int = 2, max_nodes: Bound = 0, 
     found: list[Solved] = [Solved(0, limit, None, None)] * len(puzzles)
     for ground, chosen in _by_geometry(puzzles).items():
         some_puzzles = [puzzles[place] for place in chosen]
-        counts, out, by_other = _search_puzzles(ground, some_puzzles, limit, min(limit, 2), max_nodes, others)
+        counts, out, by_other = search_puzzles(ground, some_puzzles, limit, min(limit, 2), max_nodes, others)
         for place, count, some, by in zip(chosen, counts.tolist(), out, by_other.tolist(), strict=True):
             # A search that gave up may have found a solution, but it proves nothing about it.
             first = some[0].tobytes() if count > 0 else None
@@ -357,33 +160,6 @@ def solve_or_bound(
     return found
 
 
-Attempt = Callable[[npt.NDArray[np.uint8]], tuple[int, npt.NDArray[np.uint8]]]
-"""From givens uint8[cells], 0 = empty, to the number of solutions, at most 1, or UNDECIDED; and the first, valid until the next
-call.
-"""
-
-
-def attempts(puzzle: Puzzle, max_nodes: int) -> Attempt:
-    """A search for one solution of other givens with the rules and cages of a puzzle, to be called very often.
-
-    On the classic 9x9 grid no call is charged to an account: what goes on around a search there takes longer than the search.
-    """
-    ground = puzzle.geometry
-    if ground != geometry_of() or puzzle.cages:
-
-        def search(givens: npt.NDArray[np.uint8]) -> tuple[int, npt.NDArray[np.uint8]]:
-            other = replace(puzzle, givens=givens.tobytes(), candidates=None)
-            counts, out, _ = _search_puzzles(ground, [other], 1, 1, max_nodes)
-            return int(counts[0]), out[0, 0]
-
-        return search
-    from bookmaker.kernels import classic9
-
-    work, first = np.empty(classic9.WORK, np.uint64), np.zeros((1, ground.cell_count), np.uint8)
-    found = classic9.loaded_search()
-    return lambda givens: (found(work, givens, 1, max_nodes, first), first[0])
-
-
 def _by_geometry(puzzles: Sequence[Puzzle]) -> dict[Geometry, list[int]]:
     """The places of the puzzles on each geometry."""
     places: dict[Geometry, list[int]] = {}
@@ -405,8 +181,8 @@ def solution_array(puzzle: Puzzle, limit: int = 2, max_nodes: Bound = 0) -> npt.
     # Count first, so that a large limit costs memory only for existing solutions.
     most = limit
     if limit > _FEW_SOLUTIONS:
-        most = max(int(_search_puzzles(puzzle.geometry, [puzzle], limit, 0, max_nodes)[0][0]), 0)
-    counts, out, _ = _search_puzzles(puzzle.geometry, [puzzle], limit, most, max_nodes)
+        most = max(int(search_puzzles(puzzle.geometry, [puzzle], limit, 0, max_nodes)[0][0]), 0)
+    counts, out, _ = search_puzzles(puzzle.geometry, [puzzle], limit, most, max_nodes)
     return out[0, : max(int(counts[0]), 0)]
 
 
@@ -429,7 +205,7 @@ def sampled_solutions(puzzle: Puzzle, number: int, seed: int) -> tuple[npt.NDArr
         raise ValueError("no puzzles with cages are sampled")
     out, weights = np.zeros((number, puzzle.geometry.cell_count), np.uint8), np.zeros(number)
     state = np.array([seed], np.uint64)
-    found = random_solutions.walks(rule_arrays(puzzle.geometry), _stacked([puzzle])[0], state, number, out, weights)
+    found = random_solutions.walks(rule_arrays(puzzle.geometry), stacked([puzzle])[0], state, number, out, weights)
     charge(number * _WALK * puzzle.geometry.size * puzzle.geometry.cell_count)
     out, weights = out[:found], weights[:found] / number
     if puzzle.geometry.totals or puzzle.geometry.lines:
@@ -444,4 +220,4 @@ def two_solutions(
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint8]]:
     """As :func:`count_solutions` of an array, and the first two solutions of each puzzle, uint8[n, 2, cells]."""
     _checked(limit, max_nodes)
-    return _search(geometry, as_cells(cells, geometry), limit, 2, max_nodes)[:2]
+    return search_givens(geometry, as_cells(cells, geometry), limit, 2, max_nodes)[:2]

@@ -5,7 +5,7 @@ Work is counted in guesses. On 25x25 a guess costs a hundred times as much as on
 a clock.
 
 Mending and explaining faults make thousands of searches. An :class:`Account` bounds them together: :func:`spending` opens it,
-every search inside is charged to it (:mod:`bookmaker.solve.solver`), and :class:`Spent` is raised when nothing is left.
+every search inside is charged to it (:mod:`bookmaker.solve.charged_search`), and :class:`Spent` is raised when nothing is left.
 """
 
 from __future__ import annotations
@@ -40,6 +40,9 @@ EACH_SOLUTION = 20
 
 Bound = int | Work | Seconds
 """Guesses (0: no bound), work or time."""
+
+UNDECIDED = -1
+"""The count of a puzzle that the search gave up on, at its bound (``max_nodes``)."""
 
 
 def bound_of(seconds: float | None) -> Work | Seconds:

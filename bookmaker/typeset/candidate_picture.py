@@ -7,10 +7,13 @@ from typing import Literal
 
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.marks import Mark
+from bookmaker.grid.some_grids import SomeGrids
 from bookmaker.typeset.cage_drawing import CageMeasures, measures
 from bookmaker.typeset.canvas import Box, Point
 from bookmaker.typeset.grids import GridPicture, GridStyle
+from bookmaker.typeset.one_side import Side
 from bookmaker.typeset.parts import Part
+from bookmaker.typeset.run_on import RunOn, lines_beyond
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.symbols import DIGITS, Symbols
 
@@ -46,7 +49,7 @@ class CandidatePicture:
     drawn large, in a ring, in cells that are empty otherwise. ``notes`` are short texts in cells, all of one size.
     ``cages`` are outlined and have their sums; everything else in a cell then keeps clear of both. ``alone``: only the
     candidates of the digits that the marks are about are drawn, larger than they would be among others. ``part``: what is drawn
-    of the grid, if not all.
+    of the grid, if not all. ``among``: what these grids were taken from, where they are some of several.
     """
 
     geometry: Geometry
@@ -64,11 +67,35 @@ class CandidatePicture:
     alone: bool = False
     symbols: Symbols = DIGITS
     part: Part | None = None
+    among: SomeGrids | None = None
 
     @property
     def shown(self) -> Part:
         """What is drawn of the grid."""
         return self.part or Part.whole(self.geometry)
+
+    @property
+    def run_on(self) -> tuple[RunOn, ...]:
+        """The lines of other grids that begin at the edge of what is drawn."""
+        (top, bottom), (left, right) = self.shown.rows, self.shown.columns
+        lines = lines_beyond(self.among) if self.among else ()
+        return tuple(line for line in lines if top <= line.start[0] <= bottom and left <= line.start[1] <= right)
+
+    @property
+    def open_sides(self) -> tuple[Side, ...]:
+        """The sides on which lines run on."""
+        (top, bottom), (left, right) = self.shown.rows, self.shown.columns
+        edges: dict[Side, int] = {"left": left, "right": right, "above": top, "below": bottom}
+        beyond = {line.side for line in self.run_on if line.start[line.side in ("left", "right")] == edges[line.side]}
+        return tuple(side for side in edges if side in beyond or side in self.shown.open_sides)
+
+    def cells(self, reach: float) -> tuple[float, float]:
+        """Width and height of what is drawn in cells, with the lines that run on for ``reach`` cells over open edges."""
+        on = self.open_sides
+        return (
+            self.shown.wide + reach * sum(side in on for side in ("left", "right")),
+            self.shown.high + reach * sum(side in on for side in ("above", "below")),
+        )
 
     def least(self, look: Style) -> float:
         """The least type size of a candidate, in points."""
@@ -217,7 +244,7 @@ def least_cell(look: Style, picture: CandidatePicture) -> float:
 
 def legible(look: Style, picture: CandidatePicture, width: float) -> bool:
     """Whether the digits that a picture is about can be as large as the style's least type in an area of this width."""
-    across, _ = picture.shown.cells(look.candidates.open_edge)
+    across, _ = picture.cells(look.candidates.open_edge)
     cell = (width - label_room(look, width / across) - look.grid.outline) / across
     places, least = Places.of(look, picture, 0.0, 0.0, cell), picture.least(look) - 1e-6
     placed = look.candidates.placed * places.half / picture.symbols.face(look, "answer_given").digit_height()

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from bookmaker.grid.geometry import Geometry
 from bookmaker.typeset import strokes
 from bookmaker.typeset.cage_drawing import outline_cages, write_sums
 from bookmaker.typeset.candidate_picture import (
@@ -30,7 +29,6 @@ from bookmaker.typeset.grids import (
     in_corner,
     set_symbols,
 )
-from bookmaker.typeset.parts import Part
 from bookmaker.typeset.style import Style
 
 
@@ -49,6 +47,7 @@ def draw_candidates(
     places = Places.of(look, picture, x, y, cell)
     filled = {index for index, _ in picture.tiles}.union(*(outline.cells for outline in picture.outlines))
     draw_ground(canvas, geometry, x, y, side, style, picture.symbols, sharp=in_corner(geometry, filled))
+    _run_on(paper, picture, x, y, cell, fitted)
     # No shaded cell may look like one of the pattern.
     shaded = any(mark.kind == "shade" for mark in geometry.marks)
     light, dark = look.candidates.tints_beside_shade if shaded else look.candidates.tints
@@ -61,7 +60,7 @@ def draw_candidates(
         write_sums(canvas, picture.cages, geometry.size, cell, (x, y), fitted_cages)
     digits = GridPicture(geometry, picture.digits, picture.bold, picture.cages, symbols=picture.symbols)
     draw_digits(canvas, digits, x, y, side, style)
-    _labels(paper, look, geometry, part, x, y, cell, fitted.outline)
+    _labels(paper, look, picture, x, y, cell, fitted.outline)
     for outline in picture.outlines:
         _outline(canvas, outline, places, fitted.box)
     _links(canvas, picture, places)
@@ -98,24 +97,41 @@ def _notes(canvas: Canvas, picture: CandidatePicture, places: Places) -> None:
         write(canvas, x, y - font.digit_height() * size / 2, text, font, size, "centre")
 
 
+def _run_on(canvas: Canvas, picture: CandidatePicture, x: float, y: float, cell: float, style: GridStyle) -> None:
+    """Draw where the grids go on from which these were taken."""
+    grid, half = style.look.grid, style.outline / 2
+    widths = {"thin": style.thin, "box": style.box, "outline": style.outline}
+    for line in picture.run_on:
+        row, column = line.start
+        level, sign = line.side in ("left", "right"), 1 if line.side in ("right", "above") else -1
+        across, up = x + column * cell, y + (picture.geometry.span - row) * cell
+        ends = [
+            (across + sign * far, up) if level else (across, up + sign * far)
+            for far in (half, style.look.candidates.open_edge * cell)
+        ]
+        canvas.stroke(ends, widths[line.weight], ink=grid.thin_ink if line.weight == "thin" else 1.0)
+
+
 def _labels(
-    canvas: Canvas, look: Style, geometry: Geometry, part: Part, x: float, y: float, cell: float, outline: float
+    canvas: Canvas, look: Style, picture: CandidatePicture, x: float, y: float, cell: float, outline: float
 ) -> None:
+    geometry, part = picture.geometry, picture.shown
     size, font = label_size(look, cell), look.face("caption")
     gap, half = outline / 2 + look.candidates.coordinate_gap * size, font.digit_height() * size / 2
     side = geometry.span * cell
-    (top, bottom), (first, last), cut = part.rows, part.columns, part.open_sides
+    (top, bottom), (first, last), cut = part.rows, part.columns, picture.open_sides
     beyond = look.candidates.open_edge * cell
     left = x + first * cell - gap - beyond * ("left" in cut)
     above = y + side - top * cell + gap + beyond * ("above" in cut)
     # A frame for clues belongs to no row or column: the numbers begin at the grid, as in the names of cells.
     down, over = (geometry.span - geometry.height) // 2, (geometry.span - geometry.width) // 2
+    rows, columns = picture.among.first if picture.among else (0, 0)
     for number in range(max(geometry.height, geometry.width)):
         if number < geometry.width and first <= over + number < last:
-            write(canvas, x + (over + number + 0.5) * cell, above, str(number + 1), font, size, "centre")
+            write(canvas, x + (over + number + 0.5) * cell, above, str(columns + number + 1), font, size, "centre")
         if number < geometry.height and top <= down + number < bottom:
             middle = (down + number + 0.5) * cell
-            write(canvas, left, y + side - middle - half, str(number + 1), font, size, "right")
+            write(canvas, left, y + side - middle - half, str(rows + number + 1), font, size, "right")
 
 
 def _tile(canvas: Canvas, look: Style, box: Box, texture: Texture, tints: dict[str, float]) -> None:

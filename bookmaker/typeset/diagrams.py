@@ -122,7 +122,7 @@ class Diagrams(Whole):
                 canvas.text(x, y - size, shorten(diagram.heading, font, fitted, room), font, fitted)
                 y -= measures.heading_leading * size
             bottom = y - labels - outline / 2 - high
-            picture, cut = diagram.picture, diagram.picture.shown.open_sides
+            picture, cut = diagram.picture, diagram.picture.open_sides
             beyond = look.candidates.open_edge * side / picture.geometry.span
             corner = x + labels + outline / 2 + beyond * ("left" in cut), bottom + beyond * ("below" in cut)
             draw_candidates(canvas, picture, *corner, side, style)
@@ -140,17 +140,18 @@ class Diagrams(Whole):
 
 def _drawn(look: Style, picture: CandidatePicture, side: float) -> tuple[float, float]:
     """Width and height in points of what is drawn of a grid of this side, without outline and numbers."""
-    wide, high = picture.shown.cells(look.candidates.open_edge)
+    wide, high = picture.cells(look.candidates.open_edge)
     cell = side / picture.geometry.span
     return wide * cell, high * cell
 
 
 def _side(look: Style, picture: CandidatePicture, column: float) -> float:
     # The outline and the numbers stand outside the cells; both grow with them.
-    across, _ = picture.shown.cells(look.candidates.open_edge)
+    across, _ = picture.cells(look.candidates.open_edge)
     free = column - label_room(look, column / across)
     wide = max(10.0, min(free - look.grid.outline, free / (1 + look.grid.outline_share / across)) // 0.25 * 0.25)
-    return wide if picture.part is None else wide / across * picture.geometry.span
+    span = picture.geometry.span
+    return wide if picture.part is None and across == span else wide / across * span
 
 
 def diagram_rows(

@@ -219,7 +219,8 @@ def digit_place(picture: GridPicture, style: GridStyle, cell: float) -> tuple[fl
 @cache
 def _ground_name(geometry: Geometry) -> str:
     # Two grids of one kind and size may still differ in their boxes or marks: then their grounds are two pictures.
-    drawn = repr((geometry.box_of, geometry.marks)).encode()
+    where = (geometry.places,) if geometry.overlapping else ()
+    drawn = repr((geometry.box_of, geometry.marks, *where)).encode()
     return f"{geometry.kind}-{geometry.size}-{zlib.crc32(drawn):08x}"
 
 

@@ -19,16 +19,26 @@ _Span = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The rows and the columns that are shown of a grid with ``size`` of each."""
+    """The rows and the columns that are shown of a grid in a square with ``size`` of each.
+
+    ``within``: those of the grid, where it does not fill the square.
+    """
 
     rows: _Span
     columns: _Span
     size: int
+    within: tuple[_Span, _Span] | None = None
 
     @staticmethod
     def whole(ground: Geometry) -> Part:
-        """All of a grid: the square of ``span`` cells."""
-        return Part((0, ground.span), (0, ground.span), ground.span)
+        """All of a grid, with its frame. Several together may be wider than high, or the other way round."""
+        rows, columns = (
+            (before, before + long + 2 * ground.frame)
+            for long in (ground.height, ground.width)
+            for before in [(ground.span - long) // 2 - ground.frame]
+        )
+        square = rows == columns
+        return Part(rows, columns, ground.span, None if square else (rows, columns))
 
     @property
     def high(self) -> int:
@@ -43,18 +53,11 @@ class Part:
     @property
     def open_sides(self) -> tuple[Side, ...]:
         """The sides on which the grid goes on."""
-        (top, bottom), (left, right), size = self.rows, self.columns, self.size
-        cut = {"left": left > 0, "right": right < size, "above": top > 0, "below": bottom < size}
+        (top, bottom), (left, right) = self.rows, self.columns
+        (first, last), (start, end) = self.within or ((0, self.size), (0, self.size))
+        cut = {"left": left > start, "right": right < end, "above": top > first, "below": bottom < last}
         names: tuple[Side, ...] = ("left", "right", "above", "below")
         return tuple(name for name in names if cut[name])
-
-    def cells(self, reach: float) -> tuple[float, float]:
-        """Width and height in cells, with the lines that run on for ``reach`` cells over open edges."""
-        cut = self.open_sides
-        return (
-            self.wide + reach * sum(side in cut for side in ("left", "right")),
-            self.high + reach * sum(side in cut for side in ("above", "below")),
-        )
 
     def canvas(self, canvas: Canvas, corner: Point, cell: float, reach: float) -> Canvas:
         """What draws this part of a grid alone. ``corner`` is the lower left one of the whole grid, ``reach`` in points."""
@@ -92,7 +95,7 @@ def box_lines(ground: Geometry) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
     There are none for a grid with regions or without boxes, one with a frame, and several that share cells.
     """
-    if ground.frame or ground.overlapping or ground.mapped or not ground.boxed:
+    if ground.frame or len(ground.corners) > 1 or ground.mapped or not ground.boxed:
         return (), ()
     box = {ground.spot(cell): box for cell, box in enumerate(ground.box_of)}
     size = range(ground.span + 1)

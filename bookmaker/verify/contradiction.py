@@ -17,8 +17,9 @@ import numpy as np
 import numpy.typing as npt
 
 from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.solve.chosen_search import attempts
 from bookmaker.solve.kept import Kept
-from bookmaker.solve.solver import UNDECIDED, attempts, solve
+from bookmaker.solve.solver import UNDECIDED, solve
 from bookmaker.solve.work import Spent, Work, spending
 from bookmaker.variants import geometry
 

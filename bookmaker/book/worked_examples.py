@@ -1,0 +1,133 @@
+"""Which step shows a technique: the example of each technique that the book's puzzles need.
+
+The example of a technique is the first place where a puzzle made for it needs it; where none is soon made, a disguised copy of
+the first puzzle of the book that does. Of a round with several instances it is the one that comes first; of several grids, of
+those that lie in as few grids as any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from bookmaker.book.disguise import disguised
+from bookmaker.book.dressing import symbols_of
+from bookmaker.book.stock import EXAMPLE
+from bookmaker.errors import UnmetError, UsageError
+from bookmaker.explain.pictures import gathered, picture
+from bookmaker.explain.position import Position
+from bookmaker.explain.solution_path import BRIEF, TEACH, ExplainedStep, explained_step
+from bookmaker.explain.step_words import Speaker
+from bookmaker.generation.distinct_puzzles import GradedPuzzle, made_puzzles
+from bookmaker.generation.order import Order
+from bookmaker.grading import known
+from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.language import Catalogue
+from bookmaker.seeds import seed_for
+from bookmaker.techniques import BY_NAME, CAGES, CLUES, RELATIONS, SINGLES, TECHNIQUES, engine
+from bookmaker.techniques.declare import Level, Step, Technique
+from bookmaker.techniques.requirements import Path
+from bookmaker.typeset.candidate_picture import CandidatePicture
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """A technique and its example."""
+
+    technique: Technique
+    explained: ExplainedStep
+
+
+def worked_examples(
+    puzzles: Sequence[GradedPuzzle], words: str | Catalogue, seed: int, *, own: bool = False
+) -> list[Worked]:
+    """The example of each technique that the puzzles need, easiest first. ``puzzles``: all of the book, in its order.
+
+    ``words`` is a language, or the catalogue of a book. ``own``: whether examples come from the book's own puzzles; else
+    only where none is soon made.
+    """
+    wanted: dict[int, list[str]] = {}
+    met: set[str] = set()
+    for index, stocked in enumerate(puzzles):
+        new = [name for name in stocked.grade.techniques if name not in met]
+        if new:
+            wanted[index] = new
+            met.update(new)
+    found: dict[str, Worked] = {}
+    for index, names in wanted.items():
+        copy = disguised(puzzles[index].puzzle, seed_for(seed, EXAMPLE, index))
+        speaker = Speaker(words, copy.geometry, symbols_of(puzzles[index]))
+        made = {} if own or copy.cages else {name: _made_for(name, copy.geometry, seed) for name in names}
+        for name in names:
+            for technique, explained in _first_steps(made.get(name) or copy, [name], speaker):
+                found[technique.name] = Worked(technique, explained)
+    easiest_first = sorted((*SINGLES, *CAGES, *RELATIONS, *CLUES, *TECHNIQUES[len(SINGLES) :]), key=lambda t: t.level)
+    return [found[technique.name] for technique in easiest_first if technique.name in found]
+
+
+@cache
+def _made_for(name: str, ground: Geometry, seed: int) -> Puzzle | None:
+    """A puzzle whose hardest step is a technique; None where none is soon made, and for singles, which any puzzle shows."""
+    if BY_NAME[name].level <= Level.EASY or ground.regions or ground.clued or ground.size > _USUAL:
+        return None
+    return puzzle_for(name, ground, seed_for(seed, EXAMPLE, list(BY_NAME).index(name)))
+
+
+def puzzle_for(name: str, ground: Geometry, seed: int) -> Puzzle | None:
+    """A puzzle whose hardest step is a technique; None where none is soon made."""
+    try:
+        order = Order(ground, path=Path(hardest=name), attempts=_ATTEMPTS)
+    except UsageError:
+        return None
+    (made,) = made_puzzles(order, [seed])
+    return None if isinstance(made, UnmetError) else made.puzzle
+
+
+_ATTEMPTS = 3000
+"""Attempts at a puzzle: a third of a second at most."""
+
+_USUAL = 9
+"""Attempts at a larger grid take longer."""
+
+
+def _first_steps(puzzle: Puzzle, names: Sequence[str], speaker: Speaker) -> Iterator[tuple[Technique, ExplainedStep]]:
+    techniques = known(puzzle)
+    wanted = {technique.name: technique for technique in techniques if technique.name in names}
+    position = Position.of(puzzle)
+    way = engine.rounds(puzzle.geometry, puzzle.givens, techniques, cages=puzzle.cages)
+    for number, steps in enumerate(way, 1):
+        technique = wanted.pop(steps[0].technique, None)
+        if technique is not None:
+            some = steps if puzzle.geometry.overlapping else steps[:1]
+            found = [_explained(step, number, position, speaker) for step in some]
+            yield technique, min(found, key=lambda one: len(picture_of(Worked(technique, one)).geometry.corners))
+        if not wanted:
+            return
+        position = position.after(steps)
+
+
+def _explained(step: Step, number: int, position: Position, speaker: Speaker) -> ExplainedStep:
+    """A step in words; a single with its reasons, unless some of these are candidates removed before, which nobody sees."""
+    if BY_NAME[step.technique] in SINGLES:
+        taught = explained_step(step, number, position, speaker, TEACH)
+        if all(reason.kind != "removed" for reason in taught.reasons):
+            return taught
+    return explained_step(step, number, position, speaker, BRIEF)
+
+
+def is_single(worked: Worked) -> bool:
+    """Whether its step is shown without candidates."""
+    # The easy steps of cages that strike out candidates cannot be seen in a small picture without any.
+    return worked.technique.level is Level.EASY and not worked.explained.step.eliminations
+
+
+def picture_of(worked: Worked) -> CandidatePicture:
+    """The step of an example, with all that it rests on."""
+    return gathered([worked.explained]) if is_single(worked) else picture(worked.explained)
+
+
+def chosen(examples: Sequence[Worked], least: Level | None, most: int | None) -> list[Worked]:
+    """Those from a level on, at most so many, easiest first."""
+    return [worked for worked in examples if least is None or worked.technique.level >= least][:most]
