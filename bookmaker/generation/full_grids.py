@@ -1,7 +1,8 @@
 """Random full grids of any rules, for puzzles that need one before they are dug.
 
 The fill knows houses and relations, but no lines. Where rules have some, these are filled first, cell by cell with a digit drawn
-among those that their automata and the cells so far leave; then the fill goes on from there.
+among those that their automata and the cells so far leave; then the fill goes on from there. Where their lines cross, that hardly
+ever succeeds: there the solver finds a grid for random digits in a few random cells.
 """
 
 from __future__ import annotations
@@ -9,9 +10,11 @@ from __future__ import annotations
 import numpy as np
 
 from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.puzzle import Puzzle
 from bookmaker.kernels import fill
 from bookmaker.seeds import seed_for
 from bookmaker.solve.rule_arrays import rule_arrays
+from bookmaker.solve.solver import solve
 from bookmaker.variants import geometry, unclued
 
 _STARTS = 100
@@ -20,18 +23,39 @@ _STARTS = 100
 _ATTEMPTS = 20
 """Attempts of the fill to go on from one of them."""
 
+_GUIDES = 8
+"""The random cells of a search: with more of them it takes long, and these leave few grids."""
+
+_GUESSES = 20_000
+"""Guesses of a search until a digit counts as impossible."""
+
 
 def full_grid(ground: Geometry, seed: int) -> bytes | None:
     """A random full grid of the rules without their clues, None if none was found."""
     bare = geometry(unclued(ground.rules), ground.size, ground.regions)
     state, out = np.array([seed], np.uint64), np.zeros(bare.cell_count, np.uint8)
     if bare.lines:
-        return _along_lines(bare, seed)
+        crossing = sum(len(line.cells) for line in bare.lines) > bare.cell_count
+        return _by_search(bare, seed) if crossing else _along_lines(bare, seed)
     if not fill.fill(rule_arrays(bare), state, out):
         return None
     if bare.bands is not None:
         fill.shuffle_grid(state, *bare.box, out)
     return out.tobytes()
+
+
+def _by_search(bare: Geometry, seed: int) -> bytes | None:
+    givens, solution = bytearray(bare.cell_count), None
+    for cell in sorted(range(bare.cell_count), key=lambda cell: seed_for(seed, cell))[:_GUIDES]:
+        for digit in sorted(range(1, bare.size + 1), key=lambda digit: seed_for(seed, cell, digit)):
+            givens[cell] = digit
+            found = solve(Puzzle(bare, bytes(givens)), 1, _GUESSES)
+            if found.solutions == 1:
+                solution = found.first
+                break
+        else:
+            return None
+    return solution
 
 
 def _along_lines(bare: Geometry, seed: int) -> bytes | None:

@@ -11,16 +11,31 @@ from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.marks import Look, Mark
 from bookmaker.typeset.canvas import Canvas, Point
 from bookmaker.typeset.outlines import borders, inset_border
-from bookmaker.typeset.strokes import circle, diamond, square, triangle
+from bookmaker.typeset.strokes import circle, diamond, plus, square, triangle
 
 if TYPE_CHECKING:
     from bookmaker.typeset.style import Style
 
-_BEADED: tuple[Look, ...] = ("beads", "rhombs", "pearls", "lozenges")
-_AREAS: tuple[Look, ...] = ("up-triangle", "down-triangle", "tile", "clone")
+_WHITE_BEADS: tuple[Look, ...] = ("pearls", "lozenges", "boxes", "triangles")
+_BEADED: tuple[Look, ...] = ("beads", "rhombs", "spikes", "pluses", *_WHITE_BEADS)
+_AREAS: tuple[Look, ...] = ("up-triangle", "down-triangle", "tile", "frame", "clone")
 _DOTS: tuple[Look, ...] = ("white-dot", "black-dot", "white-number", "black-number")
 UNDER: frozenset[Look] = frozenset(
-    ("disc", "block", "tube", "bulb", "wire", "cord", "shaft", "ends", *_BEADED, *_AREAS, "diamonds", "hollow-bulb")
+    (
+        "disc",
+        "block",
+        "tube",
+        "bulb",
+        "wire",
+        "cord",
+        "shaft",
+        "ends",
+        "double-ends",
+        *_BEADED,
+        *_AREAS,
+        "diamonds",
+        "hollow-bulb",
+    )
 )
 OVER: frozenset[Look] = frozenset((*_DOTS, "quadruple-circle", "bar", "letter", "sign", "outside", "outside-arrow"))
 AROUND: frozenset[Look] = frozenset(("outside", "outside-arrow"))
@@ -31,6 +46,9 @@ HIDING: frozenset[Look] = frozenset(("quadruple-circle", "white-number", "black-
 
 _ONE_ROW = 3
 """So many digits in a circle stand in two rows."""
+
+_INNER = 0.68
+"""The radius of the inner of two rings, as a share of that of the outer one."""
 
 _PAPER = 0.0
 """The ink of what is left white."""
@@ -69,6 +87,8 @@ class ClueMarks:
                 )
             case "tile":
                 self._canvas.shape(square(*places[0], look.tile * cell), self._pale(look.tile_ink))
+            case "frame":
+                self._outlined(square(*places[0], look.tile * cell), _PAPER, self._pale(look.shape_line))
             case "clone":
                 half = len(mark.cells) // 2
                 for part in (mark.cells[:half], mark.cells[half:]):
@@ -87,15 +107,17 @@ class ClueMarks:
                 self._along(places, look.shaft * cell, self._pale(look.shaft_ink))
                 self._head(places)
                 self._ring(places[0])
-            case "ends":
+            case "ends" | "double-ends":
                 self._along(places, look.shaft * cell, self._pale(look.shaft_ink))
-                self._ring(places[0])
-                self._ring(places[-1])
+                for place in (places[0], places[-1]):
+                    self._ring(place)
+                    if mark.kind == "double-ends":
+                        self._ring(place, _INNER)
             case "diamonds":
                 self._along(places, look.shaft * cell, self._pale(look.shaft_ink))
                 for place in (places[0], places[-1]):
                     self._outlined(diamond(*place, look.diamond * cell), _PAPER, self._pale(look.ring_ink))
-            case "beads" | "rhombs" | "pearls" | "lozenges":
+            case "beads" | "rhombs" | "spikes" | "pluses" | "pearls" | "lozenges" | "boxes" | "triangles":
                 self._along(places, look.shaft * cell, self._pale(look.shaft_ink))
                 for place in places:
                     self._bead(mark.kind, place)
@@ -209,15 +231,14 @@ class ClueMarks:
 
     def _bead(self, kind: Look, place: Point) -> None:
         radius, ink = self._look.bead * self._cell, self._pale(self._look.shaft_ink)
-        if kind in ("pearls", "lozenges"):
-            shape = circle if kind == "pearls" else diamond
-            self._outlined(shape(*place, radius), _PAPER, self._pale(self._look.ring_ink))
+        if kind in _WHITE_BEADS:
+            self._outlined(_bead(kind, place, radius), _PAPER, self._pale(self._look.ring_ink))
         else:
-            self._canvas.shape((square if kind == "beads" else diamond)(*place, radius), ink)
+            self._canvas.shape(_bead(kind, place, radius), ink)
 
-    def _ring(self, place: Point) -> None:
-        """A white disc with a line around it, which a shaft leaves."""
-        self._outlined(circle(*place, self._look.ring * self._cell), _PAPER, self._pale(self._look.ring_ink))
+    def _ring(self, place: Point, share: float = 1.0) -> None:
+        """A white disc with a line around it, which a shaft leaves; ``share``: of the usual radius."""
+        self._outlined(circle(*place, share * self._look.ring * self._cell), _PAPER, self._pale(self._look.ring_ink))
 
     def _head(self, places: Sequence[Point]) -> None:
         """Two strokes that meet in the middle of the last cell, turned back by 45 degrees each."""
@@ -282,6 +303,20 @@ def least_clue_cell(style: Style, looks: Collection[Look], figures: str) -> floa
 
 def _sign(value: float) -> int:
     return (value > 0) - (value < 0)
+
+
+def _bead(kind: Look, place: Point, radius: float) -> list[Point]:
+    """The corners of a small shape on a line."""
+    match kind:
+        case "pearls":
+            return circle(*place, radius)
+        case "beads" | "boxes":
+            return square(*place, radius)
+        case "spikes" | "triangles":
+            return triangle(*place, radius, 1)
+        case "pluses":
+            return plus(*place, radius)
+    return diamond(*place, radius)
 
 
 def _middle(places: Sequence[Point]) -> Point:
