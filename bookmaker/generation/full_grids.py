@@ -7,6 +7,8 @@ ever succeeds: there the solver finds a grid for random digits in a few random c
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 
 from bookmaker.grid.geometry import Geometry
@@ -14,7 +16,7 @@ from bookmaker.grid.puzzle import Puzzle
 from bookmaker.kernels import fill
 from bookmaker.seeds import seed_for
 from bookmaker.solve.rule_arrays import rule_arrays
-from bookmaker.solve.solver import solve
+from bookmaker.solve.solver import attempts, solve
 from bookmaker.variants import geometry, unclued
 
 _STARTS = 100
@@ -26,8 +28,8 @@ _ATTEMPTS = 20
 _GUIDES = 8
 """The random cells of a search: with more of them it takes long, and these leave few grids."""
 
-_GUESSES = 20_000
-"""Guesses of a search until a digit counts as impossible."""
+_FIRST_GUESSES, _GUESSES = 300_000, 2_000
+"""Guesses of the search for any grid, until there counts as none, and of one for a grid with a digit."""
 
 
 def full_grid(ground: Geometry, seed: int) -> bytes | None:
@@ -44,17 +46,25 @@ def full_grid(ground: Geometry, seed: int) -> bytes | None:
     return out.tobytes()
 
 
+@lru_cache(maxsize=64)
+def _first(bare: Geometry) -> bytes | None:
+    return solve(Puzzle(bare, bytes(bare.cell_count)), 1, _FIRST_GUESSES).first
+
+
 def _by_search(bare: Geometry, seed: int) -> bytes | None:
-    givens, solution = bytearray(bare.cell_count), None
+    solution = _first(bare)
+    if solution is None:
+        return None
+    givens, search = np.zeros(bare.cell_count, np.uint8), attempts(Puzzle(bare, bytes(bare.cell_count)), _GUESSES)
     for cell in sorted(range(bare.cell_count), key=lambda cell: seed_for(seed, cell))[:_GUIDES]:
         for digit in sorted(range(1, bare.size + 1), key=lambda digit: seed_for(seed, cell, digit)):
             givens[cell] = digit
-            found = solve(Puzzle(bare, bytes(givens)), 1, _GUESSES)
-            if found.solutions == 1:
-                solution = found.first
+            count, found = search(givens)
+            if count > 0:
+                solution = found.tobytes()
                 break
-        else:
-            return None
+            # The grid so far has another digit there.
+            givens[cell] = solution[cell]
     return solution
 
 

@@ -25,6 +25,8 @@ _BEAD = 0.24
 """The least width of a small shape in a cell of a line: wider than the round corners of narrow lines."""
 _PLUS = 12
 """The corners of a plus. What has more is round."""
+_HOLLOW: dict[int, Look] = {3: "triangles", 4: "boxes"}
+"""By their corners, small shapes that have a white one within them."""
 _BAR = 2.0
 """How many times longer than wide a bar is."""
 _TILE = (0.87, 0.96)
@@ -150,6 +152,9 @@ class _Reader:
         cell = self._cell_at(middle)
         if cell is None or abs(wide - high) > _NEAR or wide > _IN_CELL[1]:
             return cell is not None and self._takes_tile(area, cell, wide, high)
+        if cell in self._beads and area.ink < _WHITE and wide < _IN_CELL[0] and len(area.points) in _HOLLOW:
+            self._beads[cell] = _HOLLOW[len(area.points)]
+            return True
         bead = _bead(area, round_, self._cell) if _BEAD < wide < _IN_CELL[0] else None
         if bead is not None:
             self._beads[cell] = bead
@@ -160,7 +165,10 @@ class _Reader:
             self._rings.add(cell)
             return True
         if area.ink < _WHITE and len(area.points) == 4:
-            self._diamonds.add(cell)
+            if _is_upright(area, self._cell):
+                self._found.append(Mark("frame", (cell,)))
+            else:
+                self._diamonds.add(cell)
             return True
         if _WHITE < area.ink < _BLACK:
             if round_:
@@ -174,10 +182,10 @@ class _Reader:
         return False
 
     def _takes_tile(self, area: Area, cell: int, wide: float, high: float) -> bool:
-        square = area.ink < _BLACK and len(area.points) == 4
-        if not square or not all(_TILE[0] < side < _TILE[1] for side in (wide, high)):
+        grey = _WHITE < area.ink < _BLACK and len(area.points) == 4
+        if not grey or not all(_TILE[0] < side < _TILE[1] for side in (wide, high)):
             return False
-        self._found.append(Mark("tile" if area.ink > _WHITE else "frame", (cell,)))
+        self._found.append(Mark("tile", (cell,)))
         return True
 
     def _takes_cells(self, area: Area, reach: float) -> bool:
@@ -215,11 +223,9 @@ class _Reader:
         if stroke.closed:
             # The outline of a shape that was taken up.
             cell, border = self._cell_at(middle), self._border_at(middle)
-            outlined = ("block", "white-dot", "up-triangle", "down-triangle")
+            outlined = ("frame", "block", "white-dot", "up-triangle", "down-triangle")
             shapes = {mark.cells for mark in self._found if mark.kind in outlined}
             own = (self._discs, self._rings, self._diamonds, self._beads)
-            if Mark("frame", (cell if cell is not None else -1,)) in self._found and reach > _TILE[0]:
-                return reach < _TILE[1]
             held = border in shapes or border in self._numbers
             if cell is not None:
                 held = (cell,) in shapes or any(cell in cells for cells in own)
@@ -327,6 +333,11 @@ class _Reader:
             yield Mark("sign", border if forward else border[::-1])
 
 
+def _is_upright(area: Area, cell: float) -> bool:
+    """Whether a square does not stand on its tip."""
+    return len({round(x / cell, 1) for x, _ in area.points}) == 2
+
+
 def _bead(area: Area, round_: bool, cell: float) -> Look | None:
     """The look of a line with such a small shape in its cells, None if there is none."""
     white, sides = area.ink < _WHITE, len(area.points)
@@ -335,11 +346,11 @@ def _bead(area: Area, round_: bool, cell: float) -> Look | None:
     if sides == _PLUS:
         return None if white else "pluses"
     if sides == 3:
-        return "triangles" if white else "spikes"
+        return None if white else "spikes"
     if sides != 4:
         return None
-    if len({round(x / cell, 1) for x, _ in area.points}) == 2:
-        return "boxes" if white else "beads"
+    if _is_upright(area, cell):
+        return None if white else "beads"
     return "lozenges" if white else "rhombs"
 
 

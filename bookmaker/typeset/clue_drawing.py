@@ -16,8 +16,10 @@ from bookmaker.typeset.strokes import circle, diamond, plus, square, triangle
 if TYPE_CHECKING:
     from bookmaker.typeset.style import Style
 
-_WHITE_BEADS: tuple[Look, ...] = ("pearls", "lozenges", "boxes", "triangles")
-_BEADED: tuple[Look, ...] = ("beads", "rhombs", "spikes", "pluses", *_WHITE_BEADS)
+_WHITE_BEADS: tuple[Look, ...] = ("pearls", "lozenges")
+_DARK_BEADS: tuple[Look, ...] = ("spikes", "pluses")
+_HOLLOW_BEADS: tuple[Look, ...] = ("boxes", "triangles")
+_BEADED: tuple[Look, ...] = ("beads", "rhombs", *_DARK_BEADS, *_WHITE_BEADS, *_HOLLOW_BEADS)
 _AREAS: tuple[Look, ...] = ("up-triangle", "down-triangle", "tile", "frame", "clone")
 _DOTS: tuple[Look, ...] = ("white-dot", "black-dot", "white-number", "black-number")
 UNDER: frozenset[Look] = frozenset(
@@ -46,9 +48,6 @@ HIDING: frozenset[Look] = frozenset(("quadruple-circle", "white-number", "black-
 
 _ONE_ROW = 3
 """So many digits in a circle stand in two rows."""
-
-_INNER = 0.68
-"""The radius of the inner of two rings, as a share of that of the outer one."""
 
 _PAPER = 0.0
 """The ink of what is left white."""
@@ -88,7 +87,7 @@ class ClueMarks:
             case "tile":
                 self._canvas.shape(square(*places[0], look.tile * cell), self._pale(look.tile_ink))
             case "frame":
-                self._outlined(square(*places[0], look.tile * cell), _PAPER, self._pale(look.shape_line))
+                self._outlined(square(*places[0], look.frame * cell), _PAPER, self._pale(look.frame_ink))
             case "clone":
                 half = len(mark.cells) // 2
                 for part in (mark.cells[:half], mark.cells[half:]):
@@ -112,7 +111,7 @@ class ClueMarks:
                 for place in (places[0], places[-1]):
                     self._ring(place)
                     if mark.kind == "double-ends":
-                        self._ring(place, _INNER)
+                        self._ring(place, look.inner_ring)
             case "diamonds":
                 self._along(places, look.shaft * cell, self._pale(look.shaft_ink))
                 for place in (places[0], places[-1]):
@@ -230,11 +229,17 @@ class ClueMarks:
             self._canvas.text(x - face.width(row, size) / 2, foot, row, face, size)
 
     def _bead(self, kind: Look, place: Point) -> None:
-        radius, ink = self._look.bead * self._cell, self._pale(self._look.shaft_ink)
+        radius = self._look.bead * self._cell
         if kind in _WHITE_BEADS:
             self._outlined(_bead(kind, place, radius), _PAPER, self._pale(self._look.ring_ink))
+        elif kind in _HOLLOW_BEADS:
+            # Shapes and no strokes: level ones that touch a shaft would be read as lines of the grid.
+            outer, inner = _hollow(kind, place, radius, self._line)
+            self._canvas.shape(outer, self._pale(self._look.ring_ink))
+            self._canvas.shape(inner, _PAPER)
         else:
-            self._canvas.shape(_bead(kind, place, radius), ink)
+            ink = self._look.bead_ink if kind in _DARK_BEADS else self._look.shaft_ink
+            self._canvas.shape(_bead(kind, place, radius), self._pale(ink))
 
     def _ring(self, place: Point, share: float = 1.0) -> None:
         """A white disc with a line around it, which a shaft leaves; ``share``: of the usual radius."""
@@ -310,13 +315,24 @@ def _bead(kind: Look, place: Point, radius: float) -> list[Point]:
     match kind:
         case "pearls":
             return circle(*place, radius)
-        case "beads" | "boxes":
+        case "beads":
             return square(*place, radius)
-        case "spikes" | "triangles":
+        case "spikes":
             return triangle(*place, radius, 1)
         case "pluses":
             return plus(*place, radius)
     return diamond(*place, radius)
+
+
+def _hollow(kind: Look, place: Point, radius: float, line: float) -> tuple[list[Point], list[Point]]:
+    """The outer and the inner corners of a small shape with an outline as wide as ``line``."""
+    if kind == "boxes":
+        return square(*place, radius + line / 2), square(*place, radius - line / 2)
+    # The ring within a triangle as wide as it is high has this share of its half width as its radius.
+    share = (sqrt(5) - 1) / 2
+    more = line / 2 / share
+    inner = place[0], place[1] - 2 * more * (1 - share)
+    return triangle(*place, radius + more, 1), triangle(*inner, radius - more, 1)
 
 
 def _middle(places: Sequence[Point]) -> Point:

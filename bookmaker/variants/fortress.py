@@ -1,4 +1,4 @@
-"""Marked cells that are greater than each of their unmarked neighbours (fortress), or smaller (minimum)."""
+"""Marked cells that are greater than each of their unmarked neighbours (fortress), or smaller (minima)."""
 
 from __future__ import annotations
 
@@ -74,8 +74,8 @@ FORTRESS = Rule(
     share=0.3,
     foreign={"f-puzzles": (), "iss": ()},
 )
-MINIMUM = Rule(
-    name="minimum",
+MINIMA = Rule(
+    name="minima",
     clues=(HOLLOW,),
     contrast=Contrast(
         holds=lambda one, other: one < other,

@@ -12,6 +12,10 @@ from bookmaker.variants.rule import Rule
 _COLUMNS = (1, 5, 9)
 
 
+_CELLS = "~".join(("Indexing", "C", *(f"R{row}C{column}" for column in _COLUMNS for row in range(1, 10))))
+"""The rule of the Interactive Sudoku Solver: which cells say in which column something stands."""
+
+
 @cache
 def _indexing(size: int) -> tuple[Relation, ...]:
     """A cell of such a column holds the number of the column in which the column's own number stands."""
@@ -35,5 +39,5 @@ ONE_FIVE_NINE = Rule(
     sizes=frozenset({9}),
     why="it tells of the first, the middle and the last of nine columns",
     sentence="A digit in column 1, 5 or 9 is the number of the column in which 1, 5 or 9 stands in that row.",
-    foreign={"f-puzzles": ("rule:one-five-nine",)},
+    foreign={"f-puzzles": ("rule:one-five-nine",), "iss": (_CELLS,)},
 )

@@ -10,7 +10,7 @@ from bookmaker.variants.consecutive import CONSECUTIVE
 from bookmaker.variants.corners import QUADRUPLES
 from bookmaker.variants.diagonals import FALLING, RISING, X
 from bookmaker.variants.even_odd import EVEN_ODD
-from bookmaker.variants.fortress import FORTRESS, MINIMUM
+from bookmaker.variants.fortress import FORTRESS, MINIMA
 from bookmaker.variants.global_entropy import GLOBAL_ENTROPY
 from bookmaker.variants.greater_than import GREATER_THAN
 from bookmaker.variants.groups import ASTERISK, CENTRE_DOT, DISJOINT_GROUPS, GIRANDOLA
@@ -56,7 +56,7 @@ _LIST = (
     *(KILLER, JIGSAW, TOROIDAL, LATIN, X, FALLING, RISING, WINDOKU, DISJOINT_GROUPS, CENTRE_DOT, ASTERISK, GIRANDOLA),
     *(NON_CONSECUTIVE, ANTI_KNIGHT, ANTI_KING, ANTI_DIAGONAL, ARGYLE, GLOBAL_ENTROPY, ONE_FIVE_NINE),
     *(KROPKI, DOUBLES, SOME_DOTS, CONSECUTIVE, XV, SOME_XV, GREATER_THAN, EVEN_ODD),
-    *(DIFFERENCES, RATIOS, LOW_HIGH, FORTRESS, MINIMUM, CLONES),
+    *(DIFFERENCES, RATIOS, LOW_HIGH, FORTRESS, MINIMA, CLONES),
     *(THERMO, WHISPERS, RENBAN, PALINDROMES),
     *(ARROWS, BETWEEN, QUADRUPLES, REGION_SUMS, ZIPPERS, SLOW_THERMO, NABNER, LOCKOUT, ENTROPIC),
     *(DUTCH_WHISPERS, MODULAR, PARITY_LINES, DOUBLE_ARROWS, TEN_LINES),
