@@ -128,6 +128,11 @@ the attempts open.
 """
 
 
+_SMALL, _SMALLER = range(25, 37), 10
+"""Cells of a grid on which a set of clues is tried in no time, so that so many times as many are: most are too easy. On fewer cells
+nearly all are, and what one order has was found among the usual number."""
+
+
 def _on_own_grounds(
     order: Order, seeds: Sequence[int], stop: Stop, tried: Callable[[int], None]
 ) -> Iterator[Made | UnmetError]:
@@ -139,6 +144,7 @@ def _on_own_grounds(
     maker: Maker | CageMaker | None = None
     if order.attempts is None and order.geometry.clued and (order.level or 0) >= Level.MEDIUM:
         grounds *= _RARE if order.level is Level.MEDIUM else _RARER
+        grounds *= _SMALLER if order.geometry.cell_count in _SMALL else 1
     for seed in seeds:
         for number in range(grounds):
             try:

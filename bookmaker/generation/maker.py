@@ -102,7 +102,7 @@ givens the proofs of large grids take a hundred times as long.
 _CAGED = 0.4
 """The same for easy puzzles in which every cell lies in a clue that looks like a cage; harder ones have as few as possible."""
 
-_CAGED_LARGE = 0.62, 8
+_CAGED_LARGE = 0.62, 7
 """The same, first, on grids without boxes from a size on: there digits are found by their rows and columns alone."""
 
 _RELATED_ALL = 0.25
