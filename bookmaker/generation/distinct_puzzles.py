@@ -129,9 +129,7 @@ the attempts open.
 
 
 _SMALL, _SMALLER = range(25, 37), 10
-"""Cells of a grid on which a set of clues is tried in no time, so that so many times as many are: most are too easy. With fewer cells
-nearly all are, and the usual number will do.
-"""
+"""Cells of a grid on which a set of clues is tried in no time, so that so many times as many are: most are too easy."""
 
 
 def _on_own_grounds(
