@@ -10,11 +10,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bookmaker import formats, generate
+from bookmaker import BookmakerError, formats, generate
 from bookmaker.formats import lz
 from bookmaker.generation.full_grids import full_grid
 from bookmaker.grid.geometry import Clue
 from bookmaker.grid.puzzle import Puzzle
+from bookmaker.solve.solver import count_solutions
 from bookmaker.variants import CLUES, geometry
 
 _KINDS = Path(__file__).parent / "data" / "every_kind.jsonl"
@@ -162,3 +163,18 @@ def test_the_interactive_solver_names_the_columns_that_tell() -> None:
     (again,) = formats.parse(text)
     assert again.geometry.kind == "one-five-nine"
     assert again.givens == puzzle.givens
+
+
+@pytest.mark.parametrize(
+    "kind", ["sandwich", "skyscrapers", "x-sums", "numbered-rooms", "first-seen", "even-odd", "between"]
+)
+def test_easy_puzzles_need_their_clues(kind: str) -> None:
+    for stocked in generate(5, "easy", kind=kind, seed=5):
+        plain = Puzzle(geometry(), stocked.puzzle.givens)
+        assert count_solutions([plain], 2)[0] == 2
+
+
+def test_without_givens_an_order_of_sandwiches_ends_soon() -> None:
+    """Numbers around the grid alone hardly ever have one solution."""
+    with pytest.raises(BookmakerError, match="its clues alone had several solutions"):
+        generate(1, "any", kind="sandwich", size=6, givens=(0, 0), seed=2, attempts=1)

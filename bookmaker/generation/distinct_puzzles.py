@@ -16,7 +16,7 @@ from bookmaker.errors import Fault, UnmetError
 from bookmaker.generation.clue_drawing import clued
 from bookmaker.generation.full_grids import full_grid
 from bookmaker.generation.maker import Maker
-from bookmaker.generation.needed_clues import is_plain, without_idle, without_superfluous
+from bookmaker.generation.needed_clues import are_enough, is_plain, without_idle, without_superfluous
 from bookmaker.generation.order import Made, Order
 from bookmaker.generation.region_maps import region_map
 from bookmaker.grading import Grade, grade_many
@@ -155,6 +155,13 @@ def _on_own_grounds(
                 break
             if isinstance(own, UnmetError):
                 made = own
+                if stop():
+                    break
+                continue
+            if order.most == 0 and own.geometry.clued and not are_enough(own.geometry):
+                made = UnmetError(
+                    Fault("its clues alone had several solutions", None, "order some givens, or more clues")
+                )
                 if stop():
                     break
                 continue

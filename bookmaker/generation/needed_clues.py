@@ -18,12 +18,20 @@ from bookmaker.variants.places import OUTSIDE
 _GUESSES = 20_000
 """Guesses of a proof. A clue whose loss needs more stays: undecided is not proper."""
 
+_BARE_GUESSES = 3_000
+"""Guesses of a proof without givens: sets of clues are many, and one that needs more is passed over."""
+
 
 def without_idle(ground: Geometry, givens: bytes) -> Geometry:
     """The geometry without clues on single cells that are given, which say nothing more."""
     clues = ground.clues or ()
     kept = [clue for clue in clues if CLUES[clue.kind].may is None or not givens[clue.cells[0]]]
     return ground if len(kept) == len(clues) else with_clues(ground, kept)
+
+
+def are_enough(ground: Geometry) -> bool:
+    """Whether clues alone are soon found to leave one solution. Where no givens are ordered, digging ends there or nowhere."""
+    return solve(Puzzle(ground, bytes(ground.cell_count)), 2, _BARE_GUESSES).solutions == 1
 
 
 def is_plain(ground: Geometry, givens: bytes) -> bool:
