@@ -128,6 +128,7 @@ _CLUED = frozenset(
             "even-odd",
             "differences",
         ),
+        *("dutch-whispers", "modular", "parity-lines", "double-arrows", "ten-lines", "minima", "hidden-skyscrapers"),
         *("ratios", "low-high", "fortress", "clones", "thermometers", "slow-thermometers", "whispers", "renban"),
         *("nabners", "palindrome", "arrow", "between", "lockouts", "quadruples", "region-sums", "zippers"),
         *("outside-sums", "skyscrapers", "sandwich", "x-sums", "numbered-rooms", "first-seen", "little-killer"),
@@ -137,9 +138,9 @@ _CLUED = frozenset(
 )
 """Rules that say nothing but what their clues say, or their absence."""
 
-_RULES = frozenset(
-    {*_HOUSES, *_UNLIKE, *_NOWHERE, *_FEW, *_CORNERS, *_CLUED, "killer", "jigsaw", "toroidal", "latin", "classic"}
-)
+_PLAIN = "killer", "jigsaw", "toroidal", "latin", "classic", "global-entropy", "one-five-nine"
+
+_RULES = frozenset({*_HOUSES, *_UNLIKE, *_NOWHERE, *_FEW, *_CORNERS, *_CLUED, *_PLAIN})
 
 
 def rules_of(kind: str) -> frozenset[str]:
@@ -200,11 +201,27 @@ def _lines(puzzle: dict[str, Any], rules: frozenset[str]) -> Iterator[Line]:
     for name in sorted(rules & set(_FEW)):
         for cells in _FEW[name]:
             yield Line(cells, frozenset(), lambda held, place, digit: _at_most_three(held | {digit}))
-    grey = {place_of(clue["cells"][0]) for clue in clues if clue["kind"] == "fortress"}
-    for pair in _NEIGHBOURS:
-        for one, other in (pair, pair[::-1]):
-            if one in grey and other not in grey:
-                yield table((one, other), lambda digits: digits[0] > digits[1])
+    for kind, sign in (("fortress", 1), ("minimum", -1)):
+        marked = {place_of(clue["cells"][0]) for clue in clues if clue["kind"] == kind}
+        for pair in _NEIGHBOURS:
+            for one, other in (pair, pair[::-1]):
+                if one in marked and other not in marked:
+                    yield table((one, other), lambda digits, sign=sign: sign * (digits[0] - digits[1]) > 0)  # type: ignore[misc]
+    for cells in _grids(rules):
+        yield from _of_rows(cells, rules)
+
+
+def _of_rows(cells: list[Place], rules: frozenset[str]) -> Iterator[Line]:
+    if "global-entropy" in rules:
+        for r, c in product(range(8), range(8)):
+            four = [cells[9 * (r + down) + c + right] for down in (0, 1) for right in (0, 1)]
+            yield table(four, lambda digits: {-(-digit // 3) for digit in digits} == {1, 2, 3})
+    if "one-five-nine" in rules:
+        for r, c, d in product(_NINE, (1, 5, 9), _NINE):
+            # Where the digit in column c is d + 1, the digit there is c.
+            pair = cells[9 * r + c - 1], cells[9 * r + d]
+            if d + 1 != c:
+                yield table(pair, lambda digits, c=c, d=d: digits[0] != d + 1 or digits[1] == c)  # type: ignore[misc]
 
 
 def _at_most_three(held: frozenset[int]) -> object:

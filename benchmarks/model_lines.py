@@ -159,6 +159,41 @@ def _product(cells: Sequence[Place], wanted: int) -> Line:
     return Line(cells, 1, step, lambda held: held == wanted)
 
 
+def _first_lower(cells: Sequence[Place], wanted: int) -> Line:
+    def step(state: State, place: int, digit: int) -> State:
+        highest, found = state
+        if found or digit > highest:
+            return max(highest, digit), found
+        return (highest, True) if digit == wanted else LOST
+
+    return Line(cells, (0, False), step, lambda state: state[1])
+
+
+def _both_ends(cells: Sequence[Place]) -> Line:
+    """The digits inside make the sum of the two at the ends."""
+
+    def step(left: State, place: int, digit: int) -> State:
+        if place == 0:
+            return digit
+        return left + digit if place == len(cells) - 1 else left - digit
+
+    return Line(cells, None, step, lambda left: left == 0)
+
+
+def _in_tens(cells: Sequence[Place]) -> Line:
+    """The sums from the first cell on pass every multiple of ten that they reach."""
+
+    def step(held: State, place: int, digit: int) -> State:
+        return LOST if held // 10 < (held + digit) // 10 and (held + digit) % 10 else held + digit
+
+    return Line(cells, 0, step, lambda held: held % 10 == 0)
+
+
+def _remainders(cells: Sequence[Place]) -> Iterator[Line]:
+    for at in range(len(cells) - 2):
+        yield table(cells[at : at + 3], lambda digits: sorted(digit % 3 for digit in digits) == [0, 1, 2])
+
+
 def _mixed(cells: Sequence[Place]) -> Iterator[Line]:
     """Of each three in a row one is up to 3, one up to 6 and one above."""
     for at in range(len(cells) - 2):
@@ -189,6 +224,7 @@ _VALUED: dict[str, Callable[[Sequence[Place], int], Line]] = {
     "sandwich": _filling,
     "x-sum-outside": _first_so_many,
     "numbered-room": _room,
+    "hidden-skyscraper": _first_lower,
     "first-seen": _first,
     "little-killer": sum_of,
     "sum-cage": sum_of,
@@ -216,6 +252,11 @@ _LINES: dict[str, Callable[[Sequence[Place]], Iterator[Line]]] = {
     ),
     "zipper": _zipper,
     "entropic": _mixed,
+    "dutch-whisper": lambda cells: _pairs(cells, lambda one, other: one - other >= 4 or other - one >= 4),
+    "modular-line": _remainders,
+    "parity-line": lambda cells: _pairs(cells, lambda one, other: (one + other) % 2 == 1),
+    "double-arrow": lambda cells: iter([_both_ends(cells)]),
+    "ten-line": lambda cells: iter([_in_tens(cells)]),
     "region-sum": lambda cells: iter([_by_boxes(cells)]),
 }
 
@@ -232,7 +273,7 @@ def lines_of(clue: dict[str, Any]) -> Iterator[Line]:
         yield _VALUED[kind](cells, value)
     elif kind == "quadruple":
         yield _around(cells, value if isinstance(value, list) else [value])
-    elif kind != "fortress":
+    elif kind not in ("fortress", "minimum"):
         yield from _LINES[kind](cells)
 
 

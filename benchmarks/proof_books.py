@@ -103,6 +103,12 @@ sections:
   - {title: Ratios, puzzles: {kind: ratios, size: 6, count: 2}, layout: two-up}
   - {title: Low and High, puzzles: {kind: low-high, count: 2}, layout: two-up}
   - {title: Fortresses, puzzles: {kind: fortress, count: 2}, layout: two-up}
+  - {title: Minima, puzzles: {kind: minima, count: 2}, layout: two-up}
+  - {title: Dutch Whispers, puzzles: {kind: dutch-whispers, count: 2}, layout: two-up}
+  - {title: Modular Lines, puzzles: {kind: modular, count: 1}, layout: one-up}
+  - {title: Parity Lines, puzzles: {kind: parity-lines, size: 6, count: 2}, layout: two-up}
+  - {title: Double Arrows, puzzles: {kind: double-arrows, count: 2}, layout: two-up}
+  - {title: Ten Lines, puzzles: {kind: ten-lines, size: 6, count: 2}, layout: two-up}
   - {title: Clones, puzzles: {kind: clones, count: 2}, layout: two-up}
   - {title: Dots and Diagonals, puzzles: {kind: kropki+x, size: 6, count: 2}, layout: two-up}
   - {title: Circles and Lines, puzzles: {kind: quadruples+whispers, count: 2}, layout: one-up}

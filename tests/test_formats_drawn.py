@@ -51,7 +51,9 @@ def test_a_sign_opens_towards_the_greater_digit() -> None:
     assert made["ruleset"] == RULES["greater-than"].sentence
 
 
-@pytest.mark.parametrize("name", _DRAWN)
+@pytest.mark.parametrize(
+    "name", [name for name in _DRAWN if RULES[name].clues or (RULES[name].lines(9) and RULES[name].draws)]
+)
 def test_without_its_sentence_a_drawing_has_no_meaning(name: str) -> None:
     puzzle = next(puzzle for puzzle in _puzzles().values() if name in puzzle.geometry.rules)
     made = _object(puzzle)

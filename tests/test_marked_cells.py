@@ -69,6 +69,10 @@ def _is_fortress(grid: Grid, clues: Sequence[Clue]) -> bool:
     return all(grid[one] > grid[other] for one, other in ways if one in grey and other not in grey)
 
 
+def _is_low(grid: Grid, clues: Sequence[Clue]) -> bool:
+    return _is_fortress([-digit for digit in grid], clues)
+
+
 PLAIN: dict[str, tuple[Callable[[np.random.Generator], list[Clue]], Callable[[Grid, Sequence[Clue]], bool]]] = {
     "differences": (
         lambda chance: _numbers(chance, "difference", 1, 3),
@@ -85,6 +89,7 @@ PLAIN: dict[str, tuple[Callable[[np.random.Generator], list[Clue]], Callable[[Gr
         lambda grid, clues: all((grid[one.cells[0]] < 3) == (one.kind == "low") for one in clues),
     ),
     "fortress": (lambda chance: _cells(chance, "fortress", 4), _is_fortress),
+    "minima": (lambda chance: _cells(chance, "minimum", 4), _is_low),
     "operations": (
         _operations,
         lambda grid, clues: all(_MAKES[one.kind]([grid[cell] for cell in one.cells]) == one.value[0] for one in clues),
@@ -160,6 +165,10 @@ def test_a_calcudoku_has_no_other_cages() -> None:
         geometry("calcudoku", 5, None, [Clue("quotient-cage", (0, 1, 2), (2,))])
     with pytest.raises(UsageError, match="not connected by their sides"):
         geometry("calcudoku", 5, None, [Clue("sum-cage", (0, 6), (2,))])
+
+
+def test_easy_calcudokus_of_seven_by_seven_come_by_the_dozen() -> None:
+    assert len(bookmaker.generate(12, "easy", kind="calcudoku", size=7, seed=1)) == 12
 
 
 def test_every_cell_of_a_made_calcudoku_lies_in_one_cage() -> None:

@@ -1,8 +1,8 @@
 """What links of f-puzzles draw besides its constraints.
 
-A rule that it has no constraint for is sent as people send it: drawn, with the rule in words (``Rule.sentence``, in ``ruleset``).
-Signs and numbers are ``text`` on the middle of the cells that they name, cages with an operation a ``cage``, lines of every
-puzzle a ``line``. The drawing of a rule is read only where its sentence stands; no other drawing has a meaning.
+A rule that it has no constraint for is sent as people send it: drawn, with the rule in words (``Rule.sentence``, in
+``ruleset``). Signs and numbers are ``text`` on the middle of the cells that they name, cages with an operation a ``cage``,
+lines a ``line``. The drawing of a rule is read only where its sentence stands; no other drawing has a meaning.
 
 A constraint of its widely used extension "New Constraints" is drawn by no other program, so that it is drawn a second time, as
 that extension does: with its name in ``fromConstraint``. Such a drawing is passed over where that constraint is in the link, too,
@@ -37,6 +37,9 @@ _LOOK = frozenset(("cells", "value", "fontC", "size", "outlineC"))
 """The fields of a drawing that has a meaning: another one, such as ``angle``, may change that."""
 
 _BLACK, _GREY = "#000000", "#A1A1A1"
+_PEN = {"outlineC": _GREY, "width": 0.1}
+"""How a line that has a meaning is drawn."""
+
 _SIGNS = {"down-triangle": "▽", "up-triangle": "△"}
 """By their look, the signs on single cells."""
 
@@ -67,6 +70,8 @@ _SHOWN = {
         _Shown("zipperline", "Zipper Line", "#CDB1EC", 0.15625),
         _Shown("slowthermometer", "Slow Thermometer", "#6495ED", 0.3, 0.8),
         _Shown("lockout", "Lockout", "#B0A0F0", 0.15625),
+        _Shown("modularline", "Modular Line", "#33BBBB", 0.15625),
+        _Shown("doublearrow", "Double Arrow", "#C54B8B", 0.15625),
         _Shown("xsum", "X Sum", symbol="◯"),
         _Shown("skyscraper", "Skyscraper", symbol="▯"),
     )
@@ -95,9 +100,9 @@ def written(puzzle: Puzzle, made: Mapping[str, Any]) -> dict[str, Any]:
             key, drawing = _drawing(kind, clue.cells, clue.value, size)
             out.setdefault(key, []).append(drawing)
     for rule in rules:
-        lines = [_names(line.cells, size) for line in rule.lines(size)]
+        lines = _rule_lines(rule, size)
         if lines:
-            out.setdefault(_LINE, []).append({"lines": lines, "outlineC": _GREY, "width": 0.1})
+            out.setdefault(_LINE, []).append({"lines": lines, **_PEN})
     words = {_RULES: "\n".join(rule.sentence for rule in rules)} if rules else {}
     return {**words, **out}
 
@@ -120,12 +125,19 @@ def _names(cells: Sequence[int], size: int) -> list[str]:
     return [f"R{cell // size + 1}C{cell % size + 1}" for cell in cells]
 
 
+def _rule_lines(rule: Rule, size: int) -> list[list[str]]:
+    """The lines of a rule that are drawn in every puzzle."""
+    return [_names(line.cells, size) for line in rule.lines(size)] if rule.draws else []
+
+
 def _drawing(kind: ClueType, cells: Sequence[int], value: Sequence[int], size: int) -> tuple[str, dict[str, Any]]:
     """The key and the drawing of a clue."""
     names = _names(cells, size)
     text = _text(kind, cells, value, size)
     if kind.shape == "group":
         return _CAGE, {"cells": names, "value": text, "outlineC": _BLACK, "fontC": _BLACK}
+    if kind.shape == "line":
+        return _LINE, {"lines": [names], **_PEN}
     if kind.shape == "edge":
         names = [outside_clues.beside(cells, names, size)["cell"]]
     look = {"fontC": _GREY, "size": 1.2} if kind.look in _SIGNS else {"fontC": _BLACK, "size": 0.7}
@@ -244,7 +256,8 @@ def taken(fields: Mapping[str, Any], size: int) -> tuple[dict[str, Any], Found, 
             ((kind, held),) = meanings
             place = held[0] if kind.shape == "edge" else tuple(sorted(held[0]))
             if place in places:
-                raise WrongError(f"a second drawing at {' and '.join(item['cells'])}", f"{key}[{index}]")
+                names = " and ".join(item["lines"][0] if key == _LINE else item["cells"])
+                raise WrongError(f"a second drawing at {names}", f"{key}[{index}]")
             places.add(place)
             found.setdefault(kind.foreign[NAME], []).append(held)
     words = {word for rule in rules for word in _words(rule, left, size)}
@@ -278,8 +291,8 @@ def _is_owned(key: str, item: Any, places: Collection[tuple[str, str, str]]) -> 
 
 def _words(rule: Rule, left: dict[str, Any], size: int) -> tuple[str, ...]:
     """The words of a rule with lines in every puzzle; where they are drawn, the drawing is taken out."""
-    lines = [_names(line.cells, size) for line in rule.lines(size)] if size in (rule.sizes or {size}) else []
-    wanted = {"outlineC": _GREY, "width": 0.1, "lines": lines}
+    lines = _rule_lines(rule, size) if size in (rule.sizes or {size}) else []
+    wanted = {**_PEN, "lines": lines}
     if lines and isinstance(left.get(_LINE), list):
         left[_LINE] = [one for one in left[_LINE] if one != wanted]
     return rule.foreign[NAME]
@@ -290,6 +303,10 @@ def _meanings(kind: ClueType, key: str, item: Any, size: int) -> list[tuple[tupl
     names, text = (item.get("cells"), item.get("value")) if isinstance(item, dict) else (None, None)
     number = re.fullmatch(f"([0-9]{{1,4}}){re.escape(kind.text)}", text) if isinstance(text, str) else None
     value = (int(number[1]),) if number and kind.value is not None else ()
+    if (key == _LINE) != (kind.shape == "line"):
+        return []
+    if key == _LINE:
+        return _meanings_of_line(kind, item, size)
     if not isinstance(names, list) or key != (_CAGE if kind.shape == "group" else _TEXT):
         return []
     if any(value and field not in _LOOK for field, value in item.items()):
@@ -305,3 +322,15 @@ def _meanings(kind: ClueType, key: str, item: Any, size: int) -> list[tuple[tupl
         if not kind.fault_of(way, size, value) and _text(kind, way, value, size) == text:
             return [(kind.clue(way, value).cells, value)]
     return []
+
+
+def _meanings_of_line(kind: ClueType, item: Any, size: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """The same for a line: it is drawn with the pen of such lines, and alone."""
+    lines = item.get("lines") if isinstance(item, dict) else None
+    if not isinstance(lines, list) or len(lines) != 1 or {**item, "lines": None} != {**_PEN, "lines": None}:
+        return []
+    try:
+        cells = clues.cells_of(lines[0], size, "")
+    except WrongError:
+        return []
+    return [] if kind.fault_of(cells, size) else [(kind.clue(cells).cells, ())]

@@ -133,6 +133,11 @@ _NONE_ELSE, _STEPS, _ALL_SHOWN = "nonconsecutive", "difference", "negative"
 """Words of f-puzzles: no consecutive neighbours, dots between them, and of which clues all are shown."""
 
 
+def _is_step(item: Any) -> bool:
+    """Whether a dot stands between consecutive digits, and not between those with a difference that it names."""
+    return isinstance(item, dict) and item.get("value") in (None, "", "1", 1)
+
+
 def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzzle:
     """The puzzle of an object. Raises WrongError."""
     rows = square(fields.get("grid"), "grid")
@@ -143,7 +148,7 @@ def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzz
             known = f"killercage, {', '.join(sorted(RULES | CLUES))} are"
             said = drawn.advice(whole, size) if key in drawn.KEYS else ""
             raise WrongError(f"it has {shorten(key)}, which is not known here", "", said or known)
-    if fields.get(_NONE_ELSE) and fields.get(_STEPS):
+    if fields.get(_NONE_ELSE) and any(map(_is_step, link_clues.listed(fields, _STEPS))):
         # Beside dots between consecutive digits it says that all of them are shown.
         fields = {**fields, _NONE_ELSE: False, _ALL_SHOWN: [*link_clues.listed(fields, _ALL_SHOWN), _STEPS]}
     cages = tuple(_cages(fields, size))

@@ -7,7 +7,7 @@ they lie as evenly as the givens; lines until so many cells are on one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
@@ -107,7 +107,7 @@ def _outside(
     # The first lines run to the right and down.
     lines = list(views(size))[: 2 * size if rule.sides == 2 else None]
     if rule.sides == 2 and amount.most >= len(lines):
-        yield from (_fitted(kind, line, ground, solution) for line in lines)
+        yield from _fitted(kind, lines, ground, solution)
         return
     images, taken = maps(symmetry, size), set[tuple[int, ...]]()
     for place in _shuffled(len(lines), seed):
@@ -118,13 +118,15 @@ def _outside(
             whole = {line if line in lines else line[::-1] for line in whole}
         if len(taken | whole) <= amount.most:
             taken |= whole
-    yield from (_fitted(kind, line, ground, solution) for line in lines if line in taken)
+    yield from _fitted(kind, (line for line in lines if line in taken), ground, solution)
 
 
-def _fitted(kind: ClueType, line: tuple[int, ...], ground: Geometry, solution: bytes) -> Clue:
-    value = kind.fitting(solution, line, ground.size)
-    assert value is not None
-    return kind.clue(line, value)
+def _fitted(kind: ClueType, lines: Iterable[tuple[int, ...]], ground: Geometry, solution: bytes) -> Iterator[Clue]:
+    """The clues beside these lines, of which some may have none: from one end of 123456789 no digit is hidden."""
+    for line in lines:
+        value = kind.fitting(solution, line, ground.size)
+        if value is not None:
+            yield kind.clue(line, value)
 
 
 def _inside(clue: Clue, ground: Geometry) -> bool:

@@ -16,7 +16,7 @@ from bookmaker.errors import Fault, UnmetError
 from bookmaker.generation.clue_drawing import clued
 from bookmaker.generation.full_grids import full_grid
 from bookmaker.generation.maker import Maker
-from bookmaker.generation.needed_clues import without_idle, without_superfluous
+from bookmaker.generation.needed_clues import are_enough, is_plain, without_idle, without_superfluous
 from bookmaker.generation.order import Made, Order
 from bookmaker.generation.region_maps import region_map
 from bookmaker.grading import Grade, grade_many
@@ -128,6 +128,10 @@ the attempts open.
 """
 
 
+_SMALL, _SMALLER = range(25, 37), 10
+"""Cells of a grid on which a set of clues is tried in no time, so that so many times as many are: most are too easy."""
+
+
 def _on_own_grounds(
     order: Order, seeds: Sequence[int], stop: Stop, tried: Callable[[int], None]
 ) -> Iterator[Made | UnmetError]:
@@ -139,6 +143,8 @@ def _on_own_grounds(
     maker: Maker | CageMaker | None = None
     if order.attempts is None and order.geometry.clued and (order.level or 0) >= Level.MEDIUM:
         grounds *= _RARE if order.level is Level.MEDIUM else _RARER
+        grounds *= _SMALLER if order.geometry.cell_count in _SMALL else 1
+    easiest = order.geometry.clued and order.level in (Level.BEGINNER, Level.EASY) and not order.geometry.caged
     for seed in seeds:
         for number in range(grounds):
             try:
@@ -149,6 +155,13 @@ def _on_own_grounds(
                 break
             if isinstance(own, UnmetError):
                 made = own
+                if stop():
+                    break
+                continue
+            if order.most == 0 and own.geometry.clued and not are_enough(own.geometry):
+                made = UnmetError(
+                    Fault("its clues alone had several solutions", None, "order some givens, or more clues")
+                )
                 if stop():
                     break
                 continue
@@ -163,6 +176,9 @@ def _on_own_grounds(
                 whole = order.clues.numbered or order.clues.every
                 made = replace(made, geometry=own.geometry if whole else without_idle(own.geometry, made.givens))
                 made = without_superfluous(order, made) if order.clues.needed else made
+                # Harder puzzles are dug until they need what their clues say.
+                if easiest and number + 1 < grounds and is_plain(own.geometry, made.givens) and not stop():
+                    continue
             if isinstance(made, Made) or slow or stop():
                 break
         yield made if isinstance(made, Made) else _unmet_on_all(made, number, few and order.level is not None)

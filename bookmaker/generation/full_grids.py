@@ -1,17 +1,22 @@
 """Random full grids of any rules, for puzzles that need one before they are dug.
 
 The fill knows houses and relations, but no lines. Where rules have some, these are filled first, cell by cell with a digit drawn
-among those that their automata and the cells so far leave; then the fill goes on from there.
+among those that their automata and the cells so far leave; then the fill goes on from there. Where their lines cross, that hardly
+ever succeeds: there the solver finds a grid for random digits in a few random cells.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 
 from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.puzzle import Puzzle
 from bookmaker.kernels import fill
 from bookmaker.seeds import seed_for
 from bookmaker.solve.rule_arrays import rule_arrays
+from bookmaker.solve.solver import attempts, solve
 from bookmaker.variants import geometry, unclued
 
 _STARTS = 100
@@ -20,18 +25,47 @@ _STARTS = 100
 _ATTEMPTS = 20
 """Attempts of the fill to go on from one of them."""
 
+_GUIDES = 8
+"""The random cells of a search: with more of them it takes long, and these leave few grids."""
+
+_FIRST_GUESSES, _GUESSES = 300_000, 2_000
+"""Guesses of the search for any grid, until there counts as none, and of one for a grid with a digit."""
+
 
 def full_grid(ground: Geometry, seed: int) -> bytes | None:
     """A random full grid of the rules without their clues, None if none was found."""
     bare = geometry(unclued(ground.rules), ground.size, ground.regions)
     state, out = np.array([seed], np.uint64), np.zeros(bare.cell_count, np.uint8)
     if bare.lines:
-        return _along_lines(bare, seed)
+        crossing = sum(len(line.cells) for line in bare.lines) > bare.cell_count
+        return _by_search(bare, seed) if crossing else _along_lines(bare, seed)
     if not fill.fill(rule_arrays(bare), state, out):
         return None
     if bare.bands is not None:
         fill.shuffle_grid(state, *bare.box, out)
     return out.tobytes()
+
+
+@lru_cache(maxsize=64)
+def _first(bare: Geometry) -> bytes | None:
+    return solve(Puzzle(bare, bytes(bare.cell_count)), 1, _FIRST_GUESSES).first
+
+
+def _by_search(bare: Geometry, seed: int) -> bytes | None:
+    solution = _first(bare)
+    if solution is None:
+        return None
+    givens, search = np.zeros(bare.cell_count, np.uint8), attempts(Puzzle(bare, bytes(bare.cell_count)), _GUESSES)
+    for cell in sorted(range(bare.cell_count), key=lambda cell: seed_for(seed, cell))[:_GUIDES]:
+        for digit in sorted(range(1, bare.size + 1), key=lambda digit: seed_for(seed, cell, digit)):
+            givens[cell] = digit
+            count, found = search(givens)
+            if count > 0:
+                solution = found.tobytes()
+                break
+            # The grid so far has another digit there.
+            givens[cell] = solution[cell]
+    return solution
 
 
 def _along_lines(bare: Geometry, seed: int) -> bytes | None:

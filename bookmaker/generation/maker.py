@@ -87,7 +87,7 @@ _RELATED = 0.6
 """A factor to these shares where cells are related, because each given says more there."""
 
 _SUMMED = 0.75
-"""The same for easy puzzles with sums."""
+"""The same for easy puzzles with sums or lines."""
 
 _MANY = 0.7
 """Where sums hold more than this share of the cells, as those around the grid do, hard puzzles have as few givens as can be, and
@@ -102,7 +102,7 @@ givens the proofs of large grids take a hundred times as long.
 _CAGED = 0.4
 """The same for easy puzzles in which every cell lies in a clue that looks like a cage; harder ones have as few as possible."""
 
-_CAGED_LARGE = 0.62, 8
+_CAGED_LARGE = 0.62, 7
 """The same, first, on grids without boxes from a size on: there digits are found by their rows and columns alone."""
 
 _RELATED_ALL = 0.25
@@ -159,7 +159,7 @@ def _share(ground: Geometry, level: Level | None) -> float:
         return 0.0
     if ground.tables or (not easiest and (ground.totals or ground.lines)):
         return _RELATED
-    return _SUMMED if ground.totals else 1.0
+    return _SUMMED if ground.totals or ground.lines else 1.0
 
 
 def _givens_range(order: Order) -> tuple[int, int, int]:

@@ -8,14 +8,18 @@ from dataclasses import replace
 from bookmaker.generation.order import Made, Order
 from bookmaker.grading import grade_many
 from bookmaker.grid.geometry import Clue, Geometry
+from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.symmetry import Symmetry, maps
 from bookmaker.seeds import seeds_for
 from bookmaker.solve.solver import solve
-from bookmaker.variants import CLUES, with_clues
+from bookmaker.variants import CLUES, geometry, unclued, with_clues
 from bookmaker.variants.places import OUTSIDE
 
 _GUESSES = 20_000
 """Guesses of a proof. A clue whose loss needs more stays: undecided is not proper."""
+
+_BARE_GUESSES = 3_000
+"""Guesses of a proof without givens: sets of clues are many, and one that needs more is passed over."""
 
 
 def without_idle(ground: Geometry, givens: bytes) -> Geometry:
@@ -23,6 +27,17 @@ def without_idle(ground: Geometry, givens: bytes) -> Geometry:
     clues = ground.clues or ()
     kept = [clue for clue in clues if CLUES[clue.kind].may is None or not givens[clue.cells[0]]]
     return ground if len(kept) == len(clues) else with_clues(ground, kept)
+
+
+def are_enough(ground: Geometry) -> bool:
+    """Whether clues alone are soon found to leave one solution. Where no givens are ordered, digging ends there or nowhere."""
+    return solve(Puzzle(ground, bytes(ground.cell_count)), 2, _BARE_GUESSES).solutions == 1
+
+
+def is_plain(ground: Geometry, givens: bytes) -> bool:
+    """Whether a puzzle is proper without any of its clues: as a Sudoku without them it has the same answer."""
+    bare = geometry(unclued(ground.rules), ground.size, ground.regions)
+    return not bare.clued and solve(Puzzle(bare, givens), 2, _GUESSES).solutions == 1
 
 
 def without_superfluous(order: Order, made: Made) -> Made:

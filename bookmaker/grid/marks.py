@@ -8,8 +8,10 @@ from typing import Literal
 _InCells = Literal[
     "open", "shade", "line", "cage", "disc", "block", "tube", "bulb", "wire", "cord", "shaft", "ends", "hollow-bulb"
 ]
-_Beaded = Literal["diamonds", "beads", "rhombs", "pearls", "lozenges"]
-_Areas = Literal["up-triangle", "down-triangle", "tile", "clone"]
+_Beaded = Literal[
+    "diamonds", "double-ends", "beads", "rhombs", "pearls", "lozenges", "boxes", "triangles", "spikes", "pluses"
+]
+_Areas = Literal["up-triangle", "down-triangle", "tile", "frame", "clone"]
 _Dots = Literal["white-dot", "black-dot", "white-number", "black-number"]
 Look = Literal[
     _InCells, _Beaded, _Areas, _Dots, "bar", "letter", "sign", "quadruple-circle", "outside", "outside-arrow"
@@ -21,21 +23,26 @@ class Mark:
     """Something to draw under the digits, named by its look and not by the rule it stands for.
 
     kind: ``"open"`` opens the outline at two cells of one row or column, at opposite edges. ``"shade"`` tints ``cells``;
-    ``"line"`` draws one straight line through the centres of the first and last cell; ``"cage"``
-    sets ``cells`` apart from the others, by a dashed outline or by the tint ``tone`` (0..3; no two cages side by side have the
-    same), with ``text`` in the upper left corner of the first cell. ``"disc"`` and ``"block"`` tint a round or a square
-    part of one cell, ``"up-triangle"`` and ``"down-triangle"`` one of three corners, ``"tile"`` nearly all of it; ``"clone"``
-    tints the first half of ``cells``, and the second, as one area each with ``text`` in the corner of its first cell. On the
-    border of two cells stand ``"white-dot"``, ``"black-dot"``, ``"white-number"`` and ``"black-number"`` (dots with ``text``),
-    ``"bar"``, ``"letter"`` (with ``text``) and ``"sign"``, which opens towards the first of the two. ``"tube"`` is a thick
-    tinted line through the centres of all cells,
-    ``"bulb"`` the same with a disc in the first, ``"wire"`` a narrow and ``"cord"`` a hollow one. ``"shaft"`` is a thin line with
-    a circle in the first cell and a head in the last, ``"ends"`` one with circles in both, ``"diamonds"`` with
-    diamonds; ``"beads"``, ``"rhombs"``, ``"pearls"`` and ``"lozenges"`` have a small square, a square on its tip, a white
-    disc or a white square on its tip in every cell.
-    ``"quadruple-circle"`` is a circle with ``text`` where four cells meet, ``"hollow-bulb"`` a hollow line with a hollow disc in
-    the first cell. ``"outside"`` sets ``text`` outside the grid, beside the first cell of a line, ``"outside-arrow"``
-    the same with an arrow to a line that slants. ``digit``: the one whose symbol ``text`` stands for, 0 if it is a number.
+    ``"line"`` draws one straight line through the centres of the first and last cell; ``"cage"`` sets ``cells`` apart from the
+    others, by a dashed outline or by the tint ``tone`` (0..3; no two cages side by side have the same), with ``text`` in the
+    upper left corner of the first cell. ``"disc"`` and ``"block"`` tint a round or a square part of one cell,
+    ``"up-triangle"`` and ``"down-triangle"`` one of three corners, ``"tile"`` nearly all of it, of which ``"frame"`` has the
+    outline; ``"clone"`` tints the first half of ``cells``, and the second, as one area each with ``text`` in the corner of its
+    first cell.
+
+    On the border of two cells stand ``"white-dot"``, ``"black-dot"``, ``"white-number"`` and ``"black-number"`` (dots with
+    ``text``), ``"bar"``, ``"letter"`` (with ``text``) and ``"sign"``, which opens towards the first of the two.
+
+    ``"tube"`` is a thick tinted line through the centres of all cells, ``"bulb"`` the same with a disc in the first,
+    ``"wire"`` a narrow and ``"cord"`` a hollow one, ``"hollow-bulb"`` a hollow line with a hollow disc in the first cell.
+    ``"shaft"`` is a thin line with a circle in the first cell and a head in the last, ``"ends"`` one with circles in both,
+    ``"double-ends"`` with double ones, ``"diamonds"`` with diamonds. In every cell ``"beads"`` has a small square,
+    ``"rhombs"`` a square on its tip, ``"spikes"`` a triangle, ``"pluses"`` a plus; ``"pearls"`` a white disc, ``"lozenges"`` a
+    white square on its tip, ``"boxes"`` a white square, ``"triangles"`` a white triangle.
+
+    ``"quadruple-circle"`` is a circle with ``text`` where four cells meet. ``"outside"`` sets ``text`` outside the grid,
+    beside the first cell of a line, ``"outside-arrow"`` the same with an arrow to a line that slants. ``digit``: the one whose
+    symbol ``text`` stands for, 0 if it is a number.
     """
 
     kind: Look

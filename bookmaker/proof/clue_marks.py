@@ -23,6 +23,10 @@ _ROUND_CORNER = 0.25
 """How far a character in a circle stands from where four cells meet, to the side or up."""
 _BEAD = 0.24
 """The least width of a small shape in a cell of a line: wider than the round corners of narrow lines."""
+_PLUS = 12
+"""The corners of a plus. What has more is round."""
+_HOLLOW: dict[int, Look] = {3: "triangles", 4: "boxes"}
+"""By their corners, small shapes that have a white one within them."""
 _BAR = 2.0
 """How many times longer than wide a bar is."""
 _TILE = (0.87, 0.96)
@@ -136,7 +140,7 @@ class _Reader:
         box = area.box
         middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
         wide, high = (box[2] - box[0]) / self._cell, (box[3] - box[1]) / self._cell
-        border, round_ = self._border_at(middle), len(area.points) > 8
+        border, round_ = self._border_at(middle), len(area.points) > _PLUS
         if border is not None and max(wide, high) < 0.8:
             return self._takes_on_border(area, border, wide, high, round_)
         corner = self._corner_at(middle)
@@ -148,10 +152,12 @@ class _Reader:
         cell = self._cell_at(middle)
         if cell is None or abs(wide - high) > _NEAR or wide > _IN_CELL[1]:
             return cell is not None and self._takes_tile(area, cell, wide, high)
-        if _BEAD < wide < _IN_CELL[0] and (area.ink < _WHITE if round_ else len(area.points) == 4):
-            upright = len({round(x / self._cell, 1) for x, _ in area.points}) == 2
-            tipped: Look = "lozenges" if area.ink < _WHITE else "rhombs"
-            self._beads[cell] = "pearls" if round_ else "beads" if upright else tipped
+        if cell in self._beads and area.ink < _WHITE and wide < _IN_CELL[0] and len(area.points) in _HOLLOW:
+            self._beads[cell] = _HOLLOW[len(area.points)]
+            return True
+        bead = _bead(area, round_, self._cell) if _BEAD < wide < _IN_CELL[0] else None
+        if bead is not None:
+            self._beads[cell] = bead
             return True
         if wide < _IN_CELL[0]:
             return round_ and area.ink < _BLACK and wide > _LINE
@@ -159,7 +165,10 @@ class _Reader:
             self._rings.add(cell)
             return True
         if area.ink < _WHITE and len(area.points) == 4:
-            self._diamonds.add(cell)
+            if _is_upright(area, self._cell):
+                self._found.append(Mark("frame", (cell,)))
+            else:
+                self._diamonds.add(cell)
             return True
         if _WHITE < area.ink < _BLACK:
             if round_:
@@ -214,7 +223,7 @@ class _Reader:
         if stroke.closed:
             # The outline of a shape that was taken up.
             cell, border = self._cell_at(middle), self._border_at(middle)
-            outlined = ("block", "white-dot", "up-triangle", "down-triangle")
+            outlined = ("frame", "block", "white-dot", "up-triangle", "down-triangle")
             shapes = {mark.cells for mark in self._found if mark.kind in outlined}
             own = (self._discs, self._rings, self._diamonds, self._beads)
             held = border in shapes or border in self._numbers
@@ -278,7 +287,8 @@ class _Reader:
                 look = "hollow-bulb" if cells[0] in self._rings else "cord"
                 self._discs.pop(cells[0], None)
             elif cells[0] in self._beads:
-                look = self._beads[cells[0]]
+                # The inner one of two rings looks like a pearl.
+                look = "double-ends" if cells[0] in self._rings else self._beads[cells[0]]
             elif cells[0] in self._diamonds:
                 look = "diamonds"
             elif cells[0] in self._discs and abs(self._discs[cells[0]] - ink) < 0.02:
@@ -321,6 +331,27 @@ class _Reader:
             middle = self._place(((points[0][0] + points[2][0]) / 2, (points[0][1] + points[2][1]) / 2))
             forward = row + column > sum(middle)
             yield Mark("sign", border if forward else border[::-1])
+
+
+def _is_upright(area: Area, cell: float) -> bool:
+    """Whether a square does not stand on its tip."""
+    return len({round(x / cell, 1) for x, _ in area.points}) == 2
+
+
+def _bead(area: Area, round_: bool, cell: float) -> Look | None:
+    """The look of a line with such a small shape in its cells, None if there is none."""
+    white, sides = area.ink < _WHITE, len(area.points)
+    if round_:
+        return "pearls" if white else None
+    if sides == _PLUS:
+        return None if white else "pluses"
+    if sides == 3:
+        return None if white else "spikes"
+    if sides != 4:
+        return None
+    if _is_upright(area, cell):
+        return None if white else "beads"
+    return "lozenges" if white else "rhombs"
 
 
 def _inside(row: int, column: int, corners: Sequence[tuple[float, float]]) -> bool:

@@ -54,8 +54,8 @@ def guess_cost(ground: Geometry, caged: bool = False) -> float:
     """Seconds that a guess takes: rounded up from searches on random givens of all densities."""
     if ground == geometry_of():
         return 0.5e-6
-    relations = 8 if ground.relations else 1
-    return ground.size * ground.cell_count * 3e-9 * (10 if caged or ground.overlapping else relations)
+    times = 8 if ground.relations else 6 if ground.totals or ground.lines else 1
+    return ground.size * ground.cell_count * 3e-9 * (10 if caged or ground.overlapping else times)
 
 
 def guesses_for(ground: Geometry, caged: bool = False, limit: int = 2, work: Work = WORK) -> int:

@@ -11,16 +11,33 @@ from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.marks import Look, Mark
 from bookmaker.typeset.canvas import Canvas, Point
 from bookmaker.typeset.outlines import borders, inset_border
-from bookmaker.typeset.strokes import circle, diamond, square, triangle
+from bookmaker.typeset.strokes import circle, diamond, plus, square, triangle
 
 if TYPE_CHECKING:
     from bookmaker.typeset.style import Style
 
-_BEADED: tuple[Look, ...] = ("beads", "rhombs", "pearls", "lozenges")
-_AREAS: tuple[Look, ...] = ("up-triangle", "down-triangle", "tile", "clone")
+_WHITE_BEADS: tuple[Look, ...] = ("pearls", "lozenges")
+_DARK_BEADS: tuple[Look, ...] = ("spikes", "pluses")
+_HOLLOW_BEADS: tuple[Look, ...] = ("boxes", "triangles")
+_BEADED: tuple[Look, ...] = ("beads", "rhombs", *_DARK_BEADS, *_WHITE_BEADS, *_HOLLOW_BEADS)
+_AREAS: tuple[Look, ...] = ("up-triangle", "down-triangle", "tile", "frame", "clone")
 _DOTS: tuple[Look, ...] = ("white-dot", "black-dot", "white-number", "black-number")
 UNDER: frozenset[Look] = frozenset(
-    ("disc", "block", "tube", "bulb", "wire", "cord", "shaft", "ends", *_BEADED, *_AREAS, "diamonds", "hollow-bulb")
+    (
+        "disc",
+        "block",
+        "tube",
+        "bulb",
+        "wire",
+        "cord",
+        "shaft",
+        "ends",
+        "double-ends",
+        *_BEADED,
+        *_AREAS,
+        "diamonds",
+        "hollow-bulb",
+    )
 )
 OVER: frozenset[Look] = frozenset((*_DOTS, "quadruple-circle", "bar", "letter", "sign", "outside", "outside-arrow"))
 AROUND: frozenset[Look] = frozenset(("outside", "outside-arrow"))
@@ -69,6 +86,8 @@ class ClueMarks:
                 )
             case "tile":
                 self._canvas.shape(square(*places[0], look.tile * cell), self._pale(look.tile_ink))
+            case "frame":
+                self._outlined(square(*places[0], look.frame * cell), _PAPER, self._pale(look.frame_ink))
             case "clone":
                 half = len(mark.cells) // 2
                 for part in (mark.cells[:half], mark.cells[half:]):
@@ -87,15 +106,17 @@ class ClueMarks:
                 self._along(places, look.shaft * cell, self._pale(look.shaft_ink))
                 self._head(places)
                 self._ring(places[0])
-            case "ends":
+            case "ends" | "double-ends":
                 self._along(places, look.shaft * cell, self._pale(look.shaft_ink))
-                self._ring(places[0])
-                self._ring(places[-1])
+                for place in (places[0], places[-1]):
+                    self._ring(place)
+                    if mark.kind == "double-ends":
+                        self._ring(place, look.inner_ring)
             case "diamonds":
                 self._along(places, look.shaft * cell, self._pale(look.shaft_ink))
                 for place in (places[0], places[-1]):
                     self._outlined(diamond(*place, look.diamond * cell), _PAPER, self._pale(look.ring_ink))
-            case "beads" | "rhombs" | "pearls" | "lozenges":
+            case "beads" | "rhombs" | "spikes" | "pluses" | "pearls" | "lozenges" | "boxes" | "triangles":
                 self._along(places, look.shaft * cell, self._pale(look.shaft_ink))
                 for place in places:
                     self._bead(mark.kind, place)
@@ -208,16 +229,21 @@ class ClueMarks:
             self._canvas.text(x - face.width(row, size) / 2, foot, row, face, size)
 
     def _bead(self, kind: Look, place: Point) -> None:
-        radius, ink = self._look.bead * self._cell, self._pale(self._look.shaft_ink)
-        if kind in ("pearls", "lozenges"):
-            shape = circle if kind == "pearls" else diamond
-            self._outlined(shape(*place, radius), _PAPER, self._pale(self._look.ring_ink))
+        radius = self._look.bead * self._cell
+        if kind in _WHITE_BEADS:
+            self._outlined(_bead(kind, place, radius), _PAPER, self._pale(self._look.ring_ink))
+        elif kind in _HOLLOW_BEADS:
+            # Shapes and no strokes: level ones that touch a shaft would be read as lines of the grid.
+            outer, inner = _hollow(kind, place, radius, self._line)
+            self._canvas.shape(outer, self._pale(self._look.ring_ink))
+            self._canvas.shape(inner, _PAPER)
         else:
-            self._canvas.shape((square if kind == "beads" else diamond)(*place, radius), ink)
+            ink = self._look.bead_ink if kind in _DARK_BEADS else self._look.shaft_ink
+            self._canvas.shape(_bead(kind, place, radius), self._pale(ink))
 
-    def _ring(self, place: Point) -> None:
-        """A white disc with a line around it, which a shaft leaves."""
-        self._outlined(circle(*place, self._look.ring * self._cell), _PAPER, self._pale(self._look.ring_ink))
+    def _ring(self, place: Point, share: float = 1.0) -> None:
+        """A white disc with a line around it, which a shaft leaves; ``share``: of the usual radius."""
+        self._outlined(circle(*place, share * self._look.ring * self._cell), _PAPER, self._pale(self._look.ring_ink))
 
     def _head(self, places: Sequence[Point]) -> None:
         """Two strokes that meet in the middle of the last cell, turned back by 45 degrees each."""
@@ -282,6 +308,31 @@ def least_clue_cell(style: Style, looks: Collection[Look], figures: str) -> floa
 
 def _sign(value: float) -> int:
     return (value > 0) - (value < 0)
+
+
+def _bead(kind: Look, place: Point, radius: float) -> list[Point]:
+    """The corners of a small shape on a line."""
+    match kind:
+        case "pearls":
+            return circle(*place, radius)
+        case "beads":
+            return square(*place, radius)
+        case "spikes":
+            return triangle(*place, radius, 1)
+        case "pluses":
+            return plus(*place, radius)
+    return diamond(*place, radius)
+
+
+def _hollow(kind: Look, place: Point, radius: float, line: float) -> tuple[list[Point], list[Point]]:
+    """The outer and the inner corners of a small shape with an outline as wide as ``line``."""
+    if kind == "boxes":
+        return square(*place, radius + line / 2), square(*place, radius - line / 2)
+    # The ring within a triangle as wide as it is high has this share of its half width as its radius.
+    share = (sqrt(5) - 1) / 2
+    more = line / 2 / share
+    inner = place[0], place[1] - 2 * more * (1 - share)
+    return triangle(*place, radius + more, 1), triangle(*inner, radius - more, 1)
 
 
 def _middle(places: Sequence[Point]) -> Point:

@@ -46,6 +46,17 @@ def triangle(x: float, y: float, radius: float, up: int) -> list[Point]:
     return [(x - radius, y - up * radius), (x + radius, y - up * radius), (x, y + up * radius)]
 
 
+def plus(x: float, y: float, radius: float) -> list[Point]:
+    """The corners of a plus as wide and as high as the square of this radius."""
+    arm = radius / 3
+    turns = ((1, 1), (-1, 1), (-1, -1), (1, -1))
+    found = []
+    for number, (across, up) in enumerate(turns):
+        side, top, inner = (across * radius, up * arm), (across * arm, up * radius), (across * arm, up * arm)
+        found += [side, inner, top] if number % 2 == 0 else [top, inner, side]
+    return [(x + right, y + high) for right, high in found]
+
+
 def disc(canvas: Canvas, x: float, y: float, radius: float, ink: float) -> None:
     """A tinted disc: a ring of half the radius, stroked as wide as the radius."""
     canvas.stroke(circle(x, y, radius / 2), radius, closed=True, ink=ink)

@@ -42,9 +42,13 @@ class Clues(schema.Record):
     shaft_ink: float = key(INK, "Its ink.")
     ring: float = key(SHARE, "Radius of the circles at their ends, as a share of the cell.")
     ring_ink: float = key(INK, "Ink of the line around them.")
+    inner_ring: float = key(SHARE, "Radius of the inner one of two circles, as a share of that of the outer one.")
     head: float = key(SHARE, "Length of the two strokes of an arrow's head, as a share of the cell.")
     diamond: float = key(SHARE, "Radius of diamonds at the ends of a line, as a share of the cell.")
     bead: float = key(SHARE, "Radius of small shapes in each cell of a line, as a share of the cell.")
+    bead_ink: float = key(
+        INK, "Ink of those that are a triangle or a plus, which is dark since the line passes through them."
+    )
     around: float = key(SHARE, "Radius of a circle where four cells meet, as a share of the cell.")
     around_most: float = key(SHARE, "The most that it grows to where its digits are at the floor of the style.")
     inside: float = key(SHARE, "Type size of the digits in it, as a share of the cell.")
@@ -54,6 +58,8 @@ class Clues(schema.Record):
     number_dot_most: float = key(SHARE, "The most that the dot grows to where its number is at the floor of the style.")
     tile: float = key(SHARE, "Half the width of a grey cell, as a share of the cell.")
     tile_ink: float = key(INK, "Its ink.")
+    frame: float = key(SHARE, "Half the width of a frame in a cell, as a share of the cell.")
+    frame_ink: float = key(INK, "Its ink.")
     area: float = key(SHARE, "How far a tinted area keeps from the sides of its cells, as a share of the cell.")
     area_ink: float = key(INK, "Its ink.")
     area_letter: float = key(SHARE, "Height of the letter in its corner, as a share of the cell.")

@@ -1,4 +1,4 @@
-"""Lines of cells: thermometers, German whispers, renban and nabner lines, and palindromes.
+"""Lines of cells: thermometers, German and Dutch whispers, renban, nabner, entropic, modular and parity lines, palindromes.
 
 Each says something of pairs of its cells. The digits of a renban line follow each other in any order: no two are equal, and none
 differ by as many as the line has cells.
@@ -6,7 +6,7 @@ differ by as many as the line has cells.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 
 from bookmaker.variants.clues import ClueType, Holds
@@ -24,9 +24,12 @@ def _rising(cells: int) -> _Pairs:
         yield one, other, _higher(other - one)
 
 
-def _far(cells: int) -> _Pairs:
-    for place in range(cells - 1):
-        yield place, place + 1, lambda one, other: abs(one - other) >= 5
+def _far(least: int) -> Callable[[int], _Pairs]:
+    def pairs(cells: int) -> _Pairs:
+        for place in range(cells - 1):
+            yield place, place + 1, lambda one, other: abs(one - other) >= least
+
+    return pairs
 
 
 def _run(cells: int) -> _Pairs:
@@ -44,17 +47,17 @@ def _not_falling(cells: int) -> _Pairs:
         yield place, place + 1, _higher(0)
 
 
-def _third(digit: int) -> int:
-    return (digit - 1) // 3
+def _in_turn(count: int, part: Callable[[int], int]) -> Callable[[int], _Pairs]:
+    """Of ``count`` cells in a row each is in another part of all digits: so cells ``count`` apart are in the same."""
 
+    def pairs(cells: int) -> _Pairs:
+        for one, other in combinations(range(cells), 2):
+            if (other - one) % count:
+                yield one, other, lambda a, b: part(a) != part(b)
+            else:
+                yield one, other, lambda a, b: part(a) == part(b)
 
-def _in_turn(cells: int) -> _Pairs:
-    """Of three cells in a row one is low, one middle, one high: so each third cell is of the same third of all digits."""
-    for one, other in combinations(range(cells), 2):
-        if (other - one) % 3:
-            yield one, other, lambda a, b: _third(a) != _third(b)
-        else:
-            yield one, other, lambda a, b: _third(a) == _third(b)
+    return pairs
 
 
 def _scattered(cells: int) -> _Pairs:
@@ -74,7 +77,7 @@ THERMOMETER = ClueType(
 WHISPER = ClueType(
     name="whisper",
     shape="line",
-    pairs=_far,
+    pairs=_far(5),
     fault="the digits {one} and {other} side by side on a whisper line differ by less than five: {cells}",
     look="wire",
     foreign={"f-puzzles": "whispers~5", "iss": "Whisper=5"},
@@ -137,7 +140,7 @@ NABNER = Rule(
 ENTROPY = ClueType(
     name="entropic",
     shape="line",
-    pairs=_in_turn,
+    pairs=_in_turn(3, lambda digit: (digit - 1) // 3),
     least=3,
     fault="the digits {one} and {other} on an entropic line are not low, middle and high in turn: {cells}",
     look="lozenges",
@@ -149,5 +152,54 @@ ENTROPIC = Rule(
     share=0.4,
     sizes=frozenset({9}),
     why="its digits are low, middle and high, three each of nine",
+    foreign={"f-puzzles": (), "iss": ()},
+)
+DUTCH_WHISPER = ClueType(
+    name="dutch-whisper",
+    shape="line",
+    pairs=_far(4),
+    fault="the digits {one} and {other} side by side on a Dutch whisper line differ by less than four: {cells}",
+    look="spikes",
+    foreign={"f-puzzles": "whispers=4", "iss": "Whisper=4"},
+)
+DUTCH_WHISPERS = Rule(
+    name="dutch-whispers",
+    clues=(DUTCH_WHISPER,),
+    share=0.4,
+    sizes=frozenset({8, 9}),
+    why="the digits of a line differ by four or more, for which six digits are too few and large grids have another number",
+    foreign={"f-puzzles": (), "iss": ()},
+)
+MODULAR_LINE = ClueType(
+    name="modular-line",
+    shape="line",
+    pairs=_in_turn(3, lambda digit: digit % 3),
+    least=3,
+    fault="the digits {one} and {other} on a modular line are not of 147, 258 and 369 in turn: {cells}",
+    look="triangles",
+    foreign={"f-puzzles": "modularline", "iss": "Modular=3"},
+)
+MODULAR = Rule(
+    name="modular",
+    clues=(MODULAR_LINE,),
+    share=0.4,
+    sizes=frozenset({9}),
+    why="its digits leave 1, 2 or 0 when divided by three, three each of nine",
+    foreign={"f-puzzles": (), "iss": ()},
+)
+PARITY_LINE = ClueType(
+    name="parity-line",
+    shape="line",
+    pairs=_in_turn(2, lambda digit: digit % 2),
+    least=3,
+    fault="the digits {one} and {other} on a parity line are not odd and even in turn: {cells}",
+    look="boxes",
+    foreign={"f-puzzles": "line:parity-line", "iss": "Modular=2"},
+)
+PARITY_LINES = Rule(
+    name="parity-lines",
+    clues=(PARITY_LINE,),
+    share=0.4,
+    sentence="Along a line odd and even digits take turns.",
     foreign={"f-puzzles": (), "iss": ()},
 )

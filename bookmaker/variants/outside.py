@@ -127,6 +127,27 @@ def _seen_first(digits: Digits, size: int) -> Value | None:
     return (next(digit for digit in digits if digit != size),)
 
 
+def _hidden(size: int, length: int, value: Value) -> Machine:
+    """States: the digits so far and the highest of them, nothing once one was hidden."""
+    del size, length
+    (wanted,) = value
+
+    def step(state: State, digit: int) -> State | None:
+        if state == ():
+            return state
+        place, highest = state
+        if digit < highest:
+            return () if digit == wanted else None
+        return None if digit == highest or place >= digit else (place + 1, digit)
+
+    return Machine((0, 0), step, lambda state: state == ())
+
+
+def _first_hidden(digits: Digits, size: int) -> Value | None:
+    del size
+    return next(((digit,) for place, digit in enumerate(digits) if digit < max(digits[:place], default=0)), None)
+
+
 OUTSIDE_SUM = ClueType(
     name="outside-sum",
     shape="edge",
@@ -194,6 +215,17 @@ FIRST_SEEN = ClueType(
     named=True,
     foreign={"f-puzzles": "text:first-seen", "iss": "NFA:first-seen"},
 )
+HIDDEN_TOWER = ClueType(
+    name="hidden-skyscraper",
+    shape="edge",
+    ordered=True,
+    machine=_hidden,
+    value=_first_hidden,
+    wrong=_number(1, lambda size: size - 1),
+    fault="the number outside the grid is not the first skyscraper that is hidden: {cells}",
+    look="outside",
+    foreign={"f-puzzles": "text:hidden-skyscraper", "iss": "HiddenSkyscraper#"},
+)
 _FROM_SIX = frozenset(range(6, 17))
 _TEN = "letters from A to~I and a blank are enough for print"
 _WHY = "of fewer digits three cells leave little to say"
@@ -213,6 +245,13 @@ NUMBERED_ROOMS = Rule(
     clues=(ROOM,),
     share=0.8,
     sentence="A digit outside the grid stands in the nth cell of the line in front of it; n is the digit in its first cell.",
+    foreign={"f-puzzles": (), "iss": ()},
+)
+HIDDEN_TOWERS = Rule(
+    name="hidden-skyscrapers",
+    clues=(HIDDEN_TOWER,),
+    share=0.7,
+    sentence="A digit outside the grid is the first one that a higher digit hides, seen from there.",
     foreign={"f-puzzles": (), "iss": ()},
 )
 LETTERS_SEEN = Rule(

@@ -1,10 +1,11 @@
-"""Sums along lines: arrows, region sum lines and zippers. Digits may repeat where houses allow it."""
+"""Sums along lines: arrows, double arrows, region sum lines, zippers and ten lines. Digits may repeat where houses allow it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 
+from bookmaker.grid.automaton import Machine, State
 from bookmaker.variants.clues import ClueType, Value
 from bookmaker.variants.rule import Rule
 
@@ -73,3 +74,67 @@ ZIP = ClueType(
     foreign={"f-puzzles": "zipperline", "iss": "Zipper"},
 )
 ZIPPERS = Rule(name="zippers", clues=(ZIP,), share=0.4, foreign={"f-puzzles": (), "iss": ()})
+
+
+def _inside(boxes: Sequence[int], value: Value) -> _Sums:
+    """The cells between the two ends sum to the digits of these."""
+    del value
+    last = len(boxes) - 1
+    yield range(1, last), (0, last), 0
+
+
+DOUBLE_ARROW = ClueType(
+    name="double-arrow",
+    shape="line",
+    sums=_inside,
+    least=3,
+    whole=True,
+    fault="the digits between the circles of a double arrow do not sum to those in the circles: {cells}",
+    look="double-ends",
+    foreign={"f-puzzles": "doublearrow", "iss": "DoubleArrow"},
+)
+DOUBLE_ARROWS = Rule(name="double-arrows", clues=(DOUBLE_ARROW,), share=0.4, foreign={"f-puzzles": (), "iss": ()})
+
+_TEN = 10
+
+
+def _by_tens(size: int, length: int, value: Value) -> Machine:
+    """States: the sum of the part that is not yet whole."""
+    del size, length, value
+
+    def step(state: State, digit: int) -> State | None:
+        total = state + digit
+        return total % _TEN if total <= _TEN else None
+
+    return Machine(0, step, lambda state: state == 0)
+
+
+def _tens_so_far(digits: Sequence[int], boxes: Sequence[int]) -> bool:
+    del boxes
+    total = 0
+    for digit in digits:
+        total += digit
+        if total > _TEN:
+            return False
+        total %= _TEN
+    return True
+
+
+TEN_LINE = ClueType(
+    name="ten-line",
+    shape="line",
+    machine=_by_tens,
+    begins=_tens_so_far,
+    fault="a line does not fall into parts that each sum to ten: {cells}",
+    look="pluses",
+    foreign={"f-puzzles": "line:ten-line", "iss": "SumLine=10"},
+)
+TEN_LINES = Rule(
+    name="ten-lines",
+    clues=(TEN_LINE,),
+    share=0.4,
+    sizes=frozenset({6, 8, 9}),
+    why="parts of a line sum to ten, which is usual with the digits up to 6, 8 or 9 only",
+    sentence="Each line falls into parts of neighbouring cells that each sum to ten.",
+    foreign={"f-puzzles": (), "iss": ()},
+)

@@ -25,6 +25,9 @@ POINTING, WAYS = CODES["clue-pointing"], CODES["clue-line-ways"]
 CELL, BEFORE, LEFT, SIGN, OPEN, DIGIT, LOW, HIGH, ROWS = range(9)
 """Rows of ``work``; the first five serve :func:`look_at_line`. LOW and HIGH bound what the cells from one on can sum to."""
 
+LAST_OF_LINE = 3
+"""So many open cells of a row beside a number are soon tried: two digits have two orders there, three have six."""
+
 MOST_WAYS, IN_NETS = 50_000, 2_000
 """Digits of a sum are listed while the candidates of its cells, multiplied, are no more than this: for a step; in a net."""
 
@@ -196,12 +199,28 @@ def _point(tables: Tables, board: Board, space: ClueWorkspace, number: int, code
 
 
 @inner
-def _write(board: Board, work: Array, count: int, code: int, last: int) -> None:
-    """Write an instance if there is any: ``last`` is the code where one cell is open, ``code`` the other one's."""
+def _are_last(tables: Tables, board: Board, work: Array, count: int, most: int) -> bool:
+    """Whether so few cells are open that their digits are soon tried: one, or up to ``most`` that see each other."""
+    empty = int64(0)
+    for i in range(count):
+        if board.digits[work[CELL, i]]:
+            continue
+        empty += 1
+        for j in range(i):
+            one, other = work[CELL, i], work[CELL, j]
+            if board.digits[other] == 0 and (tables.seen[one, other >> 6] >> (other & 63)) & 1 == 0:
+                return False
+    return 0 < empty <= most  # type: ignore[no-any-return]
+
+
+@inner
+def _write(tables: Tables, board: Board, work: Array, count: int, code: int, last: int) -> None:
+    """Write an instance if there is any: ``last`` is the code where the last cells are open, ``code`` the other one's."""
     empty = int64(0)
     for i in range(count):
         empty += board.digits[work[CELL, i]] == 0
-    if empty == 0 or (code <= LINE and (empty == 1) != (code == last)):
+    most = int64(LAST_OF_LINE if last == LINE_LAST else 1)
+    if empty == 0 or (code <= LINE and _are_last(tables, board, work, count, most) != (code == last)):
         return
     begin(board, code)
     for i in range(count):
@@ -224,7 +243,7 @@ def find(tables: Tables, board: Board, space: ClueWorkspace, code: int) -> None:
     if code in (SUM, SUM_LAST):
         for one in range(lines.sum_total.size):
             count = _look_at_sum(tables, space, one, MOST_WAYS)
-            _write(board, space.work, count, code, SUM_LAST)
+            _write(tables, board, space.work, count, code, SUM_LAST)
     elif code == POINTING:
         for number in range(space.watch.shape[0]):
             _point(tables, board, space, number, code)
@@ -232,9 +251,9 @@ def find(tables: Tables, board: Board, space: ClueWorkspace, code: int) -> None:
         for line in range(lines.line_layer.size):
             count = look_at_ways(tables.seen, lines, space.held, line, space.work, space.ways)
             if count > 0:
-                _write(board, space.work, count, code, code)
+                _write(tables, board, space.work, count, code, code)
     else:
         for line in range(lines.line_layer.size):
             count = look_at_line(lines, space.held, 0, lines.line_cells, line, space.work, space.reached)
             if count > 0:
-                _write(board, space.work, count, code, LINE_LAST)
+                _write(tables, board, space.work, count, code, LINE_LAST)
