@@ -17,11 +17,12 @@ from bookmaker.cli.paper import page_files, read_trim
 from bookmaker.cli.puzzles import names, print_wrong_answers, source_of
 from bookmaker.errors import ImproperError, OutputError, UsageError
 from bookmaker.formats.losses import barrier
-from bookmaker.grid.geometry import SYMBOLS, cell_name
+from bookmaker.grid.geometry import SYMBOLS, Clue, cell_name
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.repair.cage_changes import CageMend
 from bookmaker.repair.cage_sums import Resum
 from bookmaker.repair.chains import Branches, branches
+from bookmaker.repair.clue_errors import ClueMend
 from bookmaker.repair.digit_frequency import chain_text
 from bookmaker.repair.fixes import fix as mend
 from bookmaker.repair.record import APPLICATIONS, Fix
@@ -250,6 +251,10 @@ def _lines(fixed: Fix) -> list[str]:
         lines += [f"  cages ({mend.kind}): {_cage_mend(fixed, mend)}" for mend in fixed.cage_mends[:_MOST_LISTED]]
         if len(fixed.cage_mends) > _MOST_LISTED:
             lines.append(f"  and {len(fixed.cage_mends) - _MOST_LISTED} more such changes of cages")
+    if fixed.result is None or len(fixed.clue_mends) > 1:
+        lines += [f"  clue ({mend.kind}): {_clue_mend(fixed, mend)}" for mend in fixed.clue_mends[:_MOST_LISTED]]
+        if len(fixed.clue_mends) > _MOST_LISTED:
+            lines.append(f"  and {len(fixed.clue_mends) - _MOST_LISTED} more such changes of clues")
     if fixed.result is None or fixed.changed or fixed.dropped:
         lines += [f"  drop {_named(fixed, drop)}" for drop in fixed.drops[:_MOST_LISTED]]
         more = len(fixed.drops) - _MOST_LISTED
@@ -263,7 +268,7 @@ def _lines(fixed: Fix) -> list[str]:
 
 def _how(fixed: Fix) -> str:
     """The option that applies a suggestion: none is applied without it."""
-    ways = [f"--apply {APPLICATIONS[0]}"] * bool(fixed.corrections or fixed.cage_mends)
+    ways = [f"--apply {APPLICATIONS[0]}"] * bool(fixed.corrections or fixed.cage_mends or fixed.clue_mends)
     ways += [f"--apply {APPLICATIONS[1]}"] * bool(fixed.drops)
     return f" ({' or '.join(ways)} takes the first)" if ways else ""
 
@@ -296,6 +301,10 @@ def _done(fixed: Fix) -> list[str]:
             f"changed cages ({fixed.cage_mend.kind}): {_cage_mend(fixed, fixed.cage_mend)}"
             + (f", the likeliest of {ways}" if ways > 1 else "")
         )
+    if fixed.clue_mend is not None:
+        ways = len(fixed.clue_mends)
+        said = f"changed a clue ({fixed.clue_mend.kind}): {_clue_mend(fixed, fixed.clue_mend)}"
+        done.append(said + (f", the first of {ways}" if ways > 1 else ""))
     if fixed.rule:
         done.append(f"added the rule {fixed.rule}")
     if fixed.chain:
@@ -335,6 +344,19 @@ def _cage_mend(fixed: Fix, mend: CageMend) -> str:
         return ", ".join(f"{'?' if cage.sum is None else cage.sum} in {_cells(fixed, cage.cells)}" for cage in some)
 
     return f"{cages(mend.old) or 'none'} > {cages(mend.new) or 'none'}"
+
+
+def _clue_mend(fixed: Fix, mend: ClueMend) -> str:
+    """``sandwich 17 in r1c1 ... > 12``, a clue as it is and as it should be."""
+    if mend.kind == "value" and mend.old is not None and mend.new is not None:
+        return f"{_clue(fixed, mend.old)} > {' '.join(map(str, mend.new.value))}"
+    old, new = ("none" if clue is None else _clue(fixed, clue) for clue in (mend.old, mend.new))
+    return f"{old} > {new}"
+
+
+def _clue(fixed: Fix, clue: Clue) -> str:
+    value = "".join(f" {number}" for number in clue.value)
+    return f"{clue.kind}{value} in {_cells(fixed, clue.cells)}"
 
 
 def _named(fixed: Fix, candidates: Sequence[tuple[int, int]]) -> str:

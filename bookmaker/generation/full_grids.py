@@ -15,8 +15,9 @@ from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.kernels import fill
 from bookmaker.seeds import seed_for
+from bookmaker.solve.chosen_search import attempts
 from bookmaker.solve.rule_arrays import rule_arrays
-from bookmaker.solve.solver import attempts, solve
+from bookmaker.solve.solver import solve
 from bookmaker.variants import geometry, unclued
 
 _STARTS = 100

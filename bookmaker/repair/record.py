@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from bookmaker.grid.geometry import Geometry, cell_name
+from bookmaker.grid.geometry import Clue, Geometry, cell_name
 from bookmaker.grid.puzzle import Cage, Puzzle, cells_text
 from bookmaker.repair.added_givens import Candidates
 from bookmaker.repair.added_rules import Ruling
 from bookmaker.repair.cage_changes import CageMend
 from bookmaker.repair.cage_sums import Resum
+from bookmaker.repair.clue_errors import ClueMend
 from bookmaker.repair.digit_frequency import Stage, chain_text
 from bookmaker.repair.typing_errors import Slip
 from bookmaker.verify.check import Status
@@ -41,7 +42,8 @@ class Fix:
     all if ``complete``. chain: the stages of the published method. rulings: the effect of each rule on the puzzle. corrections
     and drops: suggestions for a puzzle that is not proper, the likeliest first. sums: cages of a Killer that got the sums of
     its answer. cage_mend: the change of its cages that was made. cage_mends: all changes that would make it proper, the
-    likeliest first. faults: why a puzzle has no solution. solution: the only one of ``puzzle``, if it is proper.
+    likeliest first. clue_mend, clue_mends: the same for one clue that is wrong. faults: why a puzzle has no solution. solution:
+    the only one of ``puzzle``, if it is proper.
     """
 
     puzzle: Puzzle
@@ -65,6 +67,8 @@ class Fix:
     sums: tuple[Resum, ...] = ()
     cage_mend: CageMend | None = None
     cage_mends: tuple[CageMend, ...] = ()
+    clue_mend: ClueMend | None = None
+    clue_mends: tuple[ClueMend, ...] = ()
     faults: tuple[PuzzleFault, ...] = ()
     limit: int = COUNTED
     solution: bytes | None = None
@@ -113,6 +117,8 @@ class Fix:
             "sums": [_resum(change, ground) for change in self.sums],
             "cages": None if self.cage_mend is None else _cage_mend(self.cage_mend, ground),
             "cage_mends": [_cage_mend(mend, ground) for mend in self.cage_mends],
+            "clue": None if self.clue_mend is None else _clue_mend(self.clue_mend, ground),
+            "clue_mends": [_clue_mend(mend, ground) for mend in self.clue_mends],
             "faults": [fault.as_dict(ground) for fault in self.faults],
             "note": self.note or None,
         }
@@ -125,6 +131,16 @@ def _resum(change: Resum, ground: Geometry) -> dict[str, Any]:
 def _cage_mend(mend: CageMend, ground: Geometry) -> dict[str, Any]:
     before, after = ([_cage(cage, ground) for cage in cages] for cages in (mend.old, mend.new))
     return {"kind": mend.kind, "from": before, "to": after}
+
+
+def _clue_mend(mend: ClueMend, ground: Geometry) -> dict[str, Any]:
+    both = (None if clue is None else _clue(clue, ground) for clue in (mend.old, mend.new))
+    return {"kind": mend.kind, **dict(zip(("from", "to"), both, strict=True))}
+
+
+def _clue(clue: Clue, ground: Geometry) -> dict[str, Any]:
+    value = {"value": clue.value[0] if len(clue.value) == 1 else list(clue.value)} if clue.value else {}
+    return {"kind": clue.kind, "cells": [cell_name(cell, ground) for cell in clue.cells], **value}
 
 
 def _cage(cage: Cage, ground: Geometry) -> dict[str, Any]:

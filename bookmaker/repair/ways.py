@@ -11,6 +11,7 @@ from bookmaker.grid.symmetry import SYMMETRIES, orbits
 from bookmaker.repair.added_givens import Additions, Candidates, keeps_symmetry, to_answer, with_givens
 from bookmaker.repair.added_rules import rulings
 from bookmaker.repair.any_answer import to_any
+from bookmaker.repair.clue_errors import clue_mends, with_mend
 from bookmaker.repair.digit_frequency import by_frequency
 from bookmaker.repair.dropped_givens import LARGEST, smallest_drops
 from bookmaker.repair.moved_givens import moves
@@ -150,9 +151,13 @@ def without_solution(
     others: Sequence[Puzzle] = (),
 ) -> Fix:
     """No solution: suggest what could be meant; apply it if requested."""
-    slips = corrections(puzzle, difficulty, others)
+    slips, mends = corrections(puzzle, difficulty, others), clue_mends(puzzle)
+    if mends:
+        blank = replace(blank, corrections=slips, clue_mends=mends)
+        if apply == "edit" and not slips:
+            return replace(blank, clue_mend=mends[0], result=with_mend(puzzle, mends[0]))
     try:
-        sets = smallest_drops(puzzle)
+        sets = Choices((), True, 0) if mends and apply != "drop" else smallest_drops(puzzle)
     except Spent:
         sets = Choices((), False, 0)
     drops = tuple(tuple((cell, puzzle.givens[cell]) for cell in cells) for cells in sorted(sets.sets))
@@ -163,17 +168,19 @@ def without_solution(
     if apply == "drop" and drops:
         mended = with_givens(puzzle, ((cell, 0) for cell, _ in drops[0]))
         return finished(replace(known, dropped=drops[0], proven_minimal=True), mended, difficulty)
-    return replace(known, note=advice(bool(slips), sets, apply))
+    if mends and apply is None:
+        return replace(known, note="nothing was applied; see the clues" + " and the corrections" * bool(slips))
+    return replace(known, note=advice(bool(slips), sets, apply, puzzle.geometry.clued))
 
 
-def advice(slips: bool, sets: Choices, apply: Application | None) -> str:
+def advice(slips: bool, sets: Choices, apply: Application | None, clued: bool = False) -> str:
     """What is said of a puzzle that was not mended: what to look at, or what was not found."""
     if apply == "edit" and not slips:
         return "no correction of one slip makes it proper"
     if not slips and not sets.sets:
         if sets.least <= LARGEST:
             return f"no correction of one slip makes it proper, and no givens to drop were found {_SPENT}"
-        return "too many of its givens contradict one another"
+        return f"too many of its givens {'and clues ' * clued}contradict one another"
     return "nothing was applied; see the corrections and the givens to drop" if slips else "see the givens to drop"
 
 

@@ -1,0 +1,123 @@
+"""A wrong clue in a puzzle without a solution: which one it is, and what it should say.
+
+A clue is to blame only if the puzzle has a solution without it: then another number, the other direction or another sign in its
+place may make it proper. Where all clues of a rule are shown, a place without one says something, too: there the other signs and
+none are tried as they are, and clues in all places that have none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from bookmaker.grid.geometry import Clue, Geometry
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.solve.solver import solve
+from bookmaker.solve.work import Spent, Work, spending
+from bookmaker.variants import CLUES, RULES, with_clues
+from bookmaker.variants.clues import ClueType
+from bookmaker.variants.places import borders
+from bookmaker.variants.rule import Rule
+
+ClueError = Literal["value", "turned", "sign", "missing", "superfluous"]
+_ORDER: tuple[ClueError, ...] = ("value", "turned", "sign", "missing", "superfluous")
+"""What is looked for first: a wrong number is the usual slip."""
+
+_WORK = Work(6)
+_LARGEST = 100
+"""Numbers of clues that are tried where several solutions are left without it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClueMend:
+    """A change of one clue that makes a puzzle proper. ``old`` is None for one that is missing, ``new`` for one too many."""
+
+    kind: ClueError
+    old: Clue | None
+    new: Clue | None
+
+
+def with_mend(puzzle: Puzzle, mend: ClueMend) -> Puzzle:
+    """The puzzle with another clue in place of the wrong one."""
+    clues = [clue for clue in (*(puzzle.geometry.clues or ()), mend.new) if clue not in (None, mend.old)]
+    return replace(puzzle, geometry=with_clues(puzzle.geometry, [clue for clue in clues if clue is not None]))
+
+
+def clue_mends(puzzle: Puzzle) -> tuple[ClueMend, ...]:
+    """All changes of one clue that make a puzzle without a solution proper, as far as the work allows."""
+    found: list[ClueMend] = []
+    try:
+        with spending(_WORK):
+            for clue in puzzle.geometry.clues or ():
+                found += _of_clue(puzzle, clue)
+            found += [mend for mend in _missing(puzzle.geometry) if _is_proper(puzzle, mend)]
+    except Spent:
+        pass
+    return tuple(sorted(found, key=lambda mend: _ORDER.index(mend.kind)))
+
+
+def _of_clue(puzzle: Puzzle, clue: Clue) -> list[ClueMend]:
+    rule = _rule_of(clue, puzzle.geometry)
+    gone = ClueMend("superfluous", clue, None)
+    if rule.unmarked is not None or rule.contrast is not None:
+        several = [mend for mend in _signs(puzzle.geometry, rule, clue) if _is_proper(puzzle, mend)]
+        return several or [gone] * _is_proper(puzzle, gone)
+    without = solve(with_mend(puzzle, gone), 2)
+    if without.solutions < 1:
+        return []
+    tried = _values(puzzle.geometry, clue, without.solution)
+    several = [mend for mend in tried if _is_proper(puzzle, mend)]
+    several = several or [mend for mend in _signs(puzzle.geometry, rule, clue) if _is_proper(puzzle, mend)]
+    return several or [gone] * without.proper
+
+
+def _rule_of(clue: Clue, ground: Geometry) -> Rule:
+    return next(RULES[name] for name in RULES if name in ground.rules and CLUES[clue.kind] in RULES[name].clues)
+
+
+def _is_proper(puzzle: Puzzle, mend: ClueMend) -> bool:
+    return solve(with_mend(puzzle, mend), 2).proper
+
+
+def _values(ground: Geometry, clue: Clue, answer: bytes | None) -> Iterator[ClueMend]:
+    """The clue with another number: with that of the only answer without it, if there is one."""
+    kind = CLUES[clue.kind]
+    if kind.value is None:
+        return
+    if answer is not None:
+        values = [kind.fitting(answer, clue.cells, ground.size)]
+    else:
+        values = [(number,) for number in range(_LARGEST) if not kind.wrong((number,), ground.size, len(clue.cells))]
+    for value in values:
+        if value is not None and value != clue.value:
+            yield ClueMend("value", clue, kind.clue(clue.cells, value))
+
+
+def _signs(ground: Geometry, rule: Rule, clue: Clue) -> Iterator[ClueMend]:
+    """The clue the other way round, and other clues of its rule in its place."""
+    kind = CLUES[clue.kind]
+    if kind.ordered and kind.shape in ("border", "line"):
+        yield ClueMend("turned", clue, kind.clue(clue.cells[::-1], clue.value))
+    for other in rule.clues:
+        if other is not kind and _fits(other, clue, ground):
+            yield ClueMend("sign", clue, other.clue(clue.cells))
+
+
+def _fits(kind: ClueType, clue: Clue, ground: Geometry) -> bool:
+    return kind.value is None and not kind.fault_of(clue.cells, ground.size)
+
+
+def _missing(ground: Geometry) -> Iterator[ClueMend]:
+    """Clues where there is none, of rules whose clues are all shown."""
+    size, held = ground.size, {clue.cells for clue in ground.clues or ()}
+    taken = held | {cells[::-1] for cells in held}
+    for rule in (RULES[name] for name in RULES if name in ground.rules):
+        if rule.unmarked is None and rule.contrast is None:
+            continue
+        for kind in rule.clues:
+            places = borders(size) if kind.shape == "border" else tuple((cell,) for cell in range(size * size))
+            for cells in places:
+                for way in (cells, cells[::-1]) if kind.ordered else (cells,):
+                    if way not in taken:
+                        yield ClueMend("missing", None, kind.clue(way))

@@ -1,0 +1,95 @@
+"""Wrong clues: in a puzzle of each kind one is made wrong, and mending finds the clue that stood there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import bookmaker
+from bookmaker import formats
+from bookmaker.grid.geometry import Clue
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.repair.clue_errors import clue_mends, with_mend
+from bookmaker.solve.solver import count_solutions
+from bookmaker.variants import CLUES, RULES, clue_kinds, with_clues
+
+_KINDS = Path(__file__).parent / "data" / "every_kind.jsonl"
+CLUED = [puzzle for puzzle in formats.parse(_KINDS.read_text("utf-8")) if puzzle.geometry.clued]
+
+
+def _slips(puzzle: Puzzle, clue: Clue) -> Iterator[Clue | None]:
+    """The clue with another number, the other way round, as another one, and left out where all are shown."""
+    kind, ground = CLUES[clue.kind], puzzle.geometry
+    if clue.value and len(clue.value) == 1:
+        yield from (kind.clue(clue.cells, (number,)) for number in (clue.value[0] - 1, clue.value[0] + 1))
+    if kind.ordered and kind.shape in ("border", "line"):
+        yield kind.clue(clue.cells[::-1])
+    yield from (other.clue(clue.cells) for other in clue_kinds(ground.rules) if other is not kind and not other.value)
+    if any(RULES[name].unmarked for name in ground.rules):
+        yield None
+
+
+def _wrong(puzzle: Puzzle) -> Iterator[tuple[Puzzle, Clue]]:
+    """The puzzle with one clue wrong, so that it has no solution, and the right clue."""
+    for clue in puzzle.clues:
+        for slip in _slips(puzzle, clue):
+            if slip is not None and CLUES[slip.kind].fault_of(slip.cells, puzzle.geometry.size, slip.value):
+                continue
+            others = [one for one in puzzle.clues if one != clue] + ([] if slip is None else [slip])
+            ground = with_clues(puzzle.geometry, others)
+            if len(ground.clues or ()) != len(others):
+                continue
+            spoilt = replace(puzzle, geometry=ground, answer=None)
+            if count_solutions([spoilt], 1)[0] == 0:
+                yield spoilt, clue
+
+
+@pytest.mark.parametrize("puzzle", CLUED, ids=lambda puzzle: puzzle.geometry.kind)
+def test_the_right_clue_is_among_the_mends(puzzle: Puzzle) -> None:
+    for spoilt, clue in list(_wrong(puzzle))[::7][:3]:
+        mends = clue_mends(spoilt)
+        assert clue in [mend.new for mend in mends]
+        for mend in mends:
+            assert count_solutions([with_mend(spoilt, mend)], 2)[0] == 1
+
+
+def _sandwich() -> tuple[Puzzle, Clue]:
+    return next(_wrong(next(puzzle for puzzle in CLUED if puzzle.geometry.kind == "sandwich")))
+
+
+def test_a_mend_is_applied_only_where_that_is_asked() -> None:
+    spoilt, clue = _sandwich()
+    found = bookmaker.fix(spoilt)
+    assert found.result is None
+    assert found.note == "nothing was applied; see the clues"
+    assert not found.drops
+    made = bookmaker.fix(spoilt, apply="edit")
+    assert made.result is not None
+    assert clue in made.result.clues
+    assert made.clue_mend == made.clue_mends[0]
+    said = made.as_dict()
+    assert said["clue"]["from"]["kind"] == said["clue"]["to"]["kind"] == "sandwich"
+    assert said["clue"]["to"]["value"] == clue.value[0]
+
+
+def test_no_other_clue_is_named_where_two_are_wrong() -> None:
+    puzzle = next(puzzle for puzzle in CLUED if puzzle.geometry.kind == "sandwich")
+    (first, _), *rest = _wrong(puzzle)
+    second = next(spoilt for spoilt, clue in rest if clue in first.clues)
+    both = [clue for clue in second.clues if clue in puzzle.clues and clue in first.clues]
+    both += [clue for clue in (*first.clues, *second.clues) if clue not in puzzle.clues]
+    assert clue_mends(replace(puzzle, geometry=with_clues(puzzle.geometry, both), answer=None)) == ()
+
+
+def test_a_missing_dot_is_found() -> None:
+    puzzle = next(puzzle for puzzle in CLUED if puzzle.geometry.kind == "kropki")
+    for clue in puzzle.clues[:4]:
+        fewer = with_clues(puzzle.geometry, [one for one in puzzle.clues if one != clue])
+        spoilt = replace(puzzle, geometry=fewer, answer=None)
+        if count_solutions([spoilt], 1)[0] == 0:
+            assert ("missing", None, clue) in [(mend.kind, mend.old, mend.new) for mend in clue_mends(spoilt)]
+            return
+    raise AssertionError("no dot is needed")
