@@ -93,3 +93,12 @@ def test_a_missing_dot_is_found() -> None:
             assert ("missing", None, clue) in [(mend.kind, mend.old, mend.new) for mend in clue_mends(spoilt)]
             return
     raise AssertionError("no dot is needed")
+
+
+def test_verify_names_the_clue_to_blame() -> None:
+    spoilt, clue = _sandwich()
+    wrong = next(one for one in spoilt.clues if one.cells == clue.cells)
+    verdict = bookmaker.verify(spoilt)
+    assert verdict.status == "none"
+    assert f"would have one without sandwich {wrong.value[0]} (" in verdict.faults[0].message
+    assert set(clue.cells) <= set(verdict.faults[0].cells)
