@@ -10,8 +10,10 @@ import pytest
 
 import bookmaker
 from bookmaker import formats
+from bookmaker.documents.repair_sheet import mend_diagrams
 from bookmaker.grid.geometry import Clue
 from bookmaker.grid.puzzle import Puzzle
+from bookmaker.language import load
 from bookmaker.repair.clue_errors import clue_mends, with_mend
 from bookmaker.solve.solver import count_solutions
 from bookmaker.variants import CLUES, RULES, clue_kinds, with_clues
@@ -93,3 +95,23 @@ def test_a_missing_dot_is_found() -> None:
             assert ("missing", None, clue) in [(mend.kind, mend.old, mend.new) for mend in clue_mends(spoilt)]
             return
     raise AssertionError("no dot is needed")
+
+
+def test_verify_names_the_clue_to_blame() -> None:
+    puzzle = next(puzzle for puzzle in CLUED if puzzle.geometry.kind == "sandwich")
+    # Where all cells of the row are given, the number is wrong at a glance.
+    spoilt, clue = next(pair for pair in _wrong(puzzle) if bookmaker.verify(pair[0]).status == "none")
+    wrong = next(one for one in spoilt.clues if one.cells == clue.cells)
+    verdict = bookmaker.verify(spoilt)
+    assert f"would have one without sandwich {wrong.value[0]} (" in verdict.faults[0].message
+    assert set(clue.cells) <= set(verdict.faults[0].cells)
+
+
+@pytest.mark.parametrize(("code", "said"), [("en", "Changed: in the line from"), ("es", "Cambi"), ("ru", "Изменено: ")])
+def test_the_proof_sheet_says_what_the_clue_should_be(code: str, said: str) -> None:
+    spoilt, clue = _sandwich()
+    _, after, *_ = mend_diagrams(bookmaker.fix(spoilt, apply="edit"), 1, load(code))
+    assert after.text.startswith(said)
+    assert str(clue.value[0]) in after.text
+    before, *_ = mend_diagrams(bookmaker.fix(spoilt), 1, load(code))
+    assert str(clue.value[0]) in before.text

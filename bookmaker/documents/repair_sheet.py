@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
 from bookmaker import language
 from bookmaker.documents.sheets import loose_setup
+from bookmaker.explain.clue_reasons import clue_reason
+from bookmaker.explain.step_words import Speaker
 from bookmaker.grading import grade
 from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.language import Catalogue
+from bookmaker.repair.clue_errors import ClueMend
 from bookmaker.repair.digit_frequency import Stage, chain_text
 from bookmaker.repair.record import Fix
 from bookmaker.solve.solver import solution_array, solve
@@ -22,6 +26,7 @@ from bookmaker.typeset.diagrams import Diagram, diagram_rows
 from bookmaker.typeset.pages import Page, content_area, text_pages
 from bookmaker.typeset.text import Block
 from bookmaker.variants.cage_marks import cage_marks
+from bookmaker.variants.relating import clue_names
 
 _MOST_SHOWN = 4
 _LISTED = 200_000
@@ -46,7 +51,8 @@ def proof_pages(fixes: Sequence[Fix], code: str, trim: tuple[float, float]) -> l
 
 def mend_diagrams(fixed: Fix, number: int, words: Catalogue) -> Iterator[Diagram]:
     """The pictures of one mend: the puzzle as it came, what was made of it, and tables of frequencies."""
-    name = fixed.puzzle.name or words.text("number.puzzle", number=number)
+    name = ": ".join(filter(None, (_source(fixed.puzzle), fixed.puzzle.name)))
+    name = name or words.text("number.puzzle", number=number)
     text = [_status(fixed, words)]
     if fixed.result is None:
         text += [
@@ -57,6 +63,11 @@ def mend_diagrams(fixed: Fix, number: int, words: Catalogue) -> Iterator[Diagram
             words.text("proof.perhaps", changes=_sums(fixed, ((cage.sum, cage.cells) for cage in mend.new)))
             for mend in fixed.cage_mends[:_MOST_SHOWN]
             if mend.new
+        ]
+        text += [
+            words.text("proof.perhaps", changes=said)
+            for mend in fixed.clue_mends[:_MOST_SHOWN]
+            if (said := _clue(fixed, mend, words))
         ]
         text += [words.text("proof.drop", givens=_names(fixed, drop)) for drop in fixed.drops[:_MOST_SHOWN]]
     other = _most_different(fixed)
@@ -101,6 +112,9 @@ def _changes(fixed: Fix, words: Catalogue) -> str:
         lines_of.append(words.text("proof.cages", parts=_sums(fixed, parts)))
     elif fixed.cage_mend is not None:
         lines_of.append(words.text("proof.cage_twice"))
+    said = _clue(fixed, fixed.clue_mend, words) if fixed.clue_mend is not None else ""
+    if said:
+        lines_of.append(words.text("proof.changed", changes=said))
     if fixed.rule:
         lines_of.append(words.text("proof.rule", rule=words.text(f"proof.rules.{fixed.rule}")))
     if fixed.chain:
@@ -113,6 +127,19 @@ def _changes(fixed: Fix, words: Catalogue) -> str:
 def _altered(fixed: Fix, changes: Sequence[tuple[int, int, int]]) -> str:
     ground = fixed.puzzle.geometry
     return ", ".join(f"{cell_name(cell, ground)}: {_symbol(old)} > {_symbol(new)}" for cell, old, new in changes)
+
+
+def _clue(fixed: Fix, mend: ClueMend, words: Catalogue) -> str:
+    """What the clue should say; "" where it should not be there, or stands on a single cell."""
+    if mend.new is None or mend.new.kind not in clue_names():
+        return ""
+    ground = fixed.puzzle.geometry
+    return Speaker(words, ground).reason(clue_reason(mend.new, ground.size))
+
+
+def _source(puzzle: Puzzle) -> str:
+    """The name of the file that a puzzle comes from, and its line; "" if it comes from none."""
+    return "" if puzzle.source is None else Path(puzzle.source.to_line).name
 
 
 def _symbol(digit: int) -> str:
@@ -178,8 +205,10 @@ def _after(fixed: Fix, result: Puzzle) -> CandidatePicture:
 
 
 def _recaged(fixed: Fix) -> set[int]:
-    """The cells of cages that got another sum or were cut in two."""
+    """The cells of cages that got another sum or were cut in two, and those of a clue that was changed."""
     cages = [change.cells for change in fixed.sums]
+    if fixed.clue_mend is not None:
+        cages += [clue.cells for clue in (fixed.clue_mend.old, fixed.clue_mend.new) if clue is not None]
     if fixed.cage_mend is not None:
         cages.append(fixed.cage_mend.cells)
     return {cell for cells in cages for cell in cells}

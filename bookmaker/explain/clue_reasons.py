@@ -28,7 +28,8 @@ Left = Callable[[list[int]], list[int]]
 """What a sum or line leaves of the candidates of its cells, all as masks."""
 
 
-def _clue(clue: Clue, size: int) -> Reason:
+def clue_reason(clue: Clue, size: int) -> Reason:
+    """What a clue says, as a reason. On a single cell it needs no words."""
     value = clue.value if all(1 <= number <= size for number in clue.value) else ()
     return Reason("clue", value, clue.cells, rule=clue.kind, value=clue.value)
 
@@ -78,7 +79,7 @@ def _relations(geometry: Geometry, one: int, other: int) -> Iterator[tuple[Reaso
             if set(pair) == {one, other}:
                 relation = Relation((pair,), table, "")
                 seen = table if pair == (one, other) else relation.reverse
-                yield _clue(clue, geometry.size), Relation(((one, other),), seen, "")
+                yield clue_reason(clue, geometry.size), Relation(((one, other),), seen, "")
     for rule, relation in rules_between(geometry, one, other):
         yield Reason("rule", rule=rule), relation
 
@@ -194,7 +195,7 @@ def _clue_of(step: Step, position: Position) -> Iterator[tuple[Reason, Total | L
             left = line.automaton.left_different if step.technique == _WAYS else line.automaton.left
             yield Reason("rule", rule=name), line, left, left
     for clue in geometry.clues or ():
-        kind, said = CLUES[clue.kind], _clue(clue, geometry.size)
+        kind, said = CLUES[clue.kind], clue_reason(clue, geometry.size)
         for total in kind.totals(clue, geometry.box_of):
             if set(total.cells) == set(step.cells):
                 yield said, total, _of_sum(total, position, _MOST_WAYS), _of_sum(total, position, _MOST_ON_TRIAL)

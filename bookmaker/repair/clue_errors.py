@@ -19,6 +19,7 @@ from bookmaker.variants import CLUES, RULES, with_clues
 from bookmaker.variants.clues import ClueType
 from bookmaker.variants.places import borders
 from bookmaker.variants.rule import Rule
+from bookmaker.verify.blamed_clues import rule_of, says_more
 
 ClueError = Literal["value", "turned", "sign", "missing", "superfluous"]
 _ORDER: tuple[ClueError, ...] = ("value", "turned", "sign", "missing", "superfluous")
@@ -58,9 +59,9 @@ def clue_mends(puzzle: Puzzle) -> tuple[ClueMend, ...]:
 
 
 def _of_clue(puzzle: Puzzle, clue: Clue) -> list[ClueMend]:
-    rule = _rule_of(clue, puzzle.geometry)
+    rule = rule_of(clue, puzzle)
     gone = ClueMend("superfluous", clue, None)
-    if rule.unmarked is not None or rule.contrast is not None:
+    if says_more(rule):
         several = [mend for mend in _signs(puzzle.geometry, rule, clue) if _is_proper(puzzle, mend)]
         return several or [gone] * _is_proper(puzzle, gone)
     without = solve(with_mend(puzzle, gone), 2)
@@ -70,10 +71,6 @@ def _of_clue(puzzle: Puzzle, clue: Clue) -> list[ClueMend]:
     several = [mend for mend in tried if _is_proper(puzzle, mend)]
     several = several or [mend for mend in _signs(puzzle.geometry, rule, clue) if _is_proper(puzzle, mend)]
     return several or [gone] * without.proper
-
-
-def _rule_of(clue: Clue, ground: Geometry) -> Rule:
-    return next(RULES[name] for name in RULES if name in ground.rules and CLUES[clue.kind] in RULES[name].clues)
 
 
 def _is_proper(puzzle: Puzzle, mend: ClueMend) -> bool:
@@ -113,7 +110,7 @@ def _missing(ground: Geometry) -> Iterator[ClueMend]:
     size, held = ground.size, {clue.cells for clue in ground.clues or ()}
     taken = held | {cells[::-1] for cells in held}
     for rule in (RULES[name] for name in RULES if name in ground.rules):
-        if rule.unmarked is None and rule.contrast is None:
+        if not says_more(rule):
             continue
         for kind in rule.clues:
             places = borders(size) if kind.shape == "border" else tuple((cell,) for cell in range(size * size))

@@ -1,0 +1,60 @@
+"""Which clues of a puzzle without a solution may be wrong: those without one of which it has a solution."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from bookmaker.grid.geometry import Clue, cell_name
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.solve.solver import solve
+from bookmaker.solve.work import Spent, Work, spending
+from bookmaker.variants import CLUES, RULES, with_clues
+from bookmaker.variants.rule import Rule
+
+_WORK = Work(4)
+_MOST = 3
+"""Of more clues to blame none is named: the puzzle is wrong elsewhere."""
+
+
+def rule_of(clue: Clue, puzzle: Puzzle) -> Rule:
+    """The rule of the puzzle that a clue belongs to."""
+    rules = puzzle.geometry.rules
+    return next(RULES[name] for name in RULES if name in rules and CLUES[clue.kind] in RULES[name].clues)
+
+
+def says_more(rule: Rule) -> bool:
+    """Whether a place without a clue of the rule says something, too, so that a puzzle with one less is no weaker."""
+    return rule.unmarked is not None or rule.contrast is not None
+
+
+def without(puzzle: Puzzle, clue: Clue) -> Puzzle:
+    """The puzzle without a clue."""
+    ground = puzzle.geometry
+    return replace(puzzle, geometry=with_clues(ground, [one for one in ground.clues or () if one != clue]), answer=None)
+
+
+def _blamed(puzzle: Puzzle) -> Iterator[Clue]:
+    for clue in puzzle.geometry.clues or ():
+        if not says_more(rule_of(clue, puzzle)) and solve(without(puzzle, clue), 1).solutions > 0:
+            yield clue
+
+
+def blamed_clues(puzzle: Puzzle) -> tuple[Clue, ...]:
+    """The clues without any one of which the puzzle has a solution, in their order; none where they are more than three, or the
+    work does not allow to look at all.
+    """
+    try:
+        with spending(_WORK):
+            found = tuple(_blamed(puzzle))
+    except Spent:
+        return ()
+    return found if len(found) <= _MOST else ()
+
+
+def clue_named(clue: Clue, puzzle: Puzzle) -> str:
+    """``sandwich 17 (r1c1 to r1c9)``, as messages name a clue."""
+    value = "".join(f" {number}" for number in clue.value)
+    names = [cell_name(cell, puzzle.geometry) for cell in clue.cells]
+    shown = f"{names[0]} to {names[-1]}" if len(names) > 2 else " ".join(names)
+    return f"{clue.kind}{value} ({shown})"
