@@ -5,6 +5,7 @@ candidates (those of the cages), and one for each other step.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from bookmaker.documents.sheets import loose_setup
@@ -15,9 +16,10 @@ from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.techniques import SINGLES
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset import style
-from bookmaker.typeset.candidate_picture import CandidatePicture
-from bookmaker.typeset.diagrams import Diagram, diagram_rows
+from bookmaker.typeset.candidate_picture import CandidatePicture, least_cell
+from bookmaker.typeset.diagrams import Diagram, Diagrams, diagram_rows
 from bookmaker.typeset.pages import Page, content_area, text_pages
+from bookmaker.typeset.style import Style
 from bookmaker.typeset.text import Block, Writing
 from bookmaker.variants.cage_marks import cage_marks
 
@@ -52,12 +54,22 @@ def _pages(title: str, diagrams: Sequence[Diagram], ending: str, trim: tuple[flo
     area = content_area(look, loose_setup(trim).live(0, 1))
     width = area[2] - area[0]
     # Text pages set everything larger on wide pages; what is as wide as the page must not grow with it.
-    blocks: list[Block] = [*diagram_rows(look, diagrams, width)]
+    high = area[3] - area[1]
+    blocks: list[Block] = [_halved(look, row, width, high) for row in diagram_rows(look, diagrams, width)]
     if ending:
         sizes = look.writing
         size = sizes.size / look.scale_for(width)
         blocks.append(Writing(look, ending, look.face("text"), size, sizes.ending_before))
     return [*text_pages(look, title, blocks, area)]
+
+
+def _halved(look: Style, row: Diagrams, width: float, height: float) -> Diagrams:
+    """A row so small that two of them stand on a page of this width and height, where its pictures can still be read."""
+    scale = look.scale_for(width)
+    large = row.scaled(scale)
+    small = large.fitted(width, height / 2 - large.before)
+    least = max(least_cell(look, one.picture) * one.picture.geometry.span for one in row.row)
+    return replace(row, most=small.most / scale) if small.most < large.most and small.most >= least else row
 
 
 def _diagrams(rounds: Sequence[Sequence[ExplainedStep]], speaker: Speaker, notation: bool) -> Iterator[Diagram]:

@@ -37,7 +37,7 @@ ONE_FIVE_NINE = Rule(
     relations=_indexing,
     marks=_marks,
     sizes=frozenset({9}),
-    why="it tells of the first, the middle and the last of nine columns",
+    why="it is about the first, the middle and the last of nine columns",
     sentence="A digit in column 1, 5 or 9 is the number of the column in which 1, 5 or 9 stands in that row.",
     foreign={"f-puzzles": ("rule:one-five-nine",), "iss": (_CELLS,)},
 )
