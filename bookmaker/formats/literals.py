@@ -4,7 +4,7 @@
 ``[]([](5,3,_,...),...)`` (ECLiPSe), ``#2A((5 3 0 ...) ...)`` (Lisp), ``[5, 3, 0, ..., &`` line by line (Fortran), a list of
 nine quoted rows, in which a blank may be an empty cell, and a quoted text of 81 symbols or of nine lines. Cells one after
 another with the size of their array before them are in :mod:`shaped`, cages in :mod:`coded_cages`, givens one by one in
-:mod:`threes`. No code is run: only brackets, quotes and words are looked at.
+:mod:`facts` and :mod:`triples`. No code is run: only brackets, quotes and words are looked at.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from bookmaker.formats import coded_cages, shaped, threes
+from bookmaker.formats import coded_cages, facts, shaped, triples
 from bookmaker.formats.cells import ILLEGAL, SIZES, decoded, digit_of, digits, fits
 from bookmaker.formats.source import Source
 from bookmaker.grid.geometry import BOXES
@@ -175,7 +175,7 @@ def read(text: str, first: int, source: Source) -> tuple[list[Puzzle], set[int]]
     text = text.replace(_FENCE, " " * len(_FENCE))
     bracketed = _found(_parsed(text), root=True) if _BRACKETS.search(text) is not None else ()
     others = (*bracketed, *shaped.found(text))
-    for found in (*others, *threes.found(text, first, source, alone=not others)):
+    for found in (*others, *_one_by_one(text, first, source, alone=not others)):
         line = first + text.count("\n", 0, found.start)
         last = first + text.count("\n", 0, found.end)
         column = found.start - text.rfind("\n", 0, found.start)
@@ -196,6 +196,15 @@ def read(text: str, first: int, source: Source) -> tuple[list[Puzzle], set[int]]
     out = _with_answers(sorted(out, key=lambda one: one[1]))
     taken = {number for _, start, end in (*out, *killers) for number in range(start, end + 1)}
     return [puzzle for puzzle, _, _ in sorted(_joined(out, killers), key=lambda one: one[1])], taken
+
+
+def _one_by_one(text: str, first: int, source: Source, *, alone: bool) -> Iterator[triples.Givens]:
+    """The puzzles whose givens are listed one by one; forms that may mean anything are tried only where no others are."""
+    before = len(source.faults)
+    believed = list(facts.found(text, first, source))
+    yield from believed
+    if not believed and len(source.faults) == before:
+        yield from triples.found(text, first, source, alone=alone)
 
 
 def _joined(

@@ -12,12 +12,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bookmaker.formats import coded_cages, lines, literals, markup
 from bookmaker.formats.cells import SIZES, decoded, digits, fits, is_text
+from bookmaker.formats.facts import NAMED
 from bookmaker.formats.frames import BORDER, Numbered
 from bookmaker.formats.parts import apart, symbols_of
 from bookmaker.formats.reflowed import blanks, guess, in_one_line, report_large
 from bookmaker.formats.rewritten import MARKS, WAYS
 from bookmaker.formats.source import Block, Format, Source
-from bookmaker.formats.threes import NAMED
 from bookmaker.grid.geometry import BOXES
 from bookmaker.grid.puzzle import Puzzle
 
