@@ -28,8 +28,6 @@ _FEWEST = 4
 _MOST = 625
 """Cages of the largest grid."""
 
-_DRAWN = re.compile(r"(?m)^[ \t|]*+(?=[^\n]*[._*])(?:[0-9._*][ \t|]*+){4,25}$")
-_FEWEST_ROWS = 4
 NUMBERS = re.compile(r"[ \t]*+[0-9]{1,3}(?:(?:[ \t]*+[,;:.|/][ \t]*+|[ \t]++)[0-9]{1,3}){0,60}[ \t,;]*+", re.ASCII)
 """A line of nothing but numbers."""
 
@@ -40,12 +38,16 @@ _MOST_ABOVE = 2
 
 @dataclass(frozen=True)
 class Listed:
-    """A list of cages that was found: the size of the grid that they cover, and where it begins and ends in the text."""
+    """A list of cages that was found: the size of the grid that they cover, and where it begins and ends in the text.
+
+    ``beside``: the rows of a grid of that size, in numbers, stand directly above or below.
+    """
 
     size: int
     cages: tuple[Cage, ...]
     start: int
     end: int
+    beside: bool = False
 
 
 def found(text: str) -> Iterator[Listed]:
@@ -61,9 +63,6 @@ def found(text: str) -> Iterator[Listed]:
 
 def in_lines(text: str) -> Iterator[Listed]:
     """The cages of lines that hold nothing but numbers, and cover a grid."""
-    # A grid beside them holds givens of the same puzzle.
-    if len(_DRAWN.findall(text)) >= _FEWEST_ROWS:
-        return
     run: list[tuple[int, str]] = []
     at = 0
     for line in [*text.split("\n"), ""]:
@@ -78,11 +77,23 @@ def in_lines(text: str) -> Iterator[Listed]:
 
 def _first_of(run: list[tuple[int, str]], end: int) -> Iterator[Listed]:
     records = [[int(number) for number in _NUMBER.findall(line)] for _, line in run]
-    for above in range(min(_MOST_ABOVE, len(run) - _FEWEST) + 1):
-        made = _of_records(records[above:])
+    ends = [at for at, _ in run[1:]] + [end + 1]
+    for above, below in _around(records):
+        made = _of_records(records[above : len(records) - below])
         if made is not None:
-            yield Listed(made[0], made[1], run[above][0], end)
+            last = ends[len(records) - below - 1] - 1
+            yield Listed(made[0], made[1], run[above][0], last, max(above, below) == made[0])
             return
+
+
+def _around(records: list[list[int]]) -> Iterator[tuple[int, int]]:
+    """How many lines of numbers above and below may be no cages: a few with their number, and the rows of a grid of givens."""
+    most = len(records) - _FEWEST
+    yield from ((above, 0) for above in range(min(_MOST_ABOVE, most) + 1))
+    for size, below in ((len(records[0]), False), (len(records[-1]), True)):
+        rows = records[-size:] if below else records[:size]
+        if size in BOXES and size <= most and all(len(row) == size and max(row) <= size for row in rows):
+            yield (0, size) if below else (size, 0)
 
 
 def in_objects(text: str, at: int) -> Listed | None:

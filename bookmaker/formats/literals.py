@@ -192,10 +192,11 @@ def read(text: str, first: int, source: Source) -> tuple[list[Puzzle], set[int]]
         line, last = (first + text.count("\n", 0, at) for at in (listed.start, listed.end))
         place = source.place(line, listed.start - text.rfind("\n", 0, listed.start))
         killer = source.puzzle(listed.size, bytes(listed.size * listed.size), place, cages=listed.cages)
+        source.listed.add(place)
         killers += [] if killer is None else [(killer, line, last)]
     out = _with_answers(sorted(out, key=lambda one: one[1]))
     taken = {number for _, start, end in (*out, *killers) for number in range(start, end + 1)}
-    return [puzzle for puzzle, _, _ in sorted(_joined(out, killers), key=lambda one: one[1])], taken
+    return [puzzle for puzzle, _, _ in sorted((*out, *killers), key=lambda one: one[1])], taken
 
 
 def _one_by_one(text: str, first: int, source: Source, *, alone: bool) -> Iterator[triples.Givens]:
@@ -205,41 +206,6 @@ def _one_by_one(text: str, first: int, source: Source, *, alone: bool) -> Iterat
     yield from believed
     if not believed and len(source.faults) == before:
         yield from triples.found(text, first, source, alone=alone)
-
-
-def _joined(
-    grids: list[tuple[Puzzle, int, int]], killers: list[tuple[Puzzle, int, int]]
-) -> Iterator[tuple[Puzzle, int, int]]:
-    """Grids and Killers, each with its first and last line; a Killer and the only grid of its size are one puzzle."""
-    joined: list[int] = []
-    for killer, first, last in killers:
-        size = killer.geometry.size
-        beside = [at for at, (grid, _, _) in enumerate(grids) if grid.geometry.size == size]
-        alone = len(beside) == 1 and sum(other.geometry.size == size for other, _, _ in killers) == 1
-        one = _of_cages(killer, grids[beside[0]][0]) if alone else None
-        if one is None:
-            yield killer, first, last
-        else:
-            joined += beside
-            yield one, min(first, grids[beside[0]][1]), last
-    yield from (grid for at, grid in enumerate(grids) if at not in joined)
-
-
-def _of_cages(killer: Puzzle, grid: Puzzle) -> Puzzle | None:
-    """The Killer with the givens of a grid, or with a full one as its answer; None where its sums forbid that."""
-    full = 0 not in grid.givens
-    answer = grid.givens if full else grid.answer
-    for cage in killer.cages:
-        total = cage.sum or 0
-        given = [grid.givens[cell] for cell in cage.cells]
-        if (
-            sum(given) > total
-            or (0 not in given and sum(given) < total)
-            or (answer is not None and sum(answer[cell] for cell in cage.cells) != total)
-        ):
-            return None
-    givens = killer.givens if full else grid.givens
-    return Puzzle(killer.geometry, givens, killer.source, killer.name or grid.name, answer, killer.cages)
 
 
 def _with_answers(found: list[tuple[Puzzle, int, int]]) -> list[tuple[Puzzle, int, int]]:

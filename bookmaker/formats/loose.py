@@ -219,6 +219,7 @@ class Loose:
                 found = [puzzle for puzzle in format.parse([block], own) if puzzle is not None]
                 if found and not own.faults:
                     source.notes += own.notes
+                    source.listed |= own.listed
                     return found
         return None
 

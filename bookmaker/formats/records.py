@@ -87,6 +87,7 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
             killer = coded_cages.in_objects(text, at)
             if killer is not None and text[_after(text, killer.end) :][:1] == "]":
                 givens = bytes(killer.size * killer.size)
+                source.listed.add(place)
                 yield source.puzzle(killer.size, givens, place, cages=killer.cages)
                 at = _after(text, killer.end)
             continue
