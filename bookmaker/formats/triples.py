@@ -29,8 +29,8 @@ _PLACED = re.compile(
 )
 """A cell in brackets, and its digit behind them."""
 
-# Not the row that :mod:`grids` or :mod:`mapped_rows` reads. Those ask what its cells are: a blank is no cell in the one, a letter is
-# a region in the other. Here it is only asked whether rows stand in the text, full ones as well, with any sign between cells.
+# Not the row that :mod:`grids` or :mod:`mapped_rows` reads. Those ask what its cells are: a blank is no cell in the one, a letter
+# is a region in the other. Here it is only asked whether rows stand in the text, full ones as well, with any sign between cells.
 _DRAWN = re.compile(r"(?m)^[ \t|]*+(?:[0-9._*-][ \t,;|]*+){9}$")
 _FEWEST_ROWS = 9
 _LONG = re.compile(r"[0-9._*-]{81}")
