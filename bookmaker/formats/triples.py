@@ -2,7 +2,8 @@
 
 ``(1,3,5)`` (AMPL), ``c(1,3,5)``, ``grid[1,3,5] := 1``, ``(set! 0 2 5)`` (Scheme), ``a[1][3] = 5``, ``{1, 3} - 5``,
 ``value(cell(1,3),5)``, lines of three numbers, and words of three digits. Rows and columns are counted from 0 or from 1. Three
-numbers may mean anything, so it is asked that the givens are a proper puzzle. Forms that mean nothing else are in :mod:`facts`.
+numbers may mean anything, so it is asked that the givens are a proper puzzle. The row comes first unless the text says that the
+column does (:mod:`axes`). Forms that mean nothing else are in :mod:`facts`.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from bookmaker.formats import axes
 from bookmaker.formats.cells import only_proper
 from bookmaker.formats.source import Source
 
@@ -48,8 +50,24 @@ _LONGEST = 1000
 
 Triple = tuple[int, int, int]
 
+ORDERS = ("row, column, digit", "column, row, digit")
+
 _Call = tuple[int, int, tuple[str, ...]]
 """Where three numbers in brackets begin, with the name before them, and end; and the numbers."""
+
+
+@dataclass(frozen=True)
+class _Listed:
+    """Three numbers of each given in the order of the text, where they begin and end, and the name that stands before each.
+
+    ``turned``: the lines of the text show that the row comes second.
+    """
+
+    threes: list[Triple]
+    start: int
+    end: int
+    name: str = ""
+    turned: bool = False
 
 
 @dataclass(frozen=True)
@@ -69,18 +87,29 @@ def found(text: str, first: int, source: Source, *, alone: bool = True) -> Itera
     if len(text) <= FEWEST * len("113"):
         return
     alone = alone and not _is_drawn(text)
-    for threes, start, end in (*_calls(text), *(_behind(text) if alone else ()), *_lines(text)):
-        places = {three[:2] for three in threes}
-        if len(threes) < FEWEST or any(three[2] == 0 for three in threes):
+    for listed in (*_calls(text), *(_behind(text) if alone else ()), *_lines(text)):
+        if len(listed.threes) < FEWEST or any(three[2] == 0 for three in listed.threes):
             continue
+        header = axes.header(text, listed.start)
+        turned = header is not None or listed.turned or axes.is_column_first(text, listed.name)
+        threes = turned_round(listed.threes) if turned else listed.threes
+        start = listed.start if header is None else min(header, listed.start)
+        places = {three[:2] for three in threes}
         line = first + text.count("\n", 0, start)
         if len(threes) - 2 <= len(places) < len(threes):
             report_twice(threes, line, source)
             continue
         cells = placed(threes, source, proper=True) if len(places) == len(threes) else None
         if cells is not None:
-            source.guess(f"{len(threes)} numbers in threes (row, column, digit) are taken for a grid of 9×9", line, 1)
-            yield Givens(cells, start, end)
+            # Where lines show it, the text does not say it.
+            order = ORDERS[turned and not listed.turned]
+            source.guess(f"{len(threes)} numbers in threes ({order}) are taken for a grid of 9×9", line, 1)
+            yield Givens(cells, start, listed.end)
+
+
+def turned_round(threes: Sequence[Triple]) -> list[Triple]:
+    """The row, the column and the digit of givens that have the column first, or the other way round."""
+    return [(row, column, digit) for column, row, digit in threes]
 
 
 def report_twice(threes: Sequence[Triple], line: int, source: Source) -> None:
@@ -103,7 +132,7 @@ def _is_drawn(text: str) -> bool:
     return _LONG.search(text) is not None or len(_DRAWN.findall(text)) >= _FEWEST_ROWS
 
 
-def _calls(text: str) -> Iterator[tuple[list[Triple], int, int]]:
+def _calls(text: str) -> Iterator[_Listed]:
     """The threes in brackets, by what stands before the brackets, unless others beside them may be spoilt ones."""
     by_name: dict[str, list[_Call]] = {}
     for found in _CALL.finditer(text):
@@ -120,10 +149,11 @@ def _calls(text: str) -> Iterator[tuple[list[Triple], int, int]]:
     for name, calls, begins in named:
         if len(calls) < FEWEST or len(re.findall(begins.format(re.escape(name)), text)) != len(calls):
             continue
-        yield [(int(one), int(two), int(three)) for _, _, (one, two, three) in calls], calls[0][0], calls[-1][1]
+        threes = [(int(one), int(two), int(three)) for _, _, (one, two, three) in calls]
+        yield _Listed(threes, calls[0][0], calls[-1][1], name)
 
 
-def _behind(text: str) -> Iterator[tuple[list[Triple], int, int]]:
+def _behind(text: str) -> Iterator[_Listed]:
     """Cells in brackets with their digits behind them, by what stands before and between; 0 is an empty cell.
 
     Where each line of the text that has several of them has those of one second number, this is the row.
@@ -133,12 +163,12 @@ def _behind(text: str) -> Iterator[tuple[list[Triple], int, int]]:
         begin = text.rfind("\n", max(0, found.start() - _LONGEST), found.start()) + 1
         if (begin == 0 and found.start() > _LONGEST) or _REMARK.match(text, begin) is None:
             called = _CALLED.search(text[max(0, found.start() - _LONGEST_NAME) : found.start()])
-            name = called[0].strip() if called is not None else ""
+            before = called[0].strip() if called is not None else ""
             # The digit of the cell before is no name.
-            form = "" if name.isdigit() else name, found[3].strip()
+            form = "" if before.isdigit() else before, found[3].strip()
             three = int(found[1]), int(found[2]), int(found[4])
             by_form.setdefault(form, []).append((three, found.start(), found.end()))
-    for cells in by_form.values():
+    for (name, _), cells in by_form.items():
         many, rest = divmod(len(cells), 81)
         whole = not rest and all(
             len({one[0][:2] for one in cells[at : at + 81]}) == 81 for at in range(0, 81 * many, 81)
@@ -148,9 +178,7 @@ def _behind(text: str) -> Iterator[tuple[list[Triple], int, int]]:
             threes = [three for three, _, _ in some if three[2]]
             if not FEWEST <= len(threes) <= _MOST_PLACED:
                 continue
-            if _is_row_second(text, some):
-                threes = [(row, column, digit) for column, row, digit in threes]
-            yield threes, some[0][1], some[-1][2]
+            yield _Listed(threes, some[0][1], some[-1][2], name, _is_row_second(text, some))
 
 
 def _is_row_second(text: str, cells: Sequence[tuple[Triple, int, int]]) -> bool:
@@ -164,7 +192,7 @@ def _is_row_second(text: str, cells: Sequence[tuple[Triple, int, int]]) -> bool:
     return len(several) > 1 and all(len({other for _, other in places}) == 1 for places in several)
 
 
-def _lines(text: str) -> Iterator[tuple[list[Triple], int, int]]:
+def _lines(text: str) -> Iterator[_Listed]:
     """The threes in lines that hold nothing else; words of three digits, enough for a puzzle, may stand in one line."""
     if _ANY_LINE.search(f"\n{text}\n") is None:
         return
@@ -178,14 +206,14 @@ def _lines(text: str) -> Iterator[tuple[list[Triple], int, int]]:
         strange = not own and _DIGITS.fullmatch(line) is not None
         if threes and (not own or len(own) >= FEWEST):
             if sound and not strange:
-                yield threes, start, at - 1
+                yield _Listed(threes, start, at - 1)
             threes = []
         sound = not strange if not own else sound
         if own:
             start = start if threes else at
             threes += [(int(one[1]), int(one[2]), int(one[3])) for one in own]
         if len(own) >= FEWEST:
-            yield threes, start, at + len(line)
+            yield _Listed(threes, start, at + len(line))
             threes = []
         at += len(line) + 1
 
