@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from bookmaker.formats import other_keys
 from bookmaker.formats.cells import BLANKS, ILLEGAL, SIZES, digit_of, digits, fits
 from bookmaker.formats.names import NAMES
 from bookmaker.formats.objects import WrongError, shorten
@@ -23,9 +23,6 @@ _FIRST = frozenset(
 )
 """Names of the puzzle as it was at the beginning, beside which there may be one in progress."""
 
-_RULES = re.compile(
-    r"cage|thermo|arrow|kropki|renban|palindrome|sandwich|diagonal|region|jigsaw|whisper|killer", re.IGNORECASE
-)
 _VALUES = ("value", "val", "digit", "number", "num", "n")
 _GIVEN = (
     "given",
@@ -174,9 +171,7 @@ def found(item: Any, path: str = "", depth: int = 0) -> Iterator[Embedded]:
         return
     grids = {str(key): text for key, value in item.items() if (text := _text(value)) is not None}
     if grids:
-        strange = next(
-            (key for key, value in item.items() if value and key not in grids and _RULES.search(str(key))), None
-        )
+        strange = other_keys.forbidden(item, grids)
         if strange is not None:
             raise WrongError(f"it has {shorten(strange)}, which is not known here beside a list of digits", path)
         names = [str(item[key]) for key in NAMES if isinstance(item.get(key), str | int)]

@@ -15,7 +15,7 @@ from math import isqrt
 from typing import Any
 
 from bookmaker.errors import Place, UsageError
-from bookmaker.formats import clues, embedded, fpuzzles, sudokupad
+from bookmaker.formats import clues, embedded, fpuzzles, other_keys, sudokupad
 from bookmaker.formats.cage_labels import LONGEST_NUMBER
 from bookmaker.formats.cells import digits, fits, shown
 from bookmaker.formats.names import ANSWER, NAMES, NO_ANSWER, PUZZLE, plain_name
@@ -23,10 +23,21 @@ from bookmaker.formats.objects import WrongError, shorten
 from bookmaker.formats.source import Source
 from bookmaker.grid.geometry import SIZES, Geometry, cell_name
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import CLASSIC, DIAGONALS, arrangements, geometry, known, regions_of, rules_of, with_cages
+from bookmaker.variants import (
+    CLASSIC,
+    DIAGONALS,
+    arrangements,
+    geometry,
+    known,
+    regions_of,
+    rules_of,
+    with_cages,
+)
 
 _NAMED = re.compile(r"[rR]([0-9]{1,9})[cC]([0-9]{1,9})")
 _GIVENS = PUZZLE | {"mission"}
+_KEYS = frozenset({"kind", "size", "diagonals", "regions", "clues", "cages", "candidates", *NAMES})
+_CAGE_KEYS = frozenset({"sum", "value", "cells"})
 
 
 def read_all(item: Any, place: Place, source: Source, path: str) -> Iterator[Puzzle | None]:
@@ -61,6 +72,8 @@ def _read(item: Any, place: Place, source: Source) -> Iterator[Puzzle]:
         for one in found:
             if one.path and isinstance(item, dict | list):
                 source.guess(f"{shorten(one.path)} is taken for the puzzle", place.line, place.column)
+            if isinstance(item, dict):
+                other_keys.look_at(item, (), source.kind, place, source)
             fields = {"givens": one.givens, "solution": one.answer, "name": plain_name(one.name)}
             yield _own(fields, place, source)
 
@@ -86,6 +99,7 @@ def _own(item: dict[str, Any], place: Place, source: Source) -> Puzzle:
     )
     size = _size(item, source, givens_key, solution_key)
     ground = _ground(item, size, source)
+    other_keys.look_at(item, {*_KEYS, givens_key, solution_key}, ground.kind, place, source)
     answer = _cells(item, solution_key, ground)
     if answer is not None and 0 in answer:
         raise WrongError("an answer has no empty cells", solution_key)
@@ -94,6 +108,9 @@ def _own(item: dict[str, Any], place: Place, source: Source) -> Puzzle:
     if first is not None:
         source.guess(f"rows and columns are taken to be counted from {first}", place.line, place.column)
     cages = tuple(_cages(listed, size, answer, first))
+    for cage in listed:
+        if isinstance(cage, dict):
+            other_keys.note(cage, _CAGE_KEYS, ground.kind, place, source)
     if cages and not ground.caged:
         raise WrongError(f"a puzzle of the kind {ground.kind} has no cages", "kind")
     name = plain_name(str(next((item[key] for key in NAMES if item.get(key) not in (None, "")), "")))
