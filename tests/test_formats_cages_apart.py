@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from formats_data import ANSWER, PUZZLE, found, refused
 
+from bookmaker.errors import Fault, InputError
 from bookmaker.formats import read
+from bookmaker.formats.cages_apart import with_givens
+from bookmaker.formats.source import Source
 from bookmaker.grid.puzzle import Puzzle, cells_text
 
 # A Killer of 6×6 with one answer, which it does not have without its givens.
@@ -138,6 +142,17 @@ def test_a_proper_puzzle_that_contradicts_the_cages_is_another_puzzle() -> None:
     puzzles = found("\n".join([PUZZLE, "", *cages]) + "\n")
     assert [puzzle.geometry.kind for puzzle in puzzles] == ["classic", "killer"]
     assert str(puzzles[0]) == PUZZLE
+
+
+def test_a_text_that_ends_in_an_error_gives_what_stands_before_it() -> None:
+    def spoilt() -> Iterator[Fault]:
+        yield Fault("a line")
+        raise InputError("the file is cut short")
+
+    given = with_givens(spoilt(), Source("text", "classic"))
+    assert next(given) == Fault("a line")
+    with pytest.raises(InputError):
+        next(given)
 
 
 def test_other_grids_stay_as_they_are() -> None:

@@ -8,6 +8,9 @@ that are not those of the words say nothing: ``x`` and ``i`` are rows in one pro
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+
+from bookmaker.formats.source import Block, is_comment
 
 _MOST_LINES = 4
 _LONGEST = 300
@@ -44,6 +47,13 @@ _MEANT = re.compile(r"(?i)\b([a-z])\b[ \t]*(?:is|=|:|stands for)?[ \t]+(?:the[ \
 def declares(line: str) -> bool:
     """Whether a line says that the column comes first."""
     return len(line) <= _LONGEST and any(one.search(line) for one in _COLUMN_FIRST)
+
+
+def content(block: Block) -> Iterator[tuple[int, str]]:
+    """The number and the text of each line of a block that is no comment, or one that says that the column comes first."""
+    for number, line in enumerate(block.lines, block.first):
+        if not is_comment(line) or declares(line):
+            yield number, line
 
 
 def header(text: str, start: int) -> int | None:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from bookmaker.errors import Fault
+from bookmaker.errors import Fault, InputError
 from bookmaker.formats.cells import soon_counted
 from bookmaker.formats.rows import Batch
 from bookmaker.formats.source import Source
@@ -39,14 +39,20 @@ def with_givens(items: Iterable[Item], source: Source) -> Iterator[Item]:
     held: list[Item] = []
     many = 0
     rest = iter(items)
-    for item in rest:
-        held.append(item)
-        many += isinstance(item, Puzzle)
-        if isinstance(item, Batch) or many > _MOST_PUZZLES or len(held) > _MOST_ITEMS:
-            yield from held
-            yield from rest
-            return
-    yield from _joined(held, source) if source.listed else held
+    try:
+        for item in rest:
+            held.append(item)
+            many += isinstance(item, Puzzle)
+            if isinstance(item, Batch) or many > _MOST_PUZZLES or len(held) > _MOST_ITEMS:
+                break
+        else:
+            held = list(_joined(held, source)) if source.listed else held
+    except InputError:
+        # A text that ends in an error has said so much until then.
+        yield from held
+        raise
+    yield from held
+    yield from rest
 
 
 def _joined(items: Sequence[Item], source: Source) -> Iterator[Item]:

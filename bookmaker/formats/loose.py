@@ -17,7 +17,7 @@ from bookmaker.formats.frames import BORDER, Numbered
 from bookmaker.formats.parts import apart, symbols_of
 from bookmaker.formats.reflowed import blanks, guess, in_one_line, report_large
 from bookmaker.formats.rewritten import MARKS, WAYS
-from bookmaker.formats.source import Block, Format, Source, is_comment
+from bookmaker.formats.source import Block, Format, Source
 from bookmaker.grid.geometry import BOXES
 from bookmaker.grid.puzzle import Puzzle
 
@@ -82,9 +82,7 @@ class Loose:
             if held:
                 held.append((block.first - 1, ""))
             rows = list(block.content())
-            held += [
-                row for row in enumerate(block.lines, block.first) if not is_comment(row[1]) or axes.declares(row[1])
-            ]
+            held += axes.content(block)
             symbols += sum(map(len, block.lines))
             if len(rows) == len(block.lines):
                 refused.add(tuple(rows))
