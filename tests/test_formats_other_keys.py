@@ -89,6 +89,24 @@ def test_what_the_puzzle_is_need_not_be_noted() -> None:
         assert not found(json.dumps({"givens": PUZZLE, "cages": cages, **extra})).notes
 
 
+def test_objects_within_objects() -> None:
+    inner = {"values": NUMBERS}
+    for item in (
+        {"level": {"rules": "knight", **inner}},
+        {"rules": "knight", "level": inner},
+        {"variant": "knight", **inner},
+    ):
+        (note,) = [note for note in found(json.dumps(item)).notes if "may change" in note.message]
+        assert "knight" in note.message
+    several = {"diagonal 1": NUMBERS, "diagonal2": NUMBERS[::-1], "answers": [[1] * 9] * 9}
+    assert len(found(json.dumps(several))) == 2
+    # What is read as the puzzle need not be noted, whatever its name.
+    assert not [note for note in found(json.dumps({"layout": NUMBERS})).notes if "may change" in note.message]
+    assert not [
+        note for note in found(json.dumps({"layout": {"cells": NUMBERS}})).notes if "may change" in note.message
+    ]
+
+
 def test_an_object_around_several_puzzles() -> None:
     several = {"puzzles": [{"givens": PUZZLE}, {"givens": PUZZLE}]}
     assert not found(json.dumps({"title": "Two", **several})).notes

@@ -56,13 +56,25 @@ def content(block: Block) -> Iterator[tuple[int, str]]:
             yield number, line
 
 
-def header(text: str, start: int) -> int | None:
-    """Where the lines directly above a place of a text, and its own, begin that say that the column comes first; else None."""
+def said(text: str, start: int, name: str) -> tuple[bool | None, int]:
+    """Whether a text says that the column of givens comes first, None where it says nothing or both; and where they begin.
+
+    Their first one is at ``start``, with ``name`` before its bracket. What is directly above them and says that the column comes
+    first belongs to them.
+    """
+    above, begin = _above(text, start)
+    if above is not None:
+        return above, begin if above else start
+    return _behind(text, name), start
+
+
+def _above(text: str, start: int) -> tuple[bool | None, int]:
+    """What the lines directly above a place of a text, and its own, say, and where the line begins that says it."""
     end = text.find("\n", start)
     end = len(text) if end < 0 else end
     first = text.rfind("\n", 0, start) + 1
     if first == 0 and start > _LONGEST:
-        return None
+        return None, start
     begins = [first]
     while len(begins) <= _MOST_LINES and begins[-1] > 0:
         begin = text.rfind("\n", max(0, begins[-1] - 1 - _LONGEST), begins[-1] - 1) + 1
@@ -71,20 +83,21 @@ def header(text: str, start: int) -> int | None:
         if (blank and len(begins) > 1) or begins[-1] - begin > _LONGEST:
             break
         begins.append(begin)
-    said = text[begins[-1] : min(end, first + _LONGEST)]
-    if any(one.search(said) for one in _ROW_FIRST) or not any(one.search(said) for one in _COLUMN_FIRST):
-        return None
-    return next((begin for begin in begins if declares(text[begin:end].split("\n", 1)[0])), first)
+    lines = text[begins[-1] : min(end, first + _LONGEST)]
+    column, row = (any(one.search(lines) for one in some) for some in (_COLUMN_FIRST, _ROW_FIRST))
+    if column == row:
+        return None, start
+    begin = next((begin for begin in begins if declares(text[begin:end].split("\n", 1)[0])), first)
+    return column, min(begin, start)
 
 
-def is_column_first(text: str, name: str) -> bool:
-    """Whether a text has the column before the row in brackets behind a name, as in ``given(Column, Row, Digit)``, and nowhere
-    the row before the column.
-    """
+def _behind(text: str, name: str) -> bool | None:
+    """Whether a text has the column before the row in brackets behind a name, as in ``given(Column, Row, Digit)``."""
     if not name or len(name) > _LONGEST:
-        return False
+        return None
     column, row = _words(text)
-    return _has(text, name, column, row) and not _has(text, name, row, column)
+    orders = _has(text, name, column, row), _has(text, name, row, column)
+    return None if orders[0] == orders[1] else orders[0]
 
 
 def _has(text: str, name: str, one: str, other: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from bookmaker.formats import other_keys
@@ -42,12 +42,15 @@ _PLACED = ("editable", "iseditable", "mutable")
 
 @dataclass(frozen=True)
 class Embedded:
-    """A puzzle that was found: its path, its cells and those of its answer (None: no answer) as text, and its name."""
+    """A puzzle that was found: its path, its cells and those of its answer (None: no answer) as text, its name, and what stands
+    beside it in its object.
+    """
 
     path: str
     givens: str
     answer: str | None
     name: str
+    beside: Mapping[str, Any] = field(default_factory=dict)
 
 
 def is_grid(item: list[Any]) -> bool:
@@ -175,8 +178,12 @@ def found(item: Any, path: str = "", depth: int = 0) -> Iterator[Embedded]:
         if strange is not None:
             raise WrongError(f"it has {shorten(strange)}, which is not known here beside a list of digits", path)
         names = [str(item[key]) for key in NAMES if isinstance(item.get(key), str | int)]
-        for key, givens, answer in _chosen(grids):
-            yield Embedded(f"{path}.{key}".strip("."), givens, answer, names[0] if names else "")
+        chosen = list(_chosen(grids))
+        read = {text for _, givens, answer in chosen for text in (givens, answer)}
+        # A map of regions may look like a full grid, too.
+        beside = {str(name): value for name, value in item.items() if name not in grids or grids[name] not in read}
+        for key, givens, answer in chosen:
+            yield Embedded(f"{path}.{key}".strip("."), givens, answer, names[0] if names else "", beside)
     for key, value in item.items():
         if key not in grids and isinstance(value, list | dict):
             yield from found(value, f"{path}.{key}".strip("."), depth + 1)

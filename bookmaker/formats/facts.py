@@ -47,11 +47,10 @@ def _facts(text: str, first: int, source: Source) -> Iterator[Givens]:
     name, facts = max(by_name.items(), key=lambda item: len(item[1]), default=("", []))
     if len(facts) < _FEWEST_FACTS:
         return
-    header = axes.header(text, facts[0].start()) if facts else None
-    turned = header is not None or axes.is_column_first(text, name)
+    turned, _ = axes.said(text, facts[0].start(), name)
     threes = [(int(fact[2]), int(fact[3]), int(fact[4])) for fact in facts]
     threes = turned_round(threes) if turned else threes
-    said = f"facts {name}({ORDERS[turned]})"
+    said = f"facts {name}({ORDERS[bool(turned)]})"
     line = first + text.count("\n", 0, facts[0].start())
     others = sum(".." not in fact for fact in _GROUND.findall(text)) - len(facts)
     if others or len({three[:2] for three in threes}) < len(threes) or any(three[2] == 0 for three in threes):

@@ -69,11 +69,13 @@ def _read(item: Any, place: Place, source: Source) -> Iterator[Puzzle]:
             if isinstance(item, dict):
                 raise WrongError('neither "cages" nor "givens"')
             raise WrongError(f'{shorten(item)} is no puzzle; an object with "cages" or "givens" is expected')
+        if isinstance(item, dict):
+            paths = {one.path.split(".")[0] for one in found}
+            other_keys.note(item, paths, source.kind, place, source)
         for one in found:
             if one.path and isinstance(item, dict | list):
                 source.guess(f"{shorten(one.path)} is taken for the puzzle", place.line, place.column)
-            if isinstance(item, dict):
-                other_keys.look_at(item, (), source.kind, place, source)
+            other_keys.look_at(one.beside, (), source.kind, place, source)
             fields = {"givens": one.givens, "solution": one.answer, "name": plain_name(one.name)}
             yield _own(fields, place, source)
 

@@ -90,10 +90,9 @@ def found(text: str, first: int, source: Source, *, alone: bool = True) -> Itera
     for listed in (*_calls(text), *(_behind(text) if alone else ()), *_lines(text)):
         if len(listed.threes) < FEWEST or any(three[2] == 0 for three in listed.threes):
             continue
-        header = axes.header(text, listed.start)
-        turned = header is not None or listed.turned or axes.is_column_first(text, listed.name)
+        said, start = axes.said(text, listed.start, listed.name)
+        turned = listed.turned if said is None else said
         threes = turned_round(listed.threes) if turned else listed.threes
-        start = listed.start if header is None else min(header, listed.start)
         places = {three[:2] for three in threes}
         line = first + text.count("\n", 0, start)
         if len(threes) - 2 <= len(places) < len(threes):
@@ -101,9 +100,7 @@ def found(text: str, first: int, source: Source, *, alone: bool = True) -> Itera
             continue
         cells = placed(threes, source, proper=True) if len(places) == len(threes) else None
         if cells is not None:
-            # Where lines show it, the text does not say it.
-            order = ORDERS[turned and not listed.turned]
-            source.guess(f"{len(threes)} numbers in threes ({order}) are taken for a grid of 9×9", line, 1)
+            source.guess(f"{len(threes)} numbers in threes ({ORDERS[turned]}) are taken for a grid of 9×9", line, 1)
             yield Givens(cells, start, listed.end)
 
 
