@@ -40,7 +40,10 @@ def _by_letters(one: str, other: str) -> re.Pattern[str]:
 
 _COLUMN_FIRST = (_in_order(_COLUMN, _ROW), _by_letters("c", "r"))
 _ROW_FIRST = (_in_order(_ROW, _COLUMN), _by_letters("r", "c"))
-_MEANT = re.compile(r"(?i)\b([a-z])\b[ \t]*(?:is|=|:|stands for)?[ \t]+(?:the[ \t]+)?(?:(col(?:umn)?)|(row))\b")
+_MEANT = re.compile(
+    r"(?i)\b([a-z])\b(?:[ \t]{0,3}(?:is|=|:|stands for)[ \t]{1,3}(?:the[ \t]{1,3})?|[ \t]{1,3}the[ \t]{1,3})"
+    r"(?:(col(?:umn)?)|(row))\b"
+)
 """What a letter stands for: ``X is the column, Y the row``."""
 
 
@@ -93,6 +96,7 @@ def _above(text: str, start: int) -> tuple[bool | None, int]:
 
 def _behind(text: str, name: str) -> bool | None:
     """Whether a text has the column before the row in brackets behind a name, as in ``given(Column, Row, Digit)``."""
+    name = name.rsplit(".", 1)[-1]
     if not name or len(name) > _LONGEST:
         return None
     column, row = _words(text)
@@ -102,7 +106,7 @@ def _behind(text: str, name: str) -> bool | None:
 
 def _has(text: str, name: str, one: str, other: str) -> bool:
     """Whether two words stand in brackets behind a name, with or without the words of their types: ``set(int col, int row)``."""
-    begin = rf"(?i)(?<!\w){re.escape(name.rsplit('.', 1)[-1])}[ \t]?[\[({{][ \t]*(?:\w{{1,10}}[ \t]+)?"
+    begin = rf"(?i)(?<!\w){re.escape(name)}[ \t]?[\[({{][ \t]*(?:\w{{1,10}}[ \t]+)?"
     return re.search(rf"{begin}{one}\b[^()\[\]\n]{{0,20}}?(?:\][ \t]*\[)?\b{other}\b", text) is not None
 
 
