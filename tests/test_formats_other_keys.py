@@ -100,6 +100,7 @@ def test_objects_within_objects() -> None:
         assert "knight" in note.message
     several = {"diagonal 1": NUMBERS, "diagonal2": NUMBERS[::-1], "answers": [[1] * 9] * 9}
     assert len(found(json.dumps(several))) == 2
+    assert not [note for note in found(json.dumps({"layouts": [NUMBERS]})).notes if "may change" in note.message]
     # What is read as the puzzle need not be noted, whatever its name.
     assert not [note for note in found(json.dumps({"layout": NUMBERS})).notes if "may change" in note.message]
     assert not [
@@ -145,5 +146,7 @@ def test_keys_of_cages() -> None:
         assert list(puzzles) == list(plain)
         (note,) = puzzles.notes
         assert f'"{next(iter(extra))}"' in note.message
+    deep = '{"sum": 3, "cells": ' + "[" * 480 + "0, 1" + "]" * 480 + "}"
+    refused(f"[{', '.join([deep] * 5)}]\n")
     (note,) = found(json.dumps({"size": 4, "cages": json.loads(_cages(operator="-"))})).notes
     assert '"operator"' in note.message

@@ -137,7 +137,7 @@ def _fields(record: str) -> dict[str, Any]:
     """An object of JSON; an empty one for what is none."""
     try:
         return dict(json.loads(record))
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
 
 

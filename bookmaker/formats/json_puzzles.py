@@ -23,16 +23,7 @@ from bookmaker.formats.objects import WrongError, shorten
 from bookmaker.formats.source import Source
 from bookmaker.grid.geometry import SIZES, Geometry, cell_name
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import (
-    CLASSIC,
-    DIAGONALS,
-    arrangements,
-    geometry,
-    known,
-    regions_of,
-    rules_of,
-    with_cages,
-)
+from bookmaker.variants import CLASSIC, DIAGONALS, arrangements, geometry, known, regions_of, rules_of, with_cages
 
 _NAMED = re.compile(r"[rR]([0-9]{1,9})[cC]([0-9]{1,9})")
 _GIVENS = PUZZLE | {"mission"}
@@ -70,8 +61,8 @@ def _read(item: Any, place: Place, source: Source) -> Iterator[Puzzle]:
                 raise WrongError('neither "cages" nor "givens"')
             raise WrongError(f'{shorten(item)} is no puzzle; an object with "cages" or "givens" is expected')
         if isinstance(item, dict):
-            paths = {one.path.split(".")[0] for one in found}
-            other_keys.note(item, paths, source.kind, place, source)
+            keys = {re.split(r"[.\[]", one.path, maxsplit=1)[0] for one in found}
+            other_keys.note(item, keys, source.kind, place, source)
         for one in found:
             if one.path and isinstance(item, dict | list):
                 source.guess(f"{shorten(one.path)} is taken for the puzzle", place.line, place.column)
