@@ -214,11 +214,6 @@ def test_the_record_of_how_a_grid_is_solved_is_no_puzzle() -> None:
     assert "puzzle" in refused("program p;\n" + "\n".join(everything) + "\n")
 
 
-def test_cages_beside_a_grid_of_givens_are_not_a_killer_without_them() -> None:
-    lines = [",".join(map(str, [*cells, total])) for total, cells in CAGES]
-    refused("\n".join(["1...", "....", "..3.", "....", "", *lines]) + "\n")
-
-
 def test_what_fuzzing_found() -> None:
     assert "control character" in refused(f"na\x05me {PUZZLE}\n")
     cages = [{"sum": 3, "cells": ["r1c1", "r1c2"]}, {"sum": None, "cells": ["r5c5", "r0c0"]}]

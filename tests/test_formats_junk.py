@@ -15,7 +15,7 @@ from pace import in_time
 
 from bookmaker import formats
 from bookmaker.errors import Fault, Note
-from bookmaker.formats import Reading, grid, items, loose, prose, source, threes
+from bookmaker.formats import Reading, facts, grid, items, loose, prose, source, triples
 from bookmaker.formats.source import MOST_FAULTS, Block, Source
 from bookmaker.grid.puzzle import Puzzle
 
@@ -77,7 +77,8 @@ def test_work_grows_as_junk_does(name: str) -> None:
 def test_long_words_cost_no_square() -> None:
     """Each of these would take hours if every symbol of the word were a place to begin at."""
     word = "a" * 1_000_000
-    assert not list(threes.found(f"{word}(1, 2, 3) {word}", 1, Source("junk", "classic")))
+    for reader in (facts, triples):
+        assert not list(reader.found(f"{word}(1, 2, 3) {word}", 1, Source("junk", "classic")))
     assert [type(item) for item in read(f"{digits(300_000)}(1,2,3)")] == [Fault]
 
 

@@ -18,6 +18,8 @@ from pathlib import Path
 from bookmaker.errors import Fault, InputError, Note, Place
 from bookmaker.formats import archives, blocks, grid, inputs, lines, loose, nature, opensudoku, records, rows, sheet
 from bookmaker.formats.blocks import Cut
+from bookmaker.formats.caged_rows import caged
+from bookmaker.formats.cages_apart import with_givens
 from bookmaker.formats.cells import SIZES, digits, fits
 from bookmaker.formats.headings import LooseAnswer, headed, paired, with_answers
 from bookmaker.formats.inputs import STDIN, Progress, expanded, name_of
@@ -258,9 +260,10 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
         else:
             text = rows.rows(whole, name, plain)
             if not forced:
-                text = mapped(unquoted(text), name) if source.kind in MAPPED_KINDS else unquoted(text)
+                text = caged(unquoted(text), source)
+                text = mapped(text, name) if source.kind in MAPPED_KINDS else text
             found = _items(blocks.Cutter(READ, forced).cut(text), source)
-        for item in headed(found if forced else together(with_answers(found))):
+        for item in headed(found if forced else together(with_givens(with_answers(found), source))):
             empty = empty and isinstance(item, Note)
             yield item
     except InputError as error:

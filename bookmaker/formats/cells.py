@@ -206,10 +206,14 @@ def only_possible(readings: Sequence[tuple[Geometry, bytes]]) -> int | None:
 
 
 def _solutions(readings: Sequence[tuple[Geometry, bytes]]) -> list[int]:
-    """Of each reading: 0, 1, 2 for more, or -1 where that is not soon known."""
+    return [soon_counted(Puzzle(ground, cells)) for ground, cells in readings]
+
+
+def soon_counted(puzzle: Puzzle) -> int:
+    """How many solutions a puzzle has: 0, 1, 2 for more, or -1 where that is not soon known."""
     from bookmaker.solve.solver import solve  # Reading other texts must load no compiler.
 
-    return [solve(Puzzle(ground, cells), 2, _MOST_GUESSES).solutions for ground, cells in readings]
+    return solve(puzzle, 2, _MOST_GUESSES).solutions
 
 
 _MOST_STRANGE = 9

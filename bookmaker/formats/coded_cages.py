@@ -8,10 +8,12 @@ a full grid: numbered boxes or regions cover one as well.
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import isqrt
+from typing import Any
 
 from bookmaker.grid.geometry import BOXES
 from bookmaker.grid.puzzle import Cage
@@ -28,24 +30,33 @@ _FEWEST = 4
 _MOST = 625
 """Cages of the largest grid."""
 
-_DRAWN = re.compile(r"(?m)^[ \t|]*+(?=[^\n]*[._*])(?:[0-9._*][ \t|]*+){4,25}$")
-_FEWEST_ROWS = 4
 NUMBERS = re.compile(r"[ \t]*+[0-9]{1,3}(?:(?:[ \t]*+[,;:.|/][ \t]*+|[ \t]++)[0-9]{1,3}){0,60}[ \t,;]*+", re.ASCII)
 """A line of nothing but numbers."""
 
 _OBJECT = re.compile(r"\{[^{}]{1,1000}\}")
+_NAMES = frozenset(
+    {"author", "color", "colour", "difficulty", "id", "index", "key", "label", "level", "name", "no", "nr", "title"}
+)
+"""Keys that say nothing of a cage."""
+
 _MOST_ABOVE = 2
 """Lines of numbers above the cages, such as how many there are."""
 
 
 @dataclass(frozen=True)
 class Listed:
-    """A list of cages that was found: the size of the grid that they cover, and where it begins and ends in the text."""
+    """A list of cages that was found: the size of the grid that they cover, and where it begins and ends in the text.
+
+    ``beside``: the rows of a grid of that size, in numbers, stand directly above or below. ``others``: what each object has
+    besides its numbers.
+    """
 
     size: int
     cages: tuple[Cage, ...]
     start: int
     end: int
+    beside: bool = False
+    others: Sequence[Mapping[str, Any]] = ()
 
 
 def found(text: str) -> Iterator[Listed]:
@@ -61,9 +72,6 @@ def found(text: str) -> Iterator[Listed]:
 
 def in_lines(text: str) -> Iterator[Listed]:
     """The cages of lines that hold nothing but numbers, and cover a grid."""
-    # A grid beside them holds givens of the same puzzle.
-    if len(_DRAWN.findall(text)) >= _FEWEST_ROWS:
-        return
     run: list[tuple[int, str]] = []
     at = 0
     for line in [*text.split("\n"), ""]:
@@ -78,27 +86,64 @@ def in_lines(text: str) -> Iterator[Listed]:
 
 def _first_of(run: list[tuple[int, str]], end: int) -> Iterator[Listed]:
     records = [[int(number) for number in _NUMBER.findall(line)] for _, line in run]
-    for above in range(min(_MOST_ABOVE, len(run) - _FEWEST) + 1):
-        made = _of_records(records[above:])
+    ends = [at for at, _ in run[1:]] + [end + 1]
+    for above, below in _around(records):
+        made = _of_records(records[above : len(records) - below])
         if made is not None:
-            yield Listed(made[0], made[1], run[above][0], end)
+            last = ends[len(records) - below - 1] - 1
+            yield Listed(made[0], made[1], run[above][0], last, max(above, below) == made[0])
             return
+
+
+def _around(records: list[list[int]]) -> Iterator[tuple[int, int]]:
+    """How many lines of numbers above and below may be no cages: a few with their number, and the rows of a grid of givens."""
+    most = len(records) - _FEWEST
+    yield from ((above, 0) for above in range(min(_MOST_ABOVE, most) + 1))
+    for size, below in ((len(records[0]), False), (len(records[-1]), True)):
+        rows = records[-size:] if below else records[:size]
+        if size in BOXES and size <= most and all(len(row) == size and max(row) <= size for row in rows):
+            yield (0, size) if below else (size, 0)
 
 
 def in_objects(text: str, at: int) -> Listed | None:
     """The cages of the objects that follow one another in JSON from a place on, where they cover a grid; None if they do not."""
-    start, records = at, list[list[int]]()
-    while (one := _OBJECT.match(text, at)) is not None and len(records) <= _MOST:
-        written = _NUMBER.findall(one[0])
-        if len(written) < 2 or "[" not in one[0] or any(len(number) > 4 for number in written):
-            return None
-        numbers = list(map(int, written))
-        records.append(numbers)
+    start, written = at, list[str]()
+    while (one := _OBJECT.match(text, at)) is not None and len(written) <= _MOST:
+        written.append(one[0])
         end = one.end()
         between = _BETWEEN.match(text, end)
         at = end if between is None else between.end()
-    made = _of_records(records) if len(records) >= _FEWEST else None
-    return None if made is None else Listed(made[0], made[1], start, end)
+    if len(written) < _FEWEST or "[" not in written[0]:
+        return None
+    fields = list(map(_fields, written))
+    others = [{key: value for key, value in one.items() if isinstance(value, str | bool)} for one in fields]
+    for records in (list(map(_numbers, written)), [_numbers(_without_names(one)) for one in fields]):
+        sound = [one for one in records if one is not None]
+        made = _of_records(sound) if len(sound) == len(written) else None
+        if made is not None:
+            return Listed(made[0], made[1], start, end, others=others)
+    return None
+
+
+def _numbers(record: str) -> list[int] | None:
+    """The numbers of an object with a list in it; None where they are none of a cage."""
+    written = _NUMBER.findall(record)
+    if len(written) < 2 or "[" not in record or any(len(number) > 4 for number in written):
+        return None
+    return list(map(int, written))
+
+
+def _fields(record: str) -> dict[str, Any]:
+    """An object of JSON; an empty one for what is none."""
+    try:
+        return dict(json.loads(record))
+    except (ValueError, RecursionError):
+        return {}
+
+
+def _without_names(fields: Mapping[str, Any]) -> str:
+    """An object of JSON without what has nothing to do with its cage."""
+    return json.dumps({key: value for key, value in fields.items() if key.lower() not in _NAMES})
 
 
 def _of_records(records: list[list[int]]) -> tuple[int, tuple[Cage, ...]] | None:

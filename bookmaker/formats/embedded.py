@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from bookmaker.formats import other_keys
 from bookmaker.formats.cells import BLANKS, ILLEGAL, SIZES, digit_of, digits, fits
 from bookmaker.formats.names import NAMES
 from bookmaker.formats.objects import WrongError, shorten
@@ -23,9 +23,6 @@ _FIRST = frozenset(
 )
 """Names of the puzzle as it was at the beginning, beside which there may be one in progress."""
 
-_RULES = re.compile(
-    r"cage|thermo|arrow|kropki|renban|palindrome|sandwich|diagonal|region|jigsaw|whisper|killer", re.IGNORECASE
-)
 _VALUES = ("value", "val", "digit", "number", "num", "n")
 _GIVEN = (
     "given",
@@ -45,12 +42,15 @@ _PLACED = ("editable", "iseditable", "mutable")
 
 @dataclass(frozen=True)
 class Embedded:
-    """A puzzle that was found: its path, its cells and those of its answer (None: no answer) as text, and its name."""
+    """A puzzle that was found: its path, its cells and those of its answer (None: no answer) as text, its name, and what stands
+    beside it in its object.
+    """
 
     path: str
     givens: str
     answer: str | None
     name: str
+    beside: Mapping[str, Any] = field(default_factory=dict)
 
 
 def is_grid(item: list[Any]) -> bool:
@@ -174,14 +174,16 @@ def found(item: Any, path: str = "", depth: int = 0) -> Iterator[Embedded]:
         return
     grids = {str(key): text for key, value in item.items() if (text := _text(value)) is not None}
     if grids:
-        strange = next(
-            (key for key, value in item.items() if value and key not in grids and _RULES.search(str(key))), None
-        )
+        strange = other_keys.forbidden(item, grids)
         if strange is not None:
             raise WrongError(f"it has {shorten(strange)}, which is not known here beside a list of digits", path)
         names = [str(item[key]) for key in NAMES if isinstance(item.get(key), str | int)]
-        for key, givens, answer in _chosen(grids):
-            yield Embedded(f"{path}.{key}".strip("."), givens, answer, names[0] if names else "")
+        chosen = list(_chosen(grids))
+        read = {text for _, givens, answer in chosen for text in (givens, answer)}
+        # A map of regions may look like a full grid, too.
+        beside = {str(name): value for name, value in item.items() if name not in grids or grids[name] not in read}
+        for key, givens, answer in chosen:
+            yield Embedded(f"{path}.{key}".strip("."), givens, answer, names[0] if names else "", beside)
     for key, value in item.items():
         if key not in grids and isinstance(value, list | dict):
             yield from found(value, f"{path}.{key}".strip("."), depth + 1)

@@ -15,7 +15,7 @@ from math import isqrt
 from typing import Any
 
 from bookmaker.errors import Place, UsageError
-from bookmaker.formats import clues, embedded, fpuzzles, sudokupad
+from bookmaker.formats import clues, embedded, fpuzzles, other_keys, sudokupad
 from bookmaker.formats.cage_labels import LONGEST_NUMBER
 from bookmaker.formats.cells import digits, fits, shown
 from bookmaker.formats.names import ANSWER, NAMES, NO_ANSWER, PUZZLE, plain_name
@@ -27,6 +27,8 @@ from bookmaker.variants import CLASSIC, DIAGONALS, arrangements, geometry, known
 
 _NAMED = re.compile(r"[rR]([0-9]{1,9})[cC]([0-9]{1,9})")
 _GIVENS = PUZZLE | {"mission"}
+_KEYS = frozenset({"kind", "size", "diagonals", "regions", "clues", "cages", "candidates", *NAMES})
+_CAGE_KEYS = frozenset({"sum", "value", "cells"})
 
 
 def read_all(item: Any, place: Place, source: Source, path: str) -> Iterator[Puzzle | None]:
@@ -58,9 +60,13 @@ def _read(item: Any, place: Place, source: Source) -> Iterator[Puzzle]:
             if isinstance(item, dict):
                 raise WrongError('neither "cages" nor "givens"')
             raise WrongError(f'{shorten(item)} is no puzzle; an object with "cages" or "givens" is expected')
+        if isinstance(item, dict):
+            keys = {re.split(r"[.\[]", one.path, maxsplit=1)[0] for one in found}
+            other_keys.note(item, keys, source.kind, place, source)
         for one in found:
             if one.path and isinstance(item, dict | list):
                 source.guess(f"{shorten(one.path)} is taken for the puzzle", place.line, place.column)
+            other_keys.look_at(one.beside, (), source.kind, place, source)
             fields = {"givens": one.givens, "solution": one.answer, "name": plain_name(one.name)}
             yield _own(fields, place, source)
 
@@ -86,6 +92,7 @@ def _own(item: dict[str, Any], place: Place, source: Source) -> Puzzle:
     )
     size = _size(item, source, givens_key, solution_key)
     ground = _ground(item, size, source)
+    other_keys.look_at(item, {*_KEYS, givens_key, solution_key}, ground.kind, place, source)
     answer = _cells(item, solution_key, ground)
     if answer is not None and 0 in answer:
         raise WrongError("an answer has no empty cells", solution_key)
@@ -94,6 +101,9 @@ def _own(item: dict[str, Any], place: Place, source: Source) -> Puzzle:
     if first is not None:
         source.guess(f"rows and columns are taken to be counted from {first}", place.line, place.column)
     cages = tuple(_cages(listed, size, answer, first))
+    for cage in listed:
+        if isinstance(cage, dict):
+            other_keys.note(cage, _CAGE_KEYS, ground.kind, place, source)
     if cages and not ground.caged:
         raise WrongError(f"a puzzle of the kind {ground.kind} has no cages", "kind")
     name = plain_name(str(next((item[key] for key in NAMES if item.get(key) not in (None, "")), "")))

@@ -4,7 +4,7 @@
 ``[]([](5,3,_,...),...)`` (ECLiPSe), ``#2A((5 3 0 ...) ...)`` (Lisp), ``[5, 3, 0, ..., &`` line by line (Fortran), a list of
 nine quoted rows, in which a blank may be an empty cell, and a quoted text of 81 symbols or of nine lines. Cells one after
 another with the size of their array before them are in :mod:`shaped`, cages in :mod:`coded_cages`, givens one by one in
-:mod:`threes`. No code is run: only brackets, quotes and words are looked at.
+:mod:`facts` and :mod:`triples`. No code is run: only brackets, quotes and words are looked at.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from bookmaker.formats import coded_cages, shaped, threes
+from bookmaker.formats import coded_cages, facts, shaped, triples
 from bookmaker.formats.cells import ILLEGAL, SIZES, decoded, digit_of, digits, fits
 from bookmaker.formats.source import Source
 from bookmaker.grid.geometry import BOXES
@@ -175,7 +175,7 @@ def read(text: str, first: int, source: Source) -> tuple[list[Puzzle], set[int]]
     text = text.replace(_FENCE, " " * len(_FENCE))
     bracketed = _found(_parsed(text), root=True) if _BRACKETS.search(text) is not None else ()
     others = (*bracketed, *shaped.found(text))
-    for found in (*others, *threes.found(text, first, source, alone=not others)):
+    for found in (*others, *_one_by_one(text, first, source, alone=not others)):
         line = first + text.count("\n", 0, found.start)
         last = first + text.count("\n", 0, found.end)
         column = found.start - text.rfind("\n", 0, found.start)
@@ -192,45 +192,20 @@ def read(text: str, first: int, source: Source) -> tuple[list[Puzzle], set[int]]
         line, last = (first + text.count("\n", 0, at) for at in (listed.start, listed.end))
         place = source.place(line, listed.start - text.rfind("\n", 0, listed.start))
         killer = source.puzzle(listed.size, bytes(listed.size * listed.size), place, cages=listed.cages)
+        source.listed.add(place)
         killers += [] if killer is None else [(killer, line, last)]
     out = _with_answers(sorted(out, key=lambda one: one[1]))
     taken = {number for _, start, end in (*out, *killers) for number in range(start, end + 1)}
-    return [puzzle for puzzle, _, _ in sorted(_joined(out, killers), key=lambda one: one[1])], taken
+    return [puzzle for puzzle, _, _ in sorted((*out, *killers), key=lambda one: one[1])], taken
 
 
-def _joined(
-    grids: list[tuple[Puzzle, int, int]], killers: list[tuple[Puzzle, int, int]]
-) -> Iterator[tuple[Puzzle, int, int]]:
-    """Grids and Killers, each with its first and last line; a Killer and the only grid of its size are one puzzle."""
-    joined: list[int] = []
-    for killer, first, last in killers:
-        size = killer.geometry.size
-        beside = [at for at, (grid, _, _) in enumerate(grids) if grid.geometry.size == size]
-        alone = len(beside) == 1 and sum(other.geometry.size == size for other, _, _ in killers) == 1
-        one = _of_cages(killer, grids[beside[0]][0]) if alone else None
-        if one is None:
-            yield killer, first, last
-        else:
-            joined += beside
-            yield one, min(first, grids[beside[0]][1]), last
-    yield from (grid for at, grid in enumerate(grids) if at not in joined)
-
-
-def _of_cages(killer: Puzzle, grid: Puzzle) -> Puzzle | None:
-    """The Killer with the givens of a grid, or with a full one as its answer; None where its sums forbid that."""
-    full = 0 not in grid.givens
-    answer = grid.givens if full else grid.answer
-    for cage in killer.cages:
-        total = cage.sum or 0
-        given = [grid.givens[cell] for cell in cage.cells]
-        if (
-            sum(given) > total
-            or (0 not in given and sum(given) < total)
-            or (answer is not None and sum(answer[cell] for cell in cage.cells) != total)
-        ):
-            return None
-    givens = killer.givens if full else grid.givens
-    return Puzzle(killer.geometry, givens, killer.source, killer.name or grid.name, answer, killer.cages)
+def _one_by_one(text: str, first: int, source: Source, *, alone: bool) -> Iterator[triples.Givens]:
+    """The puzzles whose givens are listed one by one; forms that may mean anything are tried only where no others are."""
+    before = len(source.faults)
+    believed = list(facts.found(text, first, source))
+    yield from believed
+    if not believed and len(source.faults) == before:
+        yield from triples.found(text, first, source, alone=alone)
 
 
 def _with_answers(found: list[tuple[Puzzle, int, int]]) -> list[tuple[Puzzle, int, int]]:

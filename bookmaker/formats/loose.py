@@ -10,14 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from bookmaker.formats import coded_cages, lines, literals, markup
+from bookmaker.formats import axes, coded_cages, lines, literals, markup
 from bookmaker.formats.cells import SIZES, decoded, digits, fits, is_text
+from bookmaker.formats.facts import NAMED
 from bookmaker.formats.frames import BORDER, Numbered
 from bookmaker.formats.parts import apart, symbols_of
 from bookmaker.formats.reflowed import blanks, guess, in_one_line, report_large
 from bookmaker.formats.rewritten import MARKS, WAYS
 from bookmaker.formats.source import Block, Format, Source
-from bookmaker.formats.threes import NAMED
 from bookmaker.grid.geometry import BOXES
 from bookmaker.grid.puzzle import Puzzle
 
@@ -82,7 +82,7 @@ class Loose:
             if held:
                 held.append((block.first - 1, ""))
             rows = list(block.content())
-            held += rows
+            held += axes.content(block)
             symbols += sum(map(len, block.lines))
             if len(rows) == len(block.lines):
                 refused.add(tuple(rows))
@@ -219,6 +219,7 @@ class Loose:
                 found = [puzzle for puzzle in format.parse([block], own) if puzzle is not None]
                 if found and not own.faults:
                     source.notes += own.notes
+                    source.listed |= own.listed
                     return found
         return None
 

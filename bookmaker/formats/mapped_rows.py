@@ -16,7 +16,7 @@ from itertools import chain
 from bookmaker.errors import Fault, Note, Place
 from bookmaker.formats.cells import digits, fits, only_proper
 from bookmaker.formats.rows import Batch, Row
-from bookmaker.grid.geometry import BOXES
+from bookmaker.grid.geometry import BOXES, SIZES
 from bookmaker.grid.puzzle import cells_text
 from bookmaker.variants import CLASSIC, geometry, regions_of
 
@@ -27,7 +27,7 @@ _MOST_LINES = 400
 _MOST_SIGNS = 1 << 16
 """A text of more is not held, and not looked at."""
 
-_SIZES = frozenset(size for size in BOXES if size <= 9)
+_SIZES = frozenset(size for size in SIZES if size <= 9)
 _ROW = re.compile(r"[ \t|]*+[0-9A-Za-z._*?-](?:[ \t,;|]*+[0-9A-Za-z._*?-]){3,8}[ \t,;|]*+")
 _SIGNS = re.compile(r"[0-9A-Za-z._*?-]")
 _COUNTED = re.compile(r"[ \t|]*+[0-9]{1,3}(?:[ \t,;|]++[0-9]{1,3}){3,24}[ \t,;|]*+")
@@ -38,15 +38,18 @@ _SUMS = re.compile(r"[A-Za-z]\s*[=:]\s*[0-9]")
 
 @dataclass(frozen=True, slots=True)
 class _Drawing:
-    """As many rows as each has cells: where the first stands among the lines of the text, and all cells."""
+    """As many rows as each has cells: where they stand among the lines of the text, and all cells."""
 
-    at: int
-    size: int
+    lines: Sequence[int]
     cells: str
 
     @property
-    def lines(self) -> range:
-        return range(self.at, self.at + self.size)
+    def at(self) -> int:
+        return self.lines[0]
+
+    @property
+    def size(self) -> int:
+        return len(self.lines)
 
 
 def mapped(items: Iterable[Row | Batch | Fault], name: str) -> Iterator[Row | Batch | Fault]:
@@ -103,9 +106,10 @@ def _needs_map(grid: _Drawing, drawn: _Drawing) -> bool:
     cells = digits(grid.cells)
     if 0 not in cells:
         return False
-    plain = geometry(CLASSIC, grid.size)
     irregular = geometry(CLASSIC, grid.size, regions_of(drawn.cells, grid.size))
-    return only_proper([(plain, cells), (irregular, cells)]) == 1
+    # Some sizes have no boxes, and no puzzle without a map.
+    plain = [geometry(CLASSIC, grid.size)] if grid.size in BOXES else []
+    return only_proper([(irregular, cells), *((ground, cells) for ground in plain)]) == 0
 
 
 def _counted(lines: Sequence[Row]) -> Iterator[list[int]]:
@@ -129,17 +133,40 @@ def _counted(lines: Sequence[Row]) -> Iterator[list[int]]:
 
 
 def _drawings(lines: Sequence[Row]) -> Iterator[_Drawing]:
-    """The runs of lines that are as many as each of them has cells."""
-    run: list[str] = []
-    for at, (_, line) in enumerate(lines):
+    """As many lines as each of them has cells, one below the other or in bands of as many lines with blank ones between them."""
+    bands: list[list[tuple[int, str]]] = []
+    for run in _runs(lines):
+        size = len(run[0][1])
+        for start in range(0, len(run) - size + 1, size):
+            yield _drawing(run[start : start + size])
+        last = bands[-1][-1] if bands else (0, "")
+        beside = not any(line.strip() for _, line in lines[last[0] + 1 : run[0][0]])
+        if not (len(last[1]) == size and len(bands[-1]) == len(run) and beside):
+            bands = []
+        bands = [*bands, run] if len(run) < size else []
+        if len(bands) * len(run) == size:
+            whole = _drawing([row for band in bands for row in band])
+            sound = _is_map(whole) or fits(digits(whole.cells), size)
+            # A word above a grid may be as long as a row.
+            bands = [] if sound else bands[1:]
+            if sound:
+                yield whole
+
+
+def _runs(lines: Sequence[Row]) -> Iterator[list[tuple[int, str]]]:
+    """The lines that follow one another and have as many cells each: where they stand, and their cells."""
+    run: list[tuple[int, str]] = []
+    for at, line in [*((at, line) for at, (_, line) in enumerate(lines)), (len(lines), "")]:
         cells = "".join(_SIGNS.findall(line)) if _ROW.fullmatch(line) else ""
-        if len(cells) not in _SIZES or (run and len(cells) != len(run[0])):
+        if run and len(cells) != len(run[0][1]):
+            yield run
             run = []
         if len(cells) in _SIZES:
-            run.append(cells)
-        if run and len(run) == len(run[0]):
-            yield _Drawing(at - len(run) + 1, len(run), "".join(run))
-            run = []
+            run.append((at, cells))
+
+
+def _drawing(rows: Sequence[tuple[int, str]]) -> _Drawing:
+    return _Drawing([at for at, _ in rows], "".join(cells for _, cells in rows))
 
 
 def _is_map(drawing: _Drawing) -> bool:

@@ -3,7 +3,7 @@
 Each of such lines has a word that no row has, of a letter beyond the digits of any grid, and nothing that opens a puzzle: no
 link, no brackets, no bars, no long word, no signs one by one. It may be that a line of prose is not known as such, never that
 rows of a grid are taken for prose: what is not known here is tried by every reader. Givens told one by one in sentences are
-looked for in the whole text before (``threes.py``).
+looked for in the whole text before (``facts.py``, ``triples.py``).
 """
 
 from __future__ import annotations

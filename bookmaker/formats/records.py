@@ -18,7 +18,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from bookmaker.formats import clues, coded_cages, embedded, json_lines, json_puzzles
+from bookmaker.formats import clues, coded_cages, embedded, json_lines, json_puzzles, other_keys
 from bookmaker.formats.cage_labels import misnamed, require
 from bookmaker.formats.cells import SIZES, digit_of
 from bookmaker.formats.objects import WrongError, load_here, loads
@@ -87,7 +87,12 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
             killer = coded_cages.in_objects(text, at)
             if killer is not None and text[_after(text, killer.end) :][:1] == "]":
                 givens = bytes(killer.size * killer.size)
-                yield source.puzzle(killer.size, givens, place, cages=killer.cages)
+                source.listed.add(place)
+                puzzle = source.puzzle(killer.size, givens, place, cages=killer.cages)
+                if puzzle is not None:
+                    for others in killer.others:
+                        other_keys.note(others, (), puzzle.geometry.kind, place, source)
+                yield puzzle
                 at = _after(text, killer.end)
             continue
         if inside >= 0 and text[at] == "]":
@@ -108,6 +113,8 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
             continue
         if inside < 0:
             found, end = _stacked(found, text, end)
+        if isinstance(found, dict) and inside < 0 and _has_puzzles(found):
+            other_keys.note(found, ("puzzles",), source.kind, place, source)
         for path, item in _items(found) if inside < 0 else ((f"[{inside}]", found),):
             lost = isinstance(item, int | float | None) and bool(path)
             if lost and not stray:
@@ -171,12 +178,17 @@ def _after(text: str, at: int) -> int:
 
 
 def _items(found: Any) -> Iterator[tuple[str, Any]]:
-    if isinstance(found, dict) and isinstance(found.get("puzzles"), list) and not embedded.is_grid(found["puzzles"]):
+    if isinstance(found, dict) and _has_puzzles(found):
         found = found["puzzles"]
     if isinstance(found, list) and not embedded.is_grid(found):
         yield from ((f"[{index}]", item) for index, item in enumerate(found))
     else:
         yield "", found
+
+
+def _has_puzzles(found: dict[str, Any]) -> bool:
+    """Whether an object holds several puzzles, and is none itself."""
+    return isinstance(found.get("puzzles"), list) and not embedded.is_grid(found["puzzles"])
 
 
 def render(puzzles: Sequence[Puzzle]) -> str:

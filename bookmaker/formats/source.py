@@ -73,6 +73,12 @@ class Source:
     length: int = 0
     """Symbols of the lines that were read so far, and ``_LINE`` for each."""
 
+    listed: set[Place] = field(default_factory=set)
+    """Where Killers begin whose cages are mere numbers: their givens may stand elsewhere in the text."""
+
+    unread: set[str] = field(default_factory=set)
+    """Keys of objects that a note says are not read."""
+
     reached: int | None = None
     """The line up to which all was read."""
 

@@ -1,0 +1,172 @@
+"""Cages as programs list them in mere numbers (:mod:`coded_cages`), and the grid of their givens beside them, as one Killer.
+
+The grid may stand above or below the cages, in any form that is read. The two are one puzzle wherever they can be: cages and a
+grid of one size are two only where the grid is a proper puzzle by itself, and has no solution with the cages or is not the only
+grid. What allows several readings is a fault. Only texts of a few puzzles are looked at: nobody writes many so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from bookmaker.errors import Fault, InputError
+from bookmaker.formats.cells import soon_counted
+from bookmaker.formats.rows import Batch
+from bookmaker.formats.source import Source
+from bookmaker.grid.puzzle import Puzzle
+
+Item = Puzzle | Fault | Batch
+
+_MOST_PUZZLES, _MOST_ITEMS = 24, 400
+"""Of a text that is held; one with more is not looked at."""
+
+_ADVICE = "write the givens of a Killer and its cages one below the other, and each puzzle into a file of its own"
+
+
+@dataclass(slots=True)
+class _Group:
+    """The places, among the items of a text, of Killers without givens, of grids and of full grids, all of one size."""
+
+    killers: list[int]
+    grids: list[int]
+    answers: list[int]
+
+
+def with_givens(items: Iterable[Item], source: Source) -> Iterator[Item]:
+    """The same items, where a Killer that the source has as listed and the grids of its givens and answer have become one."""
+    held: list[Item] = []
+    many = 0
+    rest = iter(items)
+    try:
+        for item in rest:
+            held.append(item)
+            many += isinstance(item, Puzzle)
+            if isinstance(item, Batch) or many > _MOST_PUZZLES or len(held) > _MOST_ITEMS:
+                break
+        else:
+            held = list(_joined(held, source)) if source.listed else held
+    except InputError:
+        # A text that ends in an error has said so much until then.
+        yield from held
+        raise
+    yield from held
+    yield from rest
+
+
+def _joined(items: Sequence[Item], source: Source) -> Iterator[Item]:
+    made: dict[int, list[Item]] = {}
+    for group in _groups(items, source):
+        made |= _of_group(items, group)
+    for at, item in enumerate(items):
+        yield from made.get(at, [item])
+
+
+def _groups(items: Sequence[Item], source: Source) -> list[_Group]:
+    by_size: dict[int, _Group] = {}
+    for at, item in enumerate(items):
+        if not isinstance(item, Puzzle) or item.geometry.overlapping:
+            continue
+        group = by_size.setdefault(item.geometry.size, _Group([], [], []))
+        if item.cages:
+            if item.source in source.listed and not any(item.givens):
+                group.killers.append(at)
+        elif not (item.geometry.clued or item.geometry.regions):
+            (group.grids if 0 in item.givens else group.answers).append(at)
+    return [group for group in by_size.values() if group.killers and (group.grids or group.answers)]
+
+
+def _of_group(items: Sequence[Item], group: _Group) -> dict[int, list[Item]]:
+    """What stands in the places of items of one size: nothing, a joined puzzle, or a fault."""
+    made: dict[int, list[Item]] = {}
+    pairs, left = _pairs(items, group)
+    whole = {killer: _puzzle(items, killer) for killer in group.killers}
+    for killer, grid in pairs.items():
+        one = of_cages(whole[killer], _puzzle(items, grid))
+        assert one is not None
+        made[killer] = made[grid] = []
+        whole[killer] = one
+    for killer in left:
+        size = whole[killer].geometry.size
+        message = f"the cages of a grid of {size}×{size}, and a grid beside them that may hold their givens, or may not"
+        made[killer] = [Fault(message, whole[killer].source, _ADVICE)]
+        made |= {grid: [] for grid in group.grids if grid not in made and soon_counted(_puzzle(items, grid)) != 1}
+        del whole[killer]
+    for killer, one in whole.items():
+        fitting = [at for at in group.answers if of_cages(one, _puzzle(items, at)) is not None]
+        parts = [killer, *([pairs[killer]] if killer in pairs else [])]
+        if len(fitting) == 1 and fitting[0] not in made:
+            made[fitting[0]] = []
+            parts += fitting
+            one = of_cages(one, _puzzle(items, fitting[0])) or one
+        if len(parts) > 1:
+            first = min(parts)
+            made[killer] = []
+            made[first] = [replace(one, source=_puzzle(items, first).source)]
+    return made
+
+
+def _pairs(items: Sequence[Item], group: _Group) -> tuple[dict[int, int], list[int]]:
+    """For Killers their grids of givens, and the Killers of which it is not known which grid has their givens, if any has."""
+    order = sorted([*group.killers, *group.grids])
+    alternate = len(group.killers) == len(group.grids) and all(
+        (one in group.killers) != (other in group.killers) for one, other in pairwise(order)
+    )
+    alone = {grid for grid in group.grids if soon_counted(_puzzle(items, grid)) == 1}
+    possible = {
+        killer: [
+            grid
+            for grid in ([_beside(order, killer)] if alternate else group.grids)
+            if (alternate or grid not in alone) and _fits(_puzzle(items, killer), _puzzle(items, grid))
+        ]
+        for killer in group.killers
+    }
+    taken = [grid for grids in possible.values() for grid in grids]
+    pairs = {killer: grids[0] for killer, grids in possible.items() if len(grids) == 1 and taken.count(grids[0]) == 1}
+    others = [grid for grid in group.grids if grid not in pairs.values()]
+    apart = alone.issuperset(others)
+    left = [
+        killer
+        for killer in group.killers
+        if killer not in pairs and (possible[killer] or not apart or soon_counted(_puzzle(items, killer)) == 0)
+    ]
+    return pairs, left if others else []
+
+
+def _beside(order: Sequence[int], killer: int) -> int:
+    """The grid that makes a pair with a Killer, where both kinds stand in turn."""
+    return order[order.index(killer) ^ 1]
+
+
+def _fits(killer: Puzzle, grid: Puzzle) -> bool:
+    """Whether a grid holds the givens of a Killer: not where its sums forbid it, or where both are sound only apart."""
+    one = of_cages(killer, grid)
+    if one is None:
+        return False
+    return soon_counted(one) != 0 or soon_counted(grid) != 1 or soon_counted(killer) == 0
+
+
+def _puzzle(items: Sequence[Item], at: int) -> Puzzle:
+    item = items[at]
+    assert isinstance(item, Puzzle)
+    return item
+
+
+def of_cages(killer: Puzzle, grid: Puzzle) -> Puzzle | None:
+    """The Killer with the givens of a grid, or with a full one as its answer; None where its sums, or its givens, forbid that."""
+    full = 0 not in grid.givens
+    answer = grid.givens if full else grid.answer
+    if full and any(given not in (0, digit) for given, digit in zip(killer.givens, grid.givens, strict=True)):
+        return None
+    for cage in killer.cages:
+        total = cage.sum or 0
+        given = [grid.givens[cell] for cell in cage.cells]
+        if (
+            sum(given) > total
+            or (0 not in given and sum(given) < total)
+            or (answer is not None and sum(answer[cell] for cell in cage.cells) != total)
+        ):
+            return None
+    givens = killer.givens if full else grid.givens
+    return replace(killer, givens=givens, name=killer.name or grid.name, answer=answer)

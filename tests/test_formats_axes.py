@@ -1,0 +1,114 @@
+"""Givens listed one by one in texts that say whether their column comes before their row, and in those that do not say it."""
+
+from __future__ import annotations
+
+import pytest
+from formats_data import PUZZLE, found
+
+GIVENS = [(at // 9, at % 9, digit) for at, digit in enumerate(PUZZLE) if digit != "."]
+MIRRORED = "".join(PUZZLE[at % 9 * 9 + at // 9] for at in range(81))
+
+
+def _listed(form: str, base: int = 1) -> str:
+    return "\n".join(form.format(r=row + base, c=column + base, d=digit) for row, column, digit in GIVENS) + "\n"
+
+
+@pytest.mark.parametrize("base", [0, 1])
+@pytest.mark.parametrize(
+    ("said", "form"),
+    [
+        ("col row value\n", "{c} {r} {d}"),
+        ("Column,Row,Digit\n", "{c},{r},{d}"),
+        ("columns;rows;numbers\n", "{c};{r};{d}"),
+        ("C R V\n", "{c} {r} {d}"),
+        ("# column row value\n", "{c} {r} {d}"),
+        ("// col, row, digit\n", "{c} {r} {d}"),
+        ("My puzzle\ncol\trow\tval\n", "{c}\t{r}\t{d}"),
+        ("The first number is the column, the second the row, the third the digit.\n", "{c} {r} {d}"),
+        ("column, row, value:\n\n", "{c} {r} {d}"),
+        ("column first, then row, then value\n", "{c} {r} {d}"),
+        ("param: col row val :=\n", "{c} {r} {d}"),
+        ("// (column, row, digit)\n", "({c}, {r}, {d}),"),
+        ("% given(Column, Row, Digit)\n", "given({c},{r},{d})."),
+        ("cell(Col,Row,N) :- given(Col,Row,N).\n\n", "given({c},{r},{d})."),
+        ("% X is the column, Y the row\n1 { at(X,Y,N) : n(N) } 1 :- x(X), y(Y).\n", "at({c},{r},{d})."),
+        ("void set(int col, int row, int value);\n\nvoid f() {\n", "    game.set({c}, {r}, {d});"),
+        ("import os\nimport sys\n\ngrid = f()\n# grid[column][row]\n", "grid[{c}][{r}] = {d}"),
+        ("", "grid[{c},{r}] = {d};  // column, row"),
+    ],
+)
+def test_the_column_comes_first_where_the_text_says_so(said: str, form: str, base: int) -> None:
+    puzzles = found(said + _listed(form, base))
+    assert [str(puzzle) for puzzle in puzzles] == [PUZZLE]
+    assert "column, row, digit" in " ".join(note.message for note in puzzles.notes)
+
+
+@pytest.mark.parametrize("form", ["c{c}r{r}={d}", "C{c}R{r}: {d}", "col {c}, row {r}: {d}", "column {c} row {r} = {d}"])
+def test_names_of_cells_with_the_column_first(form: str) -> None:
+    (puzzle,) = found(_listed(form))
+    assert str(puzzle) == PUZZLE
+    # Both orders in one list, as names tell.
+    lines = _listed(form).splitlines()[:10] + _listed("r{r}c{c}={d}").splitlines()[10:]
+    assert [str(puzzle) for puzzle in found("\n".join(lines))] == [PUZZLE]
+
+
+@pytest.mark.parametrize(
+    ("said", "form"),
+    [
+        ("", "{r} {c} {d}"),
+        ("row column value\n", "{r} {c} {d}"),
+        ("x y value\n", "{r} {c} {d}"),
+        ("# row, column, digit\n", "{r},{c},{d}"),
+        ("Each column, row and box must hold the digits once.\n", "{r} {c} {d}"),
+        ("Columns, rows and boxes: numbers 1 to 9.\n", "{r} {c} {d}"),
+        ("Column and row numbers begin with 1.\n", "{r} {c} {d}"),
+        ("No digit twice in columns, rows\n", "{r} {c} {d}"),
+        (
+            "First the row, then the column, then the value; a column, row, value order was used before.\n",
+            "{r} {c} {d}",
+        ),
+        ("% given(Row, Column, Digit)\n", "given({r},{c},{d})."),
+        ("% a row is r, a col is c\nat(C,A,N) :- x(C,A,N).\n\n", "at({r},{c},{d})."),
+        (":- given(Row,Col,N), given(Col,Row,N), Row < Col.\n", "given({r},{c},{d})."),
+        ("void draw(int col, int row);\n\nvoid f() {\n", "    set({r}, {c}, {d});"),
+    ],
+)
+def test_else_the_row_comes_first(said: str, form: str) -> None:
+    puzzles = found(said + _listed(form))
+    assert [str(puzzle) for puzzle in puzzles] == [PUZZLE]
+    assert any("row, column, digit" in note.message and "guess" in note.message for note in puzzles.notes)
+
+
+def test_a_column_to_a_line_is_no_row_where_the_text_says_so() -> None:
+    columns = [
+        " ".join(f"[{row + 1},{column + 1}]={digit};" for row, column, digit in GIVENS if column == at)
+        for at in range(9)
+    ]
+    program = "#include <a.h>\nint a[9][9];\nint main() {\n"
+    for said in ("[row, column]\n", "row, column, value\n", f"{program}// [row, col]\n"):
+        assert [str(puzzle) for puzzle in found(said + "\n".join(columns) + "\n")] == [PUZZLE]
+    # Where nothing is said, a line is taken for a row, with a note.
+    puzzles = found(program + "\n".join(columns) + "\n")
+    assert [str(puzzle) for puzzle in puzzles] == [MIRRORED]
+    assert any("column, row, digit" in note.message and "guess" in note.message for note in puzzles.notes)
+
+
+def test_the_line_that_says_it_is_no_name_of_the_puzzle() -> None:
+    for said in ("col row value", "# column row value"):
+        (puzzle,) = found(f"{said}\n{_listed('{c} {r} {d}')}")
+        assert puzzle.name == ""
+    (puzzle,) = found(f"Evening puzzle\ncol row value\n{_listed('{c} {r} {d}')}")
+    assert puzzle.name == "Evening puzzle"
+
+
+def test_two_for_one_cell_are_named_by_their_row_and_column() -> None:
+    (first, *_) = found(f"col row value\n{_listed('{c} {r} {d}')}5 1 8\n").faults
+    assert "row 1, column 5" in first.message
+
+
+def test_long_lines_that_nearly_say_it_take_no_time() -> None:
+    from bookmaker.formats import axes
+
+    for text in ("col " * 70, "column " + " , the " * 40, "c" * 290, "column, the " * 24):
+        assert not axes.declares(text)
+    assert axes.said("column row value " * 1000, 9000, "given") == (None, 9000)

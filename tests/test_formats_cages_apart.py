@@ -1,0 +1,170 @@
+"""Cages as mere numbers, and the grid of their givens as a block of its own: one Killer, or a fault, never two puzzles."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from formats_data import ANSWER, PUZZLE, found, refused
+
+from bookmaker.errors import Fault, InputError
+from bookmaker.formats import read
+from bookmaker.formats.cages_apart import with_givens
+from bookmaker.formats.source import Source
+from bookmaker.grid.puzzle import Puzzle, cells_text
+
+# A Killer of 6×6 with one answer, which it does not have without its givens.
+FULL = ["123456", "456123", "231564", "564231", "312645", "645312"]
+SIZE = 6
+CAGES = [[at, at + 1] for at in range(0, 36, 2)]
+GIVEN = [0, 4, 9, 12, 20, 27, 31]
+
+
+def _digit(cell: int) -> int:
+    return int(FULL[cell // SIZE][cell % SIZE])
+
+
+SUMS = [sum(map(_digit, cells)) for cells in CAGES]
+GIVENS = "".join(str(_digit(cell)) if cell in GIVEN else "." for cell in range(36))
+ROWS = [GIVENS[at : at + SIZE] for at in range(0, 36, SIZE)]
+
+
+def _pairs(cells: list[int], sign: str, base: int) -> list[str]:
+    return [f"{cell // SIZE + base}{sign}{cell % SIZE + base}" for cell in cells]
+
+
+LISTED = {
+    "sum first": [f"{total} {' '.join(map(str, cells))}" for cells, total in zip(CAGES, SUMS, strict=True)],
+    "sum last": [",".join(map(str, [*cells, total])) for cells, total in zip(CAGES, SUMS, strict=True)],
+    "pairs": [";".join([str(total), *_pairs(cells, ",", 1)]) for cells, total in zip(CAGES, SUMS, strict=True)],
+    "count and sum": [
+        ",".join([str(len(cells)), str(total), *_pairs(cells, ".", 1)])
+        for cells, total in zip(CAGES, SUMS, strict=True)
+    ],
+    "objects": [json.dumps([{"sum": t, "cells": cells} for cells, t in zip(CAGES, SUMS, strict=True)])],
+    "objects below each other": json.dumps(
+        [{"total": t, "boxes": [divmod(cell, SIZE) for cell in cells]} for cells, t in zip(CAGES, SUMS, strict=True)],
+        indent=2,
+    ).splitlines(),
+    "pairs in brackets": [f"({t}, {[divmod(c, SIZE) for c in cells]})," for cells, t in zip(CAGES, SUMS, strict=True)],
+}
+GRIDS = {
+    "rows": ROWS,
+    "rows with zeros": [" ".join(row.replace(".", "0")) for row in ROWS],
+    "rows with commas": [",".join(row.replace(".", "0")) for row in ROWS],
+    "rows with bars": [f"|{'|'.join(row.replace('.', ' '))}|" for row in ROWS],
+    "one line": [GIVENS],
+    "a list": ["[", *(f"  [{', '.join(row.replace('.', '0'))}]," for row in ROWS), "]"],
+    "a named list": ["x = [", *(f"  [{', '.join(row.replace('.', '0'))}]," for row in ROWS), "]"],
+}
+
+
+def _is_the_killer(puzzle: Puzzle) -> bool:
+    cages = [(list(cage.cells), cage.sum) for cage in puzzle.cages]
+    same = cages == list(zip(CAGES, SUMS, strict=True))
+    return puzzle.geometry.kind == "killer" and same and cells_text(puzzle.givens) == GIVENS
+
+
+@pytest.mark.parametrize("form", LISTED)
+@pytest.mark.parametrize("grid", GRIDS)
+def test_cages_and_a_grid_of_givens_are_one_killer(form: str, grid: str) -> None:
+    cages, rows = LISTED[form], GRIDS[grid]
+    for lines in ([*rows, "", *cages], [*cages, "", *rows]):
+        (killer,) = found("\n".join(lines) + "\n")
+        assert _is_the_killer(killer)
+
+
+@pytest.mark.parametrize("form", [form for form in LISTED if "object" not in form and "brackets" not in form])
+@pytest.mark.parametrize("grid", GRIDS)
+def test_no_blank_line_or_words_between_them_change_that(form: str, grid: str) -> None:
+    cages, rows = LISTED[form], GRIDS[grid]
+    texts = (
+        [*rows, *cages],
+        [*cages, *rows],
+        ["Givens:", *rows, "", "Cages:", *cages],
+        ["6 18", *cages, "", *rows],
+    )
+    for lines in texts:
+        puzzles = found("\n".join(lines) + "\n")
+        assert len(puzzles) == 1 and _is_the_killer(puzzles[0])
+        assert not puzzles.faults
+
+
+def test_the_killer_has_the_place_and_the_name_of_what_stands_first(tmp_path: Path) -> None:
+    path = tmp_path / "killer.txt"
+    path.write_text("\n".join(["A gentle one", "", *ROWS, "", *LISTED["sum last"]]) + "\n")
+    (killer,) = read(path)
+    assert killer.name == "A gentle one"
+    assert killer.source is not None and killer.source.line == 3
+
+
+def test_an_answer_beside_them_is_the_answer() -> None:
+    lines = LISTED["sum last"]
+    for text in ([*ROWS, "", *lines, "", *FULL], [*ROWS, "", *FULL, "", *lines], [*FULL, "", *ROWS, "", *lines]):
+        (killer,) = found("\n".join(text) + "\n")
+        assert _is_the_killer(killer)
+        assert killer.answer is not None and cells_text(killer.answer) == "".join(FULL)
+    (killer,) = found("\n".join([*lines, "", *FULL]) + "\n")
+    assert killer.given_count == 0 and killer.answer is not None
+
+
+def test_several_killers_each_with_its_grid() -> None:
+    lines = LISTED["sum last"]
+    other = [row.replace("1", "7").replace("2", "1").replace("7", "2") for row in FULL]
+    sums = [sum(int(other[cell // 6][cell % 6]) for cell in cells) for cells in CAGES]
+    cages = [",".join(map(str, [*cells, total])) for cells, total in zip(CAGES, sums, strict=True)]
+    rows = [row[:2] + "...." for row in other]
+    puzzles = found("\n".join([*ROWS, "", *lines, "", *rows, "", *cages]) + "\n")
+    assert len(puzzles) == 2 and _is_the_killer(puzzles[0])
+    assert cells_text(puzzles[1].givens) == "".join(rows)
+    assert [cage.sum for cage in puzzles[1].cages] == sums
+
+
+def test_grids_that_may_and_may_not_be_the_givens_are_a_fault() -> None:
+    two = ["1" + "." * 35, "", "." * 35 + "2", ""]
+    text = "\n".join([*two, *LISTED["sum last"]]) + "\n"
+    assert list(found(text)) == []
+    assert "may hold their givens, or may not" in refused(text)
+    # No sum allows this given, and the grid is no puzzle by itself.
+    wrong = ["." * 6] * 5 + ["....5."]
+    assert "may hold their givens" in refused("\n".join([*wrong, "", *LISTED["sum last"]]) + "\n")
+
+
+def test_a_given_that_is_wrong_is_kept_for_those_who_look_for_faults() -> None:
+    (killer,) = found("\n".join(["." * 6] * 5 + ["1.....", "", *LISTED["sum last"]]) + "\n")
+    assert killer.geometry.kind == "killer" and killer.given_count == 1
+
+
+def test_a_proper_puzzle_that_contradicts_the_cages_is_another_puzzle() -> None:
+    cages = [",".join(map(str, [at, at + 1, at + 2, 15])) for at in range(0, 81, 3)]
+    puzzles = found("\n".join([PUZZLE, "", *cages]) + "\n")
+    assert [puzzle.geometry.kind for puzzle in puzzles] == ["classic", "killer"]
+    assert str(puzzles[0]) == PUZZLE
+
+
+def test_a_text_that_ends_in_an_error_gives_what_stands_before_it() -> None:
+    def spoilt() -> Iterator[Fault]:
+        yield Fault("a line")
+        raise InputError("the file is cut short")
+
+    given = with_givens(spoilt(), Source("text", "classic"))
+    assert next(given) == Fault("a line")
+    with pytest.raises(InputError):
+        next(given)
+
+
+def test_other_grids_stay_as_they_are() -> None:
+    """A Killer with names of cells, a grid of another size: nothing is joined."""
+    named = [
+        f"{total} {' '.join(f'r{c // 6 + 1}c{c % 6 + 1}' for c in cells)}"
+        for cells, total in zip(CAGES, SUMS, strict=True)
+    ]
+    puzzles = found(
+        "\n".join(["kind: killer", "size: 6", "cages:", *(f"- {one}" for one in named), "---", "", PUZZLE]) + "\n"
+    )
+    assert [puzzle.geometry.size for puzzle in puzzles] == [6, 9]
+    puzzles = found("\n".join([PUZZLE, "", *LISTED["sum last"]]) + "\n")
+    assert [(puzzle.geometry.kind, puzzle.geometry.size) for puzzle in puzzles] == [("classic", 9), ("killer", 6)]
+    assert cells_text(found(ANSWER)[0].givens) == ANSWER

@@ -1,0 +1,89 @@
+"""A grid and a map of its regions as two drawings: sizes without boxes, blank lines between bands, and what is no map."""
+
+from __future__ import annotations
+
+import pytest
+from formats_data import PUZZLE, ROWS, found, refused
+
+from bookmaker.grid.puzzle import cells_text, labels_text
+
+JIGSAWS = {
+    4: (".... .41. .2.. 2...", "1122 3124 3124 3344"),
+    5: ("1.... ...53 ..... ..1.. ..4..", "11111 22344 22334 52334 55554"),
+    6: ("...... ...... 1..2.. 2....3 ..154. .25.3.", "111222 331222 331444 331444 556666 555566"),
+    7: (
+        ".6..... ..4.... .43...7 ....2.. ..5...4 271...5 ...2.7.",
+        "1223333 1222223 1144443 5144663 5114666 5577776 5557776",
+    ),
+    8: (
+        "........ ..2.6.1. ....8..6 3...2... ......5. 2.53.... 1.8....3 7..2.48.",
+        "11112222 11312422 51334424 53334444 53666666 53777886 55777886 55778888",
+    ),
+    9: (
+        ".76354... ..3..6..2 ...7..... ..7...... 3........ .3...14.7 .9.....83 7.......1 ..5.397..",
+        "122222222 111333332 441153333 444155566 444155776 489155766 889957766 888977776 888999996",
+    ),
+}
+LETTERS = str.maketrans("123456789", "ABCDEFGHI")
+
+
+def _is_read(text: str, size: int) -> bool:
+    puzzles = found(text)
+    givens, regions = JIGSAWS[size]
+    (puzzle,) = puzzles
+    same = puzzle.geometry.regions is not None and labels_text(puzzle.geometry.regions) == regions.replace(" ", "")
+    return same and cells_text(puzzle.givens) == givens.replace(" ", "") and not puzzles.faults
+
+
+@pytest.mark.parametrize("size", JIGSAWS)
+@pytest.mark.parametrize("between", ["\n\n", "\n", "\n\nregions:\n"])
+def test_jigsaws_of_all_sizes(size: int, between: str) -> None:
+    rows, regions = (part.split() for part in JIGSAWS[size])
+    letters = [row.translate(LETTERS) for row in regions]
+    for grid in (
+        rows,
+        [" ".join(row.replace(".", "0")) for row in rows],
+        [",".join(row.replace(".", "0")) for row in rows],
+    ):
+        for drawn in (regions, letters, [" ".join(row.lower()) for row in letters]):
+            assert _is_read("\n".join(grid) + between + "\n".join(drawn) + "\n", size)
+            assert _is_read("\n".join(drawn) + between + "\n".join(grid) + "\n", size)
+
+
+@pytest.mark.parametrize(("size", "height"), [(4, 2), (5, 1), (6, 2), (6, 3), (7, 1), (8, 2), (8, 4), (9, 3), (9, 1)])
+def test_blank_lines_between_bands(size: int, height: int) -> None:
+    rows, regions = (part.split() for part in JIGSAWS[size])
+    bands = [
+        "\n\n".join("\n".join(some[at : at + height]) for at in range(0, size, height)) for some in (rows, regions)
+    ]
+    for grid in (bands[0], bands[0].replace("\n\n", "\n \n\n")):
+        for drawn in ("\n".join(regions), bands[1]):
+            for text in (f"{grid}\n\n{drawn}\n", f"Jigsaw 1\n\n{drawn}\n\n\n{grid}\n", f"{grid}\n\nMap\n{drawn}"):
+                assert _is_read(text, size)
+    assert _is_read("\n".join(rows) + "\n\n" + bands[1], size)
+
+
+def test_bands_that_do_not_make_a_grid() -> None:
+    rows, regions = (part.split() for part in JIGSAWS[9])
+    # A word of nine letters is no row of the grid below it.
+    assert _is_read("\n".join(["Challenge", "", *rows, "", *regions]) + "\n", 9)
+    # Bands of other heights, or with a line of text between them, are none: the map has no grid.
+    for lines in (
+        [*rows[:2], "", *rows[2:6], "", *rows[6:]],
+        [*rows[:3], "", *rows[3:6], "middle", *rows[6:]],
+        [*rows[:3], "", *rows[3:6], ""],
+    ):
+        assert not any(puzzle.geometry.regions for puzzle in found("\n".join([*lines, "", *regions]) + "\n"))
+    bands = [*ROWS[:3], "", *ROWS[3:6], "", *ROWS[6:]]
+    assert [str(puzzle) for puzzle in found("\n".join(bands) + "\n")] == [PUZZLE]
+    assert [str(puzzle) for puzzle in found("\n".join([*bands, "", *bands]) + "\n")] == [PUZZLE] * 2
+
+
+@pytest.mark.parametrize("size", [5, 7])
+def test_sizes_without_boxes_need_their_map(size: int) -> None:
+    rows, regions = (part.split() for part in JIGSAWS[size])
+    refused("\n".join(rows) + "\n")
+    # A map that does not hang together, and one of a grid with two solutions.
+    turned = [regions[-1], *regions[1:-1], regions[0]]
+    refused("\n".join([*rows, "", *turned]) + "\n")
+    refused("\n".join([*["." * size] * 4, *rows[4:], "", *regions]) + "\n")
