@@ -230,5 +230,6 @@ def test_designs_are_compared_for_the_first_printer_that_takes_covers(
         f"book: {{title: A}}\n{named}page: {{trim: 6x9in}}\ncover: {{}}\n"
         "sections: [{title: B, puzzles: {size: 4, count: 1, difficulty: easy}}]\n",
     )
-    assert compare_covers(one, 1, lenient=True)[:4] == b"\x89PNG"
+    # One puzzle makes fewer pages than these printers bind, which is no fault of a front.
+    assert compare_covers(one, 1)[:4] == b"\x89PNG"
     assert {(call[5].printer.name, call[5].trim) for call, _ in asked} == {(drawn_for, (6 * INCH, 9 * INCH))}

@@ -129,12 +129,14 @@ def compare_covers(
     jobs: int,
     progress: Callable[..., None] = lambda *_: None,
     *,
-    lenient: bool = False,
     memory: Memory | None = None,
 ) -> bytes:
-    """The front of a book with a cover in every design that needs nothing more, side by side, as a PNG file."""
+    """The front of a book with a cover in every design that needs nothing more, side by side, as a PNG file.
+
+    Raises as :func:`build`, but for no rule of a printer: only fronts are drawn.
+    """
     require_glyphs(spec)
-    sections, interiors = _planned(spec, jobs, progress, [], [], [], lenient, memory)
+    sections, interiors = _planned(spec, jobs, progress, [], [], [], True, memory)
     first, *_ = editions = [one.setup.edition for one in interiors]
     # Where none of its printers takes covers, the fronts are those of a book that names no printer.
     usual = printers.usual(first.trim, first.bleed)
