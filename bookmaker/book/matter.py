@@ -17,6 +17,7 @@ from bookmaker.book.technique_chapter import Worked, chapter_pages
 from bookmaker.errors import Fault, SpecError
 from bookmaker.generation.defaults import KIND
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.grid.geometry import Geometry
 from bookmaker.language import Catalogue
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.contents import Entry, contents_pages
@@ -32,7 +33,7 @@ from bookmaker.typeset.style import Style
 from bookmaker.typeset.style_pages import Paper
 from bookmaker.typeset.tables import table_pages
 from bookmaker.typeset.text import Figures
-from bookmaker.variants import geometry
+from bookmaker.variants import boxless, exists, geometry
 
 UNNUMBERED = (TitlePage, SmallPrintPage, PlacedPage, RewardPage, BlankPage)
 """Pages that are counted but print no number."""
@@ -188,7 +189,7 @@ class Matter:
     def _blank_grids(self, count: int) -> Iterable[Page]:
         """Pages of empty grids of the size that most puzzles have, as the first section stands on its pages."""
         grounds = [stocked.puzzle.geometry for stocked in self.said.puzzles]
-        plain = [ground if ground.overlapping else geometry(KIND, ground.size) for ground in grounds]
+        plain = [ground if ground.overlapping else _empty(ground.size) for ground in grounds]
         ground = max(dict.fromkeys(plain), key=plain.count)
         slot = Slot(puzzle_picture(ground, bytes(ground.cell_count), ()), "")
         layout = replace(self.layout, spread=None)
@@ -204,6 +205,11 @@ class Matter:
         title, intro = self.words.text("combinations.title"), self.words.text("combinations.intro")
         look = self.spec.look
         return [*table_pages(look, title, intro, list(combination_table.table(look, self.words, sizes)), self.area)]
+
+
+def _empty(size: int) -> Geometry:
+    """The grid of that size without a rule of its own; where no box divides it, with rows and columns alone."""
+    return geometry(KIND if exists(KIND, size) else boxless(()), size)
 
 
 def notes_page(look: Style, words: Catalogue, paper: Paper | None = None) -> NotesPage:
