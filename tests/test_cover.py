@@ -289,8 +289,9 @@ def test_a_build_makes_the_cover_and_so_does_the_command(
 
 
 def test_measures_of_the_look_stand_in_the_designs() -> None:
-    """No constant of the drawing modules is a number but the slack of rounded sums, geometry of circles and barcodes, and what the
-    guidelines of the web say of contrast."""
+    """No constant of the drawing modules is a number but the slack of rounded sums, geometry of circles and barcodes, and
+    what the guidelines of the web say of contrast.
+    """
     allowed = {
         "_SLACK",
         "_ARC",

@@ -134,6 +134,20 @@ def test_a_cover_is_measured_by_template_by_the_spine_of_the_spec_or_by_the_page
         assert place is not None and (place.line, place.column) == (5, column)
 
 
+def test_an_estimate_of_the_pages_is_named_as_one(tmp_path: Path, asked: Drawn) -> None:
+    one = book(tmp_path, "{}")
+    for certain, advice in ((True, "for 198 pages "), (False, "once the build has said the pages ")):
+        with pytest.raises(SpecError) as caught:
+            made(one, {edition("ingramspark"): 198}, fronts=False, certain=certain)
+        (fault,) = caught.value.faults
+        assert f"request its cover template {advice}" in fault.advice and ("198" in fault.advice) is certain
+    notes = made(one, {edition("kdp"): 78}, fronts=False, certain=False).notes
+    assert (
+        "cover-kdp.pdf: the spine may have no words: Amazon KDP takes them from 79 pages on, and the book has at least 78"
+        in notes
+    )
+
+
 def test_the_palette_is_that_of_the_volume_or_the_named_one_with_colours_of_its_own(
     tmp_path: Path, asked: Drawn
 ) -> None:

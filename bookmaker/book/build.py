@@ -25,7 +25,7 @@ from bookmaker.book.own_pages import require_pages
 from bookmaker.book.report import report
 from bookmaker.book.spec import Lesson, Spec
 from bookmaker.book.spec_design import Techniques
-from bookmaker.book.spec_room import notes_on_cutting, require_spec_room
+from bookmaker.book.spec_room import notes_on_cutting, require_room_for_all
 from bookmaker.book.submissions import Repaired
 from bookmaker.book.technique_chapter import chosen, worked_examples
 from bookmaker.errors import Fault, InputError, Note
@@ -90,8 +90,8 @@ def build(
     """
     ownership.require_own(spec, replacing)
     notes = [*require_glyphs(spec), *print_rules.before_pages(spec, lenient), *notes_on_cutting(spec)]
+    require_room_for_all(spec)
     for one in print_rules.one_each(spec):
-        require_spec_room(one)
         notes += require_pages(one)
     if spec.editions and not lenient:
         # Before the puzzles are made, which takes far longer than to see that there are too few of them.

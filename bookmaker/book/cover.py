@@ -66,15 +66,17 @@ def cover_files(
     *,
     lenient: bool = False,
     fronts: bool = True,
+    certain: bool = True,
 ) -> Covers:
     """The covers of a book for each edition with its number of pages, and the front alone; nothing without a key `cover`.
 
-    ``lenient``: an image that is too coarse is a note. ``fronts``: whether the front alone is made. Raises SpecError for words
-    without room, letters that a font lacks, an image that is too coarse and a spine of unknown width.
+    ``lenient``: an image that is too coarse is a note. ``fronts``: whether the front alone is made. ``certain``: the book has
+    just these pages; otherwise no note names their number as its own. Raises SpecError for words without room, letters that a
+    font lacks, an image that is too coarse and a spine of unknown width.
     """
     if spec.cover is None or not editions:
         return Covers({}, ())
-    made = _Cover(spec, spec.cover, sections, lenient)
+    made = _Cover(spec, spec.cover, sections, lenient, certain)
     files: dict[str, bytes] = {}
     bound = {edition: pages for edition, pages in editions.items() if edition.binding.cover is not None}
     notes = _hard_to_read(spec.cover)
@@ -109,8 +111,15 @@ def fronts_side_by_side(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], 
 class _Cover:
     """The cover of one book."""
 
-    def __init__(self, spec: Spec, wanted: Cover, sections: Sequence[Sequence[GradedPuzzle]], lenient: bool) -> None:
-        self.spec, self.wanted, self.lenient = spec, wanted, lenient
+    def __init__(
+        self,
+        spec: Spec,
+        wanted: Cover,
+        sections: Sequence[Sequence[GradedPuzzle]],
+        lenient: bool,
+        certain: bool = True,
+    ) -> None:
+        self.spec, self.wanted, self.lenient, self.certain = spec, wanted, lenient, certain
         self.palette = wanted.tones()
         self.design = legibility.readable(wanted.look(), self.palette, dict(wanted.colours))
         self.content = book_content(spec, wanted, sections, spec.catalogue)
@@ -123,8 +132,8 @@ class _Cover:
         wanted, template = self.wanted, self.wanted.template_for(edition.printer.name)
         place = wanted.place("template" if template else "spine") if template or wanted.spine else wanted.place()
         figures = None if template is None else template.figures()
-        size = cover_size(edition, pages, self.design.safe, place, figures, wanted.spine)
-        reason = spine_words(edition, pages, size.spine)
+        size = cover_size(edition, pages, self.design.safe, place, figures, wanted.spine, certain=self.certain)
+        reason = spine_words(edition, pages, size.spine, certain=self.certain)
         canvas = ColourCanvas(self.metadata, self.spec.look, space)
         shown = replace(self.content, **_barcode(self.spec, self.wanted, edition))
         remarks = draw_cover(
