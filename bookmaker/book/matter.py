@@ -26,6 +26,7 @@ from bookmaker.typeset.grids import puzzle_picture
 from bookmaker.typeset.images import ImageBlock
 from bookmaker.typeset.labels import Slot
 from bookmaker.typeset.layouts import Layout
+from bookmaker.typeset.motifs import Motif
 from bookmaker.typeset.own_page import NotesPage, PlacedPage
 from bookmaker.typeset.pages import BlankPage, Page, grids_pages, text_pages
 from bookmaker.typeset.reward import RewardPage
@@ -157,7 +158,7 @@ class Matter:
             case "notes":
                 return [notes_page(look, words, page.paper)] * page.count
             case "reward":
-                return [reward_page(look, words, self.spec.book.title, len(self.said.puzzles))]
+                return [reward_page(look, words, self.spec.book.title, len(self.said.puzzles), self._motif())]
             case "blank-grids":
                 return self._blank_grids(page.count)
             case "how-to-play" if (example := self.said.example) is not None:
@@ -182,9 +183,12 @@ class Matter:
             summary=self.words.plural("title_page.count", len(self.said.puzzles)),
             publisher=book.publisher or "",
             image=image,
-            # The first section's opener shows the first puzzle; a draft has no more than the first few.
-            motif=motif_of([*self.said.puzzles[1:2], *self.said.puzzles]),
+            motif=self._motif(),
         )
+
+    def _motif(self) -> Motif | None:
+        # The first section's opener shows the first puzzle; a draft has no more than the first few.
+        return motif_of([*self.said.puzzles[1:2], *self.said.puzzles])
 
     def _blank_grids(self, count: int) -> Iterable[Page]:
         """Pages of empty grids of the size that most puzzles have, as the first section stands on its pages."""
