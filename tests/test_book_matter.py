@@ -177,6 +177,11 @@ def test_blank_grids_have_the_size_that_most_puzzles_have(tmp_path: Path) -> Non
     assert grounds([stocked(size=4), stocked()]) == [("classic", 4)]
     samurai = as_graded(Puzzle(geometry("samurai"), bytes(geometry("samurai").cell_count)))
     assert grounds([samurai, samurai, stocked()]) == [("samurai", 9)]
+    # No box divides grids of these sizes.
+    for size in (5, 7):
+        futoshiki = as_graded(Puzzle(geometry("futoshiki", size, None, ()), bytes(size * size)))
+        assert grounds([futoshiki, stocked(), futoshiki], 2) == [("latin", size)]
+    assert grounds([as_graded(Puzzle(geometry("futoshiki", 6, None, ()), bytes(36)))]) == [("classic", 6)]
 
 
 def test_combinations_are_those_of_the_killers_and_only_there(tmp_path: Path) -> None:

@@ -289,7 +289,9 @@ def test_a_build_makes_the_cover_and_so_does_the_command(
 
 
 def test_measures_of_the_look_stand_in_the_designs() -> None:
-    """No constant of the drawing modules is a number but the slack of rounded sums, and geometry of circles and barcodes."""
+    """No constant of the drawing modules is a number but the slack of rounded sums, geometry of circles and barcodes, and
+    what the guidelines of the web say of contrast.
+    """
     allowed = {
         "_SLACK",
         "_ARC",
@@ -298,6 +300,9 @@ def test_measures_of_the_look_stand_in_the_designs() -> None:
         "MOST_INK",
         "RESOLUTION",
         "STRONG",
+        "LARGE",
+        "_POINTS",
+        "_HEIGHT",
         "_MOST_PIXELS",
         "QUIET_LEFT",
         "LONG",

@@ -110,9 +110,12 @@ def test_a_file_too_large_for_its_printer_is_refused(tmp_path: Path) -> None:
     assert caught.value.faults[0].message.startswith(told)
     (note,) = one.file_notes(large, lenient=True)
     assert note.startswith(told)
-    # A book that names no printer is not bound to any.
+    # A book that names no printer is not bound to any, and no printer's figure is named to it.
     (note,) = interior(spec_of(tmp_path), 2).file_notes(large, lenient=False)
-    assert note.startswith("interior.pdf has")
+    assert note == (
+        "no printer is named: one that binds books may mind the size of the file; with `print: {for: ...}` it is said what it "
+        "takes"
+    )
 
 
 @pytest.fixture
@@ -149,9 +152,13 @@ def test_each_printer_has_its_pages_and_its_own_notes(tmp_path: Path, broken: li
     with pytest.raises(SpecError) as caught:
         planned(spec, [], plan)
     assert [fault.message for fault in caught.value.faults] == ["kdp insists", "lulu insists"]
-    # What no printer was named for is advice alone.
+    # A book that names no printer has one note on what any may mind.
     (one,) = planned(spec_of(tmp_path), [], lambda _: assembled([PAGE]))
-    assert (one.name, one.notes) == ("interior.pdf", ("kdp insists", "kdp advises"))
+    told = (
+        "no printer is named: one that binds books may mind the gutter and the trim; with `print: {for: ...}` it is said what it "
+        "takes"
+    )
+    assert (one.name, one.notes) == ("interior.pdf", (told,))
 
 
 def test_layouts_are_listed_with_each_width_of_their_grids(tmp_path: Path) -> None:

@@ -14,9 +14,15 @@ from bookmaker.book import likely_parts as likely
 from bookmaker.book.hints import Nudges
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
-from bookmaker.book.spec_room import likely_parts, likely_runs, notes_on_cutting, require_spec_room
+from bookmaker.book.spec_room import (
+    likely_parts,
+    likely_runs,
+    notes_on_cutting,
+    require_room_for_all,
+    require_spec_room,
+)
 from bookmaker.book.stand_ins import as_graded
-from bookmaker.errors import SpecError
+from bookmaker.errors import Fault, SpecError
 from bookmaker.explain.solution_path import ExplainedStep
 from bookmaker.explain.step_words import Speaker
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
@@ -138,6 +144,30 @@ def test_what_cannot_fit_is_refused_before_anything_is_made(tmp_path: Path, sect
     assert len(twice.value.faults) >= len(caught.value.faults) and len(set(twice.value.faults)) == len(
         twice.value.faults
     )
+
+
+def test_what_fits_for_one_printer_and_not_for_another_names_the_printer(tmp_path: Path) -> None:
+    def told(printers: str, own: str = "") -> list[Fault]:
+        more = f"date: 2026-11-27\npage: {{trim: 6x9in, gutter: auto}}\nprint: {{for: {printers}}}\n"
+        sections = f"- {{title: A, layout: one-up{own}, puzzles: {{count: 300, kind: sandwich}}}}\n"
+        try:
+            require_room_for_all(spec_of(tmp_path, sections, f"{more}answers: {{layout: nine-up}}\n"))
+        except SpecError as error:
+            return error.faults
+        return []
+
+    (kdp,), (ingram,) = told("kdp"), told("ingramspark")
+    assert kdp.message.startswith("the layout `nine-up` leaves") and kdp.message != ingram.message
+    # Each has measures of its own, so each is named, once.
+    assert [fault.message for fault in told("[kdp, ingramspark]")] == [
+        f"for Amazon KDP, {kdp.message}",
+        f"for IngramSpark, {ingram.message}",
+    ]
+    # Where the book has one layout for all, sections with such grids may have another.
+    advice = ", or give sections with such grids `answers: {layout: ...}` of their own"
+    assert kdp.advice.endswith(advice)
+    assert not any(fault.advice.endswith(advice) for fault in told("kdp", ", answers: {layout: twelve-up}")[:1])
+    assert told("[kdp, ingramspark]", ", answers: {layout: one-up}") == []
 
 
 def test_answers_at_the_foot_take_room_as_grids_and_none_as_rows(tmp_path: Path) -> None:

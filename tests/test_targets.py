@@ -311,7 +311,8 @@ def test_check_is_sure_only_of_what_more_pages_cannot_mend(run: Run) -> None:
         ran = run("check", "book.yaml")
         assert ran.code == (3 if told else 0)
         assert told in ran.err
-        assert ("Amazon KDP: at least 1" in ran.out) == (not told)
+        assert ("Amazon KDP: at least 1" in ran.out) == (", spine at least 0." in ran.out) == (not told)
+        assert not told or "this book has at least " in ran.err
         assert ran.out.count("note:") == ran.out.count("order no cover by the number above") == (not told)
 
 

@@ -83,6 +83,22 @@ def test_a_title_is_balanced_and_does_not_leave_one_word_on_the_second_line() ->
     ]
 
 
+@pytest.mark.parametrize(
+    ("title", "width", "lines"),
+    [
+        ("Судоку на все выходные", 240, ["Судоку", "на все", "выходные"]),
+        ("Sudoku for all Weekenders", 180, ["Sudoku", "for all", "Weekenders"]),
+        # Nothing can join the word, or it is no shorter than its neighbours.
+        ("Weekenders a Weekenders", 260, ["Weekenders", "a", "Weekenders"]),
+        ("The Samurai Book", 220, ["The", "Samurai", "Book"]),
+    ],
+)
+def test_no_line_of_one_short_word_stands_between_longer_ones(title: str, width: float, lines: list[str]) -> None:
+    face = LOOK.face("title")
+    size = width / face.width(max(title.split(), key=len), 1.0) * 0.99
+    assert balance_lines(title, face, size, width) == lines
+
+
 def test_words_too_long_break_best_at_no_break_spaces_then_hyphens() -> None:
     assert break_lines(f"aaaa{NO_BREAK}bbbb", FONT, 10, 30) == ["aaaa", "bbbb"]
     assert break_lines("aaaa-bbbb", FONT, 10, 35) == ["aaaa-", "bbbb"]

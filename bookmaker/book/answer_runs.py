@@ -50,11 +50,19 @@ class Run(Generic[Part]):
 
     def require_room(self, part: Part) -> None:
         """Check that the answers of one of its sections can be read. Raises SpecError."""
-        if self.layout is not None:
-            place = part.answers.place()
+        if self.layout is None:
+            return
+        place = part.answers.place()
+        try:
             require_room(self.layout, [picture.geometry for picture in part.solved], self.area, place)
             require_symbol_room(self.layout, part.solved, self.area, place)
             require_clue_room(self.layout, part.solved, self.area, place)
+        except SpecError as error:
+            if part.answers.layout is None or part.section.answers.layout is not None:
+                raise
+            own = ", or give sections with such grids `answers: {layout: ...}` of their own"
+            faults = [replace(one, advice=one.advice + own) for one in error.faults]
+            raise SpecError(faults) from error
 
 
 def run_of(spec: Spec, parts: Sequence[Part], title: str, area: Box) -> Run[Part]:

@@ -25,7 +25,7 @@ from bookmaker.book.own_pages import require_pages
 from bookmaker.book.report import report
 from bookmaker.book.spec import Lesson, Spec
 from bookmaker.book.spec_design import Techniques
-from bookmaker.book.spec_room import notes_on_cutting, require_spec_room
+from bookmaker.book.spec_room import notes_on_cutting, require_room_for_all
 from bookmaker.book.submissions import Repaired
 from bookmaker.book.worked_examples import chosen, worked_examples
 from bookmaker.errors import Fault, InputError, Note
@@ -90,8 +90,8 @@ def build(
     """
     ownership.require_own(spec, replacing)
     notes = [*require_glyphs(spec), *print_rules.before_pages(spec, lenient), *notes_on_cutting(spec)]
+    require_room_for_all(spec)
     for one in print_rules.one_each(spec):
-        require_spec_room(one)
         notes += require_pages(one)
     if spec.editions and not lenient:
         # Before the puzzles are made, which takes far longer than to see that there are too few of them.
@@ -129,12 +129,14 @@ def compare_covers(
     jobs: int,
     progress: Callable[..., None] = lambda *_: None,
     *,
-    lenient: bool = False,
     memory: Memory | None = None,
 ) -> bytes:
-    """The front of a book with a cover in every design that needs nothing more, side by side, as a PNG file."""
+    """The front of a book with a cover in every design that needs nothing more, side by side, as a PNG file.
+
+    Raises as :func:`build`, but for no rule of a printer: only fronts are drawn.
+    """
     require_glyphs(spec)
-    sections, interiors = _planned(spec, jobs, progress, [], [], [], lenient, memory)
+    sections, interiors = _planned(spec, jobs, progress, [], [], [], True, memory)
     first, *_ = editions = [one.setup.edition for one in interiors]
     # Where none of its printers takes covers, the fronts are those of a book that names no printer.
     usual = printers.usual(first.trim, first.bleed)

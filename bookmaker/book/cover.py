@@ -21,7 +21,7 @@ from bookmaker.printers import Edition
 from bookmaker.seeds import seed_for
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset.cover import design as designs
-from bookmaker.typeset.cover import image
+from bookmaker.typeset.cover import image, legibility
 from bookmaker.typeset.cover.barcode import Barcode, isbn_13, price_digits
 from bookmaker.typeset.cover.canvas import ColourCanvas
 from bookmaker.typeset.cover.colour import Space
@@ -66,18 +66,21 @@ def cover_files(
     *,
     lenient: bool = False,
     fronts: bool = True,
+    certain: bool = True,
 ) -> Covers:
     """The covers of a book for each edition with its number of pages, and the front alone; nothing without a key `cover`.
 
-    ``lenient``: an image that is too coarse is a note. ``fronts``: whether the front alone is made. Raises SpecError for words
-    without room, letters that a font lacks, an image that is too coarse and a spine of unknown width.
+    ``lenient``: an image that is too coarse is a note. ``fronts``: whether the front alone is made. ``certain``: the book has
+    just these pages; otherwise no note names their number as its own. Raises SpecError for words without room, letters that a
+    font lacks, an image that is too coarse and a spine of unknown width.
     """
     if spec.cover is None or not editions:
         return Covers({}, ())
-    made = _Cover(spec, spec.cover, sections, lenient)
+    made = _Cover(spec, spec.cover, sections, lenient, certain)
     files: dict[str, bytes] = {}
     bound = {edition: pages for edition, pages in editions.items() if edition.binding.cover is not None}
-    notes = [f"{edition.printer.title} takes no covers: none is made" for edition in editions if edition not in bound]
+    notes = _hard_to_read(spec.cover)
+    notes += [f"{edition.printer.title} takes no covers: none is made" for edition in editions if edition not in bound]
     for edition, pages in bound.items():
         name = cover_name(edition)
         content, remarks = made.for_printer(edition, pages, name)
@@ -108,10 +111,17 @@ def fronts_side_by_side(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], 
 class _Cover:
     """The cover of one book."""
 
-    def __init__(self, spec: Spec, wanted: Cover, sections: Sequence[Sequence[GradedPuzzle]], lenient: bool) -> None:
-        self.spec, self.wanted, self.lenient = spec, wanted, lenient
-        self.design = wanted.look()
-        self.palette = replace(self.design.palette(wanted.palette, wanted.volume), **dict(wanted.colours))  # type: ignore[arg-type]
+    def __init__(
+        self,
+        spec: Spec,
+        wanted: Cover,
+        sections: Sequence[Sequence[GradedPuzzle]],
+        lenient: bool,
+        certain: bool = True,
+    ) -> None:
+        self.spec, self.wanted, self.lenient, self.certain = spec, wanted, lenient, certain
+        self.palette = wanted.tones()
+        self.design = legibility.readable(wanted.look(), self.palette, dict(wanted.colours))
         self.content = book_content(spec, wanted, sections, spec.catalogue)
         _require_letters(self.design, self.content)
         book = spec.as_printed().book
@@ -122,8 +132,8 @@ class _Cover:
         wanted, template = self.wanted, self.wanted.template_for(edition.printer.name)
         place = wanted.place("template" if template else "spine") if template or wanted.spine else wanted.place()
         figures = None if template is None else template.figures()
-        size = cover_size(edition, pages, self.design.safe, place, figures, wanted.spine)
-        reason = spine_words(edition, pages, size.spine)
+        size = cover_size(edition, pages, self.design.safe, place, figures, wanted.spine, certain=self.certain)
+        reason = spine_words(edition, pages, size.spine, certain=self.certain)
         canvas = ColourCanvas(self.metadata, self.spec.look, space)
         shown = replace(self.content, **_barcode(self.spec, self.wanted, edition))
         remarks = draw_cover(
@@ -147,6 +157,16 @@ class _Cover:
         """The front as image files."""
         picture = self.front(edition, pages, FRONT_HEIGHT)
         return {name: image.encoded(picture, form) for name, form in FRONTS.items()}
+
+
+def _hard_to_read(wanted: Cover) -> list[str]:
+    """Notes on colours of the user's own that are near enough to each other to make small words hard to read."""
+    return [
+        f"small words in `{pair.words}` are hard to read on `{pair.on}`: the contrast of these colours is {pair.ratio:.1f}, and "
+        f"small words want {legibility.SMALL:g}"
+        for pair in legibility.named_pairs(wanted.look(), wanted.tones(), dict(wanted.colours))
+        if legibility.LARGE <= pair.ratio < pair.wanted
+    ]
 
 
 def _require_letters(design: Design, content: Content) -> None:

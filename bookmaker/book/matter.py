@@ -18,6 +18,7 @@ from bookmaker.book.worked_examples import Worked
 from bookmaker.errors import Fault, SpecError
 from bookmaker.generation.defaults import KIND
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.grid.geometry import Geometry
 from bookmaker.language import Catalogue
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.contents import Entry, contents_pages
@@ -26,6 +27,7 @@ from bookmaker.typeset.grids import puzzle_picture
 from bookmaker.typeset.images import ImageBlock
 from bookmaker.typeset.labels import Slot
 from bookmaker.typeset.layouts import Layout
+from bookmaker.typeset.motifs import Motif
 from bookmaker.typeset.own_page import NotesPage, PlacedPage
 from bookmaker.typeset.pages import BlankPage, Page, grids_pages, text_pages
 from bookmaker.typeset.reward import RewardPage
@@ -33,7 +35,7 @@ from bookmaker.typeset.style import Style
 from bookmaker.typeset.style_pages import Paper
 from bookmaker.typeset.tables import table_pages
 from bookmaker.typeset.text import Figures
-from bookmaker.variants import geometry
+from bookmaker.variants import boxless, exists, geometry
 
 UNNUMBERED = (TitlePage, SmallPrintPage, PlacedPage, RewardPage, BlankPage)
 """Pages that are counted but print no number."""
@@ -157,7 +159,7 @@ class Matter:
             case "notes":
                 return [notes_page(look, words, page.paper)] * page.count
             case "reward":
-                return [reward_page(look, words, self.spec.book.title, len(self.said.puzzles))]
+                return [reward_page(look, words, self.spec.book.title, len(self.said.puzzles), self._motif())]
             case "blank-grids":
                 return self._blank_grids(page.count)
             case "how-to-play" if (example := self.said.example) is not None:
@@ -182,14 +184,17 @@ class Matter:
             summary=self.words.plural("title_page.count", len(self.said.puzzles)),
             publisher=book.publisher or "",
             image=image,
-            # The first section's opener shows the first puzzle; a draft has no more than the first few.
-            motif=motif_of([*self.said.puzzles[1:2], *self.said.puzzles]),
+            motif=self._motif(),
         )
+
+    def _motif(self) -> Motif | None:
+        # The first section's opener shows the first puzzle; a draft has no more than the first few.
+        return motif_of([*self.said.puzzles[1:2], *self.said.puzzles])
 
     def _blank_grids(self, count: int) -> Iterable[Page]:
         """Pages of empty grids of the size that most puzzles have, as the first section stands on its pages."""
         grounds = [stocked.puzzle.geometry for stocked in self.said.puzzles]
-        plain = [ground if ground.overlapping else geometry(KIND, ground.size) for ground in grounds]
+        plain = [ground if ground.overlapping else _empty(ground.size) for ground in grounds]
         ground = max(dict.fromkeys(plain), key=plain.count)
         slot = Slot(puzzle_picture(ground, bytes(ground.cell_count), ()), "")
         layout = replace(self.layout, spread=None)
@@ -205,6 +210,11 @@ class Matter:
         title, intro = self.words.text("combinations.title"), self.words.text("combinations.intro")
         look = self.spec.look
         return [*table_pages(look, title, intro, list(combination_table.table(look, self.words, sizes)), self.area)]
+
+
+def _empty(size: int) -> Geometry:
+    """The grid of that size without a rule of its own; where no box divides it, with rows and columns alone."""
+    return geometry(KIND if exists(KIND, size) else boxless(()), size)
 
 
 def notes_page(look: Style, words: Catalogue, paper: Paper | None = None) -> NotesPage:

@@ -1,7 +1,7 @@
 """The rules of a book's printers: which of them a spec breaks, where in it, and what becomes of a breach.
 
-A breach of a rule that the printer insists on is an error, unless the user is lenient; advice is a note. So is everything in
-a book that names no printer: it is compared with the usual printer's rules, as it may be sent there.
+A breach of a rule that the printer insists on is an error, unless the user is lenient; advice is a note. A book that names no
+printer may never be sent to one: it is compared with the usual one's rules, and where it breaks any, one note says what of.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ def breaches_of_pages(spec: Spec, pages: Sequence[Page], used: Used, bound: Boun
     # A spec that names printers has been checked for the rest before its pages were planned.
     found = [] if spec.editions else [*page_breaches(setup)]
     if bound == "exact" or (bound == "least" and count > setup.edition.page_range[1]):
-        found += count_breaches(setup.edition, count)
+        found += count_breaches(setup.edition, count, certain=bound == "exact")
     if bound != "none":
         # A thicker book wants no narrower gutter.
-        found += gutter_breaches(setup.edition, setup.inside(count), count)
+        found += gutter_breaches(setup.edition, setup.inside(count), count, certain=bound == "exact")
     found += layout_breaches(setup, count, used)
     return [*found, *blank_breaches(setup.edition, [isinstance(page, BlankPage) for page in pages])]
 
@@ -66,14 +66,36 @@ def _undated(spec: Spec) -> Iterator[Fault]:
 def sort_out(found: Iterable[tuple[Spec, Breach]], faults: list[Fault], lenient: bool) -> list[str]:
     """Notes of breaches, each with the spec of its printer. Raises SpecError if any is an error, or there are ``faults``."""
     notes = []
+    minded: list[str] = []
     for spec, breach in found:
-        if breach.required and spec.editions and not lenient:
+        if not spec.editions:
+            minded.append(_SUBJECTS.get(breach.what, "other things"))
+        elif breach.required and not lenient:
             faults.append(Fault(breach.message, _place(spec, breach.what), breach.advice))
         else:
             notes.append(breach.message)
     if faults:
         raise SpecError(list(dict.fromkeys(faults)))
+    if minded:
+        *some, last = dict.fromkeys(minded)
+        subjects = f"{', '.join(some)} and {last}" if some else last
+        notes.append(
+            f"no printer is named: one that binds books may mind {subjects}; with `print: {{for: ...}}` it is said what it takes"
+        )
     return list(dict.fromkeys(notes))
+
+
+_SUBJECTS = {
+    "trim": "the trim",
+    "pages": "the number of pages",
+    **dict.fromkeys(("outside", "top", "bottom"), "the margins"),
+    "gutter": "the gutter",
+    **dict.fromkeys(("labels", "notes", "digits"), "small type"),
+    **dict.fromkeys(("thin", "box"), "fine lines"),
+    "blanks": "blank pages",
+    "file": "the size of the file",
+}
+"""What a breach is about, for a reader who did not ask for the figures of a printer."""
 
 
 def _place(spec: Spec, what: str) -> Place:

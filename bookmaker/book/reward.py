@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bookmaker.language import Catalogue
+from bookmaker.typeset.motifs import Motif
 from bookmaker.typeset.reward import RewardPage
 from bookmaker.typeset.style import Style
 
 
-def reward_page(look: Style, words: Catalogue, title: str, count: int) -> RewardPage:
-    """The certificate for who has solved all ``count`` puzzles of the book of this title."""
+def reward_page(look: Style, words: Catalogue, title: str, count: int, motif: Motif | None = None) -> RewardPage:
+    """The certificate for who has solved all ``count`` puzzles of the book of this title; ``motif`` is that of the book."""
     return RewardPage(
         look=look,
         title=words.text("reward.title"),
@@ -17,4 +18,5 @@ def reward_page(look: Style, words: Catalogue, title: str, count: int) -> Reward
         book=title,
         date=words.text("reward.date"),
         signed=words.text("reward.signed"),
+        motif=motif,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pathlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bookmaker import printers, schema
 from bookmaker.book.design_values import LookName
@@ -13,6 +13,7 @@ from bookmaker.book.spec_values import check_isbn
 from bookmaker.errors import Fault
 from bookmaker.schema import Either, Integer, JsonSchema, Length, ListOf, Nested, Node, Reader, Size, Text, key
 from bookmaker.typeset.cover import design as designs
+from bookmaker.typeset.cover import legibility
 from bookmaker.typeset.cover.barcode import price_digits
 from bookmaker.typeset.cover.colour import Colour, ColourValue, parse
 from bookmaker.typeset.cover.elements import FACES, ROLES
@@ -188,9 +189,25 @@ class Cover(schema.Record):
         if self.palette is not None and self.palette not in names:
             message = f"the cover design `{self.design}` has no palette `{self.palette}`"
             yield Fault(message, self.place("palette"), f"there are {', '.join(names)}")
+        else:
+            yield from self._unreadable(found)
         if found.shows_photo and self.image is None:
             message = f"the cover design `{self.design}` shows an image of yours"
             yield Fault(message, self.place("design"), "name it, such as `image: photo.jpg`")
+
+    def _unreadable(self, found: designs.Design) -> Iterator[Fault]:
+        """Colours of the user's own that no words can be read in, on what they stand on."""
+        for pair in legibility.named_pairs(found, self.tones(), dict(self.colours)):
+            if pair.ratio < legibility.LARGE:
+                message = (
+                    f"words in `{pair.words}` cannot be read on `{pair.on}`: the contrast of these colours is {pair.ratio:.1f}, "
+                    f"and large words need {legibility.LARGE:g}, small ones {legibility.SMALL:g}"
+                )
+                yield Fault(message, self.place("colours"), "make one of them lighter or darker, or leave one out")
+
+    def tones(self) -> designs.Palette:
+        """The palette of the design, with the colours of the user's own. Raises SpecError."""
+        return replace(self.look().palette(self.palette, self.volume), **dict(self.colours))  # type: ignore[arg-type]
 
     def look(self) -> designs.Design:
         """The design. Raises SpecError."""

@@ -17,6 +17,7 @@ from bookmaker.book.page_fit import (
     require_symbol_room,
     section_layout,
 )
+from bookmaker.book.print_rules import one_each
 from bookmaker.book.spec import Section, Spec
 from bookmaker.book.spec_answers import Answers
 from bookmaker.book.spec_generated import Generated
@@ -29,6 +30,28 @@ from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.pages import content_area
 from bookmaker.typeset.symbols import DIGITS
 from bookmaker.variants import RULES, geometry
+
+
+def require_room_for_all(spec: Spec) -> None:
+    """Check a spec for each of its printers. Raises SpecError; a fault names its printer where others have not the same."""
+    found: dict[Fault, list[str]] = {}
+    specs = one_each(spec)
+    for one in specs:
+        title = one.editions[0].printer.title if one.editions else ""
+        try:
+            require_spec_room(one)
+        except SpecError as error:
+            for fault in error.faults:
+                found.setdefault(fault, []).append(title)
+    if found:
+        raise SpecError(
+            [
+                fault
+                if len(titles) == len(specs)
+                else replace(fault, message=f"for {' and '.join(titles)}, {fault.message}")
+                for fault, titles in found.items()
+            ]
+        )
 
 
 def require_spec_room(spec: Spec) -> None:

@@ -13,9 +13,9 @@ from bookmaker import output, seeds
 from bookmaker.book import spec as specs
 from bookmaker.book.glyphs import require_glyphs
 from bookmaker.book.own_pages import require_pages
-from bookmaker.book.print_rules import before_pages, one_each
+from bookmaker.book.print_rules import before_pages
 from bookmaker.book.spec_puzzles import Imported
-from bookmaker.book.spec_room import notes_on_cutting, require_spec_room
+from bookmaker.book.spec_room import notes_on_cutting, require_room_for_all
 from bookmaker.errors import Fault, ImproperError, InputError, OutputError, Place, ProofError, SpecError
 from bookmaker.explain.step_words import require_words
 from bookmaker.language import PLURALS, languages
@@ -155,11 +155,10 @@ def _check_contents(spec: specs.Spec, lenient: bool) -> list[str]:
             notes += checked(spec)
         except SpecError as error:
             faults += error.faults
-    for one in one_each(spec):
-        try:
-            require_spec_room(one)
-        except SpecError as error:
-            faults += [fault for fault in error.faults if fault not in faults]
+    try:
+        require_room_for_all(spec)
+    except SpecError as error:
+        faults += error.faults
     if faults:
         raise SpecError(faults)
     return [*notes, *notes_on_cutting(spec)]
@@ -184,12 +183,16 @@ def _check_print(spec: specs.Spec, lenient: bool) -> list[str]:
         from bookmaker.book.cover import cover_files
 
         editions = {interior.setup.edition: len(interior.assembled.interior) for interior in found.interiors}
-        notes += cover_files(spec, found.sections, editions, lenient=lenient, fronts=False).notes
+        covers = cover_files(spec, found.sections, editions, lenient=lenient, fronts=False, certain=found.exact)
+        notes += covers.notes
     for interior, about in zip_longest(found.interiors, found.likely) if spec.editions else ():
         edition, made = interior.setup.edition, interior.as_dict(found.interiors[0])
-        spine = f"spine {made['spine']:g}in" if made["spine"] is not None else "the spine is that of its template"
+        least = "" if found.exact else "at least "
+        spine = (
+            f"spine {least}{made['spine']:g}in" if made["spine"] is not None else "the spine is that of its template"
+        )
         probably = f", probably about {about}" if about else ""
-        pages = f"{made['pages']} pages" if found.exact else f"at least {made['pages']} pages{probably}"
+        pages = f"{least}{made['pages']} pages{probably}"
         title = edition.printer.title
         line = (
             f"{title[0].upper()}{title[1:]}: {pages}, {size_of(interior.setup.trim)} {edition.binding.name} on "

@@ -55,7 +55,7 @@ def _compared(spec: specs.Spec, path: Path, arguments: Namespace) -> int:
 
     with making(spec, arguments) as work:
         jobs = arguments.jobs or cpu_count()
-        content = compare_covers(work.spec, jobs, work.progress, lenient=arguments.lenient, memory=work.memory)
+        content = compare_covers(work.spec, jobs, work.progress, memory=work.memory)
     output.commit({path: content})
     print(path)
     return 0

@@ -57,21 +57,22 @@ def trim_breaches(edition: Edition) -> Iterator[Breach]:
     yield Breach("trim", message, True, f"it takes {taken}")
 
 
-def count_breaches(edition: Edition, pages: int) -> Iterator[Breach]:
-    """Too few pages, too many, or a number that leaves half a leaf."""
+def count_breaches(edition: Edition, pages: int, *, certain: bool = True) -> Iterator[Breach]:
+    """Too few pages, too many, or a number that leaves half a leaf. ``certain``: there are so many; otherwise these or more."""
     least, most = edition.page_range
     title, count = edition.printer.title, edition.printer.count
+    number = f"{pages}" if certain else f"at least {pages}"
     if edition.offers_trim and not least <= pages <= most:
         message = (
             f"{title} binds {least} to {most} pages of {size_of(edition.trim)} on {edition.paper.name} paper as a "
-            f"{edition.binding.name}; this book has {pages}{_cited(edition, edition.binding.source)}"
+            f"{edition.binding.name}; this book has {number}{_cited(edition, edition.binding.source)}"
         )
         yield Breach(
             "pages", message, True, "add puzzles" if pages < least else "take a denser layout or a thinner paper"
         )
     if pages % count.multiple:
         message = (
-            f"{title} wants a multiple of {count.multiple} pages; this book has {pages}{_cited(edition, count.source)}"
+            f"{title} wants a multiple of {count.multiple} pages; this book has {number}{_cited(edition, count.source)}"
         )
         yield Breach("pages", message, True)
 
@@ -89,12 +90,13 @@ def margin_breaches(edition: Edition, margins: Mapping[str, float]) -> Iterator[
             yield Breach(name, message, rule.required, f"write {name}: {inches(least)}")
 
 
-def gutter_breaches(edition: Edition, inside: float, pages: int) -> Iterator[Breach]:
-    """An inside margin that is too narrow for the number of pages."""
+def gutter_breaches(edition: Edition, inside: float, pages: int, *, certain: bool = True) -> Iterator[Breach]:
+    """An inside margin that is too narrow for the number of pages; ``certain`` as in :func:`count_breaches`."""
     rule, least = edition.printer.gutter, edition.least_inside(pages)
     if inside < least - SLACK:
+        number = f"{pages}" if certain else f"at least {pages}"
         message = (
-            f"the gutter is {inches(inside)}; {edition.printer.title} wants {inches(least)} or more in a book of {pages} pages"
+            f"the gutter is {inches(inside)}; {edition.printer.title} wants {inches(least)} or more in a book of {number} pages"
             f"{_cited(edition, rule.source)}"
         )
         yield Breach("gutter", message, rule.required, "write gutter: auto")

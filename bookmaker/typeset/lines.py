@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
+from operator import itemgetter
 
 from bookmaker.typeset.fonts import Face
 from bookmaker.typeset.hyphens import Hyphens
@@ -118,7 +120,10 @@ def break_lines(text: str, font: Face, size: float, width: float) -> list[str]:
 
 
 def balance_lines(text: str, font: Face, size: float, width: float) -> list[str]:
-    """As few lines as :func:`break_lines` makes, of lengths as even as can be: for centred text, which shows a lone last word."""
+    """As few lines as :func:`break_lines` makes, of lengths as even as can be: for centred text, which shows a lone last word.
+
+    No line of one word stands between two longer ones where the words before or after it can join it.
+    """
     lines = break_lines(text, font, size, width)
     wanted = len(lines)
     if wanted < 2:
@@ -132,7 +137,36 @@ def balance_lines(text: str, font: Face, size: float, width: float) -> list[str]
             high, lines = middle, tried
         else:
             low = middle
-    return lines
+    return _joined(lines, text, font, size)
+
+
+def _joined(lines: list[str], text: str, font: Face, size: float) -> list[str]:
+    """Balanced lines without a line of one word between two longer ones, if others that are no wider have none so short."""
+    widths = [font.width(line, size) for line in lines]
+    lone = any(
+        " " not in line and width < min(before, after)
+        for line, before, width, after in zip(lines[1:], widths, widths[1:], widths[2:], strict=False)
+    )
+    words = clean(text).split(" ")
+    # Where a word is broken, or a line ends by itself, the lines stay.
+    if not lone or "\n" in text or " ".join(lines) != " ".join(filter(None, words)):
+        return lines
+    words = " ".join(lines).split(" ")
+    most = max(widths) + _SLACK
+
+    @cache
+    def best(start: int, count: int) -> tuple[float, tuple[str, ...]]:
+        """The lines from a word on whose narrowest is widest, and its width; no lines and -1 if there are none so narrow."""
+        ways = []
+        for end in range(start + 1, len(words) - count + 2) if count > 1 else [len(words)]:
+            line = " ".join(words[start:end])
+            if (width := font.width(line, size)) <= most:
+                rest = best(end, count - 1) if count > 1 else (width, ())
+                ways.append((min(width, rest[0]), (line, *rest[1])))
+        return max(ways, key=itemgetter(0), default=(-1.0, ()))
+
+    least, found = best(0, len(lines))
+    return [*found] if least > min(widths) + _SLACK else lines
 
 
 def shorten(text: str, font: Face, size: float, width: float) -> str:

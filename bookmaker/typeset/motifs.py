@@ -73,6 +73,11 @@ def draw_motif(canvas: Canvas, motif: Motif, style: Motifs, x: float, y: float, 
     canvas.area(shown, style.ink, even_odd=False)
 
 
+def draw_shape(canvas: Canvas, style: Motifs, x: float, y: float, side: float) -> None:
+    """Draw one shape of a style's motifs, its middle at (x, y)."""
+    canvas.area([_SHAPES[style.look](x, y, side / 2)], style.ink, even_odd=False)
+
+
 def _diamond(x: float, y: float, half: float) -> list[Point]:
     return [(x, y - half), (x + half, y), (x, y + half), (x - half, y)]
 

@@ -1,4 +1,4 @@
-"""The page that rewards who has solved the book: a certificate to fill in, with a mascot."""
+"""The page that rewards who has solved the book: a certificate to fill in, with a mascot or the motif of the book."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from bookmaker.typeset.canvas import Box, Canvas, write
 from bookmaker.typeset.fonts import Role, pictures
 from bookmaker.typeset.frieze import MASCOT
 from bookmaker.typeset.lines import balance_lines, fitted_title
+from bookmaker.typeset.motifs import Motif, draw_motif, draw_shape
 from bookmaker.typeset.ornaments import rounded
 from bookmaker.typeset.pages import Page
 from bookmaker.typeset.recorder import RecordingCanvas
@@ -22,7 +23,10 @@ CORNERS = ("big-star", "balloon", "rocket", "cup")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RewardPage(Page):
-    """A framed page: mascot, ``title``, a line for the name, what was done, the book, and lines for date and signature."""
+    """A framed page: mascot, ``title``, a line for the name, what was done, the book, and lines for date and signature.
+
+    A style without such pictures has ``motif`` in place of the mascot.
+    """
 
     title: str
     name: str
@@ -30,6 +34,7 @@ class RewardPage(Page):
     book: str
     date: str
     signed: str
+    motif: Motif | None = None
 
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw the page, all of it smaller where the page is small."""
@@ -52,7 +57,10 @@ class RewardPage(Page):
         measure, gap = page.measure * (width - 2 * page.inside), page.gap * height * shrink
         side = page.mascot * height * shrink
         y = top - page.top * height - side
-        canvas.glyphs([(middle - side / 2, y, picture(MASCOT))], pictures(), side)
+        if page.pictures:
+            canvas.glyphs([(middle - side / 2, y, picture(MASCOT))], pictures(), side)
+        elif self.motif is not None:
+            draw_motif(canvas, self.motif, look.motifs, middle - side / 2, y, side)
         size, lines = fitted_title(self.title, look, sized(page.title), measure, height * page.mascot)
         y = self._lines(canvas, lines, "title", size, middle, y - gap)
         y = self._blank(canvas, self.name, (middle - measure / 2, middle + measure / 2), y - 2 * gap, sized(page.label))
@@ -83,8 +91,14 @@ class RewardPage(Page):
             (left + inset, bottom + inset),
             (right - inset - side, bottom + inset),
         ]
-        placed = [(x, y, picture(name)) for (x, y), name in zip(places, CORNERS, strict=True)]
-        canvas.glyphs(placed, pictures(), side)
+        if page.pictures:
+            placed = [(x, y, picture(name)) for (x, y), name in zip(places, CORNERS, strict=True)]
+            canvas.glyphs(placed, pictures(), side)
+        elif page.corner_shape:
+            high = page.corner_shape * (top - bottom)
+            for x in (left + inset + high / 2, right - inset - high / 2):
+                for y in (bottom + inset + high / 2, top - inset - high / 2):
+                    draw_shape(canvas, self.look.motifs, x, y, high)
 
     def _lines(self, canvas: Canvas, lines: list[str], role: Role, size: float, x: float, y: float) -> float:
         """Centred lines under ``y``; where the last of them ends."""

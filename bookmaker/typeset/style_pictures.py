@@ -38,8 +38,13 @@ class Rewards(schema.Record):
     frame: float = key(LINE, "Width of the outer line of its frame; the inner one is a third of it.")
     corner: float = key(LENGTH, "Radius of the frame's corners.")
     inside: float = key(LENGTH, "Distance of the inner line from the outer one.")
-    mascot: float = key(SHARE, "Height of the mascot.")
+    pictures: bool = key(
+        schema.Boolean(),
+        "Whether a mascot and pictures stand on it; else the motif of the book and its shape in the corners.",
+    )
+    mascot: float = key(SHARE, "Height of the mascot, or of the motif.")
     ornament: float = key(SHARE, "Height of the pictures in the corners.")
+    corner_shape: float = key(SHARE, "Height of the motif's shape in the corners; 0 for none.")
     top: float = key(SHARE, "Space above the mascot.")
     title: float = key(TYPE, "The title.")
     text: float = key(TYPE, "The words.")

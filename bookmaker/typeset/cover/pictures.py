@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil, cos, hypot, radians, sin, sqrt
 
+from bookmaker.grid.geometry import Geometry
 from bookmaker.seeds import seed_for
 from bookmaker.typeset import fonts
 from bookmaker.typeset.canvas import Box, Point
@@ -41,8 +43,8 @@ def draw_puzzle(
 ) -> None:
     """A grid in a window, turned, some of its empty cells filled in by hand."""
     picture, look = content.puzzle, content.look
-    count = picture.geometry.size
-    side = element.size * panel.short
+    side, spots = element.size * panel.short, _spots(element, picture.geometry)
+    count = spots.count
     cell = side / count
     x, y = panel.at(element.centre)
     paper, ink = tones.tone(element.paper), tones.tone(element.ink)
@@ -54,10 +56,9 @@ def draw_puzzle(
                 canvas.fill((-edge + right, -edge - down, edge + right, edge - down))
         with canvas.tones(paper):
             canvas.fill((-edge, -edge, edge, edge))
-        for index, digit in enumerate(content.solution if element.cells else b""):
-            row, column = divmod(index, count)
+        for index, (row, column) in spots.at.items() if element.cells else ():
             left, bottom = column * cell - side / 2, side / 2 - (row + 1) * cell
-            tone = element.cells[(digit - 1) % len(element.cells)]
+            tone = element.cells[(content.solution[index] - 1) % len(element.cells)]
             with canvas.tones(tones.tone(tone)):
                 canvas.fill((left, bottom, left + cell, bottom + cell))
         style = GridStyle(look, element.thin * cell, element.heavy * cell, element.outline * cell, element.digit)
@@ -69,23 +70,45 @@ def draw_puzzle(
             _fill_in(canvas, element, content, design.face(element.by), cell)
 
 
+@dataclass(frozen=True, slots=True)
+class _Spots:
+    """Rows and columns of cells in a square of ``count`` cells a side."""
+
+    count: int
+    at: Mapping[int, tuple[int, int]]
+
+    def middle(self, index: int, cell: float) -> Point:
+        """The middle of a cell, from the middle of the square."""
+        row, column = self.at[index]
+        return (column + 0.5 - self.count / 2) * cell, (self.count / 2 - row - 0.5) * cell
+
+
+def _spots(element: Grid, geometry: Geometry) -> _Spots:
+    """Where the cells of a grid are: a drawn one has room around it and all of its grids, tiles alone are those of one grid."""
+    if element.lines:
+        return _Spots(geometry.span, dict(enumerate(geometry.spots)))
+    return _Spots(geometry.size, {cell: divmod(at, geometry.size) for at, cell in enumerate(_square(geometry))})
+
+
+def _square(geometry: Geometry) -> tuple[int, ...]:
+    """The cells of a grid in reading order; of several grids, those of the first."""
+    (top, left), side = geometry.corners[0], range(geometry.size)
+    return tuple(geometry.cell_at[top + row, left + column] for row in side for column in side)
+
+
 def _by_hand(element: Grid, content: Content) -> list[int]:
     """The cells that are filled in by hand: those with the least draw, so that a higher share fills in the same and more."""
-    cells = range(len(content.solution))
+    cells = _spots(element, content.puzzle.geometry).at
     empty = [index for index in cells if not content.puzzle.digits[index] or not element.lines]
     drawn = sorted(empty, key=lambda index: seed_for(content.seed, index))
     return sorted(drawn[: round(element.filled * len(empty))])
 
 
-def _cell_middle(index: int, count: int, cell: float) -> Point:
-    row, column = divmod(index, count)
-    return (column + 0.5 - count / 2) * cell, (count / 2 - row - 0.5) * cell
-
-
 def _fill_in(canvas: ColourCanvas, element: Grid, content: Content, face: Face, cell: float) -> None:
+    spots = _spots(element, content.puzzle.geometry)
     for index in _by_hand(element, content):
         lean = (2 * _chance(content.seed, index, 1) - 1) * element.unsteady
-        with canvas.placed(*_cell_middle(index, content.puzzle.geometry.size, cell), lean):
+        with canvas.placed(*spots.middle(index, cell), lean):
             _symbol(canvas, content, (0.0, 0.0), content.solution[index], face, element.height * cell, cell)
 
 
@@ -94,13 +117,13 @@ def _hand_foot(place: Point, panel: Panel, content: Content, design: Design) -> 
     element = next((one for one in design.front if isinstance(one, Grid) and one.filled), None)
     if element is None:
         return place
-    count = content.puzzle.geometry.size
-    cell = element.size * panel.short / count
+    spots = _spots(element, content.puzzle.geometry)
+    cell = element.size * panel.short / spots.count
     x, y = panel.at(element.centre)
     across, up = cos(radians(element.angle)), sin(radians(element.angle))
     found = []
     for index in _by_hand(element, content):
-        right, above = _cell_middle(index, count, cell)
+        right, above = spots.middle(index, cell)
         above -= element.height / 2 * cell
         found.append((x + right * across - above * up, y + right * up + above * across))
     return min(found, key=lambda foot: hypot(foot[0] - place[0], foot[1] - place[1]), default=place)
@@ -112,7 +135,7 @@ def draw_field(
     """Digits of the answer, over the whole window."""
     box = panel.spread(element.box)
     face, count = design.face(element.face), content.puzzle.geometry.size
-    frame = panel.frame(element.box)
+    frame, cells = panel.frame(element.box), _square(content.puzzle.geometry)
     cell = (frame[2] - frame[0]) / element.columns
     middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
     reach = ceil(hypot(box[2] - box[0], box[3] - box[1]) / 2 / cell) + 1
@@ -122,7 +145,7 @@ def draw_field(
                 x, y = column * cell, row * cell
                 if not _near(box, middle, x, y, element.angle, cell):
                     continue
-                index = (-row % count) * count + column % count
+                index = cells[(-row % count) * count + column % count]
                 digit = content.solution[index]
                 tone = element.given if index in content.marked else element.colour
                 with canvas.tones(tones.tone(f"tone {digit}" if element.by_tone else tone)):
@@ -163,7 +186,7 @@ def _window(
 ) -> None:
     geometry, cells = content.puzzle.geometry, ceil(reach / cell)
     high, wide = geometry.box
-    look = content.look.grid
+    look, square = content.look.grid, _square(geometry)
     with canvas.tones(tones.tone(element.line)):
         for line in range(-cells, cells + 1):
             for upright, box in ((True, wide), (False, high)):
@@ -173,7 +196,7 @@ def _window(
     with canvas.tones(tones.tone(element.digit)):
         for row in range(-cells, cells):
             for column in range(-cells, cells):
-                index = (-row % geometry.size) * geometry.size + column % geometry.size
+                index = square[(-row % geometry.size) * geometry.size + column % geometry.size]
                 digit = content.solution[index]
                 if index in content.marked:
                     middle = (column + 0.5) * cell, (row + 0.5) * cell
@@ -185,8 +208,9 @@ def draw_bands(
 ) -> None:
     """Bands as wide as the digits of the first row, and across them bands as wide as those of the first column."""
     box, count = panel.spread(element.box), content.puzzle.geometry.size
-    rows = list(content.solution[:count])
-    columns = list(content.solution[::count])
+    cells = _square(content.puzzle.geometry)
+    rows = [content.solution[cell] for cell in cells[:count]]
+    columns = [content.solution[cell] for cell in cells[::count]]
     first, across = (columns, rows) if element.upright else (rows, columns)
     gap = element.gap * panel.short
     with canvas.tones(tones.tone(element.ground)):
@@ -203,7 +227,7 @@ def draw_bands(
             with canvas.tones(tone):
                 canvas.fill(crossing)
             row, column = (turn, place) if element.upright else (place, turn)
-            index = (count - 1 - row) * count + column
+            index = cells[(count - 1 - row) * count + column]
             if element.digit and element.woven and index in content.marked:
                 _crossed(
                     canvas,
@@ -242,12 +266,12 @@ def draw_dots(
     geometry = content.puzzle.geometry
     count, (high, wide) = geometry.size, geometry.box
     left, bottom, right, top = panel.frame(element.box)
-    across = count + element.gap * (count // wide - 1)
-    down = count + element.gap * (count // high - 1)
+    across = geometry.width + element.gap * (geometry.width // wide - 1)
+    down = geometry.height + element.gap * (geometry.height // high - 1)
     cell = min((right - left) / across, (top - bottom) / down)
     x0, y0 = (left + right - across * cell) / 2, (bottom + top + down * cell) / 2
     for index, digit in enumerate(content.solution):
-        row, column = divmod(index, count)
+        row, column = geometry.place(index)
         x = x0 + (column + 0.5 + element.gap * (column // wide)) * cell
         y = y0 - (row + 0.5 + element.gap * (row // high)) * cell
         share = (digit - 1) / max(1, count - 1)

@@ -126,25 +126,32 @@ def cover_size(
     place: Place,
     template: Template | None = None,
     spine: float | None = None,
+    *,
+    certain: bool = True,
 ) -> CoverSize:
     """The size of the cover of a book of so many pages. ``safe`` is what the design wants words to keep from the edges.
+
+    ``certain``: the book has just these pages; otherwise they are an estimate, which no template is requested by.
 
     ``template`` and ``spine``, of which the latter is a width in points, are what the user took from the printer's template.
     Raises SpecError where sizes are not known, and for a template that does not fit the pages.
     """
     rule, title = edition.binding.cover, edition.printer.title
     assert rule is not None, "only editions that have covers"
+    request = (
+        f"its cover template for {pages} pages" if certain else "its cover template once the build has said the pages"
+    )
     parts = cover_parts(edition.binding, edition.paper, edition.trim, pages, template, spine)
     if parts is None and edition.binding.name == "hardcover":
         message = f"{title} publishes no sizes for the case of a hardcover: its template has them"
         wanted = (
             f"template: {{for: {edition.printer.name}, sheet: 14.1x10.5in, spine: 0.5in, wrap: 0.625in, hinge: 0.4in}}"
         )
-        advice = f"request its cover template for {pages} pages and write its figures, such as `{wanted}`"
+        advice = f"request {request} and write its figures, such as `{wanted}`"
         raise SpecError(Fault(message, place, advice))
     if parts is None:
         message = f"{title} publishes no formula for the width of the spine"
-        advice = f"request its cover template for {pages} pages and write the width, such as `spine: 0.52in`"
+        advice = f"request {request} and write the width, such as `spine: 0.52in`"
         raise SpecError(Fault(message, place, advice))
     if not parts.fits(edition.trim):
         found, page = (f"{width / INCH:.3f}x{height / INCH:.3f}in" for width, height in (parts.panel, edition.trim))
@@ -153,15 +160,19 @@ def cover_size(
     return CoverSize(parts, max(safe, rule.text_inset), rule.spine_text.clear)
 
 
-def spine_words(edition: Edition, pages: int, width: float) -> str:
-    """Why the spine bears no words, as a sentence; "" if it may. ``width`` is that of the spine in points."""
+def spine_words(edition: Edition, pages: int, width: float, *, certain: bool = True) -> str:
+    """Why the spine bears no words, as a sentence; "" if it may. ``width`` is that of the spine in points.
+
+    ``certain``: the book has just these pages; otherwise so many at least, and the spine may yet become wide enough.
+    """
     rule = edition.binding.cover
     if rule is None:
         return ""
     text, title = rule.spine_text, edition.printer.title
+    without, number = ("the spine has no words", "") if certain else ("the spine may have no words", "at least ")
     if text.pages is not None and pages < text.pages:
-        return f"the spine has no words: {title} takes them from {text.pages} pages on, and the book has {pages}"
+        return f"{without}: {title} takes them from {text.pages} pages on, and the book has {number}{pages}"
     if text.width is not None and width < text.width - 1e-6:
         least = f"{text.width / INCH:g}in"
-        return f"the spine has no words: {title} takes them from a width of {least} on, and it is {width / INCH:.3f}in wide"
+        return f"{without}: {title} takes them from a width of {least} on, and it is {number}{width / INCH:.3f}in wide"
     return ""
