@@ -158,7 +158,7 @@ def _on_own_grounds(
                 if stop():
                     break
                 continue
-            if order.most == 0 and own.geometry.clued and not are_enough(own.geometry):
+            if order.most == 0 and own.geometry.clued and not (own.geometry.caged or are_enough(own.geometry)):
                 made = UnmetError(
                     Fault("its clues alone had several solutions", None, "order some givens, or more clues")
                 )
