@@ -26,6 +26,9 @@ _LINE = 10
 FOREIGN = "foreign"
 """The code of a fault that says that a document, in spite of its beginning, is none of a format."""
 
+CUT_SHORT = "cut-short"
+"""The code of such a fault where the document may be one whose end is missing: it is told where nothing else is found in it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Block:

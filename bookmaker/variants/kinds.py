@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
 
 from bookmaker.errors import Fault, UsageError
-from bookmaker.grid.geometry import BOXES, SIZES
+from bookmaker.grid.geometry import BOXES, SIZES, cell_name
 from bookmaker.variants.clues import ClueType
 from bookmaker.variants.consecutive import CONSECUTIVE
 from bookmaker.variants.diagonals import FALLING, RISING, X
@@ -152,9 +152,25 @@ def regions_of(labels: Sequence[Hashable], size: int) -> tuple[int, ...]:
     """A map of regions from one label for each cell. Raises ValueError, as the end of "the map ...", for one that is no map."""
     counts = Counter(labels)
     if len(counts) != size or set(counts.values()) != {size}:
-        raise ValueError(f"has not {size} regions of {size} cells")
+        raise ValueError(f"has not {size} regions of {size} cells{_odd_regions(labels, counts, size)}")
     order = {label: number for number, label in enumerate(counts)}
     return tuple(order[label] for label in labels)
+
+
+def _odd_regions(labels: Sequence[Hashable], counts: Mapping[Hashable, int], size: int) -> str:
+    """What is wrong with the regions of a map: how many there are, or which of them have another number of cells."""
+    if len(counts) != size:
+        return f": it has {len(counts)}"
+    told = []
+    for label, count in sorted(counts.items(), key=lambda one: str(one[0])):
+        # The number that a foreign format counts regions by is not what its reader sees.
+        shown = f"region {label}" if isinstance(label, str) else f"that of {cell_name(labels.index(label), size)}"
+        told += [f"{shown} has {count}{'' if told else ' cells'}"] if count != size else []
+    more = [f"{len(told) - _MOST_TOLD} more are wrong"] if len(told) > _MOST_TOLD else []
+    return f": {', '.join(told[:_MOST_TOLD] + more)}"
+
+
+_MOST_TOLD = 4
 
 
 def expressed(rules: Collection[str], format: str) -> tuple[list[str], list[str]]:
