@@ -78,9 +78,11 @@ def _located(error: json.JSONDecodeError, text: str = "", at: int = 0) -> WrongE
         message = "the JSON is cut short: the text that begins here has no end"
         return WrongError(message, line=lines, column=error.colno, cut=True)
     if text and not text[error.pos :].strip():
-        end = len(text[:error.pos].rstrip())
+        end = len(text[: error.pos].rstrip())
         column = end - text.rfind("\n", 0, end)
-        return WrongError("the JSON is cut short: it ends here", line=text.count("\n", at, end), column=column, cut=True)
+        return WrongError(
+            "the JSON is cut short: it ends here", line=text.count("\n", at, end), column=column, cut=True
+        )
     return WrongError(f"this is no JSON: {error.msg[0].lower() + error.msg[1:]}", line=lines, column=error.colno)
 
 
