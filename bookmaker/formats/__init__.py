@@ -16,7 +16,20 @@ from itertools import chain, groupby, islice
 from pathlib import Path
 
 from bookmaker.errors import Fault, InputError, Note, Place
-from bookmaker.formats import archives, blocks, grid, inputs, lines, loose, nature, opensudoku, records, rows, sheet
+from bookmaker.formats import (
+    archives,
+    blocks,
+    grid,
+    inputs,
+    lines,
+    loose,
+    nature,
+    opensudoku,
+    records,
+    rows,
+    sheet,
+    yaml_puzzles,
+)
 from bookmaker.formats.blocks import Cut
 from bookmaker.formats.caged_rows import caged
 from bookmaker.formats.cages_apart import with_givens
@@ -254,11 +267,15 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
         document = (
             forced is None and isinstance(first, tuple) and nature.is_document(first[1].decode("utf-8", "replace"))
         )
+        likely = forced is None and isinstance(first, tuple) and yaml_puzzles.begins(first[1])
+        text: Iterable[Row | Batch | Fault] = rows.rows(whole, name, plain and not document and not likely)
+        of_yaml, text = yaml_puzzles.read(iter(text), source) if likely else (None, text)
         found: Iterable[Puzzle | Fault | Batch]
-        if document:
-            found = _of_document(unquoted(rows.rows(whole, name, False)), source)
+        if of_yaml is not None:
+            found = with_faults(of_yaml, source)
+        elif document:
+            found = _of_document(unquoted(text), source)
         else:
-            text = rows.rows(whole, name, plain)
             if not forced:
                 text = caged(unquoted(text), source)
                 text = mapped(text, name) if source.kind in MAPPED_KINDS else text

@@ -40,7 +40,7 @@ from bookmaker.schema.layers import layered_schema, load_layered
 from bookmaker.schema.reading import JsonSchema, Reader, Shape, closest, did_you_mean, either_of
 from bookmaker.schema.record import Nested, Range, Record, Switch, json_schema, key, load, loads
 from bookmaker.schema.shapes import Boolean, Choice, FilePath, Integer, Length, Number, Size, Text
-from bookmaker.schema.tree import Node
+from bookmaker.schema.tree import Node, compose
 
 __all__ = [
     "Boolean",
@@ -62,6 +62,7 @@ __all__ = [
     "Switch",
     "Text",
     "closest",
+    "compose",
     "did_you_mean",
     "either_of",
     "json_schema",
