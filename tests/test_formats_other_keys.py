@@ -24,7 +24,7 @@ SILENT: list[dict[str, Any]] = [
     {"box breaker": [[1, 2], [3, 4]]},
     {"arrow": ""},
     {"kind": "classic"},
-    {"package": [1, 2, 3], "barrow": [[1, 2]], "deadline": [[1, 2, 3]], "kindness": "all"},
+    {"deadline": [[1, 2, 3]], "kindness": "all"},
 ]
 NOTED: list[dict[str, Any]] = [
     {"rules": "Cells a knight's move apart hold different digits."},

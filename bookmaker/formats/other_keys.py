@@ -104,7 +104,7 @@ def _may_change(key: str, value: Any, kind: str) -> bool:
             return value.strip() not in _PLAIN_SIGNS
         # A type may be anything, such as "daily", unless it is a word for a rule.
         return not said <= _USUAL.union(_LETTERS.findall(kind)) and (
-            not words <= {"kind", "type"} or not said.isdisjoint(_RULED)
+            not words <= {"kind", "type"} or any(word in _RULED or word.removesuffix("s") in _RULED for word in said)
         )
     if isinstance(value, bool):
         return words.isdisjoint(_LETTERS.findall(kind))
