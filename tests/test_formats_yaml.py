@@ -82,4 +82,6 @@ def test_cages_in_lines_and_plain_grids_under_keys_are_read_as_before() -> None:
         f"puzzle: {PUZZLE}\npuzzle: {PUZZLE}\n",
     ):
         assert {cells_text(puzzle.givens) for puzzle in parse(text)} == {PUZZLE}
-    assert "cages" in FORMATS
+    # Parts of a file that are written one after another are documents, too.
+    cages = FORMATS["cages"]
+    assert len(parse(cages.between.join([cages.render([killer]), cages.render([killer])]))) == 2

@@ -86,6 +86,11 @@ def render(puzzles: Sequence[Puzzle]) -> str:
     return "".join(f"{json.dumps(fields_of(puzzle))}\n" for puzzle in puzzles)
 
 
+def with_source(text: str, source: str) -> str:
+    """The line of an object with a field more, which says where its puzzle came from."""
+    return f"{text.rstrip().removesuffix('}')}, {json.dumps('source')}: {json.dumps(source)}}}\n"
+
+
 FORMAT = Format(
     "jsonl",
     frozenset({"givens", "answer", "name", "cages", "clues", "kind", "candidates", "several"}),
@@ -93,4 +98,5 @@ FORMAT = Format(
     parse,
     render,
     claims=claims,
+    sourced=with_source,
 )

@@ -227,4 +227,5 @@ FORMAT = Format(
     stays=stays,
     last=closing,
     lacks=misnamed,
+    sourced=json_lines.with_source,
 )
