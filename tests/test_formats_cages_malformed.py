@@ -136,7 +136,7 @@ CASES: dict[str, tuple[str, str]] = {
         "f:1:1: the sum '999999999999999999999999999999…' is too large",
     ),
     "text: a cell without end": ("5 r1c1 r" + "9" * 5000 + "c1", "f:1:8: 'r99999999999999999999999999999…' is no cell"),
-    "json: cut off": (JSON[:-1], "f:1:1376: this is no JSON: expecting ',' delimiter"),
+    "json: cut off": (JSON[:-1], "f:1:1376: the JSON is cut short: it ends here"),
     "json: a list": ("[1, 2]", "f:1:1: [0]: numbers beside the lists (look for a bracket [ that is missing)"),
     "json: empty object": ("{}", 'f:1:1: neither "cages" nor "givens"'),
     "json: cages is a number": ('{"cages": 5}', "f:1:1: cages: 5 is no list of cages"),

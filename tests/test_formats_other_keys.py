@@ -23,6 +23,8 @@ SILENT: list[dict[str, Any]] = [
     {"box_height": 3, "lines": 9},
     {"box breaker": [[1, 2], [3, 4]]},
     {"arrow": ""},
+    {"kind": "classic"},
+    {"deadline": [[1, 2, 3]], "kindness": "all"},
 ]
 NOTED: list[dict[str, Any]] = [
     {"rules": "Cells a knight's move apart hold different digits."},
@@ -35,6 +37,7 @@ NOTED: list[dict[str, Any]] = [
     {"evenCells": ["r1c1"]},
     {"lines": [[1, 2, 3]]},
     {"boxes": [[1, 2, 3, 4, 5, 6, 7, 8, 10]]},
+    {"xsums": [{"cell": "R1C0", "value": "20"}]},
 ]
 REFUSED: list[dict[str, Any]] = [
     {"thermos": [["r1c1", "r1c2"]]},
@@ -42,6 +45,9 @@ REFUSED: list[dict[str, Any]] = [
     {"killer_cages": [[3, 0, 1]]},
     {"regionMap": ["111222333"] * 9},
     {"extraRegions": {"0": [1, 2, 3]}},
+    {"arrows": [{"circle": "r1c3", "shaft": ["r1c4"]}]},
+    {"sandwichsums": [{"cell": "R1C0", "value": "20"}]},
+    {"littlekillersum": [{"cell": "R1C0", "value": "20"}]},
 ]
 
 
@@ -150,3 +156,12 @@ def test_keys_of_cages() -> None:
     refused(f"[{', '.join([deep] * 5)}]\n")
     (note,) = found(json.dumps({"size": 4, "cages": json.loads(_cages(operator="-"))})).notes
     assert '"operator"' in note.message
+
+
+def test_a_kind_above_a_list_of_puzzles_is_noted_in_every_layout() -> None:
+    made = {"kind": "thermometers", "puzzles": [{"givens": PUZZLE}, {"givens": PUZZLE}]}
+    for text in (json.dumps(made), json.dumps(made, indent=1)):
+        puzzles = found(text)
+        assert len(puzzles) == 2
+        (note,) = [note for note in puzzles.notes if "may change" in note.message]
+        assert '"kind"' in note.message

@@ -11,7 +11,7 @@ from bookmaker import resources, schema
 from bookmaker.errors import SpecError
 from bookmaker.schema import JsonSchema, Node, Reader
 from bookmaker.techniques.names import names
-from bookmaker.variants import KINDS, kind_of, known, rules_of
+from bookmaker.variants import KINDS, kind_of, known, rules_of, unknown_kind
 from bookmaker.variants.cage_sizes import parse_sizes
 from bookmaker.variants.shown_clues import parse_shown
 
@@ -135,14 +135,19 @@ class KindName(schema.Shape[str]):
         written = [item.text for item in names] if names else node.text.split("+")
         for name in written:
             if not known(name):
-                advice = [schema.did_you_mean(name, KINDS), f"there are {', '.join(KINDS)}"]
-                reader.mismatch(node, label, self.wanted, " ".join(part for part in advice if part))
+                reader.mismatch(node, label, self.wanted, f"{unknown_kind(name)} {_all_kinds(reader)}".strip())
         return kind_of(rules_of("+".join(written)))
 
     def _json_schema(self) -> JsonSchema:
         names = list(KINDS)
-        joined = {"type": "string", "pattern": f"^({'|'.join(names)})([+]({'|'.join(names)}))*$"}
+        joined = {"type": "string", "pattern": f"^({'|'.join(names)})( *[+] *({'|'.join(names)}))*$"}
         return {"anyOf": [{"enum": names}, joined, {"type": "array", "items": {"enum": names}, "minItems": 1}]}
+
+
+def _all_kinds(reader: Reader) -> str:
+    """The list of all kinds as advice, "" where another fault of the document has it."""
+    listed = f"there are {', '.join(KINDS)}"
+    return "" if any(listed in fault.advice for fault in reader.faults) else listed
 
 
 def check_cage_sizes(text: str, folder: Path | None) -> None:

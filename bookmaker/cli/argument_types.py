@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable
 
 from bookmaker.units import parse_length
-from bookmaker.variants import KINDS, known
+from bookmaker.variants import KINDS, known, unknown_kind
 
 KIND_NAMES = f"{', '.join(KINDS)}, or several joined by +"
 
@@ -14,8 +14,10 @@ KIND_NAMES = f"{', '.join(KINDS)}, or several joined by +"
 def kind(text: str) -> str:
     """A kind of puzzle, or several joined by +."""
     if not known(text):
-        raise argparse.ArgumentTypeError(f"there is no kind of puzzle {text!r}; there are {KIND_NAMES}")
-    return text
+        advice = unknown_kind(text)
+        what = f" ({advice})" if advice else f"; there are {KIND_NAMES}"
+        raise argparse.ArgumentTypeError(f"there is no kind of puzzle {text!r}{what}")
+    return "+".join(part.strip() for part in text.split("+"))
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:

@@ -23,7 +23,7 @@ from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.generation.order import Order, order_for
 from bookmaker.grading import grade
 from bookmaker.parallel import cpu_count
-from bookmaker.variants import known
+from bookmaker.variants import known, unknown_kind
 from bookmaker.verify.check import require_proper
 
 _SERIES = "daily"
@@ -111,7 +111,7 @@ def _orders(arguments: Namespace) -> list[Order]:
         if level not in DIFFICULTIES:
             raise UsageError(f"--week: there is no level {level!r}; there are {', '.join(DIFFICULTIES)}")
         if colon and not known(kind):
-            raise UsageError(f"--week: there is no kind of puzzle {kind!r}")
+            raise UsageError(Fault(f"--week: there is no kind of puzzle {kind!r}", None, unknown_kind(kind)))
         made.append(
             order_for(kind=kind or arguments.kind, size=arguments.size, difficulty=level, symmetry=arguments.symmetry)
         )

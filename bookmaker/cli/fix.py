@@ -183,7 +183,12 @@ def _write(arguments: Namespace, paths: Sequence[Path], fixes: Sequence[Fix]) ->
     files: dict[Path, bytes] = {}
     refused = 0
     if arguments.output is not None:
-        mended = [replace(fixed.result, name=fixed.puzzle.name) for fixed in fixes if fixed.result is not None]
+        # With the source of the original, which the report on a loss names and the file keeps.
+        mended = [
+            replace(fixed.result, name=fixed.puzzle.name, source=fixed.puzzle.source)
+            for fixed in fixes
+            if fixed.result is not None
+        ]
         target = formats.FORMATS[arguments.to or _format(paths[0], mended)]
         loss = Losses(target)
         held = [puzzle for puzzle in mended if loss.look(puzzle)]
@@ -195,7 +200,8 @@ def _write(arguments: Namespace, paths: Sequence[Path], fixes: Sequence[Fix]) ->
             print(f"bookmaker: {paths[0]} was not written ({advice})", file=sys.stderr)
         elif held:
             _report_left_out(paths[0], fixes)
-            files[paths[0]] = formats.render(held, target.name).encode()
+            sources = [source_of(puzzle) or "" for puzzle in held]
+            files[paths[0]] = formats.render(held, target.name, sources).encode("utf-8", "backslashreplace")
         else:
             print(f"bookmaker: {paths[0]} was not written: there is no mended puzzle to write", file=sys.stderr)
     if arguments.pdf is not None:
@@ -220,12 +226,26 @@ def _report_left_out(path: Path, fixes: Sequence[Fix]) -> None:
 
 
 def _format(path: Path, puzzles: Sequence[Puzzle]) -> str:
-    """The format that the ending of a file names; without a known ending, a text for people that can hold these puzzles."""
+    """The format that the ending of a file names; without a known ending, a text for people that can hold these puzzles.
+
+    That it is another one than the name of the file says is reported, and why.
+    """
     name = SUFFIXES.get(path.suffix.lower(), "lines")
     if name != "lines":
         return name
-    able = (one for one in (name, "cages") if not any(barrier(puzzle, formats.FORMATS[one]) for puzzle in puzzles))
-    return next(able, "jsonl")
+    reasons: list[str] = []
+    for able in (name, "cages"):
+        found = ((source_of(puzzle), barrier(puzzle, formats.FORMATS[able])) for puzzle in puzzles)
+        first = next(((source, why) for source, why in found if why), None)
+        if first is None:
+            name = able
+            break
+        reasons.append(f"{first[1]} ({first[0]})")
+    else:
+        name = "jsonl"
+    if reasons:
+        print(f"bookmaker: {path} is written in the format {name}: {'; '.join(reasons)}", file=sys.stderr)
+    return name
 
 
 def _lines(fixed: Fix) -> list[str]:

@@ -16,7 +16,20 @@ from itertools import chain, groupby, islice
 from pathlib import Path
 
 from bookmaker.errors import Fault, InputError, Note, Place
-from bookmaker.formats import archives, blocks, grid, inputs, lines, loose, nature, opensudoku, records, rows, sheet
+from bookmaker.formats import (
+    archives,
+    blocks,
+    grid,
+    inputs,
+    lines,
+    loose,
+    nature,
+    opensudoku,
+    records,
+    rows,
+    sheet,
+    yaml_puzzles,
+)
 from bookmaker.formats.blocks import Cut
 from bookmaker.formats.caged_rows import caged
 from bookmaker.formats.cages_apart import with_givens
@@ -29,7 +42,7 @@ from bookmaker.formats.quoted_rows import cut, unquoted
 from bookmaker.formats.reflowed import in_one_line
 from bookmaker.formats.registry import FORMATS, LOOSE, READ, format_named, render
 from bookmaker.formats.rows import Batch, Row
-from bookmaker.formats.source import FOREIGN, MOST_FAULTS, Block, Format, Source
+from bookmaker.formats.source import CUT_SHORT, FOREIGN, MOST_FAULTS, Block, Format, Source
 from bookmaker.formats.work_pieces import Piece, pieces
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.variants import CLASSIC, geometry, rules_of
@@ -254,11 +267,15 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
         document = (
             forced is None and isinstance(first, tuple) and nature.is_document(first[1].decode("utf-8", "replace"))
         )
+        likely = forced is None and isinstance(first, tuple) and yaml_puzzles.begins(first[1])
+        text: Iterable[Row | Batch | Fault] = rows.rows(whole, name, plain and not document and not likely)
+        of_yaml, text = yaml_puzzles.read(iter(text), source) if likely else (None, text)
         found: Iterable[Puzzle | Fault | Batch]
-        if document:
-            found = _of_document(unquoted(rows.rows(whole, name, False)), source)
+        if of_yaml is not None:
+            found = with_faults(of_yaml, source)
+        elif document:
+            found = _of_document(unquoted(text), source)
         else:
-            text = rows.rows(whole, name, plain)
             if not forced:
                 text = caged(unquoted(text), source)
                 text = mapped(text, name) if source.kind in MAPPED_KINDS else text
@@ -348,7 +365,8 @@ def read_twice(format: Format, blocks: Sequence[Block], source: Source) -> Itera
     before = source.reported
     parsed = parsed_blocks(format, blocks, source)
     first = next(parsed, None)
-    foreign = isinstance(first, Fault) and first.code == FOREIGN
+    cut = isinstance(first, Fault) and first.code == CUT_SHORT
+    foreign = cut or (isinstance(first, Fault) and first.code == FOREIGN)
     if type(first) is not Fault or not (foreign or format.opens is None):
         yield from () if first is None else (first,)
         yield from parsed
@@ -358,7 +376,7 @@ def read_twice(format: Format, blocks: Sequence[Block], source: Source) -> Itera
         yield from rest
         return
     symbols = sum(len(_CELL.findall(line)) for block in blocks for line in block.lines)
-    if foreign and symbols < min(SIZES):
+    if foreign and not cut and symbols < min(SIZES):
         source.passed_over(blocks[0].lines[0], blocks[0].first, sum(len(block.lines) for block in blocks))
         yield from source.taken()
         return
@@ -368,9 +386,11 @@ def read_twice(format: Format, blocks: Sequence[Block], source: Source) -> Itera
         for puzzle in LOOSE.read(lines, source, narrow=not foreign, sound=True):
             again += [*source.taken(), *([puzzle] if puzzle is not None else [])]
         again += source.taken()
-    found = any(isinstance(item, Puzzle) for item in again) or foreign
+    found = any(isinstance(item, Puzzle) for item in again) or (foreign and not cut)
     if not found or any(type(item) is Fault for item in again):
         again = rest
+    elif cut and isinstance(first, Fault):
+        again.append(Note(f"{first.message}; what was found in it is read", first.place, "look at the puzzle"))
     source.found |= any(isinstance(item, Puzzle) for item in again)
     source.reported = before + sum(type(item) is Fault for item in again)
     yield from again

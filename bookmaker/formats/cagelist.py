@@ -24,7 +24,7 @@ from itertools import islice
 from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, misnamed, require
 from bookmaker.formats.cells import SIZES, digits, fits, is_text, report_symbol
 from bookmaker.formats.oneline import shown
-from bookmaker.formats.source import Block, Format, Source
+from bookmaker.formats.source import Block, Format, Source, commented
 from bookmaker.grid.geometry import BOXES, cell_name
 from bookmaker.grid.puzzle import Cage, Puzzle, cells_text, labels_text
 from bookmaker.variants import geometry, is_caged, known, regions_of, with_cages
@@ -42,6 +42,7 @@ _KEY = re.compile(r"\s*+(kind|size|name|givens|answer|regions|cages)\s*+:(?=\s|$
 _WORD = re.compile(r"[^\s;+]+")
 _NAMED = re.compile(r"[rR]([0-9]+)[cC]([0-9]+)")
 _PAIR = re.compile(r"[\[(]?([0-9]+),([0-9]+)[\])]?")
+_PARTING = "---\n"
 _BETWEEN = re.compile(r"\s*---\s*$")
 _ITS_OWN = frozenset({"kind", "size", "givens", "cages"})
 """Keys that other descriptions of a puzzle in YAML hardly have."""
@@ -256,7 +257,7 @@ def _name(draft: _Draft, source: Source) -> str:
 def render(puzzles: Sequence[Puzzle]) -> str:
     """Each puzzle as a YAML document of its own."""
     require("cages", _lacking, puzzles)
-    return "---\n".join(map(_render, puzzles))
+    return _PARTING.join(map(_render, puzzles))
 
 
 def _render(puzzle: Puzzle) -> str:
@@ -289,4 +290,4 @@ def _lacking(puzzle: Puzzle) -> Iterator[str]:
         yield "a cage without cells"
 
 
-FORMAT = Format("cages", _HOLDS, detect, parse, render, lacks=_lacking)
+FORMAT = Format("cages", _HOLDS, detect, parse, render, lacks=_lacking, between=_PARTING, sourced=commented)

@@ -15,8 +15,9 @@ from bookmaker.errors import UsageError
 from bookmaker.formats.objects import WrongError, shorten
 from bookmaker.grid.geometry import Clue, Geometry, cell_name
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.variants import CLUES, RULES, clue_kinds, geometry
+from bookmaker.variants import CLUES, RULES, clue_kinds, clues_meant, geometry
 from bookmaker.variants.rule import Rule
+from bookmaker.variants.suggestions import question
 
 _NAMED = re.compile(r"[rR]([0-9]{1,4})[cC]([0-9]{1,4})")
 
@@ -54,7 +55,11 @@ def read(value: Any, size: int) -> list[Clue] | None:
             example = '{"kind": "white-dot", "cells": ["r1c1", "r1c2"]}'
             raise WrongError(f"{shorten(item)} is no clue, such as {example}", path)
         if item["kind"] not in CLUES:
-            raise WrongError(f"there is no clue {shorten(item['kind'])}; there are {', '.join(CLUES)}", f"{path}.kind")
+            advice = question(clues_meant(item["kind"]))
+            message = f"there is no clue {shorten(item['kind'])}" + (
+                "" if advice else f"; there are {', '.join(CLUES)}"
+            )
+            raise WrongError(message, f"{path}.kind", advice)
         cells = cells_of(item["cells"], size, f"{path}.cells")
         found.append(Clue(item["kind"], cells, _value_of(item.get("value"), f"{path}.value")))
     return found

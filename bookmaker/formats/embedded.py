@@ -8,7 +8,7 @@ from typing import Any
 
 from bookmaker.formats import other_keys
 from bookmaker.formats.cells import BLANKS, ILLEGAL, SIZES, digit_of, digits, fits
-from bookmaker.formats.names import NAMES
+from bookmaker.formats.names import NAMES, PUZZLE
 from bookmaker.formats.objects import WrongError, shorten
 from bookmaker.grid.geometry import BOXES, SYMBOLS, cell_name
 from bookmaker.grid.puzzle import cells_text
@@ -22,6 +22,9 @@ _FIRST = frozenset(
     {"initial", "given", "givens", "start", "original", "clues", "mission", "task", "puzzle", "unsolved"}
 )
 """Names of the puzzle as it was at the beginning, beside which there may be one in progress."""
+
+_PUZZLE = PUZZLE | {"cages"}
+"""What a cell of a grid does not have."""
 
 _VALUES = ("value", "val", "digit", "number", "num", "n")
 _GIVEN = (
@@ -62,8 +65,25 @@ def is_grid(item: list[Any]) -> bool:
         size > 0
         and {len(row) for row in rows} in ({size}, {1})
         and not any(isinstance(cell, list) for cell in cells)
-        and all(isinstance(cell, dict) and _value(cell) is not _MISSING for cell in cells if isinstance(cell, dict))
+        and all(_value(cell) is not _MISSING and not _is_puzzle(cell) for cell in cells if isinstance(cell, dict))
     )
+
+
+def _is_puzzle(item: Mapping[str, Any]) -> bool:
+    """Whether an object is no cell, whatever number it has, since it holds a puzzle of its own."""
+    return any(
+        (isinstance(value, str) and len(value) in SIZES) or (isinstance(value, list) and bool(value))
+        for key, value in item.items()
+        if str(key).lower() in _PUZZLE
+    )
+
+
+def are_puzzles(listed: Any) -> bool:
+    """Whether a list has puzzles for its items, and is none itself, neither by its cells nor by texts that are its rows."""
+    if not isinstance(listed, list) or is_grid(listed):
+        return False
+    rows = [row for row in listed[:_MOST_CELLS] if isinstance(row, str)]
+    return len(rows) < len(listed) or sum(len("".join(row.split())) for row in rows) not in SIZES
 
 
 _MISSING = object()

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from bookmaker.formats import clues, json_puzzles
+from bookmaker.formats import clues, embedded, json_puzzles, other_keys
 from bookmaker.formats.objects import WrongError, loads
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.grid.geometry import cell_name
@@ -47,7 +47,14 @@ def _parse_line(line: str, number: int, source: Source) -> Iterator[Puzzle | Non
     except WrongError as wrong:
         source.fault(wrong.message, number, wrong.column or start + 1)
         return
-    yield from json_puzzles.read_all(found, source.place(number, start + 1), source, "")
+    place = source.place(number, start + 1)
+    if isinstance(found, dict) and embedded.are_puzzles(found.get("puzzles")):
+        # A whole document that was written without line breaks.
+        other_keys.note(found, ("puzzles",), source.kind, place, source)
+        for index, item in enumerate(found["puzzles"]):
+            yield from json_puzzles.read_all(item, place, source, f"[{index}]")
+        return
+    yield from json_puzzles.read_all(found, place, source, "")
 
 
 def fields_of(puzzle: Puzzle) -> dict[str, Any]:
@@ -79,6 +86,11 @@ def render(puzzles: Sequence[Puzzle]) -> str:
     return "".join(f"{json.dumps(fields_of(puzzle))}\n" for puzzle in puzzles)
 
 
+def with_source(text: str, source: str) -> str:
+    """The line of an object with a field more, which says where its puzzle came from."""
+    return f"{text.rstrip().removesuffix('}')}, {json.dumps('source')}: {json.dumps(source)}}}\n"
+
+
 FORMAT = Format(
     "jsonl",
     frozenset({"givens", "answer", "name", "cages", "clues", "kind", "candidates", "several"}),
@@ -86,4 +98,5 @@ FORMAT = Format(
     parse,
     render,
     claims=claims,
+    sourced=with_source,
 )

@@ -13,7 +13,7 @@ from itertools import islice
 
 from bookmaker.formats.cells import BLANKS, LONGEST_LOOKED_INTO, SIZES, cells_of, digits, fits, is_map, is_text
 from bookmaker.formats.names import PUZZLE
-from bookmaker.formats.source import Block, Format, Source
+from bookmaker.formats.source import Block, Format, Source, commented
 from bookmaker.grid.puzzle import Puzzle, cells_text
 
 _WORDS = re.compile(r"[^\s,;#]+")
@@ -48,7 +48,7 @@ def render(puzzles: Sequence[Puzzle]) -> str:
     return "".join(_render_line(puzzle) for puzzle in puzzles)
 
 
-FORMAT = Format("lines", frozenset({"givens", "answer", "name"}), detect, parse, render)
+FORMAT = Format("lines", frozenset({"givens", "answer", "name"}), detect, parse, render, sourced=commented)
 
 
 def _puzzle_in(line: str) -> re.Match[str] | None:

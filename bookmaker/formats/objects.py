@@ -13,12 +13,15 @@ class WrongError(Exception):
     """What is wrong with an object, caught by the reader of the text.
 
     ``path`` names the part of the object, ``""`` the whole; ``line`` counts lines from where it begins, ``column`` is 0 where no
-    other than its beginning is known.
+    other than its beginning is known. ``cut``: the text ends before its JSON does.
     """
 
-    def __init__(self, message: str, path: str = "", advice: str = "", line: int = 0, column: int = 0) -> None:
+    def __init__(
+        self, message: str, path: str = "", advice: str = "", line: int = 0, column: int = 0, cut: bool = False
+    ) -> None:
         super().__init__(message)
         self.message, self.path, self.advice, self.line, self.column = message, path, advice, line, column
+        self.cut = cut
 
 
 def shorten(value: Any) -> str:
@@ -70,7 +73,20 @@ def loads(text: str, at: int = 0, decoder: json.JSONDecoder = _DECODER) -> tuple
 
 def _located(error: json.JSONDecodeError, text: str = "", at: int = 0) -> WrongError:
     lines = text.count("\n", at, error.pos)
+    if text and error.msg.startswith(_UNTERMINATED):
+        # A text may not run over the end of a line: this is the last one.
+        message = "the JSON is cut short: the text that begins here has no end"
+        return WrongError(message, line=lines, column=error.colno, cut=True)
+    if text and not text[error.pos :].strip():
+        end = len(text[: error.pos].rstrip())
+        column = end - text.rfind("\n", 0, end)
+        return WrongError(
+            "the JSON is cut short: it ends here", line=text.count("\n", at, end), column=column, cut=True
+        )
     return WrongError(f"this is no JSON: {error.msg[0].lower() + error.msg[1:]}", line=lines, column=error.colno)
+
+
+_UNTERMINATED = "Unterminated string"
 
 
 def load_here(text: str, at: int, decoder: json.JSONDecoder = _DECODER) -> tuple[Any, int]:

@@ -22,21 +22,23 @@ _RULES = re.compile(
 _WORD = re.compile("[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _LETTERS = re.compile("[a-z]+")
 _LONGEST = 80
+_ENDS = ("cage", "cell", "clue", "dot", "line", "sum")
 _PLAIN_SIGNS = ("", "+")
 """Of an operation: a cage is a sum."""
 
 _WORDS = frozenset(
     re.findall(
         "[a-z]+",
-        "antiking antiknight anti bar between block box cage clone comparison consecutive constraint diagonal difference disjoint"
-        " dot even hyper inequality jigsaw killer king knight kropki layout line modifier nabner nonconsecutive odd op operation"
-        " operator outside palindrome parity quad quadruple queen ratio region renban rule ruleset sandwich shape skyscraper"
-        " thermo thermometer toroidal type variant variation whisper window windoku xv zipper",
+        "antiking antiknight anti arrow bar between block box cage clone comparison consecutive constraint diagonal difference"
+        " disjoint dot entropic even extraregion hyper inequality jigsaw killer kind king knight kropki layout line littlekiller"
+        " lockout modifier modular nabner nonconsecutive numberedroom odd op operation operator outside palindrome parity quad"
+        " quadruple queen ratio region regionsum renban rule ruleset sandwich shape skyscraper thermo thermometer toroidal type"
+        " variant variation whisper window windoku xsum xv zipper",
     )
 )
 """Words of keys that may change a puzzle."""
 
-_RULED = _WORDS - {"block", "box", "layout", "line", "op", "shape", "type"}
+_RULED = _WORDS - {"block", "box", "kind", "layout", "line", "op", "shape", "type"}
 """Words of a type that do."""
 
 _USUAL = frozenset(
@@ -87,6 +89,8 @@ def _words(key: str) -> frozenset[str]:
         return frozenset()
     words = {word.lower() for word in _WORD.findall(key)}
     words |= {word.removesuffix("s") for word in words} | {word.removesuffix("es") for word in words}
+    # Programs write sandwichsums in one word.
+    words |= {word.removesuffix(end) for word in words for end in _ENDS if word != end}
     return _WORDS & words
 
 
@@ -99,7 +103,9 @@ def _may_change(key: str, value: Any, kind: str) -> bool:
         if not said:
             return value.strip() not in _PLAIN_SIGNS
         # A type may be anything, such as "daily", unless it is a word for a rule.
-        return not said <= _USUAL.union(_LETTERS.findall(kind)) and (words != {"type"} or not said.isdisjoint(_RULED))
+        return not said <= _USUAL.union(_LETTERS.findall(kind)) and (
+            not words <= {"kind", "type"} or any(word in _RULED or word.removesuffix("s") in _RULED for word in said)
+        )
     if isinstance(value, bool):
         return words.isdisjoint(_LETTERS.findall(kind))
     if isinstance(value, list | dict):

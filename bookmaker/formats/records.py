@@ -22,7 +22,7 @@ from bookmaker.formats import clues, coded_cages, embedded, json_lines, json_puz
 from bookmaker.formats.cage_labels import misnamed, require
 from bookmaker.formats.cells import SIZES, digit_of
 from bookmaker.formats.objects import WrongError, load_here, loads
-from bookmaker.formats.source import FOREIGN, Block, Format, Source
+from bookmaker.formats.source import CUT_SHORT, FOREIGN, Block, Format, Source
 from bookmaker.grid.geometry import BOXES, cell_name
 from bookmaker.grid.puzzle import Puzzle, cells_text, labels_text
 
@@ -33,6 +33,9 @@ _STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?')
 _BARE = re.compile(r"\s*[0-9A-Za-z._*-]{16,}(?:\s|$)")
 _LIST = re.compile(r"\[\s*(?=\{)")
 _RULED = re.compile(r"""["'](?:cages?|killercages?|kind|rules?|regions|lines|arrows?|thermos?)["']""", re.IGNORECASE)
+_OBJECT = re.compile(r'[\s\[]*\{\s*"[^"\n]*"\s*:')
+"""What hardly anything but JSON begins with."""
+
 _GAP = re.compile(r"[\s,]*")
 
 _MOST_TEXT = 64 << 20
@@ -102,7 +105,7 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
             found, end = loads(text, at) if inside < 0 else load_here(text, at)
         except WrongError as wrong:
             # What a program writes in brackets is no document of ours; one with cages would lose them if it were read as a list.
-            code = "" if _RULED.search(text) else FOREIGN
+            code = "" if _RULED.search(text) else CUT_SHORT if wrong.cut and _OBJECT.match(text) else FOREIGN
             source.fault(wrong.message, line + wrong.line, wrong.column or place.column, code=code)
             yield None
             # The next line that begins an object of its own, no further right, is read all the same.
@@ -113,7 +116,7 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
             continue
         if inside < 0:
             found, end = _stacked(found, text, end)
-        if isinstance(found, dict) and inside < 0 and _has_puzzles(found):
+        if isinstance(found, dict) and inside < 0 and embedded.are_puzzles(found.get("puzzles")):
             other_keys.note(found, ("puzzles",), source.kind, place, source)
         for path, item in _items(found) if inside < 0 else ((f"[{inside}]", found),):
             lost = isinstance(item, int | float | None) and bool(path)
@@ -178,17 +181,12 @@ def _after(text: str, at: int) -> int:
 
 
 def _items(found: Any) -> Iterator[tuple[str, Any]]:
-    if isinstance(found, dict) and _has_puzzles(found):
+    if isinstance(found, dict) and embedded.are_puzzles(found.get("puzzles")):
         found = found["puzzles"]
     if isinstance(found, list) and not embedded.is_grid(found):
         yield from ((f"[{index}]", item) for index, item in enumerate(found))
     else:
         yield "", found
-
-
-def _has_puzzles(found: dict[str, Any]) -> bool:
-    """Whether an object holds several puzzles, and is none itself."""
-    return isinstance(found.get("puzzles"), list) and not embedded.is_grid(found["puzzles"])
 
 
 def render(puzzles: Sequence[Puzzle]) -> str:
@@ -229,4 +227,5 @@ FORMAT = Format(
     stays=stays,
     last=closing,
     lacks=misnamed,
+    sourced=json_lines.with_source,
 )

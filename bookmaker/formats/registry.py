@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bookmaker.errors import Fault, UsageError
 from bookmaker.formats import (
@@ -32,6 +33,7 @@ from bookmaker.formats import (
     tatham,
 )
 from bookmaker.formats.losses import unheld
+from bookmaker.formats.names import plain_name
 from bookmaker.formats.source import Format
 from bookmaker.grid.puzzle import Puzzle
 
@@ -74,9 +76,11 @@ READ = tuple(dict.fromkeys((candidates.FORMAT, tatham.SAVE, *FORMATS.values(), l
 LOOSE = loose.Loose((candidates.FORMAT, *READ[1:]))
 
 
-def render(puzzles: Sequence[Puzzle], format: str = "lines") -> str:
-    """Puzzles as text. Raises UsageError for a format that does not exist, or one that has no room
-    for cages, clues or several grids.
+def render(puzzles: Sequence[Puzzle], format: str = "lines", sources: Sequence[str] = ()) -> str:
+    """Puzzles as text. ``sources`` says where each came from: it is kept in what place the format has, if any, such as the name
+    of a puzzle without one.
+
+    Raises UsageError for a format that does not exist, or one that has no room for cages, clues or several grids.
     """
     chosen = FORMATS[format] if format in FORMATS else format_named(format)
     assert chosen is not None
@@ -87,7 +91,14 @@ def render(puzzles: Sequence[Puzzle], format: str = "lines") -> str:
     ]
     if faults:
         raise UsageError(faults)
-    return f"{chosen.head}{chosen.render(puzzles)}{chosen.tail}"
+    return f"{chosen.head}{_sourced(puzzles, sources, chosen) if sources else chosen.render(puzzles)}{chosen.tail}"
+
+
+def _sourced(puzzles: Sequence[Puzzle], sources: Sequence[str], format: Format) -> str:
+    pairs = [(puzzle, plain_name(source)) for puzzle, source in zip(puzzles, sources, strict=True)]
+    if format.sourced is None:
+        return format.render([replace(puzzle, name=puzzle.name or source) for puzzle, source in pairs])
+    return format.between.join(format.sourced(format.render([puzzle]), source) for puzzle, source in pairs)
 
 
 def format_named(format: str | None) -> Format | None:

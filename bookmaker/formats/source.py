@@ -26,6 +26,9 @@ _LINE = 10
 FOREIGN = "foreign"
 """The code of a fault that says that a document, in spite of its beginning, is none of a format."""
 
+CUT_SHORT = "cut-short"
+"""The code of such a fault where the document may be one whose end is missing: it is told where nothing else is found in it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Block:
@@ -192,6 +195,11 @@ def _never() -> Callable[[str], bool]:
     return lambda _: False
 
 
+def commented(text: str, source: str) -> str:
+    """The text of a puzzle below a comment that says where it came from."""
+    return f"# {source}\n{text}"
+
+
 def _nothing(_: Puzzle) -> str:
     return ""
 
@@ -218,6 +226,8 @@ class Format:
     last    last line: called for each document, it gives a function that says of each line of it whether it is the last. The
             blocks of one document come in one call of ``parse``
     lost    what of a puzzle in particular is not held although the field is, "" if nothing
+    sourced the text of one puzzle, and where it came from -> the text with that, which ``parse`` passes over. None: there is no
+            room for it beside the name
     lacks   why a puzzle cannot be written at all, in words; ``render`` refuses such a puzzle. None: nothing more than ``holds``
             and ``sizes`` tell
     """
@@ -237,3 +247,4 @@ class Format:
     between: str = ""
     tail: str = ""
     lacks: Callable[[Puzzle], Iterator[str]] | None = None
+    sourced: Callable[[str, str], str] | None = None

@@ -37,10 +37,10 @@ subclass :class:`Shape`. For a choice typed as a Literal write ``Choice[MyLitera
 
 from bookmaker.schema.compound import Either, ListOf
 from bookmaker.schema.layers import layered_schema, load_layered
-from bookmaker.schema.reading import JsonSchema, Reader, Shape, did_you_mean, either_of
+from bookmaker.schema.reading import JsonSchema, Reader, Shape, closest, did_you_mean, either_of
 from bookmaker.schema.record import Nested, Range, Record, Switch, json_schema, key, load, loads
 from bookmaker.schema.shapes import Boolean, Choice, FilePath, Integer, Length, Number, Size, Text
-from bookmaker.schema.tree import Node
+from bookmaker.schema.tree import Node, compose
 
 __all__ = [
     "Boolean",
@@ -61,6 +61,8 @@ __all__ = [
     "Size",
     "Switch",
     "Text",
+    "closest",
+    "compose",
     "did_you_mean",
     "either_of",
     "json_schema",

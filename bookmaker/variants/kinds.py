@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Sequence
-from difflib import get_close_matches
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from functools import cache
 
 from bookmaker.errors import Fault, UsageError
-from bookmaker.grid.geometry import BOXES, SIZES
+from bookmaker.grid.geometry import BOXES, SIZES, cell_name
+from bookmaker.variants import suggestions
 from bookmaker.variants.clues import ClueType
 from bookmaker.variants.consecutive import CONSECUTIVE
 from bookmaker.variants.diagonals import FALLING, RISING, X
@@ -20,7 +20,7 @@ from bookmaker.variants.latin import LATIN
 from bookmaker.variants.neighbours import NON_CONSECUTIVE
 from bookmaker.variants.operations import OPERATIONS
 from bookmaker.variants.outside import LETTERS_SEEN, SKYSCRAPER
-from bookmaker.variants.registry import RULES
+from bookmaker.variants.registry import CLUES, RULES
 from bookmaker.variants.windoku import WINDOKU
 
 CLASSIC = "classic"
@@ -45,22 +45,83 @@ KINDS: dict[str, frozenset[str]] = {
 }
 """The kinds with a name of their own. Any other set is named after its rules: ``jigsaw+x``."""
 
+OTHER_NAMES: dict[str, tuple[str, ...]] = {
+    kind: tuple(names.split())
+    for kind, names in {
+        X.name: "diagonal main-diagonal both-diagonals x-diagonal",
+        JIGSAW.name: "irregular geometry geometric squiggly nonomino chaos-construction",
+        "toroidal": "torus wraparound wrap-around",
+        LATIN.name: "latin-square no-boxes without-boxes",
+        WINDOKU.name: "hyper window four-box nrc",
+        "disjoint-groups": "disjoint-set color colour",
+        "centre-dot": "center-dot center centre",
+        "non-consecutive": "nonconsecutive",
+        "anti-knight": "antiknight knight knights-move chess",
+        "anti-king": "antiking king no-touch touchless",
+        "anti-diagonal": "antidiagonal",
+        KROPKI.name: "dot black-and-white-dot",
+        CONSECUTIVE.name: "bar",
+        GREATER_THAN.name: "inequality inequalities comparison compdoku less-than",
+        "even-odd": "odd-even parity",
+        "differences": "difference-dot",
+        "ratios": "ratio-dot",
+        "thermometers": "thermo thermometer-line",
+        "slow-thermometers": "slow-thermo",
+        "whispers": "german-whisper dutch-whisper whisper-line green-line",
+        "renban": "renban-line renban-group purple-line",
+        "between": "between-line",
+        "quadruples": "quad",
+        "region-sums": "region-sum-line blue-line",
+        "zippers": "zipper-line",
+        "nabners": "nabner-line",
+        "lockouts": "lockout-line",
+        "entropic": "entropic-line entropy",
+        "clones": "clone-region",
+        SKYSCRAPER.name: "tower building skyline",
+        "numbered-rooms": "room",
+        "skyscraper-square": "tower",
+        "easy-as-abc": "abc abc-end-view end-view abc-box",
+        "calcudoku": "kenken ken-ken mathdoku keen kendoku inky",
+        "futoshiki": "inequality unequal hutosiki",
+        "samurai": "gattai-5 five-grid",
+    }.items()
+}
+"""What others call kinds, in the singular: for suggestions only, since some call several kinds by one name."""
+
 
 def rules_of(kind: str | Iterable[str]) -> frozenset[str]:
     """The rules of a kind, ``"killer-x"``, of several joined by a plus sign, ``"jigsaw+x"``, or of a list of names.
 
-    Raises UsageError for a name that does not exist.
+    There may be blanks around the plus sign. Raises UsageError for a name that does not exist.
     """
     found: set[str] = set()
-    for name in kind.split("+") if isinstance(kind, str) else kind:
+    for name in map(str.strip, kind.split("+") if isinstance(kind, str) else kind):
         if name not in KINDS:
-            near = get_close_matches(name, KINDS, 1)
-            advice = (
-                f"did you mean {near[0]}?" if near else f"such as {CLASSIC}, {X.name}, {JIGSAW.name} or {KILLER.name}"
-            )
+            advice = unknown_kind(name) or f"such as {CLASSIC}, {X.name}, {JIGSAW.name} or {KILLER.name}"
             raise UsageError(Fault(f"there is no kind of puzzle {name!r}", None, advice))
         found |= KINDS[name]
     return _normal(found)
+
+
+def kinds_meant(name: str) -> list[str]:
+    """The kinds that a name, which none of them has, may stand for, the likeliest first; none if nothing is near it."""
+    word = suggestions.plain(name)
+    return [word] if word in KINDS else suggestions.with_other_name(word, OTHER_NAMES) or suggestions.near(word, KINDS)
+
+
+def clues_meant(name: str) -> list[str]:
+    """The same of kinds of clues: also those of the kind of puzzle that a name stands for."""
+    word = suggestions.plain(name)
+    if word in CLUES:
+        return [word]
+    kinds = [word] if word in KINDS else suggestions.with_other_name(word, OTHER_NAMES)
+    own = dict.fromkeys(clue.name for kind in kinds for clue in clue_kinds(rules_of(kind)))
+    return list(own) or suggestions.near(word, CLUES) or suggestions.near(word.removesuffix("s"), CLUES)
+
+
+def unknown_kind(name: str) -> str:
+    """Advice for the name of a kind, or for the first unknown one of several joined by ``+``; "" if there is none."""
+    return next((suggestions.question(kinds_meant(part)) for part in name.split("+") if not known(part)), "")
 
 
 def _normal(rules: Collection[str]) -> frozenset[str]:
@@ -81,7 +142,7 @@ def kind_of(rules: Collection[str]) -> str:
 
 def known(kind: str) -> bool:
     """Whether there is a kind, or several joined by ``+``, of this name."""
-    return all(name in KINDS for name in kind.split("+"))
+    return all(name.strip() in KINDS for name in kind.split("+"))
 
 
 def exists(kind: str, size: int) -> bool:
@@ -152,9 +213,25 @@ def regions_of(labels: Sequence[Hashable], size: int) -> tuple[int, ...]:
     """A map of regions from one label for each cell. Raises ValueError, as the end of "the map ...", for one that is no map."""
     counts = Counter(labels)
     if len(counts) != size or set(counts.values()) != {size}:
-        raise ValueError(f"has not {size} regions of {size} cells")
+        raise ValueError(f"has not {size} regions of {size} cells{_odd_regions(labels, counts, size)}")
     order = {label: number for number, label in enumerate(counts)}
     return tuple(order[label] for label in labels)
+
+
+def _odd_regions(labels: Sequence[Hashable], counts: Mapping[Hashable, int], size: int) -> str:
+    """What is wrong with the regions of a map: how many there are, or which of them have another number of cells."""
+    if len(counts) != size:
+        return f": it has {len(counts)}"
+    odd: list[str] = []
+    for label, count in sorted(counts.items(), key=lambda one: str(one[0])):
+        # The number that a foreign format counts regions by is not what its reader sees.
+        shown = f"region {label}" if isinstance(label, str) else f"that of {cell_name(labels.index(label), size)}"
+        odd += [f"{shown} has {count}{'' if odd else ' cells'}"] if count != size else []
+    more = [f"{len(odd) - _MOST_TOLD} more are wrong"] if len(odd) > _MOST_TOLD else []
+    return f": {', '.join(odd[:_MOST_TOLD] + more)}"
+
+
+_MOST_TOLD = 4
 
 
 def expressed(rules: Collection[str], format: str) -> tuple[list[str], list[str]]:
