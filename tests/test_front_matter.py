@@ -10,7 +10,7 @@ import pytest
 from bookmaker.book import estimate
 from bookmaker.book.answers import Answered
 from bookmaker.book.cage_lesson import leftovers
-from bookmaker.book.front_matter import copyright_paragraphs, for_grid, how_to_play, rule_keys, section_summary
+from bookmaker.book.front_matter import copyright_paragraphs, how_to_play, rule_keys, section_summary
 from bookmaker.book.own_words import OwnWords
 from bookmaker.book.spec import load as load_spec
 from bookmaker.book.spec_answers import Answers
@@ -86,12 +86,12 @@ def test_ways_to_begin_name_boxes_only_where_there_are_any(code: str) -> None:
     jigsaw = geometry("jigsaw", 6, regions=[3 * (cell // 18) + cell % 6 // 2 for cell in range(36)])
     for ground in (geometry("latin", 6), jigsaw):
         for name in ("tips", "killer_tips"):
-            told = words.paragraphs(for_grid(words, name, ground), total=21, two_most=11, two_low=5, two_high=6)
+            told = words.paragraphs(words.for_grid(name, ground), total=21, two_most=11, two_low=5, two_high=6)
             assert len(told) == len(words.paragraphs(f"how.{name}", total=21, two_most=11, two_low=5, two_high=6))
             assert box not in " ".join(told)
         for level in ("easy", "medium", "hard"):
-            assert box not in words.text(for_grid(words, f"level.{level}", ground))
-    assert for_grid(words, "tips", geometry("x")) == "how.tips"
+            assert box not in words.text(words.for_grid(f"level.{level}", ground))
+    assert words.for_grid("tips", geometry("x")) == "how.tips"
 
 
 @pytest.mark.parametrize(("kind", "size"), [("killer", 9), ("killer", 6), ("killer", 4), ("latin", 6)])

@@ -98,6 +98,11 @@ class Rule:
             return False
         return bool(self.houses is not nothing or self.groups is not nothing) and not other and not ground
 
+    @property
+    def adds_up(self) -> bool:
+        """Whether its cages or clues make numbers of digits by adding, or otherwise: who solves such a puzzle has to reckon."""
+        return self.cages or any(kind.sums is not None or kind.reckoned for kind in self.clues)
+
     def all_different(self, size: int) -> tuple[tuple[int, ...], ...]:
         """The cells of its houses, and its groups."""
         return (*(house.cells for house in self.houses(size)), *self.groups(size))
