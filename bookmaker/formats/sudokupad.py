@@ -284,10 +284,7 @@ def _write(puzzle: Puzzle) -> str:
     unseen = [word for word in words if word not in _DIAGONALS]
     if unseen:
         # Nothing in the picture shows these rules.
-        english = load("en")
-        rules = [
-            text for name in sorted(ground.rules - seen) for text in english.paragraphs(english.for_grid(name, ground))
-        ]
+        rules = [text for name in sorted(ground.rules - seen) for text in load("en").paragraphs(f"how.{name}")]
         meta |= {**dict.fromkeys(unseen, True), "rules": " ".join(plain(text) for text in rules)}
     if puzzle.answer is not None:
         meta["solution"] = "".join(f"{digit:0{len(str(size))}}" for digit in puzzle.answer)
