@@ -109,6 +109,10 @@ class Catalogue:
         own = "region_" if ground.regions else "" if ground.boxed else "square_"
         return f"how.{own}{name}" if f"how.{own}{name}" in self else f"how.{name}"
 
+    def for_puzzle(self, key: str, ground: Geometry) -> str:
+        """The key of the word for a puzzle, ``key`` for a Sudoku: a square without boxes and regions is none."""
+        return key if ground.boxed or ground.mapped else f"{key}_square"
+
     def number(self, count: int) -> str:
         """A whole number, its thousands grouped as the language does; Spanish and Russian leave four digits alone."""
         if abs(count) < int(self.text("grouping.from")):

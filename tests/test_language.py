@@ -245,7 +245,8 @@ def test_every_text_is_printed_somewhere() -> None:
     named |= {f"how.region_level.{level}" for level in ("beginner", "easy", "medium")}
     named |= {f"how.square_level.{level}" for level in ("easy", "medium")}
     named |= {f"how.region_killer_level.{level}" for level in ("easy", "medium", "hard")}
-    named |= {f"how.killer_picture.{key}" for key in ("inside", "outside")}
+    named |= {f"how.killer_picture.{key}{one}" for key in ("inside", "outside") for one in ("", "_single")}
+    named |= {f"{key}_square" for key in ("number.puzzle", "answer.of_puzzle", "how.example.puzzle")}
     named |= {f"how.answers.{key}" for key in (*get_args(AnswerPlace), *get_args(Shown))}
     named |= {f"proof.rules.{rule}" for rule in ADDED}
     named |= {f"certificate.check.{check}" for check in CHECKS}

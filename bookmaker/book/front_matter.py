@@ -188,7 +188,7 @@ def _pair(look: Style, words: Catalogue, chosen: GradedPuzzle) -> Figures:
     puzzle, ground, symbols = chosen.puzzle, chosen.puzzle.geometry, symbols_of(chosen)
     asked = puzzle_picture(ground, puzzle.givens, cage_marks(puzzle), symbols=symbols)
     answer = answer_picture(ground, puzzle.givens, chosen.solution, symbols)
-    captions = words.text("how.example.puzzle"), words.text("how.example.answer")
+    captions = words.text(words.for_puzzle("how.example.puzzle", ground)), words.text("how.example.answer")
     return Figures(look, ((asked, captions[0]), (answer, captions[1])))
 
 
