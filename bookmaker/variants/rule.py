@@ -47,6 +47,7 @@ class Rule:
     contrast   what a cell with a clue and a neighbour without one hold together; None: nothing
     draw       by a full grid, its geometry without clues, a seed and a share as below: the clues of a puzzle; None: as the others
                say
+    draw_easy  the same for easy puzzles, whose numbers may have to be smaller; None: as ``draw``
     share      how many of the clues that a solution has are drawn in a puzzle that is made; lines and areas: how many cells are
                on some
     blank      whether the highest digit stands for a blank cell and the others for letters, as they are printed in books
@@ -78,6 +79,7 @@ class Rule:
     unmarked: Unmarked | None = None
     contrast: Contrast | None = None
     draw: Callable[[bytes, Geometry, int, float], Iterable[Clue]] | None = None
+    draw_easy: Callable[[bytes, Geometry, int, float], Iterable[Clue]] | None = None
     share: float = 1.0
     blank: bool = False
     sides: int = 4
