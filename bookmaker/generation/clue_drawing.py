@@ -54,8 +54,8 @@ def drawn(
 ) -> tuple[Clue, ...] | None:
     """Clues of a puzzle with this solution; the same arguments draw the same ones.
 
-    ``fuller``: how much of the way from the usual share of places to all of them. ``easy``: as easy puzzles have them. None if the solution holds fewer clues than are
-    wanted, or if the symmetry allows no such number.
+    ``fuller``: how much of the way from the usual share of places to all of them. ``easy``: as easy puzzles have them.
+    None if the solution holds fewer clues than are wanted, or if the symmetry allows no such number.
     """
     found: list[Clue] = []
     for number, name in enumerate(name for name in RULES if name in ground.rules and RULES[name].clues):
