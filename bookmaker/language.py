@@ -17,10 +17,14 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from functools import cache
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bookmaker import resources
 from bookmaker.errors import Fault, Place, ResourceError
+
+if TYPE_CHECKING:
+    # Words are needed where no grid is, and load none.
+    from bookmaker.grid.geometry import Geometry
 
 _FOLDER = "catalogues"
 _TECHNIQUES = "catalogues/techniques"
@@ -99,6 +103,15 @@ class Catalogue:
         if not isinstance(entry, tuple):
             raise self._broken(key, "is not a list of paragraphs")
         return [self._filled(key, paragraph, args) for paragraph in entry]
+
+    def for_grid(self, name: str, ground: Geometry) -> str:
+        """The key of a text on rules or ways to solve, for a grid with boxes, with regions, or with rows and columns alone."""
+        own = "region_" if ground.regions else "" if ground.boxed else "square_"
+        return f"how.{own}{name}" if f"how.{own}{name}" in self else f"how.{name}"
+
+    def for_puzzle(self, key: str, ground: Geometry) -> str:
+        """The key of the word for a puzzle, ``key`` for a Sudoku: a square without boxes and regions is none."""
+        return key if ground.boxed or ground.mapped else f"{key}_square"
 
     def number(self, count: int) -> str:
         """A whole number, its thousands grouped as the language does; Spanish and Russian leave four digits alone."""

@@ -10,7 +10,7 @@ import pytest
 from bookmaker.book import estimate
 from bookmaker.book.answers import Answered
 from bookmaker.book.cage_lesson import leftovers
-from bookmaker.book.front_matter import copyright_paragraphs, for_grid, how_to_play, rule_keys, section_summary
+from bookmaker.book.front_matter import copyright_paragraphs, how_to_play, rule_keys, section_summary
 from bookmaker.book.own_words import OwnWords
 from bookmaker.book.spec import load as load_spec
 from bookmaker.book.spec_answers import Answers
@@ -86,12 +86,12 @@ def test_ways_to_begin_name_boxes_only_where_there_are_any(code: str) -> None:
     jigsaw = geometry("jigsaw", 6, regions=[3 * (cell // 18) + cell % 6 // 2 for cell in range(36)])
     for ground in (geometry("latin", 6), jigsaw):
         for name in ("tips", "killer_tips"):
-            told = words.paragraphs(for_grid(words, name, ground), total=21, two_most=11, two_low=5, two_high=6)
+            told = words.paragraphs(words.for_grid(name, ground), total=21, two_most=11, two_low=5, two_high=6)
             assert len(told) == len(words.paragraphs(f"how.{name}", total=21, two_most=11, two_low=5, two_high=6))
             assert box not in " ".join(told)
         for level in ("easy", "medium", "hard"):
-            assert box not in words.text(for_grid(words, f"level.{level}", ground))
-    assert for_grid(words, "tips", geometry("x")) == "how.tips"
+            assert box not in words.text(words.for_grid(f"level.{level}", ground))
+    assert words.for_grid("tips", geometry("x")) == "how.tips"
 
 
 @pytest.mark.parametrize(("kind", "size"), [("killer", 9), ("killer", 6), ("killer", 4), ("latin", 6)])
@@ -124,6 +124,7 @@ def test_the_rule_of_45_is_shown_with_sums_that_are_right(kind: str, size: int) 
         ),
         # Without boxes the house is the first row, and what is beyond it lies below its end.
         ("killer+latin", 5, "0,1,2,3=12 4:3", "0,1,2=8 3,4,9=12 9:5"),
+        ("killer+latin", 4, "0,1,2=7 3:3", "0,1,2,3,7=12 7:2"),
         ("killer+latin", 7, "0,1,2=8 3,4,5=14 6:6", "0,1,2=8 3,4,5,6,13=25 13:5"),
         ("jigsaw+killer", 6, "0,1,2=8 3,4=7 5:6", "0,1,2=8 3,4,5,11=18 11:5"),
     ],
@@ -136,8 +137,10 @@ def test_the_pictures_of_cages_are_these(kind: str, size: int, inside: str, outs
         ((cell, digit),) = ((cell, digit) for cell, digit in enumerate(picture.digits) if digit)
         assert " ".join([*cages, f"{cell}:{digit}"]) == wanted
         sums = " + ".join(mark.text or "" for mark in picture.caged)
+        # A single sum stands without brackets.
+        sums = f"({sums})" if len(cages) > 1 else sums
         sign = "+" if wanted is inside else "–"
-        assert caption.replace("\u00a0", " ") == f"({sums}) {sign} {digit} = {size * (size + 1) // 2}"
+        assert caption.replace("\u00a0", " ") == f"{sums} {sign} {digit} = {size * (size + 1) // 2}"
 
 
 def test_a_child_is_told_every_rule_in_words_of_its_own(tmp_path: Path) -> None:

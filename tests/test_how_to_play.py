@@ -16,6 +16,7 @@ from bookmaker.book.spec_answers import Answers
 from bookmaker.book.spec_symbols import NUMBERS, SymbolWish
 from bookmaker.book.stand_ins import as_graded
 from bookmaker.errors import Place
+from bookmaker.explain.nouns import about
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.generation.region_maps import region_map
 from bookmaker.grid.geometry import Geometry
@@ -25,6 +26,7 @@ from bookmaker.language import Catalogue, load
 from bookmaker.schema import Node
 from bookmaker.typeset import style
 from bookmaker.typeset.style import Style
+from bookmaker.typeset.symbols import Symbols
 from bookmaker.typeset.text import Figures, Writing, heading_of
 from bookmaker.variants import geometry
 
@@ -80,8 +82,10 @@ def told(
     return found
 
 
-def say(key: str, **fields: object) -> list[str]:
-    return WORDS.paragraphs(key, **fields)
+def say(key: str, *, sums: bool = False, **fields: object) -> list[str]:
+    """``sums``: in a book with some."""
+    texts = WORDS.paragraphs(key, **fields, no_sums="" if sums else WORDS.text("how.no_sums"))
+    return [text.rstrip(" ") for text in texts]
 
 
 def tips(key: str, **fields: object) -> list[str]:
@@ -158,7 +162,7 @@ def test_a_killer_among_others_has_its_rules_after_the_example_and_its_ways_befo
     found = told([puzzle(), puzzle("killer", 6), puzzle("killer")])
     example, begin = found.index(EXAMPLE), found.index("# Ways to begin")
     small = {"size": 6, "height": 2, "width": 3, "range": "a digit from 1 to\N{NO-BREAK SPACE}6"}
-    assert found[:example] == [*say("how.classic", **NINE), WORDS.text("how.other_size", **small)]
+    assert found[:example] == [*say("how.classic", sums=True, **NINE), WORDS.text("how.other_size", **small)]
     assert found[example + 1 : begin] == say("how.killer")
     # Those of the first grid with cages.
     first, last = tips("how.killer_tips", total=21, two_most=11, two_low=5, two_high=6)
@@ -233,6 +237,89 @@ def test_examples_that_were_made_go_before_puzzles_of_the_book() -> None:
     assert [one.geometry.kind for one in shown] == ["classic", "classic", "thermometers", "thermometers"]
     assert shown[2].digits[0] == 7
     assert not any(shown[2].digits[1:])
+
+
+def letters_of(size: int, name: str = "letters") -> Symbols:
+    return SymbolWish(name).made(size, WORDS)
+
+
+def in_letters(one: GradedPuzzle, name: str = "letters") -> GradedPuzzle:
+    return Dressed(one.puzzle, one.solution, one.grade, one.seed, letters_of(one.puzzle.geometry.size, name))
+
+
+@pytest.mark.parametrize("code", ["en", "es", "ru"])
+def test_a_rule_speaks_of_what_is_printed_in_its_own_puzzles(code: str) -> None:
+    words = load(code)
+    digit, letter = {"en": ("digit", "letter"), "es": ("cifra", "letra"), "ru": ("цифр", "букв")}[code]
+
+    def said(book: Sequence[GradedPuzzle]) -> tuple[str, str]:
+        """The text on thermometers or diagonals, and that on the level hard."""
+        found = told(book, words=words)
+        texts = [*words.paragraphs("how.thermometers"), *words.paragraphs("how.x")]
+        texts += about(words, letters_of(9), texts)
+        (rule,) = (text for text in found if text.removesuffix(" >") in texts)
+        (level,) = (text for text in found if text.startswith(words.text("level.hard")))
+        return rule, level
+
+    letters, bulbs = in_letters(puzzle()), puzzle("thermometers", level="hard")
+    rule, level = said([letters, bulbs])
+    assert digit in rule and letter not in rule
+    assert digit in level and letter not in level
+    rule, level = said([puzzle(), in_letters(puzzle("x", level="hard"))])
+    assert letter in rule and digit not in rule
+    assert letter in level and digit not in level
+    # Kinds of several rules yield to the one that is named after the rule.
+    rule, _ = said([letters, puzzle("x", level="hard"), *[in_letters(puzzle("x+anti-king", level="hard"))] * 2])
+    assert digit in rule and letter not in rule
+    # Of different symbols those of the first example do as well as others.
+    rule, _ = said([letters, *[puzzle("x", level="hard")] * 2, in_letters(puzzle("x", level="hard"))])
+    assert letter in rule and digit not in rule
+
+
+def test_letters_above_nine_are_those_of_digits_in_a_book_of_letters() -> None:
+    large = puzzle(size=12)
+    assert say("how.letters", size=12, last="C")[0] in told([in_letters(puzzle()), large])
+
+
+def test_answers_in_one_place_are_spoken_of_as_what_is_printed_there() -> None:
+    letters, digits, drawn = in_letters(puzzle(given=1)), puzzle(given=1), in_letters(puzzle(given=1), "animals")
+    bold = WORDS.text("how.answers.grid")
+    parts = [part([letters], "A"), part([digits], "B", "foot"), part([drawn], "C", "section")]
+    back, foot, section = told([letters, digits, drawn], parts=parts)[-3:]
+    assert back.endswith(bold.replace("Digit", "Letter")) and foot.endswith(bold) and "bold" not in section
+
+
+@pytest.mark.parametrize("code", ["en", "es", "ru"])
+@pytest.mark.parametrize(
+    ("kind", "reckoned"),
+    [
+        *[(kind, False) for kind in ("classic", "x", "thermometers", "kropki", "greater-than", "skyscrapers")],
+        *[(kind, True) for kind in ("killer", "arrow", "little-killer", "sandwich", "x-sums", "outside-sums", "xv")],
+        *[(kind, True) for kind in ("ten-lines", "zippers", "differences", "operations", "calcudoku")],
+    ],
+)
+def test_there_is_something_to_add_up_in_a_book_with_sums(code: str, kind: str, reckoned: bool) -> None:
+    words = load(code)
+    ground = geometry(kind)
+    made = puzzle(kind) if not ground.clued else as_graded(Puzzle(geometry(kind, 9, None, ()), bytes(81)), "easy")
+    rules = "\n".join(told([puzzle(), puzzle(), made], words=words))
+    assert (words.text("how.no_sums").strip() in rules) is not reckoned
+    assert words.paragraphs("how.classic", **NINE, no_sums="")[-1].rstrip(" ") in rules
+
+
+@pytest.mark.parametrize("code", ["en", "es", "ru"])
+@pytest.mark.parametrize(
+    ("kind", "key"), [("operations", 0), ("x+operations", 0), ("jigsaw+operations", 1), ("x+latin+operations", 2)]
+)
+def test_the_rule_of_cages_with_operations_names_boxes_where_there_are_some(code: str, kind: str, key: int) -> None:
+    words = load(code)
+    box, region = {"en": ("box", "region"), "es": ("bloque", "región"), "ru": ("блоке", "фигуре")}[code]
+    regions = ROWS[6] if "jigsaw" in kind else None
+    made = as_graded(Puzzle(geometry(kind, 6, regions, ()), bytes(36)), "easy")
+    texts = [words.paragraphs(f"how.{own}operations")[0] for own in ("", "region_", "square_")]
+    assert [text for text in texts if f"{text} >" in told([puzzle(), made], words=words)] == [texts[key]]
+    assert [text for text in texts if text in section_rules(words, [made])] == [texts[key]]
+    assert box in texts[0] and region in texts[1] and not any(name in texts[2] for name in (box, region))
 
 
 def test_rules_without_clues_have_no_pictures_of_their_own() -> None:

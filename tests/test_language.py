@@ -212,7 +212,7 @@ def test_plurals(code: str, count: int, expected: str) -> None:
 def test_fields_are_filled_and_unused_ones_ignored() -> None:
     english = load("en")
     assert english.text("answer.on_page", page=12, number=3) == f"Answer on page{NO_BREAK_SPACE}12"
-    rules = english.paragraphs("how.classic", size=6, height=2, width=3, range="a digit")
+    rules = english.paragraphs("how.classic", size=6, height=2, width=3, range="a digit", no_sums="")
     assert "boxes of 2×3 cells" in rules[0]
     assert len(rules) == 3
 
@@ -241,10 +241,12 @@ def test_every_text_is_printed_somewhere() -> None:
     named |= {"how.killer_tips"} | {
         f"how.{grid}_{tips}" for grid in ("region", "square") for tips in ("tips", "killer_tips")
     }
+    named |= {f"how.{grid}_{rule}" for grid in ("region", "square") for rule in RULES}
     named |= {f"how.region_level.{level}" for level in ("beginner", "easy", "medium")}
     named |= {f"how.square_level.{level}" for level in ("easy", "medium")}
     named |= {f"how.region_killer_level.{level}" for level in ("easy", "medium", "hard")}
-    named |= {f"how.killer_picture.{key}" for key in ("inside", "outside")}
+    named |= {f"how.killer_picture.{key}{one}" for key in ("inside", "outside") for one in ("", "_single")}
+    named |= {f"{key}_square" for key in ("number.puzzle", "answer.of_puzzle", "how.example.puzzle")}
     named |= {f"how.answers.{key}" for key in (*get_args(AnswerPlace), *get_args(Shown))}
     named |= {f"proof.rules.{rule}" for rule in ADDED}
     named |= {f"certificate.check.{check}" for check in CHECKS}

@@ -171,6 +171,24 @@ def test_easy_calcudokus_of_seven_by_seven_come_by_the_dozen() -> None:
     assert len(bookmaker.generate(12, "easy", kind="calcudoku", size=7, seed=1)) == 12
 
 
+@pytest.mark.parametrize(
+    ("kind", "size", "level", "most"),
+    [
+        ("calcudoku", 4, "easy", 60),
+        ("calcudoku", 4, "medium", 60),
+        ("calcudoku", 5, "easy", 60),
+        ("calcudoku", 6, "easy", 60),
+        ("operations", 6, "easy", 60),
+        ("calcudoku", 6, "medium", 720),
+        ("calcudoku", 7, "easy", 720),
+    ],
+)
+def test_products_are_small_on_grids_for_children(kind: str, size: int, level: str, most: int) -> None:
+    made = bookmaker.generate(16, level, kind=kind, size=size, seed=1, jobs=1)
+    clues = [clue for one in made for clue in one.puzzle.clues if clue.kind == "product-cage"]
+    assert (60 if most > 60 else 24) < max(clue.value[0] for clue in clues) <= most
+
+
 def test_every_cell_of_a_made_calcudoku_lies_in_one_cage() -> None:
     (made,) = bookmaker.generate(1, difficulty="medium", seed=3, kind="calcudoku", size=5, jobs=1)
     cells = [cell for clue in made.puzzle.clues for cell in clue.cells]

@@ -110,7 +110,8 @@ def test_the_same_words_make_the_same_order(
 @pytest.mark.parametrize(
     ("wish", "message"),
     [
-        ({"size": 4, "difficulty": "beginner"}, "too small for the level beginner"),
+        ({"size": 4, "difficulty": "beginner"}, "too small for the level beginner, which means that several"),
+        ({"size": 4, "difficulty": "beginner"}, "(choose easy, the easiest level of 4x4 grids)"),
         ({"kind": "non-consecutive", "size": 4}, "there is no non-consecutive puzzle of size 4"),
         ({"difficulty": "easy", "hardest": "x-wing"}, "a puzzle with `x-wing` as its hardest step is hard"),
         ({"minutes": (9, 8)}, "no puzzle takes at least 9 and at most 8 minutes (exchange the two)"),

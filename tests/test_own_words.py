@@ -25,6 +25,14 @@ def read(folder: Path, words: str, code: str = "en") -> Spec:
     return specs.load(path)
 
 
+def test_who_renames_puzzles_renames_those_that_are_no_sudoku(tmp_path: Path) -> None:
+    own = read(
+        tmp_path, "{number.puzzle: 'Nr.~{number}', how.example: {puzzle: Reto, puzzle_square: Cuadrado}}", "es"
+    ).catalogue
+    squares = [own.for_puzzle(key, geometry("latin", 5)) for key in ("number.puzzle", "how.example.puzzle")]
+    assert [own.text(key, number=3) for key in squares] == ["Nr.\u00a03", "Cuadrado"]
+
+
 def test_words_stand_in_for_those_of_the_catalogue(tmp_path: Path) -> None:
     words = """level: {easy: Gentle, hard: Hard as nails}
   level_inline.hard: tough

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,6 +13,7 @@ from bookmaker import language
 from bookmaker.book.dressing import Dressed
 from bookmaker.book.slots import Slots, answer_of, check_words, dealt, motif_of, puzzle_of, shown_minutes
 from bookmaker.book.spec_symbols import SymbolWish
+from bookmaker.documents import sheets
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import Estimates, Grade
 from bookmaker.grid.puzzle import Cage, Puzzle
@@ -117,6 +119,26 @@ def test_a_puzzle_says_where_its_answer_is_if_it_has_to_be_looked_for(
         "minutes": WORDS.text("number.minutes", minutes=40).replace("\u00a0", " "),
         "several_levels": "yes" if several else "",
     }
+
+
+@pytest.mark.parametrize(
+    ("code", "sudoku", "other"),
+    [("en", "Puzzle", "Puzzle"), ("es", "Sudoku", "Pasatiempo"), ("ru", "Судоку №", "Головоломка №")],
+)
+def test_a_kind_without_boxes_is_called_no_sudoku(code: str, sudoku: str, other: str, calls: list[Call]) -> None:
+    words, one = language.load(code), stocked(size=4)
+    row = "1234341221434321"
+    square = Puzzle(geometry("latin", 4), bytes([0, *map(int, row[1:])]))
+    for puzzle, name in ((replace(one.puzzle, name=""), sudoku), (square, other)):
+        stock = replace(one, puzzle=puzzle)
+        Slots(LOOK, words).puzzle(
+            puzzle_of(stock, "dashed"), stock, 3, SimpleNamespace(place_name="foot"), 0, several=False
+        )  # type: ignore[arg-type]
+        assert calls[-1][2]["puzzle"].replace("\u00a0", " ") == f"{name} 3"
+    for answers in (False, True):
+        layout = sheets.find_layout("two-up", [square], (595.0, 842.0), LOOK)
+        (page,) = sheets.sheets([square], layout, code, "", answers)
+        assert page.slots[0].label.replace("\u00a0", " ") == f"{other} 1"
 
 
 @pytest.mark.parametrize("page", [None, 9])

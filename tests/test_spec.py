@@ -178,7 +178,10 @@ MALFORMED: list[tuple[str, list[str]]] = [
         ["`difficulty` must be `any`, `beginner`, `easy`, `medium`, `hard`, `expert`, `diabolical` or `extreme`, not"],
     ),
     (puzzles("{count: 1, difficulty: «beyond}"), ["`difficulty` must be `any`, `beginner`, `easy`, `medium`,"]),
-    (puzzles("{count: 1, size: 4, difficulty: «beginner}"), ["a 4x4 grid is too small for the level beginner (choose"]),
+    (
+        puzzles("{count: 1, size: 4, difficulty: «beginner}"),
+        ["a 4x4 grid is too small for the level beginner, which means"],
+    ),
     (
         puzzles("{count: 1, requires: [«xwing]}"),
         ["entry 1 of `requires` must be the name of a technique such as `x-wing`, or of a family such as"],

@@ -33,7 +33,7 @@ def leftovers(look: Style, words: Catalogue, ground: Geometry) -> Figures:
     ):
         sums = [sum(digits[cell] for cell in cage) for cage in cages]
         caption = words.text(
-            f"how.killer_picture.{key}",
+            f"how.killer_picture.{key}{'_single' if len(sums) == 1 else ''}",
             total=total,
             sums=words.text("how.killer_picture.plus").join(map(str, sums)),
             digit=digits[over],

@@ -84,7 +84,10 @@ def how_to_play(
         if ground.caged
         else "how.classic"
     )
-    rules = words.paragraphs(base, **_shape(ground, words, symbols))
+    summed = any(RULES[name].adds_up for grid in [ground, *others] for name in grid.rules)
+    no_sums = "" if summed else words.text("how.no_sums")
+    base_rules = words.paragraphs(base, **_shape(ground, words, symbols), no_sums=no_sums)
+    rules = [text.rstrip(" ") for text in base_rules]
     # In a Killer the cages come before other sizes: without them the rules of the grid are half of the rules.
     rules += words.paragraphs("how.killer") if ground.caged else []
     alike = [(g, own) for g, own in _grounds(puzzles) if not g.regions and own.noun == symbols.noun]
@@ -92,28 +95,29 @@ def how_to_play(
         if sized.size != ground.size:
             rules.append(words.text(_other(ground, sized), **_shape(sized, words, own)))
     largest = max([ground, *others], key=lambda g: g.size)
+    rules = about(words, symbols, rules)
     if largest.size > 9 and any(g is largest and own is DIGITS for g, own in _grounds(puzzles)):
         rules += words.paragraphs("how.letters", size=largest.size, last=SYMBOLS[largest.size - 1])
     caged = [g for g in [ground, *others] if g.caged]
-    blocks: list[Block] = [text_of(look, text) for text in about(words, symbols, rules)]
+    blocks: list[Block] = [text_of(look, text) for text in rules]
     first = rule_keys(words, ground, [])
     for key in first:
         blocks += [text_of(look, text) for text in about(words, symbols, words.paragraphs(key))]
     blocks.append(_pair(look, words, example))
     for key in rule_keys(words, ground, others)[len(first) :]:
         shown = list(_shown(look, words, key, example, [*further, *puzzles]))
-        texts = about(words, symbols, words.paragraphs(key))
+        texts = about(words, _usual_symbols(_owners(key, puzzles), symbols), words.paragraphs(key))
         blocks += [replace(text_of(look, text), keep_with_next=bool(shown)) for text in texts]
         blocks += shown
     blocks += [text_of(look, text) for text in _on_symbols(words, puzzles, symbols)]
     blocks.append(heading_of(look, words.text("how.tips_title")))
     if caged:
-        killer_lines = words.paragraphs(for_grid(words, "killer_tips", caged[0]), **_sums(caged[0].size))
+        killer_lines = words.paragraphs(words.for_grid("killer_tips", caged[0]), **_sums(caged[0].size))
         ways: list[Block] = [_led(look, text) for text in killer_lines[:-1]]
         for text in filter(None, killer_lines[-1:]):
             ways += [replace(_led(look, text), keep_with_next=True), leftovers(look, words, caged[0])]
         blocks += ways
-    tips = words.paragraphs(for_grid(words, "tips", ground))
+    tips = words.paragraphs(words.for_grid("tips", ground))
     blocks += [_led(look, text) for text in about(words, symbols, tips)]
     if child and "{stars}" in look.labels.right:
         blocks += [heading_of(look, words.text("child.stars_title")), text_of(look, words.text("child.stars"))]
@@ -121,7 +125,7 @@ def how_to_play(
         blocks.append(heading_of(look, words.text("how.levels_title")))
         for level in levels_of(puzzles):
             lead = words.text("how.level_lead", level=words.text(f"level.{level}"))
-            blocks += [text_of(look, text, lead) for text in about(words, symbols, [_level(words, level, puzzles)])]
+            blocks.append(text_of(look, _level(words, level, puzzles, symbols), lead))
     blocks.append(heading_of(look, words.text("how.answers_title")))
     if child and all(part.answers.place_name == "back" for part in parts):
         blocks += [text_of(look, text) for text in words.paragraphs("child.answers")]
@@ -135,7 +139,7 @@ def _shown(
     look: Style, words: Catalogue, key: str, example: GradedPuzzle, puzzles: Sequence[GradedPuzzle]
 ) -> Iterator[Block]:
     """A puzzle and its answer to the text on a rule or kind with clues or several grids, unless the first example has it."""
-    name, own = key.removeprefix("how."), example.puzzle.geometry
+    name, own = _named(key), example.puzzle.geometry
     if name in (own.kind, *own.rules) or (name in RULES and not (RULES[name].clues or RULES[name].arrangement)):
         return
     grounds = ((one, one.puzzle.geometry) for one in puzzles)
@@ -151,6 +155,27 @@ def _shown(
         yield _pair(look, words, chosen)
 
 
+def _named(key: str) -> str:
+    """The rule or kind that a text is about: the end of its key, before which stands for which grids it is."""
+    return key.removeprefix("how.").removeprefix("region_").removeprefix("square_")
+
+
+def _owners(key: str, puzzles: Sequence[GradedPuzzle]) -> list[GradedPuzzle]:
+    """The puzzles that the text on a rule or kind is about: those of the kind of this name, else all that have the rule."""
+    name = _named(key)
+    held = [one for one in puzzles if name in (one.puzzle.geometry.kind, *one.puzzle.geometry.rules)]
+    return [one for one in held if one.puzzle.geometry.kind == name] or held
+
+
+def _usual_symbols(puzzles: Sequence[GradedPuzzle], symbols: Symbols) -> Symbols:
+    """Those by whose word a text on these puzzles speaks: ``symbols`` if some of them have that word, else what most have."""
+    own = [symbols_of(one) for one in puzzles]
+    nouns = [one.noun for one in own]
+    if not own or symbols.noun in nouns:
+        return symbols
+    return own[nouns.index(max(dict.fromkeys(nouns), key=nouns.count))]
+
+
 def _other(ground: Geometry, geometry: Geometry) -> str:
     """The key of the sentence on grids of another size than the first one's."""
     if not geometry.boxed:
@@ -163,7 +188,7 @@ def _pair(look: Style, words: Catalogue, chosen: GradedPuzzle) -> Figures:
     puzzle, ground, symbols = chosen.puzzle, chosen.puzzle.geometry, symbols_of(chosen)
     asked = puzzle_picture(ground, puzzle.givens, cage_marks(puzzle), symbols=symbols)
     answer = answer_picture(ground, puzzle.givens, chosen.solution, symbols)
-    captions = words.text("how.example.puzzle"), words.text("how.example.answer")
+    captions = words.text(words.for_puzzle("how.example.puzzle", ground)), words.text("how.example.answer")
     return Figures(look, ((asked, captions[0]), (answer, captions[1])))
 
 
@@ -198,11 +223,12 @@ def _where_answers_are(
     for kind, there in places.items():
         titles = ", ".join(part.section.title for part in there)
         lead = words.text("how.answers.in_sections", sections=titles) if len(places) > 1 else ""
+        own = _usual_symbols([stocked for part in there for stocked in part.puzzles], symbols)
         # Pictures of givens are as black as the others, and so are digits in one font of the user's own.
-        bold = not symbols.drawn and look.face("answer") is not look.face("answer_given")
+        bold = not own.drawn and look.face("answer") is not look.face("answer_given")
         bold = bold and any(any(stocked.puzzle.givens) for part in there for stocked in part.puzzles)
         sentences = [words.text(f"how.answers.{key}") for key in kind if key != "grid" or bold]
-        yield lead, " ".join(about(words, symbols, sentences))
+        yield lead, " ".join(about(words, own, sentences))
 
 
 def rule_keys(words: Catalogue, ground: Geometry, others: Sequence[Geometry]) -> list[str]:
@@ -217,12 +243,12 @@ def rule_keys(words: Catalogue, ground: Geometry, others: Sequence[Geometry]) ->
         or (rule.regions and not rule.wraps and ground.regions)
         or not (rule.boxes or ground.boxed)
     }
-    names: list[str] = []
+    names: list[tuple[str, Geometry]] = []
     for one in [ground, *others]:
         rules = [name for name in RULES if name in one.rules]
-        own = [one.kind] if rules and f"how.{one.kind}" in words else []
-        names += [name for name in rules if not own or RULES[name].cages] + own
-    return [f"how.{name}" for name in dict.fromkeys(names) if name not in said]
+        own = [(one.kind, one)] if rules and f"how.{one.kind}" in words else []
+        names += [(name, one) for name in rules if not own or RULES[name].cages] + own
+    return list(dict.fromkeys(words.for_grid(name, one) for name, one in names if name not in said))
 
 
 def section_rules(words: Catalogue, puzzles: Sequence[GradedPuzzle]) -> list[str]:
@@ -239,24 +265,20 @@ KILLER_LEVELS = ("easy", "medium", "hard")
 """Those at which Killers ask for something else than classic puzzles."""
 
 
-def _level(words: Catalogue, level: str, puzzles: Sequence[GradedPuzzle]) -> str:
+def _level(words: Catalogue, level: str, puzzles: Sequence[GradedPuzzle], symbols: Symbols) -> str:
     """What a level means for the puzzles of the book that have it."""
-    grounds = [stocked.puzzle.geometry for stocked in puzzles if stocked.grade.level == level]
+    alike = [stocked for stocked in puzzles if stocked.grade.level == level]
+    grounds = [stocked.puzzle.geometry for stocked in alike]
     caged = {ground.caged for ground in grounds}
     plain = [ground for ground in grounds if not ground.caged or level not in KILLER_LEVELS]
     # Where any of them has boxes, the text speaks of boxes, as the rules do.
     chosen = sorted(plain, key=lambda one: one.boxed and not one.regions)[-1:]
-    sentences = [words.text(for_grid(words, f"level.{level}", ground)) for ground in chosen]
+    sentences = [words.text(words.for_grid(f"level.{level}", ground)) for ground in chosen]
+    sentences = about(words, _usual_symbols(alike, symbols), sentences)
     if True in caged and level in KILLER_LEVELS:
         jigsaw = all(ground.regions for ground in grounds if ground.caged)
         sentences.append(words.text(f"how.{'region_' if jigsaw else ''}killer_level.{level}"))
     return " ".join(sentences)
-
-
-def for_grid(words: Catalogue, name: str, ground: Geometry) -> str:
-    """The key of a text on how to solve, for a grid with boxes, with regions, or with rows and columns alone."""
-    own = "region_" if ground.regions else "" if ground.boxed else "square_"
-    return f"how.{own}{name}" if f"how.{own}{name}" in words else f"how.{name}"
 
 
 def _shape(geometry: Geometry, words: Catalogue, symbols: Symbols) -> dict[str, object]:

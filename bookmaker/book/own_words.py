@@ -56,6 +56,10 @@ class OwnWords:
             branch, _, level = key.partition(".")
             if branch == "level" and isinstance(entry, str):
                 own.setdefault(f"level_inline.{level}", entry[:1].lower() + entry[1:])
+        # Who renames puzzles means those that are no Sudoku, too.
+        for key in ("number.puzzle", "how.example.puzzle"):
+            if key in own:
+                own.setdefault(f"{key}_square", own[key])
         entries |= own | _in_voice(own, voice)
         own_techniques = _renamed(printed, f"{TECHNIQUES}.")
         techniques |= own_techniques | _renamed(own_techniques, f"{voice}.")

@@ -97,7 +97,7 @@ class Slots:
         blank = dict.fromkeys(("name", "answer", "answer_page", "page", "page_number"), "")
         return {
             **blank,
-            "puzzle": words.text("number.puzzle", number=number),
+            "puzzle": words.text(words.for_puzzle("number.puzzle", stocked.puzzle.geometry), number=number),
             "number": words.text("number.short", number=number),
             "level": words.text(f"level.{stocked.grade.level}"),
             "minutes": words.text("number.minutes", minutes=shown_minutes(stocked.grade.minutes)),

@@ -97,7 +97,8 @@ def pages(
     slots = [
         Slot(
             _picture(answer.puzzle, answer.verdict.solution or b""),
-            answer.puzzle.name or words.text("answer.of_puzzle", number=answer.number),
+            answer.puzzle.name
+            or words.text(words.for_puzzle("answer.of_puzzle", answer.puzzle.geometry), number=answer.number),
             short=answer.label,
         )
         for answer in known
@@ -115,7 +116,9 @@ def _picture(puzzle: Puzzle, solution: bytes) -> GridPicture:
 
 
 def _way_blocks(look: Style, answer: Answer, words: Catalogue) -> Iterator[Block]:
-    label = answer.puzzle.name or words.text("answer.of_puzzle", number=answer.number)
+    label = answer.puzzle.name or words.text(
+        words.for_puzzle("answer.of_puzzle", answer.puzzle.geometry), number=answer.number
+    )
     sizes = look.writing
     yield Writing(look, label, look.face("heading"), sizes.name, sizes.name_before, keep_with_next=True)
     number = 1

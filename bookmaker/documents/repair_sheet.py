@@ -52,7 +52,7 @@ def proof_pages(fixes: Sequence[Fix], code: str, trim: tuple[float, float]) -> l
 def mend_diagrams(fixed: Fix, number: int, words: Catalogue) -> Iterator[Diagram]:
     """The pictures of one mend: the puzzle as it came, what was made of it, and tables of frequencies."""
     name = ": ".join(filter(None, (_source(fixed.puzzle), fixed.puzzle.name)))
-    name = name or words.text("number.puzzle", number=number)
+    name = name or words.text(words.for_puzzle("number.puzzle", fixed.puzzle.geometry), number=number)
     text = [_status(fixed, words)]
     if fixed.result is None:
         text += [

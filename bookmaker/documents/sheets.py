@@ -62,7 +62,7 @@ def sheets(
     solutions = require_proper(puzzles)
     slots = []
     for number, (puzzle, solution, graded) in enumerate(zip(puzzles, solutions, grade_many(puzzles), strict=True), 1):
-        label = puzzle.name or words.text("number.puzzle", number=number)
+        label = puzzle.name or words.text(words.for_puzzle("number.puzzle", puzzle.geometry), number=number)
         if answers:
             picture = answer_picture(puzzle.geometry, puzzle.givens, solution)
             slots.append(Slot(picture, label))

@@ -43,17 +43,24 @@ class _Amount:
 
 
 def drawn(
-    ground: Geometry, solution: bytes, symmetry: Symmetry, seed: int, shown: Shown = USUAL, fuller: float = 0.0
+    ground: Geometry,
+    solution: bytes,
+    symmetry: Symmetry,
+    seed: int,
+    shown: Shown = USUAL,
+    fuller: float = 0.0,
+    *,
+    easy: bool = False,
 ) -> tuple[Clue, ...] | None:
     """Clues of a puzzle with this solution; the same arguments draw the same ones.
 
-    ``fuller``: how much of the way from the usual share of places to all of them. None if the solution holds fewer clues than are
-    wanted, or if the symmetry allows no such number.
+    ``fuller``: how much of the way from the usual share of places to all of them. ``easy``: as easy puzzles have them.
+    None if the solution holds fewer clues than are wanted, or if the symmetry allows no such number.
     """
     found: list[Clue] = []
     for number, name in enumerate(name for name in RULES if name in ground.rules and RULES[name].clues):
         amount = _amount(RULES[name], shown, fuller, seed_for(seed, number, 4))
-        found += _of_rule(RULES[name], ground, solution, symmetry, seed_for(seed, number), amount)
+        found += _of_rule(RULES[name], ground, solution, symmetry, seed_for(seed, number), amount, easy=easy)
     return tuple(found) if shown.least is None or len(found) >= shown.least else None
 
 
@@ -65,10 +72,11 @@ def _amount(rule: Rule, shown: Shown, fuller: float, seed: int) -> _Amount:
 
 
 def _of_rule(
-    rule: Rule, ground: Geometry, solution: bytes, symmetry: Symmetry, seed: int, amount: _Amount
+    rule: Rule, ground: Geometry, solution: bytes, symmetry: Symmetry, seed: int, amount: _Amount, *, easy: bool
 ) -> Iterator[Clue]:
-    if rule.draw is not None:
-        own = list(rule.draw(solution, ground, seed, amount.share))
+    draw = (easy and rule.draw_easy) or rule.draw
+    if draw is not None:
+        own = list(draw(solution, ground, seed, amount.share))
         yield from (own[place] for place in sorted(_shuffled(len(own), seed)[: amount.most]))
         return
     shown = [clue for clue in all_shown(rule.clues, solution, ground) if not rule.within or _inside(clue, ground)]
@@ -250,8 +258,15 @@ def _corners(line: Sequence[int], size: int) -> set[tuple[int, int]]:
 
 
 def clued(
-    ground: Geometry, solution: bytes, symmetry: Symmetry, seed: int, shown: Shown = USUAL, fuller: float = 0.0
+    ground: Geometry,
+    solution: bytes,
+    symmetry: Symmetry,
+    seed: int,
+    shown: Shown = USUAL,
+    fuller: float = 0.0,
+    *,
+    easy: bool = False,
 ) -> Geometry | None:
     """The geometry of a puzzle with this solution, with clues as :func:`drawn` draws them; None where that draws none."""
-    clues = drawn(ground, solution, symmetry, seed, shown, fuller)
+    clues = drawn(ground, solution, symmetry, seed, shown, fuller, easy=easy)
     return None if clues is None else with_clues(ground, clues)

@@ -219,7 +219,8 @@ def _own_order(order: Order, seed: int, fuller: float) -> Order | UnmetError:
             return UnmetError(f"no full grid of the kind {ground.kind} was found")
     if ground.clued:
         assert solution is not None
-        with_clues = clued(ground, solution, order.symmetry, seed, order.clues, fuller)
+        easy = order.level in (Level.BEGINNER, Level.EASY)
+        with_clues = clued(ground, solution, order.symmetry, seed, order.clues, fuller, easy=easy)
         if with_clues is None:
             return UnmetError(Fault("a full grid held fewer clues than are wanted", None, "order fewer `clues`"))
         ground = with_clues

@@ -158,7 +158,7 @@ def order_for(
     try:
         ground = geometry_of(kind, size)
     except UsageError as error:
-        raise UsageError(Fault(error.faults[0].message, code="size")) from error
+        raise UsageError(Fault(error.faults[0].message, advice=error.faults[0].advice, code="size")) from error
     if difficulty is None:
         bounded = path.score != (None, None) or minutes != (None, None)
         difficulty = ANY if path.wanted or bounded else DIFFICULTY
@@ -223,7 +223,12 @@ def _plain_faults(order: Order) -> _Found:
     if order.cage_sizes:
         yield "cage_sizes", "`cage_sizes` goes with Killers only", "leave it out, or choose a kind that has cages"
     if order.level is Level.BEGINNER and size < BEGINNERS_SIZE:
-        yield "difficulty", f"a {size}x{size} grid is too small for the level beginner", "choose easy"
+        # A teacher who asks for the gentlest puzzles has to learn that these are called easy here.
+        message = (
+            f"a {size}x{size} grid is too small for the level beginner, which means that several cells can always be filled in: "
+            "on so few cells nearly every puzzle is like that"
+        )
+        yield "difficulty", message, f"choose easy, the easiest level of {size}x{size} grids"
     if order.level is Level.BEYOND:
         yield "difficulty", "no puzzles are made beyond the techniques of a person", "choose extreme"
         return

@@ -11,6 +11,7 @@ from itertools import combinations
 from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.proof.answer_rows import agree, by_number, place_of, row_at
+from bookmaker.proof.closing import closed, name_closed
 from bookmaker.proof.counts import counted
 from bookmaker.proof.findings import Finding, listed
 from bookmaker.proof.judged import Judged, Judgement, differing, runs, sections, solution_rows
@@ -19,7 +20,6 @@ from bookmaker.proof.kinds import (
     SymbolError,
     alphabet,
     cells,
-    closing_rules,
     marks,
     named_rules,
     other_readings,
@@ -169,6 +169,9 @@ class Judge:
         self._all_shown([one for one in open_ if one.puzzle is not None], named)
         for section in sections(able, self._opened) if named else ():
             self._further_rules(section, named)
+        clued = any(one.puzzle.geometry.clued for one in able if one.puzzle is not None)
+        for section in sections(able, self._opened) if clued else ():
+            name_closed(section, self.readings, named or self._named_rules())
         for one in able:
             verdict = one.verdict
             if verdict is not None and verdict.status != "proper":
@@ -198,14 +201,13 @@ class Judge:
         """Where words say that all clues of a kind are shown, take that up for puzzles with such clues that need it."""
         for one in open_:
             assert one.puzzle is not None
-            names = closing_rules(one.puzzle.geometry, named)
-            ground = with_rules(one.puzzle.geometry, names) if names else None
-            if ground is not None:
+            for names, ground in closed(one.puzzle.geometry, named):
                 made = replace(one.puzzle, geometry=ground)
                 (verdict,) = check_many([made])
                 if verdict.status == "proper":
                     one.puzzle, one.verdict = made, verdict
                     self.assumed[f"all clues are shown ({' + '.join(names)}), which only the words say"] += 1
+                    break
 
     def _further_rules(self, section: Sequence[Judged], named: Sequence[str]) -> None:
         """Take up rules that only words name, where most puzzles of a section need one to have one solution."""

@@ -291,14 +291,20 @@ def unseen_rules() -> tuple[str, ...]:
 
 def named_rules(texts: Iterable[str]) -> list[str]:
     """The rules without marks that the words of a book speak of: by their explanation in one of the languages, or by name."""
-    openings = {name: [*_openings(name), bare(name)] for name in unseen_rules()}
+    known = {name: openings(name) for name in unseen_rules()}
     named: dict[str, bool] = {}
     for text in texts:
         words = bare(text)
-        for name, beginnings in openings.items():
+        for name, beginnings in known.items():
             if any(beginning in words for beginning in beginnings):
                 named[name] = True
-    return [name for name in openings if name in named]
+    return [name for name in known if name in named]
+
+
+@cache
+def openings(name: str) -> tuple[str, ...]:
+    """What words that speak of a rule hold, bare: the beginnings of its explanations, or its name."""
+    return (*_openings(name), bare(name))
 
 
 def _openings(name: str) -> Iterator[str]:
@@ -319,9 +325,12 @@ def with_rules(ground: Geometry, more: Iterable[str]) -> Geometry | None:
     more = frozenset(more)
     if ground.size not in sizes_of(ground.rules | more):
         return None
-    # That all clues are shown is a rule in place of the one that leaves it open.
+    # That all clues are shown is a rule in place of the one that leaves it open for those that there are.
     kinds = {kind for name in more for kind in RULES[name].clues}
-    open_ = {name for name in ground.rules if RULES[name].clues and kinds.issuperset(RULES[name].clues)}
+    shown = {CLUES[clue.kind] for clue in ground.clues or ()}
+    left_open = [name for name in ground.rules if RULES[name].clues and not RULES[name].unmarked]
+    held = {name: shown.intersection(RULES[name].clues) for name in left_open}
+    open_ = {name for name, own in held.items() if own and own <= kinds}
     rules = (ground.rules - open_) | more
     return geometry(rules or CLASSIC, ground.size, ground.regions, ground.clues or ())
 

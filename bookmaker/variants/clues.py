@@ -62,6 +62,7 @@ class ClueType:
     may       on a cell: whether a digit may stand there, on a grid of this size
     sums      sums of some of the cells
     machine   for digits 1..size, so many cells and a value: what the digits of the cells keep, one after another
+    reckoned  whether its digits make a number, by adding, multiplying or the like; what has ``sums`` does so in any case
     lettered  whether each clue of a puzzle has a letter of its own, from A on, which is written on it
     value     by the digits of a full grid in the cells, and the size: the value that fits them, None if there is none. None: the
               clue has no value
@@ -96,6 +97,7 @@ class ClueType:
     whole: bool = False
     begins: Callable[[Digits, Sequence[int]], bool] | None = None
     circled: bool = False
+    reckoned: bool = False
     lettered: bool = False
     text: str = ""
     foreign: Mapping[str, str] = field(default_factory=dict)

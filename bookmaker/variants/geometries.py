@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import Any
 from weakref import WeakValueDictionary
 
-from bookmaker.errors import UsageError
+from bookmaker.errors import Fault, UsageError
 from bookmaker.grid.arrangement import Arrangement
 from bookmaker.grid.geometry import (
     BOXES,
@@ -26,7 +26,18 @@ from bookmaker.grid.geometry import (
 from bookmaker.grid.marks import Mark
 from bookmaker.variants.clues import limits_of, lines_of, relations_of, totals_of
 from bookmaker.variants.jigsaw import open_edges, rule_of_map
-from bookmaker.variants.kinds import CLASSIC, clue_kinds, has_boxes, kind_of, maps_of, require_together, rules_of
+from bookmaker.variants.kinds import (
+    CLASSIC,
+    KINDS,
+    boxless,
+    clue_kinds,
+    has_boxes,
+    kind_of,
+    maps_of,
+    require_together,
+    rules_of,
+    sizes_of,
+)
 from bookmaker.variants.places import OUTSIDE
 from bookmaker.variants.registry import CLUES, RULES
 
@@ -68,11 +79,20 @@ def geometry(
     ground = BOXES if has_boxes(rules) else SIZES
     if size not in ground:
         bare = " with boxes" if size in SIZES else ""
-        raise UsageError(f"there is no grid of size {size}{bare}; there are {', '.join(map(str, ground))}")
+        message = f"there is no grid of size {size}{bare}; there are {', '.join(map(str, ground))}"
+        raise UsageError(Fault(message, None, _without_boxes(rules, size)))
     for rule in map(RULES.__getitem__, sorted(rules)):
         if rule.sizes is not None and size not in rule.sizes:
             raise UsageError(f"there is no {rule.name} puzzle of size {size}: {rule.why}")
     return _geometry(rules, size, regions, None if clues is None else _checked(clues, rules, size))
+
+
+def _without_boxes(rules: frozenset[str], size: int) -> str:
+    """Advice for a size that no box divides: the kind that has the same rules without boxes; "" if none has a name of its own."""
+    kind = kind_of(boxless(rules))
+    if not has_boxes(rules) or kind not in KINDS or size not in sizes_of(rules_of(kind)):
+        return ""
+    return f"the kind {kind} has the same rules without boxes"
 
 
 def _map_of(regions: tuple[int, ...], size: int) -> tuple[int, ...] | None:

@@ -21,6 +21,9 @@ _SIZES = (2, 2, 3, 3, 4)
 _LARGEST = 720
 """The largest product that is drawn."""
 
+_LARGEST_OF_CHILDREN, _SMALLEST, _SMALL = 60, 4, 6
+"""The same on grids for children: up to the first size at any level, and up to the second where puzzles are easy."""
+
 
 def _multiplied(size: int, length: int, value: Value) -> Machine:
     """States: what the digits to come multiply to."""
@@ -73,6 +76,7 @@ DIFFERENCE = ClueType(
     relates=_apart,
     value=lambda digits, size: (abs(digits[0] - digits[-1]),),
     wrong=_number(lambda size, length: size - 1, pair=True),
+    reckoned=True,
     fault=_PAIR_FAULT,
     look="cage",
     text="–",
@@ -84,6 +88,7 @@ PRODUCT = ClueType(
     machine=_multiplied,
     value=lambda digits, size: (prod(digits),),
     wrong=_number(lambda size, length: size**length),
+    reckoned=True,
     fault=_FAULT,
     look="cage",
     text="×",
@@ -95,6 +100,7 @@ QUOTIENT = ClueType(
     relates=_times,
     value=lambda digits, size: None if max(digits) % min(digits) else (max(digits) // min(digits),),
     wrong=_number(lambda size, length: size, pair=True),
+    reckoned=True,
     fault=_PAIR_FAULT,
     look="cage",
     text="÷",
@@ -105,10 +111,20 @@ QUOTIENT = ClueType(
 def _drawn(solution: bytes, ground: Geometry, seed: int, share: float) -> Iterator[Clue]:
     """Cages of all cells, each with one of the operations that its digits allow."""
     del share
-    size = ground.size
+    return _cages(solution, ground.size, seed, _LARGEST_OF_CHILDREN if ground.size <= _SMALLEST else _LARGEST)
+
+
+def _drawn_easy(solution: bytes, ground: Geometry, seed: int, share: float) -> Iterator[Clue]:
+    """The same for easy puzzles: on small grids, which children have, products are small."""
+    del share
+    return _cages(solution, ground.size, seed, _LARGEST_OF_CHILDREN if ground.size <= _SMALL else _LARGEST)
+
+
+def _cages(solution: bytes, size: int, seed: int, largest: int) -> Iterator[Clue]:
+    """The cages; those that multiply have products up to ``largest``."""
     for number, cells in enumerate(_parted(size, seed)):
         digits = [solution[cell] for cell in cells]
-        kinds = [SUM, PRODUCT] if prod(digits) <= _LARGEST else [SUM]
+        kinds = [SUM, PRODUCT] if prod(digits) <= largest else [SUM]
         if len(cells) == 2:
             kinds += [DIFFERENCE, DIFFERENCE]
             kinds += [QUOTIENT] * 3 if max(digits) % min(digits) == 0 else []
@@ -150,6 +166,7 @@ OPERATIONS = Rule(
     name="operations",
     clues=(SUM, DIFFERENCE, PRODUCT, QUOTIENT),
     draw=_drawn,
+    draw_easy=_drawn_easy,
     sizes=frozenset(range(4, 10)),
     why="the numbers of larger ones have no room in their cells",
     sentence="The digits of a cage add up to its number (+), multiply to it (×), differ by it (–) or divide by it (÷); "

@@ -47,6 +47,7 @@ class Rule:
     contrast   what a cell with a clue and a neighbour without one hold together; None: nothing
     draw       by a full grid, its geometry without clues, a seed and a share as below: the clues of a puzzle; None: as the others
                say
+    draw_easy  the same for easy puzzles, whose numbers may have to be smaller; None: as ``draw``
     share      how many of the clues that a solution has are drawn in a puzzle that is made; lines and areas: how many cells are
                on some
     blank      whether the highest digit stands for a blank cell and the others for letters, as they are printed in books
@@ -78,6 +79,7 @@ class Rule:
     unmarked: Unmarked | None = None
     contrast: Contrast | None = None
     draw: Callable[[bytes, Geometry, int, float], Iterable[Clue]] | None = None
+    draw_easy: Callable[[bytes, Geometry, int, float], Iterable[Clue]] | None = None
     share: float = 1.0
     blank: bool = False
     sides: int = 4
@@ -97,6 +99,11 @@ class Rule:
         if self.relations is not nothing and self.groups is nothing:
             return False
         return bool(self.houses is not nothing or self.groups is not nothing) and not other and not ground
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether its cages or clues make numbers of digits by adding, or otherwise: who solves such a puzzle has to reckon."""
+        return self.cages or any(kind.sums is not None or kind.reckoned for kind in self.clues)
 
     def all_different(self, size: int) -> tuple[tuple[int, ...], ...]:
         """The cells of its houses, and its groups."""

@@ -125,6 +125,7 @@ TEN_LINE = ClueType(
     shape="line",
     machine=_by_tens,
     begins=_tens_so_far,
+    reckoned=True,
     fault="a line does not fall into parts that each sum to ten: {cells}",
     look="pluses",
     foreign={"f-puzzles": "line:ten-line", "iss": "SumLine=10"},
