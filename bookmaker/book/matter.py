@@ -164,7 +164,7 @@ class Matter:
                 # Of a grid of so many cells that nobody could read it on this page, the words say enough.
                 width = area[2] - area[0]
                 shown = [block for block in text if not isinstance(block, Figures) or block.readable(width)]
-                return text_pages(look, words.text("how.title"), shown, area)
+                return text_pages(look, words.text("how.title"), shown, area, closer=True)
         return []
 
     def _title_page(self, page: BookPage) -> TitlePage:
