@@ -29,6 +29,8 @@ class Filling:
     width: float
     height: float
     first: float
+    _measured: dict[int, tuple[Block, float]] = field(default_factory=dict, repr=False)
+    _smaller: dict[tuple[int, float], tuple[Block, Block]] = field(default_factory=dict, repr=False)
 
     def gapes(self, pages: Sequence[Sequence[Block]]) -> bool:
         """Whether a rule stands on another page than its example, what went over with one leaves a gap, or the end is short."""
@@ -140,13 +142,24 @@ class Filling:
         return sheet
 
     def _made(self, sheet: _Sheet) -> list[Block]:
-        return [
-            block.shrunk(sheet.share, self.width) if isinstance(block, Figures) and sheet.share < 1 else block
-            for block in sheet.blocks
-        ]
+        return [self._shrunk(block, sheet.share) for block in sheet.blocks]
+
+    def _shrunk(self, block: Block, share: float) -> Block:
+        if not isinstance(block, Figures) or share == 1:
+            return block
+        # What is remembered of a block holds it, so that no other has its id.
+        if (id(block), share) not in self._smaller:
+            self._smaller[id(block), share] = block, block.shrunk(share, self.width)
+        return self._smaller[id(block), share][1]
+
+    def _block(self, block: Block) -> float:
+        """The height of a block, which is asked of it once: its lines are broken for that."""
+        if id(block) not in self._measured:
+            self._measured[id(block)] = block, block.height(self.width)
+        return self._measured[id(block)][1]
 
     def _high(self, blocks: Sequence[Block], lead: float = 0.0) -> float:
-        high = sum(block.height(self.width) + block.before for block in blocks)
+        high = sum(self._block(block) + block.before for block in blocks)
         return lead + high - (blocks[0].before if blocks and not lead else 0.0)
 
     def _headed(self, unit: Sequence[Block]) -> bool:

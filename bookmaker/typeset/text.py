@@ -113,9 +113,6 @@ def heading_of(style: Style, text: str) -> Writing:
     return Writing(style, text, style.face("heading"), sizes.heading, sizes.heading_before, keep_with_next=True)
 
 
-_STEP = 0.01
-"""The shares of a size that are tried differ by so much."""
-
 _SLACK = 1.0
 """Points by which grids may be larger than they need."""
 
@@ -257,12 +254,10 @@ class Figures:
 
     def shrunk(self, share: float, width: float) -> Figures:
         """The same at a share of the size that they have in this width, or as near to it as can be read where they stand."""
-        (across, side), steps = self._plan(width), int((1 - share) / _STEP)
-        for step in range(steps, 0, -1):
-            found = replace(self, less=self.less + self.most - (1 - _STEP * step) * side)
-            if found._plan(width) == (across, found.most) and found._legible(found.most):
-                return found
-        return self
+        across, side = self._plan(width)
+        least = share * side
+        found = replace(self, less=self.less + self.most - (self._needed(least, side) or least))
+        return found if found._plan(width)[0] == across and found._legible(found.most) else self
 
     def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
         """Draw with the upper left corner at (left, top), centred in the width."""
