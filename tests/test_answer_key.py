@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
-from conftest import PUZZLE, SOLUTION
+import pypdfium2
+import pytest
+from conftest import PUZZLE, SOLUTION, Run
 
 from bookmaker import language
 from bookmaker.documents.answer_key import Answer, json_lines, json_list, pages, table, text
 from bookmaker.documents.sheets import find_layout
 from bookmaker.formats import parse
 from bookmaker.typeset.pages import GridsPage, TextPage
-from bookmaker.typeset.style import find
+from bookmaker.typeset.style import find, names
 from bookmaker.typeset.text import Writing
 from bookmaker.verify.check import check
 
@@ -60,3 +64,46 @@ def test_a_key_as_text_as_a_table_and_as_json_names_and_numbers_alike() -> None:
     assert objects[1]["solution"] is None and "way" not in objects[1]
     assert list(map(json.loads, json_lines(answers).splitlines())) == objects
     assert json_list([]) == "[]\n"
+
+
+def test_a_sheet_and_its_key_name_a_puzzle_alike(run: Run) -> None:
+    """The key named puzzles of several files by these alone, and the sheet by numbers alone."""
+    Path("a.txt").write_text(f"{PUZZLE[:-1]}\n{PUZZLE}\n")
+    Path("b.txt").write_text(f"{PUZZLE[::-1]}\n")
+    Path("c.txt").write_text(f"{PUZZLE} # Ann\n")
+    for command in (["render", "a.txt", "b.txt", "c.txt", "-o", "sheet.pdf"], ["answers", "a.txt", "b.txt", "c.txt"]):
+        told = run(*command, "--title", "Class 4b", "--style", "children")
+        assert told.code == 4 and "a.txt:1:1" in told.faults[0]
+    # The line that cannot be read has a number, too.
+    assert told.out == f"2 (a): {SOLUTION}\n3 (b): {SOLUTION[::-1]}\nAnn: {SOLUTION}\n"
+    assert (
+        run("answers", "a.txt", "b.txt", "c.txt", "-o", "key.pdf", "--title", "Class 4b", "--style", "children").code
+        == 4
+    )
+    words = {name: " ".join(line for page in words_of(name) for line in page) for name in ("sheet.pdf", "key.pdf")}
+    for number, file in ((2, "a"), (3, "b")):
+        assert f"Puzzle {number}" in words["sheet.pdf"] and f"Puzzle {number} ({file})" in words["key.pdf"]
+    assert all("Ann" in text and "Puzzle 1" not in text and "Puzzle 4" not in text for text in words.values())
+    objects = json.loads(run("answers", "a.txt", "b.txt", "c.txt", "--to", "json").out)
+    assert [(one["number"], one["name"]) for one in objects] == [(2, "a"), (3, "b"), (4, "Ann")]
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_title_stands_on_sheets_and_keys_of_every_style(name: str, run: Run) -> None:
+    """Books of some styles have no running heads, and so sheets had no title."""
+    for titled in ("", "Class 4b"):
+        assert run("render", "-", "-o", "a.pdf", "--style", name, "--title", titled, stdin=f"{PUZZLE}\n" * 5).code == 0
+        shown = ["class 4b" in " ".join(page).casefold() for page in words_of("a.pdf")]
+        assert len(shown) > 1 and set(shown) == {bool(titled)}
+        assert run("answers", "-", "-o", "k.pdf", "--style", name, "--title", titled, stdin=PUZZLE).code == 0
+        (page,) = words_of("k.pdf")
+        assert ("class 4b" in " ".join(page).casefold()) == bool(titled)
+
+
+def words_of(path: str) -> list[list[str]]:
+    """The lines of text of each page of a PDF."""
+    document: Any = pypdfium2.PdfDocument(path)
+    try:
+        return [page.get_textpage().get_text_range().replace("\u00a0", " ").splitlines() for page in document]
+    finally:
+        document.close()

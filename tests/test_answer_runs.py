@@ -263,3 +263,30 @@ def test_pictures_of_puzzles_and_answers_are_drawn_once(tmp_path: Path) -> None:
     )
     assert "asked" not in repr(part) and "solved" not in repr(part)
     assert part.asked[0].digits == bytes(81) and part.solved[0].digits == stocked.solution
+
+
+def test_large_grids_leave_other_sections_their_own_layout_where_none_is_named(tmp_path: Path) -> None:
+    """A Samurai section let every answer of its book stand two to a page."""
+    spec, (one, two, three, four), area = book(tmp_path, "", "", "", "")
+    parts = [
+        of(one, "classic", count=30),
+        of(two, "classic", count=30),
+        of(three, "samurai"),
+        of(four, "classic", count=9),
+    ]
+    found = [*back_runs(spec, parts, area, apart=False)]
+    assert [titles for titles, *_ in shown(found)] == ["AB", "C", "D"]
+    each = [run.layout.per_page if run.layout else 0 for run in found]
+    assert each[1] < 3
+    assert each[0] >= 9 and each[2] >= 9
+    # Named, it is the layout of all; and a few answers beside large grids share their pages, where that takes no more of them.
+    named = [replace(part, answers=replace(part.answers, layout="two-up")) for part in parts]
+    assert [titles for titles, *_ in shown([*back_runs(spec, named, area, apart=False)])] == ["ABCD"]
+    few = [of(one, "classic", count=1), of(two, "samurai", count=1)]
+    assert [titles for titles, *_ in shown([*back_runs(spec, few, area, apart=False)])] == ["AB"]
+    # Grids that are a little larger are no reason for a change of layout.
+    larger = [of(one, "classic", count=36), of(two, "classic", 12, count=36), of(three, "classic", count=36)]
+    low = (0.0, 0.0, 360.0, 500.0)
+    alone = [run_of(spec, [part], "", low).layout for part in larger]
+    assert [layout.per_page for layout in alone if layout] == [12, 9, 12]
+    assert [len(run.parts) for run in back_runs(spec, larger, low, apart=False)] == [3]

@@ -149,8 +149,13 @@ def test_a_spec_is_judged_by_the_layouts_that_its_book_prints(tmp_path: Path) ->
     assert [names[title] for title in ("Own", "Back", "Back again")] == printed[1:2] + printed[3:]
     assert names["Back"] == "twelve-up"
     # The key has all of them, on pages of its own; those whose layout is judged already are not judged again.
-    in_key = {part.section.title for run, part in judged if len(run.parts) == len(spec.sections)}
-    assert {section.title for section in spec.sections} - in_key == {"Own", "Back again"}
+    in_key = {part.section.title for run, part in judged if len(run.parts) > 1}
+    assert {section.title for section in spec.sections} - in_key == {"Back", "Back again"}
+    # The large ones leave those before them their layout there, too.
+    assert {run.layout.name for run, _ in judged if run.layout and len(run.parts) > 1} == {
+        "twelve-up",
+        "six-up-answers",
+    }
 
 
 def test_the_key_has_large_answers_in_the_layout_of_their_section(tmp_path: Path) -> None:

@@ -109,3 +109,14 @@ def test_the_last_page_of_a_text_is_no_scrap() -> None:
     assert len(before) == len(after) == 2
     assert before[1] < 0.6 * before[0]
     assert after[1] >= 0.6 * after[0]
+
+
+def test_a_band_stands_above_clones_as_above_other_kinds(tmp_path: Path) -> None:
+    """Their letters asked for a little more than the band of a newspaper leaves, so that a page opened them alone."""
+    text = SPEC.replace("6x9in", "8.5x11in").replace("two-up", "four-up")
+    text = text.replace("count: 2, difficulty: hard", "count: 4, kind: clones").replace(
+        "count: 3", "count: 3, kind: arrow"
+    )
+    made = planned(spec(tmp_path, "band", "newspaper", text)).interior
+    bands = [page.band.title for page in made if isinstance(page, GridsPage) and page.band]
+    assert bands == ["Gentle", "Fierce"]

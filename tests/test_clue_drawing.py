@@ -395,7 +395,7 @@ def test_a_cell_is_as_large_as_the_clues_in_it_need() -> None:
     for look in ("white-number", "black-number"):
         cell = least_clue_cell(LOOK, [look], "")
         assert CLUES.number_dot_most * cell == pytest.approx(CLUES.number_dot / CLUES.number * high)
-    assert CLUES.area_letter * least_clue_cell(LOOK, ["clone"], "") == pytest.approx(high)
+    assert CLUES.area_letter_most * least_clue_cell(LOOK, ["clone"], "") == pytest.approx(high)
     face = LOOK.face("candidate")
     tall, wide = least * face.digit_height(), face.width("888888", least)
     for look, share in (("outside", CLUES.outside), ("outside-arrow", CLUES.arrow_number)):

@@ -10,7 +10,14 @@ import pytest
 
 from bookmaker.book.answers import Answered
 from bookmaker.book.dressing import Dressed
-from bookmaker.book.front_matter import how_to_play, levels_of, rule_keys, section_rules, section_summary
+from bookmaker.book.front_matter import (
+    how_to_play,
+    levels_of,
+    may_be_shown,
+    rule_keys,
+    section_rules,
+    section_summary,
+)
 from bookmaker.book.own_words import OwnWords
 from bookmaker.book.spec_answers import Answers
 from bookmaker.book.spec_symbols import NUMBERS, SymbolWish
@@ -479,3 +486,19 @@ def test_rows_of_pictures_and_symbols_of_some_puzzles_are_named() -> None:
     assert names(in_symbols("letters", "models")) == []
     assert names(puzzle(), letters, pictures, letters) == ["also letter", "also picture"]
     assert names(letters, puzzle(), letters) == ["also digit"]
+
+
+def test_shades_lines_and_regions_have_small_examples_where_there_is_room() -> None:
+    """A jigsaw and a Killer X had none, whatever room there was."""
+    kinds = ("x", "jigsaw", "anti-diagonal", "killer-x", "anti-knight", "killer")
+    book = [puzzle(), *map(puzzle, kinds)]
+    keys = may_be_shown(WORDS, book, book[0], book[1:])
+    assert sorted(keys) == ["how.anti-diagonal", "how.jigsaw", "how.killer-x", "how.x"]
+    assert may_be_shown(WORDS, book, book[1], [book[4]]) == ["how.killer-x"]
+    blocks = how_to_play(LOOK, WORDS, book, book[0], [part(book)], book[1:], keys[:2])
+    shown = [block for block in blocks if isinstance(block, Figures) and block.pictures[0][1] == "Puzzle"]
+    assert len(shown) == 3
+    assert {one.pictures[0][0].geometry.kind for one in shown[1:]} == {key.removeprefix("how.") for key in keys[:2]}
+    assert all(one.height(400.0) < 0.85 * shown[0].height(400.0) for one in shown[1:])
+    texts = [block for block in blocks if isinstance(block, Writing) and block.keep_with_next]
+    assert {one.text for one in texts} >= {text for key in keys[:2] for text in say(key)}

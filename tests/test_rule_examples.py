@@ -56,6 +56,16 @@ def test_no_puzzle_of_the_book_is_given_away() -> None:
     assert len({one.solution[:81] for one in (usual, *further)}) == 4
 
 
+def test_kinds_with_shades_lines_or_regions_have_an_example_behind_those_with_clues() -> None:
+    """And the examples of the others stay what they were."""
+    marked = [[EACH["classic"]] * 3, [EACH["x"]], [EACH["jigsaw"]], [EACH["thermometers"]], [EACH["anti-knight"]]]
+    usual = rule_examples.example(marked, 7)
+    found = list(rule_examples.further(marked, 7, usual))
+    assert [one.puzzle.geometry.kind for one in found] == ["thermometers", "x", "jigsaw"]
+    assert found[0] == next(rule_examples.further([marked[0], marked[3]], 7, usual))
+    assert not {one[0].solution for one in marked} & {one.solution for one in found}
+
+
 def test_the_usual_grid_is_that_of_most_puzzles_whatever_their_rules() -> None:
     small = EACH["calcudoku"]
     book = [[EACH["thermometers"]] * 2, [EACH["sandwich"]] * 2, [small] * 3]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from math import ceil
 from typing import Generic, Protocol, TypeVar
 
 from bookmaker.book.page_fit import answer_layout, fits, require_clue_room, require_room, require_symbol_room
@@ -76,7 +77,7 @@ def back_runs(spec: Spec, parts: Sequence[Part], area: Box, *, apart: bool, titl
     """The answers that stand together at the back, and in an answer key. ``apart``: each section has pages of its own.
 
     They share pages one after another where they are printed alike. Check lines stand behind all whole grids. What is too large
-    for a page lies over two, and draws no smaller answers after it.
+    for a page lies over two, and draws no smaller answers after it; nor does one kind of large grids where no layout is named.
     """
     for shared in _shared(spec, parts, area):
         for some in [[part] for part in shared] if apart else [shared]:
@@ -126,13 +127,46 @@ def overleaf(spec: Spec, part: Part, puzzles: Layout, area: Box) -> Layout | Non
 
 def _shared(spec: Spec, parts: Sequence[Part], area: Box) -> Iterator[list[Part]]:
     ordered = sorted(parts, key=lambda part: part.answers.show == "row")
-    for (show, _), alike in groupby(ordered, key=lambda part: (part.answers.show, part.answers.layout)):
+    for (show, layout), alike in groupby(ordered, key=lambda part: (part.answers.show, part.answers.layout)):
         run = list(alike)
-        if show == "row" or _one_page_holds(spec, run, area):
+        if show == "row":
             yield run
             continue
-        for _, own in groupby(run, key=lambda part: _layout(spec, [part], area).spread is None):
-            yield list(own)
+        whole = [run]
+        if not _one_page_holds(spec, run, area):
+            whole = [list(own) for _, own in groupby(run, key=lambda part: _layout(spec, [part], area).spread is None)]
+        for some in whole:
+            yield from [some] if layout is not None else _parted(spec, some, area)
+
+
+def _parted(spec: Spec, parts: Sequence[Part], area: Box) -> list[list[Part]]:
+    """The sections dealt to runs one after another, of which each has the style's densest layout for its own answers.
+
+    They are parted only where large grids leave a page less than half of what others alone would have on it: a layout of its own
+    for every section would be a change that spares readers little. Then they take as few pages as there can be, in as few runs.
+    """
+    together = _layout(spec, parts, area)
+    if max(_layout(spec, [part], area).per_page for part in parts) < _MANY_MORE * together.per_page:
+        return [list(parts)]
+    # The best way to deal the sections before each of them: its pages, its runs.
+    best: list[tuple[int, list[list[Part]]]] = [(0, [])]
+    for end in range(1, len(parts) + 1):
+        ways = [
+            (best[start][0] + _pages(spec, parts[start:end], area), [*best[start][1], list(parts[start:end])])
+            for start in range(end)
+        ]
+        best.append(min(ways, key=lambda way: (way[0], len(way[1]))))
+    return best[-1][1]
+
+
+_MANY_MORE = 2
+"""So many times the answers on a page are worth a layout of their own."""
+
+
+def _pages(spec: Spec, parts: Sequence[Due], area: Box) -> int:
+    """The pages of the answers of these sections in one layout."""
+    found = _layout(spec, parts, area)
+    return ceil(sum(len(part.solved) for part in parts) / found.per_page) * found.sheets
 
 
 def _one_page_holds(spec: Spec, parts: Sequence[Due], area: Box) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from bookmaker import language
@@ -22,6 +22,7 @@ from bookmaker.typeset.symbols import DIGITS, Symbols
 from bookmaker.typeset.text import Block, Figures, Writing, heading_of, text_of
 from bookmaker.variants import RULES, geometry
 from bookmaker.variants.cage_marks import cage_marks
+from bookmaker.variants.rule import Rule
 
 
 def levels_of(puzzles: Sequence[GradedPuzzle]) -> list[str]:
@@ -65,10 +66,12 @@ def how_to_play(
     example: GradedPuzzle,
     parts: Sequence[Answered],
     further: Sequence[GradedPuzzle] = (),
+    small: Collection[str] = (),
 ) -> list[Block]:
     """The rules of every kind of grid in the book, an example, ways to begin, what the levels mean, where the answers are.
 
-    ``parts``: the sections, which say where their answers are. ``further``: examples of other kinds.
+    ``parts``: the sections, which say where their answers are. ``further``: examples of other kinds. ``small``: the rules out of
+    :func:`may_be_shown` that have a small example, too.
     """
     ground, symbols = example.puzzle.geometry, symbols_of(example)
     others = [g for g in dict.fromkeys(stocked.puzzle.geometry for stocked in puzzles) if g is not ground]
@@ -106,6 +109,9 @@ def how_to_play(
     blocks.append(_pair(look, words, example))
     for key in rule_keys(words, ground, others)[len(first) :]:
         shown = list(_shown(look, words, key, example, [*further, *puzzles]))
+        for one in _drawn(key, further)[: key in small and not shown]:
+            pair = _pair(look, words, one)
+            shown.append(replace(pair, less=(1 - _SMALL) * pair.most))
         texts = about(words, _usual_symbols(_owners(key, puzzles), symbols), words.paragraphs(key))
         blocks += [replace(text_of(look, text), keep_with_next=bool(shown)) for text in texts]
         blocks += shown
@@ -174,6 +180,37 @@ def _usual_symbols(puzzles: Sequence[GradedPuzzle], symbols: Symbols) -> Symbols
     if not own or symbols.noun in nouns:
         return symbols
     return own[nouns.index(max(dict.fromkeys(nouns), key=nouns.count))]
+
+
+_SMALL = 0.75
+"""The share of their size that examples have which show no clues, where they can be read at it."""
+
+
+def may_be_shown(
+    words: Catalogue, puzzles: Sequence[GradedPuzzle], example: GradedPuzzle, further: Sequence[GradedPuzzle]
+) -> list[str]:
+    """The rules without clues of which an example shows shaded cells, lines or regions: with one, where there is room."""
+    ground = example.puzzle.geometry
+    others = list(dict.fromkeys(stocked.puzzle.geometry for stocked in puzzles))
+    keys = rule_keys(words, ground, others)[len(rule_keys(words, ground, [])) :]
+    return [key for key in keys if _drawn(key, further)]
+
+
+def _drawn(key: str, further: Sequence[GradedPuzzle]) -> list[GradedPuzzle]:
+    """The examples that show the rule of a text by what they have besides digits, and no clues."""
+    name = _named(key)
+    found = []
+    for stocked in further:
+        ground = stocked.puzzle.geometry
+        own = {name} & ground.rules or (ground.rules if name == ground.kind else ())
+        seen = any(RULES[rule].draws or RULES[rule].regions or _shades(RULES[rule], ground.size) for rule in own)
+        if seen and not ground.clued and not ground.overlapping:
+            found.append(stocked)
+    return found
+
+
+def _shades(rule: Rule, size: int) -> bool:
+    return rule.shaded and bool(rule.houses(size))
 
 
 def _other(ground: Geometry, geometry: Geometry) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from bookmaker import language
@@ -163,12 +163,27 @@ class Matter:
             case "blank-grids":
                 return self._blank_grids(page.count)
             case "how-to-play" if (example := self.said.example) is not None:
-                text = say.how_to_play(look, words, self.said.puzzles, example, self.said.parts, self.said.shown)
-                # Of a grid of so many cells that nobody could read it on this page, the words say enough.
-                width = area[2] - area[0]
-                shown = [block for block in text if not isinstance(block, Figures) or block.readable(width)]
-                return text_pages(look, words.text("how.title"), shown, area)
+                return self._how_to_play(example)
         return []
+
+    def _how_to_play(self, example: GradedPuzzle) -> list[Page]:
+        """The rules, with examples also of kinds without clues as long as these take no further page."""
+        look, words, said, area = self.spec.look, self.words, self.said, self.area
+        width = area[2] - area[0]
+
+        def made(small: Collection[str]) -> list[Page]:
+            text = say.how_to_play(look, words, said.puzzles, example, said.parts, said.shown, small)
+            # Of a grid of so many cells that nobody could read it on this page, the words say enough.
+            shown = [block for block in text if not isinstance(block, Figures) or block.readable(width)]
+            return [*text_pages(look, words.text("how.title"), shown, area, closer=True)]
+
+        found, every = made(()), say.may_be_shown(words, said.puzzles, example, said.shown)
+        # All of them, or the first ones that have room.
+        for count in range(len(every), 0, -1):
+            tried = made(every[:count])
+            if len(tried) <= len(found):
+                return tried
+        return found
 
     def _title_page(self, page: BookPage) -> TitlePage:
         book, look = self.spec.book, self.spec.look

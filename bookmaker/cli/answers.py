@@ -5,17 +5,16 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from bookmaker import formats, language, output
+from bookmaker import language, output
 from bookmaker.cli.input import Input
 from bookmaker.cli.paper import page_files, read_style, read_trim
 from bookmaker.cli.progress import Bar
 from bookmaker.documents import answer_key, sheets
 from bookmaker.documents.answer_key import Answer
-from bookmaker.errors import Fault, ImproperError, Place, UsageError
+from bookmaker.errors import Fault, ImproperError, UsageError
 from bookmaker.formats.names import plain_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.parallel import Stop, cpu_count, ordered_map
@@ -57,12 +56,13 @@ def answers(arguments: Namespace) -> int:
 
 
 def _answers(read: Input, arguments: Namespace, bar: Bar) -> list[Answer]:
-    numbered = _named(list(_numbered(read)))
+    numbered = list(read.numbered())
+    puzzles = _named([puzzle for _, puzzle in numbered])
     jobs = arguments.jobs or cpu_count()
-    verdicts = (one for one in judged((puzzle for _, puzzle in numbered), arguments.kind, 2, jobs))
+    verdicts = (one for one in judged(iter(puzzles), arguments.kind, 2, jobs))
     found = [
-        Answer(number, verdict)
-        for (number, _), verdict in zip(numbered, verdicts, strict=True)
+        Answer(number, verdict, of_file=puzzle.name != own.name)
+        for (number, own), puzzle, verdict in zip(numbered, puzzles, verdicts, strict=True)
         if isinstance(verdict, Verdict)
     ]
     if not arguments.worked:
@@ -80,32 +80,16 @@ def _answers(read: Input, arguments: Namespace, bar: Bar) -> list[Answer]:
     return out
 
 
-def _numbered(read: Input) -> Iterator[tuple[int, Puzzle]]:
-    """The puzzles with their numbers. A line that cannot be read has a number too, so that the others keep theirs."""
-    number = 0
-    spoilt: Place | None = None
-    for item in formats.items(read.stream(), read.reading):
-        if isinstance(item, Puzzle):
-            number += 1
-            yield number, item
-            continue
-        read.report(item)
-        where = item.place and Place(item.place.path, item.place.line)
-        if item.code and where != spoilt:
-            number += 1
-            spoilt = where
-
-
-def _named(numbered: list[tuple[int, Puzzle]]) -> list[tuple[int, Puzzle]]:
+def _named(puzzles: list[Puzzle]) -> list[Puzzle]:
     """The puzzles of several files, where those without a name have that of their file if it is the only one there."""
-    counts = Counter(puzzle.source.path for _, puzzle in numbered if puzzle.source is not None)
+    counts = Counter(puzzle.source.path for puzzle in puzzles if puzzle.source is not None)
     if len(counts) < 2:
-        return numbered
+        return puzzles
     return [
-        (number, replace(puzzle, name=plain_name(Path(puzzle.source.path).stem)))
+        replace(puzzle, name=plain_name(Path(puzzle.source.path).stem))
         if puzzle.source is not None and not puzzle.name and counts[puzzle.source.path] == 1
-        else (number, puzzle)
-        for number, puzzle in numbered
+        else puzzle
+        for puzzle in puzzles
     ]
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bookmaker import formats
-from bookmaker.errors import Fault, ImproperError, InputError, Note, UsageError
+from bookmaker.errors import Fault, ImproperError, InputError, Note, Place, UsageError
 from bookmaker.formats.inputs import Progress, size_of
 from bookmaker.formats.source import MOST_FAULTS
 from bookmaker.grid.puzzle import Puzzle
@@ -56,6 +56,24 @@ class Input:
                 self.report(item)
             else:
                 yield item
+
+    def numbered(self) -> Iterator[tuple[int, Puzzle]]:
+        """The puzzles with their numbers, by which a sheet and its key name them. Faults are reported on the way.
+
+        A line that cannot be read has a number too, so that the others keep theirs.
+        """
+        number = 0
+        spoilt: Place | None = None
+        for item in formats.items(self.stream(), self.reading):
+            if isinstance(item, Puzzle):
+                number += 1
+                yield number, item
+                continue
+            self.report(item)
+            where = item.place and Place(item.place.path, item.place.line)
+            if item.code and where != spoilt:
+                number += 1
+                spoilt = where
 
     def worked(
         self, work: Work, jobs: int | None, plain: Callable[[formats.Batch], Text] | None = None

@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Any
 
 from bookmaker.book.glyphs import glyph_faults
-from bookmaker.documents.sheets import loose_setup
+from bookmaker.documents.sheets import loose_setup, with_head
 from bookmaker.errors import Fault
 from bookmaker.explain import solution_path
 from bookmaker.formats.json_lines import fields_of
@@ -32,12 +32,13 @@ class Answer:
     """The answer of one puzzle. ``number`` counts from 1 as the puzzles stand in their files, also those without an answer.
 
     ``way`` are the steps to it in words, with the no-break spaces of print, the last of them telling if the techniques go no
-    further; empty where the key has no worked steps.
+    further; empty where the key has no worked steps. ``of_file``: the name is that of the file, and the sheet has the number.
     """
 
     number: int
     verdict: Verdict
     way: tuple[str, ...] = ()
+    of_file: bool = False
 
     @property
     def puzzle(self) -> Puzzle:
@@ -46,8 +47,16 @@ class Answer:
 
     @property
     def label(self) -> str:
-        """What people call it: its name in the source, or its number."""
-        return self.puzzle.name or str(self.number)
+        """What people call it: its name in the source, or its number, with the name of its file where that tells files apart."""
+        return self._called(str(self.number))
+
+    def titled(self, words: Catalogue) -> str:
+        """The same above it on a page."""
+        return self._called(words.text(words.for_puzzle("answer.of_puzzle", self.puzzle.geometry), number=self.number))
+
+    def _called(self, numbered: str) -> str:
+        name = self.puzzle.name
+        return f"{numbered} ({name})" if name and self.of_file else name or numbered
 
     def as_dict(self) -> dict[str, Any]:
         """The fields of JSON."""
@@ -97,13 +106,12 @@ def pages(
     slots = [
         Slot(
             _picture(answer.puzzle, answer.verdict.solution or b""),
-            answer.puzzle.name
-            or words.text(words.for_puzzle("answer.of_puzzle", answer.puzzle.geometry), number=answer.number),
+            answer.titled(words),
             short=answer.label,
         )
         for answer in known
     ]
-    out: list[Page] = [*grids_pages(slots, layout, title or words.text("answers.key_title"))]
+    out: list[Page] = with_head(grids_pages(slots, layout, title or words.text("answers.key_title")), title)
     ways = [block for answer in known if answer.way for block in _way_blocks(look, answer, words)]
     if ways:
         area = content_area(look, loose_setup(trim).live(0, 1))
@@ -116,11 +124,8 @@ def _picture(puzzle: Puzzle, solution: bytes) -> GridPicture:
 
 
 def _way_blocks(look: Style, answer: Answer, words: Catalogue) -> Iterator[Block]:
-    label = answer.puzzle.name or words.text(
-        words.for_puzzle("answer.of_puzzle", answer.puzzle.geometry), number=answer.number
-    )
     sizes = look.writing
-    yield Writing(look, label, look.face("heading"), sizes.name, sizes.name_before, keep_with_next=True)
+    yield Writing(look, answer.titled(words), look.face("heading"), sizes.name, sizes.name_before, keep_with_next=True)
     number = 1
     for begun, steps in groupby(answer.way, lambda step: step.partition(": ")[0]):
         # Steps of one sort in a row, as singles come, share one paragraph.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bookmaker import language
@@ -50,9 +50,16 @@ def _first_that_fits(
 
 
 def sheets(
-    puzzles: Sequence[Puzzle], layout: Layout, code: str, title: str, answers: bool, cages: CageStyle = "dashed"
+    puzzles: Sequence[Puzzle],
+    layout: Layout,
+    code: str,
+    title: str,
+    answers: bool,
+    cages: CageStyle = "dashed",
+    numbers: Sequence[int] | None = None,
 ) -> list[Page]:
-    """Pages of puzzles, numbered as they come, each under its own name if it has one; or of their answers.
+    """Pages of puzzles, each under its own name if it has one, else its number, as they come if there are no ``numbers``; or of
+    their answers.
 
     Raises ImproperError: a puzzle that is not proper has no grade and no answer. Raises UsageError for a title, InputError for
     the names of puzzles that the fonts cannot print.
@@ -61,15 +68,34 @@ def sheets(
     _require_glyphs(layout.style.look, puzzles, title)
     solutions = require_proper(puzzles)
     slots = []
-    for number, (puzzle, solution, graded) in enumerate(zip(puzzles, solutions, grade_many(puzzles), strict=True), 1):
+    numbers = numbers or range(1, len(puzzles) + 1)
+    for number, puzzle, solution, graded in zip(numbers, puzzles, solutions, grade_many(puzzles), strict=True):
         label = puzzle.name or words.text(words.for_puzzle("number.puzzle", puzzle.geometry), number=number)
         if answers:
             picture = answer_picture(puzzle.geometry, puzzle.givens, solution)
             slots.append(Slot(picture, label))
         else:
             slots.append(_labelled(_picture(puzzle, cages), label, graded.level, words, layout.style.look))
-    pages = list(grids_pages(slots, layout, title))
+    pages = with_head(grids_pages(slots, layout, title), title)
     return [replace(page, folio=str(number) if len(pages) > 1 else "") for number, page in enumerate(pages, 1)]
+
+
+def with_head(pages: Iterable[Page], title: str) -> list[Page]:
+    """The pages with this title at their heads, also in a style whose books have none there: "" leaves the style its way.
+
+    It stands in the margin then, so that grids are as large as without it.
+    """
+    made = list(pages)
+    if not title or not made or made[0].look.head.where != "none":
+        return made
+    look = made[0].look
+    drop = look.head.strip - _HEAD_ABOVE * look.head.size
+    headed = replace(look, head=replace(look.head, where="centre", drop=drop))
+    return [replace(page, look=headed) for page in made]
+
+
+_HEAD_ABOVE = 0.75
+"""Distance of a head in the margin from what stands below it, as a share of its size."""
 
 
 def _labelled(picture: GridPicture, label: str, level: str, words: Catalogue, look: Style) -> Slot:

@@ -205,7 +205,8 @@ class _Reader:
                     continue
                 if len(area.points) == 3 and area.ink > _TINT[1] and max(wide, high) < 0.5:
                     flags.add(place)
-                elif min(wide, high) > 0.03:
+                # What is as dark as the ground that it lies on is a plate for a number, and no sign.
+                elif min(wide, high) > 0.03 and round(area.ink, 2) != tints[place]:
                     signs.setdefault(place, []).append(self._shape(area, place))
         return tints, flags, signs
 

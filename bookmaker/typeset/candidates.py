@@ -30,6 +30,7 @@ from bookmaker.typeset.grids import (
     set_symbols,
 )
 from bookmaker.typeset.style import Style
+from bookmaker.typeset.sum_grounds import ground_sums
 
 
 def draw_candidates(
@@ -48,6 +49,8 @@ def draw_candidates(
     filled = {index for index, _ in picture.tiles}.union(*(outline.cells for outline in picture.outlines))
     draw_ground(canvas, geometry, x, y, side, style, picture.symbols, sharp=in_corner(geometry, filled))
     _run_on(paper, picture, x, y, cell, fitted)
+    fitted_cages = cage_measures(look, cell)
+    ground_sums(canvas, geometry, picture.cages, cell, (x, y), fitted_cages)
     # No shaded cell may look like one of the pattern.
     shaded = any(mark.kind == "shade" for mark in geometry.marks)
     light, dark = look.candidates.tints_beside_shade if shaded else look.candidates.tints
@@ -55,7 +58,6 @@ def draw_candidates(
         box = places.tile(index, 0.5 * fitted.box + look.candidates.tile_gap)
         _tile(canvas, look, box, texture, {"light": light, "dark": dark})
     if picture.cages:
-        fitted_cages = cage_measures(look, cell)
         outline_cages(canvas, picture.cages, geometry.size, cell, (x, y), fitted_cages)
         write_sums(canvas, picture.cages, geometry.size, cell, (x, y), fitted_cages)
     digits = GridPicture(geometry, picture.digits, picture.bold, picture.cages, symbols=picture.symbols)

@@ -297,7 +297,7 @@ def least_clue_cell(style: Style, looks: Collection[Look], figures: str) -> floa
     if not {"white-number", "black-number"}.isdisjoint(looks):
         needed = max(needed, look.number_dot / look.number * high / look.number_dot_most)
     if "clone" in looks:
-        needed = max(needed, high / look.area_letter)
+        needed = max(needed, high / look.area_letter_most)
     for kind, share in (("outside", look.outside), ("outside-arrow", look.arrow_number)):
         if kind in looks:
             font = style.face("candidate")

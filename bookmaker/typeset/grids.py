@@ -29,6 +29,7 @@ from bookmaker.typeset.fonts import Face, Role
 from bookmaker.typeset.open_outline import Widths, draw_open_outline
 from bookmaker.typeset.ornaments import rounded
 from bookmaker.typeset.style import Style
+from bookmaker.typeset.sum_grounds import ground_sums
 from bookmaker.typeset.symbols import DIGITS, Symbols, shifts
 
 Segment = tuple[float, float, float, float]
@@ -154,6 +155,8 @@ def draw_grid(canvas: Canvas, picture: GridPicture, x: float, y: float, side: fl
     draw_ground(canvas, picture.geometry, x, y, side, style, picture.symbols, flags=picture.tinted, full=picture.full)
     if cages:
         fitted = _measures(style, cell)
+        tints = style.look.cages.tints if picture.tinted else ()
+        ground_sums(canvas, picture.geometry, cages, cell, inner, fitted, tints)
         if not picture.tinted:
             outline_cages(canvas, cages, size, cell, inner, fitted)
         tie_cages(canvas, cages, size, cell, inner, fitted)

@@ -13,6 +13,7 @@ from bookmaker.typeset import ornaments
 from bookmaker.typeset.canvas import Align, Box, Canvas, Point, spaced, write
 from bookmaker.typeset.fonts import Role
 from bookmaker.typeset.foot import Foot
+from bookmaker.typeset.fuller import Filling
 from bookmaker.typeset.grids import draw_grid
 from bookmaker.typeset.labels import Labels, Slot
 from bookmaker.typeset.layouts import Layout
@@ -116,8 +117,10 @@ class TextPage(Page):
         draw_blocks(canvas, self.blocks, draw_title(canvas, self.look, self.title, area, self.soft))
 
 
-def text_pages(look: Style, title: str, blocks: Sequence[Block], area: Box) -> Iterator[TextPage]:
-    """Running text on as many pages as it needs."""
+def text_pages(
+    look: Style, title: str, blocks: Sequence[Block], area: Box, *, closer: bool = False
+) -> Iterator[TextPage]:
+    """Running text on as many pages as it needs; ``closer``: of rules with examples, which change places to fill the pages."""
     left, bottom, right, top = area
     width, height = right - left, top - bottom
     scaled: Sequence[Block] = [block.scaled(look.scale_for(width)) for block in blocks]
@@ -130,8 +133,12 @@ def text_pages(look: Style, title: str, blocks: Sequence[Block], area: Box) -> I
         return all(block.fitted(width, height - less) == block.fitted(width, height) for block in scaled)
 
     dealing = Dealing(look, dealt, lambda part: _height(part, width), height)
+    filling, natural, usual = Filling(look, width, height, first), dealt(scaled, 0.0), scaled
+    closer = closer and filling.gapes(natural) and len(dealt(filling.closer(scaled), 0.0)) <= len(natural)
+    scaled = filling.closer(scaled) if closer else scaled
     # A few lines on a page of their own are worse than type a little smaller.
-    smaller = ([block.scaled(tighter) for block in scaled] for tighter in look.writing.tighter)
+    smaller = ([block.scaled(tighter) for block in usual] for tighter in look.writing.tighter)
+    smaller = (filling.closer(blocks) for blocks in smaller) if closer else smaller
     scaled, parts = dealing.on_fewer(scaled, dealt(scaled, 0.0), smaller)
     # So are pictures a little smaller.
     shrunk = (

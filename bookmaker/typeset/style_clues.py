@@ -63,4 +63,5 @@ class Clues(schema.Record):
     area: float = key(SHARE, "How far a tinted area keeps from the sides of its cells, as a share of the cell.")
     area_ink: float = key(INK, "Its ink.")
     area_letter: float = key(SHARE, "Height of the letter in its corner, as a share of the cell.")
+    area_letter_most: float = key(SHARE, "The most of a cell that it takes where it is at the floor of the style.")
     straight: float = key(SHARE, "Width of straight lines across a puzzle, in thin lines of the grid.")

@@ -64,6 +64,10 @@ class FigurePair(schema.Record):
         schema.ListOf(schema.Number(0.5, 1)),
         "Shares of it, the first at which a text no longer ends on a page of few lines.",
     )
+    closer: tuple[float, ...] = key(
+        schema.ListOf(schema.Number(0.5, 1)),
+        "Shares of it, the first at which a further rule and its example have room on a page that had a gap.",
+    )
     gap: float = key(LENGTH, "Space between the grids.")
     before: float = key(LENGTH, "Space above.")
     caption: float = key(TYPE, "The words below a grid.")

@@ -157,18 +157,27 @@ class Figures:
         style, gap = GridStyle.in_text(self.style), self.style.figures.gap
         count = len(self.pictures)
         beside = (width - (count - 1) * gap) / count
-        for across, room in ((count, beside), (1, width)):
-            side = self._side(style, room, self.most)
-            if self._legible(side):
-                return across, side
-        if not self.forced:
-            too_small, side = side, self._side(style, width, width - self.less)
-            if self._legible(side):
-                while side - too_small > _SLACK:
-                    half = (side + too_small) / 2
-                    too_small, side = (too_small, half) if self._legible(half) else (half, side)
-                return 1, side
+        sides = {across: self._side(style, room, self.most) for across, room in ((count, beside), (1, width))}
+        # Side by side at their usual size, else as large as they need, else one under another.
+        large = self._needed(sides[count], self._side(style, beside, width - self.less))
+        if self._legible(sides[count]) or large:
+            return count, large or sides[count]
+        if self._legible(sides[1]):
+            return 1, sides[1]
+        large = 0.0 if self.forced else self._needed(sides[1], self._side(style, width, width - self.less))
+        if large:
+            return 1, large
         return count, self._side(style, beside, self.most)
+
+    def _needed(self, too_small: float, most: float) -> float:
+        """The least side with which grids can be read, 0 if ``most`` is none, or they are ``forced``, or it is not needed."""
+        if self.forced or self._legible(too_small) or not self._legible(most):
+            return 0.0
+        side = most
+        while side - too_small > _SLACK:
+            half = (side + too_small) / 2
+            too_small, side = (too_small, half) if self._legible(half) else (half, side)
+        return side
 
     def readable(self, width: float) -> bool:
         """Whether its grids can be read in this width at all, each on a page of its own."""
@@ -211,6 +220,10 @@ class Figures:
         first, rest = (replace(self, pictures=some, same=same) for some in (self.pictures[:1], self.pictures[1:]))
         return (first, rest) if first.height(width) <= room else None
 
+    def first(self, width: float) -> Figures:
+        """What has to stand on one page: the first of grids one under another, all of those side by side."""
+        return replace(self, pictures=self.pictures[:1]) if self._stacked(width) else self
+
     def _stacked(self, width: float) -> bool:
         return len(self.pictures) > 1 and self._plan(width)[0] == 1
 
@@ -220,7 +233,7 @@ class Figures:
 
     def fitted(self, width: float, height: float, *, force: bool = False) -> Figures:
         """Smaller, if they are higher than this, but not too small to read, unless ``force`` says that they must fit."""
-        figures = replace(self, pictures=self.pictures[:1]) if self._stacked(width) else self
+        figures = self.first(width)
         if figures.height(width) > height:
             figures = replace(figures, same=0.0)
         if force and figures.height(width) > height:
@@ -238,6 +251,13 @@ class Figures:
         found = replace(self, less=self.less + (1 - share) * self.most)
         (before, _), (across, side) = self._plan(width), found._plan(width)
         return found if across == before and found._legible(side) else self
+
+    def shrunk(self, share: float, width: float) -> Figures:
+        """The same at a share of the size that they have in this width, or as near to it as can be read where they stand."""
+        across, side = self._plan(width)
+        least = share * side
+        found = replace(self, less=self.less + self.most - (self._needed(least, side) or least))
+        return found if found._plan(width)[0] == across and found._legible(found.most) else self
 
     def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
         """Draw with the upper left corner at (left, top), centred in the width."""
@@ -325,6 +345,9 @@ def flow(
         need = before + block.height(width)
         # A heading goes over with the block after it, unless a page of their own cannot hold both either.
         behind = _followers(waiting, width) if block.keep_with_next else 0.0
+        if behind > height - block.height(width):
+            # Of grids one under another, the first stays with its text at least.
+            behind = _followers(waiting, width, first=True)
         followed = 0 < behind <= height - block.height(width)
         together = need + behind * followed
         if together <= room + 1e-6 or (empty and need <= room + 1e-6 and room == height):
@@ -361,13 +384,18 @@ def _fitted(blocks: Sequence[Block], width: float, height: float) -> list[Block]
     return fitted
 
 
-def _followers(waiting: Sequence[Block], width: float) -> float:
-    """The least height of what stays with a heading: further headings, and what has to stand of the block after them."""
+def _followers(waiting: Sequence[Block], width: float, *, first: bool = False) -> float:
+    """The least height of what stays with a heading: further headings, and what has to stand of the block after them.
+
+    ``first``: of grids one under another, the first of them.
+    """
     height = 0.0
     for block in waiting:
         least = block.height(width)
         if isinstance(block, Writing) and not block.keep_with_next and len(block.lines(width)) >= 2 * block.together:
             least = min(least, block.together * block.line)
+        elif first and isinstance(block, Figures):
+            least = block.first(width).height(width)
         height += block.before + least
         if not block.keep_with_next:
             break
