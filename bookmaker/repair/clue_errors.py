@@ -18,7 +18,7 @@ from bookmaker.solve.work import Spent, Work, spending
 from bookmaker.variants import CLUES, RULES, with_clues
 from bookmaker.variants.places import borders
 from bookmaker.variants.rule import Rule
-from bookmaker.verify.blamed_clues import rule_of, says_more
+from bookmaker.verify.blamed_clues import rule_of, says_more, without
 
 ClueError = Literal["value", "turned", "sign", "missing", "superfluous"]
 _ORDER: tuple[ClueError, ...] = ("value", "turned", "sign", "missing", "superfluous")
@@ -84,13 +84,13 @@ def _of_clue(puzzle: Puzzle, clue: Clue) -> list[ClueMend]:
     if says_more(rule):
         several = [mend for mend in _signs(puzzle.geometry, rule, clue) if _is_proper(puzzle, mend)]
         return several or [gone] * _is_proper(puzzle, gone)
-    without = solve(with_mend(puzzle, gone), 2)
-    if without.solutions < 1:
+    bare = solve(without(puzzle, clue), 2)
+    if bare.solutions < 1:
         return []
-    tried = _values(puzzle.geometry, clue, without.solution)
+    tried = _values(puzzle.geometry, clue, bare.solution)
     several = [mend for mend in tried if _is_proper(puzzle, mend)]
     several = several or [mend for mend in _signs(puzzle.geometry, rule, clue) if _is_proper(puzzle, mend)]
-    return several or [gone] * without.proper
+    return several or [gone] * bare.proper
 
 
 def _is_proper(puzzle: Puzzle, mend: ClueMend) -> bool:
