@@ -16,7 +16,10 @@ from bookmaker.generation.full_grids import full_grid
 from bookmaker.grid.geometry import Clue
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.solver import count_solutions
+from bookmaker.techniques import BY_NAME
+from bookmaker.techniques.engine import rounds
 from bookmaker.variants import CLUES, geometry
+from bookmaker.variants.limits import fewest_givens
 
 _KINDS = Path(__file__).parent / "data" / "every_kind.jsonl"
 Digits = Sequence[int]
@@ -178,3 +181,30 @@ def test_without_givens_an_order_of_sandwiches_ends_soon() -> None:
     """Numbers around the grid alone hardly ever have one solution."""
     with pytest.raises(BookmakerError, match="its clues alone had several solutions"):
         generate(1, "any", kind="sandwich", size=6, givens=(0, 0), seed=2, attempts=1)
+
+
+@pytest.mark.parametrize("kind", ["samurai+global-entropy", "twin+anti-diagonal"])
+def test_rules_with_lines_do_not_go_with_several_grids(kind: str) -> None:
+    with pytest.raises(BookmakerError, match="does not go with several grids"):
+        geometry(kind)
+
+
+def test_no_full_grid_keeps_what_was_proven_to_exclude_each_other() -> None:
+    for other in ("non-consecutive", "global-entropy", "argyle"):
+        with pytest.raises(BookmakerError, match="as was proven"):
+            geometry(f"one-five-nine+{other}")
+    assert full_grid(geometry("one-five-nine+anti-diagonal"), 1) is not None
+
+
+def test_digits_of_one_third_may_change_places_in_global_entropy() -> None:
+    assert [fewest_givens(kind, 9)[0] for kind in ("global-entropy", "anti-diagonal", "one-five-nine")] == [6, 8, 1]
+
+
+def test_three_open_cells_are_easy_only_in_a_line_of_all_digits() -> None:
+    """A lockout line of three cells in a box: their digits are not known, so that it is no easy step."""
+    ground = geometry("lockouts", 9, None, [Clue("lockout", (0, 1, 2))])
+    found = {}
+    for name in ("clue-line-last", "clue-line"):
+        found[name] = next(rounds(ground, bytes(81), [BY_NAME[name]], removed=[(0, 1), (0, 9), (2, 1), (2, 9)]), [])
+    assert not found["clue-line-last"]
+    assert found["clue-line"]

@@ -114,6 +114,33 @@ def test_clues_and_several_grids_are_read_in_large_type_and_round_corners(look: 
     assert proof.counts["unique"] == proof.counts["answers"] == 6
 
 
+MARKED = """
+book: {title: Marks, author: A. Tester, language: en}
+seed: 9
+page: {trim: TRIM}
+design: {style: STYLE}
+sections:
+"""
+
+
+@pytest.mark.parametrize(
+    ("look", "trim", "kinds", "layout"),
+    [
+        ("high-contrast", "8.5x11in", ("minima", "minima+arrow", "minima+parity-lines", "minima+even-odd"), "four-up"),
+        ("modern", "4.25x7in", ("modular", "ten-lines", "double-arrows"), "one-up"),
+    ],
+)
+def test_frames_and_small_shapes_are_no_lines_of_the_grid(
+    look: str, trim: str, kinds: tuple[str, ...], layout: str
+) -> None:
+    """Frames beside heavy lines and below lines of other rules, and triangles in the smallest cells."""
+    sections = [f"  - {{title: {kind}, puzzles: {{kind: {kind}, count: 1}}, layout: {layout}}}\n" for kind in kinds]
+    spec = proof_books.spec_of(MARKED.replace("TRIM", trim) + "".join(sections), look)
+    proof = proofs.proof_of(proof_books.printed(spec, proof_books.made_for(spec)))
+    assert proof.faults == ()
+    assert proof.counts["unique"] == proof.counts["answers"] == len(kinds)
+
+
 @pytest.mark.parametrize(
     "kind",
     [

@@ -16,7 +16,8 @@ from bookmaker.grid.puzzle import Puzzle
 from bookmaker.language import load
 from bookmaker.repair.clue_errors import clue_mends, with_mend
 from bookmaker.solve.solver import count_solutions
-from bookmaker.variants import CLUES, RULES, clue_kinds, with_clues
+from bookmaker.variants import CLUES, clue_kinds, with_clues
+from bookmaker.verify.blamed_clues import rule_of, says_more
 
 _KINDS = Path(__file__).parent / "data" / "every_kind.jsonl"
 CLUED = [puzzle for puzzle in formats.parse(_KINDS.read_text("utf-8")) if puzzle.geometry.clued]
@@ -25,12 +26,12 @@ CLUED = [puzzle for puzzle in formats.parse(_KINDS.read_text("utf-8")) if puzzle
 def _slips(puzzle: Puzzle, clue: Clue) -> Iterator[Clue | None]:
     """The clue with another number, the other way round, as another one, and left out where all are shown."""
     kind, ground = CLUES[clue.kind], puzzle.geometry
-    if clue.value and len(clue.value) == 1:
-        yield from (kind.clue(clue.cells, (number,)) for number in (clue.value[0] - 1, clue.value[0] + 1))
+    for number in (clue.value[0] - 1, clue.value[0] + 1) if clue.value else ():
+        yield kind.clue(clue.cells, tuple(sorted((number, *clue.value[1:]))))
     if kind.ordered and kind.shape in ("border", "line"):
         yield kind.clue(clue.cells[::-1])
     yield from (other.clue(clue.cells) for other in clue_kinds(ground.rules) if other is not kind and not other.value)
-    if any(RULES[name].unmarked for name in ground.rules):
+    if says_more(rule_of(clue, puzzle)):
         yield None
 
 
@@ -49,10 +50,31 @@ def _wrong(puzzle: Puzzle) -> Iterator[tuple[Puzzle, Clue]]:
                 yield spoilt, clue
 
 
-@pytest.mark.parametrize("puzzle", CLUED, ids=lambda puzzle: puzzle.geometry.kind)
+SAME = (
+    "clones",
+    "whispers",
+    "renban",
+    "palindrome",
+    "between",
+    "region-sums",
+    "zippers",
+    "nabners",
+    "lockouts",
+    "entropic",
+)
+"""Kinds whose clues have no number, direction or other sign, and are not all shown: they can only be one too many."""
+
+LINES = ("dutch-whispers", "modular", "parity-lines", "double-arrows", "ten-lines")
+MENDED = [puzzle for puzzle in CLUED if puzzle.geometry.kind not in (*SAME, *LINES)]
+
+
+@pytest.mark.parametrize("puzzle", MENDED, ids=lambda puzzle: puzzle.geometry.kind)
 def test_the_right_clue_is_among_the_mends(puzzle: Puzzle) -> None:
-    for spoilt, clue in list(_wrong(puzzle))[::7][:3]:
-        mends = clue_mends(spoilt)
+    wrong = list(_wrong(puzzle))[::7][:3]
+    assert wrong
+    for spoilt, clue in wrong:
+        mends, tried = clue_mends(spoilt)
+        assert tried
         assert clue in [mend.new for mend in mends]
         for mend in mends:
             assert count_solutions([with_mend(spoilt, mend)], 2)[0] == 1
@@ -83,7 +105,7 @@ def test_no_other_clue_is_named_where_two_are_wrong() -> None:
     second = next(spoilt for spoilt, clue in rest if clue in first.clues)
     both = [clue for clue in second.clues if clue in puzzle.clues and clue in first.clues]
     both += [clue for clue in (*first.clues, *second.clues) if clue not in puzzle.clues]
-    assert clue_mends(replace(puzzle, geometry=with_clues(puzzle.geometry, both), answer=None)) == ()
+    assert clue_mends(replace(puzzle, geometry=with_clues(puzzle.geometry, both), answer=None)) == ((), True)
 
 
 def test_a_missing_dot_is_found() -> None:
@@ -92,7 +114,7 @@ def test_a_missing_dot_is_found() -> None:
         fewer = with_clues(puzzle.geometry, [one for one in puzzle.clues if one != clue])
         spoilt = replace(puzzle, geometry=fewer, answer=None)
         if count_solutions([spoilt], 1)[0] == 0:
-            assert ("missing", None, clue) in [(mend.kind, mend.old, mend.new) for mend in clue_mends(spoilt)]
+            assert ("missing", None, clue) in [(mend.kind, mend.old, mend.new) for mend in clue_mends(spoilt)[0]]
             return
     raise AssertionError("no dot is needed")
 
@@ -115,3 +137,49 @@ def test_the_proof_sheet_says_what_the_clue_should_be(code: str, said: str) -> N
     assert str(clue.value[0]) in after.text
     before, *_ = mend_diagrams(bookmaker.fix(spoilt), 1, load(code))
     assert str(clue.value[0]) in before.text
+
+
+def test_an_answer_says_which_clue_is_wrong() -> None:
+    """Its givens and its answer are right: no given may change."""
+    puzzle = next(puzzle for puzzle in CLUED if puzzle.geometry.kind == "sandwich")
+    spoilt, clue = next(_wrong(puzzle))
+    found = bookmaker.fix(replace(spoilt, answer=puzzle.answer))
+    assert found.note == "its answer breaks 1 clue; see what they should be"
+    made = bookmaker.fix(replace(spoilt, answer=puzzle.answer), apply="edit")
+    assert made.result is not None
+    assert (made.changed, made.dropped, made.result.givens) == ((), (), puzzle.givens)
+    assert clue in made.result.clues
+
+
+def test_a_wrong_digit_in_a_circle_leaves_as_many_digits() -> None:
+    puzzle = next(puzzle for puzzle in CLUED if puzzle.geometry.kind == "quadruples")
+    spoilt, clue = next(pair for pair in _wrong(puzzle) if len(pair[1].value) > 1)
+    mends, _ = clue_mends(spoilt)
+    assert {len(mend.new.value) for mend in mends if mend.new} == {len(clue.value)}
+
+
+def test_a_sign_of_another_rule_does_not_hide_a_missing_dot() -> None:
+    (made,) = bookmaker.generate(1, "easy", kind="kropki+greater-than", size=6, seed=2)
+    ground = made.puzzle.geometry
+    dots = [clue for clue in made.puzzle.clues if clue.kind.endswith("dot")]
+    found = 0
+    for dot in dots:
+        fewer = with_clues(ground, [clue for clue in made.puzzle.clues if clue != dot])
+        spoilt = replace(made.puzzle, geometry=fewer, answer=None)
+        if count_solutions([spoilt], 1)[0] == 0:
+            found += 1
+            assert dot in [mend.new for mend in clue_mends(spoilt)[0]]
+            if found == 3:
+                return
+    assert found
+
+
+def test_a_wrong_clue_beside_cages_is_found() -> None:
+    (made,) = bookmaker.generate(1, "easy", kind="killer+thermometers", size=6, seed=3)
+    spoilt, clue = next(_wrong(made.puzzle))
+    found = bookmaker.fix(spoilt)
+    assert clue in [mend.new for mend in found.clue_mends]
+    assert found.note == "nothing was applied; see the clues"
+    made_right = bookmaker.fix(spoilt, apply="edit")
+    assert made_right.result is not None
+    assert clue in made_right.result.clues

@@ -17,7 +17,7 @@ from bookmaker.cli.paper import page_files, read_trim
 from bookmaker.cli.puzzles import names, print_wrong_answers, source_of
 from bookmaker.errors import ImproperError, OutputError, UsageError
 from bookmaker.formats.losses import barrier
-from bookmaker.grid.geometry import SYMBOLS, Clue, cell_name
+from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.repair.cage_changes import CageMend
 from bookmaker.repair.cage_sums import Resum
@@ -30,6 +30,7 @@ from bookmaker.repair.typing_errors import Slip
 from bookmaker.solve.solver import solve
 from bookmaker.solve.work import WORK, Bound, Spent, bound_of, spending
 from bookmaker.techniques.declare import Level
+from bookmaker.verify.blamed_clues import clue_named
 from bookmaker.verify.loose_answers import LooseAnswers
 
 _MOST_LISTED = 5
@@ -367,16 +368,8 @@ def _cage_mend(fixed: Fix, mend: CageMend) -> str:
 
 
 def _clue_mend(fixed: Fix, mend: ClueMend) -> str:
-    """``sandwich 17 in r1c1 ... > 12``, a clue as it is and as it should be."""
-    if mend.kind == "value" and mend.old is not None and mend.new is not None:
-        return f"{_clue(fixed, mend.old)} > {' '.join(map(str, mend.new.value))}"
-    old, new = ("none" if clue is None else _clue(fixed, clue) for clue in (mend.old, mend.new))
-    return f"{old} > {new}"
-
-
-def _clue(fixed: Fix, clue: Clue) -> str:
-    value = "".join(f" {number}" for number in clue.value)
-    return f"{clue.kind}{value} in {_cells(fixed, clue.cells)}"
+    """``sandwich 17 (r1c1 to r1c9) > sandwich 12 (r1c1 to r1c9)``, a clue as it is and as it should be."""
+    return " > ".join("none" if clue is None else clue_named(clue, fixed.puzzle) for clue in (mend.old, mend.new))
 
 
 def _named(fixed: Fix, candidates: Sequence[tuple[int, int]]) -> str:

@@ -159,9 +159,7 @@ def _on_own_grounds(
                     break
                 continue
             if order.most == 0 and own.geometry.clued and not (own.geometry.caged or are_enough(own.geometry)):
-                made = UnmetError(
-                    Fault("its clues alone had several solutions", None, "order some givens, or more clues")
-                )
+                made = UnmetError(Fault("its clues alone had several solutions", None, "order some givens"))
                 if stop():
                     break
                 continue

@@ -39,7 +39,7 @@ def full_grid(ground: Geometry, seed: int) -> bytes | None:
     state, out = np.array([seed], np.uint64), np.zeros(bare.cell_count, np.uint8)
     if bare.lines:
         crossing = sum(len(line.cells) for line in bare.lines) > bare.cell_count
-        return _by_search(bare, seed) if crossing else _along_lines(bare, seed)
+        return (None if crossing else _along_lines(bare, seed)) or _by_search(bare, seed)
     if not fill.fill(rule_arrays(bare), state, out):
         return None
     if bare.bands is not None:
@@ -60,12 +60,12 @@ def _by_search(bare: Geometry, seed: int) -> bytes | None:
     for cell in sorted(range(bare.cell_count), key=lambda cell: seed_for(seed, cell))[:_GUIDES]:
         for digit in sorted(range(1, bare.size + 1), key=lambda digit: seed_for(seed, cell, digit)):
             givens[cell] = digit
+            if digit == solution[cell]:
+                break
             count, found = search(givens)
             if count > 0:
                 solution = found.tobytes()
                 break
-            # The grid so far has another digit there.
-            givens[cell] = solution[cell]
     return solution
 
 

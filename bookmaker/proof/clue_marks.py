@@ -149,12 +149,11 @@ class _Reader:
             return True
         if self._takes_cells(area, max(wide, high)):
             return True
+        if self._takes_hollow(area, middle, wide):
+            return True
         cell = self._cell_at(middle)
         if cell is None or abs(wide - high) > _NEAR or wide > _IN_CELL[1]:
             return cell is not None and self._takes_tile(area, cell, wide, high)
-        if cell in self._beads and area.ink < _WHITE and wide < _IN_CELL[0] and len(area.points) in _HOLLOW:
-            self._beads[cell] = _HOLLOW[len(area.points)]
-            return True
         bead = _bead(area, round_, self._cell) if _BEAD < wide < _IN_CELL[0] else None
         if bead is not None:
             self._beads[cell] = bead
@@ -165,10 +164,7 @@ class _Reader:
             self._rings.add(cell)
             return True
         if area.ink < _WHITE and len(area.points) == 4:
-            if _is_upright(area, self._cell):
-                self._found.append(Mark("frame", (cell,)))
-            else:
-                self._diamonds.add(cell)
+            self._diamonds.add(cell)
             return True
         if _WHITE < area.ink < _BLACK:
             if round_:
@@ -179,6 +175,23 @@ class _Reader:
                 ys = sorted(y for _, y in area.points)
                 self._found.append(Mark("up-triangle" if ys[1] - ys[0] < ys[2] - ys[1] else "down-triangle", (cell,)))
             return round_ or len(area.points) in (3, 4)
+        return False
+
+    def _takes_hollow(self, area: Area, middle: Point, wide: float) -> bool:
+        """Take up the white inner part of a shape in a cell: of a small one on a line, or of a frame.
+
+        That of a triangle has its middle below that of the cell.
+        """
+        cell = self._lattice.at(*middle)
+        if cell is None or area.ink >= _WHITE:
+            return False
+        if cell in self._beads and wide < _IN_CELL[0] and len(area.points) in _HOLLOW:
+            self._beads[cell] = _HOLLOW[len(area.points)]
+            return True
+        block = Mark("block", (cell,))
+        if block in self._found and len(area.points) == 4 and _is_upright(area, self._cell):
+            self._found[self._found.index(block)] = Mark("frame", (cell,))
+            return True
         return False
 
     def _takes_tile(self, area: Area, cell: int, wide: float, high: float) -> bool:
@@ -223,7 +236,7 @@ class _Reader:
         if stroke.closed:
             # The outline of a shape that was taken up.
             cell, border = self._cell_at(middle), self._border_at(middle)
-            outlined = ("frame", "block", "white-dot", "up-triangle", "down-triangle")
+            outlined = ("block", "white-dot", "up-triangle", "down-triangle")
             shapes = {mark.cells for mark in self._found if mark.kind in outlined}
             own = (self._discs, self._rings, self._diamonds, self._beads)
             held = border in shapes or border in self._numbers

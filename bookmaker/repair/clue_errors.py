@@ -16,10 +16,9 @@ from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.solver import solve
 from bookmaker.solve.work import Spent, Work, spending
 from bookmaker.variants import CLUES, RULES, with_clues
-from bookmaker.variants.clues import ClueType
 from bookmaker.variants.places import borders
 from bookmaker.variants.rule import Rule
-from bookmaker.verify.blamed_clues import rule_of, says_more
+from bookmaker.verify.blamed_clues import rule_of, says_more, without
 
 ClueError = Literal["value", "turned", "sign", "missing", "superfluous"]
 _ORDER: tuple[ClueError, ...] = ("value", "turned", "sign", "missing", "superfluous")
@@ -45,17 +44,38 @@ def with_mend(puzzle: Puzzle, mend: ClueMend) -> Puzzle:
     return replace(puzzle, geometry=with_clues(puzzle.geometry, [clue for clue in clues if clue is not None]))
 
 
-def clue_mends(puzzle: Puzzle) -> tuple[ClueMend, ...]:
-    """All changes of one clue that make a puzzle without a solution proper, as far as the work allows."""
+def clue_mends(puzzle: Puzzle) -> tuple[tuple[ClueMend, ...], bool]:
+    """The changes of one clue that make a puzzle without a solution proper, and whether all were tried within the work."""
     found: list[ClueMend] = []
+    whole = False
     try:
         with spending(_WORK):
             for clue in puzzle.geometry.clues or ():
                 found += _of_clue(puzzle, clue)
             found += [mend for mend in _missing(puzzle.geometry) if _is_proper(puzzle, mend)]
+            whole = True
     except Spent:
         pass
-    return tuple(sorted(found, key=lambda mend: _ORDER.index(mend.kind)))
+    return tuple(sorted(found, key=lambda mend: _ORDER.index(mend.kind))), whole
+
+
+def by_answer(puzzle: Puzzle, answer: bytes) -> tuple[ClueMend, ...]:
+    """The clues that an answer breaks, each with what it should be there; () if one cannot be said, or givens differ."""
+    ground = puzzle.geometry
+    if any(given not in (0, digit) for given, digit in zip(puzzle.givens, answer, strict=True)):
+        return ()
+    found: list[ClueMend] = []
+    for clue in ground.clues or ():
+        if CLUES[clue.kind].allows(answer, clue.cells, ground, clue.value):
+            continue
+        tried = [*_values(ground, clue, answer), *_signs(ground, rule_of(clue, puzzle), clue)]
+        fits = [
+            mend
+            for mend in tried
+            if mend.new is not None and CLUES[mend.new.kind].allows(answer, mend.new.cells, ground, mend.new.value)
+        ]
+        found += fits[:1] or [ClueMend("superfluous", clue, None)]
+    return tuple(found)
 
 
 def _of_clue(puzzle: Puzzle, clue: Clue) -> list[ClueMend]:
@@ -64,13 +84,13 @@ def _of_clue(puzzle: Puzzle, clue: Clue) -> list[ClueMend]:
     if says_more(rule):
         several = [mend for mend in _signs(puzzle.geometry, rule, clue) if _is_proper(puzzle, mend)]
         return several or [gone] * _is_proper(puzzle, gone)
-    without = solve(with_mend(puzzle, gone), 2)
-    if without.solutions < 1:
+    bare = solve(without(puzzle, clue), 2)
+    if bare.solutions < 1:
         return []
-    tried = _values(puzzle.geometry, clue, without.solution)
+    tried = _values(puzzle.geometry, clue, bare.solution)
     several = [mend for mend in tried if _is_proper(puzzle, mend)]
     several = several or [mend for mend in _signs(puzzle.geometry, rule, clue) if _is_proper(puzzle, mend)]
-    return several or [gone] * without.proper
+    return several or [gone] * bare.proper
 
 
 def _is_proper(puzzle: Puzzle, mend: ClueMend) -> bool:
@@ -82,7 +102,17 @@ def _values(ground: Geometry, clue: Clue, answer: bytes | None) -> Iterator[Clue
     kind = CLUES[clue.kind]
     if kind.value is None:
         return
-    if answer is not None:
+    values: list[tuple[int, ...] | None]
+    if len(clue.value) > 1:
+        # Several digits in a circle, of which one is wrong: as many as its author wrote.
+        digits = range(1, ground.size + 1)
+        values = [
+            tuple(sorted((*clue.value[:at], digit, *clue.value[at + 1 :])))
+            for at in range(len(clue.value))
+            for digit in digits
+        ]
+        values = list(dict.fromkeys(value for value in values if value and not kind.wrong(value, ground.size, 4)))
+    elif answer is not None and kind.shape != "corner":
         values = [kind.fitting(answer, clue.cells, ground.size)]
     else:
         values = [(number,) for number in range(_LARGEST) if not kind.wrong((number,), ground.size, len(clue.cells))]
@@ -97,21 +127,19 @@ def _signs(ground: Geometry, rule: Rule, clue: Clue) -> Iterator[ClueMend]:
     if kind.ordered and kind.shape in ("border", "line"):
         yield ClueMend("turned", clue, kind.clue(clue.cells[::-1], clue.value))
     for other in rule.clues:
-        if other is not kind and _fits(other, clue, ground):
-            yield ClueMend("sign", clue, other.clue(clue.cells))
-
-
-def _fits(kind: ClueType, clue: Clue, ground: Geometry) -> bool:
-    return kind.value is None and not kind.fault_of(clue.cells, ground.size)
+        value = () if other.value is None else clue.value
+        if other is not kind and not other.fault_of(clue.cells, ground.size, value):
+            yield ClueMend("sign", clue, other.clue(clue.cells, value))
 
 
 def _missing(ground: Geometry) -> Iterator[ClueMend]:
     """Clues where there is none, of rules whose clues are all shown."""
-    size, held = ground.size, {clue.cells for clue in ground.clues or ()}
-    taken = held | {cells[::-1] for cells in held}
+    size = ground.size
     for rule in (RULES[name] for name in RULES if name in ground.rules):
         if not says_more(rule):
             continue
+        held = {clue.cells for clue in ground.clues or () if CLUES[clue.kind] in rule.clues}
+        taken = held | {cells[::-1] for cells in held}
         for kind in rule.clues:
             places = borders(size) if kind.shape == "border" else tuple((cell,) for cell in range(size * size))
             for cells in places:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import reduce
 
 from bookmaker.errors import UsageError
 from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.repair.added_givens import to_answer, with_givens
+from bookmaker.repair.clue_errors import by_answer, clue_mends, with_mend
 from bookmaker.repair.killer_fixes import fix_killer
 from bookmaker.repair.record import APPLICATIONS, COUNTED, METHODS, UNDECIDED_NOTE, Application, Fix, Method
 from bookmaker.repair.typing_errors import Slip, corrections
@@ -46,10 +48,21 @@ def fix(
     with spending(WORK, seconds):
         try:
             if asked.geometry.caged:
-                return fix_killer(Fix(puzzle, method, "none", 0, None), asked, wanted, difficulty, apply)
+                fixed = fix_killer(Fix(puzzle, method, "none", 0, None), asked, wanted, difficulty, apply)
+                return _with_clues(fixed, asked, apply) if asked.geometry.clued else fixed
             return _fix_givens(puzzle, asked, wanted, method, difficulty, apply, others)
         except Spent:
             return Fix(puzzle, method, "undecided", 0, None, note=UNDECIDED_NOTE)
+
+
+def _with_clues(fixed: Fix, asked: Puzzle, apply: Application | None) -> Fix:
+    """What was found of the cages of a Killer, and which of its other clues may be wrong, if it has no solution."""
+    if fixed.result is not None or fixed.status not in {"none", "broken"}:
+        return fixed
+    mends, _ = clue_mends(asked)
+    if mends and apply == "edit" and not fixed.cage_mends:
+        return replace(fixed, note="", clue_mend=mends[0], clue_mends=mends, result=with_mend(asked, mends[0]))
+    return replace(fixed, clue_mends=mends, note="nothing was applied; see the clues" if mends else fixed.note)
 
 
 def _fix_givens(
@@ -122,6 +135,15 @@ def _unlike_answer(
         )
         note = f"its answer has other digits than these givens: {', '.join(named)}"
         return replace(blank, corrections=(slip,), note=note)
+    mends = by_answer(puzzle, answer) if whole and puzzle.geometry.clued else ()
+    mended = reduce(with_mend, mends, puzzle)
+    if mends and is_solution(mended, answer):
+        blank = replace(blank, clue_mends=mends)
+        if len(mends) == 1 and apply == "edit" and solve(mended, 2).solution == answer:
+            return replace(blank, clue_mend=mends[0], result=mended)
+        return replace(
+            blank, note=f"its answer breaks {len(mends)} clue{'s' * (len(mends) > 1)}; see what they should be"
+        )
     if blank.status in {"none", "broken"}:
         corrected = without_solution(blank, puzzle, difficulty, apply, others)
         return replace(

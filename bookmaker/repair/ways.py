@@ -151,13 +151,15 @@ def without_solution(
     others: Sequence[Puzzle] = (),
 ) -> Fix:
     """No solution: suggest what could be meant; apply it if requested."""
-    slips, mends = corrections(puzzle, difficulty, others), clue_mends(puzzle)
+    slips = corrections(puzzle, difficulty, others)
+    mends, tried = clue_mends(puzzle) if puzzle.geometry.clued else ((), True)
     if mends:
         blank = replace(blank, corrections=slips, clue_mends=mends)
         if apply == "edit" and not slips:
             return replace(blank, clue_mend=mends[0], result=with_mend(puzzle, mends[0]))
     try:
-        sets = Choices((), True, 0) if mends and apply != "drop" else smallest_drops(puzzle)
+        # Nobody drops three givens where one clue is wrong: sets are not looked for, unless that is ordered.
+        sets = Choices((), False, 0) if mends and apply != "drop" else smallest_drops(puzzle)
     except Spent:
         sets = Choices((), False, 0)
     drops = tuple(tuple((cell, puzzle.givens[cell]) for cell in cells) for cells in sorted(sets.sets))
@@ -169,7 +171,9 @@ def without_solution(
         mended = with_givens(puzzle, ((cell, 0) for cell, _ in drops[0]))
         return finished(replace(known, dropped=drops[0], proven_minimal=True), mended, difficulty)
     if mends and apply is None:
-        return replace(known, note="nothing was applied; see the clues" + " and the corrections" * bool(slips))
+        more = "" if tried else f"; not all were tried {_SPENT}"
+        said = f"nothing was applied; see the clues{' and the corrections' * bool(slips)}{more}"
+        return replace(known, note=said)
     return replace(known, note=advice(bool(slips), sets, apply, puzzle.geometry.clued))
 
 

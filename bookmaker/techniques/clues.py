@@ -2,7 +2,7 @@
 
 *Sum*: a candidate goes that makes the sum of its clue with no digits of the other cells, where cells that see each other differ.
 *Line*: a candidate goes that keeps the rule of its line with no digits of the other cells. Either is easy where one cell is left,
-a line also where no more than three are that see each other: of a row these hold three known digits, in one of six orders.
+a line that holds every digit also where two or three are: these hold two or three known digits, in one of two or six orders.
 *Pointing*: every way to keep the clue has a digit in cells that another cell sees. *Ways of a line*: the same as *line* where all
 cells see each other, so that the line holds no digit twice.
 """

@@ -87,7 +87,10 @@ class ClueMarks:
             case "tile":
                 self._canvas.shape(square(*places[0], look.tile * cell), self._pale(look.tile_ink))
             case "frame":
-                self._outlined(square(*places[0], look.frame * cell), _PAPER, self._pale(look.frame_ink))
+                # Shapes and no strokes, as for hollow beads: strokes beside a heavy line would be read as lines of the grid.
+                outer, inner = _hollow("boxes", places[0], look.frame * cell, self._line)
+                self._canvas.shape(outer, self._pale(look.frame_ink))
+                self._canvas.shape(inner, _PAPER)
             case "clone":
                 half = len(mark.cells) // 2
                 for part in (mark.cells[:half], mark.cells[half:]):

@@ -21,6 +21,7 @@ from bookmaker.variants.neighbours import NON_CONSECUTIVE
 from bookmaker.variants.operations import OPERATIONS
 from bookmaker.variants.outside import LETTERS_SEEN, SKYSCRAPER
 from bookmaker.variants.registry import CLUES, RULES
+from bookmaker.variants.rule import Rule, nothing
 from bookmaker.variants.windoku import WINDOKU
 
 CLASSIC = "classic"
@@ -286,11 +287,17 @@ def clue_kinds(rules: Collection[str]) -> tuple[ClueType, ...]:
     return tuple(dict.fromkeys(kind for name in RULES if name in rules for kind in RULES[name].clues))
 
 
+def _for_one_grid(rule: Rule) -> bool:
+    """Whether a rule has what is not laid out in several grids: regions, cages, clues, marks, lines, no boxes."""
+    has = rule.regions or rule.cages or rule.clues or rule.draws or not rule.boxes
+    return bool(has) or rule.lines is not nothing
+
+
 def require_together(rules: frozenset[str]) -> None:
     """Raises UsageError for rules that do not go together: two sorts of maps or of cages, boxes or clues in several grids, ..."""
     chosen = [RULES[name] for name in RULES if name in rules]
     boards = [rule.name for rule in chosen if rule.arrangement]
-    single = [rule.name for rule in chosen if rule.regions or rule.cages or rule.clues or rule.draws or not rule.boxes]
+    single = [rule.name for rule in chosen if _for_one_grid(rule)]
     maps = maps_of(rules)
     bare = next((rule.name for rule in chosen if not rule.boxes), "")
     if len(maps) > 1:

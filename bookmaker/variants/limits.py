@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from bookmaker.variants import CLASSIC, RULES, geometry, rules_of, sizes_of
-from bookmaker.variants.relabelling import givens_telling_apart
+from bookmaker.variants.relabelling import givens_of_lines, givens_telling_apart
 
 CAGED_LEVELS = ("easy", "medium", "hard", "expert", "diabolical", "extreme")
 """Levels that puzzles with cages have."""
@@ -88,11 +88,13 @@ def fewest_givens(kind: str, size: int) -> tuple[int, str]:
         return fewest, "the clues hold with other digits, too" if fewest else "the clues may say enough"
     if ground.caged:
         return 0, "the cages may say enough"
+    if ground.lines:
+        return givens_of_lines(ground), "digits that may be exchanged in all lines could change places in the answer"
     if not ground.tables:
         return size - 1, "two digits without a given could change places in the answer"
     if all(table == mirrored(table) for table in ground.tables):
         return 1, "all digits could be counted from the other end in the answer"
-    return 0, "the digits differ by the rule"
+    return 1, "without a given there are several answers"
 
 
 def mirrored(table: tuple[int, ...]) -> tuple[int, ...]:

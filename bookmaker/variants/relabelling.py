@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
+from bookmaker.grid.automaton import Automaton
 from bookmaker.grid.geometry import Geometry
 from bookmaker.variants.clues import ClueType, Holds, mask_of, table_of
 from bookmaker.variants.registry import RULES
@@ -82,3 +83,39 @@ def fewest_apart(size: int, tables: tuple[Table, ...], masks: tuple[int, ...]) -
     ]
     moved = next((found for found in whole([]) if found != list(range(size))), None)
     return max(sum(alike), 1 if moved is not None else 0)
+
+
+def givens_of_lines(ground: Geometry) -> int:
+    """As :func:`givens_telling_apart`, of rules with lines and without clues, tables or cages; 1 at least."""
+    size = ground.size
+    if ground.tables:
+        return 1
+    machines = {line.automaton for line in ground.lines}
+    groups: list[int] = []
+    for digit in range(size):
+        like = next((first for first in groups if all(_may_exchange(one, first, digit) for one in machines)), None)
+        groups += [digit] if like is None else []
+    return max(1, size - len(groups))
+
+
+def _may_exchange(machine: Automaton, one: int, other: int) -> bool:
+    """Whether an automaton accepts the same lines with two digits, from 0 on, exchanged. Its states are all different."""
+    image = {machine.layers[0]: machine.layers[0]} if machine.possible else {}
+    waiting = list(image)
+    while waiting:
+        state = waiting.pop()
+        mine, theirs = (_steps(machine, at) for at in (state, image[state]))
+        for digit, to in mine.items():
+            there = theirs.get({one: other, other: one}.get(digit, digit))
+            if there is None or image.get(to, there) != there:
+                return False
+            waiting += [to] if to not in image and machine.edges[to] else []
+            image[to] = there
+        if len(mine) != len(theirs):
+            return False
+    return True
+
+
+def _steps(machine: Automaton, state: int) -> dict[int, int]:
+    """By digit, from 0 on, the state that it leads to."""
+    return {digit: to for mask, to in machine.edges[state] for digit in range(mask.bit_length()) if mask >> digit & 1}

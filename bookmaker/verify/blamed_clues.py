@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bookmaker.grid.geometry import Clue, cell_name
+from bookmaker.grid.geometry import SYMBOLS, Clue, cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.solver import solve
 from bookmaker.solve.work import Spent, Work, spending
@@ -15,6 +15,10 @@ from bookmaker.variants.rule import Rule
 _WORK = Work(4)
 _MOST = 3
 """Of more clues to blame none is named: the puzzle is wrong elsewhere."""
+
+
+_FIRST_LETTER = SYMBOLS.index("A")
+"""Where letters begin among the symbols: with a blank cell digits are printed as letters."""
 
 
 def rule_of(clue: Clue, puzzle: Puzzle) -> Rule:
@@ -53,8 +57,11 @@ def blamed_clues(puzzle: Puzzle) -> tuple[Clue, ...]:
 
 
 def clue_named(clue: Clue, puzzle: Puzzle) -> str:
-    """``sandwich 17 (r1c1 to r1c9)``, as messages name a clue."""
+    """``sandwich 17 (r1c1 to r1c9)``, as messages name a clue; a digit by the symbol that is printed for it."""
     value = "".join(f" {number}" for number in clue.value)
+    if CLUES[clue.kind].named:
+        blank = any(RULES[name].blank for name in puzzle.geometry.rules)
+        value = f" {SYMBOLS[clue.value[0] + (_FIRST_LETTER if blank else 0) - 1]}"
     names = [cell_name(cell, puzzle.geometry) for cell in clue.cells]
     shown = f"{names[0]} to {names[-1]}" if len(names) > 2 else " ".join(names)
     return f"{clue.kind}{value} ({shown})"

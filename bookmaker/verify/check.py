@@ -220,7 +220,9 @@ def _no_solution(puzzle: Puzzle) -> PuzzleFault:
     if clues:
         names = " or ".join(clue_named(clue, puzzle) for clue in clues)
         cells = tuple(sorted({cell for clue in clues for cell in clue.cells}))
-        return PuzzleFault(NO_SOLUTION, cells, f"it has no solution, but would have one without {names}")
+        return PuzzleFault(
+            NO_SOLUTION, cells, f"it has no solution; if its givens are right, it would have one without {names}"
+        )
     found = contradiction(puzzle)
     if found is None or not puzzle.cages:
         return no_solution_fault(puzzle.geometry, puzzle.givens, found)

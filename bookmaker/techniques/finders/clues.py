@@ -200,17 +200,18 @@ def _point(tables: Tables, board: Board, space: ClueWorkspace, number: int, code
 
 @inner
 def _are_last(tables: Tables, board: Board, work: Array, count: int, most: int) -> bool:
-    """Whether so few cells are open that their digits are soon tried: one, or up to ``most`` that see each other."""
+    """Whether so few cells are open that their digits are soon tried: one, or up to ``most`` of a line that holds every digit."""
     empty = int64(0)
     for i in range(count):
-        if board.digits[work[CELL, i]]:
-            continue
-        empty += 1
+        empty += board.digits[work[CELL, i]] == 0
+    if empty == 1 or empty > most or count < tables.size:
+        return empty == 1  # type: ignore[no-any-return]
+    for i in range(count):
         for j in range(i):
             one, other = work[CELL, i], work[CELL, j]
-            if board.digits[other] == 0 and (tables.seen[one, other >> 6] >> (other & 63)) & 1 == 0:
+            if (tables.seen[one, other >> 6] >> (other & 63)) & 1 == 0:
                 return False
-    return 0 < empty <= most  # type: ignore[no-any-return]
+    return empty > 0  # type: ignore[no-any-return]
 
 
 @inner
