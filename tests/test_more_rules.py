@@ -180,7 +180,7 @@ def test_easy_puzzles_need_their_clues(kind: str) -> None:
 def test_without_givens_an_order_of_sandwiches_ends_soon() -> None:
     """Numbers around the grid alone hardly ever have one solution."""
     with pytest.raises(BookmakerError, match="its clues alone had several solutions"):
-        generate(1, "any", kind="sandwich", size=6, givens=(0, 0), seed=2, attempts=1)
+        generate(1, "any", kind="sandwich", size=6, givens=(0, 0), clues=6, seed=2, attempts=1)
 
 
 @pytest.mark.parametrize("kind", ["samurai+global-entropy", "twin+anti-diagonal"])

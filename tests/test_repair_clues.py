@@ -11,12 +11,17 @@ import pytest
 import bookmaker
 from bookmaker import formats
 from bookmaker.documents.repair_sheet import mend_diagrams
+from bookmaker.errors import Place
+from bookmaker.explain.clue_reasons import clue_reason
+from bookmaker.explain.step_words import Speaker
 from bookmaker.grid.geometry import Clue
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.language import load
-from bookmaker.repair.clue_errors import clue_mends, with_mend
+from bookmaker.language import load, plain
+from bookmaker.repair.clue_errors import ClueMend, clue_mends, with_mend
+from bookmaker.repair.record import Fix
 from bookmaker.solve.solver import count_solutions
-from bookmaker.variants import CLUES, clue_kinds, with_clues
+from bookmaker.variants import CLUES, RULES, clue_kinds, geometry, with_clues
+from bookmaker.variants.places import OUTSIDE
 from bookmaker.verify.blamed_clues import rule_of, says_more
 
 _KINDS = Path(__file__).parent / "data" / "every_kind.jsonl"
@@ -129,7 +134,9 @@ def test_verify_names_the_clue_to_blame() -> None:
     assert set(clue.cells) <= set(verdict.faults[0].cells)
 
 
-@pytest.mark.parametrize(("code", "said"), [("en", "Changed: in the line from"), ("es", "Cambi"), ("ru", "Изменено: ")])
+@pytest.mark.parametrize(
+    ("code", "said"), [("en", "Changed: in "), ("es", "Cambiado: en la "), ("ru", "Изменено: в\u00a0ст")]
+)
 def test_the_proof_sheet_says_what_the_clue_should_be(code: str, said: str) -> None:
     spoilt, clue = _sandwich()
     _, after, *_ = mend_diagrams(bookmaker.fix(spoilt, apply="edit"), 1, load(code))
@@ -183,3 +190,56 @@ def test_a_wrong_clue_beside_cages_is_found() -> None:
     made_right = bookmaker.fix(spoilt, apply="edit")
     assert made_right.result is not None
     assert clue in made_right.result.clues
+
+
+@pytest.mark.parametrize(
+    ("code", "row", "column"),
+    [
+        ("en", "in row 2, the", "in column 2, the"),
+        ("es", "en la fila 2, las", "en la columna 2, las"),
+        ("ru", "в строке 2 сумма", "в столбце 2 сумма"),
+    ],
+)
+def test_a_number_outside_the_grid_is_said_to_be_of_a_row_or_a_column(code: str, row: str, column: str) -> None:
+    """Both begin in the same cell of a corner."""
+    ground = geometry("outside-sums")
+    for cells, said in (((9, 10, 11), row), ((1, 10, 19), column)):
+        for ordered in (cells, cells[::-1]):
+            reason = clue_reason(CLUES["outside-sum"].clue(ordered, (15,)), ground)
+            assert plain(Speaker(code, ground).reason(reason)).startswith(said)
+
+
+@pytest.mark.parametrize("code", ["en", "es", "ru"])
+@pytest.mark.parametrize("kind", [name for name, kind in CLUES.items() if kind.shape in OUTSIDE])
+def test_two_lines_from_the_same_corner_have_different_words(kind: str, code: str) -> None:
+    ground = geometry(next(name for name, rule in RULES.items() if CLUES[kind] in rule.clues))
+    first = {"edge": ((0, 1, 2), (0, 9, 18)), "diagonal": ((2, 10, 18), (2, 12, 22, 32, 42, 52))}[CLUES[kind].shape]
+    said = {Speaker(code, ground).reason(clue_reason(CLUES[kind].clue(cells, (5,)), ground)) for cells in first}
+    assert len(said) == 2
+
+
+@pytest.mark.parametrize(
+    ("code", "gone", "perhaps"),
+    [
+        ("en", "One clue was too many: the black dot", "Perhaps one clue is too many: r1c1"),
+        ("es", "Sobraba una pista: el punto negro", "Quizá sobra una pista: r1c1"),
+        ("ru", "Один знак был лишним: чёрная точка", "Возможно, один знак лишний: r1c1"),
+    ],
+)
+def test_the_proof_sheet_says_which_clue_is_only_taken_away(code: str, gone: str, perhaps: str) -> None:
+    puzzle = next(puzzle for puzzle in CLUED if puzzle.geometry.kind == "kropki")
+    mend = ClueMend("superfluous", CLUES["black-dot"].clue((0, 1)), None)
+    _, after = mend_diagrams(Fix(puzzle, "none", 0, 2, puzzle, clue_mend=mend), 1, load(code))
+    assert plain(after.text).startswith(gone)
+    cell = ClueMend("superfluous", CLUES["even"].clue((0,)), None)
+    (before,) = mend_diagrams(Fix(puzzle, "none", 0, 2, None, clue_mends=(cell,)), 1, load(code))
+    assert perhaps in plain(before.text)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("谜题 №1.jsonl", "Puzzle 3: before"), ("Nº 1.jsonl", "Nº 1.jsonl:1: before")]
+)
+def test_a_puzzle_whose_file_the_fonts_cannot_name_is_called_by_its_number(name: str, said: str) -> None:
+    puzzle = replace(_sandwich()[0], name="", source=Place(name, 1))
+    before, *_ = mend_diagrams(Fix(puzzle, "none", 0, 2, None), 3, load("en"))
+    assert plain(before.heading) == said

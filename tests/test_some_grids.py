@@ -18,6 +18,7 @@ from bookmaker.book import lessons
 from bookmaker.book.technique_chapter import chapter_pages, shown_names
 from bookmaker.book.technique_words import named_grids, sums_of, text_of_technique
 from bookmaker.book.worked_examples import Worked, picture_of, worked_examples
+from bookmaker.documents.walkthrough import explanation_pages, hint_pages
 from bookmaker.errors import Place
 from bookmaker.explain.pictures import gathered, picture
 from bookmaker.explain.position import Position
@@ -48,6 +49,7 @@ from bookmaker.variants import geometry
 SAMURAI = geometry("samurai")
 A, B, C, D, E = (0, 0), (0, 12), (6, 6), (12, 0), (12, 12)
 WORDS, TERMS = language.load("en"), language.techniques("en")
+A4 = (595.0, 842.0)
 WIDE = PageSetup((8.25 * INCH, 6 * INCH), 0.5 * INCH, 0.5 * INCH, 0.5 * INCH)
 
 
@@ -133,7 +135,7 @@ def drawn(explained: ExplainedStep) -> CandidatePicture:
     return picture(explained) if explained.step.eliminations else gathered([explained])
 
 
-@pytest.mark.parametrize(("kind", "difficulty"), [("samurai", "medium"), ("windmill", "medium"), ("sumo", "easy")])
+@pytest.mark.parametrize(("kind", "difficulty"), [("samurai", "medium"), ("windmill", "medium"), ("gattai-8", "easy")])
 def test_a_picture_shows_the_same_position_in_fewer_cells(kind: str, difficulty: str) -> None:
     counts = set()
     for explained in steps(kind, difficulty):
@@ -277,8 +279,8 @@ def test_words_and_pictures_of_a_samurai_share_their_pages(setup: PageSetup) -> 
 
 
 def test_the_words_of_a_technique_have_the_sums_of_one_grid() -> None:
-    """Of thirteen grids, too, which are 33 cells wide: the chapter ended in a traceback."""
-    first = next(one for one in steps("sumo", "easy") if one.step.technique == "hidden-single")
+    """Of eight grids, too, which are 33 cells wide: the chapter ended in a traceback."""
+    first = steps("gattai-8", "easy")[0]
     one = Worked(BY_NAME["hidden-single"], first)
     assert text_of_technique(one, TERMS, WORDS) == TERMS.paragraphs("text.hidden-single")
     assert text_of_technique(Worked(BY_NAME["innie"], first), TERMS, WORDS) == TERMS.paragraphs(
@@ -297,6 +299,20 @@ def test_a_lesson_says_what_grids_are_called_where_no_lesson_before_it_does() ->
         return [block.text for page in pages for block in page.blocks if isinstance(block, Writing)]  # type: ignore[union-attr]
 
     assert grids in said(()) and grids not in said(shown)
+
+
+def test_ways_to_the_answer_say_what_grids_are_called() -> None:
+    (made,) = bookmaker.generate(1, "easy", kind="butterfly", seed=1, jobs=1)
+    way = bookmaker.explain(made.puzzle)
+    (grids,) = named_grids(WORDS, [way.puzzle.geometry])
+    for pages in (explanation_pages(way, A4), hint_pages(way.steps[0], way.speaker, A4)):
+        blocks = [block for page in pages for block in getattr(page, "blocks", ())]
+        said = [block.text for block in blocks if isinstance(block, Writing)]
+        said += [diagram.text for block in blocks if isinstance(block, Diagrams) for diagram in block.row]
+        assert said.count(grids) == 1
+    # Those of one grid have nothing to say.
+    one = bookmaker.explain(bookmaker.generate(1, "easy", seed=1, jobs=1)[0].puzzle)
+    assert named_grids(WORDS, [one.puzzle.geometry]) == []
 
 
 def test_the_example_of_a_lesson_lies_in_one_grid_where_some_step_does(tmp_path: Path) -> None:

@@ -9,11 +9,12 @@ from pathlib import Path
 import numpy as np
 
 from bookmaker import language
+from bookmaker.book.glyphs import glyph_faults
 from bookmaker.documents.sheets import loose_setup
 from bookmaker.explain.clue_reasons import clue_reason
 from bookmaker.explain.step_words import Speaker
 from bookmaker.grading import grade
-from bookmaker.grid.geometry import SYMBOLS, cell_name
+from bookmaker.grid.geometry import SYMBOLS, Clue, cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.language import Catalogue
 from bookmaker.repair.clue_errors import ClueMend
@@ -50,8 +51,12 @@ def proof_pages(fixes: Sequence[Fix], code: str, trim: tuple[float, float]) -> l
 
 
 def mend_diagrams(fixed: Fix, number: int, words: Catalogue) -> Iterator[Diagram]:
-    """The pictures of one mend: the puzzle as it came, what was made of it, and tables of frequencies."""
-    name = ": ".join(filter(None, (_source(fixed.puzzle), fixed.puzzle.name)))
+    """The pictures of one mend: the puzzle as it came, what was made of it, and tables of frequencies.
+
+    It is called by its number among the puzzles where it has no name, or none that the fonts can print.
+    """
+    named = filter(None, (_source(fixed.puzzle), fixed.puzzle.name))
+    name = ": ".join(part for part in named if not any(glyph_faults(style.find(), part, None)))
     name = name or words.text(words.for_puzzle("number.puzzle", fixed.puzzle.geometry), number=number)
     text = [_status(fixed, words)]
     if fixed.result is None:
@@ -67,7 +72,12 @@ def mend_diagrams(fixed: Fix, number: int, words: Catalogue) -> Iterator[Diagram
         text += [
             words.text("proof.perhaps", changes=said)
             for mend in fixed.clue_mends[:_MOST_SHOWN]
-            if (said := _clue(fixed, mend, words))
+            if mend.new is not None and (said := _clue(fixed, mend.new, words))
+        ]
+        text += [
+            words.text("proof.clue_perhaps_gone", clue=_clue(fixed, mend.old, words) or _place(fixed, mend.old))
+            for mend in fixed.clue_mends[:_MOST_SHOWN]
+            if mend.new is None and mend.old is not None
         ]
         text += [words.text("proof.drop", givens=_names(fixed, drop)) for drop in fixed.drops[:_MOST_SHOWN]]
     other = _most_different(fixed)
@@ -112,9 +122,8 @@ def _changes(fixed: Fix, words: Catalogue) -> str:
         lines_of.append(words.text("proof.cages", parts=_sums(fixed, parts)))
     elif fixed.cage_mend is not None:
         lines_of.append(words.text("proof.cage_twice"))
-    said = _clue(fixed, fixed.clue_mend, words) if fixed.clue_mend is not None else ""
-    if said:
-        lines_of.append(words.text("proof.changed", changes=said))
+    if fixed.clue_mend is not None:
+        lines_of += _of_clue(fixed, fixed.clue_mend, words)
     if fixed.rule:
         lines_of.append(words.text("proof.rule", rule=words.text(f"proof.rules.{fixed.rule}")))
     if fixed.chain:
@@ -129,12 +138,24 @@ def _altered(fixed: Fix, changes: Sequence[tuple[int, int, int]]) -> str:
     return ", ".join(f"{cell_name(cell, ground)}: {_symbol(old)} > {_symbol(new)}" for cell, old, new in changes)
 
 
-def _clue(fixed: Fix, mend: ClueMend, words: Catalogue) -> str:
-    """What the clue should say; "" where it should not be there, or stands on a single cell."""
-    if mend.new is None or mend.new.kind not in clue_names():
+def _of_clue(fixed: Fix, mend: ClueMend, words: Catalogue) -> Iterator[str]:
+    """The sentence on the change of a clue; none where another clue stands on a single cell, as the picture shows it."""
+    if mend.new is None and mend.old is not None:
+        yield words.text("proof.clue_gone", clue=_clue(fixed, mend.old, words) or _place(fixed, mend.old))
+    elif mend.new is not None and (said := _clue(fixed, mend.new, words)):
+        yield words.text("proof.changed", changes=said)
+
+
+def _clue(fixed: Fix, clue: Clue, words: Catalogue) -> str:
+    """What a clue says; "" if it stands on a single cell."""
+    if clue.kind not in clue_names():
         return ""
     ground = fixed.puzzle.geometry
-    return Speaker(words, ground).reason(clue_reason(mend.new, ground.size))
+    return Speaker(words, ground).reason(clue_reason(clue, ground))
+
+
+def _place(fixed: Fix, clue: Clue) -> str:
+    return ", ".join(cell_name(cell, fixed.puzzle.geometry) for cell in clue.cells)
 
 
 def _source(puzzle: Puzzle) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from bookmaker.book.technique_words import named_grids
 from bookmaker.documents.sheets import loose_setup
 from bookmaker.explain.pictures import gathered, picture, struck_together
 from bookmaker.explain.solution_path import TEACH, ExplainedStep, Explanation, level_of
@@ -34,7 +35,9 @@ def explanation_pages(explained: Explanation, trim: tuple[float, float], notatio
         frozenset(cell for cell, digit in enumerate(explained.puzzle.givens) if digit),
         cages=cage_marks(explained.puzzle),
     )
-    diagrams = [Diagram(start, explained.puzzle.name or words.text("path.start"))]
+    # Steps name the boxes of several grids by the letters of these.
+    grids = " ".join(named_grids(words, [start.geometry]))
+    diagrams = [Diagram(start, explained.puzzle.name or words.text("path.start"), grids)]
     diagrams += _diagrams(explained.rounds, explained.speaker, notation)
     return _pages(words.text("path.title"), diagrams, explained.summary, trim)
 
@@ -46,7 +49,8 @@ def hint_pages(
     diagram = Diagram(
         picture(explained), explained.name, explained.notation if notation else _sentence(explained.printed)
     )
-    return _pages(speaker.words.text("hint.title"), [diagram], "", trim)
+    grids = " ".join(named_grids(speaker.words, [speaker.geometry]))
+    return _pages(speaker.words.text("hint.title"), [diagram], grids, trim)
 
 
 def _pages(title: str, diagrams: Sequence[Diagram], ending: str, trim: tuple[float, float]) -> list[Page]:

@@ -7,6 +7,7 @@ cell only if the conclusion fails without what it holds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 
 from bookmaker.explain.position import Position
 from bookmaker.explain.reasons import Maker, Reason, Reasons, confined, houses_of, sees
@@ -28,10 +29,16 @@ Left = Callable[[list[int]], list[int]]
 """What a sum or line leaves of the candidates of its cells, all as masks."""
 
 
-def clue_reason(clue: Clue, size: int) -> Reason:
-    """What a clue says, as a reason. On a single cell it needs no words."""
-    value = clue.value if all(1 <= number <= size for number in clue.value) else ()
-    return Reason("clue", value, clue.cells, rule=clue.kind, value=clue.value)
+def clue_reason(clue: Clue, geometry: Geometry) -> Reason:
+    """What a clue says, as a reason, with the row or column that one at an edge stands beside. On a single cell it needs no
+    words.
+    """
+    value = clue.value if all(1 <= number <= geometry.size for number in clue.value) else ()
+    beside = (
+        house for house in geometry.houses if house.kind in ("row", "column") and set(clue.cells) <= set(house.cells)
+    )
+    houses = tuple(islice(beside, 1)) if CLUES[clue.kind].shape == "edge" else ()
+    return Reason("clue", value, clue.cells, houses=houses, rule=clue.kind, value=clue.value)
 
 
 def _mask(cell: int, position: Position) -> int:
@@ -79,7 +86,7 @@ def _relations(geometry: Geometry, one: int, other: int) -> Iterator[tuple[Reaso
             if set(pair) == {one, other}:
                 relation = Relation((pair,), table, "")
                 seen = table if pair == (one, other) else relation.reverse
-                yield clue_reason(clue, geometry.size), Relation(((one, other),), seen, "")
+                yield clue_reason(clue, geometry), Relation(((one, other),), seen, "")
     for rule, relation in rules_between(geometry, one, other):
         yield Reason("rule", rule=rule), relation
 
@@ -195,7 +202,7 @@ def _clue_of(step: Step, position: Position) -> Iterator[tuple[Reason, Total | L
             left = line.automaton.left_different if step.technique == _WAYS else line.automaton.left
             yield Reason("rule", rule=name), line, left, left
     for clue in geometry.clues or ():
-        kind, said = CLUES[clue.kind], clue_reason(clue, geometry.size)
+        kind, said = CLUES[clue.kind], clue_reason(clue, geometry)
         for total in kind.totals(clue, geometry.box_of):
             if set(total.cells) == set(step.cells):
                 yield said, total, _of_sum(total, position, _MOST_WAYS), _of_sum(total, position, _MOST_ON_TRIAL)

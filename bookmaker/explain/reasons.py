@@ -49,7 +49,7 @@ KINDS = (
     "unfillable",  # then the houses have no place for the digits
     "emptied",  # then the cells have no candidate
     "starves",  # with any of the digits in the cell, all digits of `by` clash or leave another cell without a candidate
-    "clue",  # a clue of the kind `rule` lies on the cells, with its value
+    "clue",  # a clue of the kind `rule` lies on the cells, with its value; at an edge, beside the row or column of `houses`
     "rule",  # the rule of this name holds between the cells of the step
     "adds",  # the digits of the cells make as much as those of `by`, or the value
     "holds",  # each of the filled cells has the digit

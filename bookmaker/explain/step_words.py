@@ -258,7 +258,7 @@ class Speaker:
         for field in ("houses", "cover"):
             said[field] = (self.houses(getattr(reason, field)), len(getattr(reason, field)))
         said["value"] = (", ".join(map(str, reason.value)), len(reason.value))
-        said["start"] = (self.cells(reason.cells[:1]), 1)
+        said["start"], said["end"] = (self.cells(reason.cells[:1]), 1), (self.cells(reason.cells[-1:]), 1)
         branch = reason.kind if reason.kind in ("clue", "rule") else "because"
         return self.words.text(f"{branch}.{reason.rule or reason.kind}", **self._forms(said))
 
