@@ -35,6 +35,8 @@ def _listed(form: str, base: int = 1) -> str:
         ("void set(int col, int row, int value);\n\nvoid f() {\n", "    game.set({c}, {r}, {d});"),
         ("import os\nimport sys\n\ngrid = f()\n# grid[column][row]\n", "grid[{c}][{r}] = {d}"),
         ("", "grid[{c},{r}] = {d};  // column, row"),
+        ("void set(int col, int row, int v) { b[row][col] = v; }\nvoid f() {\n", "  set({c}, {r}, {d});"),
+        ("Each line is column, row, digit:\n", "{c} {r} {d}"),
     ],
 )
 def test_the_column_comes_first_where_the_text_says_so(said: str, form: str, base: int) -> None:
@@ -71,6 +73,21 @@ def test_names_of_cells_with_the_column_first(form: str) -> None:
         ("% a row is r, a col is c\nat(C,A,N) :- x(C,A,N).\n\n", "at({r},{c},{d})."),
         (":- given(Row,Col,N), given(Col,Row,N), Row < Col.\n", "given({r},{c},{d})."),
         ("void draw(int col, int row);\n\nvoid f() {\n", "    set({r}, {c}, {d});"),
+        ("void draw(int col, int row, int digit);\n\nvoid f() {\n", "    set({r}, {c}, {d});"),
+        ("Columns, rows: digits 1-9 once.\n", "{r} {c} {d}"),
+        ("In each column, row, the number is unique\n", "{r} {c} {d}"),
+        ("In each column, row: the number\n", "{r} {c} {d}"),
+        ("Every column, row and digit counts once.\n", "{r} {c} {d}"),
+        ("Given column, row numbers start at 1.\n", "{r} {c} {d}"),
+        ("[column, row] sums are 45\n", "{r} {c} {d}"),
+        ("void set(int row, int col, int v) { b[col][row] = v; }\nvoid f() {\n", "  set({r}, {c}, {d});"),
+        ("int main() {\n int tmp = old[col][row];\n", "  grid[{r}][{c}] = {d};"),
+        (
+            "for (col = 0; col < 9; col++)\n for (row = 0; row < 9; row++) grid[col][row] = 0;\n",
+            "  set({r}, {c}, {d});",
+        ),
+        ("print('(col, row)')\n", "put({r}, {c}, {d})"),
+        ("# grid[col][row] is wrong, use row first\n", "grid[{r}][{c}] = {d}"),
     ],
 )
 def test_else_the_row_comes_first(said: str, form: str) -> None:
