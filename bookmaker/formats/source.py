@@ -227,7 +227,7 @@ class Format:
             blocks of one document come in one call of ``parse``
     lost    what of a puzzle in particular is not held although the field is, "" if nothing
     sourced the text of one puzzle, and where it came from -> the text with that, which ``parse`` passes over. None: there is no
-            room for it beside the name
+            room for it
     lacks   why a puzzle cannot be written at all, in words; ``render`` refuses such a puzzle. None: nothing more than ``holds``
             and ``sizes`` tell
     """
