@@ -192,6 +192,16 @@ def test_which_format_is_written_and_why_is_told(tmp_path: Path, capsys: pytest.
     assert f"{out} is written in the format jsonl: lines holds no cages ({path}:1); cages " in capsys.readouterr().err
 
 
+def test_an_ending_that_names_no_format_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, out = tmp_path / "p.txt", tmp_path / "m.xml"
+    path.write_text(f"{TEN}\n", encoding="utf-8")
+    assert main(["fix", str(path), "-o", str(out)]) == 0
+    assert f"{out} is written in the format lines: no format is known by the ending .xml" in capsys.readouterr().err
+    assert main(["fix", str(path), "-o", str(out), "--to", "lines"]) == 0
+    assert main(["fix", str(path), "-o", str(tmp_path / "mended")]) == 0
+    assert "is written in the format" not in capsys.readouterr().err
+
+
 def test_faults_of_cages_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "k.json"
     path.write_text(
