@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from formats_data import PUZZLE, found
+from formats_data import ANSWER, PUZZLE, found
 
 GIVENS = [(at // 9, at % 9, digit) for at, digit in enumerate(PUZZLE) if digit != "."]
 MIRRORED = "".join(PUZZLE[at % 9 * 9 + at // 9] for at in range(81))
@@ -52,6 +52,22 @@ def test_names_of_cells_with_the_column_first(form: str) -> None:
     # Both orders in one list, as names tell.
     lines = _listed(form).splitlines()[:10] + _listed("r{r}c{c}={d}").splitlines()[10:]
     assert [str(puzzle) for puzzle in found("\n".join(lines))] == [PUZZLE]
+
+
+@pytest.mark.parametrize("form", ["c{c}r{r}={d}", "column {c}, row {r}: {d}"])
+def test_steps_to_the_solution_below_a_grid_are_no_second_puzzle(form: str) -> None:
+    rows = "\n".join(PUZZLE[at : at + 9] for at in range(0, 81, 9))
+    steps = [form.format(r=at // 9 + 1, c=at % 9 + 1, d=digit) for at, digit in enumerate(ANSWER) if PUZZLE[at] == "."]
+    for some in (steps, [*steps[:10], "", *steps[10:]], ["My way:", *steps]):
+        puzzles = found("\n".join([rows, "", *some]) + "\n")
+        assert [str(puzzle) for puzzle in puzzles] == [PUZZLE]
+        assert not puzzles.faults and "of the solution of the puzzle above" in " ".join(
+            n.message for n in puzzles.notes
+        )
+    # Cells of another solution, and the givens once more, are what they were.
+    other = [*steps[:-1], steps[-1][:-1] + str(int(steps[-1][-1]) % 9 + 1)]
+    assert len(found("\n".join([rows, "", *other]) + "\n")) == 2
+    assert len(found(f"{rows}\n\n{_listed(form)}")) == 2
 
 
 @pytest.mark.parametrize(

@@ -79,6 +79,9 @@ class Source:
     listed: set[Place] = field(default_factory=set)
     """Where Killers begin whose cages are mere numbers: their givens may stand elsewhere in the text."""
 
+    named: set[Place] = field(default_factory=set)
+    """Where givens begin that are listed by the names of their cells: beside a grid they may be steps of its solution."""
+
     unread: set[str] = field(default_factory=set)
     """Keys of objects that a note says are not read."""
 
