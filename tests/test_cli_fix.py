@@ -164,17 +164,17 @@ def test_kinds_that_no_text_holds_together_are_json_lines(tmp_path: Path, capsys
 
 
 @pytest.mark.parametrize("name", ["m.json", "m.txt", "m.csv", "m.sdk"])
-def test_each_mended_puzzle_says_where_it_came_from(
+def test_each_mended_puzzle_says_where_it_came_from_if_there_is_room_beside_its_name(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path, out = tmp_path / "p.txt", tmp_path / name
     path.write_text(f"{TEN}\n" if name.endswith("sdk") else f"{TEN}\n{PROPER} # Ann\n", encoding="utf-8")
     assert main(["fix", str(path), "-o", str(out)]) == 0
-    assert f"{path}:1" in out.read_text(encoding="utf-8")
+    assert (f"{path}:1" in out.read_text(encoding="utf-8")) == (name in ("m.json", "m.txt"))
     assert "is written in the format" not in capsys.readouterr().err
     mended = bookmaker.read(out)
     assert len(mended) == (1 if name.endswith("sdk") else 2)
-    assert all(puzzle.name == "Ann" for puzzle in mended[1:])
+    assert [puzzle.name for puzzle in mended] == ["", "Ann"][: len(mended)]
     assert not mended.notes
     if name == "m.json":
         assert [json.loads(line)["source"] for line in out.read_text().splitlines()] == [f"{path}:1", f"{path}:2"]
@@ -190,6 +190,16 @@ def test_which_format_is_written_and_why_is_told(tmp_path: Path, capsys: pytest.
     path.write_text(f'{CAGED}\n{{"givens": "{PROPER}"}}\n', encoding="utf-8")
     assert main(["fix", str(path), "-o", str(out)]) == 0
     assert f"{out} is written in the format jsonl: lines holds no cages ({path}:1); cages " in capsys.readouterr().err
+
+
+def test_an_ending_that_names_no_format_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, out = tmp_path / "p.txt", tmp_path / "m.xml"
+    path.write_text(f"{TEN}\n", encoding="utf-8")
+    assert main(["fix", str(path), "-o", str(out)]) == 0
+    assert f"{out} is written in the format lines: no format is known by the ending .xml" in capsys.readouterr().err
+    assert main(["fix", str(path), "-o", str(out), "--to", "lines"]) == 0
+    assert main(["fix", str(path), "-o", str(tmp_path / "mended")]) == 0
+    assert "is written in the format" not in capsys.readouterr().err
 
 
 def test_faults_of_cages_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

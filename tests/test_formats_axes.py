@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from formats_data import PUZZLE, found
+from formats_data import ANSWER, PUZZLE, found
 
 GIVENS = [(at // 9, at % 9, digit) for at, digit in enumerate(PUZZLE) if digit != "."]
 MIRRORED = "".join(PUZZLE[at % 9 * 9 + at // 9] for at in range(81))
@@ -35,6 +35,8 @@ def _listed(form: str, base: int = 1) -> str:
         ("void set(int col, int row, int value);\n\nvoid f() {\n", "    game.set({c}, {r}, {d});"),
         ("import os\nimport sys\n\ngrid = f()\n# grid[column][row]\n", "grid[{c}][{r}] = {d}"),
         ("", "grid[{c},{r}] = {d};  // column, row"),
+        ("void set(int col, int row, int v) { b[row][col] = v; }\nvoid f() {\n", "  set({c}, {r}, {d});"),
+        ("Each line is column, row, digit:\n", "{c} {r} {d}"),
     ],
 )
 def test_the_column_comes_first_where_the_text_says_so(said: str, form: str, base: int) -> None:
@@ -50,6 +52,22 @@ def test_names_of_cells_with_the_column_first(form: str) -> None:
     # Both orders in one list, as names tell.
     lines = _listed(form).splitlines()[:10] + _listed("r{r}c{c}={d}").splitlines()[10:]
     assert [str(puzzle) for puzzle in found("\n".join(lines))] == [PUZZLE]
+
+
+@pytest.mark.parametrize("form", ["c{c}r{r}={d}", "column {c}, row {r}: {d}"])
+def test_steps_to_the_solution_below_a_grid_are_no_second_puzzle(form: str) -> None:
+    rows = "\n".join(PUZZLE[at : at + 9] for at in range(0, 81, 9))
+    steps = [form.format(r=at // 9 + 1, c=at % 9 + 1, d=digit) for at, digit in enumerate(ANSWER) if PUZZLE[at] == "."]
+    for some in (steps, [*steps[:10], "", *steps[10:]], ["My way:", *steps]):
+        puzzles = found("\n".join([rows, "", *some]) + "\n")
+        assert [str(puzzle) for puzzle in puzzles] == [PUZZLE]
+        assert not puzzles.faults and "of the solution of the puzzle above" in " ".join(
+            n.message for n in puzzles.notes
+        )
+    # Cells of another solution, and the givens once more, are what they were.
+    other = [*steps[:-1], steps[-1][:-1] + str(int(steps[-1][-1]) % 9 + 1)]
+    assert len(found("\n".join([rows, "", *other]) + "\n")) == 2
+    assert len(found(f"{rows}\n\n{_listed(form)}")) == 2
 
 
 @pytest.mark.parametrize(
@@ -71,6 +89,21 @@ def test_names_of_cells_with_the_column_first(form: str) -> None:
         ("% a row is r, a col is c\nat(C,A,N) :- x(C,A,N).\n\n", "at({r},{c},{d})."),
         (":- given(Row,Col,N), given(Col,Row,N), Row < Col.\n", "given({r},{c},{d})."),
         ("void draw(int col, int row);\n\nvoid f() {\n", "    set({r}, {c}, {d});"),
+        ("void draw(int col, int row, int digit);\n\nvoid f() {\n", "    set({r}, {c}, {d});"),
+        ("Columns, rows: digits 1-9 once.\n", "{r} {c} {d}"),
+        ("In each column, row, the number is unique\n", "{r} {c} {d}"),
+        ("In each column, row: the number\n", "{r} {c} {d}"),
+        ("Every column, row and digit counts once.\n", "{r} {c} {d}"),
+        ("Given column, row numbers start at 1.\n", "{r} {c} {d}"),
+        ("[column, row] sums are 45\n", "{r} {c} {d}"),
+        ("void set(int row, int col, int v) { b[col][row] = v; }\nvoid f() {\n", "  set({r}, {c}, {d});"),
+        ("int main() {\n int tmp = old[col][row];\n", "  grid[{r}][{c}] = {d};"),
+        (
+            "for (col = 0; col < 9; col++)\n for (row = 0; row < 9; row++) grid[col][row] = 0;\n",
+            "  set({r}, {c}, {d});",
+        ),
+        ("print('(col, row)')\n", "put({r}, {c}, {d})"),
+        ("# grid[col][row] is wrong, use row first\n", "grid[{r}][{c}] = {d}"),
     ],
 )
 def test_else_the_row_comes_first(said: str, form: str) -> None:

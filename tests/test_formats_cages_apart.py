@@ -1,4 +1,4 @@
-"""Cages as mere numbers, and the grid of their givens as a block of its own: one Killer, or a fault, never two puzzles."""
+"""Cages as mere numbers, and the grid of their givens as a block of its own: one Killer where they can be one, or a fault."""
 
 from __future__ import annotations
 
@@ -127,9 +127,44 @@ def test_grids_that_may_and_may_not_be_the_givens_are_a_fault() -> None:
     text = "\n".join([*two, *LISTED["sum last"]]) + "\n"
     assert list(found(text)) == []
     assert "may hold their givens, or may not" in refused(text)
-    # No sum allows this given, and the grid is no puzzle by itself.
+
+
+def test_where_a_sum_forbids_a_given_both_stay_as_they_are() -> None:
     wrong = ["." * 6] * 5 + ["....5."]
-    assert "may hold their givens" in refused("\n".join([*wrong, "", *LISTED["sum last"]]) + "\n")
+    puzzles = found("\n".join([*wrong, "", *LISTED["sum last"]]) + "\n")
+    assert [(puzzle.geometry.kind, puzzle.given_count) for puzzle in puzzles] == [("classic", 1), ("killer", 0)]
+
+
+@pytest.mark.parametrize("given", ["1", "2"])
+def test_two_puzzles_with_a_title_each_are_never_one(given: str) -> None:
+    rows = [given + "....."] + ["." * 6] * 5
+    for titles in (("Monday's Killer", "Tuesday's classic"), ("No. 1: gentle", "No. 2: the killer of the week")):
+        puzzles = found("\n".join([titles[0], "", *LISTED["sum last"], "", titles[1], "", *rows]) + "\n")
+        assert [(puzzle.geometry.kind, puzzle.name) for puzzle in puzzles] == [
+            ("killer", titles[0]),
+            ("classic", titles[1]),
+        ]
+    # A title of the whole, and words for its part, are not two titles.
+    for above in ("Its givens", "The grid:", ""):
+        (killer,) = found("\n".join(["Monday's Killer", "", *LISTED["sum last"], "", above, "", *rows]) + "\n")
+        assert killer.given_count == 1 and killer.name == "Monday's Killer"
+
+
+def test_a_proper_killer_takes_no_givens_that_leave_it_without_a_solution() -> None:
+    # Cages of single cells decide all but one pair of columns, and a cage across a box decides that.
+    cages = [f"{cell},{_digit(cell)}" for cell in range(36) if cell not in (1, 2)]
+    cages.append(f"1,2,{_digit(1) + _digit(2)}")
+    swapped = ".32..." + "." * 30
+    puzzles = found("\n".join([*cages, "", *(swapped[at : at + 6] for at in range(0, 36, 6))]) + "\n")
+    assert [(puzzle.geometry.kind, puzzle.given_count) for puzzle in puzzles] == [("killer", 0), ("classic", 2)]
+
+
+def test_a_note_says_that_cages_and_a_grid_are_taken_for_one() -> None:
+    puzzles = found("\n".join([*LISTED["sum last"], "", *ROWS]) + "\n")
+    assert len(puzzles) == 1
+    notes = [note for note in puzzles.notes if "taken for one Killer" in note.message]
+    assert len(notes) == 1 and "the grid of line 20" in notes[0].message
+    assert notes[0].place is not None and notes[0].place.line == 1
 
 
 def test_a_given_that_is_wrong_is_kept_for_those_who_look_for_faults() -> None:

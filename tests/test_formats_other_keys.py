@@ -25,6 +25,11 @@ SILENT: list[dict[str, Any]] = [
     {"arrow": ""},
     {"kind": "classic"},
     {"deadline": [[1, 2, 3]], "kindness": "all"},
+    {"variant": "9x9", "shape": "9 x 9", "boxSize": "3x3", "clueSource": "web"},
+    {"constraints": {"rows": True, "cols": True, "boxes": True}},
+    {"constraints": [{"type": "row"}, {"type": "column"}, {"type": "box"}]},
+    {"rules": "Each row, column and 3x3 box contains the digits 1-9 exactly once."},
+    {"rules": {"antiKnight": False}},
 ]
 NOTED: list[dict[str, Any]] = [
     {"rules": "Cells a knight's move apart hold different digits."},
@@ -35,6 +40,10 @@ NOTED: list[dict[str, Any]] = [
     {"antiKnight": True},
     {"anti_king": True},
     {"evenCells": ["r1c1"]},
+    {"signs": [[1, 2]]},
+    {"sums": [[1, 2]]},
+    {"rules": "Each row, column and diagonal contains the digits 1-9."},
+    {"constraints": {"rows": True, "diagonals2": True}},
     {"lines": [[1, 2, 3]]},
     {"boxes": [[1, 2, 3, 4, 5, 6, 7, 8, 10]]},
     {"xsums": [{"cell": "R1C0", "value": "20"}]},
@@ -47,6 +56,11 @@ REFUSED: list[dict[str, Any]] = [
     {"extraRegions": {"0": [1, 2, 3]}},
     {"arrows": [{"circle": "r1c3", "shaft": ["r1c4"]}]},
     {"sandwichsums": [{"cell": "R1C0", "value": "20"}]},
+    {"germanwhispers": [[1, 2]]},
+    {"Clues": [[1]]},
+    {"inequalities": [["r1c1", "r1c2"]]},
+    {"greaterThan": [[[0, 0], [0, 1]]]},
+    {"rowClues": [1, 2, 3]},
     {"littlekillersum": [{"cell": "R1C0", "value": "20"}]},
 ]
 
@@ -81,6 +95,13 @@ def test_cells_of_a_rule_are_refused(extra: dict[str, Any]) -> None:
     (key,) = extra
     for text in _texts(extra):
         assert f'it has "{key}", which is not known here' in refused(text)
+
+
+@pytest.mark.parametrize(
+    "extra", [{"region": {"country": "DE", "state": "BY"}}, {"arrowKeys": ["up", "down"]}], ids=str
+)
+def test_lists_without_cells_are_no_cells_of_a_rule(extra: dict[str, Any]) -> None:
+    assert [str(puzzle) for puzzle in found(json.dumps({"givens": PUZZLE, **extra}))] == [PUZZLE]
 
 
 def test_a_key_is_noted_once_in_a_text() -> None:

@@ -85,3 +85,25 @@ def test_cages_in_lines_and_plain_grids_under_keys_are_read_as_before() -> None:
     # Parts of a file that are written one after another are documents, too.
     cages = FORMATS["cages"]
     assert len(parse(cages.between.join([cages.render([killer]), cages.render([killer])]))) == 2
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "variant: anti-knight",
+        "antiKnight: true",
+        "anti-knight: true",
+        "rules: no knight's move",
+        "type: killer",
+        "nonconsecutive: true",
+        "constraints: [antiknight]",
+        "xv: [[r1c1, r1c2, V]]",
+        "even: [r1c1]",
+    ],
+)
+def test_keys_that_may_change_the_puzzle_are_noted(said: str) -> None:
+    for text in (f"{said}\ngivens: {PUZZLE}\n", f"givens: {PUZZLE}\n{said}\n"):
+        puzzles = parse(text)
+        assert [(str(puzzle), puzzle.name) for puzzle in puzzles] == [(PUZZLE, "")]
+        (note,) = puzzles.notes
+        assert said.partition(":")[0] in note.message and "may change the puzzle" in note.message

@@ -229,12 +229,13 @@ def _report_left_out(path: Path, fixes: Sequence[Fix]) -> None:
 def _format(path: Path, puzzles: Sequence[Puzzle]) -> str:
     """The format that the ending of a file names; without a known ending, a text for people that can hold these puzzles.
 
-    That it is another one than the name of the file says is reported, and why.
+    An ending that names none, and plain lines that cannot hold the puzzles, are reported.
     """
-    name = SUFFIXES.get(path.suffix.lower(), "lines")
+    ending = path.suffix.lower()
+    name = SUFFIXES.get(ending, "lines")
     if name != "lines":
         return name
-    reasons: list[str] = []
+    reasons = [f"no format is known by the ending {ending}"] if ending and ending not in SUFFIXES else []
     for able in (name, "cages"):
         found = ((source_of(puzzle), barrier(puzzle, formats.FORMATS[able])) for puzzle in puzzles)
         first = next(((source, why) for source, why in found if why), None)

@@ -34,7 +34,7 @@ from bookmaker.formats.blocks import Cut
 from bookmaker.formats.caged_rows import caged
 from bookmaker.formats.cages_apart import with_givens
 from bookmaker.formats.cells import SIZES, digits, fits
-from bookmaker.formats.headings import LooseAnswer, headed, paired, with_answers
+from bookmaker.formats.headings import LooseAnswer, headed, paired, with_answers, without_steps
 from bookmaker.formats.inputs import STDIN, Progress, expanded, name_of
 from bookmaker.formats.joined import together
 from bookmaker.formats.mapped_rows import MAPPED_KINDS, mapped
@@ -280,7 +280,9 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
                 text = caged(unquoted(text), source)
                 text = mapped(text, name) if source.kind in MAPPED_KINDS else text
             found = _items(blocks.Cutter(READ, forced).cut(text), source)
-        for item in headed(found if forced else together(with_givens(with_answers(found), source))):
+        for item in headed(
+            found if forced else together(with_givens(without_steps(with_answers(found), source), source))
+        ):
             empty = empty and isinstance(item, Note)
             yield item
     except InputError as error:

@@ -23,13 +23,46 @@ _FILL = r"(?:[^A-Za-z0-9\n]|\b(?:the|then|int|integer|byte|short|usize|u8|i32|co
 _LAST = rf"(?:{_FILL}|[ ,]+and[ ]+)"
 
 
-def _in_order(one: str, other: str) -> re.Pattern[str]:
-    """Two words and the digit's, or two words alone in brackets or in a remark."""
+_REMARK = r"(?://|#|%|--)"
+_BETWEEN = r"[ \t]*[,;/|][ \t]*"
+_ONE_COLUMN, _ONE_ROW = rf"col(?:umn)?{_SUFFIX}", rf"row{_SUFFIX}"
+
+_NO_LEAD = re.compile(
+    r"(?i)\b(?:each|every|all|any|no)\b"
+    r"(?![ \t]+(?:of[ \t]+)?(?:the[ \t]+)?(?:lines?|givens?|entr(?:y|ies)|cells?|clues?|numbers?)\b)"
+    r"|\b(?:in|a|once|twice|repeats?|unique|wrong|not|never|was|were|instead|without|fill|print\w*|echo|log|puts|return)\b"
+    r"(?![ \t]+(?:the[ \t]+)?(?:order|form|format)\b)|\w[\[({]"
+)
+"""What stands before the words where they are no order of givens: a rule, a message, or the name of something called."""
+
+_DOUBTED = re.compile(rf"(?im)^[ \t]*{_REMARK}[^\n]*\b(?:wrong|instead|never|not|was|were|bug)\b[^\n]*$")
+"""A remark on an order that does not hold."""
+
+
+def _in_order(one: str, other: str, single: str, second: str) -> re.Pattern[str]:
+    """A line that ends with the two words and the digit's, or with the two in brackets or in a remark.
+
+    ``single`` and ``second`` are the words for one of each. The words before them in a line are the group ``lead``.
+    """
+    last = rf"\b{_LAST}\b{_DIGIT}\b"
     return re.compile(
-        rf"\b{one}\b{_FILL}\b{other}\b(?:{_LAST}\b{_DIGIT}\b)"
-        rf"|(?:[\[({{]|//|#|%|--)[ \t]*{one}[ \t]*(?:,|;|/|\|)[ \t]*{other}[ \t]*(?:[\])}}]|$)"
-        rf"|\[{one}\][ \t]*\[{other}\]",
-        re.IGNORECASE | re.MULTILINE,
+        rf"^(?:\W*\b{one}\b{_FILL}\b{other}{last}"
+        rf"|(?P<lead>[^\n]{{0,60}}?)(?:\b{single}\b{_FILL}\b{second}{last}|[\[({{]{single}{_BETWEEN}{second}[\])}}])"
+        rf"|\W*{_REMARK}[ \t]*{single}{_BETWEEN}{second}"
+        rf"|\W*\[{single}\][ \t]*\[{second}\])\W*$",
+        re.IGNORECASE,
+    )
+
+
+def _behind_givens(single: str, second: str) -> re.Pattern[str]:
+    """A remark behind a given, of nothing but the words."""
+    return re.compile(rf"(?i){_REMARK}\W*\b{single}{_BETWEEN}{second}(?:\W+{_DIGIT})?\W*$")
+
+
+def _called(one: str, other: str) -> re.Pattern[str]:
+    """The two words in brackets behind any name."""
+    return re.compile(
+        rf"(?i)\w[ \t]?[\[({{][ \t]*(?:\w{{1,10}}[ \t]+)?{one}\b[^()\[\]\n]{{0,20}}?(?:\][ \t]*\[)?\b{other}\b"
     )
 
 
@@ -38,8 +71,10 @@ def _by_letters(one: str, other: str) -> re.Pattern[str]:
     return re.compile(rf"(?im)^\W*{one}[\W_]+{other}[\W_]+(?:[dvn]|{_DIGIT})\W*$")
 
 
-_COLUMN_FIRST = (_in_order(_COLUMN, _ROW), _by_letters("c", "r"))
-_ROW_FIRST = (_in_order(_ROW, _COLUMN), _by_letters("r", "c"))
+_COLUMN_FIRST = (_in_order(_COLUMN, _ROW, _ONE_COLUMN, _ONE_ROW), _by_letters("c", "r"))
+_ROW_FIRST = (_in_order(_ROW, _COLUMN, _ONE_ROW, _ONE_COLUMN), _by_letters("r", "c"))
+_REMARKED = (_behind_givens(_ONE_COLUMN, _ONE_ROW), _behind_givens(_ONE_ROW, _ONE_COLUMN))
+_CALLED = _called(_COLUMN, _ROW)
 _MEANT = re.compile(
     r"(?i)\b([a-z])\b(?:[ \t]{0,3}(?:is|=|:|stands for)[ \t]{1,3}(?:the[ \t]{1,3})?|[ \t]{1,3}the[ \t]{1,3})"
     r"(?:(col(?:umn)?)|(row))\b"
@@ -47,9 +82,20 @@ _MEANT = re.compile(
 """What a letter stands for: ``X is the column, Y the row``."""
 
 
+def _declares(line: str, orders: tuple[re.Pattern[str], re.Pattern[str]]) -> bool:
+    """Whether a line has nothing but one of the orders, or that behind a few words."""
+    if len(line) > _LONGEST or _DOUBTED.match(line):
+        return False
+    found = next((found for one in orders if (found := one.search(line)) is not None), None)
+    lead = "" if found is None else found.groupdict().get("lead") or ""
+    return found is not None and _NO_LEAD.search(lead) is None
+
+
 def declares(line: str) -> bool:
-    """Whether a line says that the column comes first."""
-    return len(line) <= _LONGEST and any(one.search(line) for one in _COLUMN_FIRST)
+    """Whether a line may say that the column comes first: of all givens, or of what is in brackets behind a name."""
+    if len(line) > _LONGEST or _DOUBTED.match(line):
+        return False
+    return _declares(line, _COLUMN_FIRST) or _CALLED.search(line) is not None
 
 
 def content(block: Block) -> Iterator[tuple[int, str]]:
@@ -65,19 +111,27 @@ def said(text: str, start: int, name: str) -> tuple[bool | None, int]:
     Their first one is at ``start``, with ``name`` before its bracket. What is directly above them and says that the column comes
     first belongs to them.
     """
-    above, begin = _above(text, start)
-    if above is not None:
-        return above, begin if above else start
-    return _behind(text, name), start
+    lines = _above(text, start)
+    # What a program calls may put its numbers the other way round in the place that is written in the next line.
+    first = _behind(text, name)
+    if first is None:
+        last = text[lines[0] : lines[0] + _LONGEST].split("\n", 1)[0]
+        above = [text[begin : begin + _LONGEST + 1].split("\n", 1)[0] for begin in lines[1:]]
+        column, row = (
+            remarked.search(last) is not None or any(_declares(line, orders) for line in above)
+            for remarked, orders in zip(_REMARKED, (_COLUMN_FIRST, _ROW_FIRST), strict=True)
+        )
+        first = None if column == row else column
+    if not first:
+        return first, start
+    return True, min(
+        [start, *(begin for begin in lines if declares(text[begin : begin + _LONGEST + 1].split("\n", 1)[0]))]
+    )
 
 
-def _above(text: str, start: int) -> tuple[bool | None, int]:
-    """What the lines directly above a place of a text, and its own, say, and where the line begins that says it."""
-    end = text.find("\n", start)
-    end = len(text) if end < 0 else end
+def _above(text: str, start: int) -> list[int]:
+    """Where the line of a place of a text begins, and those directly above it, the nearest first."""
     first = text.rfind("\n", 0, start) + 1
-    if first == 0 and start > _LONGEST:
-        return None, start
     begins = [first]
     while len(begins) <= _MOST_LINES and begins[-1] > 0:
         begin = text.rfind("\n", max(0, begins[-1] - 1 - _LONGEST), begins[-1] - 1) + 1
@@ -86,12 +140,7 @@ def _above(text: str, start: int) -> tuple[bool | None, int]:
         if (blank and len(begins) > 1) or begins[-1] - begin > _LONGEST:
             break
         begins.append(begin)
-    lines = text[begins[-1] : min(end, first + _LONGEST)]
-    column, row = (any(one.search(lines) for one in some) for some in (_COLUMN_FIRST, _ROW_FIRST))
-    if column == row:
-        return None, start
-    begin = next((begin for begin in begins if declares(text[begin:end].split("\n", 1)[0])), first)
-    return column, min(begin, start)
+    return begins
 
 
 def _behind(text: str, name: str) -> bool | None:
@@ -100,6 +149,7 @@ def _behind(text: str, name: str) -> bool | None:
     if not name or len(name) > _LONGEST:
         return None
     column, row = _words(text)
+    text = _DOUBTED.sub("", text)
     orders = _has(text, name, column, row), _has(text, name, row, column)
     return None if orders[0] == orders[1] else orders[0]
 

@@ -181,9 +181,7 @@ def _hexadecimal(
 
 def _completes(fields: Sequence[str], cells: bytes, size: int, ground: Geometry) -> bool:
     """Whether 0 stands nowhere but where the one digit that no given has belongs: a grid without it is as proper as with it."""
-    from bookmaker.solve.solver import solve
-
-    solution = solve(Puzzle(ground, cells), 2, _MOST_GUESSES).solution
+    solution = only_solution(Puzzle(ground, cells))
     zeros = [at for at, field in enumerate(fields) if field == "0"]
     return solution is not None and size not in cells and all(solution[at] == size for at in zeros)
 
@@ -214,6 +212,13 @@ def soon_counted(puzzle: Puzzle) -> int:
     from bookmaker.solve.solver import solve  # Reading other texts must load no compiler.
 
     return solve(puzzle, 2, _MOST_GUESSES).solutions
+
+
+def only_solution(puzzle: Puzzle) -> bytes | None:
+    """The solution of a proper puzzle; None where it has none or several, or that is not soon known."""
+    from bookmaker.solve.solver import solve
+
+    return solve(puzzle, 2, _MOST_GUESSES).solution
 
 
 _MOST_STRANGE = 9

@@ -82,6 +82,8 @@ def _named(text: str, first: int, source: Source) -> Iterator[Givens]:
                 if len(places) < len(threes):
                     report_twice(threes, first + text.count("\n", 0, start), source)
                 else:
+                    column = start - text.rfind("\n", 0, start)
+                    source.named.add(source.place(first + text.count("\n", 0, start), column))
                     yield Givens(grid_of(threes, 1), start, end)
             run = []
         run += [

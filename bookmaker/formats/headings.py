@@ -7,9 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from bookmaker.errors import Fault, Note
+from bookmaker.formats.cells import only_solution
 from bookmaker.formats.literals import answered
 from bookmaker.formats.names import PUZZLE
 from bookmaker.formats.rows import Batch
+from bookmaker.formats.source import Source
 from bookmaker.grid.puzzle import Puzzle
 
 _MOST = 20_000
@@ -75,6 +77,29 @@ def with_answers(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | F
         yield from held
         held = []
     yield from held
+
+
+def without_steps(items: Iterable[Puzzle | Fault | Batch], source: Source) -> Iterator[Puzzle | Fault | Batch]:
+    """The same items without cells by name (``c3r1=4``) that are of the solution of the puzzle above: the steps to it."""
+    above: Puzzle | None = None
+    solution: bytes | None = None
+    for item in items:
+        if isinstance(item, Puzzle) and item.source in source.named:
+            if above is not None and above.geometry is item.geometry:
+                solution = solution or above.answer or only_solution(above)
+                if solution is not None and _are_steps(item.givens, above.givens, solution):
+                    message = f"{item.given_count} cells by name, of the solution of the puzzle above, are passed over"
+                    yield Note(message, item.source)
+                    continue
+        elif isinstance(item, Puzzle | Batch):
+            above, solution = item if isinstance(item, Puzzle) else None, None
+        yield item
+
+
+def _are_steps(cells: bytes, givens: bytes, solution: bytes) -> bool:
+    """Whether cells are those of a solution, and not all of them are givens."""
+    of_it = all(cell in (0, digit) for cell, digit in zip(cells, solution, strict=True))
+    return of_it and any(cell and not given for cell, given in zip(cells, givens, strict=True))
 
 
 def paired(sheets: Iterable[Sequence[Puzzle | Fault]]) -> Iterator[Puzzle | Fault]:

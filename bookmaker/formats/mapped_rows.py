@@ -102,14 +102,15 @@ def _jigsaws(lines: Sequence[Row]) -> list[tuple[str, list[_Drawing]]]:
 
 
 def _needs_map(grid: _Drawing, drawn: _Drawing) -> bool:
-    """Whether a grid is a proper puzzle with the regions of a map, and not without them."""
+    """Whether a grid is a proper puzzle with the regions of a map, and not without them, or of a size that has no boxes."""
     cells = digits(grid.cells)
     if 0 not in cells:
         return False
+    if grid.size not in BOXES:
+        # There is no puzzle without a map, proper or not.
+        return True
     irregular = geometry(CLASSIC, grid.size, regions_of(drawn.cells, grid.size))
-    # Some sizes have no boxes, and no puzzle without a map.
-    plain = [geometry(CLASSIC, grid.size)] if grid.size in BOXES else []
-    return only_proper([(irregular, cells), *((ground, cells) for ground in plain)]) == 0
+    return only_proper([(irregular, cells), (geometry(CLASSIC, grid.size), cells)]) == 0
 
 
 def _counted(lines: Sequence[Row]) -> Iterator[list[int]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from bookmaker.errors import Fault, UsageError
 from bookmaker.formats import (
@@ -77,8 +76,8 @@ LOOSE = loose.Loose((candidates.FORMAT, *READ[1:]))
 
 
 def render(puzzles: Sequence[Puzzle], format: str = "lines", sources: Sequence[str] = ()) -> str:
-    """Puzzles as text. ``sources`` says where each came from: it is kept in what place the format has, if any, such as the name
-    of a puzzle without one.
+    """Puzzles as text. ``sources`` says where each came from: it is kept in what place the format has for it, if any, which the
+    name of a puzzle is not.
 
     Raises UsageError for a format that does not exist, or one that has no room for cages, clues or several grids.
     """
@@ -95,9 +94,10 @@ def render(puzzles: Sequence[Puzzle], format: str = "lines", sources: Sequence[s
 
 
 def _sourced(puzzles: Sequence[Puzzle], sources: Sequence[str], format: Format) -> str:
-    pairs = [(puzzle, plain_name(source)) for puzzle, source in zip(puzzles, sources, strict=True)]
     if format.sourced is None:
-        return format.render([replace(puzzle, name=puzzle.name or source) for puzzle, source in pairs])
+        # A path is no name: it would be printed above the puzzle.
+        return format.render(puzzles)
+    pairs = [(puzzle, plain_name(source)) for puzzle, source in zip(puzzles, sources, strict=True)]
     return format.between.join(format.sourced(format.render([puzzle]), source) for puzzle, source in pairs)
 
 

@@ -79,6 +79,9 @@ class Source:
     listed: set[Place] = field(default_factory=set)
     """Where Killers begin whose cages are mere numbers: their givens may stand elsewhere in the text."""
 
+    named: set[Place] = field(default_factory=set)
+    """Where givens begin that are listed by the names of their cells: beside a grid they may be steps of its solution."""
+
     unread: set[str] = field(default_factory=set)
     """Keys of objects that a note says are not read."""
 
@@ -227,7 +230,7 @@ class Format:
             blocks of one document come in one call of ``parse``
     lost    what of a puzzle in particular is not held although the field is, "" if nothing
     sourced the text of one puzzle, and where it came from -> the text with that, which ``parse`` passes over. None: there is no
-            room for it beside the name
+            room for it
     lacks   why a puzzle cannot be written at all, in words; ``render`` refuses such a puzzle. None: nothing more than ``holds``
             and ``sizes`` tell
     """
