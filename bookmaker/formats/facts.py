@@ -2,7 +2,7 @@
 names, ``r1c3=5``, ``row 1, column 3: 5``, ``c3r1=5``.
 
 Rows and columns of facts are counted from 0 or from 1. Every number of these forms is believed: two for one cell are a fault, and
-it is not asked that they are a proper puzzle. What may mean anything else is in :mod:`triples`.
+they need not be a proper puzzle. What may mean anything else is in :mod:`triples`.
 """
 
 from __future__ import annotations

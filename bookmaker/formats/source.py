@@ -27,7 +27,7 @@ FOREIGN = "foreign"
 """The code of a fault that says that a document, in spite of its beginning, is none of a format."""
 
 CUT_SHORT = "cut-short"
-"""The code of such a fault where the document may be one whose end is missing: it is told where nothing else is found in it."""
+"""The code of such a fault where the document may be one whose end is missing: it is reported where nothing else is found."""
 
 
 @dataclass(frozen=True, slots=True)

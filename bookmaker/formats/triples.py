@@ -2,7 +2,7 @@
 
 ``(1,3,5)`` (AMPL), ``c(1,3,5)``, ``grid[1,3,5] := 1``, ``(set! 0 2 5)`` (Scheme), ``a[1][3] = 5``, ``{1, 3} - 5``,
 ``value(cell(1,3),5)``, lines of three numbers, and words of three digits. Rows and columns are counted from 0 or from 1. Three
-numbers may mean anything, so it is asked that the givens are a proper puzzle. The row comes first unless the text says that the
+numbers may mean anything, so the givens must be a proper puzzle. The row comes first unless the text says that the
 column does (:mod:`axes`). Forms that mean nothing else are in :mod:`facts`.
 """
 
@@ -32,7 +32,7 @@ _PLACED = re.compile(
 """A cell in brackets, and its digit behind them."""
 
 # Not the row that :mod:`grids` or :mod:`mapped_rows` reads. Those ask what its cells are: a blank is no cell in the one, a letter
-# is a region in the other. Here it is only asked whether rows stand in the text, full ones as well, with any sign between cells.
+# is a region in the other. This only says whether rows stand in the text, full ones as well, with any sign between cells.
 _DRAWN = re.compile(r"(?m)^[ \t|]*+(?:[0-9._*-][ \t,;|]*+){9}$")
 _FEWEST_ROWS = 9
 _LONG = re.compile(r"[0-9._*-]{81}")

@@ -153,7 +153,7 @@ class Filling:
         return self._smaller[id(block), share][1]
 
     def _block(self, block: Block) -> float:
-        """The height of a block, which is asked of it once: its lines are broken for that."""
+        """The height of a block, computed once: its lines are broken for that."""
         if id(block) not in self._measured:
             self._measured[id(block)] = block, block.height(self.width)
         return self._measured[id(block)][1]
