@@ -107,3 +107,13 @@ def test_keys_that_may_change_the_puzzle_are_noted(said: str) -> None:
         assert [(str(puzzle), puzzle.name) for puzzle in puzzles] == [(PUZZLE, "")]
         (note,) = puzzles.notes
         assert said.partition(":")[0] in note.message and "may change the puzzle" in note.message
+
+
+@pytest.mark.parametrize("strange", ["\x03", "\x08", "\x7f"])
+def test_a_control_character_in_yaml_is_a_fault_where_it_stands(strange: str) -> None:
+    """Both loaders end in an error of their own at such a character."""
+    with pytest.raises(InputError, match="control character"):
+        parse(f"kind: even-odd\nname: a{strange}b\ngivens: {PUZZLE}\nclues: []\n")
+    # What need not be YAML is left to other readers, and what these say.
+    with pytest.raises(InputError):
+        parse(f'{{"kind": "x", "cages": [{strange}: "between"}}, {{"givens": 4\nend\n')

@@ -109,6 +109,11 @@ def _composed(text: str, name: str) -> tuple[Node | None, list[Fault]]:
 
     from bookmaker.schema import compose
 
+    # Both loaders end in an error of their own at such a character, before they begin.
+    strange = yaml.reader.Reader.NON_PRINTABLE.search(text)
+    if strange is not None:
+        place = Place(name, text.count("\n", 0, strange.start()) + 1, 1)
+        return None, [Fault(f"control character U+{ord(strange[0]):04X} in the text", place, "delete it")]
     # The loader in C, which is not in every build, reads ten times as fast; the other one says better what is wrong.
     quick = getattr(yaml, "CSafeLoader", None)
     root, faults = compose(text, name, quick)
