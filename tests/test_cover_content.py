@@ -1,4 +1,4 @@
-"""What a cover is told of its book: every text with its place, puzzles, counts, and how each printer's file is asked for."""
+"""What a cover has of its book: every text with its place, puzzles, counts, and the file for each printer."""
 
 from __future__ import annotations
 

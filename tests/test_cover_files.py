@@ -1,4 +1,4 @@
-"""How the cover of each printer is asked for: files and notes, barcodes, sizes, palettes, fronts side by side."""
+"""What each printer needs of a cover: files and notes, barcodes, sizes, palettes, fronts side by side."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ def how_to_play(
         shown = list(_shown(look, words, key, example, [*further, *puzzles]))
         for one in _drawn(key, further)[: key in small and not shown]:
             pair = _pair(look, words, one)
-            shown.append(replace(pair, less=(1 - _SMALL) * pair.most))
+            shown.append(replace(pair, less=(1 - look.figures.plain) * pair.most))
         texts = about(words, _usual_symbols(_owners(key, puzzles), symbols), words.paragraphs(key))
         blocks += [replace(text_of(look, text), keep_with_next=bool(shown)) for text in texts]
         blocks += shown
@@ -180,10 +180,6 @@ def _usual_symbols(puzzles: Sequence[GradedPuzzle], symbols: Symbols) -> Symbols
     if not own or symbols.noun in nouns:
         return symbols
     return own[nouns.index(max(dict.fromkeys(nouns), key=nouns.count))]
-
-
-_SMALL = 0.75
-"""The share of their size that examples have which show no clues, where they can be read at it."""
 
 
 def may_be_shown(

@@ -89,13 +89,9 @@ def with_head(pages: Iterable[Page], title: str) -> list[Page]:
     if not title or not made or made[0].look.head.where != "none":
         return made
     look = made[0].look
-    drop = look.head.strip - _HEAD_ABOVE * look.head.size
+    drop = look.head.strip - look.sheets.head_above * look.head.size
     headed = replace(look, head=replace(look.head, where="centre", drop=drop))
     return [replace(page, look=headed) for page in made]
-
-
-_HEAD_ABOVE = 0.75
-"""Distance of a head in the margin from what stands below it, as a share of its size."""
 
 
 def _labelled(picture: GridPicture, label: str, level: str, words: Catalogue, look: Style) -> Slot:

@@ -70,7 +70,7 @@ def read(
 ) -> tuple[Iterator[Puzzle | None] | None, Iterable[Row | Batch | Fault]]:
     """The puzzles of the lines of a text, None if it is no such file, and the lines again.
 
-    What is wrong becomes a fault of the source, once the puzzles are asked for.
+    What is wrong becomes a fault of the source while the puzzles are read.
     """
     held: list[Row | Batch | Fault] = []
     lines: list[str] = []

@@ -84,3 +84,6 @@ class Sheets(schema.Record):
     """Pages of their own, without a spec."""
 
     margin: float = key(LENGTH, "Margin on all sides.")
+    head_above: float = key(
+        SHARE, "Distance of a title in the margin from what stands below it, as a share of the size of running heads."
+    )

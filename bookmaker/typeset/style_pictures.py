@@ -68,6 +68,7 @@ class FigurePair(schema.Record):
         schema.ListOf(schema.Number(0.5, 1)),
         "Shares of it, the first at which a further rule and its example have room on a page that had a gap.",
     )
+    plain: float = key(SHARE, "The share of it that examples without clues have, where they can be read at it.")
     gap: float = key(LENGTH, "Space between the grids.")
     before: float = key(LENGTH, "Space above.")
     caption: float = key(TYPE, "The words below a grid.")

@@ -84,7 +84,7 @@ class _Spots:
 
 
 def _spots(element: Grid, geometry: Geometry) -> _Spots:
-    """Where the cells of a grid are: a drawn one has room around it and all of its grids, tiles alone are those of one grid."""
+    """The places of a grid's cells. A drawn grid has its frame and all of its grids, a pattern of tiles only one grid."""
     if element.lines:
         return _Spots(geometry.span, dict(enumerate(geometry.spots)))
     return _Spots(geometry.size, {cell: divmod(at, geometry.size) for at, cell in enumerate(_square(geometry))})
