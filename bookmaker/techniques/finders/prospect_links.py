@@ -13,6 +13,7 @@ from bookmaker.techniques.finders.almost_net import (
     DIGIT,
     DIGIT_FROM,
     FIRST,
+    IMPLIED,
     MASK,
     NODE_OF,
     SET_COUNT,
@@ -26,6 +27,7 @@ from bookmaker.techniques.finders.prospects import (
     BLOSSOM,
     CANDIDATES,
     CELL,
+    CELLS,
     CLIQUES,
     GROUPED,
     HOUSE,
@@ -261,6 +263,50 @@ def _link_sets(space: Prospects, sets: Sets) -> bool:
 
 
 @inner
+def _node_around(tables: Tables, board: Board, space: Prospects, house: int, cell: int, digit: int) -> int:
+    """The node of all places of a digit in a house but for the ``cell``."""
+    left = int64(board.places[house, digit])
+    others, last = int64(0), int64(-1)
+    while left:
+        place = int64(tables.houses[house, lowest(left)])
+        left &= left - 1
+        if place != cell:
+            others += 1
+            last = place
+    if others == 1:
+        return int(space.number[last, digit])
+    for node in range(space.groups[digit], space.groups_end[digit]):
+        differ = int64(0)
+        for w in range(board.spots.shape[1]):
+            places = tables.members[house, w] & board.spots[digit, w]
+            if cell >> 6 == w:
+                places &= ~(int64(1) << (cell & 63))
+            differ |= places ^ space.cells[node, w]
+        if differ == 0:
+            return node
+    return -1
+
+
+@inner
+def _link_implied(tables: Tables, board: Board, space: Prospects, sets: Sets) -> None:
+    """List in ``around`` the cells that sets leave out."""
+    at = int64(0)
+    space.around[0] = 0
+    for k in range(sets.counts[IMPLIED]):
+        house, cell = sets.implied[k, 0], sets.implied[k, 1]
+        left = int64(board.candidates[cell])
+        while left:
+            digit = lowest(left) + 1
+            left &= left - 1
+            space.rest[at, 0], space.rest[at, 1] = space.number[cell, digit], int64(-1)
+            if (sets.implied[k, 2] >> (digit - 1)) & 1:
+                space.rest[at, 1] = _node_around(tables, board, space, house, cell, digit)
+            at += 1
+        space.around[k + 1] = at
+    space.marks[CELLS] = sets.counts[IMPLIED]
+
+
+@inner
 def _link_beside(tables: Tables, board: Board, space: Prospects, sets: Sets) -> bool:
     """Keep the sets with a cell beside them, the node in the cell last. Returns as :func:`_close`."""
     words, fits = board.spots.shape[1], True
@@ -310,6 +356,7 @@ def _link_beside(tables: Tables, board: Board, space: Prospects, sets: Sets) -> 
 def look_at_chains(tables: Tables, board: Board, space: Prospects, sets: Sets) -> None:
     """Note whether there may be chains without almost locked sets, or cell and house forcing chains."""
     hopes, missing = int64(0), PLAIN | GROUPED | CELL | HOUSE
+    space.marks[CELLS] = 0
     if not _number_nodes(tables, board, space, sets, False):
         keep(board, space, missing)
         return
@@ -337,12 +384,13 @@ def look_at_chains(tables: Tables, board: Board, space: Prospects, sets: Sets) -
 
 @inner
 def look_at_sets(tables: Tables, board: Board, space: Prospects, sets: Sets) -> None:
-    """Note whether techniques of almost locked sets may find anything, and chains with these, after the sets are listed."""
+    """Note whether techniques of almost locked sets may find anything, and chains with these, after lean sets are listed."""
     hopes, missing = int64(0), ALS | BLOSSOM | LOOPS
     if not _number_nodes(tables, board, space, sets, True):
         keep(board, space, missing)
         return
     _list_causes(tables, board, space)
+    _link_implied(tables, board, space, sets)
     for base in range(0, space.marks[CANDIDATES], LANES * WORD):
         begin(tables, space, base)
         space.marks[CLIQUES] = 0

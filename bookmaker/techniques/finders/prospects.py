@@ -39,9 +39,9 @@ from bookmaker.techniques.finders.implications import LANES, WORD
 MOST_WORDS = 16
 """The most words of a row with a bit for each node of a digit."""
 
-NODES, CANDIDATES, LONELY, CLIQUES, LOCKS, WORDS, HOPES = range(7)
+NODES, CANDIDATES, LONELY, CLIQUES, LOCKS, WORDS, HOPES, CELLS = range(8)
 """Places in ``Prospects.marks``: nodes; candidates; those without peers of their digit; cliques; those in ``locks``; words of
-a row of the nodes of a digit; what may be found."""
+a row of the nodes of a digit; what may be found; cells in ``around``."""
 
 PLAIN, GROUPED, CELL, HOUSE, ALS, BLOSSOM, LOOPS = (1 << bit for bit in range(7))
 """What may be found: chains without groups; with groups; cell and house forcing chains; the techniques of almost locked sets but
@@ -83,7 +83,12 @@ class Prospects(Bundle):
     )
     start: Array = array("int64[cliques + 1]", "where each clique begins in ``members``")
     members: Array = array("int64[members]", "the nodes of the cliques")
-    marks: Array = array("int64[7]", "see NODES .. HOPES")
+    around: Array = array("int64[houses * size + 1]", "where the digits of each cell begin in ``rest``")
+    rest: Array = array(
+        "int64[houses * size * size, 2]",
+        "for a cell of a house, and each digit: the node in the cell, and the node of all other places in the house; -1: none",
+    )
+    marks: Array = array("int64[8]", "see NODES .. CELLS")
 
 
 @inner
@@ -140,9 +145,57 @@ def _has(row: Array, node: int, at: int) -> bool:
 
 
 @inner
+def _strong_links_around(space: Prospects, start: int, end: int) -> int:
+    """The open cells of a house but one lack the digit of that cell, so they hold the others, and it does not.
+
+    Which digit: one that is on in the cell, or off in them. Returns 1 if that turns anything on, plus 2 if anything off.
+    """
+    stale = int64(0)
+    for i in range(start, end):
+        stale |= space.stale[space.rest[i, 0]]
+        if space.rest[i, 1] >= 0:
+            stale |= space.stale[space.rest[i, 1]]
+    if stale == 0:
+        return 0
+    turned = int64(0)
+    once, twice = copies(0), copies(0)
+    for i in range(start, end):
+        row = load(space.on, space.rest[i, 0] * LANES)
+        if space.rest[i, 1] >= 0:
+            row |= load(space.off, space.rest[i, 1] * LANES)
+        twice |= once & row
+        once |= row
+    for i in range(start, end):
+        own, node = space.rest[i, 0], space.rest[i, 1]
+        row = load(space.on, own * LANES)
+        if node >= 0:
+            row |= load(space.off, node * LANES)
+            old = load(space.on, node * LANES)
+            new = old | twice | once & ~row
+            if some(new ^ old):
+                store(space.on, node * LANES, new)
+                _turn_on(space, node)
+                turned |= 1
+        else:
+            old = load(space.off, own * LANES)
+            new = old | twice | once & ~row
+            if some(new ^ old):
+                store(space.off, own * LANES, new)
+                space.stale[own] = 1
+                turned |= 2
+    return int(turned)
+
+
+@inner
 def strong_links(space: Prospects) -> bool:
     """Follow the strong links from what is newly off. Returns whether that turns anything on."""
-    more = False
+    more, again = False, True
+    while again:
+        again = False
+        for k in range(space.marks[CELLS]):
+            turned = int64(_strong_links_around(space, space.around[k], space.around[k + 1]))
+            more |= turned & 1 != 0
+            again |= turned & 2 != 0
     for k in range(space.marks[CLIQUES]):
         begin_, end = space.start[k], space.start[k + 1]
         stale = int64(0)
@@ -184,6 +237,8 @@ def _turn_off(space: Prospects, node: int, by: int) -> None:
 def _other_digits(tables: Tables, board: Board, space: Prospects, cell: int, digit: int) -> None:
     """Turn off the other candidates of a cell, and what the candidate forbids in related cells."""
     by = space.number[cell, digit]
+    # Where it is on, what it is said to be ``around`` follows from that.
+    space.stale[by] = 1
     left = int64(board.candidates[cell]) & ~(int64(1) << (digit - 1))
     while left:
         _turn_off(space, space.number[cell, lowest(left) + 1], by)
