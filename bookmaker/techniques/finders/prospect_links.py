@@ -216,6 +216,8 @@ def _link_groups(tables: Tables, board: Board, space: Prospects) -> bool:
     """Keep the groups that hold all places of a digit in a house with one more cell, or group. Returns as :func:`_close`."""
     words, fits = board.spots.shape[1], True
     for digit in range(1, tables.size + 1):
+        listed = int64(0)
+        space.groups_in[:] = -1
         for one in range(space.groups[digit], space.groups_end[digit]):
             first = int64(-1)
             for w in range(words):
@@ -234,15 +236,18 @@ def _link_groups(tables: Tables, board: Board, space: Prospects) -> bool:
                     continue
                 if count == 1:
                     fits = _pair(space, one, space.number[last, digit])
-                for other in range(space.groups[digit], one if fits else 0):
+                entry = space.groups_in[house]
+                space.listed[listed, 0], space.listed[listed, 1] = one, entry
+                space.groups_in[house] = listed
+                listed += 1
+                while entry >= 0 and fits:
+                    other = space.listed[entry, 0]
+                    entry = space.listed[entry, 1]
                     missed = int64(0)
                     for w in range(words):
                         places = tables.members[house, w] & board.spots[digit, w]
                         missed |= places & ~space.cells[one, w] & ~space.cells[other, w]
-                        missed |= space.cells[other, w] & ~places
-                        if missed:
-                            break
-                    if missed == 0 and fits:
+                    if missed == 0:
                         fits = _pair(space, one, other)
     return fits
 

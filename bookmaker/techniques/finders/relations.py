@@ -5,7 +5,20 @@ from __future__ import annotations
 from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.families import CODES
-from bookmaker.techniques.finders.board import BASE, CANDIDATE, FOUND, HOUSE, Board, Tables, begin, finish, note, remove
+from bookmaker.techniques.finders.board import (
+    BASE,
+    CANDIDATE,
+    FOUND,
+    HOUSE,
+    Board,
+    Tables,
+    begin,
+    finish,
+    has_changed,
+    mark_unchanged,
+    note,
+    remove,
+)
 from bookmaker.techniques.finders.decorators import inner, int64, kernel
 from bookmaker.techniques.finders.scratch import clear
 from bookmaker.techniques.finders.workspace import Workspace
@@ -70,8 +83,11 @@ def _cells(tables: Tables, board: Board, excluded: Array) -> None:
 
 @inner
 def _houses(tables: Tables, board: Board) -> None:
-    """One instance for each house and digit."""
+    """One instance for each house and digit. Where it has no effect, it has none until a candidate of the house goes."""
     for house in range(tables.houses.shape[0]):
+        if not has_changed(board.house_changed, house, IN_HOUSE):
+            continue
+        found = board.marks[FOUND]
         for digit in range(1, tables.size + 1):
             places = int64(board.places[house, digit])
             if places == 0:
@@ -100,6 +116,8 @@ def _houses(tables: Tables, board: Board) -> None:
                 note(board, CANDIDATE, BASE, int64(tables.houses[house, lowest(places)]), digit)
                 places &= places - 1
             finish(board)
+        if board.marks[FOUND] == found:
+            mark_unchanged(board.house_changed, house, IN_HOUSE)
 
 
 @kernel
