@@ -358,6 +358,20 @@ def _link_beside(tables: Tables, board: Board, space: Prospects, sets: Sets) -> 
 
 
 @inner
+def _link_all(tables: Tables, board: Board, space: Prospects) -> bool:
+    """Keep cells and houses. Returns as :func:`_close`."""
+    return bool(_link_cells(board, space) and _link_houses(tables, board, space))
+
+
+@inner
+def _take_again(space: Prospects, first: int, count: int) -> None:
+    """Follow the cliques from ``first`` on, ``count`` in all, as if they were new: for other candidates."""
+    space.marks[CLIQUES] = count
+    for i in range(space.start[first], space.start[count]):
+        space.stale[space.members[i]] = 1
+
+
+@inner
 def look_at_chains(tables: Tables, board: Board, space: Prospects, sets: Sets) -> None:
     """Note whether there may be chains without almost locked sets, or cell and house forcing chains."""
     hopes, missing = int64(0), PLAIN | GROUPED | CELL | HOUSE
@@ -366,22 +380,27 @@ def look_at_chains(tables: Tables, board: Board, space: Prospects, sets: Sets) -
         keep(board, space, missing)
         return
     _list_causes(tables, board, space)
+    space.marks[CLIQUES] = 0
+    fits = bool(_link_all(tables, board, space))
+    plain = space.marks[CLIQUES]
+    grouped = int64(-1)
     for base in range(0, space.marks[CANDIDATES], LANES * WORD):
         begin(tables, space, base)
-        space.marks[CLIQUES] = 0
-        if (
-            not _link_cells(board, space)
-            or not _link_houses(tables, board, space)
-            or settle(tables, board, space, base)
-        ):
+        _take_again(space, int64(0), plain)
+        if not fits or settle(tables, board, space, base):
             hopes = missing
-        else:
-            if space.marks[LONELY] or empties_a_cell(board, space):
-                hopes |= CELL
-            if space.marks[LONELY] or empties_a_house(tables, board, space):
-                hopes |= HOUSE
-            if not _link_groups(tables, board, space) or settle(tables, board, space, base):
+            break
+        if space.marks[LONELY] or empties_a_cell(board, space):
+            hopes |= CELL
+        if space.marks[LONELY] or empties_a_house(tables, board, space):
+            hopes |= HOUSE
+        if grouped < 0:
+            if not _link_groups(tables, board, space):
                 hopes |= GROUPED
+            grouped = space.marks[CLIQUES]
+        _take_again(space, plain, grouped)
+        if hopes & GROUPED == 0 and settle(tables, board, space, base):
+            hopes |= GROUPED
         if hopes == missing:
             break
     keep(board, space, hopes)
@@ -396,10 +415,14 @@ def look_at_sets(tables: Tables, board: Board, space: Prospects, sets: Sets) -> 
         return
     _list_causes(tables, board, space)
     _link_implied(tables, board, space, sets)
+    space.marks[CLIQUES] = 0
+    fits = bool(_link_sets(space, sets))
+    own = space.marks[CLIQUES]
+    every = int64(-1)
     for base in range(0, space.marks[CANDIDATES], LANES * WORD):
         begin(tables, space, base)
-        space.marks[CLIQUES] = 0
-        if not _link_sets(space, sets):
+        _take_again(space, int64(0), own)
+        if not fits:
             hopes = missing
             break
         weak_links(tables, board, space)
@@ -409,15 +432,19 @@ def look_at_sets(tables: Tables, board: Board, space: Prospects, sets: Sets) -> 
             hopes |= BLOSSOM
         if settle(tables, board, space, base):
             hopes |= ALS | LOOPS
-        elif (
-            not sets.counts[COMPLETE]
-            or space.marks[LONELY]
-            or not (_link_cells(board, space) and _link_houses(tables, board, space))
-            or not (_link_groups(tables, board, space) and _link_beside(tables, board, space, sets))
-            or settle(tables, board, space, base)
-            or loop_beside(space, base)
-        ):
-            hopes |= LOOPS
+        elif hopes & LOOPS == 0:
+            if every < 0:
+                if (
+                    not sets.counts[COMPLETE]
+                    or space.marks[LONELY]
+                    or not (_link_all(tables, board, space) and _link_groups(tables, board, space))
+                    or not _link_beside(tables, board, space, sets)
+                ):
+                    hopes |= LOOPS
+                every = space.marks[CLIQUES]
+            _take_again(space, own, every)
+            if hopes & LOOPS == 0 and (settle(tables, board, space, base) or loop_beside(space, base)):
+                hopes |= LOOPS
         if hopes == missing:
             break
     keep(board, space, hopes)

@@ -246,15 +246,16 @@ def _other_digits(tables: Tables, board: Board, space: Prospects, cell: int, dig
         _turn_off(space, space.number[cell, lowest(left) + 1], by)
         left &= left - 1
     for table in range(tables.allowed.shape[0]):
-        gone = ((int64(1) << tables.size) - 1) & ~tables.allowed[table, digit - 1]
-        while gone:
-            other = lowest(gone) + 1
-            gone &= gone - 1
-            for w in range(board.spots.shape[1]):
-                near = tables.related[table, cell, w] & board.spots[other, w]
-                while near:
-                    _turn_off(space, space.number[w << 6 | lowest(near), other], by)
-                    near &= near - 1
+        gone = ~tables.allowed[table, digit - 1]
+        for w in range(tables.related.shape[2]):
+            near = tables.related[table, cell, w]
+            while near:
+                other = w << 6 | lowest(near)
+                near &= near - 1
+                left = int64(board.candidates[other]) & gone
+                while left:
+                    _turn_off(space, space.number[other, lowest(left) + 1], by)
+                    left &= left - 1
 
 
 @inner
