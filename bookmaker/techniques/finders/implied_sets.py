@@ -69,20 +69,20 @@ def implied(tables: Tables, board: Board, scratch: Scratch, house: int, cell: in
         for w in range(words):
             sees[w] = board.spots[digit, w]
         sees[cell >> 6] &= ~(int64(1) << (cell & 63))
-        count, left = int64(0), int64(board.places[house, digit])
-        while left:
+        count, left, some = int64(0), int64(board.places[house, digit]), int64(1)
+        while left and (some or count < 2):
             place = int64(tables.houses[house, lowest(left)])
             left &= left - 1
             if place != cell:
                 count += 1
+                some = int64(0)
                 for w in range(words):
                     sees[w] &= tables.seen[place, w]
-        some = int64(0)
-        for w in range(words):
+                    some |= sees[w]
+        for w in range(words if some else 0):
             if sees[w] & once[w]:
                 return -1
             once[w] |= sees[w]
-            some |= sees[w]
         held = (int64(board.candidates[cell]) >> (digit - 1)) & 1 != 0
         if not held and (some or count == 1):
             return -1

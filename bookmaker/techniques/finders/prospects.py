@@ -189,6 +189,20 @@ def _strong_links_around(space: Prospects, start: int, end: int) -> int:
 
 
 @inner
+def _turn_on_by(space: Prospects, node: int, by: int) -> bool:
+    """What has newly turned off ``by`` turns on ``node``. Returns whether that is more."""
+    if space.stale[by] == 0:
+        return False
+    old = load(space.on, node * LANES)
+    new = old | load(space.off, by * LANES)
+    if not some(new ^ old):
+        return False
+    store(space.on, node * LANES, new)
+    _turn_on(space, node)
+    return True
+
+
+@inner
 def strong_links(space: Prospects) -> bool:
     """Follow the strong links from what is newly off. Returns whether that turns anything on."""
     more, again = False, True
@@ -204,6 +218,11 @@ def strong_links(space: Prospects) -> bool:
         for i in range(begin_, end):
             stale |= space.stale[space.members[i]]
         if stale == 0:
+            continue
+        if end - begin_ == 2:
+            one, two = space.members[begin_], space.members[begin_ + 1]
+            more |= bool(_turn_on_by(space, one, two))
+            more |= bool(_turn_on_by(space, two, one))
             continue
         # What is off at members that are not stale has been followed before.
         once, twice = copies(0), copies(0)
