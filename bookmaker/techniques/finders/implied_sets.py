@@ -1,10 +1,11 @@
 """Almost locked sets of all open cells of a house but one, whose links are those of that cell with candidates and groups.
 
-Such a set lacks the digit of the cell that it leaves out. So a digit is gone from the set where the cell holds it, or where something
-else sees all its places in the set; and what the set then holds is gone from the cell. Something else sees them only if they are a
-candidate or a group: then they have a node without the set. Most sets are of this kind, and most of their digits have no such node.
+Such a set lacks the digit of the cell that it leaves out. So a digit is gone from the set where the cell holds it, or where
+something else sees all its places in the set; and what the set then holds is gone from the cell. Something else sees them only if
+they are a candidate or a group: then they have a node without the set. Most sets are of this kind, and most of their digits have
+no such node.
 
-A cell beside the set that sees the places of two digits loses both at once. Sets with such a cell are not left to this module.
+A cell beside the set that sees the places of two digits loses both at once: a set with such a cell is not implied.
 """
 
 from __future__ import annotations

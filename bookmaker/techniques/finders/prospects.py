@@ -82,7 +82,9 @@ class Prospects(Bundle):
         "int64[cliques]", "cliques of a set with a cell beside it that may lock a digit which both have"
     )
     groups_in: Array = array("int64[houses]", "scratch: for each house the last of ``listed``, -1 for none")
-    listed: Array = array("int64[nodes, 2]", "scratch: a group of the digit in a house, and the entry of the one before it")
+    listed: Array = array(
+        "int64[nodes, 2]", "scratch: a group of the digit in a house, and the entry of the one before it"
+    )
     start: Array = array("int64[cliques + 1]", "where each clique begins in ``members``")
     members: Array = array("int64[members]", "the nodes of the cliques")
     around: Array = array("int64[houses * size + 1]", "where the digits of each cell begin in ``rest``")

@@ -62,7 +62,8 @@ class Scratch(Bundle):
         "for each digit the places in which a search for Franken fish found none; zeros for new tables",
     )
     quiet: Array = array(
-        "uint32[5, cells]", "the candidates among which a search found nothing; zeros for new tables. See BENT .. TRIPLETS"
+        "uint32[5, cells]",
+        "the candidates among which a search found nothing; zeros for new tables. See BENT .. TRIPLETS",
     )
     marks: Array = array("int64[5]", "see OPEN .. BARREN")
 

@@ -215,7 +215,7 @@ def _bent_sets(tables: Tables, board: Board, scratch: Scratch, code: int, size: 
     """Sets of ``size`` cells with ``size`` digits, of which one only is free: two cells that do not see each other have it.
 
     Each other digit is at most once in the cells, so the free one is there too, and leaves the cells that see all its places.
-    Depth first; ``lists[4]`` holds the union and ``lists[5]`` the free digits at each depth. The first is a cell that has changed.
+    Depth first; ``lists[4]`` holds the union and ``lists[5]`` the free digits at each depth. The first cell has changed.
     """
     search = BENT + code - XY_WING
     set_changed(board, scratch, search, CHOICES)
