@@ -17,7 +17,10 @@ CHAINS = [technique for technique in TECHNIQUES if technique.tier in (Tier.CHAIN
 CHAINS.sort(key=lambda technique: (technique.family is Family.ALS_LOOPS, TECHNIQUES.index(technique)))
 """Those with sets after those that tell what is to be hoped for."""
 FORCING_CHAINS = [BY_NAME["cell-forcing-chain"], BY_NAME["house-forcing-chain"]]
-GROUNDS = [("classic", 9), ("anti-knight", 9), ("non-consecutive", 9), ("jigsaw", 6), ("classic", 12)]
+GROUNDS = [
+    *(("classic", 9), ("anti-knight", 9), ("non-consecutive", 9), ("jigsaw", 6), ("classic", 12)),
+    *(("anti-king", 9), ("windoku", 9), ("x", 9), ("samurai", 9)),
+]
 EASIER = [technique.code for technique in TECHNIQUES if technique.tier in (Tier.BASIC, Tier.RELATIONS)]
 PLANS = [engine.Plan(EASIER), engine.Plan([*EASIER, *(t.code for t in CHAINS if t.family is not Family.ALS_LOOPS)])]
 _POSITIONS, _ENOUGH = 60, 6
@@ -71,7 +74,9 @@ def test_nothing_is_known_of_a_puzzle_with_other_rules():
     solver = engine.Solver(one)
     for part in ("graph", "sets"):
         solver.part(part).prospects.known[:] = 511
+    solver.part("scratch").quiet[:] = 511
     solver.take(other, ())
+    assert not solver.part("scratch").quiet.any()
     assert not any(solver.part(part).prospects.known.any() for part in ("graph", "sets"))
 
 

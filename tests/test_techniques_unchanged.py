@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from techniques_data import GROUNDS, hard_puzzles, parameters, random_position
+from techniques_data import GROUNDS, ground_of, hard_puzzles, parameters, random_position
 
 from bookmaker.techniques import TECHNIQUES, engine, explainer
 from bookmaker.techniques.families import CODES, DIRECT, TIER_OF, Family, Tier
@@ -12,7 +12,10 @@ from bookmaker.techniques.finders.board import CHANGE_BITS, CONTRADICTION, apply
 from bookmaker.techniques.finders.driver import INSTANCES
 from bookmaker.variants import geometry
 
-OF_HOUSES = (Family.SINGLES, Family.INTERSECTIONS, Family.LOCKED_SUBSETS, Family.NAKED_SUBSETS, Family.HIDDEN_SUBSETS)
+OF_HOUSES = (
+    *(Family.SINGLES, Family.INTERSECTIONS, Family.LOCKED_SUBSETS, Family.NAKED_SUBSETS, Family.HIDDEN_SUBSETS),
+    *(Family.SUE_DE_COQ, Family.RELATIONS),
+)
 OF_DIGITS = (Family.FISH, Family.TURBOT_FISH, Family.COLOURS, Family.FINNED_FISH, Family.SASHIMI_FISH)
 SPARED = [technique for technique in TECHNIQUES if technique.family in (*OF_HOUSES, *OF_DIGITS)]
 """Techniques that skip houses, or digits, without a change."""
@@ -29,7 +32,7 @@ def test_each_finder_that_skips_has_a_bit_of_its_own():
     assert basic.isdisjoint(technique.code % CHANGE_BITS for technique in SPARED if technique.tier is not Tier.BASIC)
 
 
-@pytest.mark.parametrize("ground", parameters(GROUNDS))
+@pytest.mark.parametrize("ground", parameters([*GROUNDS, ("non-consecutive", 9)]))
 def test_skipped_houses_and_digits_hide_nothing(ground):
     rules, again = engine.tables(ground), 0
     for seed in range(12 if ground.size <= 9 else 2):
@@ -57,6 +60,52 @@ def test_skipped_houses_and_digits_hide_nothing(ground):
             if apply(rules, board) == CONTRADICTION:
                 break
     assert again
+
+
+QUIET = ["xy-wing", "xyz-wing", "wxyz-wing", "aligned-pair-exclusion", "aligned-triplet-exclusion"]
+"""Techniques that look only at what has to do with a cell that has changed."""
+
+
+@pytest.mark.parametrize("ground", parameters(GROUNDS))
+def test_cells_that_have_not_changed_hide_nothing(ground):
+    spared = 0
+    for seed in range(12 if ground.size <= 9 else 2):
+        board = random_position(seed, ground).board()
+        quick = engine.Solver(ground, position=board)
+        for _ in range(6):
+            shown = []
+            for name in QUIET:
+                effects = []
+                for solver in (quick, engine.Solver(ground, position=board)):
+                    found = solver.search(CODES[name])
+                    effects.append((found, board.removing.copy()))
+                    board.removing[:] = 0
+                assert effects[0][0] == effects[1][0], (seed, name)
+                assert np.array_equal(effects[0][1], effects[1][1]), (seed, name)
+                shown += [effects[0][1]] if effects[0][0] else []
+            spared += int((quick.part("scratch").quiet == board.candidates).all(axis=1).sum())
+            # Half of what one of them removes, so that most cells are as they were.
+            board.removing[:] = shown[-1] if shown else 0
+            if not shown and board.candidates.any():
+                cell = int(np.flatnonzero(board.candidates)[seed % np.count_nonzero(board.candidates)])
+                board.removing[cell] = board.candidates[cell] & -board.candidates[cell].astype(np.int64)
+            if apply(engine.tables(ground), board) == CONTRADICTION:
+                break
+    assert spared
+
+
+def test_nothing_is_quiet_in_a_position_that_does_not_follow():
+    ground = ground_of("classic", 9)
+    solver = engine.Solver(ground)
+    for seed in range(3):
+        given = random_position(seed, ground)
+        other = engine.Solver(ground)
+        for each in (solver, other):
+            each.run(np.array(list(given.givens), np.uint8), engine.Plan([CODES["naked-single"]]))
+        for name in QUIET:
+            assert solver.search(CODES[name]) == other.search(CODES[name])
+            assert np.array_equal(solver.board.removing, other.board.removing)
+            solver.board.removing[:] = other.board.removing[:] = 0
 
 
 def test_ratings_go_on_from_where_the_path_was_stuck():

@@ -219,6 +219,7 @@ class Solver:
             self._puzzle = Puzzle(geometry, bytes(geometry.cell_count), cages=cages)
             self.tables = caged_tables(self._puzzle.geometry, cages)
             self._parts["scratch"].barren[:] = 0
+            self._parts["scratch"].quiet[:] = 0
             for name in {"graph", "sets"} & self._parts.keys():
                 self._parts[name].prospects.known[:] = 0
             self._parts.pop("cages", None)

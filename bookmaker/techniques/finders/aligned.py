@@ -16,19 +16,26 @@ from bookmaker.techniques.families import CODES
 from bookmaker.techniques.finders.board import BASE, FOUND, LINK, Board, Tables
 from bookmaker.techniques.finders.decorators import inner, int64, kernel
 from bookmaker.techniques.finders.scratch import (
+    PAIRS,
+    TRIPLETS,
     Scratch,
     base_of,
     clear,
     close,
     done,
+    keep_quiet,
     note_cell,
     see_each_other,
+    set_changed,
     start,
     take_digits,
 )
 from bookmaker.techniques.finders.workspace import Workspace
 
 PAIR, TRIPLET = CODES["aligned-pair-exclusion"], CODES["aligned-triplet-exclusion"]
+
+CHANGED = 3
+"""Row of ``Scratch.sets`` with the cells that have changed since the last search. Only what has to do with one can be new."""
 
 EXCLUDERS, OTHERS = 0, 1
 """Rows of ``Scratch.lists``: the cells with two candidates that see both; for each digit, those that it cannot be paired with."""
@@ -176,23 +183,47 @@ def _triplet(tables: Tables, board: Board, scratch: Scratch, count: int) -> None
 
 
 @inner
+def _has(cells: Array, cell: int) -> bool:
+    return bool((cells[cell >> 6] >> (cell & 63)) & 1)
+
+
+@inner
+def _pairs(tables: Tables, board: Board, scratch: Scratch) -> None:
+    changed, words = scratch.sets[CHANGED], board.spots.shape[1]
+    for one in range(board.candidates.size):
+        for two in range(one + 1, board.candidates.size if board.candidates[one] else 0):
+            if board.candidates[two] == 0:
+                continue
+            near = int64(0)
+            for w in range(words):
+                near |= changed[w] & scratch.sets[0, w] & tables.seen[one, w] & tables.seen[two, w]
+            if near or _has(changed, one) or _has(changed, two):
+                _pair(tables, board, scratch, one, two)
+
+
+@inner
 def _triplets(tables: Tables, board: Board, scratch: Scratch) -> None:
     """All triplets of cells that two cells of ``sets[0]`` see."""
     bases, both, cells, held = scratch.lists[BASES], scratch.sets[2], scratch.lists[SEEN_BY_ALL], scratch.lists[HELD]
-    words = board.spots.shape[1]
+    changed, words = scratch.sets[CHANGED], board.spots.shape[1]
     for one in range(board.candidates.size):
         for two in range(one + 1, board.candidates.size if board.candidates[one] else 0):
-            some = int64(0)
+            some, near = int64(0), int64(0)
             for w in range(words):
                 both[w] = scratch.sets[0, w] & tables.seen[one, w] & tables.seen[two, w]
                 some += popcount(both[w])
+                near |= both[w] & changed[w]
             if some < 2 or board.candidates[two] == 0:
                 continue
+            new = _has(changed, one) or _has(changed, two)
             for three in range(two + 1, board.candidates.size):
-                some, count = int64(0), int64(0)
+                if not (new or near or _has(changed, three)):
+                    continue
+                some, count, recent = int64(0), int64(0), int64(new or _has(changed, three))
                 for w in range(words if board.candidates[three] else 0):
                     some += popcount(both[w] & tables.seen[three, w])
-                for w in range(words if some > 1 else 0):
+                    recent |= both[w] & tables.seen[three, w] & changed[w]
+                for w in range(words if some > 1 and recent else 0):
                     left = both[w] & tables.seen[three, w]
                     while left:
                         cells[count] = w << 6 | lowest(left)
@@ -215,12 +246,13 @@ def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> 
         for cell in range(board.candidates.size):
             if 2 <= popcount(int64(board.candidates[cell])) <= most:
                 scratch.sets[0, cell >> 6] |= int64(1) << (cell & 63)
+        search = TRIPLETS if order[i] == TRIPLET else PAIRS
+        set_changed(board, scratch, search, CHANGED)
         if order[i] == TRIPLET:
             _triplets(tables, board, scratch)
-        for one in range(board.candidates.size if order[i] == PAIR else 0):
-            for two in range(one + 1, board.candidates.size):
-                if board.candidates[one] and board.candidates[two]:
-                    _pair(tables, board, scratch, one, two)
+        elif order[i] == PAIR:
+            _pairs(tables, board, scratch)
+        keep_quiet(board, scratch, search)
         if board.marks[FOUND]:
             return i
     return -1

@@ -86,12 +86,15 @@ def _exclude(tables: Tables, board: Board, rows: NetRows, node: Array) -> bool:
             continue
         rows.lost[cell] = 0
         for table in range(tables.allowed.shape[0]):
-            for digit in range(1, tables.size + 1):
-                near = int64(0)
-                for w in range(board.spots.shape[1]):
-                    near |= tables.related[table, cell, w] & board.spots[digit, w]
-                if near == 0:
-                    continue
+            digits = int64(0)
+            for w in range(tables.related.shape[2]):
+                near = tables.related[table, cell, w]
+                while near:
+                    digits |= int64(board.candidates[w << 6 | lowest(near)])
+                    near &= near - 1
+            while digits:
+                digit = lowest(digits) + 1
+                digits &= digits - 1
                 allowing, lost, every = int64(0), copies(0), ~copies(0)
                 left = int64(board.candidates[cell])
                 while left:

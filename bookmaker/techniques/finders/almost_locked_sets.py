@@ -27,10 +27,10 @@ _blossoms = blossom.find
 def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
     """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for this tier's techniques."""
     space = workspace.sets
-    _gather(tables, board, space)
     if not is_known(board, space.prospects):
+        _gather(tables, board, space, True)
         _look(tables, board, space.prospects, space)
-    joined = False
+    gathered = joined = False
     for i in range(order.size):
         if order[i] < 0:
             continue
@@ -38,6 +38,9 @@ def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> 
         code = int64(order[i])
         if not may_find(board, space.prospects, BLOSSOM if code == DEATH_BLOSSOM else ALS):
             continue
+        if not gathered:
+            _gather(tables, board, space, False)
+            gathered = True
         if code != DEATH_BLOSSOM and not joined:
             _join(tables, board, space)
             joined = True

@@ -17,15 +17,16 @@ from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import Board, Tables, next_group, shared
 from bookmaker.techniques.finders.decorators import inner, int64
+from bookmaker.techniques.finders.implied_sets import implied, left_out
 from bookmaker.techniques.finders.prospects import Prospects
 from bookmaker.techniques.finders.scratch import Scratch
 
 SETS, STATES, NODES = 2048, 8192, 2048
 _SLOTS = 2 * NODES
 
-SET_COUNT, STATE_COUNT, NODE_COUNT, ROW_WORDS, COMPLETE = range(5)
+SET_COUNT, STATE_COUNT, NODE_COUNT, ROW_WORDS, COMPLETE, IMPLIED = range(6)
 """Places in ``Sets.counts``: sets; states (pairs of a set and one of its nodes); nodes; words of a row of a matrix; 1 if all
-sizes of sets fit."""
+sizes of sets fit; sets that were left out because links without them imply theirs."""
 
 MASK = 0
 """From here in ``Sets.sets``: the digits of each set, as a mask."""
@@ -60,7 +61,11 @@ class Sets(Bundle):
 
     scratch: Scratch = field("see there")
     prospects: Prospects = field("what may be found")
-    counts: Array = array("int64[8]", "see SET_COUNT .. ROW_WORDS")
+    counts: Array = array("int64[8]", "see SET_COUNT .. IMPLIED")
+    implied: Array = array(
+        "int64[houses * size, 3]",
+        "sets that were left out: the house; its open cell without the set; the digits that have a node there",
+    )
     sets: Array = array("int64[LENGTH]", "see MASK .. SLOTS")
     cells: Array = array("int64[SETS, words]", "the cells of each set")
     places: Array = array("int64[NODES + 1, words]", "the cells of each node")
@@ -177,8 +182,8 @@ def _add(tables: Tables, board: Board, space: Sets, size: int, digits: int) -> b
 
 
 @inner
-def _take_sizes(tables: Tables, board: Board, space: Sets) -> None:
-    """Add all sets, the smaller first, as long as all of one size fit."""
+def _take_sizes(tables: Tables, board: Board, space: Sets, lean: bool) -> None:
+    """Add all sets, the smaller first, as long as all of one size fit. ``lean``: but list in ``implied`` what goes there."""
     groups, cells = space.scratch.groups, space.scratch.lists[0]
     space.counts[:] = 0
     space.sets[SLOTS : SLOTS + _SLOTS] = 0
@@ -202,7 +207,17 @@ def _take_sizes(tables: Tables, board: Board, space: Sets) -> None:
                     continue
                 for i in range(size):
                     cells[i] = groups[4, groups[2, i + 1]]
-                if shared(tables, cells, size, 0) == house and not _add(tables, board, space, size, union):
+                if shared(tables, cells, size, 0) != house:
+                    continue
+                other = int64(left_out(tables, board, space.scratch, house, size)) if lean else int64(-1)
+                noded = int64(-1)
+                if other >= 0:
+                    noded = int64(implied(tables, board, space.scratch, house, other, union))
+                if noded > 0:
+                    at = space.counts[IMPLIED]
+                    space.implied[at, 0], space.implied[at, 1], space.implied[at, 2] = house, other, noded
+                    space.counts[IMPLIED] = at + 1
+                elif noded < 0 and not _add(tables, board, space, size, union):
                     space.counts[SET_COUNT], space.counts[STATE_COUNT] = sets, states
                     space.counts[NODE_COUNT] = nodes
                     return
@@ -294,9 +309,9 @@ def _join(tables: Tables, board: Board, space: Sets) -> None:
 
 
 @inner
-def gather(tables: Tables, board: Board, space: Sets) -> None:
-    """Find all sets of the position, and list them and their nodes."""
-    _take_sizes(tables, board, space)
+def gather(tables: Tables, board: Board, space: Sets, lean: bool) -> None:
+    """Find all sets of the position, and list them and their nodes. ``lean``: list apart those whose links others imply."""
+    _take_sizes(tables, board, space, lean)
     _list(tables, space)
 
 

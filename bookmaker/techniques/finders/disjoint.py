@@ -10,7 +10,17 @@ from __future__ import annotations
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import BOX, COLUMN, ROW, Array
 from bookmaker.techniques.families import CODES
-from bookmaker.techniques.finders.board import BASE, HOUSE, Board, Tables, next_group, note
+from bookmaker.techniques.finders.board import (
+    BASE,
+    FOUND,
+    HOUSE,
+    Board,
+    Tables,
+    has_changed,
+    mark_unchanged,
+    next_group,
+    note,
+)
 from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.scratch import (
     Scratch,
@@ -123,13 +133,18 @@ def _meeting(
 
 @inner
 def find(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
-    """Write every Sue de Coq: each box, each line that meets it, each two or more cells there."""
+    """Write every Sue de Coq: each box, each line that meets it, each two or more cells there.
+
+    Nothing is new where neither the box nor the line has changed since a search that found nothing.
+    """
     meet = scratch.lists[1]
     for box in range(tables.houses.shape[0]):
         if tables.house_kind[box] != BOX:
             continue
         for line in range(tables.houses.shape[0]):
             if tables.house_kind[line] not in (ROW, COLUMN):
+                continue
+            if not (has_changed(board.house_changed, box, code) or has_changed(board.house_changed, line, code)):
                 continue
             count = _candidates_of(tables, board, scratch.groups, box, line, True)
             if count < 2:
@@ -151,3 +166,6 @@ def find(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
                         size += 1
                 if size >= 2 and popcount(digits) >= size + 2:
                     _meeting(tables, board, scratch, box, line, size, digits, outside, inside)
+    if board.marks[FOUND] == 0:
+        for house in range(tables.houses.shape[0]):
+            mark_unchanged(board.house_changed, house, code)

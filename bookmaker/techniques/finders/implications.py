@@ -197,15 +197,16 @@ def link(tables: Tables, board: Board, space: ImplicationWorkspace) -> None:
                 _add(space.weak, i, int64(space.node[w << 6 | lowest(seen), digit]))
                 seen &= seen - 1
         for table in range(tables.allowed.shape[0]):
-            gone = ((int64(1) << tables.size) - 1) & ~tables.allowed[table, digit - 1]
-            while gone:
-                other = lowest(gone) + 1
-                gone &= gone - 1
-                for w in range(board.spots.shape[1]):
-                    near = tables.related[table, cell, w] & board.spots[other, w]
-                    while near:
-                        _add(space.weak, i, int64(space.node[w << 6 | lowest(near), other]))
-                        near &= near - 1
+            gone = ~tables.allowed[table, digit - 1]
+            for w in range(tables.related.shape[2]):
+                near = tables.related[table, cell, w]
+                while near:
+                    other = w << 6 | lowest(near)
+                    near &= near - 1
+                    left = int64(board.candidates[other]) & gone
+                    while left:
+                        _add(space.weak, i, int64(space.node[other, lowest(left) + 1]))
+                        left &= left - 1
     for cell in range(board.candidates.size):
         left = int64(board.candidates[cell])
         rest = left & (left - 1)

@@ -216,14 +216,15 @@ def _link_related(tables: Tables, board: Board, graph: Graph, node: int) -> None
     """Link a candidate weakly to those that it forbids in related cells."""
     cell, digit = graph.lists[CELL, node], graph.lists[DIGIT, node]
     for table in range(tables.allowed.shape[0]):
-        gone = ((int64(1) << tables.size) - 1) & ~tables.allowed[table, digit - 1]
-        while gone:
-            other = lowest(gone) + 1
-            gone &= gone - 1
-            for w in range(board.spots.shape[1]):
-                left = tables.related[table, cell, w] & board.spots[other, w]
+        gone = ~tables.allowed[table, digit - 1]
+        for w in range(tables.related.shape[2]):
+            near = tables.related[table, cell, w]
+            while near:
+                other = w << 6 | lowest(near)
+                near &= near - 1
+                left = int64(board.candidates[other]) & gone
                 while left:
-                    link(graph.rows[WEAK], graph.marks[WORDS], node, graph.singles[w << 6 | lowest(left), other])
+                    link(graph.rows[WEAK], graph.marks[WORDS], node, graph.singles[other, lowest(left) + 1])
                     left &= left - 1
 
 

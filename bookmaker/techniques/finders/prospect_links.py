@@ -13,6 +13,7 @@ from bookmaker.techniques.finders.almost_net import (
     DIGIT,
     DIGIT_FROM,
     FIRST,
+    IMPLIED,
     MASK,
     NODE_OF,
     SET_COUNT,
@@ -26,6 +27,7 @@ from bookmaker.techniques.finders.prospects import (
     BLOSSOM,
     CANDIDATES,
     CELL,
+    CELLS,
     CLIQUES,
     GROUPED,
     HOUSE,
@@ -214,6 +216,8 @@ def _link_groups(tables: Tables, board: Board, space: Prospects) -> bool:
     """Keep the groups that hold all places of a digit in a house with one more cell, or group. Returns as :func:`_close`."""
     words, fits = board.spots.shape[1], True
     for digit in range(1, tables.size + 1):
+        listed = int64(0)
+        space.groups_in[:] = -1
         for one in range(space.groups[digit], space.groups_end[digit]):
             first = int64(-1)
             for w in range(words):
@@ -232,15 +236,18 @@ def _link_groups(tables: Tables, board: Board, space: Prospects) -> bool:
                     continue
                 if count == 1:
                     fits = _pair(space, one, space.number[last, digit])
-                for other in range(space.groups[digit], one if fits else 0):
+                entry = space.groups_in[house]
+                space.listed[listed, 0], space.listed[listed, 1] = one, entry
+                space.groups_in[house] = listed
+                listed += 1
+                while entry >= 0 and fits:
+                    other = space.listed[entry, 0]
+                    entry = space.listed[entry, 1]
                     missed = int64(0)
                     for w in range(words):
                         places = tables.members[house, w] & board.spots[digit, w]
                         missed |= places & ~space.cells[one, w] & ~space.cells[other, w]
-                        missed |= space.cells[other, w] & ~places
-                        if missed:
-                            break
-                    if missed == 0 and fits:
+                    if missed == 0:
                         fits = _pair(space, one, other)
     return fits
 
@@ -258,6 +265,50 @@ def _link_sets(space: Prospects, sets: Sets) -> bool:
             at += 1
         fits = fits and _close(space, at)
     return fits
+
+
+@inner
+def _node_around(tables: Tables, board: Board, space: Prospects, house: int, cell: int, digit: int) -> int:
+    """The node of all places of a digit in a house but for the ``cell``."""
+    left = int64(board.places[house, digit])
+    others, last = int64(0), int64(-1)
+    while left:
+        place = int64(tables.houses[house, lowest(left)])
+        left &= left - 1
+        if place != cell:
+            others += 1
+            last = place
+    if others == 1:
+        return int(space.number[last, digit])
+    for node in range(space.groups[digit], space.groups_end[digit]):
+        differ = int64(0)
+        for w in range(board.spots.shape[1]):
+            places = tables.members[house, w] & board.spots[digit, w]
+            if cell >> 6 == w:
+                places &= ~(int64(1) << (cell & 63))
+            differ |= places ^ space.cells[node, w]
+        if differ == 0:
+            return node
+    return -1
+
+
+@inner
+def _link_implied(tables: Tables, board: Board, space: Prospects, sets: Sets) -> None:
+    """List in ``around`` the cells that sets leave out."""
+    at = int64(0)
+    space.around[0] = 0
+    for k in range(sets.counts[IMPLIED]):
+        house, cell = sets.implied[k, 0], sets.implied[k, 1]
+        left = int64(board.candidates[cell])
+        while left:
+            digit = lowest(left) + 1
+            left &= left - 1
+            space.rest[at, 0], space.rest[at, 1] = space.number[cell, digit], int64(-1)
+            if (sets.implied[k, 2] >> (digit - 1)) & 1:
+                space.rest[at, 1] = _node_around(tables, board, space, house, cell, digit)
+            at += 1
+        space.around[k + 1] = at
+    space.marks[CELLS] = sets.counts[IMPLIED]
 
 
 @inner
@@ -307,29 +358,49 @@ def _link_beside(tables: Tables, board: Board, space: Prospects, sets: Sets) -> 
 
 
 @inner
+def _link_all(tables: Tables, board: Board, space: Prospects) -> bool:
+    """Keep cells and houses. Returns as :func:`_close`."""
+    return bool(_link_cells(board, space) and _link_houses(tables, board, space))
+
+
+@inner
+def _take_again(space: Prospects, first: int, count: int) -> None:
+    """Follow the cliques from ``first`` on, ``count`` in all, as if they were new: for other candidates."""
+    space.marks[CLIQUES] = count
+    for i in range(space.start[first], space.start[count]):
+        space.stale[space.members[i]] = 1
+
+
+@inner
 def look_at_chains(tables: Tables, board: Board, space: Prospects, sets: Sets) -> None:
     """Note whether there may be chains without almost locked sets, or cell and house forcing chains."""
     hopes, missing = int64(0), PLAIN | GROUPED | CELL | HOUSE
+    space.marks[CELLS] = 0
     if not _number_nodes(tables, board, space, sets, False):
         keep(board, space, missing)
         return
     _list_causes(tables, board, space)
+    space.marks[CLIQUES] = 0
+    fits = bool(_link_all(tables, board, space))
+    plain = space.marks[CLIQUES]
+    grouped = int64(-1)
     for base in range(0, space.marks[CANDIDATES], LANES * WORD):
         begin(tables, space, base)
-        space.marks[CLIQUES] = 0
-        if (
-            not _link_cells(board, space)
-            or not _link_houses(tables, board, space)
-            or settle(tables, board, space, base)
-        ):
+        _take_again(space, int64(0), plain)
+        if not fits or settle(tables, board, space, base):
             hopes = missing
-        else:
-            if space.marks[LONELY] or empties_a_cell(board, space):
-                hopes |= CELL
-            if space.marks[LONELY] or empties_a_house(tables, board, space):
-                hopes |= HOUSE
-            if not _link_groups(tables, board, space) or settle(tables, board, space, base):
+            break
+        if space.marks[LONELY] or empties_a_cell(board, space):
+            hopes |= CELL
+        if space.marks[LONELY] or empties_a_house(tables, board, space):
+            hopes |= HOUSE
+        if grouped < 0:
+            if not _link_groups(tables, board, space):
                 hopes |= GROUPED
+            grouped = space.marks[CLIQUES]
+        _take_again(space, plain, grouped)
+        if hopes & GROUPED == 0 and settle(tables, board, space, base):
+            hopes |= GROUPED
         if hopes == missing:
             break
     keep(board, space, hopes)
@@ -337,16 +408,21 @@ def look_at_chains(tables: Tables, board: Board, space: Prospects, sets: Sets) -
 
 @inner
 def look_at_sets(tables: Tables, board: Board, space: Prospects, sets: Sets) -> None:
-    """Note whether techniques of almost locked sets may find anything, and chains with these, after the sets are listed."""
+    """Note whether techniques of almost locked sets may find anything, and chains with these, after lean sets are listed."""
     hopes, missing = int64(0), ALS | BLOSSOM | LOOPS
     if not _number_nodes(tables, board, space, sets, True):
         keep(board, space, missing)
         return
     _list_causes(tables, board, space)
+    _link_implied(tables, board, space, sets)
+    space.marks[CLIQUES] = 0
+    fits = bool(_link_sets(space, sets))
+    own = space.marks[CLIQUES]
+    every = int64(-1)
     for base in range(0, space.marks[CANDIDATES], LANES * WORD):
         begin(tables, space, base)
-        space.marks[CLIQUES] = 0
-        if not _link_sets(space, sets):
+        _take_again(space, int64(0), own)
+        if not fits:
             hopes = missing
             break
         weak_links(tables, board, space)
@@ -356,15 +432,19 @@ def look_at_sets(tables: Tables, board: Board, space: Prospects, sets: Sets) -> 
             hopes |= BLOSSOM
         if settle(tables, board, space, base):
             hopes |= ALS | LOOPS
-        elif (
-            not sets.counts[COMPLETE]
-            or space.marks[LONELY]
-            or not (_link_cells(board, space) and _link_houses(tables, board, space))
-            or not (_link_groups(tables, board, space) and _link_beside(tables, board, space, sets))
-            or settle(tables, board, space, base)
-            or loop_beside(space, base)
-        ):
-            hopes |= LOOPS
+        elif hopes & LOOPS == 0:
+            if every < 0:
+                if (
+                    not sets.counts[COMPLETE]
+                    or space.marks[LONELY]
+                    or not (_link_all(tables, board, space) and _link_groups(tables, board, space))
+                    or not _link_beside(tables, board, space, sets)
+                ):
+                    hopes |= LOOPS
+                every = space.marks[CLIQUES]
+            _take_again(space, own, every)
+            if hopes & LOOPS == 0 and (settle(tables, board, space, base) or loop_beside(space, base)):
+                hopes |= LOOPS
         if hopes == missing:
             break
     keep(board, space, hopes)

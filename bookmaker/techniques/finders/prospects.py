@@ -39,9 +39,9 @@ from bookmaker.techniques.finders.implications import LANES, WORD
 MOST_WORDS = 16
 """The most words of a row with a bit for each node of a digit."""
 
-NODES, CANDIDATES, LONELY, CLIQUES, LOCKS, WORDS, HOPES = range(7)
+NODES, CANDIDATES, LONELY, CLIQUES, LOCKS, WORDS, HOPES, CELLS = range(8)
 """Places in ``Prospects.marks``: nodes; candidates; those without peers of their digit; cliques; those in ``locks``; words of
-a row of the nodes of a digit; what may be found."""
+a row of the nodes of a digit; what may be found; cells in ``around``."""
 
 PLAIN, GROUPED, CELL, HOUSE, ALS, BLOSSOM, LOOPS = (1 << bit for bit in range(7))
 """What may be found: chains without groups; with groups; cell and house forcing chains; the techniques of almost locked sets but
@@ -81,9 +81,18 @@ class Prospects(Bundle):
     locks: Array = array(
         "int64[cliques]", "cliques of a set with a cell beside it that may lock a digit which both have"
     )
+    groups_in: Array = array("int64[houses]", "scratch: for each house the last of ``listed``, -1 for none")
+    listed: Array = array(
+        "int64[nodes, 2]", "scratch: a group of the digit in a house, and the entry of the one before it"
+    )
     start: Array = array("int64[cliques + 1]", "where each clique begins in ``members``")
     members: Array = array("int64[members]", "the nodes of the cliques")
-    marks: Array = array("int64[7]", "see NODES .. HOPES")
+    around: Array = array("int64[houses * size + 1]", "where the digits of each cell begin in ``rest``")
+    rest: Array = array(
+        "int64[houses * size * size, 2]",
+        "for a cell of a house, and each digit: the node in the cell, and the node of all other places in the house; -1: none",
+    )
+    marks: Array = array("int64[8]", "see NODES .. CELLS")
 
 
 @inner
@@ -140,15 +149,82 @@ def _has(row: Array, node: int, at: int) -> bool:
 
 
 @inner
+def _strong_links_around(space: Prospects, start: int, end: int) -> int:
+    """The open cells of a house but one lack the digit of that cell, so they hold the others, and it does not.
+
+    Which digit: one that is on in the cell, or off in them. Returns 1 if that turns anything on, plus 2 if anything off.
+    """
+    stale = int64(0)
+    for i in range(start, end):
+        stale |= space.stale[space.rest[i, 0]]
+        if space.rest[i, 1] >= 0:
+            stale |= space.stale[space.rest[i, 1]]
+    if stale == 0:
+        return 0
+    turned = int64(0)
+    once, twice = copies(0), copies(0)
+    for i in range(start, end):
+        row = load(space.on, space.rest[i, 0] * LANES)
+        if space.rest[i, 1] >= 0:
+            row |= load(space.off, space.rest[i, 1] * LANES)
+        twice |= once & row
+        once |= row
+    for i in range(start, end):
+        own, node = space.rest[i, 0], space.rest[i, 1]
+        row = load(space.on, own * LANES)
+        if node >= 0:
+            row |= load(space.off, node * LANES)
+            old = load(space.on, node * LANES)
+            new = old | twice | once & ~row
+            if some(new ^ old):
+                store(space.on, node * LANES, new)
+                _turn_on(space, node)
+                turned |= 1
+        else:
+            old = load(space.off, own * LANES)
+            new = old | twice | once & ~row
+            if some(new ^ old):
+                store(space.off, own * LANES, new)
+                space.stale[own] = 1
+                turned |= 2
+    return int(turned)
+
+
+@inner
+def _turn_on_by(space: Prospects, node: int, by: int) -> bool:
+    """What has newly turned off ``by`` turns on ``node``. Returns whether that is more."""
+    if space.stale[by] == 0:
+        return False
+    old = load(space.on, node * LANES)
+    new = old | load(space.off, by * LANES)
+    if not some(new ^ old):
+        return False
+    store(space.on, node * LANES, new)
+    _turn_on(space, node)
+    return True
+
+
+@inner
 def strong_links(space: Prospects) -> bool:
     """Follow the strong links from what is newly off. Returns whether that turns anything on."""
-    more = False
+    more, again = False, True
+    while again:
+        again = False
+        for k in range(space.marks[CELLS]):
+            turned = int64(_strong_links_around(space, space.around[k], space.around[k + 1]))
+            more |= turned & 1 != 0
+            again |= turned & 2 != 0
     for k in range(space.marks[CLIQUES]):
         begin_, end = space.start[k], space.start[k + 1]
         stale = int64(0)
         for i in range(begin_, end):
             stale |= space.stale[space.members[i]]
         if stale == 0:
+            continue
+        if end - begin_ == 2:
+            one, two = space.members[begin_], space.members[begin_ + 1]
+            more |= bool(_turn_on_by(space, one, two))
+            more |= bool(_turn_on_by(space, two, one))
             continue
         # What is off at members that are not stale has been followed before.
         once, twice = copies(0), copies(0)
@@ -184,20 +260,23 @@ def _turn_off(space: Prospects, node: int, by: int) -> None:
 def _other_digits(tables: Tables, board: Board, space: Prospects, cell: int, digit: int) -> None:
     """Turn off the other candidates of a cell, and what the candidate forbids in related cells."""
     by = space.number[cell, digit]
+    # Where it is on, what it is said to be ``around`` follows from that.
+    space.stale[by] = 1
     left = int64(board.candidates[cell]) & ~(int64(1) << (digit - 1))
     while left:
         _turn_off(space, space.number[cell, lowest(left) + 1], by)
         left &= left - 1
     for table in range(tables.allowed.shape[0]):
-        gone = ((int64(1) << tables.size) - 1) & ~tables.allowed[table, digit - 1]
-        while gone:
-            other = lowest(gone) + 1
-            gone &= gone - 1
-            for w in range(board.spots.shape[1]):
-                near = tables.related[table, cell, w] & board.spots[other, w]
-                while near:
-                    _turn_off(space, space.number[w << 6 | lowest(near), other], by)
-                    near &= near - 1
+        gone = ~tables.allowed[table, digit - 1]
+        for w in range(tables.related.shape[2]):
+            near = tables.related[table, cell, w]
+            while near:
+                other = w << 6 | lowest(near)
+                near &= near - 1
+                left = int64(board.candidates[other]) & gone
+                while left:
+                    _turn_off(space, space.number[other, lowest(left) + 1], by)
+                    left &= left - 1
 
 
 @inner

@@ -5,7 +5,20 @@ from __future__ import annotations
 from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.families import CODES
-from bookmaker.techniques.finders.board import BASE, CANDIDATE, FOUND, HOUSE, Board, Tables, begin, finish, note, remove
+from bookmaker.techniques.finders.board import (
+    BASE,
+    CANDIDATE,
+    FOUND,
+    HOUSE,
+    Board,
+    Tables,
+    begin,
+    finish,
+    has_changed,
+    mark_unchanged,
+    note,
+    remove,
+)
 from bookmaker.techniques.finders.decorators import inner, int64, kernel
 from bookmaker.techniques.finders.scratch import clear
 from bookmaker.techniques.finders.workspace import Workspace
@@ -37,11 +50,12 @@ def _forbidden(tables: Tables, digit: int) -> int:
 def _cells(tables: Tables, board: Board, excluded: Array) -> None:
     """One instance for each cell that keeps digits from related cells, whichever of its candidates is true.
 
-    ``excluded`` int64[...] is scratch, for what the cell excludes by each table. Instances of this tier have no keys.
+    ``excluded`` int64[...] is scratch, for what the cell excludes by each table. Instances of this tier have no keys. A cell that
+    has no effect has none until it loses a candidate.
     """
     for cell in range(board.digits.size):
         held = int64(board.candidates[cell])
-        if held == 0:
+        if held == 0 or not has_changed(board.house_changed, int64(tables.cell_houses[cell, 0]), CELL):
             continue
         digits = int64(0)
         for table in range(tables.allowed.shape[0]):
@@ -66,15 +80,37 @@ def _cells(tables: Tables, board: Board, excluded: Array) -> None:
             note(board, CANDIDATE, BASE, cell, lowest(held) + 1)
             held &= held - 1
         finish(board)
+    for house in range(tables.houses.shape[0] if board.marks[FOUND] == 0 else 0):
+        mark_unchanged(board.house_changed, house, CELL)
+
+
+@inner
+def _near_all(tables: Tables, board: Board, house: int, places: int) -> bool:
+    """Whether some cell is related to all these places of a house, or is one of them and related to the others."""
+    for w in range(board.spots.shape[1]):
+        left, rest = int64(-1), places
+        while rest and left:
+            place = int64(tables.houses[house, lowest(rest)])
+            rest &= rest - 1
+            near = int64(1) << (place & 63) if place >> 6 == w else int64(0)
+            for table in range(tables.allowed.shape[0]):
+                near |= tables.related[table, place, w]
+            left &= near
+        if left:
+            return True
+    return False
 
 
 @inner
 def _houses(tables: Tables, board: Board) -> None:
-    """One instance for each house and digit."""
+    """One instance for each house and digit. Where it has no effect, it has none until a candidate of the house goes."""
     for house in range(tables.houses.shape[0]):
+        if not has_changed(board.house_changed, house, IN_HOUSE):
+            continue
+        found = board.marks[FOUND]
         for digit in range(1, tables.size + 1):
             places = int64(board.places[house, digit])
-            if places == 0:
+            if places == 0 or not _near_all(tables, board, house, places):
                 continue
             begin(board, IN_HOUSE)
             others = int64(_forbidden(tables, digit)) & ~(int64(1) << (digit - 1))
@@ -100,6 +136,8 @@ def _houses(tables: Tables, board: Board) -> None:
                 note(board, CANDIDATE, BASE, int64(tables.houses[house, lowest(places)]), digit)
                 places &= places - 1
             finish(board)
+        if board.marks[FOUND] == found:
+            mark_unchanged(board.house_changed, house, IN_HOUSE)
 
 
 @kernel

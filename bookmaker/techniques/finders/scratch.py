@@ -37,6 +37,10 @@ OPEN, TAKEN, UNCLEAR, LOOPS, BARREN = range(5)
 not; which unique loops there are; the Franken fish that ``barren`` is about, bit by bit."""
 
 
+BENT, PAIRS, TRIPLETS = 0, 3, 4
+"""Rows of ``Scratch.quiet``: those of three kinds of bent sets begin at BENT; aligned pairs; aligned triplets."""
+
+
 class Scratch(Bundle):
     """The workspace of one thread, made by :func:`bookmaker.techniques.workspaces.scratch`."""
 
@@ -57,6 +61,10 @@ class Scratch(Bundle):
         "int64[size + 1, words]",
         "for each digit the places in which a search for Franken fish found none; zeros for new tables",
     )
+    quiet: Array = array(
+        "uint32[5, cells]",
+        "the candidates among which a search found nothing; zeros for new tables. See BENT .. TRIPLETS",
+    )
     marks: Array = array("int64[5]", "see OPEN .. BARREN")
 
 
@@ -69,6 +77,34 @@ def clear(board: Board, scratch: Scratch) -> None:
     for k in range(scratch.marks[TAKEN]):
         scratch.keys[scratch.slots[k]] = 0
     scratch.marks[TAKEN] = 0
+
+
+@inner
+def set_changed(board: Board, scratch: Scratch, search: int, row: int) -> None:
+    """``sets[row]`` = the open cells that have lost candidates since the ``search``, a row of ``quiet``, found nothing.
+
+    A pattern whose cells have not changed has no effect still: what it would eliminate has only become less. All open cells if
+    the position does not follow from that one. All, too, where words are wanted: they name the first of many patterns alike.
+    """
+    quiet, known = scratch.quiet[search], board.records.size == 0
+    more = int64(0)
+    for cell in range(board.candidates.size):
+        more |= int64(board.candidates[cell]) & ~int64(quiet[cell])
+    known = known and more == 0
+    for w in range(board.spots.shape[1]):
+        scratch.sets[row, w] = int64(0)
+    for cell in range(board.candidates.size):
+        held = board.candidates[cell]
+        changed = int64(held != 0 and (not known or held != quiet[cell]))
+        scratch.sets[row, cell >> 6] |= changed << (cell & 63)
+
+
+@inner
+def keep_quiet(board: Board, scratch: Scratch, search: int) -> None:
+    """Note that the ``search`` has found nothing, if it has not."""
+    if board.marks[FOUND] == 0:
+        for cell in range(board.candidates.size):
+            scratch.quiet[search, cell] = board.candidates[cell]
 
 
 @inner

@@ -13,13 +13,16 @@ from bookmaker.techniques.families import CODES
 from bookmaker.techniques.finders.board import BASE, HOUSE, LINK, PIVOT, Board, Tables, note
 from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.scratch import (
+    BENT,
     Scratch,
     base_of,
     close,
     done,
+    keep_quiet,
     note_cell,
     note_places,
     see_each_other,
+    set_changed,
     set_seen_by_both,
     set_seen_by_holders,
     start,
@@ -35,6 +38,9 @@ WXYZ_WING = CODES["wxyz-wing"]
 
 CHOICES = 4
 """Row of ``Scratch.sets`` with the cells that may be the first of a bent set; those of the next rows may be the second, ..."""
+
+REST = 8
+"""Row of ``Scratch.sets`` with all cells that may be in a bent set, without those that have been the first of one."""
 
 
 @inner
@@ -171,11 +177,13 @@ def _bent(tables: Tables, board: Board, scratch: Scratch, code: int, size: int, 
 @inner
 def _within(tables: Tables, board: Board, scratch: Scratch, depth: int, size: int, digits: int, free: int) -> None:
     """Keep in row CHOICES + ``depth`` the later cells of the row before that may join the ``depth`` cells picked so far.
+    Before the second cell that row is REST.
 
     These have the ``digits``, of which those in ``free`` are free. A cell that has one of their digits and does not see all of
     them that have it makes it free, and one digit may be free.
     """
-    before, row, members = scratch.sets[CHOICES + depth - 1], scratch.sets[CHOICES + depth], scratch.lists[2]
+    row, members = scratch.sets[CHOICES + depth], scratch.lists[2]
+    before = scratch.sets[REST if depth == 1 else CHOICES + depth - 1]
     new = size - popcount(digits)
     # With no new digit, a cell has these only. With one, it has one of these, since it has two candidates or more.
     wanted = digits if new else ((int64(1) << tables.size) - 1) & ~digits
@@ -207,18 +215,23 @@ def _bent_sets(tables: Tables, board: Board, scratch: Scratch, code: int, size: 
     """Sets of ``size`` cells with ``size`` digits, of which one only is free: two cells that do not see each other have it.
 
     Each other digit is at most once in the cells, so the free one is there too, and leaves the cells that see all its places.
-    Depth first; ``lists[4]`` holds the union and ``lists[5]`` the free digits at each depth.
+    Depth first; ``lists[4]`` holds the union and ``lists[5]`` the free digits at each depth. The first cell has changed.
     """
+    search = BENT + code - XY_WING
+    set_changed(board, scratch, search, CHOICES)
     members, union, free = scratch.lists[2], scratch.lists[4], scratch.lists[5]
     least = most = 2
     if code == XYZ_WING:
         most = 3
     elif code == WXYZ_WING:
         most = 4
-    scratch.sets[CHOICES] = 0
+    for w in range(board.spots.shape[1]):
+        scratch.sets[REST, w] = int64(0)
     for cell in range(board.candidates.size):
         if least <= popcount(int64(board.candidates[cell])) <= most:
-            scratch.sets[CHOICES, cell >> 6] |= int64(1) << (cell & 63)
+            scratch.sets[REST, cell >> 6] |= int64(1) << (cell & 63)
+    for w in range(board.spots.shape[1]):
+        scratch.sets[CHOICES, w] &= scratch.sets[REST, w]
     depth = 0
     union[0] = 0
     free[0] = 0
@@ -231,6 +244,8 @@ def _bent_sets(tables: Tables, board: Board, scratch: Scratch, code: int, size: 
             continue
         cell = w << 6 | lowest(row[w])
         row[w] &= row[w] - 1
+        if depth == 0:
+            scratch.sets[REST, w] &= ~(int64(1) << (cell & 63))
         held = int64(board.candidates[cell])
         both, loose = union[depth] | held, free[depth]
         if popcount(both) > size:
@@ -253,6 +268,7 @@ def _bent_sets(tables: Tables, board: Board, scratch: Scratch, code: int, size: 
                 wide += popcount(int64(board.candidates[members[i]])) > 2
             if code != XYZ_WING or wide:
                 _bent(tables, board, scratch, code, size, both, loose)
+    keep_quiet(board, scratch, search)
 
 
 @inner
