@@ -37,12 +37,14 @@ from bookmaker.techniques.finders.prospects import (
     MOST_WORDS,
     NODES,
     PLAIN,
+    RELATED,
     WORDS,
     Prospects,
     begin,
     empties_a_cell,
     empties_a_house,
     empties_a_stem,
+    follow_relations,
     keep,
     loop_beside,
     settle,
@@ -376,6 +378,7 @@ def look_at_chains(tables: Tables, board: Board, space: Prospects, sets: Sets) -
     """Note whether there may be chains without almost locked sets, or cell and house forcing chains."""
     hopes, missing = int64(0), PLAIN | GROUPED | CELL | HOUSE
     space.marks[CELLS] = 0
+    space.marks[RELATED] = 1
     if not _number_nodes(tables, board, space, sets, False):
         keep(board, space, missing)
         return
@@ -408,7 +411,10 @@ def look_at_chains(tables: Tables, board: Board, space: Prospects, sets: Sets) -
 
 @inner
 def look_at_sets(tables: Tables, board: Board, space: Prospects, sets: Sets) -> None:
-    """Note whether techniques of almost locked sets may find anything, and chains with these, after lean sets are listed."""
+    """Note whether techniques of almost locked sets may find anything, and chains with these, after lean sets are listed.
+
+    Only chains follow relations.
+    """
     hopes, missing = int64(0), ALS | BLOSSOM | LOOPS
     if not _number_nodes(tables, board, space, sets, True):
         keep(board, space, missing)
@@ -421,6 +427,7 @@ def look_at_sets(tables: Tables, board: Board, space: Prospects, sets: Sets) -> 
     every = int64(-1)
     for base in range(0, space.marks[CANDIDATES], LANES * WORD):
         begin(tables, space, base)
+        space.marks[RELATED] = 0
         _take_again(space, int64(0), own)
         if not fits:
             hopes = missing
@@ -443,6 +450,8 @@ def look_at_sets(tables: Tables, board: Board, space: Prospects, sets: Sets) -> 
                     hopes |= LOOPS
                 every = space.marks[CLIQUES]
             _take_again(space, own, every)
+            if tables.allowed.shape[0]:
+                follow_relations(space)
             if hopes & LOOPS == 0 and (settle(tables, board, space, base) or loop_beside(space, base)):
                 hopes |= LOOPS
         if hopes == missing:
