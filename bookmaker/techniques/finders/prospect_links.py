@@ -28,6 +28,7 @@ from bookmaker.techniques.finders.prospects import (
     CANDIDATES,
     CELL,
     CELLS,
+    CHAINED,
     CLIQUES,
     GROUPED,
     HOUSE,
@@ -37,14 +38,13 @@ from bookmaker.techniques.finders.prospects import (
     MOST_WORDS,
     NODES,
     PLAIN,
-    RELATED,
     WORDS,
     Prospects,
     begin,
     empties_a_cell,
     empties_a_house,
     empties_a_stem,
-    follow_relations,
+    follow_chains,
     keep,
     loop_beside,
     settle,
@@ -378,7 +378,7 @@ def look_at_chains(tables: Tables, board: Board, space: Prospects, sets: Sets) -
     """Note whether there may be chains without almost locked sets, or cell and house forcing chains."""
     hopes, missing = int64(0), PLAIN | GROUPED | CELL | HOUSE
     space.marks[CELLS] = 0
-    space.marks[RELATED] = 1
+    space.marks[CHAINED] = 1
     if not _number_nodes(tables, board, space, sets, False):
         keep(board, space, missing)
         return
@@ -413,7 +413,7 @@ def look_at_chains(tables: Tables, board: Board, space: Prospects, sets: Sets) -
 def look_at_sets(tables: Tables, board: Board, space: Prospects, sets: Sets) -> None:
     """Note whether techniques of almost locked sets may find anything, and chains with these, after lean sets are listed.
 
-    Only chains follow relations.
+    Techniques of sets alone go from set to set by one digit.
     """
     hopes, missing = int64(0), ALS | BLOSSOM | LOOPS
     if not _number_nodes(tables, board, space, sets, True):
@@ -427,7 +427,7 @@ def look_at_sets(tables: Tables, board: Board, space: Prospects, sets: Sets) -> 
     every = int64(-1)
     for base in range(0, space.marks[CANDIDATES], LANES * WORD):
         begin(tables, space, base)
-        space.marks[RELATED] = 0
+        space.marks[CHAINED] = 0
         _take_again(space, int64(0), own)
         if not fits:
             hopes = missing
@@ -450,8 +450,7 @@ def look_at_sets(tables: Tables, board: Board, space: Prospects, sets: Sets) -> 
                     hopes |= LOOPS
                 every = space.marks[CLIQUES]
             _take_again(space, own, every)
-            if tables.allowed.shape[0]:
-                follow_relations(space)
+            follow_chains(space)
             if hopes & LOOPS == 0 and (settle(tables, board, space, base) or loop_beside(space, base)):
                 hopes |= LOOPS
         if hopes == missing:

@@ -39,9 +39,10 @@ from bookmaker.techniques.finders.implications import LANES, WORD
 MOST_WORDS = 16
 """The most words of a row with a bit for each node of a digit."""
 
-NODES, CANDIDATES, LONELY, CLIQUES, LOCKS, WORDS, HOPES, CELLS, RELATED = range(9)
+NODES, CANDIDATES, LONELY, CLIQUES, LOCKS, WORDS, HOPES, CELLS, CHAINED = range(9)
 """Places in ``Prospects.marks``: nodes; candidates; those without peers of their digit; cliques; those in ``locks``; words of
-a row of the nodes of a digit; what may be found; cells in ``around``; 1 if links of related cells are followed."""
+a row of the nodes of a digit; what may be found; cells in ``around``; 1 if links in a cell and of related cells
+are followed, which only chains do."""
 
 PLAIN, GROUPED, CELL, HOUSE, ALS, BLOSSOM, LOOPS = (1 << bit for bit in range(7))
 """What may be found: chains without groups; with groups; cell and house forcing chains; the techniques of almost locked sets but
@@ -92,7 +93,7 @@ class Prospects(Bundle):
         "int64[houses * size * size, 2]",
         "for a cell of a house, and each digit: the node in the cell, and the node of all other places in the house; -1: none",
     )
-    marks: Array = array("int64[9]", "see NODES .. RELATED")
+    marks: Array = array("int64[9]", "see NODES .. CHAINED")
 
 
 @inner
@@ -258,15 +259,17 @@ def _turn_off(space: Prospects, node: int, by: int) -> None:
 
 @inner
 def _other_digits(tables: Tables, board: Board, space: Prospects, cell: int, digit: int) -> None:
-    """Turn off the other candidates of a cell, and what the candidate forbids in related cells."""
+    """Turn off the other candidates of a cell, and what the candidate forbids in related cells, if CHAINED."""
     by = space.number[cell, digit]
     # Where it is on, what it is said to be ``around`` follows from that.
     space.stale[by] = 1
+    if space.marks[CHAINED] == 0:
+        return
     left = int64(board.candidates[cell]) & ~(int64(1) << (digit - 1))
     while left:
         _turn_off(space, space.number[cell, lowest(left) + 1], by)
         left &= left - 1
-    for table in range(tables.allowed.shape[0] if space.marks[RELATED] else 0):
+    for table in range(tables.allowed.shape[0] if space.marks[CHAINED] else 0):
         gone = ~tables.allowed[table, digit - 1]
         for w in range(tables.related.shape[2]):
             near = tables.related[table, cell, w]
@@ -280,9 +283,9 @@ def _other_digits(tables: Tables, board: Board, space: Prospects, cell: int, dig
 
 
 @inner
-def follow_relations(space: Prospects) -> None:
-    """Follow the links of related cells from now on, and from all candidates that are on."""
-    space.marks[RELATED] = 1
+def follow_chains(space: Prospects) -> None:
+    """Follow links in a cell and of related cells from now on, and from all candidates that are on."""
+    space.marks[CHAINED] = 1
     for i in range(space.marks[CANDIDATES]):
         node = space.node[i]
         if some(load(space.on, node * LANES)):
