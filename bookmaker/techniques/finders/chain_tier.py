@@ -9,7 +9,7 @@ from bookmaker.techniques.finders.board import FOUND, Board, Tables, mark_unchan
 from bookmaker.techniques.finders.chain_kinds import AIC, ALMOST, CONTINUOUS, GROUPED, PLAIN
 from bookmaker.techniques.finders.decorators import int64, kernel
 from bookmaker.techniques.finders.graph import KIND
-from bookmaker.techniques.finders.prospect_links import look_at_chains
+from bookmaker.techniques.finders.looking_ahead import look_at_chains
 from bookmaker.techniques.finders.prospects import GROUPED as BY_GROUPS
 from bookmaker.techniques.finders.prospects import LOOPS, is_known, may_find
 from bookmaker.techniques.finders.prospects import PLAIN as BY_CANDIDATES
