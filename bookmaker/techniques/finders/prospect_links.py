@@ -6,6 +6,7 @@ The sets are those of ``almost_net.py``, which has all that ``nodes.py`` has if 
 from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest, popcount
+from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.almost_net import (
     DIGIT,
     FIRST,
@@ -166,6 +167,18 @@ def link_implied(tables: Tables, board: Board, space: Prospects, sets: Sets) -> 
 
 
 @inner
+def _share_a_house(tables: Tables, cells: Array, cell: int) -> bool:
+    """Whether a house of the cell holds all the others: then they are an almost locked set together, and one that is listed."""
+    for k in range(tables.house_count[cell]):
+        house, outside = int64(tables.cell_houses[cell, k]), int64(0)
+        for w in range(cells.size):
+            outside |= cells[w] & ~tables.members[house, w]
+        if outside == 0:
+            return True
+    return False
+
+
+@inner
 def link_beside(tables: Tables, board: Board, space: Prospects, sets: Sets) -> bool:
     """Keep the sets with a cell beside them, the node in the cell last. Returns as :func:`_close`."""
     words, fits = board.spots.shape[1], True
@@ -194,6 +207,8 @@ def link_beside(tables: Tables, board: Board, space: Prospects, sets: Sets) -> b
                         for v in range(words):
                             locked |= sets.seen[node, v] & tables.seen[cell, v]
                 if last == 0 or last & (last - 1) or sets.sets[MASK + one] & ~mine == 0:
+                    continue
+                if _share_a_house(tables, sets.cells[one], cell):
                     continue
                 at = space.start[space.marks[CLIQUES]]
                 for state in range(begin_, end):
