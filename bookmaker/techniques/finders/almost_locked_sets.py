@@ -8,7 +8,7 @@ from bookmaker.techniques.finders import almost, blossom
 from bookmaker.techniques.finders.almost_net import gather, join
 from bookmaker.techniques.finders.board import FOUND, Board, Tables
 from bookmaker.techniques.finders.decorators import int64, kernel
-from bookmaker.techniques.finders.prospect_links import look_at_sets
+from bookmaker.techniques.finders.looking_ahead import look_at_sets
 from bookmaker.techniques.finders.prospects import ALS, BLOSSOM, is_known, may_find
 from bookmaker.techniques.finders.scratch import clear
 from bookmaker.techniques.finders.workspace import Workspace

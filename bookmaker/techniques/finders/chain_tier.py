@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from bookmaker.kernels.rules import Array
-from bookmaker.techniques.families import Family
+from bookmaker.techniques.families import CODES, Family
 from bookmaker.techniques.finders import chains, nodes, rings
-from bookmaker.techniques.finders.board import FOUND, Board, Tables
+from bookmaker.techniques.finders.board import FOUND, Board, Tables, mark_unchanged
 from bookmaker.techniques.finders.chain_kinds import AIC, ALMOST, CONTINUOUS, GROUPED, PLAIN
 from bookmaker.techniques.finders.decorators import int64, kernel
 from bookmaker.techniques.finders.graph import KIND
-from bookmaker.techniques.finders.prospect_links import look_at_chains
+from bookmaker.techniques.finders.looking_ahead import look_at_chains
 from bookmaker.techniques.finders.prospects import GROUPED as BY_GROUPS
 from bookmaker.techniques.finders.prospects import LOOPS, is_known, may_find
 from bookmaker.techniques.finders.prospects import PLAIN as BY_CANDIDATES
 from bookmaker.techniques.finders.scratch import clear
 from bookmaker.techniques.finders.workspace import Workspace
 
+X_CHAIN = CODES["x-chain"]
 NICE_LOOPS = Family.NICE_LOOPS.number
 
 _build = nodes.build
@@ -54,4 +55,6 @@ def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> 
             _chains(tables, board, graph, code, kind, shape)
         if board.marks[FOUND]:
             return i
+        for digit in range(1, tables.size + 1 if code == X_CHAIN else 1):
+            mark_unchanged(board.digit_changed, digit, code)
     return -1

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import Array
+from bookmaker.techniques.families import CODES
 from bookmaker.techniques.finders import beside
-from bookmaker.techniques.finders.board import Board, Tables, shared
+from bookmaker.techniques.finders.board import Board, Tables, has_changed, shared
 from bookmaker.techniques.finders.chain_kinds import ALMOST, GROUPED, XY, X
 from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.graph import (
@@ -33,6 +34,8 @@ from bookmaker.techniques.finders.graph import (
     wipe,
     within,
 )
+
+X_CHAIN = CODES["x-chain"]
 
 _beside = beside.links
 
@@ -96,7 +99,7 @@ def _node_of(tables: Tables, graph: Graph, digit: int, cells: Array) -> int:
 
 @inner
 def _singles(tables: Tables, board: Board, graph: Graph, kind: int) -> None:
-    """A node for each candidate; for XY-chains, in cells with two of them."""
+    """A node for each candidate; for XY-chains, in cells with two of them; for X-chains, of digits that have changed."""
     cells = graph.scratch.sets[0]
     for cell in range(board.candidates.size):
         left = int64(board.candidates[cell])
@@ -105,6 +108,8 @@ def _singles(tables: Tables, board: Board, graph: Graph, kind: int) -> None:
         while left:
             digit = lowest(left) + 1
             left &= left - 1
+            if kind == X and not has_changed(board.digit_changed, digit, X_CHAIN):
+                continue
             for w in range(cells.size):
                 cells[w] = 0
             cells[cell >> 6] = int64(1) << (cell & 63)
@@ -278,8 +283,8 @@ def _strong_links(tables: Tables, board: Board, graph: Graph, kind: int) -> None
         for house in range(tables.houses.shape[0]):
             for digit in range(1, tables.size + 1):
                 places = int64(board.places[house, digit])
-                if popcount(places) == 2:
-                    one = graph.singles[tables.houses[house, lowest(places)], digit]
+                one = graph.singles[tables.houses[house, lowest(places)], digit] if popcount(places) == 2 else int64(-1)
+                if one >= 0:
                     other = graph.singles[tables.houses[house, lowest(places & (places - 1))], digit]
                     link(graph.rows[STRONG], words, one, int64(other))
 

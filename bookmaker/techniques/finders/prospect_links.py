@@ -1,17 +1,14 @@
-"""The nodes and links by which :mod:`bookmaker.techniques.finders.prospects` looks ahead, and what may be found.
+"""The strong links by which :mod:`bookmaker.techniques.finders.looking_ahead` looks ahead, as cliques of nodes.
 
-They are those of ``nodes.py``, but for nodes of several cells that no cell sees: no link turns them off, and they turn nothing
-off. The sets are those of ``almost_net.py``, which has all that ``nodes.py`` has if it has all sizes.
+The sets are those of ``almost_net.py``, which has all that ``nodes.py`` has if it has all sizes.
 """
 
 from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest, popcount
+from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.almost_net import (
-    BY_DIGIT,
-    COMPLETE,
     DIGIT,
-    DIGIT_FROM,
     FIRST,
     IMPLIED,
     MASK,
@@ -21,149 +18,7 @@ from bookmaker.techniques.finders.almost_net import (
 )
 from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.decorators import inner, int64
-from bookmaker.techniques.finders.implications import LANES, WORD
-from bookmaker.techniques.finders.prospects import (
-    ALS,
-    BLOSSOM,
-    CANDIDATES,
-    CELL,
-    CELLS,
-    CLIQUES,
-    GROUPED,
-    HOUSE,
-    LOCKS,
-    LONELY,
-    LOOPS,
-    MOST_WORDS,
-    NODES,
-    PLAIN,
-    WORDS,
-    Prospects,
-    begin,
-    empties_a_cell,
-    empties_a_house,
-    empties_a_stem,
-    keep,
-    loop_beside,
-    settle,
-    strong_links,
-    weak_links,
-)
-
-
-@inner
-def _new_node(tables: Tables, board: Board, space: Prospects, digit: int) -> int:
-    """The number of a node of the cells in the next free row of ``cells``; -1 if it is a group that no cell sees."""
-    node, words = space.marks[NODES], board.spots.shape[1]
-    cells, seen = space.cells[node], space.seen[node]
-    for w in range(words):
-        seen[w] = board.spots[digit, w]
-    for w in range(words):
-        left = cells[w]
-        while left:
-            cell = w << 6 | lowest(left)
-            left &= left - 1
-            for v in range(words):
-                seen[v] &= tables.seen[cell, v]
-    some, count = int64(0), int64(0)
-    for w in range(words):
-        some |= seen[w]
-        count += popcount(cells[w])
-    if some == 0:
-        space.marks[LONELY] += count == 1
-        if count > 1:
-            return -1
-    space.digit[node] = digit
-    space.marks[NODES] = node + 1
-    return int(node)
-
-
-@inner
-def _number_nodes(tables: Tables, board: Board, space: Prospects, sets: Sets, almost: bool) -> bool:
-    """Number the nodes of each digit: candidates, then groups, then those of almost locked sets. False if they do not fit.
-
-    Keeps the node of each of the sets' own in ``of_set``.
-    """
-    words, most = board.spots.shape[1], space.cells.shape[0]
-    space.marks[NODES] = space.marks[CANDIDATES] = space.marks[LONELY] = 0
-    widest = int64(0)
-    for digit in range(1, tables.size + 1):
-        space.first[digit] = space.marks[NODES]
-        for w in range(words):
-            left = board.spots[digit, w]
-            while left:
-                cell = w << 6 | lowest(left)
-                left &= left - 1
-                for v in range(words):
-                    space.cells[space.marks[NODES], v] = int64(0)
-                space.cells[space.marks[NODES], w] = int64(1) << (cell & 63)
-                node = int64(_new_node(tables, board, space, digit))
-                space.number[cell, digit] = node
-                space.candidate[node] = space.marks[CANDIDATES]
-                space.node[space.marks[CANDIDATES]] = node
-                space.marks[CANDIDATES] += 1
-        space.groups[digit] = space.marks[NODES]
-        for i in range(space.segments.shape[0]):
-            if space.marks[NODES] == most:
-                return False
-            count = int64(0)
-            for w in range(words):
-                both = space.segments[i, w] & board.spots[digit, w]
-                space.cells[space.marks[NODES], w] = both
-                count += popcount(both)
-            if count > 1:
-                _new_node(tables, board, space, digit)
-        space.groups_end[digit] = space.marks[NODES]
-        for k in range(
-            sets.sets[DIGIT_FROM + digit] if almost else 0, sets.sets[DIGIT_FROM + digit + 1] if almost else 0
-        ):
-            own = sets.sets[BY_DIGIT + k]
-            if space.marks[NODES] == most:
-                return False
-            count, last = int64(0), int64(0)
-            for w in range(words):
-                space.cells[space.marks[NODES], w] = sets.places[own, w]
-                count += popcount(sets.places[own, w])
-                if sets.places[own, w]:
-                    last = w << 6 | lowest(sets.places[own, w])
-            space.of_set[own] = _new_node(tables, board, space, digit) if count > 1 else space.number[last, digit]
-        widest = max(widest, space.marks[NODES] - space.first[digit])
-    space.first[tables.size + 1] = space.marks[NODES]
-    space.marks[WORDS] = (widest + 63) >> 6
-    return bool(space.marks[WORDS] <= MOST_WORDS)
-
-
-@inner
-def _list_causes(tables: Tables, board: Board, space: Prospects) -> None:
-    """Fill ``causes``: a node is turned off by those whose peers are all its cells, or more."""
-    words, span = board.spots.shape[1], space.marks[WORDS]
-    for digit in range(1, tables.size + 1):
-        first = space.first[digit]
-        for w in range(words):
-            left = board.spots[digit, w]
-            while left:
-                row = (w << 6 | lowest(left)) * span
-                left &= left - 1
-                for v in range(span):
-                    space.sees[row + v] = 0
-        for node in range(first, space.first[digit + 1]):
-            at = node - first
-            for w in range(words):
-                left = space.seen[node, w]
-                while left:
-                    space.sees[(w << 6 | lowest(left)) * span + (at >> 6)] |= int64(1) << (at & 63)
-                    left &= left - 1
-        for node in range(first, space.first[digit + 1]):
-            row = node * span
-            for v in range(span):
-                space.causes[row + v] = -1
-            for w in range(words):
-                left = space.cells[node, w]
-                while left:
-                    other = (w << 6 | lowest(left)) * span
-                    left &= left - 1
-                    for v in range(span):
-                        space.causes[row + v] &= space.sees[other + v]
+from bookmaker.techniques.finders.prospects import CELLS, CLIQUES, LOCKS, Prospects
 
 
 @inner
@@ -212,7 +67,7 @@ def _link_houses(tables: Tables, board: Board, space: Prospects) -> bool:
 
 
 @inner
-def _link_groups(tables: Tables, board: Board, space: Prospects) -> bool:
+def link_groups(tables: Tables, board: Board, space: Prospects) -> bool:
     """Keep the groups that hold all places of a digit in a house with one more cell, or group. Returns as :func:`_close`."""
     words, fits = board.spots.shape[1], True
     for digit in range(1, tables.size + 1):
@@ -253,7 +108,7 @@ def _link_groups(tables: Tables, board: Board, space: Prospects) -> bool:
 
 
 @inner
-def _link_sets(space: Prospects, sets: Sets) -> bool:
+def link_sets(space: Prospects, sets: Sets) -> bool:
     """Keep the almost locked sets. Returns as :func:`_close`."""
     fits = True
     for one in range(sets.counts[SET_COUNT]):
@@ -293,7 +148,7 @@ def _node_around(tables: Tables, board: Board, space: Prospects, house: int, cel
 
 
 @inner
-def _link_implied(tables: Tables, board: Board, space: Prospects, sets: Sets) -> None:
+def link_implied(tables: Tables, board: Board, space: Prospects, sets: Sets) -> None:
     """List in ``around`` the cells that sets leave out."""
     at = int64(0)
     space.around[0] = 0
@@ -312,7 +167,19 @@ def _link_implied(tables: Tables, board: Board, space: Prospects, sets: Sets) ->
 
 
 @inner
-def _link_beside(tables: Tables, board: Board, space: Prospects, sets: Sets) -> bool:
+def _share_a_house(tables: Tables, cells: Array, cell: int) -> bool:
+    """Whether a house of the cell holds all the others: then they are an almost locked set together, and one that is listed."""
+    for k in range(tables.house_count[cell]):
+        house, outside = int64(tables.cell_houses[cell, k]), int64(0)
+        for w in range(cells.size):
+            outside |= cells[w] & ~tables.members[house, w]
+        if outside == 0:
+            return True
+    return False
+
+
+@inner
+def link_beside(tables: Tables, board: Board, space: Prospects, sets: Sets) -> bool:
     """Keep the sets with a cell beside them, the node in the cell last. Returns as :func:`_close`."""
     words, fits = board.spots.shape[1], True
     once, twice = sets.scratch.sets[0], sets.scratch.sets[1]
@@ -341,6 +208,8 @@ def _link_beside(tables: Tables, board: Board, space: Prospects, sets: Sets) -> 
                             locked |= sets.seen[node, v] & tables.seen[cell, v]
                 if last == 0 or last & (last - 1) or sets.sets[MASK + one] & ~mine == 0:
                     continue
+                if _share_a_house(tables, sets.cells[one], cell):
+                    continue
                 at = space.start[space.marks[CLIQUES]]
                 for state in range(begin_, end):
                     node = sets.sets[NODE_OF + state]
@@ -358,93 +227,6 @@ def _link_beside(tables: Tables, board: Board, space: Prospects, sets: Sets) -> 
 
 
 @inner
-def _link_all(tables: Tables, board: Board, space: Prospects) -> bool:
+def link_plain(tables: Tables, board: Board, space: Prospects) -> bool:
     """Keep cells and houses. Returns as :func:`_close`."""
     return bool(_link_cells(board, space) and _link_houses(tables, board, space))
-
-
-@inner
-def _take_again(space: Prospects, first: int, count: int) -> None:
-    """Follow the cliques from ``first`` on, ``count`` in all, as if they were new: for other candidates."""
-    space.marks[CLIQUES] = count
-    for i in range(space.start[first], space.start[count]):
-        space.stale[space.members[i]] = 1
-
-
-@inner
-def look_at_chains(tables: Tables, board: Board, space: Prospects, sets: Sets) -> None:
-    """Note whether there may be chains without almost locked sets, or cell and house forcing chains."""
-    hopes, missing = int64(0), PLAIN | GROUPED | CELL | HOUSE
-    space.marks[CELLS] = 0
-    if not _number_nodes(tables, board, space, sets, False):
-        keep(board, space, missing)
-        return
-    _list_causes(tables, board, space)
-    space.marks[CLIQUES] = 0
-    fits = bool(_link_all(tables, board, space))
-    plain = space.marks[CLIQUES]
-    grouped = int64(-1)
-    for base in range(0, space.marks[CANDIDATES], LANES * WORD):
-        begin(tables, space, base)
-        _take_again(space, int64(0), plain)
-        if not fits or settle(tables, board, space, base):
-            hopes = missing
-            break
-        if space.marks[LONELY] or empties_a_cell(board, space):
-            hopes |= CELL
-        if space.marks[LONELY] or empties_a_house(tables, board, space):
-            hopes |= HOUSE
-        if grouped < 0:
-            if not _link_groups(tables, board, space):
-                hopes |= GROUPED
-            grouped = space.marks[CLIQUES]
-        _take_again(space, plain, grouped)
-        if hopes & GROUPED == 0 and settle(tables, board, space, base):
-            hopes |= GROUPED
-        if hopes == missing:
-            break
-    keep(board, space, hopes)
-
-
-@inner
-def look_at_sets(tables: Tables, board: Board, space: Prospects, sets: Sets) -> None:
-    """Note whether techniques of almost locked sets may find anything, and chains with these, after lean sets are listed."""
-    hopes, missing = int64(0), ALS | BLOSSOM | LOOPS
-    if not _number_nodes(tables, board, space, sets, True):
-        keep(board, space, missing)
-        return
-    _list_causes(tables, board, space)
-    _link_implied(tables, board, space, sets)
-    space.marks[CLIQUES] = 0
-    fits = bool(_link_sets(space, sets))
-    own = space.marks[CLIQUES]
-    every = int64(-1)
-    for base in range(0, space.marks[CANDIDATES], LANES * WORD):
-        begin(tables, space, base)
-        _take_again(space, int64(0), own)
-        if not fits:
-            hopes = missing
-            break
-        weak_links(tables, board, space)
-        strong_links(space)
-        weak_links(tables, board, space)
-        if empties_a_stem(tables, board, space, base):
-            hopes |= BLOSSOM
-        if settle(tables, board, space, base):
-            hopes |= ALS | LOOPS
-        elif hopes & LOOPS == 0:
-            if every < 0:
-                if (
-                    not sets.counts[COMPLETE]
-                    or space.marks[LONELY]
-                    or not (_link_all(tables, board, space) and _link_groups(tables, board, space))
-                    or not _link_beside(tables, board, space, sets)
-                ):
-                    hopes |= LOOPS
-                every = space.marks[CLIQUES]
-            _take_again(space, own, every)
-            if hopes & LOOPS == 0 and (settle(tables, board, space, base) or loop_beside(space, base)):
-                hopes |= LOOPS
-        if hopes == missing:
-            break
-    keep(board, space, hopes)
