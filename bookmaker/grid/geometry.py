@@ -122,7 +122,12 @@ class Geometry:
     @property
     def needs_cell_search(self) -> bool:
         """Whether only the search of candidates cell by cell takes it, which knows sums, lines, and any graph of cells."""
-        return bool(self.places or self.totals or self.lines)
+        return bool(self.places) or self.has_sums_or_lines
+
+    @property
+    def has_sums_or_lines(self) -> bool:
+        """Whether its rules or clues have some."""
+        return bool(self.totals or self.lines)
 
     def spot(self, cell: int) -> tuple[int, int]:
         """The row and the column of a cell in the square of ``span`` cells, in whose middle the grids stand."""

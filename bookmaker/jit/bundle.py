@@ -14,12 +14,13 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Self, dataclass_transform
 
 import numpy as np
+import numpy.typing as npt
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
@@ -93,29 +94,28 @@ class Bundle:
         named.update(zip(self._names, values, strict=False))
         if named.keys() != set(self._names) or len(values) > len(self._names):
             raise TypeError(f"{type(self).__name__} is made of {', '.join(self._names)}")
-        self._set({name: (named[name], self._words_of(name, named[name])) for name in self._names})
+        words = [word for name in self._names for word in self._words_of(name, named[name])]
+        self._hold(named, np.array(words, dtype=np.int64))
 
-    def _set(self, parts: dict[str, tuple[Any, list[int]]]) -> None:
-        self.__dict__["_parts"] = parts
-        self.__dict__.update({name: value for name, (value, _) in parts.items()})
-        self.__dict__["_block"] = np.array([word for _, words in parts.values() for word in words], dtype=np.int64)
-        self.__dict__["address"] = self._block.__array_interface__["data"][0]
+    def _hold(self, values: Mapping[str, Any], block: npt.NDArray[np.int64]) -> None:
+        self.__dict__.update(values, _block=block, address=block.__array_interface__["data"][0])
 
     @classmethod
-    def _words_of(cls, name: str, value: Any) -> list[int]:
+    def _words_of(cls, name: str, value: Any) -> Sequence[int]:
         """The words of a block that hold a field of this value."""
         if isinstance(value, np.ndarray):
             if not (value.flags.c_contiguous and value.flags.aligned):
                 raise ValueError(f"{name} of {cls.__name__} is no contiguous array")
-            return [value.__array_interface__["data"][0], *value.shape]
+            return (value.__array_interface__["data"][0], *value.shape)
+        if isinstance(value, Bundle):
+            return (value.address,)
         if isinstance(value, tuple):
             return [kernel.__wrapper_address__() for kernel in value]
         if isinstance(value, types.WrapperAddressProtocol):
-            return [value.__wrapper_address__()]
-        return [value.address if isinstance(value, Bundle) else int(value)]
+            return (value.__wrapper_address__(),)
+        return (int(value),)
 
-    _parts: ClassVar[dict[str, tuple[Any, list[int]]]]
-    _block: ClassVar[Any]
+    _block: ClassVar[npt.NDArray[np.int64]]
     address: ClassVar[int]
     """The address of the block. The caller of a kernel must keep the bundle alive during the call."""
 
@@ -124,10 +124,17 @@ class Bundle:
 
     def replaced(self, **named: Any) -> Self:
         """A copy with other values in these fields."""
-        if not named.keys() <= set(self._names):
+        kind = self._numba_type_
+        if not named.keys() <= kind.fields.keys():
             raise TypeError(f"{type(self).__name__} is made of {', '.join(self._names)}")
-        made = type(self).__new__(type(self))
-        made._set(self._parts | {name: (value, self._words_of(name, value)) for name, value in named.items()})
+        if any(_kind_of(value) is not kind.fields[name] for name, value in named.items()):
+            return type(self)(**{name: getattr(self, name) for name in self._names} | named)
+        # The block is laid out as before.
+        made, block = type(self).__new__(type(self)), self._block.copy()
+        for name, value in named.items():
+            words = self._words_of(name, value)
+            block[kind.places[name] : kind.places[name] + len(words)] = words
+        made._hold(self.__dict__ | named, block)
         return made
 
     @property
