@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from bookmaker.grid.geometry import Clue, Geometry
@@ -59,16 +59,16 @@ def drawn(
     """
     found: list[Clue] = []
     for number, name in enumerate(name for name in RULES if name in ground.rules and RULES[name].clues):
-        amount = _amount(RULES[name], shown, fuller, seed_for(seed, number, 4))
+        amount = _amount(RULES[name], shown, fuller, seed, number)
         found += _of_rule(RULES[name], ground, solution, symmetry, seed_for(seed, number), amount, easy=easy)
     return tuple(found) if shown.least is None or len(found) >= shown.least else None
 
 
-def _amount(rule: Rule, shown: Shown, fuller: float, seed: int) -> _Amount:
+def _amount(rule: Rule, shown: Shown, fuller: float, seed: int, number: int) -> _Amount:
     if shown.most is None:
         return _Amount(1.0 if shown.every else rule.share + (1 - rule.share) * fuller, _NO_BOUND)
     least = shown.least or 0
-    return _Amount(1.0, least + seed % (shown.most - least + 1))
+    return _Amount(1.0, least + seed_for(seed, number, 4) % (shown.most - least + 1))
 
 
 def _of_rule(
@@ -76,15 +76,13 @@ def _of_rule(
 ) -> Iterator[Clue]:
     draw = (easy and rule.draw_easy) or rule.draw
     if draw is not None:
-        own = list(draw(solution, ground, seed, amount.share))
-        yield from (own[place] for place in sorted(_shuffled(len(own), seed)[: amount.most]))
+        yield from _some(list(draw(solution, ground, seed, amount.share)), amount.most, seed)
         return
-    shown = [clue for clue in all_shown(rule.clues, solution, ground) if not rule.within or _inside(clue, ground)]
+    shown = [clue for clue in all_shown(rule.clues, solution, ground) if not rule.within or _inside(clue.cells, ground)]
     on_cells = [clue for clue in shown if len(clue.cells) == 1]
     on_borders = [clue for clue in shown if len(clue.cells) > 1]
-    order = _shuffled(len(on_borders), seed_for(seed, 0))
-    among = sorted(order[: min(round(amount.share * len(order)), amount.most)])
-    yield from (on_borders[place] for place in among)
+    among = _some(on_borders, min(round(amount.share * len(on_borders)), amount.most), seed_for(seed, 0))
+    yield from among
     amount = amount.less(len(among))
     if on_cells:
         among_cells = _on_orbits(on_cells, ground.size, amount, symmetry, seed_for(seed, 1))
@@ -137,8 +135,16 @@ def _fitted(kind: ClueType, lines: Iterable[tuple[int, ...]], ground: Geometry, 
             yield kind.clue(line, value)
 
 
-def _inside(clue: Clue, ground: Geometry) -> bool:
-    return len({ground.box_of[cell] for cell in clue.cells}) == 1
+@lru_cache(maxsize=4096)
+def _inside(cells: tuple[int, ...], ground: Geometry) -> bool:
+    return len({ground.box_of[cell] for cell in cells}) == 1
+
+
+def _some(clues: list[Clue], most: int, seed: int) -> list[Clue]:
+    """At most so many random clues, in their order."""
+    if most >= len(clues):
+        return clues
+    return [clues[place] for place in sorted(_shuffled(len(clues), seed)[:most])]
 
 
 def _shuffled(count: int, seed: int) -> list[int]:

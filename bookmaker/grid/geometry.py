@@ -12,7 +12,7 @@ from functools import cached_property
 
 from bookmaker.grid.houses import House, rows_columns, rows_columns_boxes, rows_columns_regions
 from bookmaker.grid.marks import Mark
-from bookmaker.grid.relations import Clue, Limit, Line, Relation, Total, unlike
+from bookmaker.grid.relations import Clue, Limit, Line, Relation, Table, Total, differing, unlike
 
 __all__ = [
     "BLANK",
@@ -223,24 +223,25 @@ class Geometry:
         return tuple(found)
 
     @cached_property
-    def _ordered(self) -> dict[tuple[int, ...], list[tuple[int, int]]]:
+    def _ordered(self) -> dict[Table, list[tuple[int, int]]]:
         """Each table of allowed digits with its pairs of cells, from either cell. Pairs in a house are unlike, too."""
         peers = self.housed
         found: dict[tuple[int, ...], list[tuple[int, int]]] = {}
         for relation in self.relations:
             if relation.only_unlike:
                 continue
-            ways = [relation.allowed, relation.reverse]
-            seen = [tuple(mask & ~(1 << digit) for digit, mask in enumerate(table)) for table in ways]
-            for housed, tables in ((True, seen), (False, ways)):
-                pairs = [pair for pair in relation.pairs if (pair[1] in peers[pair[0]]) is housed]
+            ways = relation.allowed, relation.reverse
+            inside = [pair for pair in relation.pairs if pair[1] in peers[pair[0]]]
+            whole = len(inside) == len(relation.pairs)
+            apart = [] if whole else [pair for pair in relation.pairs if pair[1] not in peers[pair[0]]]
+            for pairs, (there, back) in ((inside, map(differing, ways)), (apart, ways)):
                 if pairs:
-                    found.setdefault(tables[0], []).extend(pairs)
-                    found.setdefault(tables[1], []).extend([(other, one) for one, other in pairs])
+                    found.setdefault(there, []).extend(pairs)
+                    found.setdefault(back, []).extend([(other, one) for one, other in pairs])
         return found
 
     @property
-    def tables(self) -> tuple[tuple[int, ...], ...]:
+    def tables(self) -> tuple[Table, ...]:
         """The different tables of relations that say more than that two cells are unlike, each as ``Relation.allowed``."""
         return tuple(self._ordered)
 
@@ -275,9 +276,10 @@ class Geometry:
     def peers(self) -> tuple[tuple[int, ...], ...]:
         """For each cell the other cells that never hold its digit, ascending: those of its houses, and unlike ones."""
         more: dict[int, set[int]] = {}
+        housed = self.housed
         for relation in self.relations:
             for one, other in relation.pairs if relation.unlike else ():
-                if other not in self.housed[one]:
+                if other not in housed[one]:
                     more.setdefault(one, set()).add(other)
                     more.setdefault(other, set()).add(one)
         if self.base is not None and not more:
@@ -285,7 +287,7 @@ class Geometry:
         known = None if self.base is None else self.base.peers
         return tuple(
             known[cell] if known is not None and cell not in more else tuple(sorted(seen | more.get(cell, set())))
-            for cell, seen in enumerate(self.housed)
+            for cell, seen in enumerate(housed)
         )
 
     @cached_property
