@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from bookmaker.grid.geometry import Geometry
 from bookmaker.solve.cage_arrays import as_words
-from bookmaker.solve.rule_arrays import limits, packed, related_cells, rule_arrays
+from bookmaker.solve.rule_arrays import limits, packed, related_words, rule_arrays
 from bookmaker.techniques.clue_workspace import clue_workspace
 from bookmaker.techniques.finders.almost_net import LENGTHS, NODES, Sets
 from bookmaker.techniques.finders.board import Board, Tables
@@ -67,7 +67,7 @@ def relations(geometry: Geometry) -> dict[str, Any]:
     """``allowed``, ``related`` and ``may`` of the tables."""
     return {
         "allowed": np.array(geometry.tables, np.int64).reshape(-1, geometry.size),
-        "related": packed(related_cells(geometry), 64, np.int64),
+        "related": related_words(geometry),
         "may": limits(geometry),
     }
 
