@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from bookmaker.grid.automaton import Automaton
 
@@ -107,8 +108,7 @@ class Line:
         return all(self.automaton.left(held))
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Clue:
+class Clue(NamedTuple):
     """What a puzzle shows of a rule besides givens and cages, such as a dot between two cells.
 
     ``kind`` is the name of its :class:`bookmaker.variants.clues.ClueType`. ``cells`` are in the order that the kind says.
