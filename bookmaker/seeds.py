@@ -6,6 +6,7 @@ The scrambler is the one of :mod:`bookmaker.kernels.rng`, without numba, so that
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 
 _WORD = (1 << 64) - 1
 _GAMMA = 0x9E3779B97F4A7C15
@@ -22,6 +23,12 @@ def mix(a: int, b: int) -> int:
     return _scramble((_scramble((a + _GAMMA) & _WORD) ^ (b & _WORD)) + _GAMMA & _WORD)
 
 
+@cache
+def _begun(head: int) -> int:
+    # Nearly every seed begins with the same word.
+    return mix(0, head)
+
+
 def seed_for(book_seed: int, *parts: int) -> int:
     """A 64-bit seed for one place of a book, such as ``seed_for(book_seed, section, index)``.
 
@@ -32,7 +39,8 @@ def seed_for(book_seed: int, *parts: int) -> int:
     for part in (book_seed, *parts):
         # Each integer is one word for sign and length, then its words: no two argument lists hash the same words.
         words = max(1, (abs(part).bit_length() + 63) // 64)
-        seed = mix(seed, 2 * words + (part < 0))
+        head = 2 * words + (part < 0)
+        seed = mix(seed, head) if seed else _begun(head)
         for index in range(words):
             seed = mix(seed, abs(part) >> (64 * index) & _WORD)
     return seed

@@ -194,8 +194,8 @@ def _grown(
     """The longest line of at most ``length`` cells that a walk from a cell finds, backing up a bounded number of times."""
     size = ground.size
     best: list[int] = []
-    line = [start] if start in free else []
-    left = 60
+    line, taken = [start] if start in free else [], list[tuple[int, int]]()
+    left, around = 60, _steps(size)
     own = seeds_of(seed)
 
     def kept(cells: list[int]) -> bool:
@@ -213,29 +213,35 @@ def _grown(
         left -= 1
         if len(line) == length:
             return False
-        here = line[-1]
-        taken = crossed | _corners(line, size)
         # A palindrome is one only when it is whole; other lines fail at the first wrong cell.
+        goes_on = kind.going_on(solution, line, ground)
         steps = [
-            (place, cell)
-            for place, cell, corner in _steps(size)[here]
-            if cell in free
-            and cell not in line
-            and corner not in taken
-            and kind.can_begin(solution, [*line, cell], ground)
+            step
+            for step in around[line[-1]]
+            if step[1] in free
+            and step[1] not in line
+            and step[2] not in crossed
+            and step[2] not in taken
+            and goes_on(step[1])
         ]
         # A single step needs no seed, which would take longer than all else.
-        keys = seeds_for(own(left), (place for place, _ in steps)) if len(steps) > 1 else [0] * len(steps)
-        for _, (_, cell) in sorted(zip(keys, steps, strict=True)):
+        keys = seeds_for(own(left), [place for place, *_ in steps]) if len(steps) > 1 else [0] * len(steps)
+        for _, (_, cell, corner) in sorted(zip(keys, steps, strict=True)):
             line.append(cell)
+            taken.append(corner or _NOWHERE)
             if grow():
                 return True
             line.pop()
+            taken.pop()
         return False
 
     if line:
         grow()
     return best
+
+
+_NOWHERE = 0, 0
+"""The corner of the grid, which no step crosses."""
 
 
 @cache

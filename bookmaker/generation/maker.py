@@ -26,7 +26,7 @@ from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.symmetry import Symmetry, orbits
 from bookmaker.jit.pointers import Absent, Pointer
 from bookmaker.kernels import another9, classic9, fill, killer, search
-from bookmaker.solve.cage_arrays import cageless
+from bookmaker.solve.cage_arrays import shared_cageless
 from bookmaker.solve.rule_arrays import padded, rule_arrays
 from bookmaker.techniques import engine, techniques_on, up_to
 from bookmaker.techniques.declare import BEGINNERS_SIZE, BEGINNERS_WAYS, Level
@@ -260,7 +260,7 @@ def _search(geometry: Geometry) -> tuple[Any, Any]:
     if geometry == geometry_of():
         return classic9.search, np.empty(classic9.WORK, np.uint64)
     if geometry.needs_cell_search:
-        return killer.search, cageless(geometry)
+        return killer.search, shared_cageless(geometry)
     return search.search, rule_arrays(geometry)
 
 

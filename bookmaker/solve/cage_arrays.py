@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 import numpy as np
@@ -125,10 +125,15 @@ def cage_arrays(puzzles: Iterable[Puzzle]) -> CageArrays:
     )
 
 
+@cache
+def _no_cages() -> CageArrays:
+    """One puzzle without cages. Cached: not to be written to."""
+    return cage_arrays(()).replaced(first=np.zeros(2, np.int64))
+
+
 def cageless(geometry: Geometry) -> Cageless:
     """What :func:`bookmaker.kernels.killer.search` needs of a geometry, with working memory for one thread."""
-    rules, cages = sum_rules(geometry), cage_arrays(())
-    cages = cages.replaced(first=np.zeros(2, np.int64))
+    rules, cages = sum_rules(geometry), _no_cages()
     return Cageless.blank({}, rules=rules, cages=cages, space=killer_workspace(rules, cages))
 
 

@@ -222,18 +222,18 @@ class Solver:
         self._parts["scratch"].barren[:] = 0
         for name in {"graph", "sets"} & self._parts.keys():
             self._parts[name].prospects.known[:] = 0
-        # What belongs to the puzzle is made anew when it is needed.
-        gone = {"cages"} if cages or before.cages else set()
         if geometry.has_sums_or_lines or before.geometry.has_sums_or_lines:
-            gone.add("clues")
             if "links" in self._parts:
                 self._parts["links"] = self._parts["links"].replaced(clues=clue_workspace(geometry))
-        for part in gone:
-            self._parts.pop(part, None)
-        if gone:
+            if "clues" in self._parts:
+                self._parts["clues"] = clue_workspace(geometry)
+            self.workspace = self.workspace.replaced(**self._parts)
+        if cages or before.cages:
+            # These take long, and many puzzles do not need them.
+            self._parts.pop("cages", None)
             self._refresh()
         else:
-            self.engine = self.engine.replaced(tables=self.tables)
+            self.engine = self.engine.replaced(tables=self.tables, workspace=self.workspace)
 
     def _go_on(self, course: Course, work: Batch, index: int, stage: int) -> tuple[int, int]:
         """Run a course until it pauses, or all grids are done: the index of the grid, and the stretch.

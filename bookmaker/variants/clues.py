@@ -167,20 +167,24 @@ class ClueType:
                 return False
         return bool(sums)
 
-    def can_begin(self, grid: bytes, cells: Sequence[int], ground: Geometry) -> bool:
-        """Whether a line that keeps the clue may begin with these cells of a full grid, as far as is easily said.
+    def going_on(self, grid: bytes, cells: Sequence[int], ground: Geometry) -> Callable[[int], bool]:
+        """Whether a line that keeps the clue may begin with these cells of a full grid and a further one.
 
-        All of them but the last one may.
+        As far as is easily said. It may begin with these cells alone.
         """
-        if self.begins is not None:
-            return self.begins([grid[cell] for cell in cells], [ground.box_of[cell] for cell in cells])
+        begins = self.begins
+        if begins is not None:
+            digits, boxes = [grid[cell] for cell in cells], [ground.box_of[cell] for cell in cells]
+            return lambda cell: begins([*digits, grid[cell]], [*boxes, ground.box_of[cell]])
         if self.whole:
-            return True
-        added = _added(self, len(cells), ground.size)
+            return lambda cell: True
+        added = _added(self, len(cells) + 1, ground.size)
         if added is None:
-            return self.allows(grid, cells, ground)
-        last = grid[cells[-1]] - 1
-        return all(table[grid[cells[place]] - 1] >> last & 1 for place, table in added)
+            return lambda cell: self.allows(grid, [*cells, cell], ground)
+        left = (1 << ground.size) - 1
+        for place, table in added:
+            left &= table[grid[cells[place]] - 1]
+        return lambda cell: left >> grid[cell] - 1 & 1 == 1
 
     def grows(self, length: int, size: int) -> bool:
         """Whether a line of so many cells keeps the clue if it may begin with them, cell by cell."""
