@@ -192,9 +192,11 @@ def _grown(
     seed: int,
 ) -> list[int]:
     """The longest line of at most ``length`` cells that a walk from a cell finds, backing up a bounded number of times."""
+    if start not in free:
+        return []
     size = ground.size
     best: list[int] = []
-    line, taken = [start] if start in free else [], list[tuple[int, int]]()
+    line, taken = [start], list[tuple[int, int]]()
     left, around = 60, _steps(size)
     own = seeds_of(seed)
 
@@ -235,8 +237,7 @@ def _grown(
             taken.pop()
         return False
 
-    if line:
-        grow()
+    grow()
     return best
 
 

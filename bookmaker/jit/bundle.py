@@ -127,13 +127,13 @@ class Bundle:
         kind = self._numba_type_
         if not named.keys() <= kind.fields.keys():
             raise TypeError(f"{type(self).__name__} is made of {', '.join(self._names)}")
-        if any(_kind_of(value) is not kind.fields[name] for name, value in named.items()):
-            return type(self)(**{name: getattr(self, name) for name in self._names} | named)
-        # The block is laid out as before.
         made, block = type(self).__new__(type(self)), self._block.copy()
         for name, value in named.items():
-            words = self._words_of(name, value)
-            block[kind.places[name] : kind.places[name] + len(words)] = words
+            if _kind_of(value) is not kind.fields[name]:
+                # The block would be laid out otherwise.
+                return type(self)(**{name: getattr(self, name) for name in self._names} | named)
+            words, place = self._words_of(name, value), kind.places[name]
+            block[place : place + len(words)] = words
         made._hold(self.__dict__ | named, block)
         return made
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from itertools import chain, combinations
 from typing import Any, NamedTuple
@@ -187,12 +187,16 @@ def related_cells(geometry: Geometry) -> Members:
     """The cells that each of ``Geometry.tables`` holds for, seen from a cell: a set for each table and cell. Cached: do not write
     to it.
     """
-    pairs, cells = geometry.related_pairs, geometry.cell_count
-    flat = np.fromiter(chain.from_iterable(chain.from_iterable(pairs)), np.int64).reshape(-1, 2)
-    table = np.repeat(np.arange(len(pairs)), [len(own) for own in pairs])
-    held = np.zeros(len(pairs) * cells * cells, np.bool_)
-    held[(table * cells + flat[:, 0]) * cells + flat[:, 1]] = True
-    return Members(*np.divmod(np.flatnonzero(held), cells), len(pairs) * cells, cells)
+    sets, cells = len(geometry.tables) * geometry.cell_count, geometry.cell_count
+    related = geometry.related_pairs
+    numbers = np.array([(there, back, len(pairs)) for there, back, pairs in related], np.int64).reshape(-1, 3)
+    there, back = np.repeat(numbers[:, :2], numbers[:, 2], axis=0).T
+    flat = chain.from_iterable(chain.from_iterable(pairs for *_, pairs in related))
+    one, other = np.fromiter(flat, np.int64).reshape(-1, 2).T
+    held = np.zeros(sets * cells, np.bool_)
+    held[(there * cells + one) * cells + other] = True
+    held[(back * cells + other) * cells + one] = True
+    return Members(*np.divmod(np.flatnonzero(held), cells), sets, cells)
 
 
 def related_words(geometry: Geometry) -> npt.NDArray[np.int64]:
@@ -201,13 +205,17 @@ def related_words(geometry: Geometry) -> npt.NDArray[np.int64]:
     return related_cells(geometry).as_words().reshape(len(geometry.tables), geometry.cell_count, words)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=32)
 def seen_cells(geometry: Geometry) -> npt.NDArray[np.bool_]:
     """The peers of each cell: bool[cells, cells]. Cached: do not write to it."""
-    out = np.zeros((geometry.cell_count, geometry.cell_count), np.bool_)
-    numbers = [len(peers) for peers in geometry.peers]
-    cells = np.repeat(np.arange(geometry.cell_count), numbers)
-    out[cells, np.fromiter(chain.from_iterable(geometry.peers), np.intp, sum(numbers))] = True
+    peers: list[tuple[int, Collection[int]]] = [*geometry.unhoused_peers.items()]
+    if geometry.base is None:
+        out = np.zeros((geometry.cell_count, geometry.cell_count), np.bool_)
+        peers += enumerate(geometry.housed)
+    else:
+        out = seen_cells(geometry.base).copy()
+    one, other = np.array([(cell, seen) for cell, others in peers for seen in others], np.intp).reshape(-1, 2).T
+    out[one, other] = True
     return out
 
 
@@ -289,10 +297,12 @@ def _clued(geometry: Geometry, base: RuleArrays) -> RuleArrays:
     may, width = limits(geometry), base.words.width
     words = base.words.replaced(may=_may_words(geometry, width, may), **_related_words(geometry, width))
     arrays = base.replaced(may=may.astype(np.uint32), words=words, **_relations(geometry))
-    if geometry.base is not None and geometry.peers is geometry.base.peers:
+    changed = [*geometry.unhoused_peers]
+    if not changed:
         return arrays
-    seen = seen_cells(geometry)
-    return arrays.replaced(words=words.replaced(near=packed(seen, words.width, np.uint32)), **_peer_arrays(seen))
+    seen, near = seen_cells(geometry), words.near.copy()
+    near[changed] = packed(seen[changed], width, np.uint32)
+    return arrays.replaced(words=words.replaced(near=near), **_peer_arrays(seen))
 
 
 def _relations(geometry: Geometry) -> dict[str, npt.NDArray[Any]]:
