@@ -156,7 +156,7 @@ def _on_orbits(clues: Sequence[Clue], size: int, amount: _Amount, symmetry: Symm
     for place in _shuffled(len(whole), seed):
         if len(taken) >= amount.share * size * size:
             break
-        if len(places.intersection(taken.union(whole[place]))) <= amount.most:
+        if amount.most >= len(places) or len(places.intersection(taken.union(whole[place]))) <= amount.most:
             taken.update(whole[place])
     return [clue for clue in clues if clue.cells[0] in taken]
 

@@ -12,15 +12,16 @@ neither make nor return a bundle.
 
 from __future__ import annotations
 
+import ctypes
 import hashlib
 import re
+from array import array as int_array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Self, dataclass_transform
 
 import numpy as np
-import numpy.typing as npt
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
@@ -30,6 +31,9 @@ from numba.extending import NativeValue, infer_getattr, models, register_model, 
 
 _ITEM = 8
 """Bytes of an item of a block. All are 64-bit words."""
+
+_NOTHING = ctypes.c_char * 0
+"""What stands at the address of any array, also of one without items."""
 
 
 class BundleType(types.Type):  # type: ignore[misc]  # numba is untyped.
@@ -95,18 +99,19 @@ class Bundle:
         if named.keys() != set(self._names) or len(values) > len(self._names):
             raise TypeError(f"{type(self).__name__} is made of {', '.join(self._names)}")
         words = [word for name in self._names for word in self._words_of(name, named[name])]
-        self._hold(named, np.array(words, dtype=np.int64))
+        self._hold(named, int_array("q", words))
 
-    def _hold(self, values: Mapping[str, Any], block: npt.NDArray[np.int64]) -> None:
-        self.__dict__.update(values, _block=block, address=block.__array_interface__["data"][0])
+    def _hold(self, values: Mapping[str, Any], block: int_array[int]) -> None:
+        self.__dict__.update(values, _block=block, address=block.buffer_info()[0])
 
     @classmethod
     def _words_of(cls, name: str, value: Any) -> Sequence[int]:
         """The words of a block that hold a field of this value."""
         if isinstance(value, np.ndarray):
-            if not (value.flags.c_contiguous and value.flags.aligned):
-                raise ValueError(f"{name} of {cls.__name__} is no contiguous array")
-            return (value.__array_interface__["data"][0], *value.shape)
+            if not value.flags.carray:
+                raise ValueError(f"{name} of {cls.__name__} is no contiguous array that may be written to")
+            # Numpy's own words for the address take thrice as long, and a puzzle with clues has a hundred arrays.
+            return (ctypes.addressof(_NOTHING.from_buffer(value.data)), *value.shape)
         if isinstance(value, Bundle):
             return (value.address,)
         if isinstance(value, tuple):
@@ -115,7 +120,7 @@ class Bundle:
             return (value.__wrapper_address__(),)
         return (int(value),)
 
-    _block: ClassVar[npt.NDArray[np.int64]]
+    _block: ClassVar[int_array[int]]
     address: ClassVar[int]
     """The address of the block. The caller of a kernel must keep the bundle alive during the call."""
 
@@ -127,13 +132,13 @@ class Bundle:
         kind = self._numba_type_
         if not named.keys() <= kind.fields.keys():
             raise TypeError(f"{type(self).__name__} is made of {', '.join(self._names)}")
-        made, block = type(self).__new__(type(self)), self._block.copy()
+        made, block = type(self).__new__(type(self)), self._block[:]
         for name, value in named.items():
             if _kind_of(value) is not kind.fields[name]:
                 # The block would be laid out otherwise.
                 return type(self)(**{name: getattr(self, name) for name in self._names} | named)
-            words, place = self._words_of(name, value), kind.places[name]
-            block[place : place + len(words)] = words
+            for place, word in enumerate(self._words_of(name, value), kind.places[name]):
+                block[place] = word
         made._hold(self.__dict__ | named, block)
         return made
 

@@ -233,9 +233,7 @@ def _may_words(geometry: Geometry, width: int, may: npt.NDArray[np.int64]) -> np
     """The cells that may hold each digit, uint32[size or 0, words]."""
     if not len(may):
         return np.zeros((0, -(-geometry.cell_count // width)), np.uint32)
-    held = may[None, :] >> np.arange(geometry.size)[:, None] & 1
-    held = np.pad(held, ((0, 0), (0, -len(may) % width))).reshape(geometry.size, -1, width)
-    return np.ascontiguousarray((held << np.arange(width)).sum(axis=2), np.uint32)
+    return packed((may >> np.arange(geometry.size)[:, None] & 1).astype(np.bool_), width, np.uint32)
 
 
 class _Houses(NamedTuple):

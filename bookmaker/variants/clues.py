@@ -343,12 +343,19 @@ def _shown_by_tables(types: Sequence[ClueType], grid: bytes, size: int) -> Itera
             yield ways[number]
 
 
+@lru_cache(maxsize=64)
+def _on_cells(types: tuple[ClueType, ...], size: int) -> tuple[list[int], list[list[Clue]]]:
+    """For each digit the number of the first kind that holds, -1 if none does; for each cell its clue of each kind."""
+    masks = [_limit(kind, size) for kind in types]
+    held = [next((at for at, mask in enumerate(masks) if mask >> digit & 1), -1) for digit in range(size)]
+    return [-1, *held], [[kind.clue((cell,)) for kind in types] for cell in range(size * size)]
+
+
 def _shown_by_masks(types: Sequence[ClueType], grid: bytes, size: int) -> Iterator[Clue]:
-    masks = [(kind, _limit(kind, size)) for kind in types]
-    for cell, digit in enumerate(grid):
-        kind = next((kind for kind, mask in masks if mask >> digit - 1 & 1), None)
-        if kind is not None:
-            yield kind.clue((cell,))
+    numbers, clues = _on_cells(tuple(types), size)
+    for digit, kinds in zip(grid, clues, strict=True):
+        if numbers[digit] >= 0:
+            yield kinds[numbers[digit]]
 
 
 def all_shown(types: Iterable[ClueType], grid: bytes, ground: Geometry) -> Iterator[Clue]:
