@@ -146,15 +146,22 @@ class Bundle:
     def _numba_type_(self) -> BundleType:
         known: BundleType | None = self.__dict__.get("_kind")
         if known is None:
-            fields = tuple((name, _kind_of(getattr(self, name))) for name in self._names)
-            known = self.__dict__["_kind"] = _bundle_type(type(self).__name__, fields)
+            known = self.__dict__["_kind"] = _bundle_type(type(self), [_kind_of(getattr(self, n)) for n in self._names])
         return known
 
 
 # Numba compares types by name, and to make a type takes longer than to solve a puzzle. Each is therefore made once.
-_bundle_type = cache(BundleType)
+_bundle_types: dict[tuple[Any, ...], BundleType] = {}
 _function_type = cache(types.FunctionType)
 _tuple_type = cache(types.UniTuple)
+
+
+def _bundle_type(bundle: type[Bundle], kinds: list[types.Type]) -> BundleType:
+    # Numba takes long to hash a type. These are made once, and live as long as the bundle type that has them.
+    key = bundle, *map(id, kinds)
+    if key not in _bundle_types:
+        _bundle_types.setdefault(key, BundleType(bundle.__name__, tuple(zip(bundle._names, kinds, strict=True))))
+    return _bundle_types[key]
 
 
 @cache

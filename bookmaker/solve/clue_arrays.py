@@ -76,7 +76,7 @@ def line_rules(geometry: Geometry) -> LineRules:
         line_cells=np.array([cell for line in lines for cell in line.cells], np.int64),
         line_layer=np.array([first_layer[line.automaton] for line in lines], np.int64),
         layers=_joined([flat.layers + first for flat, first in zip(flats, first_state.tolist(), strict=False)]),
-        edge_start=_starts(_joined([flat.degrees for flat in flats]).tolist()),
+        edge_start=_joined([np.zeros(1, np.int64), np.cumsum(_joined([flat.degrees for flat in flats]))]),
         edge_mask=_joined([flat.masks for flat in flats]),
         edge_to=_joined([flat.targets + first for flat, first in zip(flats, first_state.tolist(), strict=False)]),
     )
