@@ -180,7 +180,8 @@ def _contrasts(base: Geometry, clues: tuple[Clue, ...]) -> Iterator[Relation]:
 
 def with_clues(ground: Geometry, clues: Iterable[Clue]) -> Geometry:
     """The geometry with these clues in place of its own. They must be as :meth:`ClueType.clue` makes them, and fit its rules."""
-    return _geometry(ground.rules, ground.size, ground.regions, tuple(sorted(set(clues))))
+    # Clues come nearly in order, which a set would lose.
+    return _geometry(ground.rules, ground.size, ground.regions, tuple(sorted(dict.fromkeys(clues))))
 
 
 def _several(rules: frozenset[str], arrangement: Arrangement) -> Geometry:
