@@ -359,7 +359,9 @@ def graded(puzzles: Iterable[Puzzle], uniqueness: bool = True, bound: Bound = WO
     """The grade of each puzzle in turn, or what is wrong with it. Consecutive puzzles of one kind are graded some together."""
 
     def kind(puzzle: Puzzle) -> tuple[Geometry, bool, tuple[Technique, ...]]:
-        return puzzle.geometry.ground, bool(puzzle.cages), known(puzzle, uniqueness)
+        # Only clues make techniques of a geometry differ from those of its ground.
+        ground = puzzle.geometry.ground
+        return ground, bool(puzzle.cages), known(puzzle, uniqueness) if ground.clued else ()
 
     for (ground, caged, _), alike in groupby(puzzles, kind):
         most = 1 if ground.size > _QUICK else _OWN_AT_ONCE if ground.clued or caged else _AT_ONCE
