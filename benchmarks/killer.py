@@ -74,10 +74,11 @@ def cp_sat(puzzle: Puzzle) -> float:
         for other in others:
             if one < other and other not in ground.housed[one]:
                 model.add(cells[one] != cells[other])
-    for table, pairs in zip(ground.tables, ground.related_pairs, strict=True):
+    for table, related in zip(ground.tables, ground.related, strict=True):
         allowed = [(d + 1, e + 1) for d in range(ground.size) for e in range(ground.size) if table[d] >> e & 1]
-        for one, other in pairs:
-            model.add_allowed_assignments([cells[one], cells[other]], allowed)
+        for one, others in enumerate(related):
+            for other in others:
+                model.add_allowed_assignments([cells[one], cells[other]], allowed)
     for total in ground.totals:
         plus, minus = (sum(cells[cell] for cell in part) for part in (total.plus, total.minus))
         model.add(plus - minus == total.total)

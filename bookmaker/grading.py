@@ -18,10 +18,12 @@ import numpy.typing as npt
 from bookmaker import minutes
 from bookmaker.errors import Fault, ImproperError
 from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.solve.kept import Kept
 from bookmaker.solve.solver import UNDECIDED, solve, solve_many
 from bookmaker.solve.work import WORK, Bound
 from bookmaker.techniques import BY_CODE, TECHNIQUES, effort, engine, explainer, techniques_on
+from bookmaker.techniques.cage_tables import caged_tables
 from bookmaker.techniques.declare import BEGINNERS_SIZE, BEGINNERS_WAYS, Level, Step, Technique
 from bookmaker.techniques.families import BEGINNERS, Tier
 from bookmaker.techniques.finders.board import CONTRADICTION, SOLVED
@@ -30,6 +32,12 @@ from bookmaker.verify.check import undecided
 
 _AT_ONCE = 256
 """Puzzles of a geometry that are graded together: their tallies take some kilobytes each."""
+
+_OWN_AT_ONCE = 16
+"""Puzzles with clues or cages of their own that are graded together: of hard ones so many take a second."""
+
+_IDLE = Kept(4)
+"""The solvers that a thread had last, by the grids without clues that they are for."""
 
 _QUICK = 12
 """The largest grids on which grading a puzzle that is not proper takes no long."""
@@ -218,10 +226,37 @@ def _for_beginners(ends: npt.NDArray[np.int64], tallies: npt.NDArray[np.int64]) 
     return finished
 
 
+def _alike(puzzles: Iterable[Puzzle]) -> Iterator[tuple[Geometry, tuple[Cage, ...], slice]]:
+    """The runs of puzzles with the same clues and cages: these, and the places of the puzzles."""
+    first = 0
+    for (geometry, cages), run in groupby(puzzles, lambda puzzle: (puzzle.geometry, puzzle.cages)):
+        end = first + len(list(run))
+        yield geometry, cages, slice(first, end)
+        first = end
+
+
+def _run(
+    solver: engine.Solver,
+    puzzles: Iterable[Puzzle],
+    grids: npt.NDArray[np.uint8],
+    plan: engine.Plan,
+    positions: engine.Positions | None = None,
+    parting: engine.Parting | None = None,
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """As ``Solver.run_many`` for the ``grids`` of puzzles that differ in clues and cages."""
+    ends, tallies = np.zeros(len(grids), np.int64), np.zeros((len(grids), len(plan.codes), NARROWEST + 1), np.int64)
+    for geometry, cages, rows in _alike(puzzles):
+        kept = None if positions is None else positions.some(rows)
+        parted = None if parting is None else parting.some(rows)
+        solver.take(geometry, cages)
+        ends[rows], _ = solver.run_many(grids[rows], plan, tallies=tallies[rows], keep=kept, parting=parted)
+    return ends, tallies
+
+
 def _graded(
     puzzles: list[Puzzle], solver: engine.Solver, uniqueness: bool, bound: Bound
 ) -> list[Grade | ImproperError]:
-    """The grade of each puzzle, or what is wrong with it. All are of the solver's geometry and have its cages."""
+    """The grade of each puzzle, or what is wrong with it. They differ in clues and cages only, and have the same techniques."""
     caged = bool(puzzles[0].cages)
     geometry = puzzles[0].geometry
     plan = _plan(known(puzzles[0], uniqueness))
@@ -231,7 +266,7 @@ def _graded(
     grids = grids.reshape(len(puzzles), geometry.cell_count)
     positions = engine.Positions.empty(len(puzzles), geometry.cell_count)
     parting = None if foreign else engine.Parting.empty(*grids.shape, plan, _hodoku_plan(uniqueness))
-    ends, tallies = solver.run_many(grids, plan, keep=positions, parting=parting)
+    ends, tallies = _run(solver, puzzles, grids, plan, positions, parting)
     # A grid solved without presuming that it is proper is proper. Only the others need the solver.
     counts = tallies[:, :, INSTANCES].copy()
     used = counts > 0
@@ -246,6 +281,7 @@ def _graded(
     if not kept:
         return answers
     if len(kept) < len(puzzles):
+        puzzles = [puzzles[index] for index in kept]
         grids, tallies, counts, used = grids[kept], tallies[kept], counts[kept], used[kept]
         positions, parting = positions.some(kept), parting and parting.some(kept)
     last = np.where(used.any(axis=1), used.shape[1] - 1 - used[:, ::-1].argmax(axis=1), -1)
@@ -253,7 +289,8 @@ def _graded(
     easy = [index for index, level in enumerate(levels) if level <= Level.EASY]
     direct = np.zeros(len(kept), dtype=np.int64)
     if easy and not caged and geometry.size >= BEGINNERS_SIZE:
-        easier = solver.run_many(grids[easy], _BEGINNERS_PLAN if foreign else explainer.WITHOUT_NAKED_SINGLES)
+        beginners = _BEGINNERS_PLAN if foreign else explainer.WITHOUT_NAKED_SINGLES
+        easier = _run(solver, [puzzles[index] for index in easy], grids[easy], beginners)
         for index, beginner in zip(easy, _for_beginners(*easier).tolist(), strict=True):
             levels[index] = Level.BEGINNER if beginner else levels[index]
         if not foreign:
@@ -261,7 +298,10 @@ def _graded(
     # Unsigned, 0 - 1 is the largest number: this gives the smallest nonzero number, or 0 if there is none.
     narrowest = (tallies[:, :, NARROWEST].astype(np.uint64) - np.uint64(1)).min(axis=1) + np.uint64(1)
     work = minutes.Work.of((technique.name for technique in scale.techniques), tallies[:, :, ROUNDS])
-    clock = minutes.Clock(geometry, puzzles[0].cages, solver.tables, grids, work)
+    clocks: list[tuple[minutes.Clock, int]] = []
+    for own, cages, rows in _alike(puzzles):
+        clock = minutes.Clock(own, cages, caged_tables(own, cages), grids[rows], work.some(rows))
+        clocks += [(clock, row) for row in range(rows.stop - rows.start)]
     estimates = [Estimates(None, None, None)] * len(kept)
     if parting:
         path = explainer.Path(plan, used, positions, direct)
@@ -274,17 +314,18 @@ def _graded(
         tallies[:, :, ROUNDS].sum(axis=1).tolist(),
         narrowest.tolist(),
         estimates,
+        clocks,
         strict=True,
     )
     counted: list[dict[str, int]] = [{} for _ in kept]
-    rows, codes = np.nonzero(used)
-    for index, row, count in zip(rows.tolist(), codes.tolist(), counts[used].tolist(), strict=True):
+    indices, codes = np.nonzero(used)
+    for index, row, count in zip(indices.tolist(), codes.tolist(), counts[used].tolist(), strict=True):
         counted[index][scale.techniques[row].name] = count
-    for row, ((index, level, score, hardest, rounds, fewest, estimate), techniques) in enumerate(
-        zip(columns, counted, strict=True)
+    for (index, level, score, hardest, rounds, fewest, estimate, timed), techniques in zip(
+        columns, counted, strict=True
     ):
         name = scale.techniques[hardest].name if hardest >= 0 else None
-        answers[index] = Grade(str(level), score, name, techniques, rounds, fewest, estimate, clock, row)
+        answers[index] = Grade(str(level), score, name, techniques, rounds, fewest, estimate, *timed)
     return answers
 
 
@@ -315,19 +356,26 @@ def grade_many(puzzles: Iterable[Puzzle], uniqueness: bool = True) -> list[Grade
 
 
 def graded(puzzles: Iterable[Puzzle], uniqueness: bool = True, bound: Bound = WORK) -> Iterator[Grade | ImproperError]:
-    """The grade of each puzzle in turn, or what is wrong with it. Consecutive puzzles of one geometry are graded together."""
-    solvers: dict[Geometry, engine.Solver] = {}
-    for (geometry, cages), alike in groupby(puzzles, key=lambda puzzle: (puzzle.geometry, puzzle.cages)):
-        if geometry.ground not in solvers:
-            solvers[geometry.ground] = engine.Solver(geometry)
-        solvers[geometry.ground].take(geometry, cages)
-        while some := list(islice(alike, 1 if geometry.size > _QUICK else _AT_ONCE)):
+    """The grade of each puzzle in turn, or what is wrong with it. Consecutive puzzles of one kind are graded some together."""
+
+    def kind(puzzle: Puzzle) -> tuple[Geometry, bool, tuple[Technique, ...]]:
+        # Only clues make techniques of a geometry differ from those of its ground.
+        ground = puzzle.geometry.ground
+        return ground, bool(puzzle.cages), known(puzzle, uniqueness) if ground.clued else ()
+
+    for (ground, caged, _), alike in groupby(puzzles, kind):
+        most = 1 if ground.size > _QUICK else _OWN_AT_ONCE if ground.clued or caged else _AT_ONCE
+        solver: engine.Solver | None = _IDLE.release(ground)
+        while some := list(islice(alike, most)):
             # Techniques take long on a large grid, and nothing comes of them if the puzzle is not proper.
-            count = solve(some[0], 2, bound).solutions if geometry.size > _QUICK else 1
+            count = solve(some[0], 2, bound).solutions if ground.size > _QUICK else 1
             if count != 1:
                 yield _improper(some[0], count, bound)
-            else:
-                yield from _graded(some, solvers[geometry.ground], uniqueness, bound)
+                continue
+            solver = solver or engine.Solver(some[0].geometry)
+            yield from _graded(some, solver, uniqueness, bound)
+        if solver is not None:
+            _IDLE.keep(ground, solver)
 
 
 def steps(puzzle: Puzzle, uniqueness: bool = True) -> list[list[Step]]:

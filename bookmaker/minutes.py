@@ -24,7 +24,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -109,6 +109,10 @@ class Work(NamedTuple):
         deductions = np.array([name not in Family.SINGLES.value and name != GUESSING for name in listed])
         guesses = np.array([name == GUESSING for name in listed])
         return cls(rounds @ deductions, rounds @ guesses > 0)
+
+    def some(self, rows: Any) -> Work:
+        """The work on some of the puzzles."""
+        return Work(self.rounds[rows], self.guessed[rows])
 
 
 def seconds(

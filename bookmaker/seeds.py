@@ -6,6 +6,8 @@ The scrambler is the one of :mod:`bookmaker.kernels.rng`, without numba, so that
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any
 
 _WORD = (1 << 64) - 1
 _GAMMA = 0x9E3779B97F4A7C15
@@ -22,6 +24,12 @@ def mix(a: int, b: int) -> int:
     return _scramble((_scramble((a + _GAMMA) & _WORD) ^ (b & _WORD)) + _GAMMA & _WORD)
 
 
+@cache
+def _begun(head: int) -> int:
+    # Nearly every seed begins with the same word.
+    return mix(0, head)
+
+
 def seed_for(book_seed: int, *parts: int) -> int:
     """A 64-bit seed for one place of a book, such as ``seed_for(book_seed, section, index)``.
 
@@ -32,7 +40,8 @@ def seed_for(book_seed: int, *parts: int) -> int:
     for part in (book_seed, *parts):
         # Each integer is one word for sign and length, then its words: no two argument lists hash the same words.
         words = max(1, (abs(part).bit_length() + 63) // 64)
-        seed = mix(seed, 2 * words + (part < 0))
+        head = 2 * words + (part < 0)
+        seed = mix(seed, head) if seed else _begun(head)
         for index in range(words):
             seed = mix(seed, abs(part) >> (64 * index) & _WORD)
     return seed
@@ -44,9 +53,26 @@ def seeds_of(seed: int) -> Callable[[int], int]:
     return lambda number: mix(shared, number)
 
 
+_MANY = 16
+"""So many seeds are made faster together, with what it takes to load numpy where nothing else has."""
+
+
 def seeds_for(seed: int, numbers: Iterable[int]) -> list[int]:
     """``seed_for(seed, number)`` for each number from 0 to 2**64 - 1."""
-    return [*map(seeds_of(seed), numbers)]
+    listed = [*numbers]
+    if len(listed) < _MANY:
+        return [*map(seeds_of(seed), listed)]
+    import numpy as np  # As secrets below.
+
+    def scrambled(words: Any) -> Any:
+        words = (words ^ words >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
+        words = (words ^ words >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
+        return words ^ words >> np.uint64(31)
+
+    # As ``mix``: arrays of 64-bit words wrap around.
+    begun = _scramble((mix(seed_for(seed), 2) + _GAMMA) & _WORD)
+    found: list[int] = scrambled((np.array(listed, np.uint64) ^ np.uint64(begun)) + np.uint64(_GAMMA)).tolist()
+    return found
 
 
 def text_seed(text: str) -> int:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from techniques_data import easy_puzzle, full_grid, ground_of, hard_puzzles, read_line
 
+from bookmaker.api import generate
 from bookmaker.errors import ImproperError
-from bookmaker.grading import grade, grade_many
+from bookmaker.grading import grade, grade_many, graded
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.techniques import BY_CODE, SINGLES, TECHNIQUES, engine
 from bookmaker.techniques.finders.board import SOLVED, STUCK
@@ -46,6 +48,27 @@ def test_every_fault_among_good_puzzles():
     with pytest.raises(ImproperError) as caught:
         grade_many([good, bad[0], good, bad[1]])
     assert [fault.message[:11] for fault in caught.value.faults] == ["puzzles[1]:", "puzzles[3]:"]
+
+
+@pytest.mark.parametrize("kind", ["kropki", "arrow", "killer"])
+def test_puzzles_with_clues_or_cages_of_their_own_together_as_alone(kind):
+    made = generate(18, "any", kind=kind, seed=3)
+    puzzles, givens = [item.puzzle for item in made], bytearray(made[1].puzzle.givens)
+    givens[0] = made[1].solution[0] % 9 + 1
+    puzzles[9:9] = [puzzles[1], replace(puzzles[1], givens=bytes(givens)), puzzles[1]]
+    together, alone = list(graded(puzzles)), [next(iter(graded([puzzle]))) for puzzle in puzzles]
+    assert isinstance(together[10], ImproperError)
+    assert isinstance(alone.pop(10), ImproperError)
+    del together[10]
+    assert together == alone
+    assert [found.minutes for found in together] == [found.minutes for found in alone]
+
+
+def test_two_that_grade_in_turns_do_not_disturb_each_other():
+    puzzles = [item.puzzle for item in generate(6, "easy", kind="kropki", seed=4)]
+    expected = [grade(puzzle) for puzzle in puzzles]
+    pairs = list(zip(graded(puzzles), graded(puzzles[::-1]), strict=True))
+    assert pairs == list(zip(expected, expected[::-1], strict=True))
 
 
 def test_estimates_of_graders_only_where_those_grade():

@@ -40,6 +40,12 @@ def test_seeds_never_change():
     assert seeds.seed_for(-1, 2**70) == 0x772ED945634BCB06
 
 
+def test_many_seeds_together_are_those_made_alone():
+    for seed in (0, 7, -3, 2**64 - 1, 2**70):
+        for numbers in (range(5), range(40), [2**64 - 1, 0, 2**63, *range(30)]):
+            assert seeds.seeds_for(seed, numbers) == [seeds.seed_for(seed, number) for number in numbers]
+
+
 def test_seeds_of_different_places_differ():
     places = [
         (1,),

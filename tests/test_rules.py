@@ -36,7 +36,7 @@ from bookmaker.errors import UsageError
 from bookmaker.explain.solution_path import explain
 from bookmaker.grading import grade_many
 from bookmaker.grid.automorphisms import automorphisms, relabellings, turns
-from bookmaker.grid.geometry import BOXES, House, Relation
+from bookmaker.grid.geometry import BOXES, Clue, House, Relation
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.proof import kinds, reading
 from bookmaker.solve.canonical_form import canonical_of, likeness, same_up_to_symmetry
@@ -160,7 +160,8 @@ def images(puzzle: Puzzle) -> Iterator[Puzzle]:
         return
     if ground.clues is not None:
         for image in turns(geometry(variants.unclued(ground.rules), size))[1:]:
-            moved = [replace(clue, cells=tuple(np.argsort(image)[list(clue.cells)].tolist())) for clue in ground.clues]
+            places = np.argsort(image)
+            moved = [Clue(clue.kind, tuple(places[list(clue.cells)].tolist()), clue.value) for clue in ground.clues]
             givens = np.frombuffer(puzzle.givens, np.uint8)[image].tobytes()
             yield Puzzle(geometry(ground.rules, size, None, moved), givens)
         return

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from bookmaker.grid.geometry import Clue, Geometry
@@ -59,16 +59,16 @@ def drawn(
     """
     found: list[Clue] = []
     for number, name in enumerate(name for name in RULES if name in ground.rules and RULES[name].clues):
-        amount = _amount(RULES[name], shown, fuller, seed_for(seed, number, 4))
+        amount = _amount(RULES[name], shown, fuller, seed, number)
         found += _of_rule(RULES[name], ground, solution, symmetry, seed_for(seed, number), amount, easy=easy)
     return tuple(found) if shown.least is None or len(found) >= shown.least else None
 
 
-def _amount(rule: Rule, shown: Shown, fuller: float, seed: int) -> _Amount:
+def _amount(rule: Rule, shown: Shown, fuller: float, seed: int, number: int) -> _Amount:
     if shown.most is None:
         return _Amount(1.0 if shown.every else rule.share + (1 - rule.share) * fuller, _NO_BOUND)
     least = shown.least or 0
-    return _Amount(1.0, least + seed % (shown.most - least + 1))
+    return _Amount(1.0, least + seed_for(seed, number, 4) % (shown.most - least + 1))
 
 
 def _of_rule(
@@ -76,15 +76,13 @@ def _of_rule(
 ) -> Iterator[Clue]:
     draw = (easy and rule.draw_easy) or rule.draw
     if draw is not None:
-        own = list(draw(solution, ground, seed, amount.share))
-        yield from (own[place] for place in sorted(_shuffled(len(own), seed)[: amount.most]))
+        yield from _some(list(draw(solution, ground, seed, amount.share)), amount.most, seed)
         return
-    shown = [clue for clue in all_shown(rule.clues, solution, ground) if not rule.within or _inside(clue, ground)]
+    shown = [clue for clue in all_shown(rule.clues, solution, ground) if not rule.within or _inside(clue.cells, ground)]
     on_cells = [clue for clue in shown if len(clue.cells) == 1]
     on_borders = [clue for clue in shown if len(clue.cells) > 1]
-    order = _shuffled(len(on_borders), seed_for(seed, 0))
-    among = sorted(order[: min(round(amount.share * len(order)), amount.most)])
-    yield from (on_borders[place] for place in among)
+    among = _some(on_borders, min(round(amount.share * len(on_borders)), amount.most), seed_for(seed, 0))
+    yield from among
     amount = amount.less(len(among))
     if on_cells:
         among_cells = _on_orbits(on_cells, ground.size, amount, symmetry, seed_for(seed, 1))
@@ -137,8 +135,16 @@ def _fitted(kind: ClueType, lines: Iterable[tuple[int, ...]], ground: Geometry, 
             yield kind.clue(line, value)
 
 
-def _inside(clue: Clue, ground: Geometry) -> bool:
-    return len({ground.box_of[cell] for cell in clue.cells}) == 1
+@lru_cache(maxsize=4096)
+def _inside(cells: tuple[int, ...], ground: Geometry) -> bool:
+    return len({ground.box_of[cell] for cell in cells}) == 1
+
+
+def _some(clues: list[Clue], most: int, seed: int) -> list[Clue]:
+    """At most so many random clues, in their order."""
+    if most >= len(clues):
+        return clues
+    return [clues[place] for place in sorted(_shuffled(len(clues), seed)[:most])]
 
 
 def _shuffled(count: int, seed: int) -> list[int]:
@@ -150,7 +156,7 @@ def _on_orbits(clues: Sequence[Clue], size: int, amount: _Amount, symmetry: Symm
     for place in _shuffled(len(whole), seed):
         if len(taken) >= amount.share * size * size:
             break
-        if len(places.intersection(taken.union(whole[place]))) <= amount.most:
+        if amount.most >= len(places) or len(places.intersection(taken.union(whole[place]))) <= amount.most:
             taken.update(whole[place])
     return [clue for clue in clues if clue.cells[0] in taken]
 
@@ -186,10 +192,12 @@ def _grown(
     seed: int,
 ) -> list[int]:
     """The longest line of at most ``length`` cells that a walk from a cell finds, backing up a bounded number of times."""
+    if start not in free:
+        return []
     size = ground.size
     best: list[int] = []
-    line = [start] if start in free else []
-    left = 60
+    line, taken = [start], list[tuple[int, int]]()
+    left, around = 60, _steps(size)
     own = seeds_of(seed)
 
     def kept(cells: list[int]) -> bool:
@@ -207,29 +215,34 @@ def _grown(
         left -= 1
         if len(line) == length:
             return False
-        here = line[-1]
-        taken = crossed | _corners(line, size)
         # A palindrome is one only when it is whole; other lines fail at the first wrong cell.
+        goes_on = kind.going_on(solution, line, ground)
         steps = [
-            (place, cell)
-            for place, cell, corner in _steps(size)[here]
-            if cell in free
-            and cell not in line
-            and corner not in taken
-            and kind.can_begin(solution, [*line, cell], ground)
+            step
+            for step in around[line[-1]]
+            if step[1] in free
+            and step[1] not in line
+            and step[2] not in crossed
+            and step[2] not in taken
+            and goes_on(step[1])
         ]
         # A single step needs no seed, which would take longer than all else.
-        keys = seeds_for(own(left), (place for place, _ in steps)) if len(steps) > 1 else [0] * len(steps)
-        for _, (_, cell) in sorted(zip(keys, steps, strict=True)):
+        keys = seeds_for(own(left), [place for place, *_ in steps]) if len(steps) > 1 else [0] * len(steps)
+        for _, (_, cell, corner) in sorted(zip(keys, steps, strict=True)):
             line.append(cell)
+            taken.append(corner or _NOWHERE)
             if grow():
                 return True
             line.pop()
+            taken.pop()
         return False
 
-    if line:
-        grow()
+    grow()
     return best
+
+
+_NOWHERE = 0, 0
+"""The corner of the grid, which no step crosses."""
 
 
 @cache

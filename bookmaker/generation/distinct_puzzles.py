@@ -24,6 +24,7 @@ from bookmaker.grid.puzzle import Puzzle
 from bookmaker.parallel import Stop, ordered_map
 from bookmaker.seeds import seed_for
 from bookmaker.solve.canonical_form import likeness, same_up_to_symmetry
+from bookmaker.solve.kept import Kept
 from bookmaker.solve.solver import solve
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.requirements import Path
@@ -114,6 +115,9 @@ def _maker(order: Order) -> Maker | CageMaker:
     return CageMaker(order)
 
 
+_IDLE: Kept = Kept(1)
+"""The order that a thread had last, in which each puzzle has a map or clues of its own, and a maker for such puzzles."""
+
 _GROUNDS = 40
 """Maps of regions, or sets of clues, to try for one puzzle: some have no full grid, and some no puzzle of the level."""
 
@@ -140,7 +144,8 @@ def _on_own_grounds(
     grounds = _GROUNDS * (_FEWER if few else 1)
     # A map or a set of clues that does not suit a wish is given up soon.
     bounded = replace(order, attempts=max(1, (order.attempts or _ATTEMPTS) // grounds))
-    maker: Maker | CageMaker | None = None
+    last, maker = _IDLE.release("maker") or (None, None)
+    maker = maker if last == order else None
     if order.attempts is None and order.geometry.clued and (order.level or 0) >= Level.MEDIUM:
         grounds *= _RARE if order.level is Level.MEDIUM else _RARER
         grounds *= _SMALLER if order.geometry.cell_count in _SMALL else 1
@@ -180,6 +185,8 @@ def _on_own_grounds(
             if isinstance(made, Made) or slow or stop():
                 break
         yield made if isinstance(made, Made) else _unmet_on_all(made, number, few and order.level is not None)
+    if isinstance(maker, Maker):
+        _IDLE.keep("maker", (order, maker))
 
 
 def _unmet_on_all(last: UnmetError, number: int, levelled: bool) -> UnmetError:

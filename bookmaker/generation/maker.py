@@ -19,14 +19,14 @@ from bookmaker.generation.mask_fill import shape
 from bookmaker.generation.order import Made, Order
 from bookmaker.generation.path_search import seek
 from bookmaker.generation.path_wish import no_wish, wish_for
-from bookmaker.generation.proving import prover
+from bookmaker.generation.proving import leading, prover
 from bookmaker.generation.removal import LARGE, dig
 from bookmaker.generation.thinning import DIGITS, Thinner, thin
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.symmetry import Symmetry, orbits
 from bookmaker.jit.pointers import Absent, Pointer
 from bookmaker.kernels import another9, classic9, fill, killer, search
-from bookmaker.solve.cage_arrays import cageless
+from bookmaker.solve.cage_arrays import shared_cageless
 from bookmaker.solve.rule_arrays import padded, rule_arrays
 from bookmaker.techniques import engine, techniques_on, up_to
 from bookmaker.techniques.declare import BEGINNERS_SIZE, BEGINNERS_WAYS, Level
@@ -157,16 +157,16 @@ def _share(ground: Geometry, level: Level | None) -> float:
         return 0.0 if level is None or level <= Level.HARD else _HARDEST
     if ground.overlapping and level is not None and level >= Level.HARD:
         return 0.0
-    if ground.tables or (not easiest and (ground.totals or ground.lines)):
+    if ground.tables or (not easiest and ground.has_sums_or_lines):
         return _RELATED
-    return _SUMMED if ground.totals or ground.lines else 1.0
+    return _SUMMED if ground.has_sums_or_lines else 1.0
 
 
 def _givens_range(order: Order) -> tuple[int, int, int]:
-    cells, fewer = order.geometry.cell_count, _share(order.geometry, order.level)
     least, most = order.bounds
     if order.minimal:
         return least, least, most
+    cells, fewer = order.geometry.cell_count, _share(order.geometry, order.level)
     if order.least is None and order.most is None and order.level in _USUAL_GIVENS:
         low, high = _USUAL_GIVENS[order.level]
         return round(fewer * low * cells), round(fewer * high * cells), most
@@ -243,7 +243,7 @@ def _wish(order: Order) -> targets.Wish:
 def _seeking(order: Order) -> bool:
     """Whether the solving path decides. An order of the easiest levels without requirements needs no search for a path."""
     # The basic techniques alone, which digging uses at the easiest levels, would make no use of sums and lines.
-    least = Level.EASY if order.geometry.totals or order.geometry.lines else Level.MEDIUM
+    least = Level.EASY if order.geometry.has_sums_or_lines else Level.MEDIUM
     if order.geometry.cell_count > LARGE:
         least = Level.HARD
     return order.path != Path() or (order.level is not None and order.level >= least)
@@ -260,7 +260,7 @@ def _search(geometry: Geometry) -> tuple[Any, Any]:
     if geometry == geometry_of():
         return classic9.search, np.empty(classic9.WORK, np.uint64)
     if geometry.needs_cell_search:
-        return killer.search, cageless(geometry)
+        return killer.search, shared_cageless(geometry)
     return search.search, rule_arrays(geometry)
 
 
@@ -329,18 +329,23 @@ class Maker:
         Returns whether it does: if not, it needs a maker of its own. To make the pointers and the working memory of an order
         takes longer than to make an easy puzzle.
         """
-        geometry = order.geometry
-        if geometry.needs_cell_search != self._order.geometry.needs_cell_search:
-            # The pointer to the search belongs to the kernel of the first order.
+        geometry, before = order.geometry, self._order.geometry
+        if geometry.ground is not before.ground or order.attempts is None:
             return False
-        if geometry.ground is not self._order.geometry.ground or order.attempts is None:
+        # The pointer to the search, and the wish, belong to the kernel and the techniques of the first order.
+        if geometry.needs_cell_search != before.needs_cell_search or techniques_on(geometry) != techniques_on(before):
             return False
         self._order, self._patience = order, order.attempts
         self._solver.take(geometry, ())
-        grids = self.work.grids.replaced(rules=rule_arrays(geometry), fixed=fixed(order.solution))
-        engine, ground, aim = self._solver.engine, _search(geometry)[1], _aim(order)
-        proofs = prover(geometry, self.work.count, ground, aim.nodes)
-        self.work = self.work.replaced(aim=aim, grids=grids, ground=ground, engine=engine, prover=proofs)
+        least, mid, most = _givens_range(order)
+        work, ground = self.work, _search(geometry)[1]
+        self.work = work.replaced(
+            aim=work.aim.replaced(least=least, mid=mid, most=most),
+            grids=work.grids.replaced(rules=rule_arrays(geometry), fixed=fixed(order.solution)),
+            ground=ground,
+            engine=self._solver.engine,
+            prover=work.prover.replaced(ground=ground, **leading(geometry)),
+        )
         self.attempts.take(self.work)
         return True
 

@@ -59,12 +59,8 @@ class Prover(Bundle):
 
 
 def prover(geometry: Geometry, count: Any, ground: Any, nodes: int) -> Prover:
-    """What proofs on a geometry need. ``count``, ``ground``: see :class:`Prover`.
-
-    The solution leads where cells are related, and on several grids: there a search that only counts takes long.
-    """
-    stays = geometry.overlapping and not (geometry.totals or geometry.lines)
-    leads = stays or bool(geometry.relations)
+    """What proofs on a geometry need. ``count``, ``ground``: see :class:`Prover`."""
+    stays = geometry.overlapping and not geometry.has_sums_or_lines
     lengths = {"cells": geometry.cell_count, "witnesses": WITNESSES, "words": (geometry.cell_count + 63) // 64}
     signature = NUMBER(typeof(ground), CELLS, CELLS, NUMBER, GRIDS)
     return Prover.blank(
@@ -72,23 +68,27 @@ def prover(geometry: Geometry, count: Any, ground: Any, nodes: int) -> Prover:
         count=count,
         ground=ground,
         nodes=nodes,
-        leads=leads,
         stays=stays,
         another=Pointer(another, signature) if stays else Absent(signature),
-        images=_images(geometry, leads),
+        **leading(geometry),
     )
 
 
-def _images(geometry: Geometry, leads: bool) -> npt.NDArray[np.uint8]:
-    """The field ``images`` of a geometry."""
-    free = leads and not (geometry.totals or geometry.lines or geometry.may)
-    return _images_of(geometry.size, geometry.tables).copy() if free else np.zeros((0, geometry.size + 1), np.uint8)
+def leading(geometry: Geometry) -> dict[str, Any]:
+    """The fields ``leads`` and ``images`` of a geometry.
+
+    The solution leads where cells are related, and on several grids: there a search that only counts takes long.
+    """
+    leads = bool(geometry.relations) or (geometry.overlapping and not geometry.has_sums_or_lines)
+    if leads and not (geometry.has_sums_or_lines or geometry.may):
+        return {"leads": leads, "images": _images_of(geometry.size, geometry.tables)}
+    return {"leads": leads, "images": np.zeros((0, geometry.size + 1), np.uint8)}
 
 
 @lru_cache(maxsize=256)
 def _images_of(size: int, tables: tuple[tuple[int, ...], ...]) -> npt.NDArray[np.uint8]:
     """The exchanges of two digits, and of each with the one as far from the other end, that keep relations by these tables;
-    not all of them where there are very many.
+    not all of them where there are very many. Cached: not to be written to.
     """
     digits = range(size)
     orders = [[size - 1 - digit for digit in digits]]

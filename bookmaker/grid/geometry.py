@@ -12,7 +12,7 @@ from functools import cached_property
 
 from bookmaker.grid.houses import House, rows_columns, rows_columns_boxes, rows_columns_regions
 from bookmaker.grid.marks import Mark
-from bookmaker.grid.relations import Clue, Limit, Line, Relation, Total, unlike
+from bookmaker.grid.relations import Clue, Limit, Line, Relation, Table, Total, differing, unlike
 
 __all__ = [
     "BLANK",
@@ -122,7 +122,12 @@ class Geometry:
     @property
     def needs_cell_search(self) -> bool:
         """Whether only the search of candidates cell by cell takes it, which knows sums, lines, and any graph of cells."""
-        return bool(self.places or self.totals or self.lines)
+        return bool(self.places) or self.has_sums_or_lines
+
+    @property
+    def has_sums_or_lines(self) -> bool:
+        """Whether its rules or clues have some."""
+        return bool(self.totals or self.lines)
 
     def spot(self, cell: int) -> tuple[int, int]:
         """The row and the column of a cell in the square of ``span`` cells, in whose middle the grids stand."""
@@ -218,42 +223,46 @@ class Geometry:
         return tuple(found)
 
     @cached_property
-    def _ordered(self) -> dict[tuple[int, ...], list[tuple[int, int]]]:
-        """Each table of allowed digits with its pairs of cells, from either cell. Pairs in a house are unlike, too."""
+    def _linked(self) -> tuple[dict[Table, int], list[tuple[int, int, list[tuple[int, int]]]]]:
+        """:attr:`tables` with their numbers, and :attr:`related_pairs`."""
         peers = self.housed
-        found: dict[tuple[int, ...], list[tuple[int, int]]] = {}
+        numbers: dict[Table, int] = {}
+        found = []
         for relation in self.relations:
             if relation.only_unlike:
                 continue
-            ways = [relation.allowed, relation.reverse]
-            seen = [tuple(mask & ~(1 << digit) for digit, mask in enumerate(table)) for table in ways]
-            for housed, tables in ((True, seen), (False, ways)):
-                pairs = [pair for pair in relation.pairs if (pair[1] in peers[pair[0]]) is housed]
+            ways = relation.allowed, relation.reverse
+            inside = [pair for pair in relation.pairs if pair[1] in peers[pair[0]]]
+            whole = len(inside) == len(relation.pairs)
+            apart = [] if whole else [pair for pair in relation.pairs if pair[1] not in peers[pair[0]]]
+            # Pairs in a house are unlike, too.
+            for pairs, tables in ((inside, map(differing, ways)), (apart, ways)):
                 if pairs:
-                    found.setdefault(tables[0], []).extend(pairs)
-                    found.setdefault(tables[1], []).extend([(other, one) for one, other in pairs])
-        return found
+                    there, back = (numbers.setdefault(table, len(numbers)) for table in tables)
+                    found.append((there, back, pairs))
+        return numbers, found
 
     @property
-    def tables(self) -> tuple[tuple[int, ...], ...]:
+    def tables(self) -> tuple[Table, ...]:
         """The different tables of relations that say more than that two cells are unlike, each as ``Relation.allowed``."""
-        return tuple(self._ordered)
+        return tuple(self._linked[0])
 
     @property
-    def related_pairs(self) -> tuple[list[tuple[int, int]], ...]:
-        """For each of :attr:`tables` the ordered pairs of cells that it holds for, in no order and maybe repeated."""
-        return tuple(self._ordered.values())
+    def related_pairs(self) -> list[tuple[int, int, list[tuple[int, int]]]]:
+        """Pairs of cells, maybe repeated, with the numbers of the :attr:`tables` that hold for them, seen from the first and from
+        the second cell.
+        """
+        return self._linked[1]
 
     @cached_property
     def related(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
         """For each of :attr:`tables` and each cell the other cells that the table holds for, ascending."""
-        found = []
-        for pairs in self._ordered.values():
-            near: list[set[int]] = [set() for _ in range(self.cell_count)]
+        near: list[list[set[int]]] = [[set() for _ in range(self.cell_count)] for _ in self.tables]
+        for there, back, pairs in self.related_pairs:
             for one, other in pairs:
-                near[one].add(other)
-            found.append(tuple(tuple(sorted(others)) for others in near))
-        return tuple(found)
+                near[there][one].add(other)
+                near[back][other].add(one)
+        return tuple(tuple(tuple(sorted(others)) for others in cells) for cells in near)
 
     @cached_property
     def housed(self) -> tuple[frozenset[int], ...]:
@@ -267,20 +276,28 @@ class Geometry:
         return tuple(frozenset(seen - {cell}) for cell, seen in enumerate(sees))
 
     @cached_property
-    def peers(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell the other cells that never hold its digit, ascending: those of its houses, and unlike ones."""
-        more: dict[int, set[int]] = {}
+    def unhoused_peers(self) -> dict[int, set[int]]:
+        """For each cell that has some the cells that a relation keeps unlike and that share no house with it."""
+        found: dict[int, set[int]] = {}
+        housed = self.housed
         for relation in self.relations:
             for one, other in relation.pairs if relation.unlike else ():
-                if other not in self.housed[one]:
-                    more.setdefault(one, set()).add(other)
-                    more.setdefault(other, set()).add(one)
-        if self.base is not None and not more:
+                if other not in housed[one]:
+                    found.setdefault(one, set()).add(other)
+                    found.setdefault(other, set()).add(one)
+        return found
+
+    @cached_property
+    def peers(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell the other cells that never hold its digit, ascending: those of its houses, and unlike ones."""
+        more = self.unhoused_peers
+        if self.base is None:
+            return tuple(tuple(sorted(seen.union(more.get(cell, ())))) for cell, seen in enumerate(self.housed))
+        if not more:
             return self.base.peers
-        known = None if self.base is None else self.base.peers
         return tuple(
-            known[cell] if known is not None and cell not in more else tuple(sorted(seen | more.get(cell, set())))
-            for cell, seen in enumerate(self.housed)
+            tuple(sorted(self.housed[cell] | more[cell])) if cell in more else known
+            for cell, known in enumerate(self.base.peers)
         )
 
     @cached_property

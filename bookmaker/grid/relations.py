@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from bookmaker.grid.automaton import Automaton
+
+Table = tuple[int, ...]
+"""As ``Relation.allowed``: for each digit of the first cell the mask of the digits that the second may hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,24 +21,36 @@ class Relation:
     """
 
     pairs: tuple[tuple[int, int], ...]
-    allowed: tuple[int, ...]
+    allowed: Table
     fault: str
 
     @property
-    def reverse(self) -> tuple[int, ...]:
+    def reverse(self) -> Table:
         """``allowed`` seen from the second cell."""
-        digits = range(len(self.allowed))
-        return tuple(sum((self.allowed[d] >> e & 1) << d for d in digits) for e in digits)
+        return reversed_table(self.allowed)
 
     @property
     def unlike(self) -> bool:
         """Whether the two cells never hold the same digit, so that they are peers."""
-        return all(not mask >> digit & 1 for digit, mask in enumerate(self.allowed))
+        return self.allowed == differing(self.allowed)
 
     @property
     def only_unlike(self) -> bool:
         """Whether that is all the relation says."""
         return self.allowed == unlike(len(self.allowed))
+
+
+@lru_cache(maxsize=4096)
+def reversed_table(allowed: Table) -> Table:
+    """A table seen from the second cell."""
+    digits = range(len(allowed))
+    return tuple(sum((allowed[d] >> e & 1) << d for d in digits) for e in digits)
+
+
+@lru_cache(maxsize=4096)
+def differing(allowed: Table) -> Table:
+    """What a table leaves of two cells that share a house."""
+    return tuple(mask & ~(1 << digit) for digit, mask in enumerate(allowed))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +108,7 @@ class Line:
         return all(self.automaton.left(held))
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Clue:
+class Clue(NamedTuple):
     """What a puzzle shows of a rule besides givens and cages, such as a dot between two cells.
 
     ``kind`` is the name of its :class:`bookmaker.variants.clues.ClueType`. ``cells`` are in the order that the kind says.
@@ -104,6 +120,7 @@ class Clue:
     value: tuple[int, ...] = ()
 
 
-def unlike(size: int) -> tuple[int, ...]:
+@cache
+def unlike(size: int) -> Table:
     """The table ``Relation.allowed`` of two cells that may hold any two different digits."""
     return tuple((1 << size) - 1 & ~(1 << digit) for digit in range(size))

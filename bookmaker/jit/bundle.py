@@ -12,9 +12,11 @@ neither make nor return a bundle.
 
 from __future__ import annotations
 
+import ctypes
 import hashlib
 import re
-from collections.abc import Mapping
+from array import array as int_array
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Self, dataclass_transform
@@ -29,6 +31,9 @@ from numba.extending import NativeValue, infer_getattr, models, register_model, 
 
 _ITEM = 8
 """Bytes of an item of a block. All are 64-bit words."""
+
+_NOTHING = ctypes.c_char * 0
+"""What stands at the address of any array, also of one without items."""
 
 
 class BundleType(types.Type):  # type: ignore[misc]  # numba is untyped.
@@ -93,29 +98,29 @@ class Bundle:
         named.update(zip(self._names, values, strict=False))
         if named.keys() != set(self._names) or len(values) > len(self._names):
             raise TypeError(f"{type(self).__name__} is made of {', '.join(self._names)}")
-        self._set({name: (named[name], self._words_of(name, named[name])) for name in self._names})
+        words = [word for name in self._names for word in self._words_of(name, named[name])]
+        self._hold(named, int_array("q", words))
 
-    def _set(self, parts: dict[str, tuple[Any, list[int]]]) -> None:
-        self.__dict__["_parts"] = parts
-        self.__dict__.update({name: value for name, (value, _) in parts.items()})
-        self.__dict__["_block"] = np.array([word for _, words in parts.values() for word in words], dtype=np.int64)
-        self.__dict__["address"] = self._block.__array_interface__["data"][0]
+    def _hold(self, values: Mapping[str, Any], block: int_array[int]) -> None:
+        self.__dict__.update(values, _block=block, address=block.buffer_info()[0])
 
     @classmethod
-    def _words_of(cls, name: str, value: Any) -> list[int]:
+    def _words_of(cls, name: str, value: Any) -> Sequence[int]:
         """The words of a block that hold a field of this value."""
         if isinstance(value, np.ndarray):
-            if not (value.flags.c_contiguous and value.flags.aligned):
-                raise ValueError(f"{name} of {cls.__name__} is no contiguous array")
-            return [value.__array_interface__["data"][0], *value.shape]
+            if not value.flags.carray:
+                raise ValueError(f"{name} of {cls.__name__} is no contiguous array that may be written to")
+            # Numpy's own words for the address take thrice as long, and a puzzle with clues has a hundred arrays.
+            return (ctypes.addressof(_NOTHING.from_buffer(value.data)), *value.shape)
+        if isinstance(value, Bundle):
+            return (value.address,)
         if isinstance(value, tuple):
             return [kernel.__wrapper_address__() for kernel in value]
         if isinstance(value, types.WrapperAddressProtocol):
-            return [value.__wrapper_address__()]
-        return [value.address if isinstance(value, Bundle) else int(value)]
+            return (value.__wrapper_address__(),)
+        return (int(value),)
 
-    _parts: ClassVar[dict[str, tuple[Any, list[int]]]]
-    _block: ClassVar[Any]
+    _block: ClassVar[int_array[int]]
     address: ClassVar[int]
     """The address of the block. The caller of a kernel must keep the bundle alive during the call."""
 
@@ -124,25 +129,39 @@ class Bundle:
 
     def replaced(self, **named: Any) -> Self:
         """A copy with other values in these fields."""
-        if not named.keys() <= set(self._names):
+        kind = self._numba_type_
+        if not named.keys() <= kind.fields.keys():
             raise TypeError(f"{type(self).__name__} is made of {', '.join(self._names)}")
-        made = type(self).__new__(type(self))
-        made._set(self._parts | {name: (value, self._words_of(name, value)) for name, value in named.items()})
+        made, block = type(self).__new__(type(self)), self._block[:]
+        for name, value in named.items():
+            if _kind_of(value) is not kind.fields[name]:
+                # The block would be laid out otherwise.
+                return type(self)(**{name: getattr(self, name) for name in self._names} | named)
+            for place, word in enumerate(self._words_of(name, value), kind.places[name]):
+                block[place] = word
+        made._hold(self.__dict__ | named, block)
         return made
 
     @property
     def _numba_type_(self) -> BundleType:
         known: BundleType | None = self.__dict__.get("_kind")
         if known is None:
-            fields = tuple((name, _kind_of(getattr(self, name))) for name in self._names)
-            known = self.__dict__["_kind"] = _bundle_type(type(self).__name__, fields)
+            known = self.__dict__["_kind"] = _bundle_type(type(self), [_kind_of(getattr(self, n)) for n in self._names])
         return known
 
 
 # Numba compares types by name, and to make a type takes longer than to solve a puzzle. Each is therefore made once.
-_bundle_type = cache(BundleType)
+_bundle_types: dict[tuple[Any, ...], BundleType] = {}
 _function_type = cache(types.FunctionType)
 _tuple_type = cache(types.UniTuple)
+
+
+def _bundle_type(bundle: type[Bundle], kinds: list[types.Type]) -> BundleType:
+    # Numba takes long to hash a type. These are made once, and live as long as the bundle type that has them.
+    key = bundle, *map(id, kinds)
+    if key not in _bundle_types:
+        _bundle_types.setdefault(key, BundleType(bundle.__name__, tuple(zip(bundle._names, kinds, strict=True))))
+    return _bundle_types[key]
 
 
 @cache

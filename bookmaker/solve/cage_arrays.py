@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 import numpy as np
@@ -15,7 +15,7 @@ from bookmaker.kernels.derived_sums import MOST_CELLS, MOST_DERIVED, CageArrays,
 from bookmaker.kernels.lines import WORK_ROWS
 from bookmaker.solve.clue_arrays import line_rules
 from bookmaker.solve.kept import Kept
-from bookmaker.solve.rule_arrays import limits, packed, related_cells, seen_cells
+from bookmaker.solve.rule_arrays import limits, packed, related_words, seen_cells
 
 _MOST_LINES = 5
 """The most rows side by side in a region. If cages cover the grid, more rows give the same sums as the remaining ones."""
@@ -66,7 +66,7 @@ def sum_rules(geometry: Geometry) -> SumRules:
     if geometry.base is not None:
         return sum_rules(geometry.base).replaced(
             tables=np.array(geometry.tables, np.int64).reshape(-1, geometry.size),
-            related=packed(related_cells(geometry), 64, np.int64),
+            related=related_words(geometry),
             may=limits(geometry),
             near=packed(seen_cells(geometry), 64, np.int64),
             lines=line_rules(geometry),
@@ -92,7 +92,7 @@ def sum_rules(geometry: Geometry) -> SumRules:
         houses=np.array([house.cells for house in geometry.houses], np.int64),
         near=packed(seen_cells(geometry), 64, np.int64),
         tables=np.array(geometry.tables, np.int64).reshape(-1, size),
-        related=packed(related_cells(geometry), 64, np.int64),
+        related=related_words(geometry),
         may=limits(geometry),
         regions=np.array([as_words(cells, words) for cells in times], np.int64),
         times=np.array(list(times.values()), np.int64),
@@ -125,10 +125,15 @@ def cage_arrays(puzzles: Iterable[Puzzle]) -> CageArrays:
     )
 
 
+@cache
+def _no_cages() -> CageArrays:
+    """One puzzle without cages. Cached: not to be written to."""
+    return cage_arrays(()).replaced(first=np.zeros(2, np.int64))
+
+
 def cageless(geometry: Geometry) -> Cageless:
     """What :func:`bookmaker.kernels.killer.search` needs of a geometry, with working memory for one thread."""
-    rules, cages = sum_rules(geometry), cage_arrays(())
-    cages = cages.replaced(first=np.zeros(2, np.int64))
+    rules, cages = sum_rules(geometry), _no_cages()
     return Cageless.blank({}, rules=rules, cages=cages, space=killer_workspace(rules, cages))
 
 

@@ -79,7 +79,7 @@ def likeness(puzzle: Puzzle) -> object:
         held = held * _MOST + part
     held.sort()
     sizes = sorted(len(cage.cells) for cage in puzzle.cages)
-    clues = sorted(_alike(clue, _depths(size)) for clue in puzzle.clues)
+    clues = sorted([_alike(clue, size) for clue in puzzle.clues])
     return geometry.kind, size, tuple(held.tolist()), tuple(sizes), tuple(clues)
 
 
@@ -102,9 +102,10 @@ def _depths(size: int) -> tuple[int, ...]:
     return tuple(size * min(row, column) + max(row, column) for row in ends for column in ends)
 
 
-def _alike(clue: Clue, depths: tuple[int, ...]) -> tuple[object, ...]:
+@lru_cache(maxsize=4096)
+def _alike(clue: Clue, size: int) -> tuple[object, ...]:
     """What turns leave of a clue."""
-    found = [depths[cell] for cell in clue.cells]
+    found = [_depths(size)[cell] for cell in clue.cells]
     return clue.kind, tuple(found if CLUES[clue.kind].ordered else sorted(found)), clue.value
 
 

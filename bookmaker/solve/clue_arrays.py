@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import accumulate
 from typing import NamedTuple
 
 import numpy as np
@@ -49,16 +50,17 @@ def _side_by_side(cells: Sequence[int], peers: Sequence[Sequence[int]]) -> list[
     return found
 
 
-def _starts(lengths: Sequence[int]) -> _Numbers:
-    return np.cumsum([0, *lengths]).astype(np.int64)
+def _starts(lengths: Iterable[int]) -> _Numbers:
+    return np.array([0, *accumulate(lengths)], np.int64)
 
 
 def _joined(parts: Sequence[_Numbers]) -> _Numbers:
     return np.concatenate([np.zeros(0, np.int64), *parts])
 
 
+@lru_cache(maxsize=64)
 def line_rules(geometry: Geometry) -> LineRules:
-    """The sums and lines of a geometry's clues as the kernels see them."""
+    """The sums and lines of a geometry's clues as the kernels see them. Cached: not to be written to."""
     totals, lines = geometry.totals, geometry.lines
     sides = [[_side_by_side(part, geometry.peers) for part in (total.plus, total.minus)] for total in totals]
     whole = dict.fromkeys(line.automaton for line in lines)
@@ -74,7 +76,7 @@ def line_rules(geometry: Geometry) -> LineRules:
         line_cells=np.array([cell for line in lines for cell in line.cells], np.int64),
         line_layer=np.array([first_layer[line.automaton] for line in lines], np.int64),
         layers=_joined([flat.layers + first for flat, first in zip(flats, first_state.tolist(), strict=False)]),
-        edge_start=_starts(_joined([flat.degrees for flat in flats]).tolist()),
+        edge_start=_joined([np.zeros(1, np.int64), np.cumsum(_joined([flat.degrees for flat in flats]))]),
         edge_mask=_joined([flat.masks for flat in flats]),
         edge_to=_joined([flat.targets + first for flat, first in zip(flats, first_state.tolist(), strict=False)]),
     )

@@ -21,6 +21,10 @@ class Kept(threading.local):
             self.made[key] = found
         return found
 
+    def release(self, key: Hashable) -> Any:
+        """What was kept for a key, which is kept no longer: for what only one caller at a time may use. None if nothing was."""
+        return self.made.pop(key, None)
+
     def keep(self, key: Hashable, made: Any) -> None:
         """Keep something, and let go of the oldest if there is too much."""
         self.made.pop(key, None)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from itertools import chain, combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -96,7 +96,6 @@ def _word_rules(geometry: Geometry) -> WordRules:
     across = [cells for cells in others if cells not in within]
     columns = [house.cells for house in geometry.houses if house.kind == "column"]
     near, pointed, rests = _pairs(geometry, width)
-    related = packed(related_cells(geometry), width, np.uint32)
     house_start, house_word, house_mask = _parts([*rows, *within, *across, *columns], width)
     rest_start, rest_word, rest_mask = _parts(rests, width)
     return WordRules(
@@ -120,10 +119,15 @@ def _word_rules(geometry: Geometry) -> WordRules:
         rest_start=rest_start,
         rest_word=rest_word,
         rest_mask=rest_mask,
-        tables=relation_tables(geometry),
-        related=related,
-        **_ring_arrays(geometry, width, related),
+        **_related_words(geometry, width),
     )
+
+
+def _related_words(geometry: Geometry, width: int) -> dict[str, npt.NDArray[Any]]:
+    """The fields of :class:`WordRules` that relations decide."""
+    related = related_cells(geometry).packed(width)
+    related = related.reshape(len(geometry.tables), geometry.cell_count, related.shape[1])
+    return {"tables": relation_tables(geometry), "related": related, **_ring_arrays(geometry, width)}
 
 
 def _no_words() -> WordRules:
@@ -143,25 +147,75 @@ def packed(sets: npt.NDArray[np.bool_], width: int, word: type[np.integer[Any]])
     return np.packbits(spaced, axis=-1, bitorder="little").view(word).reshape(*shape, words)
 
 
-@lru_cache(maxsize=8)
-def related_cells(geometry: Geometry) -> npt.NDArray[np.bool_]:
-    """The cells that each of ``Geometry.tables`` holds for, seen from a cell: bool[tables, cells, cells]. Cached: do not write to
-    it.
+class Members(NamedTuple):
+    """Sets of cells: the number of each set with each of its cells, int64[n] both, ascending. ``sets``, ``cells``: how many there
+    are.
     """
-    out = np.zeros((len(geometry.tables), geometry.cell_count, geometry.cell_count), np.bool_)
-    for table, pairs in zip(out, geometry.related_pairs, strict=True):
-        one, other = np.array(pairs).T
-        table[one, other] = True
-    return out
+
+    owner: npt.NDArray[np.int64]
+    cell: npt.NDArray[np.int64]
+    sets: int
+    cells: int
+
+    def packed(self, width: int) -> npt.NDArray[np.uint32]:
+        """The sets as words of ``width`` cells, 32 at the most: uint32[sets, words]."""
+        words = -(-self.cells // width)
+        # The sums are exact: each bit is added once.
+        sums = np.bincount(self.owner * words + self.cell // width, _BITS[self.cell % width], self.sets * words)
+        return sums.astype(np.uint32).reshape(self.sets, words)
+
+    def as_words(self) -> npt.NDArray[np.int64]:
+        """The sets as words of 64 cells: int64[sets, words]."""
+        halves = self.packed(32)
+        even = np.zeros((self.sets, halves.shape[1] + halves.shape[1] % 2), np.uint32)
+        even[:, : halves.shape[1]] = halves
+        return even.view(np.int64)
+
+    def listed(self) -> npt.NDArray[np.int16]:
+        """The sets as lists, int16[sets, most], short ones filled up with -1."""
+        counts = np.bincount(self.owner, minlength=self.sets)
+        out = np.full((self.sets, max(1, counts.max(initial=0))), -1, np.int16)
+        out[self.owner, np.arange(len(self.owner)) - (np.cumsum(counts) - counts)[self.owner]] = self.cell
+        return out
+
+
+_BITS = np.exp2(np.arange(32))
 
 
 @lru_cache(maxsize=8)
+def related_cells(geometry: Geometry) -> Members:
+    """The cells that each of ``Geometry.tables`` holds for, seen from a cell: a set for each table and cell. Cached: do not write
+    to it.
+    """
+    sets, cells = len(geometry.tables) * geometry.cell_count, geometry.cell_count
+    related = geometry.related_pairs
+    numbers = np.array([(there, back, len(pairs)) for there, back, pairs in related], np.int64).reshape(-1, 3)
+    there, back = np.repeat(numbers[:, :2], numbers[:, 2], axis=0).T
+    flat = chain.from_iterable(chain.from_iterable(pairs for *_, pairs in related))
+    one, other = np.fromiter(flat, np.int64).reshape(-1, 2).T
+    held = np.zeros(sets * cells, np.bool_)
+    held[(there * cells + one) * cells + other] = True
+    held[(back * cells + other) * cells + one] = True
+    return Members(*np.divmod(np.flatnonzero(held), cells), sets, cells)
+
+
+def related_words(geometry: Geometry) -> npt.NDArray[np.int64]:
+    """:func:`related_cells` as words of 64 cells: int64[tables, cells, words]."""
+    words = -(-geometry.cell_count // 64)
+    return related_cells(geometry).as_words().reshape(len(geometry.tables), geometry.cell_count, words)
+
+
+@lru_cache(maxsize=32)
 def seen_cells(geometry: Geometry) -> npt.NDArray[np.bool_]:
     """The peers of each cell: bool[cells, cells]. Cached: do not write to it."""
-    out = np.zeros((geometry.cell_count, geometry.cell_count), np.bool_)
-    numbers = [len(peers) for peers in geometry.peers]
-    cells = np.repeat(np.arange(geometry.cell_count), numbers)
-    out[cells, np.fromiter(chain.from_iterable(geometry.peers), np.intp, sum(numbers))] = True
+    peers: list[tuple[int, Collection[int]]] = [*geometry.unhoused_peers.items()]
+    if geometry.base is None:
+        out = np.zeros((geometry.cell_count, geometry.cell_count), np.bool_)
+        peers += enumerate(geometry.housed)
+    else:
+        out = seen_cells(geometry.base).copy()
+    one, other = np.array([(cell, seen) for cell, others in peers for seen in others], np.intp).reshape(-1, 2).T
+    out[one, other] = True
     return out
 
 
@@ -179,53 +233,50 @@ def _may_words(geometry: Geometry, width: int, may: npt.NDArray[np.int64]) -> np
     """The cells that may hold each digit, uint32[size or 0, words]."""
     if not len(may):
         return np.zeros((0, -(-geometry.cell_count // width)), np.uint32)
-    held = may[None, :] >> np.arange(geometry.size)[:, None] & 1
-    held = np.pad(held, ((0, 0), (0, -len(may) % width))).reshape(geometry.size, -1, width)
-    return np.ascontiguousarray((held << np.arange(width)).sum(axis=2), np.uint32)
+    return packed((may >> np.arange(geometry.size)[:, None] & 1).astype(np.bool_), width, np.uint32)
+
+
+class _Houses(NamedTuple):
+    """The cells of each house, uint32[houses, words]; and the houses of each cell, int64[cells, most], short lists filled up with
+    the number of houses.
+    """
+
+    members: npt.NDArray[np.uint32]
+    of_cell: npt.NDArray[np.int64]
 
 
 @lru_cache(maxsize=64)
-def _members(geometry: Geometry, width: int) -> npt.NDArray[np.uint32]:
-    """The cells of each house, uint32[houses, words]."""
-    held = np.zeros((len(geometry.houses), -(-geometry.cell_count // width)), np.uint32)
-    for number, house in enumerate(geometry.houses):
-        for cell in house.cells:
-            held[number, cell // width] |= np.uint32(1 << cell % width)
-    return held
+def _houses(geometry: Geometry, width: int) -> _Houses:
+    cells = [sorted(house.cells) for house in geometry.houses]
+    owner = np.repeat(np.arange(len(cells)), [len(own) for own in cells])
+    members = Members(owner, np.array([*chain.from_iterable(cells)]), len(cells), geometry.cell_count)
+    of_cell = _cell_houses(geometry).astype(np.int64)
+    return _Houses(members.packed(width), np.where(of_cell < 0, len(cells), of_cell))
 
 
-def _ring_arrays(geometry: Geometry, width: int, related: npt.NDArray[np.uint32]) -> dict[str, npt.NDArray[Any]]:
+def _ring_arrays(geometry: Geometry, width: int) -> dict[str, npt.NDArray[Any]]:
     """The fields ``ring_...`` of :class:`WordRules`: each table and cell with each house that has several of the cell and the
     cells related to it.
     """
-    if not len(related):
-        none = np.zeros(0, np.int64)
-        rings = dict.fromkeys(("ring_table", "ring_cell", "ring_inside", "ring_word"), none)
-        return {**rings, "ring_start": np.zeros(1, np.int64), "ring_mask": np.zeros(0, np.uint32)}
-    members, (_, count, words) = _members(geometry.ground, width), related.shape
-    near = related.reshape(-1, words)
-    # Word by word: a reduction over so short an axis takes longer than all the rest.
-    cells = np.flatnonzero(np.logical_or.reduce([near[:, at] for at in range(words)]))
-    near, rows = near[cells].copy(), np.arange(len(cells))
-    near[rows, cells % count // width] |= np.uint32(1) << (cells % count % width).astype(np.uint32)
-    some = several = np.zeros((len(cells), len(members)), np.bool_)
-    for at in range(words):
-        held = near[:, at, None] & members[:, at]
-        here = held != 0
-        several = several | (here & some) | (held & (held - np.uint32(1)) != 0)
-        some = some | here
-    row, house = np.nonzero(several)
-    masks = members[house] & ~near[row]
-    table, cell = cells[row] // count, cells[row] % count
-    inside = members[house, cell // width] >> (cell % width).astype(np.uint32) & 1
-    ring, word = np.nonzero(masks)
+    related, (members, houses_of) = related_cells(geometry), _houses(geometry.ground, width)
+    cells, houses = geometry.cell_count, len(members)
+    # The sets of cells that are not empty, each with its own cell.
+    sets = np.flatnonzero(np.bincount(related.owner, minlength=related.sets))
+    table, own = np.divmod(sets, cells)
+    row = np.concatenate([np.searchsorted(sets, related.owner), np.arange(len(sets))])
+    near = Members(row, np.concatenate([related.cell, own]), len(sets), cells)
+    met = np.bincount((row[:, None] * (houses + 1) + houses_of[near.cell]).ravel(), minlength=len(sets) * (houses + 1))
+    row, house = np.divmod(np.flatnonzero(met.reshape(len(sets), houses + 1)[:, :houses] > 1), houses)
+    masks = members[house] & ~near.packed(width)[row]
+    cell = own[row]
+    ring, word = np.divmod(np.flatnonzero(masks), masks.shape[1])
     return {
-        "ring_table": table.astype(np.int64),
-        "ring_cell": cell.astype(np.int64),
-        "ring_inside": inside.astype(np.int64),
-        "ring_start": np.searchsorted(ring, np.arange(len(row) + 1)).astype(np.int64),
-        "ring_word": word.astype(np.int64),
-        "ring_mask": masks[ring, word].astype(np.uint32),
+        "ring_table": table[row],
+        "ring_cell": cell,
+        "ring_inside": (members[house, cell // width] >> (cell % width).astype(np.uint32) & 1).astype(np.int64),
+        "ring_start": np.searchsorted(ring, np.arange(len(row) + 1)),
+        "ring_word": word,
+        "ring_mask": masks[ring, word],
     }
 
 
@@ -241,24 +292,36 @@ def limits(geometry: Geometry) -> npt.NDArray[np.int64]:
 
 def _clued(geometry: Geometry, base: RuleArrays) -> RuleArrays:
     """The arrays of a geometry with clues: those of the same grid without clues, but for relations, limits and peers."""
-    words, may = base.words, limits(geometry)
-    tables, cells = relation_tables(geometry), related_cells(geometry)
-    related = packed(cells, words.width, np.uint32)
-    words = words.replaced(
-        tables=tables,
-        related=related,
-        may=_may_words(geometry, words.width, may),
-        **_ring_arrays(geometry, words.width, related),
-    )
-    arrays = base.replaced(tables=tables, related=listed(cells), may=may.astype(np.uint32), words=words)
-    if geometry.base is not None and geometry.peers is geometry.base.peers:
+    may, width = limits(geometry), base.words.width
+    words = base.words.replaced(may=_may_words(geometry, width, may), **_related_words(geometry, width))
+    arrays = base.replaced(may=may.astype(np.uint32), words=words, **_relations(geometry))
+    changed = [*geometry.unhoused_peers]
+    if not changed:
         return arrays
-    seen = seen_cells(geometry)
-    return arrays.replaced(words=words.replaced(near=packed(seen, words.width, np.uint32)), **_peer_arrays(seen))
+    seen, near = seen_cells(geometry), words.near.copy()
+    near[changed] = packed(seen[changed], width, np.uint32)
+    return arrays.replaced(words=words.replaced(near=near), **_peer_arrays(seen))
+
+
+def _relations(geometry: Geometry) -> dict[str, npt.NDArray[Any]]:
+    lists = related_cells(geometry).listed()
+    return {
+        "tables": relation_tables(geometry),
+        "related": lists.reshape(len(geometry.tables), geometry.cell_count, lists.shape[1]),
+    }
 
 
 def _peer_arrays(seen: npt.NDArray[np.bool_]) -> dict[str, npt.NDArray[Any]]:
     return {"peers": listed(seen), "peer_count": seen.sum(axis=1).astype(np.int16), "sees": seen.astype(np.uint8)}
+
+
+@lru_cache(maxsize=64)
+def _cell_houses(geometry: Geometry) -> npt.NDArray[np.int16]:
+    houses_of: list[list[int]] = [[] for _ in range(geometry.cell_count)]
+    for number, house in enumerate(geometry.houses):
+        for cell in house.cells:
+            houses_of[cell].append(number)
+    return padded(houses_of)
 
 
 @lru_cache(maxsize=256)
@@ -266,18 +329,13 @@ def rule_arrays(geometry: Geometry) -> RuleArrays:
     """The geometry as the kernels see it. Cached: the arrays are shared and must not be written to."""
     if geometry.base is not None:
         return _clued(geometry, rule_arrays(geometry.base))
-    houses_of: list[list[int]] = [[] for _ in range(geometry.cell_count)]
-    for number, house in enumerate(geometry.houses):
-        for cell in house.cells:
-            houses_of[cell].append(number)
     return RuleArrays(
         size=geometry.size,
         houses=np.array([house.cells for house in geometry.houses], dtype=np.int16),
         house_kind=np.array([_KINDS.get(house.kind, OTHER) for house in geometry.houses], dtype=np.int8),
-        cell_houses=padded(houses_of),
-        tables=relation_tables(geometry),
-        related=listed(related_cells(geometry)),
+        cell_houses=_cell_houses(geometry),
         may=limits(geometry).astype(np.uint32),
         words=_no_words() if geometry.overlapping else _word_rules(geometry),
+        **_relations(geometry),
         **_peer_arrays(seen_cells(geometry)),
     )

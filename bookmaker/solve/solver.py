@@ -208,7 +208,7 @@ def sampled_solutions(puzzle: Puzzle, number: int, seed: int) -> tuple[npt.NDArr
     found = random_solutions.walks(rule_arrays(puzzle.geometry), stacked([puzzle])[0], state, number, out, weights)
     charge(number * _WALK * puzzle.geometry.size * puzzle.geometry.cell_count)
     out, weights = out[:found], weights[:found] / number
-    if puzzle.geometry.totals or puzzle.geometry.lines:
+    if puzzle.geometry.has_sums_or_lines:
         # The walks know no sums and lines. Those that break some are no solutions, and the rest keeps its weights.
         kept = keeping(puzzle.geometry, out)
         out, weights = out[kept], weights[kept]

@@ -35,8 +35,7 @@ def techniques_on(geometry: Geometry, cages: bool = False) -> tuple[Technique, .
     Techniques that presume a proper puzzle are left out where two digits of a deadly pattern cannot change places without an
     effect on some rule, such as a sum or a relation between cells.
     """
-    clues = bool(geometry.totals or geometry.lines)
-    return _techniques(cages, bool(geometry.tables), clues, geometry.uniqueness and not cages)
+    return _techniques(cages, bool(geometry.tables), geometry.has_sums_or_lines, geometry.uniqueness and not cages)
 
 
 @cache

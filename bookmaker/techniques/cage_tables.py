@@ -23,7 +23,7 @@ _LARGEST = 16
 """The largest size that is graded by its cages: larger grids have too many combinations to list."""
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def caged_tables(geometry: Geometry, cages: tuple[Cage, ...]) -> Tables:
     """The tables of a geometry in which the cells of a cage see each other. Cached: not to be written to."""
     plain = tables(geometry)

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
+import numpy.typing as npt
 
 from bookmaker.grid.geometry import Geometry
 from bookmaker.solve.cage_arrays import as_words
 from bookmaker.solve.clue_arrays import line_rules
 from bookmaker.techniques.finders.clues import ROWS, ClueWorkspace
 from bookmaker.techniques.finders.line_ways import LARGEST
+
+
+@lru_cache(maxsize=64)
+def _watched(geometry: Geometry) -> npt.NDArray[np.int64]:
+    """The field ``watch`` of :class:`ClueWorkspace`. Cached: not to be written to."""
+    words = (geometry.cell_count + 63) // 64
+    cells = [clue.cells for clue in geometry.totals] + [clue.cells for clue in geometry.lines]
+    return np.array([as_words(own, words) for own in cells], np.int64).reshape(-1, words)
 
 
 def clue_workspace(geometry: Geometry) -> ClueWorkspace:
@@ -25,6 +36,4 @@ def clue_workspace(geometry: Geometry) -> ClueWorkspace:
         "states": lines.edge_start.size,
         "words": words,
     }
-    cells = [clue.cells for clue in geometry.totals] + [clue.cells for clue in geometry.lines]
-    watch = np.array([as_words(own, words) for own in cells], np.int64).reshape(-1, words)
-    return ClueWorkspace.blank(lengths, lines=lines, watch=watch)
+    return ClueWorkspace.blank(lengths, lines=lines, watch=_watched(geometry))

@@ -215,19 +215,26 @@ class Solver:
     def take(self, geometry: Geometry, cages: tuple[Cage, ...]) -> None:
         """Work on puzzles of this geometry, which differs from the one before in its clues only, and with these cages."""
         before = self._puzzle
-        if geometry != before.geometry or cages != before.cages:
-            self._puzzle = Puzzle(geometry, bytes(geometry.cell_count), cages=cages)
-            self.tables = caged_tables(self._puzzle.geometry, cages)
-            self._parts["scratch"].barren[:] = 0
-            self._parts["scratch"].quiet[:] = 0
-            for name in {"graph", "sets"} & self._parts.keys():
-                self._parts[name].prospects.known[:] = 0
+        if geometry == before.geometry and cages == before.cages:
+            return
+        self._puzzle = Puzzle(geometry, bytes(geometry.cell_count), cages=cages)
+        self.tables = caged_tables(geometry, cages)
+        self._parts["scratch"].barren[:] = 0
+        self._parts["scratch"].quiet[:] = 0
+        for name in {"graph", "sets"} & self._parts.keys():
+            self._parts[name].prospects.known[:] = 0
+        if geometry.has_sums_or_lines or before.geometry.has_sums_or_lines:
+            if "links" in self._parts:
+                self._parts["links"] = self._parts["links"].replaced(clues=clue_workspace(geometry))
+            if "clues" in self._parts:
+                self._parts["clues"] = clue_workspace(geometry)
+            self.workspace = self.workspace.replaced(**self._parts)
+        if cages or before.cages:
+            # These take long, and many puzzles do not need them.
             self._parts.pop("cages", None)
-            if geometry != before.geometry:
-                self._parts.pop("clues", None)
-                if "links" in self._parts:
-                    self._parts["links"] = self._parts["links"].replaced(clues=clue_workspace(geometry))
             self._refresh()
+        else:
+            self.engine = self.engine.replaced(tables=self.tables, workspace=self.workspace)
 
     def _go_on(self, course: Course, work: Batch, index: int, stage: int) -> tuple[int, int]:
         """Run a course until it pauses, or all grids are done: the index of the grid, and the stretch.

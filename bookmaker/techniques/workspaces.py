@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from bookmaker.grid.geometry import Geometry
 from bookmaker.solve.cage_arrays import as_words
-from bookmaker.solve.rule_arrays import limits, packed, related_cells, rule_arrays
+from bookmaker.solve.rule_arrays import limits, packed, related_words, rule_arrays, seen_cells
 from bookmaker.techniques.clue_workspace import clue_workspace
 from bookmaker.techniques.finders.almost_net import LENGTHS, NODES, Sets
 from bookmaker.techniques.finders.board import Board, Tables
@@ -25,11 +25,11 @@ from bookmaker.techniques.finders.scratch import KEYS, Scratch
 def tables(geometry: Geometry) -> Tables:
     """The geometry as the finders see it. The result is cached and shared: do not write to it."""
     rules, ruled = rule_arrays(geometry), relations(geometry)
-    if geometry.base is not None and geometry.peers is geometry.base.peers:
+    if geometry.base is not None and not geometry.unhoused_peers:
         return tables(geometry.base).replaced(**ruled)
     if geometry.base is not None:
-        peers = {"peers": rules.peers, "peer_count": rules.peer_count}
-        return tables(geometry.base).replaced(**ruled, **peers, **sight(geometry, rules.sees.astype(np.bool_)))
+        base, peers = tables(geometry.base), {"peers": rules.peers, "peer_count": rules.peer_count}
+        return base.replaced(**ruled, **peers, **sight(geometry, seen_cells(geometry), base))
     houses, kinds = rules.houses, rules.house_kind
     rank = {"box": 0, "region": 0, "row": 1, "column": 2}
     boxes_first = sorted(range(len(houses)), key=lambda h: (rank.get(geometry.houses[h].kind, 3), h))
@@ -58,7 +58,7 @@ def tables(geometry: Geometry) -> Tables:
         peers=rules.peers,
         peer_count=rules.peer_count,
         members=packed(_held(geometry).T, 64, np.int64),
-        **sight(geometry, rules.sees.astype(np.bool_)),
+        **sight(geometry, seen_cells(geometry)),
         **ruled,
     )
 
@@ -67,7 +67,7 @@ def relations(geometry: Geometry) -> dict[str, Any]:
     """``allowed``, ``related`` and ``may`` of the tables."""
     return {
         "allowed": np.array(geometry.tables, np.int64).reshape(-1, geometry.size),
-        "related": packed(related_cells(geometry), 64, np.int64),
+        "related": related_words(geometry),
         "may": limits(geometry),
     }
 
@@ -105,19 +105,30 @@ def _housed(geometry: Geometry) -> npt.NDArray[np.bool_]:
     return shared
 
 
-def sight(geometry: Geometry, seen: npt.NDArray[np.bool_]) -> dict[str, Any]:
-    """``seen``, ``unlike``, ``sights`` and ``most_seen`` of the tables in which each cell sees others, bool[cells, cells]."""
-    held = _held(geometry.ground)
-    unlike = seen & ~_housed(geometry.ground)
-    or_is = seen | np.eye(len(seen), dtype=np.bool_)
-    places = np.array([house.cells for house in geometry.houses])
-    inside = or_is[:, places]
-    return {
-        "seen": packed(seen, 64, np.int64),
-        "unlike": packed(unlike if unlike.any() else unlike[:0], 64, np.int64),
+def sight(geometry: Geometry, seen: npt.NDArray[np.bool_], known: Tables | None = None) -> dict[str, Any]:
+    """``seen``, ``unlike``, ``sights`` and ``most_seen`` of the tables in which each cell sees others, bool[cells, cells].
+
+    ``known``: tables in which cells see the same, but for those of ``Geometry.unhoused_peers``.
+    """
+    rows = np.arange(len(seen)) if known is None else np.array([*geometry.unhoused_peers])
+    held, own = _held(geometry.ground)[rows], seen[rows]
+    unlike = own & ~_housed(geometry.ground)[rows]
+    own_or_is = own.copy()
+    own_or_is[np.arange(len(rows)), rows] = True
+    inside = own_or_is[:, rule_arrays(geometry.ground).houses]
+    made = {
+        "seen": packed(own, 64, np.int64),
+        "unlike": packed(unlike, 64, np.int64),
         "sights": packed(inside, 32, np.int32)[..., 0].copy(),
-        "most_seen": int((np.count_nonzero(inside, axis=2) * ~held).max()),
     }
+    most = int((np.count_nonzero(inside, axis=2) * ~held).max())
+    if known is None:
+        return {**made, "unlike": made["unlike"][: len(seen) if unlike.any() else 0], "most_seen": most}
+    whole = {"seen": known.seen.copy(), "unlike": np.zeros_like(known.seen), "sights": known.sights.copy()}
+    whole["unlike"][: len(known.unlike)] = known.unlike
+    for name, array in made.items():
+        whole[name][rows] = array
+    return {**whole, "most_seen": max(most, known.most_seen)}
 
 
 def _lengths(geometry: Geometry) -> dict[str, int]:

@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from itertools import groupby
 
 from bookmaker.grid.automaton import Automaton, Machine, automaton
 from bookmaker.grid.geometry import Clue, Geometry, Limit, Line, Relation, Total
 from bookmaker.grid.marks import Look, Mark
+from bookmaker.grid.relations import Table, reversed_table
 from bookmaker.variants.places import Shape, borders, corners, fault_of_form
-
-Table = tuple[int, ...]
-"""As ``Relation.allowed``: for each digit of the first cell the mask of the digits that the second may hold."""
 
 Holds = Callable[[int, int], bool]
 Value = tuple[int, ...]
@@ -168,20 +167,24 @@ class ClueType:
                 return False
         return bool(sums)
 
-    def can_begin(self, grid: bytes, cells: Sequence[int], ground: Geometry) -> bool:
-        """Whether a line that keeps the clue may begin with these cells of a full grid, as far as is easily said.
+    def going_on(self, grid: bytes, cells: Sequence[int], ground: Geometry) -> Callable[[int], bool]:
+        """Whether a line that keeps the clue may begin with these cells of a full grid and a further one.
 
-        All of them but the last one may.
+        As far as is easily said. It may begin with these cells alone.
         """
-        if self.begins is not None:
-            return self.begins([grid[cell] for cell in cells], [ground.box_of[cell] for cell in cells])
+        begins = self.begins
+        if begins is not None:
+            digits, boxes = [grid[cell] for cell in cells], [ground.box_of[cell] for cell in cells]
+            return lambda cell: begins([*digits, grid[cell]], [*boxes, ground.box_of[cell]])
         if self.whole:
-            return True
-        added = _added(self, len(cells), ground.size)
+            return lambda cell: True
+        added = _added(self, len(cells) + 1, ground.size)
         if added is None:
-            return self.allows(grid, cells, ground)
-        last = grid[cells[-1]] - 1
-        return all(table[grid[cells[place]] - 1] >> last & 1 for place, table in added)
+            return lambda cell: self.allows(grid, [*cells, cell], ground)
+        left = (1 << ground.size) - 1
+        for place, table in added:
+            left &= table[grid[cells[place]] - 1]
+        return lambda cell: left >> grid[cell] - 1 & 1 == 1
 
     def grows(self, length: int, size: int) -> bool:
         """Whether a line of so many cells keeps the clue if it may begin with them, cell by cell."""
@@ -193,9 +196,13 @@ class ClueType:
 
     def mark(self, clue: Clue, number: int) -> Mark:
         """What the printer draws for the clue, which is the one of this number, from 0, among those of its kind."""
-        letter = chr(ord("A") + number % 26) if self.lettered else ""
-        digit = clue.value[0] if self.named else 0
-        return Mark(self.look, clue.cells, "".join(map(str, clue.value)) + self.text + letter, digit=digit)
+        return _mark(self, clue, chr(ord("A") + number % 26) if self.lettered else "")
+
+
+@lru_cache(maxsize=4096)
+def _mark(kind: ClueType, clue: Clue, letter: str) -> Mark:
+    digit = clue.value[0] if kind.named else 0
+    return Mark(kind.look, clue.cells, "".join(map(str, clue.value)) + kind.text + letter, digit=digit)
 
 
 @lru_cache(maxsize=4096)
@@ -226,7 +233,7 @@ def _added(kind: ClueType, length: int, size: int) -> tuple[tuple[int, Table], .
     tables, last = _tables(kind, length, size), length - 1
     if [one for one in tables if last not in one[:2]] != list(_tables(kind, last, size)):
         return None
-    ways = ((one, table) if other == last else (other, Relation((), table, "").reverse) for one, other, table in tables)
+    ways = ((one, table) if other == last else (other, reversed_table(table)) for one, other, table in tables)
     return tuple(way for way, (one, other, _) in zip(ways, tables, strict=True) if last in (one, other))
 
 
@@ -243,7 +250,7 @@ class Unmarked:
 
     def relation(self, size: int, clues: Iterable[Clue]) -> Relation:
         """The relation of all neighbours without one of these clues."""
-        shown = {(min(clue.cells), max(clue.cells)) for clue in clues}
+        shown = {way for clue in clues for way in (clue.cells, clue.cells[::-1])}
         pairs = tuple(pair for pair in borders(size) if pair not in shown)
         return Relation(pairs, _unmarked_table(self, size), self.fault)
 
@@ -291,41 +298,64 @@ def limits_of(types: Mapping[str, ClueType], clues: Iterable[Clue], size: int) -
 def relations_of(types: Mapping[str, ClueType], clues: Iterable[Clue], size: int) -> tuple[Relation, ...]:
     """The relations of clues, pairs with the same kind and table in one."""
     pairs: dict[tuple[str, Table], list[tuple[int, int]]] = {}
-    for clue in clues:
-        for pair, table in types[clue.kind].related(clue, size):
-            pairs.setdefault((clue.kind, table), []).append(pair)
+    for (name, value, length), alike in groupby(clues, lambda clue: (clue.kind, clue.value, len(clue.cells))):
+        ways = [
+            (one, other, pairs.setdefault((name, table), []))
+            for one, other, table in _tables(types[name], length, size, value)
+        ]
+        for clue in alike if ways else ():
+            for one, other, held in ways:
+                held.append((clue.cells[one], clue.cells[other]))
     return tuple(Relation(tuple(held), table, types[name].fault) for (name, table), held in pairs.items())
 
 
 def totals_of(types: Mapping[str, ClueType], clues: Iterable[Clue], box_of: Sequence[int]) -> tuple[Total, ...]:
     """The sums of clues."""
-    return tuple(total for clue in clues for total in types[clue.kind].totals(clue, box_of))
+    return tuple(total for clue in clues if types[clue.kind].sums for total in types[clue.kind].totals(clue, box_of))
 
 
 def lines_of(types: Mapping[str, ClueType], clues: Iterable[Clue], size: int) -> tuple[Line, ...]:
     """The lines of clues."""
-    return tuple(line for clue in clues for line in types[clue.kind].lines(clue, size))
+    return tuple(line for clue in clues if types[clue.kind].machine for line in types[clue.kind].lines(clue, size))
+
+
+@lru_cache(maxsize=64)
+def _on_borders(types: tuple[ClueType, ...], size: int) -> tuple[list[list[int]], list[list[Clue]]]:
+    """For each two digits the number of the first way to put a clue between them, -1 if none holds; for each border the clues of
+    all ways: each kind from the lower end and from the higher one.
+    """
+    digits = range(1, size + 1)
+    tables = [_tables(kind, 2, size)[0][2] for kind in types]
+    ways = [way for table in tables for way in (table, reversed_table(table))]
+    numbers = [[-1] * (size + 1)]
+    for one in digits:
+        held = [next((at for at, way in enumerate(ways) if way[one - 1] >> other - 1 & 1), -1) for other in digits]
+        numbers.append([-1, *held])
+    clues = [[kind.clue(way) for kind in types for way in (pair, pair[::-1])] for pair in borders(size)]
+    return numbers, clues
 
 
 def _shown_by_tables(types: Sequence[ClueType], grid: bytes, size: int) -> Iterator[Clue]:
-    tables = [(kind, _tables(kind, 2, size)[0][2]) for kind in types]
-    for one, other in borders(size) if types else ():
-        first, second = grid[one] - 1, grid[other] - 1
-        for kind, table in tables:
-            if table[first] >> second & 1:
-                yield kind.clue((one, other))
-                break
-            if table[second] >> first & 1:
-                yield kind.clue((other, one))
-                break
+    numbers, clues = _on_borders(tuple(types), size)
+    for (one, other), ways in zip(borders(size), clues, strict=True):
+        number = numbers[grid[one]][grid[other]]
+        if number >= 0:
+            yield ways[number]
+
+
+@lru_cache(maxsize=64)
+def _on_cells(types: tuple[ClueType, ...], size: int) -> tuple[list[int], list[list[Clue]]]:
+    """For each digit the number of the first kind that holds, -1 if none does; for each cell its clue of each kind."""
+    masks = [_limit(kind, size) for kind in types]
+    held = [next((at for at, mask in enumerate(masks) if mask >> digit & 1), -1) for digit in range(size)]
+    return [-1, *held], [[kind.clue((cell,)) for kind in types] for cell in range(size * size)]
 
 
 def _shown_by_masks(types: Sequence[ClueType], grid: bytes, size: int) -> Iterator[Clue]:
-    masks = [(kind, _limit(kind, size)) for kind in types]
-    for cell, digit in enumerate(grid):
-        kind = next((kind for kind, mask in masks if mask >> digit - 1 & 1), None)
-        if kind is not None:
-            yield kind.clue((cell,))
+    numbers, clues = _on_cells(tuple(types), size)
+    for digit, kinds in zip(grid, clues, strict=True):
+        if numbers[digit] >= 0:
+            yield kinds[numbers[digit]]
 
 
 def all_shown(types: Iterable[ClueType], grid: bytes, ground: Geometry) -> Iterator[Clue]:
@@ -339,7 +369,9 @@ def all_shown(types: Iterable[ClueType], grid: bytes, ground: Geometry) -> Itera
     }
     for shape, several in places.items():
         own = [kind for kind in kinds if kind.shape == shape]
-        if own and all(kind.shape == "cell" and kind.only_masks for kind in own):
+        if not own:
+            continue
+        if all(kind.shape == "cell" and kind.only_masks for kind in own):
             yield from _shown_by_masks(own, grid, size)
             continue
         if all(kind.holds is not None and kind.value is None for kind in own):

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
-from operator import attrgetter
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -70,6 +69,19 @@ def geometry(
     can use it, either; without any, the rules say what they say of cells without a clue. Raises UsageError for a kind or size
     that does not exist, a map without ``size`` regions of ``size`` cells, or a clue that the rules do not have or that cannot be.
     """
+    whole = kind if isinstance(kind, str) else tuple(kind)
+    return _bare(whole, size) if regions is None and clues is None else _own(whole, size, regions, clues)
+
+
+@lru_cache(maxsize=256)
+def _bare(kind: str | tuple[str, ...], size: int) -> Geometry:
+    # Whether a geometry is the classic one is asked at every turn.
+    return _own(kind, size, None, None)
+
+
+def _own(
+    kind: str | tuple[str, ...], size: int, regions: tuple[int, ...] | None, clues: Iterable[Clue] | None
+) -> Geometry:
     rules = rules_of(kind)
     if regions is not None:
         regions = _map_of(regions, size)
@@ -166,13 +178,10 @@ def _contrasts(base: Geometry, clues: tuple[Clue, ...]) -> Iterator[Relation]:
             yield rule.contrast.relation(base.size, (clue for clue in clues if CLUES[clue.kind] in rule.clues))
 
 
-_clue_order = attrgetter("kind", "cells", "value")
-"""The order of clues themselves, whose comparisons make tuples of these each time."""
-
-
 def with_clues(ground: Geometry, clues: Iterable[Clue]) -> Geometry:
     """The geometry with these clues in place of its own. They must be as :meth:`ClueType.clue` makes them, and fit its rules."""
-    return _geometry(ground.rules, ground.size, ground.regions, tuple(sorted(set(clues), key=_clue_order)))
+    # Clues come nearly in order, which a set would lose.
+    return _geometry(ground.rules, ground.size, ground.regions, tuple(sorted(dict.fromkeys(clues))))
 
 
 def _several(rules: frozenset[str], arrangement: Arrangement) -> Geometry:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from bookmaker.variants import CLASSIC, RULES, geometry, rules_of, sizes_of
 from bookmaker.variants.relabelling import givens_of_lines, givens_telling_apart
@@ -76,6 +76,7 @@ _UNFOUND = {
 """By 5,000 and 2,500 sets of dots, each dug 40 times and more, and by a million and a half attempts."""
 
 
+@lru_cache(maxsize=256)
 def fewest_givens(kind: str, size: int) -> tuple[int, str]:
     """A number of givens that a proper puzzle of this kind and size cannot go below, and why."""
     if kind == CLASSIC and size == 9:
