@@ -14,12 +14,12 @@ from bookmaker.documents.repair_sheet import mend_diagrams
 from bookmaker.errors import Place
 from bookmaker.explain.clue_reasons import clue_reason
 from bookmaker.explain.step_words import Speaker
-from bookmaker.grid.geometry import Clue
+from bookmaker.grid.geometry import Clue, cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.language import load, plain
 from bookmaker.repair.clue_errors import ClueMend, clue_mends, with_mend
 from bookmaker.repair.record import Fix
-from bookmaker.solve.solver import count_solutions
+from bookmaker.solve.solver import count_solutions, solve
 from bookmaker.variants import CLUES, RULES, clue_kinds, geometry, with_clues
 from bookmaker.variants.places import OUTSIDE
 from bookmaker.verify.blamed_clues import rule_of, says_more
@@ -85,8 +85,12 @@ def test_the_right_clue_is_among_the_mends(puzzle: Puzzle) -> None:
             assert count_solutions([with_mend(spoilt, mend)], 2)[0] == 1
 
 
+def _kind(name: str) -> Puzzle:
+    return next(puzzle for puzzle in CLUED if puzzle.geometry.kind == name)
+
+
 def _sandwich() -> tuple[Puzzle, Clue]:
-    return next(_wrong(next(puzzle for puzzle in CLUED if puzzle.geometry.kind == "sandwich")))
+    return next(_wrong(_kind("sandwich")))
 
 
 def test_a_mend_is_applied_only_where_that_is_asked() -> None:
@@ -132,6 +136,50 @@ def test_verify_names_the_clue_to_blame() -> None:
     verdict = bookmaker.verify(spoilt)
     assert f"would have one without sandwich {wrong.value[0]} (" in verdict.faults[0].message
     assert set(clue.cells) <= set(verdict.faults[0].cells)
+
+
+def _with_given(puzzle: Puzzle, cell: int, digit: int) -> Puzzle:
+    return replace(puzzle, givens=bytes([*puzzle.givens[:cell], digit, *puzzle.givens[cell + 1 :]]), answer=None)
+
+
+def test_a_wrong_given_is_named_beside_the_clue_that_it_breaks() -> None:
+    """Either may be what is wrong, so that both are said."""
+    puzzle = _kind("x-sums")
+    cells = [cell for cell, digit in enumerate(puzzle.givens) if digit]
+    spoilt, cell = next(
+        (one, cell)
+        for one, cell in ((_with_given(puzzle, cell, digit), cell) for cell in cells for digit in range(1, 10))
+        if bookmaker.verify(one).status == "none" and clue_mends(one)[0]
+    )
+    (fault,) = bookmaker.verify(spoilt).faults
+    assert "it would have one without x-sum-outside " in fault.message
+    assert fault.message.endswith(f", or with another digit in {cell_name(cell, 9)}")
+    found = bookmaker.fix(spoilt)
+    assert found.note == "nothing was applied; one given or one clue is wrong; see the corrections and the clues"
+    assert ((cell, spoilt.givens[cell], puzzle.givens[cell]),) in [slip.changes for slip in found.corrections]
+    made = bookmaker.fix(spoilt, apply="edit")
+    assert made.result is not None
+    assert (made.result.clues, made.clue_mend) == (puzzle.clues, None)
+
+
+def test_givens_are_not_named_where_no_single_one_helps() -> None:
+    spoilt, _ = next(pair for pair in _wrong(_kind("sandwich")) if bookmaker.verify(pair[0]).status == "none")
+    assert "; if its givens are right, it would have one without sandwich" in bookmaker.verify(spoilt).faults[0].message
+
+
+def test_a_wrong_given_beside_cages_is_changed() -> None:
+    """What is listed is applied, too: "no small change of its cages makes it proper" was all that was said."""
+    (made,) = bookmaker.generate(1, "easy", kind="killer+thermometers", size=6, seed=3)
+    answer = solve(made.puzzle).solution
+    assert answer is not None
+    right = answer[0]
+    shown = bytes(digit if cell % 7 == 0 else 0 for cell, digit in enumerate(answer))
+    spoilt = _with_given(replace(made.puzzle, givens=shown), 0, 1)
+    assert right != 1
+    assert bookmaker.fix(spoilt).note == "nothing was applied; see the corrections and the givens to drop"
+    fixed = bookmaker.fix(spoilt, apply="edit")
+    assert fixed.changed == ((0, 1, right),)
+    assert fixed.mended
 
 
 @pytest.mark.parametrize(
