@@ -269,9 +269,21 @@ def test_two_lines_from_the_same_corner_have_different_words(kind: str, code: st
 @pytest.mark.parametrize(
     ("code", "gone", "perhaps"),
     [
-        ("en", "One clue was too many: the black dot", "Perhaps one clue is too many: r1c1"),
-        ("es", "Sobraba una pista: el punto negro", "Quizá sobra una pista: r1c1"),
-        ("ru", "Один знак был лишним: чёрная точка", "Возможно, один знак лишний: r1c1"),
+        (
+            "en",
+            "One clue was too many: the black dot",
+            "Perhaps one clue is too many: the grey square says that the digit in r1c1 is even.",
+        ),
+        (
+            "es",
+            "Sobraba una pista: el punto negro",
+            "Quizá sobra una pista: el cuadrado gris dice que la cifra de r1c1 es par.",
+        ),
+        (
+            "ru",
+            "Один знак был лишним: чёрная точка",
+            "Возможно, один знак лишний: серый квадрат говорит, что в r1c1 стоит чётная цифра.",
+        ),
     ],
 )
 def test_the_proof_sheet_says_which_clue_is_only_taken_away(code: str, gone: str, perhaps: str) -> None:
@@ -282,6 +294,17 @@ def test_the_proof_sheet_says_which_clue_is_only_taken_away(code: str, gone: str
     cell = ClueMend("superfluous", CLUES["even"].clue((0,)), None)
     (before,) = mend_diagrams(Fix(puzzle, "none", 0, 2, None, clue_mends=(cell,)), 1, load(code))
     assert perhaps in plain(before.text)
+
+
+@pytest.mark.parametrize("code", ["en", "es", "ru"])
+@pytest.mark.parametrize("kind", [name for name, kind in CLUES.items() if kind.shape == "cell"])
+def test_the_proof_sheet_says_which_mark_a_cell_should_have(kind: str, code: str) -> None:
+    puzzle = next(puzzle for puzzle in CLUED if CLUES[kind] in clue_kinds(puzzle.geometry.rules))
+    mend = ClueMend("missing", None, CLUES[kind].clue((12,)))
+    (before,) = mend_diagrams(Fix(puzzle, "none", 0, 2, None, clue_mends=(mend,)), 1, load(code))
+    assert "r2c4" in before.text
+    _, after = mend_diagrams(Fix(puzzle, "none", 0, 2, puzzle, clue_mend=mend), 1, load(code))
+    assert "r2c4" in after.text
 
 
 @pytest.mark.parametrize(
