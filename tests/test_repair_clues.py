@@ -67,7 +67,7 @@ SAME = (
     "lockouts",
     "entropic",
 )
-"""Kinds whose clues have no number, direction or other sign, and are not all shown: they can only be one too many."""
+"""Kinds whose clues have no number, direction or other sign, and are not all shown: they are too long, or one too many."""
 
 LINES = ("dutch-whispers", "modular", "parity-lines", "double-arrows", "ten-lines")
 MENDED = [puzzle for puzzle in CLUED if puzzle.geometry.kind not in (*SAME, *LINES)]
@@ -83,6 +83,49 @@ def test_the_right_clue_is_among_the_mends(puzzle: Puzzle) -> None:
         assert clue in [mend.new for mend in mends]
         for mend in mends:
             assert count_solutions([with_mend(spoilt, mend)], 2)[0] == 1
+
+
+def _longer(puzzle: Puzzle) -> Iterator[tuple[Puzzle, Clue]]:
+    """The puzzle with one line a cell too long, so that it has no solution, and the right line."""
+    size = puzzle.geometry.size
+    taken = {cell for clue in puzzle.clues for cell in clue.cells}
+    for clue in puzzle.clues:
+        row, column = divmod(clue.cells[-1], size)
+        beside = [(row + down, column + right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
+        for cell in (down * size + right for down, right in beside if 0 <= down < size and 0 <= right < size):
+            line = CLUES[clue.kind].clue((*clue.cells, cell))
+            if cell in taken or CLUES[clue.kind].fault_of(line.cells, size):
+                continue
+            ground = with_clues(puzzle.geometry, [line if one == clue else one for one in puzzle.clues])
+            spoilt = replace(puzzle, geometry=ground, answer=None)
+            if count_solutions([spoilt], 1)[0] == 0:
+                yield spoilt, clue
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [puzzle for puzzle in CLUED if all(CLUES[clue.kind].shape == "line" for clue in puzzle.clues)],
+    ids=lambda puzzle: puzzle.geometry.kind,
+)
+def test_a_line_that_is_a_cell_too_long_ends_earlier(puzzle: Puzzle) -> None:
+    wrong = list(_longer(puzzle))[::5][:2]
+    assert wrong
+    for spoilt, clue in wrong:
+        mends, tried = clue_mends(spoilt)
+        assert tried
+        first = [mend for mend in mends if mend.kind == "shorter"]
+        assert clue in [mend.new for mend in first[:2]]
+        assert mends[: len(first)] == tuple(first)
+        for mend in mends:
+            assert count_solutions([with_mend(spoilt, mend)], 2)[0] == 1
+
+
+def test_an_answer_says_that_a_line_ends_earlier() -> None:
+    puzzle = _kind("renban")
+    spoilt, clue = next(_longer(puzzle))
+    made = bookmaker.fix(replace(spoilt, answer=solve(puzzle).solution), apply="edit")
+    assert made.clue_mend is not None
+    assert (made.clue_mend.kind, made.clue_mend.new) == ("shorter", clue)
 
 
 def _kind(name: str) -> Puzzle:
