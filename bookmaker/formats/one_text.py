@@ -48,6 +48,7 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
     forced = format_named(reading.format)
     plain = batches and forced in (None, lines.FORMAT) and Source(name, reading.kind).ground(9) is not None
     empty = True
+    cutter = blocks.Cutter(READ, forced)
     try:
         chunks = rows.chunks(pieces, name)
         first = next(chunks, None)
@@ -67,9 +68,11 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
             if not forced:
                 text = caged(unquoted(text), source)
                 text = mapped(text, name) if source.kind in MAPPED_KINDS else text
-            found = _items(blocks.Cutter(READ, forced).cut(text), source)
+            found = _items(cutter.cut(text), source)
         for item in headed(
-            found if forced else together(with_givens(without_steps(with_answers(found), source), source))
+            found
+            if forced
+            else together(with_givens(without_steps(with_answers(found), source), source, cutter.comments))
         ):
             empty = empty and isinstance(item, Note)
             yield item
