@@ -18,7 +18,9 @@ from bookmaker.generation.attempts import NO_GRID, Run
 from bookmaker.generation.order import Order
 from bookmaker.generation.targets import TOO_MANY
 from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.symmetry import orbits
 from bookmaker.kernels.rules import NOT, Array
+from bookmaker.techniques.declare import Level
 from bookmaker.techniques.requirements import Path
 
 _SHARE = 0.25
@@ -41,6 +43,9 @@ _CANDIDATES = 81 * 9
 
 _EACH_CELL = 4
 """What an attempt takes for each cell in any case, in guesses: a search begins with all that follows from the givens."""
+
+_UNLIKE = 1 / 16, 1 / 4
+"""How much cheaper a guess, and the beginning of a search, are where related cells are no more than unlike."""
 
 _FIRST, _GROWTH, _LAST = 10, 4, 20_000
 """Guesses of the first search that tells how many a proof takes, of each further one, and the most."""
@@ -67,7 +72,13 @@ class FewGivens:
         """``order``: one of few givens (:func:`is_watched`)."""
         ground = order.geometry
         self._most, self._cells = order.bounds[1], ground.cell_count
-        self._further = _VARIED if ground.clued or ground.needs_regions else 0
+        # Where several givens go at once, their numbers lie further apart.
+        self._further = max(map(len, orbits(order.symmetry, ground))) - 1
+        self._further += _VARIED if ground.clued or ground.needs_regions else 0
+        self._proves = bool(ground.relations) and not ground.clued
+        self._guess, self._begin = (1.0, 1.0) if ground.tables else _UNLIKE
+        # At the easiest levels the techniques end the digging, and no proof takes long.
+        self._digs_by_level = order.level in (Level.BEGINNER, Level.EASY) and order.path == Path()
         self._bound = _GUESSES * _CANDIDATES / (ground.size * ground.cell_count)
         self._samples: list[float] = []
         self._failed, self._guesses = 0, 0.0
@@ -94,10 +105,11 @@ class FewGivens:
         if geometry.needs_cell_search:
             self._guesses += _DEARER * (int(ground.guesses[1]) + _EACH_CELL * self._cells)
             ground.guesses[1] = 0
-        elif geometry.tables and not geometry.clued:
-            if failed and len(self._samples) < _SAMPLE:
+        elif self._proves:
+            if failed and not self._digs_by_level and len(self._samples) < _SAMPLE:
                 self._samples.append(_guesses_to_prove(givens, run.solutions[index], search, ground))
-            self._guesses += sum(self._samples) / max(1, len(self._samples)) + _EACH_CELL * self._cells
+            proofs = sum(self._samples) / max(1, len(self._samples))
+            self._guesses += self._guess * proofs + self._begin * _EACH_CELL * self._cells
 
 
 def is_watched(order: Order) -> bool:
