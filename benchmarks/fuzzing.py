@@ -39,7 +39,7 @@ from benchmarks.fuzz_log import Piece, add, digest, pieces, sums
 from benchmarks.fuzz_texts import corpus, text, text_of_a_format, texts_of_formats
 from bookmaker import formats
 from bookmaker.errors import InputError
-from bookmaker.formats import inputs, registry
+from bookmaker.formats import inputs, one_text, registry
 from bookmaker.formats.losses import barrier
 from bookmaker.grid.puzzle import Puzzle
 
@@ -75,7 +75,7 @@ def complaint(data: bytes, path: Path | None, kind: str, back_too: bool, format:
             path.write_bytes(data)
             stream = formats.stream(path, reading)
         else:
-            stream = formats.text_items(inputs.unpacked([data] if data else [], "f"), reading, "f", batches=True)
+            stream = one_text.text_items(inputs.unpacked([data] if data else [], "f"), reading, "f", batches=True)
         found = [item for item in formats.items(stream, reading) if isinstance(item, Puzzle)]
         if back_too:
             found += formats.parse(data.decode("utf-8", "surrogateescape"), kind=kind)
@@ -136,7 +136,7 @@ class Watch:
     def __init__(self) -> None:
         self.seen: set[str] = set()
         self.before = self.peak = self._memory()
-        parsed, loose = formats.parsed_blocks, registry.LOOSE.read
+        parsed, loose = one_text.parsed_blocks, registry.LOOSE.read
 
         def noted(format: Any, *rest: Any) -> Any:
             self.seen.add(format.name)
@@ -146,7 +146,7 @@ class Watch:
             self.seen.add("text")
             return loose(*rest, **more)
 
-        setattr(formats, "parsed_blocks", noted)  # noqa: B010 -- no reader says by itself that it was asked
+        setattr(one_text, "parsed_blocks", noted)  # noqa: B010 -- no reader says by itself that it was asked
         setattr(registry.LOOSE, "read", noted_loose)  # noqa: B010
 
     @staticmethod

@@ -9,7 +9,7 @@ import pytest
 from techniques_data import example, hard_puzzles
 from typeset_data import LOOK, SETUPS
 
-from bookmaker import language, resources
+from bookmaker import generate, language, resources
 from bookmaker.book import spec as specs
 from bookmaker.book.build import build
 from bookmaker.book.disguise import disguised
@@ -20,7 +20,7 @@ from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import grade, grade_many
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.canonical_form import same_up_to_symmetry
-from bookmaker.techniques import BY_NAME, SINGLES, TECHNIQUES
+from bookmaker.techniques import BY_NAME, CAGES, SINGLES, TECHNIQUES
 from bookmaker.techniques.declare import Level, Technique
 from bookmaker.typeset import style
 from bookmaker.typeset.beside import Beside
@@ -102,8 +102,26 @@ def test_a_disguised_puzzle_needs_the_same_and_looks_different(name: str) -> Non
 def test_the_chapter_can_begin_later_and_end_sooner() -> None:
     worked = worked_examples(stock(), "en", 5)
     hard = [one for one in worked if one.technique.level >= Level.HARD]
-    assert chosen(worked, Level.HARD, 3) == hard[:3]
-    assert chosen(worked, None, None) == worked
+    assert chosen(worked, stock(), Level.HARD, 2) == hard[:2]
+    names = [one.technique.name for one in chosen(worked, stock(), Level.MEDIUM, 4)]
+    # One puzzle needs a locked pair, which is easier than two of these, and two puzzles or more need each of these.
+    assert sorted(names) == ["claiming", "locked-triple", "naked-pair", "pointing"]
+    assert chosen(worked, stock(), None, None) == worked
+
+
+def test_the_chapter_has_what_most_puzzles_need_whatever_section_is_first() -> None:
+    """Killers in front filled it with techniques of cages, and with pictures of their grids."""
+    book = [*generate(1, "medium", kind="killer", seed=3), *stock()]
+    worked = worked_examples(book, "en", 5)
+    names = [one.technique.name for one in worked]
+    assert len(names) > 16
+    shown = chosen(worked, book, None, 7)
+    assert len(shown) == 7
+    assert not any(one.technique in CAGES for one in shown)
+    assert [names.index(one.technique.name) for one in shown] == sorted(
+        names.index(one.technique.name) for one in shown
+    )
+    assert not any(one.explained.position.geometry.caged for one in shown)
 
 
 @pytest.mark.parametrize("code", ["en", "es", "ru"])

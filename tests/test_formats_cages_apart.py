@@ -150,6 +150,31 @@ def test_two_puzzles_with_a_title_each_are_never_one(given: str) -> None:
         assert killer.given_count == 1 and killer.name == "Monday's Killer"
 
 
+@pytest.mark.parametrize("form", [form for form in LISTED if "object" not in form])
+@pytest.mark.parametrize("blank", [[], [""]], ids=["close", "apart"])
+def test_two_puzzles_with_a_comment_each_that_is_a_title_are_never_one(form: str, blank: list[str]) -> None:
+    rows = ["1....."] + ["." * 6] * 5
+
+    def kinds(*titles: str) -> list[str]:
+        lines = [titles[0], *blank, *LISTED[form], "", titles[1], *blank, *rows]
+        return [puzzle.geometry.kind for puzzle in found("\n".join(lines) + "\n")]
+
+    for titles in (
+        ("# Puzzle 12", "# Puzzle 13"),
+        ("# Monday's Killer", "# Tuesday's classic"),
+        ("# No. 1", "# No. 2"),
+    ):
+        assert kinds(*titles) == ["killer", "classic"]
+    # What names a part, a size or a program is no title of its own, and one title is of the whole.
+    for titles in (
+        ("# Puzzle 12", "# its givens"),
+        ("# cages: sum, cells", "# givens"),
+        ("# made by a program", "# 6x6 board"),
+        ("# Puzzle 12", "# 6 x 6"),
+    ):
+        assert kinds(*titles) == ["killer"]
+
+
 def test_a_proper_killer_takes_no_givens_that_leave_it_without_a_solution() -> None:
     # Cages of single cells decide all but one pair of columns, and a cage across a box decides that.
     cages = [f"{cell},{_digit(cell)}" for cell in range(36) if cell not in (1, 2)]
@@ -184,7 +209,7 @@ def test_a_text_that_ends_in_an_error_gives_what_stands_before_it() -> None:
         yield Fault("a line")
         raise InputError("the file is cut short")
 
-    given = with_givens(spoilt(), Source("text", "classic"))
+    given = with_givens(spoilt(), Source("text", "classic"), {})
     assert next(given) == Fault("a line")
     with pytest.raises(InputError):
         next(given)

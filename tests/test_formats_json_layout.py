@@ -8,7 +8,8 @@ import pytest
 from conftest import PUZZLE
 
 from bookmaker.errors import Fault, InputError, Note
-from bookmaker.formats import Reading, parse, text_items
+from bookmaker.formats import Reading, parse
+from bookmaker.formats.one_text import text_items
 from bookmaker.grid.puzzle import cells_text
 
 

@@ -15,7 +15,7 @@ from pace import in_time
 
 from bookmaker import formats
 from bookmaker.errors import Fault, Note
-from bookmaker.formats import Reading, facts, grid, items, loose, prose, source, triples
+from bookmaker.formats import Reading, facts, grid, items, loose, one_text, prose, registry, source, triples
 from bookmaker.formats.source import MOST_FAULTS, Block, Source
 from bookmaker.grid.puzzle import Puzzle
 
@@ -45,7 +45,7 @@ JUNK: dict[str, Callable[[], str]] = {
 
 
 def read(text: str) -> list[Puzzle | Fault]:
-    return list(items(formats.text_items([text.encode()], Reading(), "junk", batches=False)))
+    return list(items(one_text.text_items([text.encode()], Reading(), "junk", batches=False)))
 
 
 def calls(text: str) -> int:
@@ -121,7 +121,7 @@ def test_a_puzzle_of_the_second_reading_keeps_the_reading_going() -> None:
 @pytest.mark.parametrize("lines", [QUOTED, [f"{line};" for line in QUOTED[:8]]], ids=["mended", "faulty"])
 def test_only_faults_that_are_passed_on_count(lines: list[str]) -> None:
     source = Source("junk", "classic")
-    found = list(formats.read_twice(grid.FORMAT, [Block(1, lines)], source))
+    found = list(one_text.read_twice(grid.FORMAT, [Block(1, lines)], source))
     assert source.reported == sum(type(item) is Fault for item in found)
     assert source.found == any(isinstance(item, Puzzle) for item in found)
 
@@ -196,7 +196,7 @@ def test_what_was_found_in_lists_is_not_thrown_away(monkeypatch: pytest.MonkeyPa
     lines = [f"({digits(20)} {digits(30)};" for _ in range(100)]
     text = [*lines, gap, *lines, PUZZLE, "", "x = [", *QUOTED, "]"]
     junk = Source("junk", "classic")
-    found = list(formats.with_faults(formats.LOOSE.read(list(enumerate(text, 1)), junk), junk))
+    found = list(one_text.with_faults(registry.LOOSE.read(list(enumerate(text, 1)), junk), junk))
     assert sum(isinstance(item, Puzzle) for item in found) == 2
 
 

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from typeset_data import LOOK, filled
 
 from bookmaker.grid.relations import Clue
+from bookmaker.typeset.flow import flow
 from bookmaker.typeset.fuller import Filling
 from bookmaker.typeset.grids import GridPicture, answer_picture, puzzle_picture
 from bookmaker.typeset.pages import text_pages
-from bookmaker.typeset.text import Block, Figures, Writing, flow, heading_of, text_of
+from bookmaker.typeset.text import Block, Figures, Writing, heading_of, text_of
 from bookmaker.variants import geometry
 
 WIDTH = 300.0

@@ -10,8 +10,7 @@ import pytest
 
 from benchmarks import fuzzing
 from benchmarks.fuzz_log import Piece, add, digest, pieces, sums
-from bookmaker import formats
-from bookmaker.formats import registry
+from bookmaker.formats import one_text, registry
 
 ONE = Piece("abc", 0, 100, 1, 2.0, 0.5, 12, 30, {"lines": 60, "text": 40})
 
@@ -35,7 +34,7 @@ def test_a_piece_says_which_readers_were_asked_and_what_went_wrong(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(fuzzing, "_PIECE", 60)
-    monkeypatch.setattr(formats, "parsed_blocks", formats.parsed_blocks)
+    monkeypatch.setattr(one_text, "parsed_blocks", one_text.parsed_blocks)
     monkeypatch.setattr(registry.LOOSE, "read", registry.LOOSE.read)
     monkeypatch.setattr(fuzzing, "SLOW", -1.0)
     watch, say = fuzzing.Watch(), Counter[str]()

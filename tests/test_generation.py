@@ -15,7 +15,7 @@ import pytest
 from sat import Prover
 
 from bookmaker.errors import UnmetError, UsageError
-from bookmaker.generation import distinct_puzzles
+from bookmaker.generation import own_grounds
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, generated, made_puzzles
 from bookmaker.generation.maker import make
 from bookmaker.generation.order import Order
@@ -255,7 +255,7 @@ def test_a_map_that_is_not_found_costs_its_own_puzzle_only(monkeypatch: pytest.M
         asked.append(seed)
         raise UnmetError("no map of regions was found")
 
-    monkeypatch.setattr(distinct_puzzles, "region_map", none)
+    monkeypatch.setattr(own_grounds, "region_map", none)
     made = made_puzzles(Order(geometry("jigsaw", 6), Level.EASY, "none"), [1, 2])
     assert [type(one) for one in made] == [UnmetError, UnmetError]
     assert len(asked) == 2

@@ -183,6 +183,30 @@ def test_examples_have_seeds_of_their_own_and_the_steps_that_show_best(tmp_path:
     assert lessons.examples(spec, none, 1, until=2)[2] == found[2]
 
 
+def test_examples_on_several_grids_lie_in_two_at_the_most(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A step in three was refused only when all puzzles were made: pages are checked to have room for two."""
+    spec = loaded(tmp_path, f"{BOOK}- {{lesson: naked-pair, kind: twin}}\n")
+
+    def found() -> list[bytes]:
+        return [one.explained.position.givens for one in lessons.examples(spec, [[], [], []], 1)[2]]
+
+    first, second = found()
+    wide: set[bytes] = set()
+
+    def shown(one: Worked) -> Any:
+        return SimpleNamespace(
+            geometry=SimpleNamespace(corners=range(3 if one.explained.position.givens in wide else 1))
+        )
+
+    monkeypatch.setattr(lessons, "picture_of", shown)
+    assert found() == [first, second]
+    wide.add(first)
+    assert found()[0] == second
+    assert found()[1] not in (first, second)
+    wide.add(second)
+    assert not wide.intersection(found())
+
+
 def test_what_no_lesson_taught_is_noted(tmp_path: Path) -> None:
     spec = loaded(tmp_path, f"{BOOK}- {{lesson: x-wing, practice: 1}}\n")
 

@@ -22,6 +22,7 @@ from bookmaker.errors import SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.typeset import style
 from bookmaker.typeset.contents import entries_on
+from bookmaker.typeset.flow import flow
 from bookmaker.typeset.fonts import Face
 from bookmaker.typeset.frontmatter import OpenerPage, TitlePage
 from bookmaker.typeset.images import Picture
@@ -32,7 +33,7 @@ from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.typeset.rich_text import RichText
 from bookmaker.typeset.screen import screen_document
-from bookmaker.typeset.text import Writing, flow
+from bookmaker.typeset.text import Writing
 from bookmaker.units import parse_size
 
 

@@ -22,7 +22,8 @@ from bookmaker.proof import page_checks
 from bookmaker.proof.claims import claims, is_for_notes, section_counts
 from bookmaker.proof.findings import listed
 from bookmaker.proof.grids import Grid
-from bookmaker.proof.kinds import SymbolError, alphabet, clue_rules, named_rules, unseen_rules
+from bookmaker.proof.kinds import SymbolError, alphabet, clue_rules
+from bookmaker.proof.named_rules import named_rules, unseen_rules
 from bookmaker.proof.proof import Source, prove
 from bookmaker.proof.words import bare, number_in
 from bookmaker.techniques.declare import Level

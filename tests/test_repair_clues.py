@@ -14,12 +14,12 @@ from bookmaker.documents.repair_sheet import mend_diagrams
 from bookmaker.errors import Place
 from bookmaker.explain.clue_reasons import clue_reason
 from bookmaker.explain.step_words import Speaker
-from bookmaker.grid.geometry import Clue
+from bookmaker.grid.geometry import Clue, cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.language import load, plain
 from bookmaker.repair.clue_errors import ClueMend, clue_mends, with_mend
 from bookmaker.repair.record import Fix
-from bookmaker.solve.solver import count_solutions
+from bookmaker.solve.solver import count_solutions, solve
 from bookmaker.variants import CLUES, RULES, clue_kinds, geometry, with_clues
 from bookmaker.variants.places import OUTSIDE
 from bookmaker.verify.blamed_clues import rule_of, says_more
@@ -67,7 +67,7 @@ SAME = (
     "lockouts",
     "entropic",
 )
-"""Kinds whose clues have no number, direction or other sign, and are not all shown: they can only be one too many."""
+"""Kinds whose clues have no number, direction or other sign, and are not all shown: they are too long, or one too many."""
 
 LINES = ("dutch-whispers", "modular", "parity-lines", "double-arrows", "ten-lines")
 MENDED = [puzzle for puzzle in CLUED if puzzle.geometry.kind not in (*SAME, *LINES)]
@@ -85,8 +85,55 @@ def test_the_right_clue_is_among_the_mends(puzzle: Puzzle) -> None:
             assert count_solutions([with_mend(spoilt, mend)], 2)[0] == 1
 
 
+def _longer(puzzle: Puzzle) -> Iterator[tuple[Puzzle, Clue]]:
+    """The puzzle with one line a cell too long, so that it has no solution, and the right line."""
+    size = puzzle.geometry.size
+    taken = {cell for clue in puzzle.clues for cell in clue.cells}
+    for clue in puzzle.clues:
+        row, column = divmod(clue.cells[-1], size)
+        beside = [(row + down, column + right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
+        for cell in (down * size + right for down, right in beside if 0 <= down < size and 0 <= right < size):
+            line = CLUES[clue.kind].clue((*clue.cells, cell))
+            if cell in taken or CLUES[clue.kind].fault_of(line.cells, size):
+                continue
+            ground = with_clues(puzzle.geometry, [line if one == clue else one for one in puzzle.clues])
+            spoilt = replace(puzzle, geometry=ground, answer=None)
+            if count_solutions([spoilt], 1)[0] == 0:
+                yield spoilt, clue
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [puzzle for puzzle in CLUED if all(CLUES[clue.kind].shape == "line" for clue in puzzle.clues)],
+    ids=lambda puzzle: puzzle.geometry.kind,
+)
+def test_a_line_that_is_a_cell_too_long_ends_earlier(puzzle: Puzzle) -> None:
+    wrong = list(_longer(puzzle))[::5][:2]
+    assert wrong
+    for spoilt, clue in wrong:
+        mends, tried = clue_mends(spoilt)
+        assert tried
+        first = [mend for mend in mends if mend.kind == "shorter"]
+        assert clue in [mend.new for mend in first[:2]]
+        assert mends[: len(first)] == tuple(first)
+        for mend in mends:
+            assert count_solutions([with_mend(spoilt, mend)], 2)[0] == 1
+
+
+def test_an_answer_says_that_a_line_ends_earlier() -> None:
+    puzzle = _kind("renban")
+    spoilt, clue = next(_longer(puzzle))
+    made = bookmaker.fix(replace(spoilt, answer=solve(puzzle).solution), apply="edit")
+    assert made.clue_mend is not None
+    assert (made.clue_mend.kind, made.clue_mend.new) == ("shorter", clue)
+
+
+def _kind(name: str) -> Puzzle:
+    return next(puzzle for puzzle in CLUED if puzzle.geometry.kind == name)
+
+
 def _sandwich() -> tuple[Puzzle, Clue]:
-    return next(_wrong(next(puzzle for puzzle in CLUED if puzzle.geometry.kind == "sandwich")))
+    return next(_wrong(_kind("sandwich")))
 
 
 def test_a_mend_is_applied_only_where_that_is_asked() -> None:
@@ -132,6 +179,50 @@ def test_verify_names_the_clue_to_blame() -> None:
     verdict = bookmaker.verify(spoilt)
     assert f"would have one without sandwich {wrong.value[0]} (" in verdict.faults[0].message
     assert set(clue.cells) <= set(verdict.faults[0].cells)
+
+
+def _with_given(puzzle: Puzzle, cell: int, digit: int) -> Puzzle:
+    return replace(puzzle, givens=bytes([*puzzle.givens[:cell], digit, *puzzle.givens[cell + 1 :]]), answer=None)
+
+
+def test_a_wrong_given_is_named_beside_the_clue_that_it_breaks() -> None:
+    """Either may be what is wrong, so that both are said."""
+    puzzle = _kind("x-sums")
+    cells = [cell for cell, digit in enumerate(puzzle.givens) if digit]
+    spoilt, cell = next(
+        (one, cell)
+        for one, cell in ((_with_given(puzzle, cell, digit), cell) for cell in cells for digit in range(1, 10))
+        if bookmaker.verify(one).status == "none" and clue_mends(one)[0]
+    )
+    (fault,) = bookmaker.verify(spoilt).faults
+    assert "it would have one without x-sum-outside " in fault.message
+    assert fault.message.endswith(f", or with another digit in {cell_name(cell, 9)}")
+    found = bookmaker.fix(spoilt)
+    assert found.note == "nothing was applied; one given or one clue is wrong; see the corrections and the clues"
+    assert ((cell, spoilt.givens[cell], puzzle.givens[cell]),) in [slip.changes for slip in found.corrections]
+    made = bookmaker.fix(spoilt, apply="edit")
+    assert made.result is not None
+    assert (made.result.clues, made.clue_mend) == (puzzle.clues, None)
+
+
+def test_givens_are_not_named_where_no_single_one_helps() -> None:
+    spoilt, _ = next(pair for pair in _wrong(_kind("sandwich")) if bookmaker.verify(pair[0]).status == "none")
+    assert "; if its givens are right, it would have one without sandwich" in bookmaker.verify(spoilt).faults[0].message
+
+
+def test_a_wrong_given_beside_cages_is_changed() -> None:
+    """What is listed is applied, too: "no small change of its cages makes it proper" was all that was said."""
+    (made,) = bookmaker.generate(1, "easy", kind="killer+thermometers", size=6, seed=3)
+    answer = solve(made.puzzle).solution
+    assert answer is not None
+    right = answer[0]
+    shown = bytes(digit if cell % 7 == 0 else 0 for cell, digit in enumerate(answer))
+    spoilt = _with_given(replace(made.puzzle, givens=shown), 0, 1)
+    assert right != 1
+    assert bookmaker.fix(spoilt).note == "nothing was applied; see the corrections and the givens to drop"
+    fixed = bookmaker.fix(spoilt, apply="edit")
+    assert fixed.changed == ((0, 1, right),)
+    assert fixed.mended
 
 
 @pytest.mark.parametrize(
@@ -221,9 +312,21 @@ def test_two_lines_from_the_same_corner_have_different_words(kind: str, code: st
 @pytest.mark.parametrize(
     ("code", "gone", "perhaps"),
     [
-        ("en", "One clue was too many: the black dot", "Perhaps one clue is too many: r1c1"),
-        ("es", "Sobraba una pista: el punto negro", "Quizá sobra una pista: r1c1"),
-        ("ru", "Один знак был лишним: чёрная точка", "Возможно, один знак лишний: r1c1"),
+        (
+            "en",
+            "One clue was too many: the black dot",
+            "Perhaps one clue is too many: the grey square says that the digit in r1c1 is even.",
+        ),
+        (
+            "es",
+            "Sobraba una pista: el punto negro",
+            "Quizá sobra una pista: el cuadrado gris dice que la cifra de r1c1 es par.",
+        ),
+        (
+            "ru",
+            "Один знак был лишним: чёрная точка",
+            "Возможно, один знак лишний: серый квадрат говорит, что в r1c1 стоит чётная цифра.",
+        ),
     ],
 )
 def test_the_proof_sheet_says_which_clue_is_only_taken_away(code: str, gone: str, perhaps: str) -> None:
@@ -234,6 +337,17 @@ def test_the_proof_sheet_says_which_clue_is_only_taken_away(code: str, gone: str
     cell = ClueMend("superfluous", CLUES["even"].clue((0,)), None)
     (before,) = mend_diagrams(Fix(puzzle, "none", 0, 2, None, clue_mends=(cell,)), 1, load(code))
     assert perhaps in plain(before.text)
+
+
+@pytest.mark.parametrize("code", ["en", "es", "ru"])
+@pytest.mark.parametrize("kind", [name for name, kind in CLUES.items() if kind.shape == "cell"])
+def test_the_proof_sheet_says_which_mark_a_cell_should_have(kind: str, code: str) -> None:
+    puzzle = next(puzzle for puzzle in CLUED if CLUES[kind] in clue_kinds(puzzle.geometry.rules))
+    mend = ClueMend("missing", None, CLUES[kind].clue((12,)))
+    (before,) = mend_diagrams(Fix(puzzle, "none", 0, 2, None, clue_mends=(mend,)), 1, load(code))
+    assert "r2c4" in before.text
+    _, after = mend_diagrams(Fix(puzzle, "none", 0, 2, puzzle, clue_mend=mend), 1, load(code))
+    assert "r2c4" in after.text
 
 
 @pytest.mark.parametrize(

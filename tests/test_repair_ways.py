@@ -125,7 +125,14 @@ def test_givens_of_a_killer_may_be_what_is_wrong(monkeypatch: pytest.MonkeyPatch
     done = killer(monkeypatch, GIVEN, "none", (SUM,), dropped=KILLER)
     assert (done.note, done.result, done.cage_mends) == ("drops", KILLER, (SUM,))
     assert killer(monkeypatch, GIVEN, "none", apply="drop").note == "drops"
-    assert killer(monkeypatch, GIVEN, "none", apply="edit").note.startswith("no small change")
+    assert (
+        killer(monkeypatch, GIVEN, "none", apply="edit").note == "no small change of its cages makes it proper; drops"
+    )
+    # One wrong given is likelier than two wrong sums.
+    two = CageMend("two-sums", CAGES, (Cage((0, 1), 4), Cage((2, 3, 7), 8)))
+    assert killer(monkeypatch, GIVEN, "none", (two,), apply="edit", dropped=KILLER).result == KILLER
+    assert killer(monkeypatch, GIVEN, "none", (two,), apply="edit").cage_mend == two
+    assert killer(monkeypatch, GIVEN, "none", (SUM,), apply="edit", dropped=KILLER).cage_mend == SUM
     assert killer(monkeypatch, KILLER, "undecided").note.startswith("too hard to decide")
 
 

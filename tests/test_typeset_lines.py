@@ -11,6 +11,7 @@ from typeset_data import LOOK, InkCanvas, text_blocks
 
 from bookmaker.typeset.candidate_picture import CandidatePicture
 from bookmaker.typeset.diagrams import Diagram, Diagrams
+from bookmaker.typeset.flow import draw_blocks, flow
 from bookmaker.typeset.fonts import load
 from bookmaker.typeset.grids import GridPicture
 from bookmaker.typeset.lines import (
@@ -23,7 +24,7 @@ from bookmaker.typeset.lines import (
     shorten,
 )
 from bookmaker.typeset.style import find as find_style
-from bookmaker.typeset.text import Block, Figures, Writing, draw_blocks, flow, heading_of, text_of
+from bookmaker.typeset.text import Block, Figures, Writing, heading_of, text_of
 from bookmaker.variants import geometry
 
 FONT = LOOK.face("text")

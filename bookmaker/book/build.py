@@ -318,7 +318,8 @@ def planner(
     everything = [stocked for section in sections for stocked in section]
     chapter = spec.techniques or Techniques()
     worked = worked_examples(everything, words, spec.seed, own=chapter.examples == "own") if spec.teaches else []
-    worked = chosen(worked, None if chapter.least is None else Level[chapter.least.upper()], chapter.most)
+    least = None if chapter.least is None else Level[chapter.least.upper()]
+    worked = chosen(worked, everything, least, chapter.most)
     practice = [
         (stocked, wanted.lesson if isinstance(wanted, Lesson) else None)
         for wanted, section in zip(spec.sections, sections, strict=True)

@@ -10,12 +10,13 @@ from dataclasses import replace
 
 from bookmaker import language
 from bookmaker.book.dressing import dressed_in, symbols_of
+from bookmaker.book.page_fit import MOST_GRIDS
 from bookmaker.book.section_seeds import parts
 from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.stock import lesson_puzzles, of_section
 from bookmaker.book.technique_words import legend, marks_in, named_grids, text_of_technique
 from bookmaker.book.worked_examples import Worked
-from bookmaker.errors import Fault, SpecError
+from bookmaker.errors import Fault, SpecError, UnmetError
 from bookmaker.explain.nouns import about
 from bookmaker.explain.pictures import gathered, picture
 from bookmaker.explain.position import Position
@@ -62,12 +63,35 @@ def examples(
         if found and until is not None and index > until:
             found[index] = next(iter(found.values()))
         else:
-            made = of_section(
-                section, lesson_puzzles(section, 2, spec.seed, jobs, seed_for(_EXAMPLES, part), seen, memory=memory)
-            )
-            own = dressed_in(spec, section, list(made), spec.catalogue, part)
-            found[index] = [_worked(stocked, section.lesson, spec.catalogue) for stocked in own]
+            found[index] = _two(spec, section, part, jobs, seen, memory)
     return found
+
+
+def _two(spec: Spec, lesson: Lesson, part: int, jobs: int, seen: Seen, memory: Memory | None) -> list[Worked]:
+    """The examples of a lesson. Of several grids further ones are made where a step needs more than pages are checked to hold."""
+    found: list[Worked] = []
+    for turn in range(_TURNS):
+        own = seed_for(_EXAMPLES, part, *[turn] * (turn > 0))
+        made = of_section(lesson, lesson_puzzles(lesson, _SHOWN, spec.seed, jobs, own, seen, memory=memory))
+        try:
+            dressed = dressed_in(spec, lesson, list(made), spec.catalogue, part)
+        except UnmetError:
+            if not found:
+                raise
+            break
+        found += [_worked(stocked, lesson.lesson, spec.catalogue) for stocked in dressed]
+        if sum(_grids(one) <= MOST_GRIDS for one in found) >= _SHOWN:
+            break
+    return sorted(found, key=lambda one: max(_grids(one), MOST_GRIDS))[:_SHOWN]
+
+
+_SHOWN, _TURNS = 2, 8
+"""The examples of a lesson, and how many times such are made; hardly any step lies in more grids than two."""
+
+
+def _grids(worked: Worked) -> int:
+    """How many grids the picture of an example shows."""
+    return len(picture_of(worked).geometry.corners) if _ground(worked).overlapping else 1
 
 
 def notes(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]]) -> Iterator[str]:
@@ -98,8 +122,7 @@ def _worked(stocked: GradedPuzzle, technique: str, words: Catalogue) -> Worked:
     for number, steps in enumerate(way, 1):
         for step in steps if steps[0].technique == technique else ():
             one = number, step, position
-            grids = len(picture_of(example_of(*one)).geometry.corners) if puzzle.geometry.overlapping else 1
-            found.append(((grids, len(step.pattern), len(steps)), one))
+            found.append(((_grids(example_of(*one)), len(step.pattern), len(steps)), one))
         position = position.after(steps)
     return example_of(*min(found, key=lambda one: one[0])[1])
 

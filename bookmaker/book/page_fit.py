@@ -231,6 +231,10 @@ _ONE_FIGURE = 4
 """Sums of the digits of smaller grids have one figure."""
 
 
+MOST_GRIDS = 2
+"""A page has to have room for so many of several grids: the examples of a lesson lie in no more."""
+
+
 def require_lesson_room(look: Style, section: Section, area: Box) -> None:
     """Check that all candidates of a lesson's pictures can be read on the page. Raises SpecError at the lesson."""
     if not isinstance(section, Lesson):

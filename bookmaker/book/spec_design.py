@@ -103,7 +103,7 @@ class Techniques(schema.Record):
         default=None,
         name="from",
     )
-    most: int = key(Integer(1, 200), "At most so many techniques, the easiest ones.", default=16)
+    most: int = key(Integer(1, 200), "At most so many techniques, those that the most puzzles need.", default=16)
     examples: Literal["made", "own"] = key(
         Choice[Literal["made", "own"]]("made", "own"),
         "Examples are puzzles made for the chapter, as far as they are soon made, or copies of the book's own, turned and "

@@ -21,10 +21,11 @@ from bookmaker.typeset.beside import Beside
 from bookmaker.typeset.candidate_picture import CandidatePicture, least_cell, legible, readable
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.diagrams import Diagram, Diagrams, diagram_rows
+from bookmaker.typeset.flow import flow
 from bookmaker.typeset.pages import TextPage, text_pages, title_height
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.symbols import DIGITS
-from bookmaker.typeset.text import Block, Writing, flow, heading_of, text_of
+from bookmaker.typeset.text import Block, Writing, heading_of, text_of
 
 
 def shown_names(look: Style, examples: Sequence[Worked], area: Box) -> frozenset[str]:

@@ -1,12 +1,13 @@
 """Which step shows a technique: the example of each technique that the book's puzzles need.
 
 The example of a technique is the first place where a puzzle made for it needs it; where none is soon made, a disguised copy of
-the first puzzle of the book that does. Of a round with several instances it is the one that comes first; of several grids, of
-those that lie in as few grids as any.
+the first puzzle of the book that does, in the kind and size in which most puzzles need it. Of a round with several instances it
+is the one that comes first; of several grids, of those that lie in as few grids as any.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -49,12 +50,8 @@ def worked_examples(
     only where none is soon made.
     """
     wanted: dict[int, list[str]] = {}
-    met: set[str] = set()
-    for index, stocked in enumerate(puzzles):
-        new = [name for name in stocked.grade.techniques if name not in met]
-        if new:
-            wanted[index] = new
-            met.update(new)
+    for name, index in _first_needing(puzzles):
+        wanted.setdefault(index, []).append(name)
     found: dict[str, Worked] = {}
     for index, names in wanted.items():
         copy = disguised(puzzles[index].puzzle, seed_for(seed, EXAMPLE, index))
@@ -65,6 +62,17 @@ def worked_examples(
                 found[technique.name] = Worked(technique, explained)
     easiest_first = sorted((*SINGLES, *CAGES, *RELATIONS, *CLUES, *TECHNIQUES[len(SINGLES) :]), key=lambda t: t.level)
     return [found[technique.name] for technique in easiest_first if technique.name in found]
+
+
+def _first_needing(puzzles: Sequence[GradedPuzzle]) -> Iterator[tuple[str, int]]:
+    """Each technique, and the first puzzle that needs it of the kind and size in which the most puzzles do."""
+    needing: dict[str, dict[tuple[str, int], list[int]]] = {}
+    for index, stocked in enumerate(puzzles):
+        ground = stocked.puzzle.geometry
+        for name in stocked.grade.techniques:
+            needing.setdefault(name, {}).setdefault((ground.kind, ground.size), []).append(index)
+    for name, kinds in needing.items():
+        yield name, max(kinds.values(), key=len)[0]
 
 
 @cache
@@ -128,6 +136,12 @@ def picture_of(worked: Worked) -> CandidatePicture:
     return gathered([worked.explained]) if is_single(worked) else picture(worked.explained)
 
 
-def chosen(examples: Sequence[Worked], least: Level | None, most: int | None) -> list[Worked]:
-    """Those from a level on, at most so many, easiest first."""
-    return [worked for worked in examples if least is None or worked.technique.level >= least][:most]
+def chosen(
+    examples: Sequence[Worked], puzzles: Sequence[GradedPuzzle], least: Level | None, most: int | None
+) -> list[Worked]:
+    """Those from a level on, at most so many: those that the most puzzles need, of whatever kind; in their order."""
+    needed = Counter(name for stocked in puzzles for name in stocked.grade.techniques)
+    some = [worked for worked in examples if least is None or worked.technique.level >= least]
+    # Of techniques that as many puzzles need the easier ones are taken.
+    kept = sorted(some, key=lambda worked: -needed[worked.technique.name])[:most]
+    return [worked for worked in some if worked in kept]

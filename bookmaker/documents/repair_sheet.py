@@ -27,7 +27,6 @@ from bookmaker.typeset.diagrams import Diagram, diagram_rows
 from bookmaker.typeset.pages import Page, content_area, text_pages
 from bookmaker.typeset.text import Block
 from bookmaker.variants.cage_marks import cage_marks
-from bookmaker.variants.relating import clue_names
 
 _MOST_SHOWN = 4
 _LISTED = 200_000
@@ -70,12 +69,12 @@ def mend_diagrams(fixed: Fix, number: int, words: Catalogue) -> Iterator[Diagram
             if mend.new
         ]
         text += [
-            words.text("proof.perhaps", changes=said)
+            words.text("proof.perhaps", changes=_clue(fixed, mend.new, words))
             for mend in fixed.clue_mends[:_MOST_SHOWN]
-            if mend.new is not None and (said := _clue(fixed, mend.new, words))
+            if mend.new is not None
         ]
         text += [
-            words.text("proof.clue_perhaps_gone", clue=_clue(fixed, mend.old, words) or _place(fixed, mend.old))
+            words.text("proof.clue_perhaps_gone", clue=_clue(fixed, mend.old, words))
             for mend in fixed.clue_mends[:_MOST_SHOWN]
             if mend.new is None and mend.old is not None
         ]
@@ -123,7 +122,7 @@ def _changes(fixed: Fix, words: Catalogue) -> str:
     elif fixed.cage_mend is not None:
         lines_of.append(words.text("proof.cage_twice"))
     if fixed.clue_mend is not None:
-        lines_of += _of_clue(fixed, fixed.clue_mend, words)
+        lines_of.append(_of_clue(fixed, fixed.clue_mend, words))
     if fixed.rule:
         lines_of.append(words.text("proof.rule", rule=words.text(f"proof.rules.{fixed.rule}")))
     if fixed.chain:
@@ -138,24 +137,18 @@ def _altered(fixed: Fix, changes: Sequence[tuple[int, int, int]]) -> str:
     return ", ".join(f"{cell_name(cell, ground)}: {_symbol(old)} > {_symbol(new)}" for cell, old, new in changes)
 
 
-def _of_clue(fixed: Fix, mend: ClueMend, words: Catalogue) -> Iterator[str]:
-    """The sentence on the change of a clue; none where another clue stands on a single cell, as the picture shows it."""
-    if mend.new is None and mend.old is not None:
-        yield words.text("proof.clue_gone", clue=_clue(fixed, mend.old, words) or _place(fixed, mend.old))
-    elif mend.new is not None and (said := _clue(fixed, mend.new, words)):
-        yield words.text("proof.changed", changes=said)
+def _of_clue(fixed: Fix, mend: ClueMend, words: Catalogue) -> str:
+    """The sentence on the change of a clue."""
+    if mend.new is not None:
+        return words.text("proof.changed", changes=_clue(fixed, mend.new, words))
+    assert mend.old is not None
+    return words.text("proof.clue_gone", clue=_clue(fixed, mend.old, words))
 
 
 def _clue(fixed: Fix, clue: Clue, words: Catalogue) -> str:
-    """What a clue says; "" if it stands on a single cell."""
-    if clue.kind not in clue_names():
-        return ""
+    """What a clue says."""
     ground = fixed.puzzle.geometry
     return Speaker(words, ground).reason(clue_reason(clue, ground))
-
-
-def _place(fixed: Fix, clue: Clue) -> str:
-    return ", ".join(cell_name(cell, fixed.puzzle.geometry) for cell in clue.cells)
 
 
 def _source(puzzle: Puzzle) -> str:

@@ -30,9 +30,7 @@ Left = Callable[[list[int]], list[int]]
 
 
 def clue_reason(clue: Clue, geometry: Geometry) -> Reason:
-    """What a clue says, as a reason, with the row or column that one at an edge stands beside. On a single cell it needs no
-    words.
-    """
+    """What a clue says, as a reason, with the row or column that one at an edge stands beside."""
     value = clue.value if all(1 <= number <= geometry.size for number in clue.value) else ()
     beside = (
         house for house in geometry.houses if house.kind in ("row", "column") and set(clue.cells) <= set(house.cells)

@@ -33,8 +33,8 @@ from bookmaker.language import Catalogue
 from bookmaker.techniques import BY_NAME
 from bookmaker.techniques.declare import Step
 from bookmaker.typeset.symbols import DIGITS, Symbols
-from bookmaker.variants import RULES, house_kinds
-from bookmaker.variants.relating import clue_names, relating_rules
+from bookmaker.variants import CLUES, RULES, house_kinds
+from bookmaker.variants.relating import relating_rules
 
 _NO_FIGURES = Figures()
 
@@ -294,7 +294,7 @@ def require_words(*codes: str) -> None:
     every kind of house and every technique.
     """
     names: dict[str, Collection[str]] = dict.fromkeys(("name", "sentence", "text"), BY_NAME)
-    names |= {"house": house_kinds(), "clue": clue_names(), "rule": relating_rules()}
+    names |= {"house": house_kinds(), "clue": CLUES, "rule": relating_rules()}
     faults: list[Fault] = []
     for code in codes:
         try:

@@ -30,6 +30,9 @@ _MOST_SYMBOLS = 16 << 20
 and names, are cut between two of them."""
 
 
+_MOST_COMMENTS = 400
+"""Comments that are kept: only of texts of a few puzzles they are looked at."""
+
 _BARE_ROW = re.compile("[0-9.]{5,15}")
 """A row of a grid that no format claims, and nothing else: there may be hundreds of thousands of them."""
 
@@ -76,6 +79,8 @@ class Cutter:
         self._was: object = None
         self._document: Format | None = None
         self._last: Callable[[str], bool] = lambda _: False
+        self.comments: dict[int, str] = {}
+        """The first comments of the text outside documents, by the numbers of their lines."""
 
     def cut(self, rows: Iterable[Row | Batch | Fault]) -> Iterator[Cut | Batch | Fault]:
         """The blocks of the lines, in order; blocks of comments only are left out. Batches and faults pass in their places."""
@@ -125,6 +130,8 @@ class Cutter:
                     self._document, self._last = opened, opened.last()
                     self._documents += 1
             self._was = kind
+        elif len(self.comments) < _MOST_COMMENTS:
+            self.comments[number] = stripped
         yield from self._added(number, line)
         if self._document is not None and self._last(line):
             yield from self._ended()

@@ -9,7 +9,7 @@ readings is a fault. Only texts of a few puzzles are looked at: nobody writes ma
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -37,6 +37,9 @@ _PLAIN = re.compile(
 )
 """Words above cages or givens that say which part of a puzzle follows, and words that say no more than that one does."""
 
+_TITLE = re.compile(r"(?i)\b(?:puzzle|sudoku|killer|classic|r[äa]tsel)\b|[^\W\d]{2}\W*\b\d+\b(?!\s*[x×])")
+"""What a comment has that is a title: what a puzzle is called, or a number behind a word."""
+
 
 @dataclass(slots=True)
 class _Group:
@@ -50,8 +53,11 @@ class _Group:
     titled: frozenset[int]
 
 
-def with_givens(items: Iterable[Item], source: Source) -> Iterator[Item]:
-    """The same items, where a Killer that the source has as listed and the grids of its givens and answer have become one."""
+def with_givens(items: Iterable[Item], source: Source, comments: Mapping[int, str]) -> Iterator[Item]:
+    """The same items, where a Killer that the source has as listed and the grids of its givens and answer have become one.
+
+    ``comments``: those of the text by line, once the items are read.
+    """
     held: list[Item] = []
     many = 0
     rest = iter(items)
@@ -62,7 +68,7 @@ def with_givens(items: Iterable[Item], source: Source) -> Iterator[Item]:
             if isinstance(item, Batch) or many > _MOST_PUZZLES or len(held) > _MOST_ITEMS:
                 break
         else:
-            held = list(_joined(held, source)) if source.listed else held
+            held = list(_joined(held, source, comments)) if source.listed else held
     except InputError:
         # A text that ends in an error has said so much until then.
         yield from held
@@ -71,17 +77,17 @@ def with_givens(items: Iterable[Item], source: Source) -> Iterator[Item]:
     yield from rest
 
 
-def _joined(items: Sequence[Item], source: Source) -> Iterator[Item]:
+def _joined(items: Sequence[Item], source: Source, comments: Mapping[int, str]) -> Iterator[Item]:
     made: dict[int, list[Item]] = {}
-    for group in _groups(items, source):
+    for group in _groups(items, source, comments):
         made |= _of_group(items, group)
     for at, item in enumerate(items):
         yield from made.get(at, [item])
 
 
-def _groups(items: Sequence[Item], source: Source) -> list[_Group]:
+def _groups(items: Sequence[Item], source: Source, comments: Mapping[int, str]) -> list[_Group]:
     by_size: dict[int, _Group] = {}
-    titled = frozenset(_titled(items))
+    titled = frozenset(_titled(items, comments))
     for at, item in enumerate(items):
         if not isinstance(item, Puzzle) or item.geometry.overlapping:
             continue
@@ -94,9 +100,10 @@ def _groups(items: Sequence[Item], source: Source) -> list[_Group]:
     return [group for group in by_size.values() if group.killers and (group.grids or group.answers)]
 
 
-def _titled(items: Sequence[Item]) -> Iterator[int]:
+def _titled(items: Sequence[Item], comments: Mapping[int, str]) -> Iterator[int]:
     """The places of puzzles that have a name, or a title above them, that is of no part of a puzzle."""
-    lines = {
+    lines: dict[int | None, str] = {line: text for line, text in comments.items() if _TITLE.search(text)}
+    lines |= {
         item.place.line: item.text for item in items if isinstance(item, Note) and item.text and item.place is not None
     }
     starts = {item.source.line for item in items if isinstance(item, Puzzle) and item.source is not None}

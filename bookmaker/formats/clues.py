@@ -31,15 +31,16 @@ _LARGEST = 10_000
 
 
 def listed(puzzle: Puzzle) -> list[dict[str, Any]]:
-    """The clues as JSON of our own has them: ``{"kind": "white-dot", "cells": ["r1c1", "r1c2"]}``."""
-    size = puzzle.geometry.size
-    found = []
-    for clue in puzzle.clues:
-        one: dict[str, Any] = {"kind": clue.kind, "cells": [cell_name(cell, size) for cell in clue.cells]}
-        if clue.value:
-            one["value"] = list(clue.value) if len(clue.value) > 1 else clue.value[0]
-        found.append(one)
-    return found
+    """The clues of a puzzle as JSON of our own has them."""
+    return [as_json(clue, puzzle.geometry) for clue in puzzle.clues]
+
+
+def as_json(clue: Clue, ground: Geometry) -> dict[str, Any]:
+    """A clue as JSON of our own has it: ``{"kind": "white-dot", "cells": ["r1c1", "r1c2"]}``, with ``value`` if it has one."""
+    one: dict[str, Any] = {"kind": clue.kind, "cells": [cell_name(cell, ground) for cell in clue.cells]}
+    if clue.value:
+        one["value"] = list(clue.value) if len(clue.value) > 1 else clue.value[0]
+    return one
 
 
 def read(value: Any, size: int) -> list[Clue] | None:

@@ -8,33 +8,22 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from threading import Lock
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from bookmaker.errors import Fault, UnmetError
-from bookmaker.generation.clue_drawing import clued
-from bookmaker.generation.full_grids import full_grid
-from bookmaker.generation.maker import Maker
-from bookmaker.generation.needed_clues import are_enough, is_plain, without_idle, without_superfluous
-from bookmaker.generation.order import Made, Order
-from bookmaker.generation.region_maps import region_map
+from bookmaker.generation.order import Order
+from bookmaker.generation.own_grounds import maker_for, on_own_grounds
 from bookmaker.grading import Grade, grade_many
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.parallel import Stop, ordered_map
 from bookmaker.seeds import seed_for
 from bookmaker.solve.canonical_form import likeness, same_up_to_symmetry
-from bookmaker.solve.kept import Kept
-from bookmaker.solve.solver import solve
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.requirements import Path
 from bookmaker.variants import geometry as geometry_of
-from bookmaker.variants import unclued
-from bookmaker.variants.shown_clues import USUAL
 from bookmaker.verify.check import require_proper
-
-if TYPE_CHECKING:
-    from bookmaker.generation.killer_maker import CageMaker
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +73,7 @@ def _made_once(
 ) -> list[GradedPuzzle | UnmetError]:
     ground = order.geometry
     own = ground.needs_regions or ground.needs_clues or bool(ground.lines)
-    made = list(_on_own_grounds(order, seeds, stop, tried)) if own else _made(order, seeds, stop, tried)
+    made = list(on_own_grounds(order, seeds, stop, tried)) if own else maker_for(order).make(seeds, stop, tried)
     puzzles = [item.puzzle(order.geometry) for item in made if not isinstance(item, UnmetError)]
     proven = iter(zip(puzzles, require_proper(puzzles), grade_many(puzzles), strict=True))
     ready: list[GradedPuzzle | UnmetError] = []
@@ -100,146 +89,6 @@ def _made_once(
         else:
             ready.append(GradedPuzzle(puzzle, solution, graded, item.seed))
     return ready
-
-
-def _made(order: Order, seeds: Sequence[int], stop: Stop, tried: Callable[[int], None]) -> Sequence[Made | UnmetError]:
-    return _maker(order).make(seeds, stop, tried)
-
-
-def _maker(order: Order) -> Maker | CageMaker:
-    if not order.geometry.caged:
-        return Maker(order)
-    # Its kernels are many, and only puzzles with cages need them.
-    from bookmaker.generation.killer_maker import CageMaker
-
-    return CageMaker(order)
-
-
-_IDLE: Kept = Kept(1)
-"""The order that a thread had last, in which each puzzle has a map or clues of its own, and a maker for such puzzles."""
-
-_GROUNDS = 40
-"""Maps of regions, or sets of clues, to try for one puzzle: some have no full grid, and some no puzzle of the level."""
-
-_FEW, _FEWER = 0.12, 40
-"""A share of the cells: with fewer givens clues are drawn as densely as they go, and so many times as many sets of them are
-tried, for most leave more givens than that.
-"""
-
-_RARE, _RARER = 4, 10
-"""How many times as many sets of clues for medium puzzles, and for harder ones, of which few sets have one, if an order leaves
-the attempts open.
-"""
-
-
-_SMALL, _SMALLER = range(25, 37), 10
-"""Cells of a grid on which a set of clues is tried in no time, so that so many times as many are: most are too easy."""
-
-
-def _on_own_grounds(
-    order: Order, seeds: Sequence[int], stop: Stop, tried: Callable[[int], None]
-) -> Iterator[Made | UnmetError]:
-    """A puzzle for each seed, with a map of regions, clues, or a full grid of its own; maps have the symmetry of the givens."""
-    few = _wants_few(order)
-    grounds = _GROUNDS * (_FEWER if few else 1)
-    # A map or a set of clues that does not suit a wish is given up soon.
-    bounded = replace(order, attempts=max(1, (order.attempts or _ATTEMPTS) // grounds))
-    last, maker = _IDLE.release("maker") or (None, None)
-    maker = maker if last == order else None
-    if order.attempts is None and order.geometry.clued and (order.level or 0) >= Level.MEDIUM:
-        grounds *= _RARE if order.level is Level.MEDIUM else _RARER
-        grounds *= _SMALLER if order.geometry.cell_count in _SMALL else 1
-    easiest = order.geometry.clued and order.level in (Level.BEGINNER, Level.EASY) and not order.geometry.caged
-    for seed in seeds:
-        for number in range(grounds):
-            try:
-                own = _own_order(bounded, seed_for(seed, number), 1.0 if few else 0.0)
-            except UnmetError as error:
-                # A symmetry that maps hardly have: another seed would look as long.
-                made: Made | UnmetError = error
-                break
-            if isinstance(own, UnmetError):
-                made = own
-                if stop():
-                    break
-                continue
-            if order.most == 0 and own.geometry.clued and not (own.geometry.caged or are_enough(own.geometry)):
-                made = UnmetError(Fault("its clues alone had several solutions", None, "order some givens"))
-                if stop():
-                    break
-                continue
-            slow = order.attempts is None and order.minimal and own.geometry.needs_cell_search
-            if slow:
-                own = own.on(own.geometry, own.solution, _SLOW)
-            if not (isinstance(maker, Maker) and maker.takes(own)):
-                maker = _maker(own)
-            (made,) = maker.make([seed], stop, tried)
-            if isinstance(made, Made):
-                # An ordered number of clues is kept, with those on cells that are given.
-                whole = order.clues.numbered or order.clues.every
-                made = replace(made, geometry=own.geometry if whole else without_idle(own.geometry, made.givens))
-                made = without_superfluous(order, made) if order.clues.needed else made
-                # Harder puzzles are dug until they need what their clues say.
-                if easiest and number + 1 < grounds and is_plain(own.geometry, made.givens) and not stop():
-                    continue
-            if isinstance(made, Made) or slow or stop():
-                break
-        yield made if isinstance(made, Made) else _unmet_on_all(made, number, few and order.level is not None)
-    if isinstance(maker, Maker):
-        _IDLE.keep("maker", (order, maker))
-
-
-def _unmet_on_all(last: UnmetError, number: int, levelled: bool) -> UnmetError:
-    """Why no puzzle was made, by the fault of the last map or set of clues and how many of them came before.
-
-    ``levelled``: a level was ordered with so few givens that nearly all puzzles are harder.
-    """
-    (fault,) = last.faults
-    tries = "try" if number == 1 else "tries"
-    before = f"after {number} other {tries} with another map or other clues: " if number else ""
-    advice = "with so few givens nearly all puzzles are hard: choose the difficulty `any`" if levelled else fault.advice
-    return UnmetError(Fault(f"{before}{fault.message}", None, advice))
-
-
-def _wants_few(order: Order) -> bool:
-    """Whether so few givens are ordered that only many clues make up for them, and these are free to be many."""
-    ground, free = order.geometry, order.clues == USUAL and not order.geometry.caged
-    return ground.clued and free and order.most is not None and order.most < _FEW * ground.cell_count
-
-
-def _own_order(order: Order, seed: int, fuller: float) -> Order | UnmetError:
-    """The order with regions and clues where its rules have some, and with the solution that clues are drawn from.
-
-    Where the rules have lines, which the fill does not know, it has its solution, too.
-    """
-    ground, solution = order.geometry, order.solution
-    if ground.needs_regions:
-        ground = geometry_of(ground.rules, ground.size, region_map(ground.size, seed, order.symmetry, ground.wraps))
-        bare = geometry_of(unclued(ground.rules), ground.size, ground.regions)
-        if solve(Puzzle(bare, bytes(ground.cell_count)), 1, _GUESSES).solutions != 1:
-            return UnmetError(f"no map of regions was found that has a {ground.kind} grid")
-    if ground.clued or ground.lines:
-        solution = solution or full_grid(ground, seed)
-        if solution is None:
-            return UnmetError(f"no full grid of the kind {ground.kind} was found")
-    if ground.clued:
-        assert solution is not None
-        easy = order.level in (Level.BEGINNER, Level.EASY)
-        with_clues = clued(ground, solution, order.symmetry, seed, order.clues, fuller, easy=easy)
-        if with_clues is None:
-            return UnmetError(Fault("a full grid held fewer clues than are wanted", None, "order fewer `clues`"))
-        ground = with_clues
-    return order.on(ground, solution, order.attempts)
-
-
-_ATTEMPTS = 10_000
-
-_SLOW = 50
-"""Attempts at a minimal puzzle with sums or lines, on its first map or clues, if an order says nothing of attempts: each may take
-seconds of proofs."""
-
-_GUESSES = 1000
-"""Guesses before a map counts as having no full grid."""
 
 
 def made_puzzle(order: Order, seed: int) -> GradedPuzzle:

@@ -10,10 +10,22 @@ import numpy as np
 import numpy.typing as npt
 from numba import typeof
 
-from bookmaker.errors import Fault, UnmetError
+from bookmaker.errors import UnmetError
 from bookmaker.generation import targets
-from bookmaker.generation.attempts import CELLS, CODES, GRIDS, MADE, NO_GRID, NUMBER, YES, Attempts, fixed, grids_of
+from bookmaker.generation.attempts import (
+    CELLS,
+    CODES,
+    GRIDS,
+    MADE,
+    NUMBER,
+    YES,
+    Attempts,
+    Run,
+    fixed,
+    grids_of,
+)
 from bookmaker.generation.defaults import seeking_attempts
+from bookmaker.generation.giving_up import FewGivens, is_watched, unmet
 from bookmaker.generation.low_givens import walk
 from bookmaker.generation.mask_fill import shape
 from bookmaker.generation.order import Made, Order
@@ -62,18 +74,6 @@ _PROOF_NODES = 20_000
 """The guesses of a proof, except for classic 9x9 puzzles. A removal whose proof needs more is taken back: undecided is not
 unique.
 """
-
-_REASONS = {
-    NO_GRID: "found no full grid",
-    targets.TOO_MANY: "kept too many givens",
-    targets.TOO_EASY: "came out easier",
-    targets.TOO_HARD: "came out harder",
-    targets.NOT_MINIMAL: "were not minimal",
-    targets.NOT_UNIQUE: "had several solutions",
-    targets.BARRED: "used a technique to avoid",
-    targets.NOT_NEEDED: "could be solved without a technique required",
-}
-
 
 _USUAL_GIVENS = {Level.BEGINNER: (0.46, 0.54), Level.EASY: (0.40, 0.46), Level.MEDIUM: (0.32, 0.40)}
 """The share of cells with givens, from and to, where the order does not name one: what readers of that level expect."""
@@ -255,18 +255,23 @@ def _walking(order: Order) -> bool:
     return order.geometry == geometry_of() and free and order.bounds[1] <= _FEW
 
 
-def _search(geometry: Geometry) -> tuple[Any, Any]:
-    """The kernel that counts solutions, and what it works on."""
+def _kernel(geometry: Geometry) -> Any:
+    """The kernel that counts solutions."""
     if geometry == geometry_of():
-        return classic9.search, np.empty(classic9.WORK, np.uint64)
-    if geometry.needs_cell_search:
-        return killer.search, shared_cageless(geometry)
-    return search.search, rule_arrays(geometry)
+        return classic9.search
+    return killer.search if geometry.needs_cell_search else search.search
+
+
+def _ground(geometry: Geometry) -> Any:
+    """What it works on."""
+    if geometry == geometry_of():
+        return np.empty(classic9.WORK, np.uint64)
+    return shared_cageless(geometry) if geometry.needs_cell_search else rule_arrays(geometry)
 
 
 def counter(geometry: Geometry) -> tuple[Pointer, Any]:
     """The kernel that counts solutions, compiled, and what it works on."""
-    kernel, ground = _search(geometry)
+    kernel, ground = _kernel(geometry), _ground(geometry)
     return Pointer(kernel, NUMBER(typeof(ground), CELLS, NUMBER, NUMBER, GRIDS)), ground
 
 
@@ -338,7 +343,7 @@ class Maker:
         self._order, self._patience = order, order.attempts
         self._solver.take(geometry, ())
         least, mid, most = _givens_range(order)
-        work, ground = self.work, _search(geometry)[1]
+        work, ground = self.work, _ground(geometry)
         self.work = work.replaced(
             aim=work.aim.replaced(least=least, mid=mid, most=most),
             grids=work.grids.replaced(rules=rule_arrays(geometry), fixed=fixed(order.solution)),
@@ -354,19 +359,33 @@ class Maker:
         seeds: Sequence[int],
         stopped: Callable[[], bool] = lambda: False,
         tried: Callable[[int], None] = lambda _: None,
+        few: FewGivens | None = None,
     ) -> list[Made | UnmetError]:
         """For each 64-bit seed the puzzle that order and seed determine, or how all attempts at it ended.
 
         Once ``stopped()`` is true the rest is unmet. ``tried`` is called now and then with the number of attempts since its last
-        call.
+        call. ``few`` watches over the attempts at a single seed.
         """
-        run = self.attempts.make(seeds, self._patience, self._batch, stopped, tried)
+        watching = {} if few is None else {0: few}
+        at = 0
+
+        def passed(run: Run, first: int) -> int:
+            nonlocal at
+            own = watching.setdefault(at, FewGivens(self._order))
+            own.note(self._order.geometry, run, at, _kernel(self._order.geometry), self.work.ground)
+            at = at + 1 if own.hopeless else first
+            return at
+
+        if few is None and not is_watched(self._order):
+            run = self.attempts.make(seeds, self._patience, self._batch, stopped, tried)
+        else:
+            run = self.attempts.make(seeds, self._patience, 1, stopped, tried, passed)
         made: list[Made | UnmetError] = []
         for index, tally in enumerate(run.tallies.tolist()):
             if tally[MADE]:
                 made.append(Made(run.givens[index].tobytes(), run.solutions[index].tobytes(), seeds[index], sum(tally)))
             else:
-                made.append(UnmetError(_unmet(self._order, tally)))
+                made.append(UnmetError(unmet(self._order, tally, watching.get(index))))
         return made
 
 
@@ -383,16 +402,3 @@ def make(order: Order, seed: int) -> Made:
     if isinstance(made, UnmetError):
         raise made
     return made
-
-
-def _unmet(order: Order, tally: list[int]) -> Fault:
-    ends = sorted(((tally[end], reason) for end, reason in _REASONS.items() if tally[end]), reverse=True)
-    reasons = ", ".join(f"{count} {reason}" for count, reason in ends)
-    wish = f" ({order.path})" if order.path != Path() else ""
-    others = "number of givens, symmetry or difficulty" if not wish else "technique or score, or for less besides"
-    advice = f"choose another {others}"
-    if tally[NO_GRID] == sum(tally):
-        advice = "the rules may leave no full grid of this size: leave one out, or try another size"
-    elif tally[targets.NOT_UNIQUE] == sum(tally):
-        advice = "draw more cells"
-    return Fault(f"no such puzzle{wish} was found in {sum(tally)} attempts: {reasons}", None, advice)

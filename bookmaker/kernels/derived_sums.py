@@ -122,7 +122,7 @@ class Cageless(Bundle):
     cages: CageArrays = field("those of one puzzle: none")
     space: KillerWorkspace = field()
     count: Array = array("int64[1]", "the number of solutions found")
-    guesses: Array = array("int64[1]")
+    guesses: Array = array("int64[2]", "those of the last search, and of all since somebody set this to 0")
 
 
 @lean

@@ -234,4 +234,5 @@ def search(ground: Cageless, cells: Array, limit: int, max_nodes: int, out: Arra
     constraints = derive(rules, number, space)
     tail = int64(first_node(rules, number, constraints, space, cells)) if constraints >= 0 else int64(-1)
     go_on(rules, number, space, tail, limit, max_nodes, ground.count, ground.guesses, out)
+    ground.guesses[1] += ground.guesses[0]
     return int(ground.count[0])

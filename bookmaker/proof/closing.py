@@ -8,7 +8,8 @@ from dataclasses import replace
 from bookmaker.grid.geometry import Geometry
 from bookmaker.proof.counts import counted
 from bookmaker.proof.judged import Judged
-from bookmaker.proof.kinds import closing_rules, openings, with_rules
+from bookmaker.proof.kinds import closing_rules, with_rules
+from bookmaker.proof.named_rules import openings
 from bookmaker.proof.reading import Reading
 from bookmaker.proof.words import bare
 from bookmaker.variants import CLUES, RULES

@@ -21,12 +21,12 @@ from bookmaker.proof.kinds import (
     alphabet,
     cells,
     marks,
-    named_rules,
     other_readings,
     puzzle,
     with_rules,
 )
 from bookmaker.proof.levels import Levels
+from bookmaker.proof.named_rules import named_rules
 from bookmaker.proof.reading import Entry, Reading
 from bookmaker.solve.canonical_form import least_image, likeness
 from bookmaker.verify.check import check_many

@@ -7,17 +7,14 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
 
-from bookmaker import language
 from bookmaker.errors import UsageError
 from bookmaker.grid.geometry import BLANK, BOXES, SIZES, SYMBOLS, Clue, Geometry, cell_name
 from bookmaker.grid.marks import Mark
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.proof.grids import SIGNS, Grid, broken_cages, cages
-from bookmaker.proof.words import bare
 from bookmaker.variants import (
     CLASSIC,
     CLUES,
-    KINDS,
     RULES,
     arrangements,
     boxless,
@@ -244,7 +241,7 @@ def _names(cells: Iterable[int], size: int) -> str:
 
 
 @cache
-def _shades(size: int) -> dict[str, frozenset[int]]:
+def shaded_cells(size: int) -> dict[str, frozenset[int]]:
     """The cells that each rule shades, by its name, for the rules that shade any."""
     found = {}
     for name in RULES:
@@ -258,7 +255,7 @@ def _shades(size: int) -> dict[str, frozenset[int]]:
 @cache
 def shaded_rules(size: int, shaded: frozenset[int]) -> frozenset[str] | None:
     """The fewest rules that shade just these cells; None if there are none."""
-    known = _shades(size)
+    known = shaded_cells(size)
     for count in range(1, _MOST_SHADED + 1):
         for names in combinations(known, count):
             if frozenset().union(*(known[name] for name in names)) == shaded:
@@ -275,49 +272,6 @@ def lined_rules(size: int, lines: Collection[tuple[int, ...]]) -> tuple[frozense
             found.add(name)
             known |= own
     return frozenset(found), not set(lines) <= known
-
-
-@cache
-def unseen_rules() -> tuple[str, ...]:
-    """The rules that no mark shows, which only words can name; among them those that say that all clues are shown."""
-    return tuple(
-        name
-        for name, rule in RULES.items()
-        if rule.boxes
-        and not (rule.draws or rule.cages or rule.regions or rule.arrangement or (rule.clues and rule.unmarked is None))
-        and not any(name in _shades(size) for size in BOXES)
-    )
-
-
-def named_rules(texts: Iterable[str]) -> list[str]:
-    """The rules without marks that the words of a book speak of: by their explanation in one of the languages, or by name."""
-    known = {name: openings(name) for name in unseen_rules()}
-    named: dict[str, bool] = {}
-    for text in texts:
-        words = bare(text)
-        for name, beginnings in known.items():
-            if any(beginning in words for beginning in beginnings):
-                named[name] = True
-    return [name for name in known if name in named]
-
-
-@cache
-def openings(name: str) -> tuple[str, ...]:
-    """What words that speak of a rule hold, bare: the beginnings of its explanations, or its name."""
-    return (*_openings(name), bare(name))
-
-
-def _openings(name: str) -> Iterator[str]:
-    kinds = [kind for kind, rules in KINDS.items() if name in rules]
-    keys = {key for kind in kinds for key in language.in_voices(f"how.{kind}")}
-    for code in language.languages():
-        words = language.load(code)
-        for key, text in words.texts():
-            if key in keys:
-                beginning = bare(text.split("{")[0].replace("~", ""))
-                # Lines may be broken by hyphens: what is compared is the beginning only.
-                if len(beginning) >= 24:
-                    yield beginning[:32]
 
 
 def with_rules(ground: Geometry, more: Iterable[str]) -> Geometry | None:

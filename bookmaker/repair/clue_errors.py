@@ -1,15 +1,15 @@
 """A wrong clue in a puzzle without a solution: which one it is, and what it should say.
 
 A clue is to blame only if the puzzle has a solution without it: then another number, the other direction or another sign in its
-place may make it proper. Where all clues of a rule are shown, a place without one says something, too: there the other signs and
-none are tried as they are, and clues in all places that have none.
+place, or a line that ends a cell or two earlier, may make it proper. Where all clues of a rule are shown, a place without one
+says something, too: there the other signs and none are tried as they are, and clues in all places that have none.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, get_args
 
 from bookmaker.grid.geometry import Clue, Geometry
 from bookmaker.grid.puzzle import Puzzle
@@ -20,11 +20,14 @@ from bookmaker.variants.places import borders
 from bookmaker.variants.rule import Rule
 from bookmaker.verify.blamed_clues import rule_of, says_more, without
 
-ClueError = Literal["value", "turned", "sign", "missing", "superfluous"]
-_ORDER: tuple[ClueError, ...] = ("value", "turned", "sign", "missing", "superfluous")
+ClueError = Literal["value", "turned", "sign", "shorter", "missing", "superfluous"]
+_ORDER: tuple[ClueError, ...] = get_args(ClueError)
 """What is looked for first: a wrong number is the usual slip."""
 
 _WORK = Work(6)
+_FEWER = 2
+"""A line may have so many cells too many: of two short lines a longer one says nothing."""
+
 _LARGEST = 100
 """Numbers of clues that are tried where several solutions are left without it."""
 
@@ -56,7 +59,7 @@ def clue_mends(puzzle: Puzzle) -> tuple[tuple[ClueMend, ...], bool]:
             whole = True
     except Spent:
         pass
-    return tuple(sorted(found, key=lambda mend: _ORDER.index(mend.kind))), whole
+    return tuple(sorted(found, key=lambda mend: (_ORDER.index(mend.kind), _cells_lost(mend)))), whole
 
 
 def by_answer(puzzle: Puzzle, answer: bytes) -> tuple[ClueMend, ...]:
@@ -68,7 +71,11 @@ def by_answer(puzzle: Puzzle, answer: bytes) -> tuple[ClueMend, ...]:
     for clue in ground.clues or ():
         if CLUES[clue.kind].allows(answer, clue.cells, ground, clue.value):
             continue
-        tried = [*_values(ground, clue, answer), *_signs(ground, rule_of(clue, puzzle), clue)]
+        tried = [
+            *_values(ground, clue, answer),
+            *_signs(ground, rule_of(clue, puzzle), clue),
+            *_shorter(clue, ground.size),
+        ]
         fits = [
             mend
             for mend in tried
@@ -76,6 +83,10 @@ def by_answer(puzzle: Puzzle, answer: bytes) -> tuple[ClueMend, ...]:
         ]
         found += fits[:1] or [ClueMend("superfluous", clue, None)]
     return tuple(found)
+
+
+def _cells_lost(mend: ClueMend) -> int:
+    return len(mend.old.cells) - len(mend.new.cells) if mend.old and mend.new else 0
 
 
 def _of_clue(puzzle: Puzzle, clue: Clue) -> list[ClueMend]:
@@ -90,7 +101,9 @@ def _of_clue(puzzle: Puzzle, clue: Clue) -> list[ClueMend]:
     tried = _values(puzzle.geometry, clue, bare.solution)
     several = [mend for mend in tried if _is_proper(puzzle, mend)]
     several = several or [mend for mend in _signs(puzzle.geometry, rule, clue) if _is_proper(puzzle, mend)]
-    return several or [gone] * bare.proper
+    if several:
+        return several
+    return [mend for mend in _shorter(clue, puzzle.geometry.size) if _is_proper(puzzle, mend)] + [gone] * bare.proper
 
 
 def _is_proper(puzzle: Puzzle, mend: ClueMend) -> bool:
@@ -130,6 +143,17 @@ def _signs(ground: Geometry, rule: Rule, clue: Clue) -> Iterator[ClueMend]:
         value = () if other.value is None else clue.value
         if other is not kind and not other.fault_of(clue.cells, ground.size, value):
             yield ClueMend("sign", clue, other.clue(clue.cells, value))
+
+
+def _shorter(clue: Clue, size: int) -> Iterator[ClueMend]:
+    """A line that ends a cell or two earlier, at either end; one with a bulb or circle where it begins keeps that."""
+    kind, cells = CLUES[clue.kind], clue.cells
+    if kind.shape != "line":
+        return
+    for fewer in range(1, _FEWER + 1):
+        for rest in (cells[:-fewer], cells[fewer:])[: 1 if kind.ordered else 2]:
+            if not kind.fault_of(rest, size, clue.value):
+                yield ClueMend("shorter", clue, kind.clue(rest, clue.value))
 
 
 def _missing(ground: Geometry) -> Iterator[ClueMend]:

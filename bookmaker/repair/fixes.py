@@ -59,6 +59,8 @@ def _with_clues(fixed: Fix, asked: Puzzle, apply: Application | None) -> Fix:
     """What was found of the cages of a Killer, and which of its other clues may be wrong, if it has no solution."""
     if fixed.result is not None or fixed.status not in {"none", "broken"}:
         return fixed
+    if fixed.clue_mends:
+        return fixed
     mends, _ = clue_mends(asked)
     if mends and apply == "edit" and not fixed.cage_mends:
         return replace(fixed, note="", clue_mend=mends[0], clue_mends=mends, result=with_mend(asked, mends[0]))

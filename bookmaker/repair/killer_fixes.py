@@ -25,6 +25,9 @@ _MANY_OPEN = 1000
 _SURE = {"cage-twice"}
 """Errors with one mend, which takes nothing from the puzzle."""
 
+_OF_TWO = {"two-sums"}
+"""Two errors: one wrong given, or one wrong clue, is the likelier cause."""
+
 
 def fix_killer(
     blank: Fix, puzzle: Puzzle, answer: bytes | None, difficulty: Level | None, apply: Application | None
@@ -67,19 +70,28 @@ def fix_killer(
         return _open(blank, puzzle, None, difficulty)
     mends, complete = cage_mends(puzzle)
     found = replace(blank, cage_mends=mends, complete=complete)
-    if mends and (not broken or apply == "edit" or mends[0].kind in _SURE):
-        return replace(found, cage_mend=mends[0], result=recaged(puzzle, mends[0]))
+    taken = replace(found, cage_mend=mends[0], result=recaged(puzzle, mends[0])) if mends else found
+    takes = bool(mends) and (not broken or apply == "edit" or mends[0].kind in _SURE)
+    givens = broken and puzzle.given_count > 0
+    if takes and not (givens and mends[0].kind in _OF_TWO):
+        return taken
     if not broken:
         return _open(found, puzzle, None, difficulty)
-    if puzzle.given_count and apply != "edit":
+    if givens:
         found = replace(without_solution(found, puzzle, difficulty, apply), cage_mends=mends)
-        return found if found.result is not None or not mends else replace(found, note=_APPLY)
+        if found.result is not None:
+            return found
+    if takes:
+        return taken
     if mends:
-        return replace(found, note=_APPLY)
-    return replace(found, note=f"no small change of its cages makes it proper{'' if complete else _BOUND}")
+        also = "the corrections and " * bool(found.corrections) + "the clues and " * bool(found.clue_mends)
+        return replace(found, note=f"nothing was applied; see {also}the changes of its cages that would make it proper")
+    if givens and apply != "edit":
+        return found
+    none = f"no small change of its cages makes it proper{'' if complete else _BOUND}"
+    return replace(found, note="; ".join(filter(None, (none, found.note))))
 
 
-_APPLY = "nothing was applied; see the changes of its cages that would make it proper"
 _BOUND = ", as far as the bound of work allowed to try"
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from bookmaker.grid.geometry import Clue, Geometry, cell_name
+from bookmaker.formats import clues
+from bookmaker.grid.geometry import Geometry, cell_name
 from bookmaker.grid.puzzle import Cage, Puzzle, cells_text
 from bookmaker.repair.added_givens import Candidates
 from bookmaker.repair.added_rules import Ruling
@@ -134,13 +135,8 @@ def _cage_mend(mend: CageMend, ground: Geometry) -> dict[str, Any]:
 
 
 def _clue_mend(mend: ClueMend, ground: Geometry) -> dict[str, Any]:
-    both = (None if clue is None else _clue(clue, ground) for clue in (mend.old, mend.new))
+    both = (None if clue is None else clues.as_json(clue, ground) for clue in (mend.old, mend.new))
     return {"kind": mend.kind, **dict(zip(("from", "to"), both, strict=True))}
-
-
-def _clue(clue: Clue, ground: Geometry) -> dict[str, Any]:
-    value = {"value": clue.value[0] if len(clue.value) == 1 else list(clue.value)} if clue.value else {}
-    return {"kind": clue.kind, "cells": [cell_name(cell, ground) for cell in clue.cells], **value}
 
 
 def _cage(cage: Cage, ground: Geometry) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from bookmaker.repair.digit_frequency import by_frequency
 from bookmaker.repair.dropped_givens import LARGEST, smallest_drops
 from bookmaker.repair.moved_givens import moves
 from bookmaker.repair.record import Application, Fix
-from bookmaker.repair.typing_errors import corrections
+from bookmaker.repair.typing_errors import Slip, corrections
 from bookmaker.solve.minimum_hitting_set import Choices
 from bookmaker.solve.solver import count_solutions, solve
 from bookmaker.solve.work import Spent, Work, spending
@@ -155,7 +155,8 @@ def without_solution(
     mends, tried = clue_mends(puzzle) if puzzle.geometry.clued else ((), True)
     if mends:
         blank = replace(blank, corrections=slips, clue_mends=mends)
-        if apply == "edit" and not slips:
+        # Another digit in one cell is the usual slip; rows that were exchanged are less likely than one wrong clue.
+        if apply == "edit" and not _of_one_given(slips):
             return replace(blank, clue_mend=mends[0], result=with_mend(puzzle, mends[0]))
     try:
         # Nobody drops three givens where one clue is wrong: sets are not looked for, unless that is ordered.
@@ -171,10 +172,18 @@ def without_solution(
         mended = with_givens(puzzle, ((cell, 0) for cell, _ in drops[0]))
         return finished(replace(known, dropped=drops[0], proven_minimal=True), mended, difficulty)
     if mends and apply is None:
-        more = "" if tried else f"; not all were tried {_SPENT}"
-        said = f"nothing was applied; see the clues{' and the corrections' * bool(slips)}{more}"
-        return replace(known, note=said)
+        return replace(known, note=_of_clues_and_givens(slips) + ("" if tried else f"; not all were tried {_SPENT}"))
     return replace(known, note=advice(bool(slips), sets, apply, puzzle.geometry.clued))
+
+
+def _of_one_given(slips: Sequence[Slip]) -> bool:
+    return any(len(slip.changes) == 1 for slip in slips)
+
+
+def _of_clues_and_givens(slips: Sequence[Slip]) -> str:
+    if _of_one_given(slips):
+        return "nothing was applied; one given or one clue is wrong; see the corrections and the clues"
+    return f"nothing was applied; see the clues{' and the corrections' * bool(slips)}"
 
 
 def advice(slips: bool, sets: Choices, apply: Application | None, clued: bool = False) -> str:

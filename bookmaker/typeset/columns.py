@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bookmaker.typeset.canvas import Box, Canvas
+from bookmaker.typeset.flow import draw_blocks, flow
 from bookmaker.typeset.pages import Page, draw_title, title_height
 from bookmaker.typeset.short_end import Dealing
 from bookmaker.typeset.style import Style
-from bookmaker.typeset.text import Block, draw_blocks, flow, text_of
+from bookmaker.typeset.text import Block, text_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

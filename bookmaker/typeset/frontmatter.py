@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bookmaker.typeset.canvas import Box, Canvas, write
+from bookmaker.typeset.flow import draw_blocks, flow
 from bookmaker.typeset.fonts import Role
 from bookmaker.typeset.frieze import MASCOT, draw_frieze
 from bookmaker.typeset.images import ImageBlock
@@ -19,7 +20,7 @@ from bookmaker.typeset.ornaments import draw_rules
 from bookmaker.typeset.pages import Page, text_pages
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.style_front import Openers, TitlePages
-from bookmaker.typeset.text import Block, Writing, draw_blocks, flow
+from bookmaker.typeset.text import Block, Writing
 
 
 def _beside(part: TitlePages | Openers, area: Box, side: float) -> float:

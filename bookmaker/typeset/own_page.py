@@ -8,6 +8,7 @@ from itertools import count
 from typing import Literal
 
 from bookmaker.typeset.canvas import Align, Box, Canvas
+from bookmaker.typeset.flow import draw_blocks, flow
 from bookmaker.typeset.fonts import Role, pictures
 from bookmaker.typeset.frontmatter import small_print_width
 from bookmaker.typeset.images import ImageBlock, Placeable
@@ -19,7 +20,7 @@ from bookmaker.typeset.rich_text import RichText, RuleBlock
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.style_pages import Paper
 from bookmaker.typeset.symbols import PICTURE_SETS, picture
-from bookmaker.typeset.text import Block, draw_blocks, flow
+from bookmaker.typeset.text import Block
 
 Standing = Literal["middle", "foot"]
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from bookmaker.typeset import ornaments
 from bookmaker.typeset.canvas import Align, Box, Canvas, Point, spaced, write
+from bookmaker.typeset.flow import draw_blocks, flow
 from bookmaker.typeset.fonts import Role
 from bookmaker.typeset.foot import Foot
 from bookmaker.typeset.fuller import Filling
@@ -24,7 +25,7 @@ from bookmaker.typeset.strokes import corners
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.style_parts import Running
 from bookmaker.typeset.symbol_row import draw_row
-from bookmaker.typeset.text import Block, Figures, draw_blocks, flow
+from bookmaker.typeset.text import Block, Figures
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

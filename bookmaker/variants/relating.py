@@ -12,12 +12,6 @@ from bookmaker.variants.rule import nothing
 
 
 @cache
-def clue_names() -> tuple[str, ...]:
-    """The kinds of clues that say something of more than one cell, each of which needs a sentence in every language."""
-    return tuple(name for name, kind in CLUES.items() if kind.shape != "cell")
-
-
-@cache
 def relating_rules() -> tuple[str, ...]:
     """The rules that say more of cells without a clue than that these differ; each needs a sentence in every language."""
     return tuple(

@@ -1,9 +1,11 @@
-"""Which clues of a puzzle without a solution may be wrong: those without one of which it has a solution."""
+"""Which clues and givens of a puzzle without a solution may be wrong: those without one of which it has a solution."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
+from typing import TypeVar
 
 from bookmaker.grid.geometry import SYMBOLS, Clue, cell_name
 from bookmaker.grid.puzzle import Puzzle
@@ -12,10 +14,11 @@ from bookmaker.solve.work import Spent, Work, spending
 from bookmaker.variants import CLUES, RULES, with_clues
 from bookmaker.variants.rule import Rule
 
+T = TypeVar("T")
+
 _WORK = Work(4)
 _MOST = 3
-"""Of more clues to blame none is named: the puzzle is wrong elsewhere."""
-
+"""Of more clues to blame none is named: the puzzle is wrong elsewhere. So it is with givens."""
 
 _FIRST_LETTER = SYMBOLS.index("A")
 """Where letters begin among the symbols: with a blank cell digits are printed as letters."""
@@ -48,12 +51,29 @@ def blamed_clues(puzzle: Puzzle) -> tuple[Clue, ...]:
     """The clues without any one of which the puzzle has a solution, in their order; none where they are more than three, or the
     work does not allow to look at all.
     """
+    return _few(_blamed(puzzle))
+
+
+def blamed_givens(puzzle: Puzzle) -> tuple[int, ...]:
+    """The cells in any one of which another digit would leave a solution, ascending; none as for clues."""
+    return _few(_blamed_cells(puzzle))
+
+
+def _few(blamed: Iterator[T]) -> tuple[T, ...]:
     try:
         with spending(_WORK):
-            found = tuple(_blamed(puzzle))
+            found = tuple(islice(blamed, _MOST + 1))
     except Spent:
         return ()
     return found if len(found) <= _MOST else ()
+
+
+def _blamed_cells(puzzle: Puzzle) -> Iterator[int]:
+    for cell, digit in enumerate(puzzle.givens):
+        if digit:
+            givens = puzzle.givens[:cell] + b"\0" + puzzle.givens[cell + 1 :]
+            if solve(replace(puzzle, givens=givens, answer=None), 1).solutions > 0:
+                yield cell
 
 
 def clue_named(clue: Clue, puzzle: Puzzle) -> str:

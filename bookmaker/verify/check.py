@@ -17,7 +17,7 @@ from bookmaker.solve.solver import UNDECIDED, Solved, solve_many, solve_or_bound
 from bookmaker.solve.work import WORK, Bound, Seconds, Work, guesses_for, spending
 from bookmaker.variants import geometry
 from bookmaker.variants.limits import fewest_givens
-from bookmaker.verify.blamed_clues import blamed_clues, clue_named
+from bookmaker.verify.blamed_clues import blamed_clues, blamed_givens, clue_named
 from bookmaker.verify.cage_faults import BLOCKING, cage_faults, cage_named, uncovered_fault
 from bookmaker.verify.contradiction import Contradiction, contradicting_cages, contradiction
 from bookmaker.verify.puzzle_fault import PuzzleFault, listed, listed_cells, listed_rows, many
@@ -219,10 +219,14 @@ def _no_solution(puzzle: Puzzle) -> PuzzleFault:
     clues = blamed_clues(puzzle) if puzzle.geometry.clued else ()
     if clues:
         names = " or ".join(clue_named(clue, puzzle) for clue in clues)
-        cells = tuple(sorted({cell for clue in clues for cell in clue.cells}))
-        return PuzzleFault(
-            NO_SOLUTION, cells, f"it has no solution; if its givens are right, it would have one without {names}"
-        )
+        wrong = blamed_givens(puzzle)
+        cells = tuple(sorted({*wrong, *(cell for clue in clues for cell in clue.cells)}))
+        if not wrong:
+            message = f"it has no solution; if its givens are right, it would have one without {names}"
+        else:
+            places = " or ".join(cell_name(cell, puzzle.geometry) for cell in wrong)
+            message = f"it has no solution; it would have one without {names}, or with another digit in {places}"
+        return PuzzleFault(NO_SOLUTION, cells, message)
     found = contradiction(puzzle)
     if found is None or not puzzle.cages:
         return no_solution_fault(puzzle.geometry, puzzle.givens, found)

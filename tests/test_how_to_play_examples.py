@@ -1,0 +1,106 @@
+"""The examples of the page of rules: which of them it has, and what stands beside them."""
+
+from __future__ import annotations
+
+import pytest
+from rules_page_data import EXAMPLE, LOOK, NINE, WORDS, part, puzzle, say, tips, told
+
+from bookmaker.book.front_matter import (
+    how_to_play,
+    may_be_shown,
+)
+from bookmaker.book.own_words import OwnWords
+from bookmaker.typeset.text import Figures, Writing
+
+
+@pytest.mark.parametrize(("kind", "size", "numbers"), [("killer", 9, (45, 17, 8, 9)), ("killer", 6, (21, 11, 5, 6))])
+def test_sums_of_a_killer_are_those_of_its_size(kind: str, size: int, numbers: tuple[int, ...]) -> None:
+    found = told([puzzle(kind, size)])
+    fields = dict(zip(("total", "two_most", "two_low", "two_high"), numbers, strict=True))
+    first, last = tips("how.killer_tips", **fields)
+    begin = found.index("# Ways to begin")
+    # The pictures of the last way stay with it.
+    assert found[begin + 1 : begin + 3] == [first, f"{last} >"]
+    assert found[begin + 3].startswith(f"[killer {size}: (")
+    assert found[begin + 3].count(f"=\N{NO-BREAK SPACE}{numbers[0]}") == 2
+
+
+def test_a_killer_among_others_has_its_rules_after_the_example_and_its_ways_before_the_others() -> None:
+    found = told([puzzle(), puzzle("killer", 6), puzzle("killer")])
+    example, begin = found.index(EXAMPLE), found.index("# Ways to begin")
+    small = {"size": 6, "height": 2, "width": 3, "range": "a digit from 1 to\N{NO-BREAK SPACE}6"}
+    assert found[:example] == [*say("how.classic", sums=True, **NINE), WORDS.text("how.other_size", **small)]
+    assert found[example + 1 : begin] == say("how.killer")
+    # Those of the first grid with cages.
+    first, last = tips("how.killer_tips", total=21, two_most=11, two_low=5, two_high=6)
+    assert found[begin + 1 : begin + 3] == [first, f"{last} >"]
+    assert found[begin + 4 : begin + 7] == tips("how.tips")
+
+
+@pytest.mark.parametrize(
+    "ways", [("Sums: {total}.", "*Rest.* Count."), ("Sums: {total}.", ""), ("", "*Rest.* Count."), ()]
+)
+def test_ways_of_killers_have_pictures_only_where_the_user_leaves_the_last_of_them(ways: tuple[str, ...]) -> None:
+    mine = OwnWords({"how.killer_tips": ways}, {}).catalogue("en")
+    found = told([puzzle("killer")], words=mine)
+    own = found[found.index("# Ways to begin") + 1 : found.index(tips("how.tips")[0])]
+    assert [text for text in own if not text.startswith("[")] == [
+        *(["Sums: 45."] if "Sums: {total}." in ways else []),
+        *(["Rest. | Count. >"] if "*Rest.* Count." in ways else []),
+    ]
+    assert any(text.startswith("[killer 9: (") for text in own[-1:]) is ("*Rest.* Count." in ways)
+
+
+def test_rules_of_further_kinds_follow_the_example_each_with_a_puzzle_where_it_has_clues_or_several_grids() -> None:
+    twin, thermo = puzzle("twin"), puzzle("thermometers")
+    book = [puzzle(), puzzle("x"), thermo, twin]
+    found = told(book)
+    example, begin = found.index(EXAMPLE), found.index("# Ways to begin")
+    middle = found[example + 1 : begin]
+    (diagonals,), (bulbs,), (grids,) = say("how.x"), say("how.thermometers"), say("how.twin")
+    assert diagonals in middle
+    for text, kind in ((f"{bulbs} >", "thermometers"), (f"{grids} >", "twin")):
+        assert middle[middle.index(text) + 1] == f"[{kind} 9: Puzzle | {kind} 9: Answer]"
+    assert len(middle) == 5
+
+
+def test_what_the_first_example_has_needs_no_picture_and_stands_before_it() -> None:
+    found = told([puzzle("thermometers"), puzzle()])
+    (text,) = say("how.thermometers")
+    assert found.index(text) + 1 == found.index("[thermometers 9: Puzzle | thermometers 9: Answer]")
+    assert sum(line.startswith("[") for line in found) == 1
+
+
+def test_examples_that_were_made_go_before_puzzles_of_the_book() -> None:
+    book, own = [puzzle(), puzzle("thermometers")], puzzle("thermometers", given=7)
+    blocks = how_to_play(LOOK, WORDS, book, puzzle(), [part(book)], [own])
+    shown = [picture for block in blocks if isinstance(block, Figures) for picture, _ in block.pictures]
+    assert [one.geometry.kind for one in shown] == ["classic", "classic", "thermometers", "thermometers"]
+    assert shown[2].digits[0] == 7
+    assert not any(shown[2].digits[1:])
+
+
+def test_rules_without_clues_have_no_pictures_of_their_own() -> None:
+    found = told([puzzle(), puzzle("killer-x"), puzzle("jigsaw")])
+    assert sum(line.startswith("[") for line in found[: found.index("# Ways to begin")]) == 1
+    assert [text for text in found if text in (*say("how.killer"), *say("how.killer-x"), *say("how.jigsaw"))] == [
+        *say("how.killer"),
+        *say("how.killer-x"),
+        *say("how.jigsaw"),
+    ]
+
+
+def test_shades_lines_and_regions_have_small_examples_where_there_is_room() -> None:
+    """A jigsaw and a Killer X had none, whatever room there was."""
+    kinds = ("x", "jigsaw", "anti-diagonal", "killer-x", "anti-knight", "killer")
+    book = [puzzle(), *map(puzzle, kinds)]
+    keys = may_be_shown(WORDS, book, book[0], book[1:])
+    assert sorted(keys) == ["how.anti-diagonal", "how.jigsaw", "how.killer-x", "how.x"]
+    assert may_be_shown(WORDS, book, book[1], [book[4]]) == ["how.killer-x"]
+    blocks = how_to_play(LOOK, WORDS, book, book[0], [part(book)], book[1:], keys[:2])
+    shown = [block for block in blocks if isinstance(block, Figures) and block.pictures[0][1] == "Puzzle"]
+    assert len(shown) == 3
+    assert {one.pictures[0][0].geometry.kind for one in shown[1:]} == {key.removeprefix("how.") for key in keys[:2]}
+    assert all(one.height(400.0) < 0.85 * shown[0].height(400.0) for one in shown[1:])
+    texts = [block for block in blocks if isinstance(block, Writing) and block.keep_with_next]
+    assert {one.text for one in texts} >= {text for key in keys[:2] for text in say(key)}
