@@ -94,7 +94,10 @@ def puzzle_for(name: str, ground: Geometry, seed: int) -> Puzzle | None:
 
 
 _ATTEMPTS = 3000
-"""Attempts at a puzzle: a third of a second at most."""
+"""Attempts at a puzzle. On classic, X and windoku grids of 9x9 a technique up to diabolical took a tenth to a third of a second in
+the median and 0.6 at the most, made or not; forcing nets a second on classic grids, and up to a minute on the others. Where
+proofs are dear, what is rare takes as long: a locked triple of non-consecutive 28 seconds.
+"""
 
 _USUAL = 9
 """Attempts at a larger grid take longer."""
