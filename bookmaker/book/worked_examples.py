@@ -94,7 +94,10 @@ def puzzle_for(name: str, ground: Geometry, seed: int) -> Puzzle | None:
 
 
 _ATTEMPTS = 3000
-"""Attempts at a puzzle: a third of a second at most."""
+"""Attempts at a puzzle. On classic, X and windoku grids of 9x9 they took 0.6 seconds at the most for any technique up to
+diabolical, a third in the median or less, whether one was made or not; for forcing nets a second on classic grids, and up to a
+minute on X. Where proofs are dear what is rare takes as long: a locked triple of non-consecutive 28 seconds.
+"""
 
 _USUAL = 9
 """Attempts at a larger grid take longer."""
