@@ -104,6 +104,32 @@ def test_ways_of_a_line_are_those_of_all_permutations(rule: str, kind: str, valu
     assert shown
 
 
+@pytest.mark.parametrize(
+    ("rule", "kind", "value", "sure"),
+    [
+        ("skyscrapers", "skyscraper", 4, {0: {1, 2, 3}, 1: {1, 2, 3, 4}, 2: {1, 2, 3, 4, 5}}),
+        ("sandwich", "sandwich", 14, {0: {1, 6}, 5: {1, 6}}),
+        ("x-sums", "x-sum-outside", 21, {0: {5, 6}}),
+        ("numbered-rooms", "numbered-room", 2, {}),
+    ],
+)
+def test_a_clue_alone_says_what_all_permutations_do(
+    rule: str, kind: str, value: int, sure: dict[int, set[int]]
+) -> None:
+    """Whatever is known of the cells already: only of that line, and not of one whose cells do not all see each other."""
+    clue = Clue(kind, tuple(range(6)), (value,))
+    ground, random = geometry({rule}, 6, None, [clue]), Random(value)
+    ways = [way for way in permutations(DIGITS) if keeps(ground, clue, way)]
+    left = {cell: {way[cell] for way in ways} for cell in clue.cells}
+    assert all(left[cell] <= digits for cell, digits in sure.items())
+    for _ in range(6):
+        held = {cell: set(random.sample(DIGITS, random.choice((3, 4, 6)))) for cell in clue.cells}
+        gone = {(cell, digit) for cell in clue.cells for digit in held[cell] - left[cell]}
+        assert first_round(ground, "clue-alone", held) == gone
+    bent = geometry({"between"}, 6, None, [Clue("between", (0, 1, 7, 13), ())])
+    assert not first_round(bent, "clue-alone", {})
+
+
 @pytest.mark.parametrize(("kind", "cells"), [("arrow", (0, 1, 8)), ("between", (0, 1, 8, 9))])
 def test_a_clue_points_where_all_ways_have_a_digit_in_sight(kind: str, cells: tuple[int, ...]) -> None:
     """The ways of a line may repeat digits in cells that see each other: only those of a sum are known to differ."""

@@ -20,7 +20,7 @@ from bookmaker.variants.relating import lines_of_rules, rules_between
 _MOST_WAYS, _MOST_ON_TRIAL = 50_000, 2_000
 """The digits of a sum are listed while there are no more ways to choose them; beyond, its bounds decide. On trial fewer are."""
 
-_WAYS = "clue-line-ways"
+_WAYS, _ALONE = "clue-line-ways", "clue-alone"
 
 _EVERY = -1
 """The mask of all digits."""
@@ -197,7 +197,7 @@ def _clue_of(step: Step, position: Position) -> Iterator[tuple[Reason, Total | L
     geometry = position.geometry
     for name, line in lines_of_rules(geometry):
         if set(line.cells) == set(step.cells):
-            left = line.automaton.left_different if step.technique == _WAYS else line.automaton.left
+            left = line.automaton.left_different if step.technique in (_WAYS, _ALONE) else line.automaton.left
             yield Reason("rule", rule=name), line, left, left
     for clue in geometry.clues or ():
         kind, said = CLUES[clue.kind], clue_reason(clue, geometry)
@@ -206,7 +206,7 @@ def _clue_of(step: Step, position: Position) -> Iterator[tuple[Reason, Total | L
                 yield said, total, _of_sum(total, position, _MOST_WAYS), _of_sum(total, position, _MOST_ON_TRIAL)
         for line in kind.lines(clue, geometry.size):
             if set(line.cells) == set(step.cells):
-                left = line.automaton.left_different if step.technique == _WAYS else line.automaton.left
+                left = line.automaton.left_different if step.technique in (_WAYS, _ALONE) else line.automaton.left
                 yield said, line, left, left
 
 
@@ -244,7 +244,7 @@ def _of_clue(step: Step, position: Position) -> Reasons:
         return
     lost, every = _lost(step), (1 << position.geometry.size) - 1
     for said, part, left, tried in _clue_of(step, position):
-        masks = [_mask(cell, position) for cell in part.cells]
+        masks = [every if step.technique == _ALONE else _mask(cell, position) for cell in part.cells]
         if not _leaves_out(lost, part.cells, left(masks)):
             continue
         for place, cell in enumerate(part.cells):

@@ -7,6 +7,7 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
+from bookmaker.grid.automaton import Automaton
 from bookmaker.grid.geometry import Geometry
 from bookmaker.solve.cage_arrays import as_words
 from bookmaker.solve.clue_arrays import line_rules
@@ -20,6 +21,21 @@ def _watched(geometry: Geometry) -> npt.NDArray[np.int64]:
     words = (geometry.cell_count + 63) // 64
     cells = [clue.cells for clue in geometry.totals] + [clue.cells for clue in geometry.lines]
     return np.array([as_words(own, words) for own in cells], np.int64).reshape(-1, words)
+
+
+@lru_cache(maxsize=1 << 10)
+def _left_alone(automaton: Automaton, length: int, size: int) -> tuple[int, ...]:
+    return tuple(automaton.left_different([(1 << size) - 1] * length))
+
+
+@lru_cache(maxsize=64)
+def _alone(geometry: Geometry, most: int) -> npt.NDArray[np.int64]:
+    """The field ``alone`` of :class:`ClueWorkspace`. All digits where cells do not see each other. Cached: not written to."""
+    masks = np.full((len(geometry.lines), most), (1 << geometry.size) - 1, np.int64)
+    for row, line in enumerate(geometry.lines if geometry.size <= LARGEST else ()):
+        if all({*line.cells} - {cell} <= {*geometry.peers[cell]} for cell in line.cells):
+            masks[row, : len(line.cells)] = _left_alone(line.automaton, len(line.cells), geometry.size)
+    return masks
 
 
 def clue_workspace(geometry: Geometry) -> ClueWorkspace:
@@ -36,4 +52,4 @@ def clue_workspace(geometry: Geometry) -> ClueWorkspace:
         "states": lines.edge_start.size,
         "words": words,
     }
-    return ClueWorkspace.blank(lengths, lines=lines, watch=_watched(geometry))
+    return ClueWorkspace.blank(lengths, lines=lines, watch=_watched(geometry), alone=_alone(geometry, most))

@@ -65,7 +65,15 @@ class Family(Enum):
     DIFFERENCE = _of_houses("innie-outie-difference")
     LARGE_DIFFERENCE = _of_houses("large-innie-outie-difference")
     SPLIT = _of_houses("cage-split")
-    CLUES = ("clue-sum-last", "clue-sum", "clue-line-last", "clue-line", "clue-pointing", "clue-line-ways")
+    CLUES = (
+        "clue-sum-last",
+        "clue-sum",
+        "clue-line-last",
+        "clue-line",
+        "clue-pointing",
+        "clue-line-ways",
+        "clue-alone",
+    )
 
     @property
     def number(self) -> int:

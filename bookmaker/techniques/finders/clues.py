@@ -20,7 +20,7 @@ from bookmaker.techniques.finders.line_ways import look_at_ways
 
 SUM_LAST, SUM = CODES["clue-sum-last"], CODES["clue-sum"]
 LINE_LAST, LINE = CODES["clue-line-last"], CODES["clue-line"]
-POINTING, WAYS = CODES["clue-pointing"], CODES["clue-line-ways"]
+POINTING, WAYS, ALONE = CODES["clue-pointing"], CODES["clue-line-ways"], CODES["clue-alone"]
 
 CELL, BEFORE, LEFT, SIGN, OPEN, DIGIT, LOW, HIGH, ROWS = range(9)
 """Rows of ``work``; the first five serve :func:`look_at_line`. LOW and HIGH bound what the cells from one on can sum to."""
@@ -46,6 +46,7 @@ class ClueWorkspace(Bundle):
     excluded: Array = array(
         "int64[cells]", "the candidates that a net excludes; a copy of ``held`` while a clue is tried"
     )
+    alone: Array = array("int64[lines, most]", "what each line leaves of its cells while nothing is filled in")
     ways: Array = array("int64[2, states, sets]", "as for :func:`bookmaker...line_ways.look_at_ways`")
 
 
@@ -248,6 +249,15 @@ def find(tables: Tables, board: Board, space: ClueWorkspace, code: int) -> None:
     elif code == POINTING:
         for number in range(space.watch.shape[0]):
             _point(tables, board, space, number, code)
+    elif code == ALONE:
+        for line in range(lines.line_layer.size):
+            start = lines.line_start[line]
+            count = lines.line_start[line + 1] - start
+            for i in range(count):
+                cell = lines.line_cells[start + i]
+                space.work[CELL, i], space.work[BEFORE, i] = cell, space.held[cell]
+                space.work[LEFT, i] = space.held[cell] & space.alone[line, i]
+            _write(tables, board, space.work, count, code, code)
     elif code == WAYS:
         for line in range(lines.line_layer.size):
             count = look_at_ways(tables.seen, lines, space.held, line, space.work, space.ways)
