@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import random
-from itertools import pairwise
+from itertools import combinations, pairwise, permutations
 
+import numpy as np
 import pytest
 from techniques_data import CLASSIC_9, X_9, Position, case_position, instances, listed_cases, random_position
 from techniques_naive_chains import TWINS, Net
 from techniques_naive_wings_and_rectangles import kept
 
-from bookmaker.techniques import BY_NAME, TECHNIQUES, engine
+from bookmaker.techniques import BY_NAME, TECHNIQUES, engine, techniques_on
 from bookmaker.techniques.families import Tier
 from bookmaker.techniques.finders.scratch import KEYS
 from bookmaker.variants import geometry
@@ -137,3 +138,43 @@ def read(step):
             assert (item.role in ("if-on", "if-off")) == (not chain)
             chain.append(((item.digit, frozenset({item.cell})), item.role.endswith("on")))
     return chain, sets
+
+
+def _forbidden_by_sets(at: Position) -> set[tuple[int, int]]:
+    """Candidates that take a digit from an almost locked set of two cells, which then has one beside which they cannot stand."""
+    found = set()
+    for house in at.ground.houses:
+        for one, other in combinations(house.cells, 2):
+            both = at.candidates[one] | at.candidates[other]
+            if not (at.candidates[one] and at.candidates[other] and len(both) == 3):
+                continue
+            for digit, other_digit in permutations(both, 2):
+                places = [cell for cell in (one, other) if digit in at.candidates[cell]]
+                (*several, last) = [cell for cell in (one, other) if other_digit in at.candidates[cell]]
+                for cell in set.intersection(*(set(at.ground.peers[place]) for place in places)) - {one, other}:
+                    near = last in at.ground.related[0][cell] and abs(digit - other_digit) == 1
+                    if digit in at.candidates[cell] and near and not several:
+                        found.add((cell, digit))
+    return found
+
+
+def _where_easier_ones_are_stuck(at: Position) -> Position:
+    easier = engine.Plan(t.code for t in techniques_on(at.ground) if t.tier in (Tier.BASIC, Tier.RELATIONS))
+    solver = engine.Solver(at.ground)
+    solver.run(np.array(list(at.givens), np.uint8), easier)
+    masks = solver.board.candidates.tolist()
+    left = (frozenset(d for d in range(1, 10) if mask >> d - 1 & 1) for mask in masks)
+    return Position(at.ground, at.answer, solver.board.digits.tobytes(), tuple(left))
+
+
+def test_a_set_that_a_candidate_locks_may_forbid_it_by_a_relation():
+    names = ["discontinuous-nice-loop", "grouped-discontinuous-nice-loop", "als-discontinuous-nice-loop"]
+    ground, met = geometry("non-consecutive"), 0
+    for seed in range(20):
+        at = _where_easier_ones_are_stuck(random_position(seed, ground, (0.08, 0)))
+        told = [step for name in names for step in engine.found(ground, at.board(), BY_NAME[name].code)]
+        gone = {effect for step in told for effect in step.eliminations}
+        assert all(at.answer[cell] != digit for cell, digit in gone)
+        assert _forbidden_by_sets(at) <= gone, seed
+        met += len(_forbidden_by_sets(at))
+    assert met

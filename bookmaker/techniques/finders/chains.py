@@ -174,7 +174,11 @@ def _measure(board: Board, graph: Graph, start: int, state: int, count: int) -> 
 
 @inner
 def _returns(graph: Graph, node: int) -> bool:
-    """Whether the node, when on, is off by a chain."""
+    """Whether the node, when on, is off by a chain.
+
+    A single strong link between places of a digit, or in a cell, leaves nothing for chains. One in an almost locked set does,
+    where cells are related: the candidate takes a digit from the set, which then has one that forbids the candidate.
+    """
     words = graph.marks[WORDS]
     for w in range(words):
         left = graph.rows[WEAK, node * words + w] & graph.lists[LINKED, w]
@@ -182,7 +186,9 @@ def _returns(graph: Graph, node: int) -> bool:
             other = w << 6 | lowest(left)
             left &= left - 1
             for v in range(words):
-                far = graph.rows[REACH, other * words + v] & ~graph.rows[STRONG, other * words + v]
+                far = graph.rows[REACH, other * words + v]
+                if graph.marks[KIND] != ALMOST:
+                    far &= ~graph.rows[STRONG, other * words + v]
                 if far & graph.rows[WEAK, node * words + v]:
                     return True
     return False
