@@ -14,6 +14,7 @@ from bookmaker.generation.distinct_puzzles import GradedPuzzle, made_puzzles
 from bookmaker.generation.giving_up import FewGivens, is_watched
 from bookmaker.generation.order import Order, order_for
 from bookmaker.generation.targets import ENDS
+from bookmaker.solve.cage_arrays import shared_cageless
 from bookmaker.variants import geometry
 
 
@@ -59,6 +60,21 @@ def test_what_a_seed_reaches_depends_on_no_other_seed() -> None:
     order = _few("x", 13)
     together, apart = made_puzzles(order, [1, 2, 3]), [made_puzzles(order, [seed])[0] for seed in (1, 2, 3)]
     assert list(map(str, together)) == list(map(str, apart))
+
+
+def test_what_a_seed_reaches_depends_on_no_search_before() -> None:
+    """All searches of a thread on a grid count their guesses in one place."""
+    order = _few("anti-diagonal", 13)
+    shared_cageless(order.geometry).guesses[1] = 10**9
+    (made,) = made_puzzles(order, [4])
+    assert isinstance(made, GradedPuzzle)
+
+
+def test_clues_that_are_too_easy_are_not_said_to_be_too_few() -> None:
+    order = order_for(kind="x-sums", size=6, givens=(0, 0), difficulty="extreme")
+    (made,) = made_puzzles(order, [2])
+    assert "came out easier" in str(made)
+    assert "several solutions" not in str(made) and "36 givens" not in str(made)
 
 
 def test_few_givens_that_can_be_had_are_had() -> None:

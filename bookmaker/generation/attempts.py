@@ -197,16 +197,19 @@ class Attempts:
         stopped: Callable[[], bool],
         tried: Callable[[int], None],
         refused: Callable[[Run, int], int] = lambda run, done: done,
+        begun: Callable[[], None] = lambda: None,
     ) -> Run:
         """A puzzle for each 64-bit seed, as far as attempts succeed; see :class:`Run`.
 
         After each ``batch`` of attempts, ``stopped`` may end the loop and ``tried`` gets the number of further attempts. Then
         ``refused`` may reject puzzles in the tallies: it takes the run and the first puzzle that is not done, and returns the new
-        first one. The puzzles depend neither on ``batch`` nor on the other seeds.
+        first one. ``begun`` is called before each batch, and again before one that is made anew because a kernel was not ready.
+        The puzzles depend neither on ``batch`` nor on the other seeds.
         """
         run = self.run(seeds, patience)
         first = attempts = 0
         while first < len(seeds) and not stopped():
+            begun()
             answer = int(self._entry(self._attempt, self.work, run, first, batch))
             tier, first = answer >> _INDEX, answer & ((1 << _INDEX) - 1)
             if tier:

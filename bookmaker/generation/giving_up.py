@@ -33,7 +33,7 @@ _VARIED = 3
 """So many more givens above it, where each attempt or some of them have other clues, or another map of regions."""
 
 _GUESSES = 2_000_000
-"""The guesses for one puzzle, each as dear as on a 9x9 grid with relations: some twenty seconds."""
+"""The guesses for one puzzle, each as dear as on a 9x9 grid with relations: ten seconds to a minute."""
 
 _DEARER = 4
 """How much dearer a guess is with sums or lines."""
@@ -82,8 +82,15 @@ class FewGivens:
         self._bound = _GUESSES * _CANDIDATES / (ground.size * ground.cell_count)
         self._samples: list[float] = []
         self._failed, self._guesses = 0, 0.0
+        self._run: Run | None = None
+        self._too_many = 0
         self.fewest = ground.cell_count
         """The fewest givens that any attempt reached."""
+
+    @property
+    def reached(self) -> str:
+        """The fewest givens that any attempt reached, in words; nothing where none kept too many."""
+        return f"the fewest givens reached are {self.fewest}" if self._failed else ""
 
     @property
     def hopeless(self) -> bool:
@@ -94,17 +101,17 @@ class FewGivens:
     def note(self, geometry: Geometry, run: Run, index: int, search: Any, ground: Any) -> None:
         """Take account of the last attempt at a puzzle of a run.
 
-        ``search``: the kernel that counts solutions; ``ground``: what it works on.
+        ``search``: the kernel that counts solutions; ``ground``: what it works on, with the guesses of that attempt.
         """
         givens = run.givens[index]
-        left = int(np.count_nonzero(givens))
-        failed = bool(run.tallies[index, TOO_MANY]) and left > self._most
+        left, before = int(np.count_nonzero(givens)), self._too_many if run is self._run else 0
+        self._run, self._too_many = run, int(run.tallies[index, TOO_MANY])
+        failed = self._too_many > before and left > self._most
         if failed:
             self._failed += 1
             self.fewest = min(self.fewest, left)
         if geometry.needs_cell_search:
             self._guesses += _DEARER * (int(ground.guesses[1]) + _EACH_CELL * self._cells)
-            ground.guesses[1] = 0
         elif self._proves:
             if failed and not self._digs_by_level and len(self._samples) < _SAMPLE:
                 self._samples.append(_guesses_to_prove(givens, run.solutions[index], search, ground))
@@ -137,8 +144,8 @@ def unmet(order: Order, tally: list[int], few: FewGivens | None = None) -> Fault
     """Why no puzzle was made, by how the attempts at it ended: int[ends]."""
     ends = sorted(((tally[end], reason) for end, reason in _REASONS.items() if tally[end]), reverse=True)
     reasons = ", ".join(f"{count} {reason}" for count, reason in ends)
-    if few is not None and tally[TOO_MANY]:
-        reasons += f"; the fewest givens reached are {few.fewest}"
+    if few is not None and few.reached:
+        reasons += f"; {few.reached}"
     wish = f" ({order.path})" if order.path != Path() else ""
     others = "number of givens, symmetry or difficulty" if not wish else "technique or score, or for less besides"
     advice = f"choose another {others}"

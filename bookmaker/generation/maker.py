@@ -368,18 +368,24 @@ class Maker:
         """
         watching = {} if few is None else {0: few}
         at = 0
+        geometry = self._order.geometry
+
+        def begun() -> None:
+            # The thread's other searches count there, too.
+            if geometry.needs_cell_search:
+                self.work.ground.guesses[1] = 0
 
         def passed(run: Run, first: int) -> int:
             nonlocal at
             own = watching.setdefault(at, FewGivens(self._order))
-            own.note(self._order.geometry, run, at, _kernel(self._order.geometry), self.work.ground)
+            own.note(geometry, run, at, _kernel(geometry), self.work.ground)
             at = at + 1 if own.hopeless else first
             return at
 
         if few is None and not is_watched(self._order):
             run = self.attempts.make(seeds, self._patience, self._batch, stopped, tried)
         else:
-            run = self.attempts.make(seeds, self._patience, 1, stopped, tried, passed)
+            run = self.attempts.make(seeds, self._patience, 1, stopped, tried, passed, begun)
         made: list[Made | UnmetError] = []
         for index, tally in enumerate(run.tallies.tolist()):
             if tally[MADE]:

@@ -75,7 +75,8 @@ def on_own_grounds(
     tries = _Tries(order, bounded, grounds, stop, tried)
     for seed in seeds:
         made, number = tries.made(seed)
-        yield made if isinstance(made, Made) else _unmet_on_all(made, number, few and order.level is not None)
+        advised = few and order.level is not None and tries.dug
+        yield made if isinstance(made, Made) else _unmet_on_all(order, made, number, advised)
     tries.end()
 
 
@@ -89,9 +90,16 @@ class _Tries:
         last, maker = _IDLE.release("maker") or (None, None)
         self._maker: Maker | CageMaker | None = maker if last == order else None
         self._number = 0
+        self._own: Order | None = None
+        self._last: UnmetError | None = None
         self._without_givens = order.most == 0 and order.geometry.clued and not order.geometry.caged
         easiest = order.level in (Level.BEGINNER, Level.EASY)
         self._needs_clues = easiest and order.geometry.clued and not order.geometry.caged
+
+    @property
+    def dug(self) -> bool:
+        """Whether the last puzzle that was not made failed in digging."""
+        return self._last is not None
 
     def end(self) -> None:
         """Keep the maker for the next puzzles of the order."""
@@ -105,24 +113,22 @@ class _Tries:
                 with spending(_BARE):
                     return self._of_grounds(seed)
             except Spent:
-                return self._needs_givens(seed), self._number
+                return self._last or self._needs_givens(seed), self._number
         return self._of_grounds(seed)
 
     def _needs_givens(self, seed: int) -> UnmetError:
         """Why no clues were enough, and how few givens the last ones leave."""
-        said, own = (
-            "its clues alone had several solutions",
-            _own_order(self._bounded, seed_for(seed, self._number), 1.0),
-        )
-        few = FewGivens(self._order)
-        if isinstance(own, Order):
+        said, own, few = "its clues alone had several solutions", self._own, FewGivens(self._order)
+        if own is not None:
             self._dug(own.on(own.geometry, own.solution, 1), seed, few)
+        if few.reached:
             said += f"; the last ones need {many(few.fewest, 'given')}"
         return UnmetError(Fault(said, None, "order some givens"))
 
     def _of_grounds(self, seed: int) -> tuple[Made | UnmetError, int]:
         order = self._order
         few = FewGivens(order) if is_watched(order) else None
+        self._own = self._last = None
         made: Made | UnmetError
         for number in range(self._grounds):
             self._number = number
@@ -138,8 +144,10 @@ class _Tries:
                     break
                 continue
             if self._without_givens:
-                charge(_DRAWING + _ALONG * bool(own.geometry.lines))
+                large = own.geometry.cell_count / 81
+                charge(_DRAWING * large + _ALONG * bool(own.geometry.lines) * large**3)
                 if not are_enough(own.geometry):
+                    self._own = own
                     made = self._needs_givens(seed) if number + 1 == self._grounds else UnmetError("it was stopped")
                     if self._stop():
                         break
@@ -148,6 +156,7 @@ class _Tries:
             if slow:
                 own = own.on(own.geometry, own.solution, _SLOW)
             made = self._dug(own, seed, few)
+            self._last = made if isinstance(made, UnmetError) else None
             if isinstance(made, Made):
                 # An ordered number of clues is kept, with those on cells that are given.
                 whole = order.clues.numbered or order.clues.every
@@ -172,14 +181,15 @@ class _Tries:
         return made
 
 
-def _unmet_on_all(last: UnmetError, number: int, levelled: bool) -> UnmetError:
+def _unmet_on_all(order: Order, last: UnmetError, number: int, levelled: bool) -> UnmetError:
     """Why no puzzle was made, by the fault of the last map or set of clues and how many of them came before.
 
     ``levelled``: a level was ordered with so few givens that nearly all puzzles are harder.
     """
+    other = "map or other clues" if order.geometry.clued or order.geometry.needs_regions else "full grid"
     (fault,) = last.faults
     tries = "try" if number == 1 else "tries"
-    before = f"after {number} other {tries} with another map or other clues: " if number else ""
+    before = f"after {number} other {tries} with another {other}: " if number else ""
     advice = "with so few givens nearly all puzzles are hard: choose the difficulty `any`" if levelled else fault.advice
     return UnmetError(Fault(f"{before}{fault.message}", None, advice))
 
@@ -222,8 +232,8 @@ _SLOW = 50
 seconds of proofs."""
 
 _BARE, _DRAWING, _ALONG = Work(15), 0.003, 0.1
-"""The work for finding clues that need no givens; what drawing some takes of it; and what automata take besides guesses. Where
-such sets of clues were found at all, they were one in sixty or more.
+"""The work for finding clues that need no givens; on a 9x9 grid, what drawing some takes of it, and what automata take besides
+guesses. Where such sets of clues were found at all, they were one in sixty or more.
 """
 
 _GUESSES = 1000

@@ -70,11 +70,10 @@ def fix_killer(
         return _open(blank, puzzle, None, difficulty)
     mends, complete = cage_mends(puzzle)
     found = replace(blank, cage_mends=mends, complete=complete)
-    taken = replace(found, cage_mend=mends[0], result=recaged(puzzle, mends[0])) if mends else found
     takes = bool(mends) and (not broken or apply == "edit" or mends[0].kind in _SURE)
     givens = broken and puzzle.given_count > 0
     if takes and not (givens and mends[0].kind in _OF_TWO):
-        return taken
+        return replace(found, cage_mend=mends[0], result=recaged(puzzle, mends[0]))
     if not broken:
         return _open(found, puzzle, None, difficulty)
     if givens:
@@ -82,7 +81,7 @@ def fix_killer(
         if found.result is not None:
             return found
     if takes:
-        return taken
+        return replace(found, note="", cage_mend=mends[0], result=recaged(puzzle, mends[0]))
     if mends:
         also = "the corrections and " * bool(found.corrections) + "the clues and " * bool(found.clue_mends)
         return replace(found, note=f"nothing was applied; see {also}the changes of its cages that would make it proper")

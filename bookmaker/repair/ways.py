@@ -182,7 +182,7 @@ def _of_one_given(slips: Sequence[Slip]) -> bool:
 
 def _of_clues_and_givens(slips: Sequence[Slip]) -> str:
     if _of_one_given(slips):
-        return "nothing was applied; one given or one clue is wrong; see the corrections and the clues"
+        return "nothing was applied; one given or one clue may be wrong; see the corrections and the clues"
     return f"nothing was applied; see the clues{' and the corrections' * bool(slips)}"
 
 

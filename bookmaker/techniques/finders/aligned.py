@@ -246,13 +246,13 @@ def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> 
         for cell in range(board.candidates.size):
             if 2 <= popcount(int64(board.candidates[cell])) <= most:
                 scratch.sets[0, cell >> 6] |= int64(1) << (cell & 63)
-        search = TRIPLETS if order[i] == TRIPLET else PAIRS
-        set_changed(board, scratch, search, CHANGED)
+        row = TRIPLETS if order[i] == TRIPLET else PAIRS
+        set_changed(board, scratch, row, CHANGED)
         if order[i] == TRIPLET:
             _triplets(tables, board, scratch)
         elif order[i] == PAIR:
             _pairs(tables, board, scratch)
-        keep_quiet(board, scratch, search)
+        keep_quiet(board, scratch, row)
         if board.marks[FOUND]:
             return i
     return -1
