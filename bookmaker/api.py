@@ -25,6 +25,7 @@ from bookmaker.book.catalogue import catalogue_parts
 from bookmaker.errors import InputError, UsageError
 from bookmaker.explain import solution_path
 from bookmaker.explain.solution_path import ExplainedStep, Explanation, Register
+from bookmaker.formats.one_grid import full_grid
 from bookmaker.generation.defaults import KIND, SEED, SIZE, SYMMETRY
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, generated
 from bookmaker.generation.order import level_named, order_for
@@ -191,8 +192,7 @@ def fix(
     ``difficulty`` is preferred among mends that are equally small. ``apply`` mends a puzzle that has no solution: ``"edit"``
     makes the likeliest correction, ``"drop"`` leaves out the fewest givens. ``others`` are puzzles of the same source, which
     help to rank corrections: a puzzle among medium ones is meant to be medium. ``seconds`` bounds the time (None: work of some 20
-    seconds). Raises UsageError for a method or difficulty
-    that does not exist, InputError for an answer that is no full grid.
+    seconds). Raises UsageError for a method or difficulty that does not exist, and for an answer that is no full grid.
 
     >>> mended = fix("...4.3..........")
     >>> print(mended.added, mended.result, mended.proven_minimal)
@@ -200,7 +200,7 @@ def fix(
     """
     asked = _puzzle(puzzle)
     if isinstance(answer, str):
-        answer = _puzzle(answer).givens
+        answer = full_grid(answer, asked.geometry, "answer")
     level = None if difficulty is None else level_named(difficulty)
     return fixes.fix(asked, answer, method, level, apply, seconds, others)
 

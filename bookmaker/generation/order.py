@@ -180,13 +180,13 @@ def order_for(
 
 
 def _full_grid(text: str, ground: Geometry) -> bytes:
-    from bookmaker import formats  # A spec has no such text, and checking one must load no numpy.
+    from bookmaker.formats.one_grid import cells_on  # A spec has no such text, and checking one must load no numpy.
 
-    found = formats.parse(text, "solution", ground.kind)
-    if len(found) != 1 or len(found[0].givens) != ground.cell_count or 0 in found[0].givens:
-        message = f"`solution` must be one full {ground.size}x{ground.size} grid"
+    found = cells_on(text, ground, "solution")
+    if found is None or 0 in found:
+        message = f"`solution` must be one full {ground.size}x{ground.size} grid of {ground.cell_count} digits"
         raise UsageError(Fault(message, code="solution"))
-    return found[0].givens
+    return found
 
 
 def level_named(difficulty: str) -> Level | None:
