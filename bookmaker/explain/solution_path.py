@@ -32,6 +32,7 @@ from bookmaker.verify.check import require_proper
 Register = Literal["brief", "teach"]
 BRIEF: Register = "brief"
 TEACH: Register = "teach"
+REGISTERS: tuple[Register, ...] = (BRIEF, TEACH)
 """How much a sentence says: the pattern and what it does, or also the reasons."""
 
 
