@@ -196,3 +196,23 @@ def test_text_of_several_grids_is_drawn() -> None:
     (text,) = day_files(setting, ["txt"], day, item, (dates.before(day) or day, item)).values()
     assert parse(text.decode()) == [samurai]
     assert FORMATS["grids"].render([replace(samurai, givens=item.solution)]) in text.decode() + "\n"
+
+
+def test_digits_that_are_too_small_are_named(run: Run) -> None:
+    told = run(
+        "daily",
+        "--size",
+        "16",
+        "--from",
+        "2027-01-04",
+        "--days",
+        "1",
+        "--week",
+        "easy",
+        "--seed",
+        "1",
+        "--trim",
+        "90x130mm",
+    )
+    assert told.code == 2
+    assert re.search("the digits of the (puzzle|answer) would be [0-9.]+pt high, less than", told.err)

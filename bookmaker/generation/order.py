@@ -24,6 +24,7 @@ from bookmaker.techniques.requirements import Path
 from bookmaker.techniques.sizes import never_hardest, unfound
 from bookmaker.variants import geometry as geometry_of
 from bookmaker.variants.cage_sizes import parse_sizes, sizes_fault
+from bookmaker.variants.geometries import NO_GRID
 from bookmaker.variants.limits import fewest_givens, large_levels, made_levels, made_sizes, unfound_levels
 from bookmaker.variants.shown_clues import USUAL, Shown, parse_shown, shown_fault
 
@@ -158,7 +159,12 @@ def order_for(
     try:
         ground = geometry_of(kind, size)
     except UsageError as error:
-        raise UsageError(Fault(error.faults[0].message, advice=error.faults[0].advice, code="size")) from error
+        (fault, *_) = error.faults
+        message = fault.message
+        if fault.code == NO_GRID:
+            made = ", ".join(map(str, made_sizes(kind)))
+            message = f"{message.partition(';')[0]}; puzzles of the kind {kind} are made in sizes {made}"
+        raise UsageError(Fault(message, advice=fault.advice, code="size")) from error
     if difficulty is None:
         bounded = path.score != (None, None) or minutes != (None, None)
         difficulty = ANY if path.wanted or bounded else DIFFICULTY
