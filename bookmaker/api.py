@@ -107,7 +107,7 @@ def solve(puzzle: AnyPuzzle, limit: int = 2, max_guesses: int | None = None, *, 
     b'\\x02\\x01\\x03\\x04\\x04\\x03\\x01\\x02\\x03\\x04\\x02\\x01\\x01\\x02\\x04\\x03'
     """
     bound = bound_of(asked.seconds(seconds)) if max_guesses is None or seconds is not None else max_guesses
-    return solver.solve(_puzzle(puzzle), limit, bound)
+    return solver.solve(_puzzle(puzzle), asked.whole("limit", limit), bound)
 
 
 def count_solutions(
@@ -218,7 +218,7 @@ def verify(puzzle: AnyPuzzle, limit: int = 2, *, seconds: float | None = None) -
     >>> print(verdict.faults[0].message)
     the digit 1 stands twice in row 1: r1c1 and r1c4
     """
-    return check.check(_puzzle(puzzle), limit, bound_of(asked.seconds(seconds)), others=True)
+    return check.check(_puzzle(puzzle), asked.whole("limit", limit), bound_of(asked.seconds(seconds)), others=True)
 
 
 def fix(

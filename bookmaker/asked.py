@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from numbers import Real
 from operator import index
 from typing import Any
 
@@ -36,7 +37,7 @@ def whole(name: str, value: Any, least: int | None = None, *, optional: bool = F
 
 def seconds(value: Any) -> float | None:
     """A time above 0, or None. Raises UsageError."""
-    number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    number = isinstance(value, Real) and not isinstance(value, bool)
     if value is not None and not (number and 0 < value < float("inf")):
         raise _wrong("seconds", "a number of seconds above 0, or None", value)
     return value  # type: ignore[no-any-return]

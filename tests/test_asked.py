@@ -92,6 +92,9 @@ def test_registers_times_and_grids_are_named() -> None:
             with pytest.raises(UsageError, match="`seconds` must be a number of seconds above 0, or None, not"):
                 work(PUZZLE, seconds=value)  # type: ignore[operator]
     assert bookmaker.solve(PUZZLE, seconds=20).solutions == 1
+    for count in (bookmaker.solve, bookmaker.verify):
+        with pytest.raises(UsageError, match="`limit` must be a whole number, not '3'"):
+            count(PUZZLE, limit="3")  # type: ignore[arg-type]
     with pytest.raises(UsageError, match="`so_far` must be a text of a grid"):
         bookmaker.hint(PUZZLE, so_far=5)  # type: ignore[arg-type]
     with pytest.raises(UsageError, match="`answer` must be a text of a grid"):
