@@ -1,8 +1,9 @@
 """The Python face of bookmaker: the functions of ``import bookmaker``.
 
-Wherever a function takes a puzzle, it takes a :class:`~bookmaker.grid.puzzle.Puzzle` or the text of one in any known format, such
-as a line of 81 characters. A fault in a user's file or wish raises an error of :mod:`bookmaker.errors`; an argument that is a bug
-of the caller (a limit of 0, an array of another shape) raises ValueError.
+Wherever a function takes a puzzle, it takes a :class:`~bookmaker.grid.puzzle.Puzzle`, what :func:`generate` returns, or the text
+of one in any known format, such as a line of 81 characters. A fault in a user's file or wish raises an error of
+:mod:`bookmaker.errors`; an argument that may not be what it is raises UsageError, which names it. A bug of the caller (no puzzle
+at all, a limit of 0, an array of another shape) raises ValueError.
 """
 
 from __future__ import annotations
@@ -13,7 +14,10 @@ import warnings
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from bookmaker import formats, grading, parallel
+import numpy as np
+import numpy.typing as npt
+
+from bookmaker import asked, formats, grading, parallel
 from bookmaker.bank.bank import Bank
 from bookmaker.bank.catalogue import Report, fill
 from bookmaker.bank.cluster import on
@@ -22,20 +26,22 @@ from bookmaker.book import build as building
 from bookmaker.book import spec as specs
 from bookmaker.book.build import Built
 from bookmaker.book.catalogue import catalogue_parts
-from bookmaker.errors import InputError, UsageError
+from bookmaker.errors import InputError
 from bookmaker.explain import solution_path
 from bookmaker.explain.solution_path import ExplainedStep, Explanation, Register
+from bookmaker.formats.one_grid import full_grid
 from bookmaker.generation.defaults import KIND, SEED, SIZE, SYMMETRY
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, generated
 from bookmaker.generation.order import level_named, order_for
 from bookmaker.grading import Grade
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.grid.geometry import SYMBOLS, Geometry
+from bookmaker.grid.puzzle import Puzzle, cells_text
 from bookmaker.grid.symmetry import Symmetry
 from bookmaker.repair import fixes
 from bookmaker.repair.record import Application, Fix, Method
 from bookmaker.solve import solver
-from bookmaker.solve.solver import Solved, count_solutions
-from bookmaker.solve.work import bound_of
+from bookmaker.solve.solver import Solved
+from bookmaker.solve.work import Bound, bound_of
 from bookmaker.verify import check
 from bookmaker.verify.check import Verdict
 
@@ -54,7 +60,16 @@ __all__ = [
 ]
 
 
-def _puzzle(puzzle: Puzzle | str) -> Puzzle:
+AnyPuzzle = Puzzle | GradedPuzzle | str
+"""What is taken for a puzzle."""
+
+Range = int | str | tuple[int | None, int | None] | None
+"""A number for both ends, a text such as ``"24-30"``, ``"24-"`` or ``"-30"``, or (least, most), None for no bound."""
+
+
+def _puzzle(puzzle: AnyPuzzle) -> Puzzle:
+    if isinstance(puzzle, GradedPuzzle):
+        return puzzle.puzzle
     if isinstance(puzzle, Puzzle):
         return puzzle
     if not isinstance(puzzle, str):
@@ -82,9 +97,7 @@ def read(
     return found
 
 
-def solve(
-    puzzle: Puzzle | str, limit: int = 2, max_guesses: int | None = None, *, seconds: float | None = None
-) -> Solved:
+def solve(puzzle: AnyPuzzle, limit: int = 2, max_guesses: int | None = None, *, seconds: float | None = None) -> Solved:
     """Look for at most ``limit`` solutions, within ``max_guesses`` guesses (0: without bound; None: work of some 20 seconds).
 
     ``seconds``, if not None, bounds the time instead. The result has ``solutions``, their number, and ``solution``, a byte for
@@ -93,11 +106,30 @@ def solve(
     >>> solve("...4.3....2..2.3").solution
     b'\\x02\\x01\\x03\\x04\\x04\\x03\\x01\\x02\\x03\\x04\\x02\\x01\\x01\\x02\\x04\\x03'
     """
-    bound = bound_of(seconds) if max_guesses is None or seconds is not None else max_guesses
-    return solver.solve(_puzzle(puzzle), limit, bound)
+    bound = bound_of(asked.seconds(seconds)) if max_guesses is None or seconds is not None else max_guesses
+    return solver.solve(_puzzle(puzzle), asked.whole("limit", limit), bound)
 
 
-def grade(puzzle: Puzzle | str, *, uniqueness: bool = True, seconds: float | None = None) -> Grade:
+def count_solutions(
+    puzzles: Puzzle | GradedPuzzle | Iterable[Puzzle | GradedPuzzle] | npt.NDArray[Any],
+    limit: int = 2,
+    geometry: Geometry | None = None,
+    max_nodes: Bound = 0,
+) -> npt.NDArray[np.int64]:
+    """How many solutions each puzzle has: int64[n], each capped at ``limit``; 0 if its givens clash.
+
+    ``puzzles`` is an array of any integer type of shape [n, cells] (0 = empty) on ``geometry`` (9x9 classic if None), or one or
+    several puzzles, which bring their own geometries. ``max_nodes``, if not 0, bounds the guesses for each puzzle; one that needs
+    more counts -1. Raises ValueError for a wrong shape or type, a digit out of range, or a limit under 1.
+    """
+    if isinstance(puzzles, np.ndarray):
+        return solver.count_solutions(puzzles, limit, geometry, max_nodes)
+    several = [puzzles] if isinstance(puzzles, Puzzle | GradedPuzzle) else puzzles
+    bare = [one.puzzle if isinstance(one, GradedPuzzle) else one for one in several]
+    return solver.count_solutions(bare, limit, geometry, max_nodes)
+
+
+def grade(puzzle: AnyPuzzle, *, uniqueness: bool = True, seconds: float | None = None) -> Grade:
     """Grade a proper puzzle by the techniques that it needs.
 
     ``uniqueness``: whether steps may rest on there being one solution. ``seconds`` bounds the time in which it is proven
@@ -108,11 +140,11 @@ def grade(puzzle: Puzzle | str, *, uniqueness: bool = True, seconds: float | Non
     >>> found.level, found.hardest, found.techniques
     ('beginner', 'naked-single', {'full-house': 14, 'naked-single': 37})
     """
-    return grading.grade(_puzzle(puzzle), uniqueness, bound_of(seconds))
+    return grading.grade(_puzzle(puzzle), uniqueness, bound_of(asked.seconds(seconds)))
 
 
 def explain(
-    puzzle: Puzzle | str,
+    puzzle: AnyPuzzle,
     language: str = "en",
     *,
     uniqueness: bool = True,
@@ -131,23 +163,34 @@ def explain(
     >>> print(explain("...4.3....2..2.3", register="teach").steps[0].text)
     Naked single: r1c2 can only be 1, because row 1 has 4; column 2 has 2 and 3
     """
+    asked.one_of("register", register, solution_path.REGISTERS)
     return solution_path.explain(
         _puzzle(puzzle), language, uniqueness=uniqueness, everything=everything, register=register
     )
 
 
+def _grid(name: str, grid: object) -> str | None:
+    """The text of a grid that was passed in any form; None for None. Raises UsageError."""
+    if isinstance(grid, GradedPuzzle):
+        grid = grid.puzzle
+    if isinstance(grid, bytes | bytearray) and max(grid, default=0) <= len(SYMBOLS):
+        return cells_text(bytes(grid))
+    return str(grid) if isinstance(grid, Puzzle) else asked.grid(name, grid)
+
+
 def hint(
-    puzzle: Puzzle | str,
+    puzzle: AnyPuzzle,
     language: str = "en",
     *,
-    so_far: str | None = None,
+    so_far: AnyPuzzle | bytes | None = None,
     removed: str = "",
     uniqueness: bool = True,
     register: Register = "brief",
 ) -> ExplainedStep | None:
     """Find the next step of a proper puzzle; None if the grid is full or no technique finds a step.
 
-    ``so_far`` is the grid with the digits found by now, ``removed`` lists the candidates already eliminated, such as ``"r5c3<>4,
+    ``so_far`` is the grid with the digits found by now: a text of its cells in reading order, a byte 0..size for each cell, or a
+    Puzzle. ``removed`` lists the candidates already eliminated, such as ``"r5c3<>4,
     r6c3<>4"``. ``register`` as for :func:`explain`.
 
     Raises ImproperError for a puzzle that has no solution, or several; InputError for a digit that is not the
@@ -156,12 +199,15 @@ def hint(
     >>> print(hint("...4.3....2..2.3", so_far="21.4.3....2..2.3").text)
     Full house in box 1: r2c1 is 4
     """
+    asked.one_of("register", register, solution_path.REGISTERS)
     taken = _puzzle(puzzle)
-    digits, gone = solution_path.read_begun(taken, so_far, removed)
+    digits, gone = solution_path.read_begun(
+        taken, _grid("so_far", so_far), asked.text("removed", removed, "r5c3<>4") or ""
+    )
     return solution_path.hint(taken, language, so_far=digits, removed=gone, uniqueness=uniqueness, register=register)
 
 
-def verify(puzzle: Puzzle | str, limit: int = 2, *, seconds: float | None = None) -> Verdict:
+def verify(puzzle: AnyPuzzle, limit: int = 2, *, seconds: float | None = None) -> Verdict:
     """Find every fault of a puzzle, and how many solutions it has, up to ``limit``. Raises ValueError for a limit under 2.
 
     ``seconds`` bounds the time of the search (None: work of some 20 seconds); a puzzle that needs more is ``"undecided"``.
@@ -172,18 +218,18 @@ def verify(puzzle: Puzzle | str, limit: int = 2, *, seconds: float | None = None
     >>> print(verdict.faults[0].message)
     the digit 1 stands twice in row 1: r1c1 and r1c4
     """
-    return check.check(_puzzle(puzzle), limit, bound_of(seconds), others=True)
+    return check.check(_puzzle(puzzle), asked.whole("limit", limit), bound_of(asked.seconds(seconds)), others=True)
 
 
 def fix(
-    puzzle: Puzzle | str,
-    answer: str | bytes | None = None,
+    puzzle: AnyPuzzle,
+    answer: AnyPuzzle | bytes | None = None,
     method: Method = "minimal",
     *,
     difficulty: str | None = None,
     apply: Application | None = None,
     seconds: float | None = None,
-    others: Sequence[Puzzle] = (),
+    others: Sequence[AnyPuzzle] = (),
 ) -> Fix:
     """Mend a puzzle that is not proper.
 
@@ -191,18 +237,17 @@ def fix(
     ``difficulty`` is preferred among mends that are equally small. ``apply`` mends a puzzle that has no solution: ``"edit"``
     makes the likeliest correction, ``"drop"`` leaves out the fewest givens. ``others`` are puzzles of the same source, which
     help to rank corrections: a puzzle among medium ones is meant to be medium. ``seconds`` bounds the time (None: work of some 20
-    seconds). Raises UsageError for a method or difficulty
-    that does not exist, InputError for an answer that is no full grid.
+    seconds). Raises UsageError for a method or difficulty that does not exist, and for an answer that is no full grid.
 
     >>> mended = fix("...4.3..........")
     >>> print(mended.added, mended.result, mended.proven_minimal)
     ((0, 1), (10, 2)) 1..4.3....2..... True
     """
-    asked = _puzzle(puzzle)
-    if isinstance(answer, str):
-        answer = _puzzle(answer).givens
+    taken = _puzzle(puzzle)
+    text = _grid("answer", answer)
+    right = None if text is None else full_grid(text, taken.geometry, "answer")
     level = None if difficulty is None else level_named(difficulty)
-    return fixes.fix(asked, answer, method, level, apply, seconds, others)
+    return fixes.fix(taken, right, method, level, apply, asked.seconds(seconds), [_puzzle(one) for one in others])
 
 
 def generate(
@@ -215,15 +260,15 @@ def generate(
     symmetry: Symmetry = SYMMETRY,
     cage_sizes: str | None = None,
     clues: int | str | None = None,
-    givens: tuple[int | None, int | None] = (None, None),
+    givens: Range = (None, None),
     minimal: bool = False,
     mask: str | Iterable[int] | None = None,
-    solution: str | bytes | Puzzle | None = None,
-    requires: Iterable[str] = (),
+    solution: AnyPuzzle | bytes | None = None,
+    requires: str | Iterable[str] = (),
     hardest: str | None = None,
-    avoid: Iterable[str] = (),
-    score: tuple[int | None, int | None] = (None, None),
-    minutes: tuple[int | None, int | None] = (None, None),
+    avoid: str | Iterable[str] = (),
+    score: Range = (None, None),
+    minutes: Range = (None, None),
     attempts: int | None = None,
     jobs: int | None = None,
 ) -> list[GradedPuzzle]:
@@ -234,16 +279,17 @@ def generate(
     ``difficulty`` is a level from ``"beginner"`` to ``"extreme"``, or ``"any"``. None, as in a book spec and on the command
     line, means easy, or whatever suits ``requires``, ``hardest``, ``score`` or ``minutes``.
 
-    ``kind``, ``size`` and ``symmetry`` have the names that they have in a book spec. ``givens`` is (least, most), None for no
-    bound. ``minimal``: no given may be superfluous. ``mask`` says which cells hold givens: a drawing, as
-    :func:`bookmaker.grid.mask.parse` reads it, or the indices of the cells. ``solution`` is the full grid that each puzzle
-    must have as its answer. Killers have cages of ``cage_sizes``, such as ``"2-5"`` or, with shares, ``"2:40 3:40 4:20"``, and
-    no givens unless ``givens`` says so. ``clues``, of kinds that have some besides givens, is how many a puzzle shows (``12``,
-    ``"8-12"``), ``"all"``, or ``"needed"``: none that can go while the puzzle stays proper and meets the order.
+    ``kind``, ``size`` and ``symmetry`` have the names that they have in a book spec. ``givens``, ``score`` and ``minutes`` are
+    ranges: ``"24-30"``, ``"24-"``, ``"-30"``, ``26`` or (least, most), None for no bound. ``minimal``: none is superfluous.
+    ``mask`` says which cells hold givens: a drawing, as :func:`bookmaker.grid.mask.parse` reads it, or the indices of the cells.
+    ``solution`` is the full grid that each puzzle must have as its answer. Killers have cages of ``cage_sizes``, as ``"2-5"``
+    or, with shares, ``"2:40 3:40 4:20"``, and no givens unless ``givens`` says so. ``clues``, of kinds that have some besides
+    givens, is how many a puzzle shows (``12``, ``"8-12"``), ``"all"``, or ``"needed"``: none that can go while the puzzle stays
+    proper and meets the order.
 
-    ``requires``, ``hardest`` and ``avoid`` name techniques or families, ``score`` is (least, most): see
-    :class:`bookmaker.techniques.requirements.Path`. ``minutes`` is (least, most), the
-    expected time of an average solver. ``attempts`` bounds the search for each puzzle, ``jobs`` the threads.
+    ``requires``, ``hardest`` and ``avoid`` name techniques or families (the first and the last one or several), ``score`` is that
+    of the path: see :class:`bookmaker.techniques.requirements.Path`. ``minutes`` is the expected time of an average solver.
+    ``attempts`` bounds the search for each puzzle, and with ``minutes`` how many puzzles are timed; ``jobs`` bounds the threads.
 
     Raises UnmetError if a puzzle could not be made; UsageError for an order that no puzzle can meet, with all its faults.
 
@@ -253,27 +299,28 @@ def generate(
     >>> print(generate(1, size=4, mask="X..X.XX..XX.X..X")[0].puzzle)
     3..2.41..32.4..1
     """
-    if count < 0:
-        raise UsageError(f"{count} puzzles cannot be made")
+    many: int = asked.whole("count", count, 0)
+    begun: int = asked.whole("seed", seed)
+    threads_asked: int | None = asked.whole("jobs", jobs, 0, optional=True)
     order = order_for(
-        kind=kind,
-        size=size,
+        kind=asked.kind(kind),
+        size=asked.whole("size", size, 1),
         difficulty=difficulty,
         symmetry=symmetry,
-        givens=givens,
+        givens=asked.span("givens", givens),
         minimal=minimal,
-        mask=mask,
-        solution=solution.givens if isinstance(solution, Puzzle) else solution,
-        requires=requires,
-        hardest=hardest,
-        avoid=avoid,
-        score=score,
-        minutes=minutes,
-        cage_sizes=cage_sizes,
+        mask=asked.mask(mask),
+        solution=solution if isinstance(solution, bytes) else _grid("solution", solution),
+        requires=asked.names("requires", requires),
+        hardest=asked.technique("hardest", hardest),
+        avoid=asked.names("avoid", avoid),
+        score=asked.span("score", score),
+        minutes=asked.span("minutes", minutes),
+        cage_sizes=asked.text("cage_sizes", cage_sizes, "2-5"),
         clues=clues,
-        attempts=attempts,
+        attempts=asked.whole("attempts", attempts, 1, optional=True),
     )
-    return list(generated(order, count, seed, jobs or parallel.cpu_count()))
+    return list(generated(order, many, begun, threads_asked or parallel.cpu_count()))
 
 
 def build(path: str | os.PathLike[str], jobs: int | None = None, *, lenient: bool = False) -> Built:

@@ -251,3 +251,14 @@ def test_what_cannot_be_read_does_not_stop_pages_and_experiments(run: Run) -> No
     assert run("hint", PUZZLE[:-1] + "!").code == 4
     told = run("render", "f", "-o", "f")
     assert told.code == 2
+
+
+def test_files_that_cannot_be_read_keep_their_numbers(run: Run) -> None:
+    """As spoilt lines do: the numbers of a key are those of the files that a person sent in."""
+    Path("1.txt").write_text(PUZZLE)
+    Path("2.json").write_text('{"puzzle": 5}')
+    Path("3.txt").write_text("Dear editor,\n\nhow are you?\n\nYours, Ann\n")
+    Path("4.txt").write_text(f"Dear editor\n\n{PUZZLE[::-1]}\n")
+    Path("5.txt").write_text(f"{PUZZLE}\n12345\n")
+    told = run("answers", *(f"{name}" for name in ("1.txt", "2.json", "3.txt", "none.txt", "4.txt", "5.txt", "1.txt")))
+    assert [line.partition(" ")[0] for line in told.out.splitlines()] == ["1:", "Dear", "6", "7:"]

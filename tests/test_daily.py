@@ -8,18 +8,23 @@ import re
 import shutil
 import subprocess
 import xml.etree.ElementTree as Tree
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from conftest import Run
 
-from bookmaker import dates, language
+from bookmaker import dates, language, read
 from bookmaker.bank.bank import Bank
 from bookmaker.bank.filters import Filter
 from bookmaker.dates import Day
-from bookmaker.documents.daily import Setting
+from bookmaker.documents.daily import Setting, day_files
+from bookmaker.formats import FORMATS, parse
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.grading import grade
 from bookmaker.typeset import style
 
+KINDS = Path(__file__).parent / "data" / "every_kind.jsonl"
 SMALL = ("daily", "--size", "4", "--jobs", "1", "--trim", "60x90mm")
 
 
@@ -166,3 +171,48 @@ def test_years_have_their_leap_days() -> None:
 def test_days_in_words(code: str, said: str) -> None:
     setting = Setting(style.find(), language.load(code), "", (100.0, 100.0))
     assert language.plain(setting.date(Day(2044, 2, 29))) == said
+
+
+def test_text_is_what_people_read_and_type(run: Run) -> None:
+    words = (*SMALL, "--from", "2027-01-04", "--seed", "3", "--formats", "txt,json")
+    assert run(*words, "--days", "2", "--kind", "killer", "--week", "easy", "-o", "one").code == 0
+    made = files_of("one")
+    assert b"{" not in made["2027-01-05.txt"]
+    (killer,) = read("one/2027-01-05.txt")
+    (wanted,) = read("one/2027-01-05.json")
+    assert killer == wanted and killer.cages
+    assert "\nAnswer: Monday" in made["2027-01-05.txt"].decode()
+    told = run(*words, "--week", "easy,easy,easy,kropki:easy,easy,easy,easy", "-o", "two")
+    assert (told.code, told.out) == (2, "")
+    assert told.faults == ["--formats: txt cannot hold puzzles of the kind kropki (take one of pdf, svg, eps, json)"]
+    assert run(*words, "--kind", "jigsaw", "--week", "easy", "-o", "two").code == 2
+
+
+def test_text_of_several_grids_is_drawn() -> None:
+    setting = Setting(style.find(), language.load("en"), "", (1000, 1000))
+    samurai = next(one for one in read(KINDS) if one.geometry.kind == "samurai")
+    item = GradedPuzzle(samurai, samurai.answer or b"", grade(samurai), None)
+    day = Day(2027, 1, 4)
+    (text,) = day_files(setting, ["txt"], day, item, (dates.before(day) or day, item)).values()
+    assert parse(text.decode()) == [samurai]
+    assert FORMATS["grids"].render([replace(samurai, givens=item.solution)]) in text.decode() + "\n"
+
+
+def test_digits_that_are_too_small_are_named(run: Run) -> None:
+    told = run(
+        "daily",
+        "--size",
+        "16",
+        "--from",
+        "2027-01-04",
+        "--days",
+        "1",
+        "--week",
+        "easy",
+        "--seed",
+        "1",
+        "--trim",
+        "90x130mm",
+    )
+    assert told.code == 2
+    assert re.search("the digits of the (puzzle|answer) would be [0-9.]+pt high, less than", told.err)

@@ -97,3 +97,30 @@ def test_sizes_without_boxes_need_their_map(size: int) -> None:
     # A map that does not hang together.
     turned = [regions[-1], *regions[1:-1], regions[0]]
     refused("\n".join([*rows, "", *turned]) + "\n")
+
+
+@pytest.mark.parametrize("size", JIGSAWS)
+def test_a_cell_in_the_wrong_region_is_one_fault(size: int) -> None:
+    rows, regions = (part.split() for part in JIGSAWS[size])
+    cells = "".join(regions)
+    wrong = next(label for label in sorted(set(cells)) if label != cells[0])
+    spoilt = [wrong + regions[0][1:], *regions[1:]]
+    for grid, drawn in ((rows, spoilt), (rows, [row.translate(LETTERS) for row in spoilt])):
+        for text in (
+            "\n".join([*grid, "", *drawn]),
+            "\n".join([*grid, "", "Its regions", *drawn]),
+            "\n".join([*drawn, "", *grid]),
+        ):
+            (fault,) = found(text + "\n").faults
+            assert fault.message.startswith(
+                f"this is a jigsaw whose map has not {size} regions of {size} cells: region "
+            )
+            assert f" has {size - 1}" in fault.message and f" has {size + 1}" in fault.message
+            assert "r1c1" in fault.advice and "and then the puzzle is proper" in fault.advice
+            assert fault.place is not None
+            assert fault.place.line == text.splitlines().index(drawn[0]) + 1
+    # A letter of no other region, and a sound jigsaw in the same text.
+    stray = ["Z" + regions[0].translate(LETTERS)[1:], *(row.translate(LETTERS) for row in regions[1:])]
+    read = found("\n".join([*rows, "", *regions, "", *rows, "", *stray]) + "\n")
+    assert [cells_text(puzzle.givens) for puzzle in read] == ["".join(rows)]
+    assert [f"it has {size + 1}" in fault.message for fault in read.faults] == [True]

@@ -32,7 +32,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "bookmaker"
 
 FLOORS = {
-    1: ("version", "errors", "units", "dates", "jit", "kernels", "seeds", "parallel"),
+    1: ("version", "errors", "asked", "units", "dates", "jit", "kernels", "seeds", "parallel"),
     2: ("resources", "grid", "output", "schema"),
     3: ("variants", "language", "printers", "solve", "techniques"),
     4: ("typeset", "formats", "verify", "minutes", "grading"),

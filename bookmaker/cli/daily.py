@@ -35,6 +35,8 @@ def daily(arguments: Namespace) -> int:
     days = dates.days_from(first, arguments.days or dates.a_year_from(first))
     orders = _orders(arguments)
     endings = _endings(arguments.formats)
+    if "txt" in endings:
+        documents.require_text(order.geometry for order in orders)
     setting = Setting(
         read_style(arguments.style), language.load(arguments.language), arguments.title, read_trim(arguments.trim)
     )

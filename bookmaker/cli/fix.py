@@ -17,6 +17,7 @@ from bookmaker.cli.paper import page_files, read_trim
 from bookmaker.cli.puzzles import names, print_wrong_answers, source_of
 from bookmaker.errors import ImproperError, OutputError, UsageError
 from bookmaker.formats.losses import barrier
+from bookmaker.formats.one_grid import full_grid
 from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.repair.cage_changes import CageMend
@@ -159,12 +160,7 @@ def _graded(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def _answer(text: str | None, puzzle: Puzzle) -> bytes | None:
-    if text is None:
-        return None
-    digits = bytes(SYMBOLS.find(symbol.upper()) + 1 for symbol in text.strip())
-    if len(digits) != puzzle.geometry.cell_count or not all(1 <= digit <= puzzle.geometry.size for digit in digits):
-        raise UsageError(f"--answer: {puzzle.geometry.cell_count} digits 1 to {puzzle.geometry.size} are wanted")
-    return digits
+    return None if text is None else full_grid(text, puzzle.geometry, "--answer")
 
 
 def _outputs(arguments: Namespace, read: Input) -> list[Path]:

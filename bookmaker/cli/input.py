@@ -60,16 +60,23 @@ class Input:
     def numbered(self) -> Iterator[tuple[int, Puzzle]]:
         """The puzzles with their numbers, by which a sheet and its key name them. Faults are reported on the way.
 
-        A line that cannot be read has a number too, so that the others keep theirs.
+        A line that cannot be read has a number too, and a file of which nothing can be read, so that the others keep theirs.
         """
-        number = 0
+        number = before = 0
         spoilt: Place | None = None
+        path: str | None = None
+        unread = False
         for item in formats.items(self.stream(), self.reading):
+            place = item.source if isinstance(item, Puzzle) else item.place
+            if place is not None and place.path != path:
+                number += unread and number == before
+                path, before, unread = place.path, number, False
             if isinstance(item, Puzzle):
                 number += 1
                 yield number, item
                 continue
             self.report(item)
+            unread |= not isinstance(item, Note)
             where = item.place and Place(item.place.path, item.place.line)
             if item.code and where != spoilt:
                 number += 1

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from bookmaker import formats
 from bookmaker.cli.input import Text, print_worked
@@ -15,7 +16,7 @@ from bookmaker.cli.puzzles import how_many, json_line, names, source_of
 from bookmaker.grid.puzzle import Puzzle, cells_text
 from bookmaker.solve.few_puzzles import few_decided, starting
 from bookmaker.solve.work import Bound, bound_of
-from bookmaker.variants import geometry
+from bookmaker.variants import geometry, rules_of
 
 
 def solve(arguments: Namespace) -> int:
@@ -81,15 +82,25 @@ def _searched(puzzle: Puzzle) -> dict[str, int | None]:
 
 
 def canon(arguments: Namespace) -> int:
-    """Print the canonical form of each puzzle."""
+    """Print the canonical form of each puzzle, as a text that holds all of it.
+
+    That is a line of its cells where those are the whole puzzle for who reads them with the same ``--kind``; an object, as
+    ``convert --to jsonl`` writes, where it has cages, clues, regions or another kind.
+    """
     from bookmaker.cli.solved_lines import canonical_lines
+    from bookmaker.formats.json_lines import render
     from bookmaker.solve.canonical_form import canonical_of
 
     ground = geometry(arguments.kind, 9)
+    rules = rules_of(arguments.kind)
+
+    def text_of(form: Puzzle) -> str:
+        own = form.cages or form.geometry.regions or form.geometry.clued or form.geometry.rules != rules
+        return render([replace(form, name="", candidates=None)]).strip() if own else str(form)
 
     def forms(puzzles: list[Puzzle]) -> Iterator[Text]:
         for puzzle in puzzles:
-            form = str(canonical_of(puzzle))
+            form = text_of(canonical_of(puzzle))
             yield (json_line({**names(puzzle), "canonical": form}) if arguments.json else f"{form}\n"), True
 
     def plain(batch: formats.Batch) -> Text:

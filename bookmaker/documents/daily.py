@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
 from itertools import groupby
@@ -15,8 +15,10 @@ from bookmaker.dates import Day
 from bookmaker.errors import Fault, UsageError
 from bookmaker.formats.losses import barrier, losses
 from bookmaker.formats.records import as_object
+from bookmaker.formats.source import Format
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.puzzle import Cage, Puzzle, cells_text
 from bookmaker.language import Catalogue, plain
 from bookmaker.typeset.canvas import Canvas
 from bookmaker.typeset.days import DayBlock, MonthSheet, SmallDay
@@ -176,17 +178,46 @@ def _drawn(canvas: SvgCanvas | EpsCanvas, block: DayBlock, wide: float, high: fl
 
 
 def _text(setting: Setting, day: Day, item: GradedPuzzle, before: Made | None) -> str:
-    """The puzzle for a reader of plain text; one that a drawing of symbols cannot hold comes as JSON."""
-    puzzle, grid = item.puzzle, formats.FORMATS["grid"]
+    """The puzzle for a reader of plain text."""
+    puzzle = replace(item.puzzle, name="", answer=None, candidates=None)  # What a bank keeps beside a puzzle.
+    written = _text_format(puzzle)
+    if written is None:
+        raise UsageError(_no_text(item.puzzle.geometry))
     lines = [setting.title] if setting.title else []
     lines += [plain(setting.date(day)), plain(setting.level(item)), ""]
-    held = not barrier(puzzle, grid) and not list(losses(puzzle, grid))
-    lines.append((grid if held else formats.FORMATS["json"]).render([puzzle]).rstrip())
+    lines.append(written.render([puzzle]).rstrip())
     if before is not None:
         earlier = before[1]
-        full = Puzzle(earlier.puzzle.geometry, earlier.solution)
-        lines += ["", plain(setting.block(day, item, before).caption), "", grid.render([full]).rstrip()]
+        ground = earlier.puzzle.geometry
+        drawn = formats.FORMATS["grids" if ground.overlapping else "grid"].render([Puzzle(ground, earlier.solution)])
+        lines += ["", plain(setting.block(day, item, before).caption), "", drawn.rstrip()]
     return "\n".join(lines) + "\n"
+
+
+def _text_format(puzzle: Puzzle) -> Format | None:
+    """The format in which a person can type the puzzle from a page of text and that holds all of it; None if there is none."""
+    for name in ("grid", "grids", "cages"):
+        format = formats.FORMATS[name]
+        if not barrier(puzzle, format) and not list(losses(puzzle, format)):
+            return format
+    return None
+
+
+def _no_text(ground: Geometry) -> Fault:
+    others = ", ".join(one for one in FORMATS if one != "txt")
+    return Fault(f"--formats: txt cannot hold puzzles of the kind {ground.kind}", None, f"take one of {others}")
+
+
+def require_text(grounds: Iterable[Geometry]) -> None:
+    """Check that ``txt`` has a form for puzzles of these geometries, which may be without their regions and clues.
+
+    Raises UsageError.
+    """
+    for ground in grounds:
+        own = ground.needs_regions or ground.needs_clues
+        cages = (Cage((0,), 1),) if ground.caged else ()
+        if own or _text_format(Puzzle(ground, bytes(ground.cell_count), cages=cages)) is None:
+            raise UsageError(_no_text(ground))
 
 
 def as_json(day: Day, item: GradedPuzzle, before: Made | None) -> dict[str, object]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
-from bookmaker import formats, language
+from bookmaker import language
 from bookmaker.errors import Fault, InputError, UsageError
 from bookmaker.explain.because import because
 from bookmaker.explain.cage_arithmetic import figures
@@ -20,6 +20,7 @@ from bookmaker.explain.notation import notation, read_eliminations
 from bookmaker.explain.position import Position
 from bookmaker.explain.reasons import Reason
 from bookmaker.explain.step_words import Speaker, tell
+from bookmaker.formats.one_grid import cells_on
 from bookmaker.grading import known
 from bookmaker.grid.geometry import SYMBOLS, Geometry, cell_name
 from bookmaker.grid.puzzle import Puzzle
@@ -31,6 +32,7 @@ from bookmaker.verify.check import require_proper
 Register = Literal["brief", "teach"]
 BRIEF: Register = "brief"
 TEACH: Register = "teach"
+REGISTERS: tuple[Register, ...] = (BRIEF, TEACH)
 """How much a sentence says: the pattern and what it does, or also the reasons."""
 
 
@@ -184,14 +186,19 @@ def explained_step(
 
 
 def read_begun(puzzle: Puzzle, so_far: str | None, removed: str) -> tuple[bytes | None, tuple[tuple[int, int], ...]]:
-    """A grid begun, read from texts: the grid and the candidates removed, as :func:`hint` takes them. Raises UsageError."""
+    """A grid begun, read from texts: the grid and the candidates removed, as :func:`hint` takes them.
+
+    Raises UsageError, and InputError for a text that cannot be read.
+    """
     geometry = puzzle.geometry
     digits = None
     if so_far is not None:
-        found = formats.parse(so_far, "the grid so far", geometry.kind)
-        if len(found) != 1 or found[0].geometry.size != geometry.size:
-            raise UsageError(f"the grid so far: one {geometry.size}x{geometry.size} grid is wanted")
-        digits = found[0].givens
+        digits = cells_on(so_far, geometry, "the grid so far")
+        if digits is None:
+            shape = (
+                f"one {geometry.size}x{geometry.size} grid is wanted, of {geometry.cell_count} cells in reading order"
+            )
+            raise UsageError(f"the grid so far: {shape}")
     try:
         return digits, read_eliminations(removed, geometry) if removed.strip() else ()
     except ValueError as error:

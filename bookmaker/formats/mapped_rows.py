@@ -2,22 +2,24 @@
 
 A map has as many letters as the grid has rows, each as often, and those of one letter hang together, which those of a full grid
 never do. The two become one line of JSON with ``givens`` and ``regions``, in place of the first row of the grid; so does a full
-grid that agrees with it, as ``solution``. Only short texts are looked at: nobody writes thousands of puzzles so.
+grid that agrees with it, as ``solution``. Where a map has one cell in the wrong region, the two are one fault, which says so.
+Only short texts are looked at: nobody writes thousands of puzzles so.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from bookmaker.errors import Fault, Note, Place
-from bookmaker.formats.cells import digits, fits, only_proper
+from bookmaker.formats.cells import digits, fits, only_proper, soon_counted
 from bookmaker.formats.rows import Batch, Row
-from bookmaker.grid.geometry import BOXES, SIZES
-from bookmaker.grid.puzzle import cells_text
+from bookmaker.grid.geometry import BOXES, SIZES, cell_name
+from bookmaker.grid.puzzle import Puzzle, cells_text
 from bookmaker.variants import CLASSIC, geometry, regions_of
 
 MAPPED_KINDS = ("classic", "jigsaw")
@@ -69,18 +71,24 @@ def mapped(items: Iterable[Row | Batch | Fault], name: str) -> Iterator[Row | Ba
     for first in sorted(counted - {at + 1 for at in counted}):
         yield Note("the numbers of the cells of a grid are passed over", Place(name, lines[first][0]))
     gone |= counted
-    starts = {drawings[0].at: text for text, drawings in made}
+    starts = {drawings[0].at: (text, drawings[1]) for text, drawings in made}
     for at, (number, line) in enumerate(lines):
-        if at in starts:
+        start = starts.get(at)
+        if start is None:
+            yield number, "" if at in gone else line
+        elif isinstance(start[0], Fault):
+            yield replace(start[0], place=Place(name, lines[start[1].at][0]))
+            yield number, ""
+        else:
             message = "a grid and a map of regions are taken for one jigsaw; this is a guess"
             yield Note(message, Place(name, number), "look at the puzzle")
-        yield number, starts.get(at, "" if at in gone else line)
+            yield number, start[0]
 
 
-def _jigsaws(lines: Sequence[Row]) -> list[tuple[str, list[_Drawing]]]:
-    """Each jigsaw as JSON, with its grid, its map, and its answer if there is one."""
+def _jigsaws(lines: Sequence[Row]) -> list[tuple[str | Fault, list[_Drawing]]]:
+    """Each jigsaw as JSON, or what is wrong with its map, with its grid, its map, and its answer if there is one."""
     drawings = list(_drawings(lines))
-    regions = [one for one in drawings if _is_map(one)]
+    regions = [one for one in drawings if _is_map(one) or _strayed(one)]
     if not regions or any(_SUMS.search(line) for _, line in lines):
         return []
     others = [one for one in drawings if one not in regions and fits(digits(one.cells), one.size)]
@@ -91,8 +99,11 @@ def _jigsaws(lines: Sequence[Row]) -> list[tuple[str, list[_Drawing]]]:
         return []
     if not all(map(_needs_map, grids, regions)):
         return []
-    out = []
+    out: list[tuple[str | Fault, list[_Drawing]]] = []
     for grid, drawn in zip(grids, regions, strict=True):
+        if not _is_map(drawn):
+            out.append((_map_fault(grid, drawn), [grid, drawn]))
+            continue
         fields = {"givens": cells_text(digits(grid.cells)), "regions": drawn.cells}
         answers = [one for one in others if one not in grids and one.size == grid.size and _agree(one, grid)]
         if len(answers) == 1:
@@ -109,6 +120,8 @@ def _needs_map(grid: _Drawing, drawn: _Drawing) -> bool:
     if grid.size not in BOXES:
         # There is no puzzle without a map, proper or not.
         return True
+    if not _is_map(drawn):
+        return soon_counted(Puzzle(geometry(CLASSIC, grid.size), cells)) != 1
     irregular = geometry(CLASSIC, grid.size, regions_of(drawn.cells, grid.size))
     return only_proper([(irregular, cells), (geometry(CLASSIC, grid.size), cells)]) == 0
 
@@ -179,6 +192,44 @@ def _is_map(drawing: _Drawing) -> bool:
     except ValueError:
         return False
     return all(_hangs_together([at for at, label in enumerate(labels) if label == one], size) for one in range(size))
+
+
+def _strayed(drawing: _Drawing) -> dict[int, _Drawing]:
+    """The cells of what is no map that make it one in the region that lacks a cell; {} if none does, or it is a map."""
+    size, cells = drawing.size, drawing.cells
+    counts = Counter(cells)
+    odd = {label: count for label, count in counts.items() if count != size}
+    lacking = [label for label, count in odd.items() if count == size - 1]
+    having = [label for label, count in odd.items() if count == (size + 1 if len(counts) == size else 1)]
+    if not cells.isalnum() or len(odd) != 2 or len(lacking) != 1 or len(having) != 1:
+        return {}
+    tried = {
+        at: replace(drawing, cells=cells[:at] + lacking[0] + cells[at + 1 :])
+        for at, label in enumerate(cells)
+        if label == having[0]
+    }
+    return {at: one for at, one in tried.items() if _is_map(one)}
+
+
+def _map_fault(grid: _Drawing, drawn: _Drawing) -> Fault:
+    """What is wrong with a map that has a cell in the wrong region, and in which cell that may be."""
+    wrong = ""
+    try:
+        regions_of(drawn.cells, drawn.size)
+    except ValueError as error:
+        wrong = str(error)
+    mended = _strayed(drawn)
+    solvable = [
+        at
+        for at, one in mended.items()
+        if soon_counted(Puzzle(geometry(CLASSIC, grid.size, regions_of(one.cells, one.size)), digits(grid.cells))) == 1
+    ]
+    likely = solvable or list(mended)
+    at = likely[0]
+    named = " or ".join(cell_name(cell, grid.size) for cell in likely)
+    proper = ", and then the puzzle is proper" if solvable else ""
+    message = f"this is a jigsaw whose map {wrong}"
+    return Fault(message, None, f"{named} may belong to region {mended[at].cells[at]}{proper}")
 
 
 def _hangs_together(cells: Sequence[int], size: int) -> bool:

@@ -44,11 +44,13 @@ def made_puzzles(
 ) -> list[GradedPuzzle | UnmetError]:
     """Make a puzzle for each seed, then prove and grade it again, as if it came from a file.
 
-    If a puzzle misses the minutes of the order, further ones are made from seeds derived from its own, until one meets them.
+    If a puzzle misses the minutes of the order, further ones are made from seeds derived from its own, until one meets them:
+    as many as the order has attempts, if it says how many.
     ``tried`` is called with the number of further attempts.
     """
     ready = _made_once(order, seeds, stop, tried)
-    for turn in range(1, _MOST_TURNS):
+    turns = _MOST_TURNS if order.attempts is None else min(order.attempts, _MOST_TURNS)
+    for turn in range(1, turns):
         again = [at for at, item in enumerate(ready) if _is_untimely(order, item)]
         if not again or stop():
             break
@@ -57,7 +59,7 @@ def made_puzzles(
             ready[at] = item
     least, most = order.minutes
     bounds = [f"{word} {bound}" for word, bound in (("at least", least), ("at most", most)) if bound is not None]
-    message = f"of {_MOST_TURNS} puzzles none takes {' and '.join(bounds)} minutes"
+    message = f"of {turns} puzzles none takes {' and '.join(bounds)} minutes"
     fault = Fault(message, None, "widen `minutes`, or change the difficulty")
     return [UnmetError(fault) if _is_untimely(order, item) else item for item in ready]
 

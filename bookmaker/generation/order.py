@@ -24,6 +24,7 @@ from bookmaker.techniques.requirements import Path
 from bookmaker.techniques.sizes import never_hardest, unfound
 from bookmaker.variants import geometry as geometry_of
 from bookmaker.variants.cage_sizes import parse_sizes, sizes_fault
+from bookmaker.variants.geometries import NO_GRID
 from bookmaker.variants.limits import fewest_givens, large_levels, made_levels, made_sizes, unfound_levels
 from bookmaker.variants.shown_clues import USUAL, Shown, parse_shown, shown_fault
 
@@ -158,7 +159,12 @@ def order_for(
     try:
         ground = geometry_of(kind, size)
     except UsageError as error:
-        raise UsageError(Fault(error.faults[0].message, advice=error.faults[0].advice, code="size")) from error
+        (fault, *_) = error.faults
+        message = fault.message
+        if fault.code == NO_GRID:
+            made = ", ".join(map(str, made_sizes(kind)))
+            message = f"{message.partition(';')[0]}; puzzles of the kind {kind} are made in sizes {made}"
+        raise UsageError(Fault(message, advice=fault.advice, code="size")) from error
     if difficulty is None:
         bounded = path.score != (None, None) or minutes != (None, None)
         difficulty = ANY if path.wanted or bounded else DIFFICULTY
@@ -180,13 +186,13 @@ def order_for(
 
 
 def _full_grid(text: str, ground: Geometry) -> bytes:
-    from bookmaker import formats  # A spec has no such text, and checking one must load no numpy.
+    from bookmaker.formats.one_grid import cells_on  # A spec has no such text, and checking one must load no numpy.
 
-    found = formats.parse(text, "solution", ground.kind)
-    if len(found) != 1 or len(found[0].givens) != ground.cell_count or 0 in found[0].givens:
-        message = f"`solution` must be one full {ground.size}x{ground.size} grid"
+    found = cells_on(text, ground, "solution")
+    if found is None or 0 in found:
+        message = f"`solution` must be one full {ground.size}x{ground.size} grid of {ground.cell_count} digits"
         raise UsageError(Fault(message, code="solution"))
-    return found[0].givens
+    return found
 
 
 def level_named(difficulty: str) -> Level | None:

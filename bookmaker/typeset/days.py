@@ -89,7 +89,11 @@ class DayBlock:
         style = GridStyle.in_puzzles(self.look)
         for digit, least, what in (
             (style.digit_size(cell), grid.least_digit, "the digits of the puzzle"),
-            (GridStyle.in_answers(self.look).digit_size(small), self.look.days.least_answer, "those of the answer"),
+            (
+                GridStyle.in_answers(self.look).digit_size(small),
+                self.look.days.least_answer,
+                "the digits of the answer",
+            ),
         ):
             if digit < least:
                 return f"{what} would be {digit:.1f}pt high, less than {least:.1f}pt"

@@ -79,6 +79,10 @@ def _bare(kind: str | tuple[str, ...], size: int) -> Geometry:
     return _own(kind, size, None, None)
 
 
+NO_GRID = "no-grid"
+"""The code of a fault that lists the sizes of all grids that can be read, of which some are not made."""
+
+
 def _own(
     kind: str | tuple[str, ...], size: int, regions: tuple[int, ...] | None, clues: Iterable[Clue] | None
 ) -> Geometry:
@@ -92,7 +96,7 @@ def _own(
     if size not in ground:
         bare = " with boxes" if size in SIZES else ""
         message = f"there is no grid of size {size}{bare}; there are {', '.join(map(str, ground))}"
-        raise UsageError(Fault(message, None, _without_boxes(rules, size)))
+        raise UsageError(Fault(message, None, _without_boxes(rules, size), NO_GRID))
     for rule in map(RULES.__getitem__, sorted(rules)):
         if rule.sizes is not None and size not in rule.sizes:
             raise UsageError(f"there is no {rule.name} puzzle of size {size}: {rule.why}")

@@ -42,12 +42,13 @@ def uncovered(puzzle: Puzzle) -> tuple[int, ...]:
     return tuple(sorted(bare)) if puzzle.cages and len(bare) <= puzzle.geometry.size else ()
 
 
-def uncovered_fault(puzzle: Puzzle) -> Iterator[PuzzleFault]:
-    """The fault of cells in no cage where the other cells are in cages. Only a puzzle that is not proper shows that it is one."""
+def uncovered_fault(puzzle: Puzzle, *, proper: bool) -> Iterator[PuzzleFault]:
+    """The fault of cells in no cage where the other cells are in cages; of a proper puzzle a remark, since it may be meant so."""
     cells = uncovered(puzzle)
     if cells:
         is_are = "is" if len(cells) == 1 else "are"
         message = f"{listed_cells(cells, puzzle.geometry)} {is_are} in no cage"
+        message += ", which is right only if no cage was left out" if proper else ""
         yield PuzzleFault("cage-uncovered", cells, message)
 
 

@@ -33,7 +33,7 @@ _COVERAGE = frozenset({"cage-overlap", "cage-uncovered"})
 SEVERAL_SOLUTIONS, NO_SOLUTION = "several-solutions", "no-solution"
 """The codes of these faults."""
 
-REMARKS = frozenset({"redundant-givens", "broken-symmetry", "duplicate", "cage-overlap"})
+REMARKS = frozenset({"redundant-givens", "broken-symmetry", "duplicate", "cage-overlap", "cage-uncovered"})
 """Codes of remarks: faults of a puzzle that is proper nevertheless."""
 
 
@@ -125,8 +125,7 @@ def _verdict(puzzle: Puzzle, faults: list[PuzzleFault], solved: Solved | None, l
     too_few = too_few_fault(puzzle.geometry, puzzle.given_count)
     if too_few is not None:
         faults.append(too_few)
-    if status != "proper":
-        faults += uncovered_fault(puzzle)
+    faults += uncovered_fault(puzzle, proper=status == "proper")
     if status == "none":
         # Cells in two cages or in none are the cause that a person looks for, not the cages that contradict each other for it.
         seen = any(fault.code in _COVERAGE for fault in faults)

@@ -1,0 +1,117 @@
+"""What callers of the Python functions may pass: each function here reads one value, or says which argument is wrong, and why."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from numbers import Real
+from operator import index
+from typing import Any
+
+from bookmaker.errors import Fault, UsageError
+
+Span = tuple[int | None, int | None]
+"""The least and the most, None for no bound."""
+
+_NUMBER = r"[0-9]{1,18}"
+_RANGE = re.compile(rf"\s*({_NUMBER})?\s*-\s*({_NUMBER})?\s*|\s*({_NUMBER})\s*")
+
+
+def _wrong(name: str, may_be: str, value: object) -> UsageError:
+    return UsageError(Fault(f"`{name}` must be {may_be}, not {value!r}", code=name))
+
+
+def whole(name: str, value: Any, least: int | None = None, *, optional: bool = False) -> Any:
+    """The value itself, a whole number of any type from ``least`` on; None, too, if ``optional``. Raises UsageError."""
+    if value is None and optional:
+        return None
+    may_be = "a whole number" + (f" from {least} on" if least is not None else "") + (", or None" if optional else "")
+    try:
+        number = index(value)
+    except TypeError:
+        raise _wrong(name, may_be, value) from None
+    if isinstance(value, bool) or (least is not None and number < least):
+        raise _wrong(name, may_be, value)
+    return number
+
+
+def seconds(value: Any) -> float | None:
+    """A time above 0, or None. Raises UsageError."""
+    number = isinstance(value, Real) and not isinstance(value, bool)
+    if value is not None and not (number and 0 < value < float("inf")):
+        raise _wrong("seconds", "a number of seconds above 0, or None", value)
+    return value  # type: ignore[no-any-return]
+
+
+def span(name: str, value: Any) -> Span:
+    """A range: ``26``, ``"24-30"``, ``"24-"``, ``"-30"``, or (least, most). Raises UsageError."""
+    may_be = 'a number such as 26, a range such as "24-30", "24-" or "-30", or (least, most) with None for no bound'
+    if value is None:
+        return None, None
+    if isinstance(value, str):
+        found = _RANGE.fullmatch(value)
+        if found is None or not any(found.groups()):
+            raise _wrong(name, may_be, value)
+        least, most, both = (None if part is None else int(part) for part in found.groups())
+        return (least, most) if both is None else (both, both)
+    if isinstance(value, Sequence) and not isinstance(value, bytes):
+        try:
+            least, most = (whole(name, bound, 0, optional=True) for bound in value)
+        except (ValueError, UsageError):
+            raise _wrong(name, may_be, value) from None
+        return least, most
+    try:
+        number: int = whole(name, value, 0)
+    except UsageError:
+        raise _wrong(name, may_be, value) from None
+    return number, number
+
+
+def names(name: str, value: Any) -> tuple[str, ...]:
+    """Names of techniques: one text, or several. Raises UsageError."""
+    found = (value,) if isinstance(value, str) else tuple(value) if isinstance(value, Iterable) else None
+    if found is None or not all(isinstance(one, str) for one in found):
+        raise _wrong(name, "the name of a technique, or several in a list", value)
+    return found
+
+
+def text(name: str, value: Any, example: str) -> Any:
+    """A text, or None. Raises UsageError with an example of one."""
+    if value is not None and not isinstance(value, str):
+        raise _wrong(name, f'a text such as "{example}"', value)
+    return value
+
+
+def one_of(name: str, value: Any, known: Sequence[str]) -> Any:
+    """One of several words. Raises UsageError."""
+    if value not in known:
+        raise _wrong(name, " or ".join(f'"{word}"' for word in known), value)
+    return value
+
+
+def technique(name: str, value: Any) -> Any:
+    """The name of one technique, or None. Raises UsageError."""
+    if value is not None and not isinstance(value, str):
+        raise _wrong(name, "the name of one technique, or None", value)
+    return value
+
+
+def grid(name: str, value: Any) -> Any:
+    """The text of a grid, or None. Raises UsageError."""
+    if value is not None and not isinstance(value, str):
+        raise _wrong(name, "a text of a grid, a byte for each cell, or a Puzzle", value)
+    return value
+
+
+def kind(value: Any) -> str:
+    """The name of a kind. Raises UsageError for what is no text; another part knows which names there are."""
+    if not isinstance(value, str):
+        raise _wrong("kind", 'a text such as "classic" or "jigsaw+killer"', value)
+    return value
+
+
+def mask(value: Any) -> Any:
+    """A drawing or the indices of cells, or None. Raises UsageError."""
+    if value is not None and not isinstance(value, Iterable):
+        raise _wrong("mask", "a drawing of the cells that hold givens, or their indices", value)
+    return value
