@@ -233,7 +233,7 @@ def test_every_text_is_printed_somewhere() -> None:
     source = source.replace("'", '"')
     named = {
         f"{family}.{level}"
-        for family in ("level", "level_inline", "cover.level", "how.level")
+        for family in ("level", "level_inline", "cover.level", "cover.level_in_levels", "how.level")
         for level in map(str, Level)
     }
     named |= {f"how.{kind}" for kind in KINDS}
@@ -255,7 +255,7 @@ def test_every_text_is_printed_somewhere() -> None:
     named |= {f"daily.weekday.{number}" for number in range(1, 8)}
     named |= {f"daily.{names}.{number}" for names in ("month_name", "month_in_date") for number in range(1, 13)}
     named |= {f"how.symbols.{key}" for key in ("models", "pieces", "word", "some_words")}
-    named |= {"how.tips", "how.killer_tips"}
+    named |= {"how.tips", "how.killer_tips", "how.tips_of.killer", "how.tips_of.all"}
     english = load("en").entries
     # A child's words stand in the place of others.
     named |= {f"child.{key}" for key in english}

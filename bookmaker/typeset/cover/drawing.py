@@ -37,6 +37,7 @@ from bookmaker.typeset.cover.size import CoverSize, Panel
 from bookmaker.typeset.cover.words import Line, NoRoomError, Setting, set_stack
 from bookmaker.typeset.fonts import Face, ink_extent
 from bookmaker.typeset.grids import GridStyle, draw_grid
+from bookmaker.typeset.lines import capitals
 from bookmaker.typeset.strokes import corners
 
 PANELS = ("whole", "back", "spine", "front")
@@ -246,7 +247,7 @@ class _Painter:
         text = self.content.texts.get(element.what, "")
         if not text or not self.spine:
             return
-        text, font = text.upper() if element.caps else text, self.design.face(element.face)
+        text, font = capitals(text) if element.caps else text, self.design.face(element.face)
         left, bottom, right, top = panel.safe
         low, high = ink_extent(font, text)
         length = (top - bottom) * (element.end - element.start)
