@@ -141,3 +141,16 @@ def test_groups_hold_in_their_positions() -> None:
             else:
                 assert all(set(at.candidates_of(cell)) <= set(group.digits) for cell in group.cells)
     assert {kind.partition("-")[0] for kind in kinds} == {"hidden", "naked"}
+
+
+def test_rounds_of_several_steps_say_once_that_these_start_from_one_position(run: Run) -> None:
+    """Reasons of one step name candidates that the step before it, of the same round, has struck out."""
+    said = "  (Steps that are found at once all start from the same position: none of them relies on another.)"
+    lines = run(
+        "explain", "...6....9....12.8..3....2...29..5..17.1.3.........8...2.6..7.5.......97..5.4....."
+    ).out.splitlines()
+    assert lines.count(said) == 1
+    (at,) = (index for index, line in enumerate(lines) if line == said)
+    ends = [index for index, line in enumerate(lines) if index > at and line.startswith("Round")]
+    assert lines[at - 1].startswith("Round") and ends[0] - at > 2
+    assert said not in run("explain", PUZZLE).out.splitlines()
