@@ -8,7 +8,7 @@ from bookmaker import language
 from bookmaker.book.worked_examples import Worked
 from bookmaker.explain.nouns import about
 from bookmaker.explain.step_words import Speaker
-from bookmaker.grid.geometry import SYMBOLS, Geometry, cell_name
+from bookmaker.grid.geometry import SYMBOLS, Geometry
 from bookmaker.language import Catalogue
 from bookmaker.typeset.candidate_picture import CandidatePicture
 
@@ -51,9 +51,7 @@ def _grids(speaker: Speaker) -> str:
         for house in reversed(speaker.geometry.houses)
         if house.kind == "row" and house.grid
     }
-    return speaker.listed(
-        [f"{grid}~{cell_name(first[grid], speaker.geometry)}".replace("~", "\u00a0") for grid in sorted(first)]
-    )
+    return speaker.listed([f"{grid}~{speaker.cells([first[grid]])}".replace("~", "\u00a0") for grid in sorted(first)])
 
 
 def text_of_technique(worked: Worked, terms: Catalogue, words: Catalogue) -> list[str]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from bookmaker import language
 from bookmaker.book.technique_words import named_grids
 from bookmaker.documents.sheets import loose_setup
 from bookmaker.explain.pictures import gathered, picture, struck_together
@@ -122,8 +123,9 @@ def _of_each(steps: Sequence[ExplainedStep], speaker: Speaker) -> str:
     if steps[0].register == TEACH:
         return _sentences(steps)
     if all(single for single, _ in runs):
-        return _placed(steps, speaker)
-    return " ".join(_sentence(_placed(run, speaker)) if single else _sentences(run) for single, run in runs)
+        return language.cells_in(speaker.words, _placed(steps, speaker))
+    said = (_sentence(_placed(run, speaker)) if single else _sentences(run) for single, run in runs)
+    return language.cells_in(speaker.words, " ".join(said))
 
 
 _SINGLES = frozenset(technique.name for technique in SINGLES)
