@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -15,8 +13,8 @@ from bookmaker.documents.technique_example import example
 from bookmaker.grid.geometry import Geometry
 from bookmaker.techniques import BY_NAME
 from bookmaker.variants import RULES, geometry
+from bookmaker.variants.rule import Rule, nothing
 
-EVERY = Path(__file__).parent / "data" / "every_kind.jsonl"
 WORDS = language.load("en")
 TERMS = language.techniques("en")
 EXAMPLES = [key.split(".")[1:] for key, _ in TERMS.texts() if key.startswith("example.")]
@@ -64,18 +62,16 @@ def test_examples_are_of_techniques_and_of_rules(name: str, rule: str) -> None:
     assert name in BY_NAME and rule in RULES
 
 
-def test_every_kind_that_needs_such_a_technique_has_an_example() -> None:
-    needing = 0
-    for line in EVERY.read_text(encoding="utf-8").splitlines():
-        held = json.loads(line)
-        names = set(held.get("techniques", ())) & {name for name, _ in EXAMPLES} - {"clue-line-ways"}
-        for name in names:
-            kind = str(held["kind"])
-            needing += 1
-            assert "instance" in " ".join(explanation(name, TERMS, [geometry(kind, int(held.get("size", 9)))])) or any(
-                f"example.{name}.{rule}" in TERMS for rule in geometry(kind, int(held.get("size", 9))).rules
-            ), (name, kind)
-    assert needing
+@pytest.mark.parametrize("rule", RULES.values(), ids=list(RULES))
+def test_every_rule_has_examples_of_the_techniques_of_its_clues(rule: Rule) -> None:
+    needed = set()
+    if rule.unmarked or rule.contrast or any(kind.holds or kind.pairs or kind.relates for kind in rule.clues):
+        needed.add("relation-cell")
+    if any(kind.sums for kind in rule.clues):
+        needed |= {"clue-sum", "clue-sum-last"}
+    if any(kind.machine for kind in rule.clues) or rule.lines is not nothing:
+        needed.add("clue-line")
+    assert needed <= {name for name, named in EXAMPLES if named == rule.name}
 
 
 def test_a_paragraph_that_begins_several_texts_stands_in_the_first() -> None:
