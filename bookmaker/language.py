@@ -12,6 +12,7 @@ in :data:`PLURALS`; :func:`faults` lists what is missing or wrong, with file, li
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -294,6 +295,17 @@ def within(words: Catalogue, technique: str) -> str:
     if first in words.text("name_capitals").split() or not first[1:2].islower():
         return name
     return name[:1].lower() + name[1:]
+
+
+def cells_in(words: Catalogue, text: str) -> str:
+    """A text with cells as programs name them, r2c5, and these as the language does: in Spanish f2c5, by "fila" and "columna".
+
+    ``words``: those of the techniques.
+    """
+    return _CELL.sub(rf"{words.text('cell.row')}\1{words.text('cell.column')}\2", text)
+
+
+_CELL = re.compile(r"(?<![^\W\d_])r([0-9]+)c([0-9]+)")
 
 
 def spaced(text: str) -> str:

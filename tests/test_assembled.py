@@ -234,13 +234,18 @@ def test_answers_on_several_pages_are_named_by_their_own(tmp_path: Path) -> None
 
 
 def test_hints_need_not_explain_what_lessons_or_the_chapter_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[set[str]] = []
+    """They name the chapter and the lesson that do, each with its page if that is known."""
+    asked: list[dict[str, str]] = []
+    monkeypatch.setattr(assembling.Openers, "pages", lambda *_, **__: [])
     monkeypatch.setattr(assembling, "shown_names", lambda *_: frozenset({"x-wing", "naked-pair"}))
-    monkeypatch.setattr(assembling, "hint_pages", lambda *arguments: asked.append({*arguments[6]}) or [])
+    monkeypatch.setattr(assembling, "hint_pages", lambda *arguments: asked.append(dict(arguments[6])) or [])
     spec, sections = book(tmp_path, [""], NONE)
-    taught: Any = {7: [SimpleNamespace(technique=SimpleNamespace(name=name)) for name in ("naked-pair", "skyscraper")]}
+    taught: Any = {0: [SimpleNamespace(technique=SimpleNamespace(name=name)) for name in ("naked-pair", "skyscraper")]}
     planned(spec, sections, hints=[Nudges(("x",), ())] * 3, taught=taught)
-    assert asked and all(one == {"x-wing", "naked-pair", "skyscraper"} for one in asked)
+    lesson = f"{spec.sections[0].title} (page\u00a01)"
+    assert asked and all(
+        one == {"x-wing": "Techniques", "naked-pair": lesson, "skyscraper": lesson} for one in asked
+    ), asked
 
 
 def test_blank_grids_stand_as_the_first_section_does(tmp_path: Path) -> None:

@@ -78,7 +78,7 @@ def test_uniqueness_can_be_left_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "said"), [("es", "Único desnudo: r5c5 es 5"), ("ru", "Открытая одиночка: в r5c5 стоит 5")]
+    ("code", "said"), [("es", "Único desnudo: f5c5 es 5"), ("ru", "Открытая одиночка: в с5к5 стоит 5")]
 )
 def test_other_languages(code: str, said: str) -> None:
     assert bookmaker.explain(PUZZLE, code).steps[0].text == said
@@ -94,12 +94,12 @@ def test_lists_and_houses_have_the_grammar_of_each_language() -> None:
     assert said == {
         "en": "X-Wing on 4 in rows 2 and 8, confined to columns 3 and 6: remove 4 from r5c3 and r6c6; remove 6 from r5c3",
         "es": "X-Wing del 4 en las filas 2 y 8, con todos sus lugares en las columnas 3 y 6: "
-        "se elimina el 4 de r5c3 y r6c6; se elimina el 6 de r5c3",
-        "ru": "X-крыло по 4: в строках 2 и 8 только в столбцах 3 и 6: 4 исключается из r5c3 и r6c6; 6 исключается из r5c3",
+        "se elimina el 4 de f5c3 y f6c6; se elimina el 6 de f5c3",
+        "ru": "X-крыло по 4: в строках 2 и 8 только в столбцах 3 и 6: 4 исключается из с5к3 и с6к6; 6 исключается из с5к3",
     }
     assert "but for a fin in r2c7" in explained_step(finned, 1, position, Speaker("en", geometry())).text
-    assert "salvo una aleta en r2c7" in explained_step(finned, 1, position, Speaker("es", geometry())).text
-    assert "кроме плавника в r2c7" in explained_step(finned, 1, position, Speaker("ru", geometry())).text
+    assert "salvo una aleta en f2c7" in explained_step(finned, 1, position, Speaker("es", geometry())).text
+    assert "кроме плавника в с2к7" in explained_step(finned, 1, position, Speaker("ru", geometry())).text
 
 
 def test_improper_puzzles_and_unknown_languages_are_refused() -> None:

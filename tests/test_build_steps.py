@@ -266,7 +266,7 @@ def test_the_file_says_of_itself_what_the_spec_says(tmp_path: Path) -> None:
     assert metadata_of(spec_of(tmp_path)) == Metadata("T", "", "en", "")
     book = "{title: It's T, subtitle: One -- two, author: A 'B', language: es}"
     spec = loaded(tmp_path, f"book: {book}\nsections: [{{title: A, {SMALL}}}]\n")
-    assert metadata_of(spec) == Metadata("It’s T", "A 'B'", "es", "One – two")
+    assert metadata_of(spec) == Metadata("It’s T", "A 'B'", "es", "One — two")
 
 
 Planned = dict[str, Any]
@@ -287,7 +287,8 @@ def planned(monkeypatch: pytest.MonkeyPatch) -> Planned:
     monkeypatch.setattr(building, "assemble", lambda *arguments: arguments)
     monkeypatch.setattr(building, "examples_of", record("examples", ["usual", "further", None, "more"]))
     worked = [
-        SimpleNamespace(technique=SimpleNamespace(level=level)) for level in (Level.EASY, Level.HARD, Level.EXPERT)
+        SimpleNamespace(technique=SimpleNamespace(level=level, name=str(level)))
+        for level in (Level.EASY, Level.HARD, Level.EXPERT)
     ]
     monkeypatch.setattr(building, "worked_examples", record("worked", worked))
     monkeypatch.setattr(building, "all_nudges", record("nudges", [Nudges(("x",), ())]))

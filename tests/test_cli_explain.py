@@ -31,7 +31,7 @@ def test_a_name_that_is_no_file_is_no_puzzle(run: Run) -> None:
 
 
 def test_other_languages_and_notation(run: Run) -> None:
-    assert "Ronda 1\n  Único desnudo: r5c5 es 5\n" in run("explain", PUZZLE, "--language", "es").out
+    assert "Ronda 1\n  Único desnudo: f5c5 es 5\n" in run("explain", PUZZLE, "--language", "es").out
     assert "Round 1\n  naked-single: r5c5=5\n" in run("explain", PUZZLE, "--notation").out
     assert "Naked single: r5c5 can only be 5, because row 5 has " in run("explain", PUZZLE, "--register", "teach").out
     assert ", потому что " in run("hint", PUZZLE, "--register", "teach", "--language", "ru").out
@@ -141,3 +141,25 @@ def test_groups_hold_in_their_positions() -> None:
             else:
                 assert all(set(at.candidates_of(cell)) <= set(group.digits) for cell in group.cells)
     assert {kind.partition("-")[0] for kind in kinds} == {"hidden", "naked"}
+
+
+FORCED = "...6....9....12.8..3....2...29..5..17.1.3.........8...2.6..7.5.......97..5.4....."
+"""It needs forcing nets."""
+
+
+def test_a_net_that_gives_a_cell_two_digits_is_told_no_further(run: Run) -> None:
+    """It went on for three layers, to a row without a place for a digit."""
+    told = run("explain", FORCED, "--register", "teach").out.splitlines()
+    (net,) = (line for line in told if line.startswith("  Forcing net: with 9 in r5c6 "))
+    assert net.endswith(" > r1c1=1, r1c1=8: remove 9 from r5c6, because r1c1 would be both 1 and 8")
+
+
+def test_rounds_of_several_steps_say_once_that_these_start_from_one_position(run: Run) -> None:
+    """Reasons of one step name candidates that the step before it, of the same round, has struck out."""
+    said = "  (Steps that are found at once all start from the same position: none of them relies on another.)"
+    lines = run("explain", FORCED).out.splitlines()
+    assert lines.count(said) == 1
+    (at,) = (index for index, line in enumerate(lines) if line == said)
+    ends = [index for index, line in enumerate(lines) if index > at and line.startswith("Round")]
+    assert lines[at - 1].startswith("Round") and ends[0] - at > 2
+    assert said not in run("explain", PUZZLE).out.splitlines()

@@ -203,6 +203,12 @@ def test_one_level_is_named_alone_and_two_as_a_range(tmp_path: Path) -> None:
     ):
         shown = texts(tmp_path, "{}", puzzles=[stocked(level) for level in levels])
         assert (shown["levels"], shown["badge_bottom"]) == (said, said)
+    # The ends of a Russian range are declined, unless they are words of the book's own.
+    plain, own = "{}", "{}\nwords: {level: {easy: Просто}}"
+    for number, (cover_of, said) in enumerate(((plain, "от лёгкого до сложного"), (own, "просто — сложный"))):
+        path = tmp_path / str(number)
+        shown = content(book(path, cover_of, code="ru"), [stocked("hard"), stocked("easy")]).texts
+        assert shown["levels"].replace("\u00a0", " ") == shown["badge_bottom"].replace("\u00a0", " ") == said
     (tmp_path / "own").mkdir()
     one = book(tmp_path / "own", "{}\nwords: {level: {easy: Gentle}}")
     assert content(one, [stocked()] * 2).texts["levels"] == "gentle"

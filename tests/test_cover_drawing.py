@@ -209,6 +209,27 @@ def test_a_badge_has_its_words_in_its_middle(shape: str, angle: float) -> None:
         assert word.points[1][0] - word.points[0][0] <= width * (1 - 2 * BADGE.pad) + 1e-6
 
 
+@pytest.mark.parametrize("shape", ["circle", "star"])
+def test_words_of_a_round_badge_do_not_reach_over_its_edge(shape: str) -> None:
+    """A low line as wide as the words' box stuck out of the circle, as the levels of a Russian book did."""
+    texts = {**TEXTS, "badge_bottom": "от лёгкого до дьявольского"}
+    items = (
+        elements.Item(what="badge_top", size=0.38, face="bold"),
+        elements.Item(what="badge_bottom", size=0.14, face="bold", lines=3, before=0.1),
+    )
+    badge = replace(BADGE, shape=shape, items=items, ring=0.01, pad=0.05)
+    (_, ring, *words), _, panel = drawn("front", badge, shown=content(texts=texts))
+    left, bottom, right, top = panel.box
+    x, y = (left + right) / 2, (bottom + top) / 2
+    inside = hypot(ring.points[1][0] - x, ring.points[1][1] - y) - ring.size / 2
+    assert len(words) > 1
+    for word in words:
+        assert word.face is not None
+        for end in ink_extent(word.face, word.text):
+            for corner in word.points:
+                assert hypot(corner[0] - x, corner[1] + end * word.size - y) <= inside
+
+
 def test_a_badge_without_words_is_left_out_and_none_leaves_the_safe_area() -> None:
     assert drawn("front", BADGE, shown=content(texts={}))[0] == []
     for centre in ((0, 0), (1, 1), (0, 1), (1, 0)):

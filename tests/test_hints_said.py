@@ -22,7 +22,7 @@ from bookmaker import language, resources
 from bookmaker.book import hints
 from bookmaker.book.answers import Answered
 from bookmaker.book.dressing import Dressed
-from bookmaker.book.hint_words import glossary, introduction
+from bookmaker.book.hint_words import glossary, introduction, place_of
 from bookmaker.book.hints import Nudges, all_nudges, hint_lead, hint_pages, nudges
 from bookmaker.book.spec_symbols import SymbolWish
 from bookmaker.book.stand_ins import as_graded
@@ -81,7 +81,7 @@ def test_hints_say_what_they_said() -> None:
     assert lines == GOLDEN.read_text(encoding="utf-8").splitlines()
 
 
-AT = re.compile(r"(?<=r1c)[1-9]|(?<=row )[1-9]")
+AT = re.compile(r"(?<=r1c)[1-9]|(?<=[Rr]ow )[1-9]")
 EMPTY = as_graded(Puzzle(geometry(), bytes(81)))
 
 
@@ -122,7 +122,7 @@ def test_singles_that_fewest_others_go_with_are_the_tight_ones(monkeypatch: pyte
     two = pair(0, 0, *((60, digit) for digit in range(1, 9)))
     path = [[single(4)], [one], [single(13)], [two], [single(31)]]
     assert said(monkeypatch, *path) == [
-        "When no cell can be filled in: row 1 – naked pair.",
+        "Row 1 – naked pair.",
         "Then: row 1 – naked pair.",
     ]
     assert said(monkeypatch, [single(4)], [single(13)], [single(22)]) == [
@@ -146,7 +146,7 @@ def test_singles_that_fewest_others_go_with_are_the_tight_ones(monkeypatch: pyte
         (["naked-single", "naked-pair", "x-wing", "naked-pair"], ["When 2"], ["When 2", "Hardest 3"]),
         (["naked-single", "x-wing", "naked-pair"], ["When 2"], ["When 2", "Then 3"]),
         (["naked-single", "naked-pair", "naked-pair"], ["When 2"], ["When 2", "Then 3"]),
-        (["naked-pair", "naked-pair"], ["First 1"], ["First 1", "When 2"]),
+        (["naked-pair", "naked-pair"], ["First 1"], ["First 1", "Then 2"]),
     ],
 )
 def test_the_first_and_the_hardest_step_are_named(
@@ -158,7 +158,9 @@ def test_the_first_and_the_hardest_step_are_named(
     ]
     for count, wanted in ((1, one), (2, two)):
         found = said(monkeypatch, *steps, count=count)
-        shown = [f"{re.split('[: ]', text)[0]} {re.findall(AT, text)[0]}" for text in found]
+        # What is said for most hints at once stands above them.
+        leads = [text.split(" ", 1)[0] if ": " in text else "When" for text in found]
+        shown = [f"{lead.strip(':')} {re.findall(AT, text)[0]}" for lead, text in zip(leads, found, strict=True)]
         assert shown == wanted, found
 
 
@@ -219,7 +221,7 @@ def test_pages_of_hints_name_number_and_page_of_each_puzzle(trim: tuple[float, f
     area = content_area(look, PageSetup(trim, 36, 36, 36).live(0, 100))
     parts = [part("Rain", range(7, 10)), part("Snow", range(10, 11))]
     given = [Nudges((f"Nudge {number}.", "More."), ("naked-single",)) for number in range(7, 11)]
-    pages = hint_pages(look, WORDS, parts, [[1, 1, 2], [4]], given, area, {"naked-single"})
+    pages = hint_pages(look, WORDS, parts, [[1, 1, 2], [4]], given, area, {"naked-single": "Techniques (page\u00a09)"})
     blocks = [block for page in pages for column in page.columns for block in column]
     assert all(isinstance(block, Writing) for block in blocks)
     shown = [(block.lead, block.text) for block in blocks if isinstance(block, Writing)]
@@ -227,7 +229,7 @@ def test_pages_of_hints_name_number_and_page_of_each_puzzle(trim: tuple[float, f
     leads = [hint_lead(WORDS, number, page) for number, page in ((7, 1), (8, 1), (9, 2), (10, 4))]
     assert leads[0] == "7 (page\u00a01)."
     assert shown == [
-        ("", terms.text("hint.all_elsewhere")),
+        ("", terms.text("hint.all_elsewhere", places="Techniques (page\u00a09)")),
         ("", "Rain"),
         *((lead, f"Nudge {number}. More.") for lead, number in zip(leads[:3], range(7, 10), strict=True)),
         ("", "Snow"),
@@ -255,10 +257,11 @@ def test_a_book_of_one_section_has_no_heading_among_its_hints() -> None:
     # The names are explained before the hints, the easiest first.
     leads = [*dict.fromkeys(block.lead for block in blocks if block.lead)]
     assert leads == ["Naked pair.", "X-Wing.", hint_lead(WORDS, 1, 1), hint_lead(WORDS, 2, 1)]
-    known = hint_pages(look, WORDS, [part("Rain", range(1, 3))], [[1, 1]], given, area, {"x-wing"})
+    known = hint_pages(look, WORDS, [part("Rain", range(1, 3))], [[1, 1]], given, area, {"x-wing": "Techniques"})
     texts = [block.text for page in known for column in page.columns for block in column if isinstance(block, Writing)]
     terms = language.techniques_of(WORDS)
-    assert terms.text("hint.elsewhere") in texts and terms.text("hint.all_elsewhere") not in texts
+    assert terms.text("hint.elsewhere", places="Techniques") in texts
+    assert terms.text("hint.all_elsewhere", places="Techniques") not in texts
     leads = [block.lead for page in known for column in page.columns for block in column if isinstance(block, Writing)]
     assert "X-Wing." not in leads and "Naked pair." in leads
 
@@ -286,7 +289,7 @@ def test_names_are_explained_in_the_words_of_the_first_puzzle_that_has_them() ->
     six = as_graded(Puzzle(geometry(size=6), bytes(36)))
     terms, look = language.techniques_of(WORDS), style.find()
 
-    def told(named: Sequence[tuple[GradedPuzzle, tuple[str, ...]]], explained: set[str]) -> list[tuple[str, str]]:
+    def told(named: Sequence[tuple[GradedPuzzle, tuple[str, ...]]], explained: dict[str, str]) -> list[tuple[str, str]]:
         def entry(lead: str, text: str) -> Writing:
             return Writing(look, text, look.face("text"), 9, 0, lead=lead)
 
@@ -294,13 +297,33 @@ def test_names_are_explained_in_the_words_of_the_first_puzzle_that_has_them() ->
         return [(block.lead, block.text) for block in blocks if isinstance(block, Writing)]
 
     named = [(letters, ("x-wing", "naked-pair")), (EMPTY, ("naked-pair", "hidden-single")), (six, ("innie",))]
-    found = told(named, set())
+    found = told(named, {})
     assert found[:2] == [("", terms.text("hint.names")), ("", terms.text("hint.terms"))]
     assert [lead for lead, _ in found[2:]] == ["Hidden single.", "Innie.", "Naked pair.", "X-Wing."]
     texts = dict(found[2:])
     assert "letter" in texts["X-Wing."] and "digit" not in texts["X-Wing."]
     assert "letter" in texts["Naked pair."] and "digit" in texts["Hidden single."]
     assert "make 21 together" in texts["Innie."].replace("\u00a0", " ")
-    assert told(named, {"x-wing", "innie"})[-1] == ("", terms.text("hint.elsewhere"))
-    assert told(named, {"x-wing", "innie", "naked-pair", "hidden-single"}) == [("", terms.text("hint.all_elsewhere"))]
-    assert told([(EMPTY, ())], {"x-wing"}) == told([], set()) == []
+    # Where: each place once, and only of techniques that the hints name.
+    places = {"x-wing": "Chapter", "innie": "Chapter", "swordfish": "Lesson"}
+    assert told(named, places)[-1] == ("", terms.text("hint.elsewhere", places="Chapter"))
+    everywhere = {**places, "naked-pair": "Pairs", "hidden-single": "Chapter"}
+    assert told(named, everywhere) == [("", terms.text("hint.all_elsewhere", places="Chapter, Pairs"))]
+    assert told([(EMPTY, ())], {"x-wing": "Chapter"}) == told([], {}) == []
+
+
+def test_a_chapter_is_named_with_its_page_where_that_is_known() -> None:
+    assert place_of(WORDS, "Techniques", 90) == "Techniques (page\u00a090)"
+    assert place_of(WORDS, "Techniques", None) == "Techniques"
+
+
+def test_what_most_hints_are_for_is_said_once() -> None:
+    """Of a puzzle that is stuck without harder techniques, above the hints; an easy one with clues is never stuck."""
+    terms = language.techniques_of(WORDS)
+    (stuck,) = (one for name, one in puzzles() if name == "hard 0")
+    found = nudges(stuck, 1, WORDS)
+    assert found.walls and found.said[0][0].isupper() | found.said[0].startswith("r")
+    assert introduction(WORDS, [stuck], walls=True) == [*terms.paragraphs("hint.intro"), terms.text("hint.walls")]
+    (easy,) = (nudges(one, 1, WORDS) for name, one in puzzles() if name == "arrow")
+    assert easy.techniques == ("clue-sum-last",) and not easy.walls
+    assert easy.said[0].startswith(terms.text("hint.tight", where="", name="")[:10])

@@ -25,16 +25,26 @@ def test_sums_of_a_killer_are_those_of_its_size(kind: str, size: int, numbers: t
     assert found[begin + 3].count(f"=\N{NO-BREAK SPACE}{numbers[0]}") == 2
 
 
-def test_a_killer_among_others_has_its_rules_after_the_example_and_its_ways_before_the_others() -> None:
+def test_killers_among_others_have_their_rules_and_a_picture_after_the_example() -> None:
+    """In books of several kinds Killers alone had no picture."""
     found = told([puzzle(), puzzle("killer", 6), puzzle("killer")])
     example, begin = found.index(EXAMPLE), found.index("# Ways to begin")
     small = {"size": 6, "height": 2, "width": 3, "range": "a digit from 1 to\N{NO-BREAK SPACE}6"}
     assert found[:example] == [*say("how.classic", sums=True, **NINE), WORDS.text("how.other_size", **small)]
-    assert found[example + 1 : begin] == say("how.killer")
-    # Those of the first grid with cages.
+    assert found[example + 1 : begin] == [f"{text} >" for text in say("how.killer")] + [
+        "[killer 6: Puzzle | killer 6: Answer]"
+    ]
+    # The ways of the first grid with cages. Most puzzles are Killers, so that theirs come first.
     first, last = tips("how.killer_tips", total=21, two_most=11, two_low=5, two_high=6)
-    assert found[begin + 1 : begin + 3] == [first, f"{last} >"]
-    assert found[begin + 4 : begin + 7] == tips("how.tips")
+    assert found[begin + 1 : begin + 4] == ["In Killers: >", first, f"{last} >"]
+    assert found[begin + 5 : begin + 9] == ["In all puzzles: >", *tips("how.tips")]
+
+
+def test_ways_of_a_few_killers_come_after_the_usual_ones_and_say_so() -> None:
+    found = told([puzzle(), puzzle(), puzzle("killer"), puzzle("x")])
+    begin = found.index("# Ways to begin")
+    first, last = tips("how.killer_tips", total=45, two_most=17, two_low=8, two_high=9)
+    assert found[begin + 1 : begin + 7] == [*tips("how.tips"), "In Killers: >", first, f"{last} >"]
 
 
 @pytest.mark.parametrize(
@@ -80,10 +90,13 @@ def test_examples_that_were_made_go_before_puzzles_of_the_book() -> None:
     assert not any(shown[2].digits[1:])
 
 
-def test_rules_without_clues_have_no_pictures_of_their_own() -> None:
+def test_rules_without_clues_have_no_pictures_of_their_own_but_for_cages() -> None:
     found = told([puzzle(), puzzle("killer-x"), puzzle("jigsaw")])
-    assert sum(line.startswith("[") for line in found[: found.index("# Ways to begin")]) == 1
-    assert [text for text in found if text in (*say("how.killer"), *say("how.killer-x"), *say("how.jigsaw"))] == [
+    pictures = [line for line in found[: found.index("# Ways to begin")] if line.startswith("[")]
+    assert pictures == [EXAMPLE, "[killer-x 9: Puzzle | killer-x 9: Answer]"]
+    said = (*say("how.killer"), *say("how.killer-x"), *say("how.jigsaw"))
+    found = [text.removesuffix(" >") for text in found]
+    assert [text for text in found if text in said] == [
         *say("how.killer"),
         *say("how.killer-x"),
         *say("how.jigsaw"),
@@ -99,7 +112,9 @@ def test_shades_lines_and_regions_have_small_examples_where_there_is_room() -> N
     assert may_be_shown(WORDS, book, book[1], [book[4]]) == ["how.killer-x"]
     blocks = how_to_play(LOOK, WORDS, book, book[0], [part(book)], book[1:], keys[:2])
     shown = [block for block in blocks if isinstance(block, Figures) and block.pictures[0][1] == "Puzzle"]
-    assert len(shown) == 3
+    # The last is that of cages, which always has one, and a large one.
+    *shown, cages = shown
+    assert cages.pictures[0][0].geometry.kind == "killer" and len(shown) == 3
     assert {one.pictures[0][0].geometry.kind for one in shown[1:]} == {key.removeprefix("how.") for key in keys[:2]}
     assert all(one.height(400.0) < 0.85 * shown[0].height(400.0) for one in shown[1:])
     texts = [block for block in blocks if isinstance(block, Writing) and block.keep_with_next]

@@ -18,7 +18,7 @@ from bookmaker.cli.book import check
 from bookmaker.errors import ResourceError
 from bookmaker.explain.step_words import Speaker, require_words
 from bookmaker.grid.geometry import House
-from bookmaker.language import PLURALS, languages, load, plain, techniques, within
+from bookmaker.language import PLURALS, cells_in, languages, load, plain, techniques, within
 from bookmaker.proof.findings import CHECKS
 from bookmaker.techniques import BY_NAME
 from bookmaker.techniques.declare import HouseRef, Level, PatternCandidate, Step
@@ -233,7 +233,7 @@ def test_every_text_is_printed_somewhere() -> None:
     source = source.replace("'", '"')
     named = {
         f"{family}.{level}"
-        for family in ("level", "level_inline", "cover.level", "how.level")
+        for family in ("level", "level_inline", "cover.level", "cover.level_in_levels", "how.level")
         for level in map(str, Level)
     }
     named |= {f"how.{kind}" for kind in KINDS}
@@ -255,7 +255,7 @@ def test_every_text_is_printed_somewhere() -> None:
     named |= {f"daily.weekday.{number}" for number in range(1, 8)}
     named |= {f"daily.{names}.{number}" for names in ("month_name", "month_in_date") for number in range(1, 13)}
     named |= {f"how.symbols.{key}" for key in ("models", "pieces", "word", "some_words")}
-    named |= {"how.tips", "how.killer_tips"}
+    named |= {"how.tips", "how.killer_tips", "how.tips_of.killer", "how.tips_of.all"}
     english = load("en").entries
     # A child's words stand in the place of others.
     named |= {f"child.{key}" for key in english}
@@ -280,3 +280,15 @@ def test_bugs_name_the_key() -> None:
 def test_an_unknown_language_says_which_there_are(code: str) -> None:
     with pytest.raises(ResourceError, match=f"there are {', '.join(PLURALS)}"):
         load(code)
+
+
+def test_cells_are_named_by_the_words_of_the_language() -> None:
+    text = "(8)r3c5-(8=9)r7c5: r12c3, A\u00a0r1c10, or2c5"
+    assert cells_in(techniques("en"), text) == text
+    assert cells_in(techniques("es"), text) == "(8)f3c5-(8=9)f7c5: f12c3, A\u00a0f1c10, or2c5"
+    assert cells_in(techniques("ru"), "r2c5") == "с2к5"
+    # What a book says of the names of cells has them as its hints do.
+    for code in CODES:
+        words = techniques(code)
+        for key, said in words.texts():
+            assert key == "cell.row" or cells_in(words, said) == said, key

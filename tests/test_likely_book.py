@@ -200,7 +200,7 @@ def test_the_shortest_hint_is_as_short_as_a_hint_can_be() -> None:
         where = [speaker.cells([0]), *(speaker.houses([house]) for house in geometry("classic", size).houses)]
         said = [
             speaker.words.text(f"hint.{key}", where=place, name=speaker.within(name))
-            for key in ("first", "then", "hardest", "tight")
+            for key in ("first", "then", "hardest", "tight", "wall")
             for place in where
             for name in BY_NAME
         ]

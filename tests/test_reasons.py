@@ -22,7 +22,6 @@ from bookmaker.explain.position import Position
 from bookmaker.explain.reasons import KINDS, Reason
 from bookmaker.explain.solution_path import BRIEF, TEACH, Register, explain, explained_step
 from bookmaker.explain.step_words import Speaker
-from bookmaker.grid.geometry import cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.solver import solve
 from bookmaker.techniques import BY_NAME, TECHNIQUES, engine
@@ -199,6 +198,9 @@ def faults(reason: Reason, step: Step, position: Position, answer: bytes) -> Ite
         claims["no place"] = all(off >= {(cell, digit) for cell in places(house, digit, position)} for house in houses)
     elif kind == "emptied":
         claims["no candidate"] = all(off >= {(cell, digit) for digit in held(cell, position)} for cell in cells)
+    elif kind == "overfilled":
+        on = {(cell, node.digit) for (chain,) in [chains_of(step)] for node in chain if node.on for cell in node.cells}
+        claims["both digits"] = len(digits) == 2 and on >= set(product(cells, digits))
     elif kind == "returns":
         claims["is the beginning"] = chains_of(step)[0][0].digit in digits
     elif kind in ("loop", "suppose"):
@@ -224,7 +226,7 @@ def test_every_claim_is_true() -> None:
             kinds.add(reason.kind)
             found += [f"{step.technique}: {fault}" for fault in faults(reason, step, position, answer)]
     assert not found, "\n".join(found)
-    assert kinds >= set(KINDS) - {"emptied", "removed"} - OF_CLUES
+    assert kinds >= set(KINDS) - {"emptied", "overfilled", "removed"} - OF_CLUES
 
 
 def test_singles_name_all_that_bars() -> None:
@@ -346,7 +348,7 @@ def test_every_reason_is_worded(code: str) -> None:
             if reason.kind in ("places", "false", "colours"):
                 assert all(str(digit) in re.sub(r"r\dc\d", "", said) for digit in reason.digits), said
             if reason.kind not in ("last", "counted"):
-                assert all(cell_name(cell, 9) in said for cell in (*reason.cells, *reason.by)), said
+                assert all(speaker.cells([cell]) in said for cell in (*reason.cells, *reason.by)), said
 
 
 def test_a_single_says_why() -> None:

@@ -75,7 +75,7 @@ def test_a_volume_stands_in_the_subtitle_and_on_the_cover(tmp_path: Path) -> Non
     plain = spec_of(tmp_path, series)
     assert (plain.book.subtitle, plain.cover) == ("Rides · Volume 3", None)
     named = spec_of(tmp_path, series + "cover: {}\n", book="book: {title: T, subtitle: S}\n")
-    assert named.book.subtitle == "S · Volume 3"
+    assert named.book.subtitle == "S · Rides · Volume 3"
     assert named.cover is not None
     assert (named.cover.subtitle, named.cover.series, named.cover.volume) == ("S", "Rides", 3)
     bare = spec_of(tmp_path, series + "cover: {series: Own, volume: 9}\n")

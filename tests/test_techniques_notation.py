@@ -307,6 +307,10 @@ def test_a_whole_step_and_the_way_back() -> None:
     told = notation(wing, geometry())
     assert told == "x-wing: 4 r28 c36 => r5c3<>4, r6c6<>4"
     assert read_eliminations(told, geometry()) == wing.eliminations
+    # So it is read as books in other languages print it.
+    for code in language.PLURALS:
+        printed = language.cells_in(language.techniques(code), told)
+        assert read_eliminations(printed, geometry()) == wing.eliminations
     assert notation(Step("naked-single", ((0, 5),), (), (), ()), geometry()) == "naked-single: r1c1=5"
 
 

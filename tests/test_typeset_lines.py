@@ -18,6 +18,7 @@ from bookmaker.typeset.lines import (
     NO_BREAK,
     balance_lines,
     break_lines,
+    capitals,
     clean,
     even_lines,
     fitted_title,
@@ -246,3 +247,10 @@ def test_diagrams_too_high_for_a_page_become_smaller_and_no_smaller_than_can_be_
     assert usual - 30 < row.fitted(300, usual - 20).height(300) <= usual - 20
     assert 18 <= row.fitted(300, 1.0).most <= 20
     assert 18 <= replace(row, most=201.0).fitted(300, 1.0).most <= 20
+
+
+def test_capitals_leave_a_letter_for_a_word_before_a_number() -> None:
+    """A Russian "с. 12" (page 12) became "С. 12"."""
+    assert capitals("Ответ на\u00a0с.\u00a042") == "ОТВЕТ НА\u00a0с.\u00a042"
+    assert capitals("Ответ с. 4, час. 5, с. а") == "ОТВЕТ с. 4, ЧАС. 5, С. А"
+    assert capitals("page\u00a012") == "PAGE\u00a012"

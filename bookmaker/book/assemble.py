@@ -10,6 +10,7 @@ from bookmaker import language
 from bookmaker.book.answer_runs import Run, back_runs, in_key, key_runs, overleaf, run_of
 from bookmaker.book.answers import Answered, AnswerPages, Drawn, feet, foot_room, leaves
 from bookmaker.book.body import Body, Side
+from bookmaker.book.hint_words import place_of
 from bookmaker.book.hints import Nudges, hint_pages
 from bookmaker.book.matter import Matter, Said, notes_page
 from bookmaker.book.numbering import numbers, repeated
@@ -201,10 +202,10 @@ class _Plan:
             starts[-1] = starts[-1] if opener else pages_of[-1][0]
         after: list[Entry] = []
         chapter = self._back_chapter()
-        if chapter:
-            title = language.techniques_of(self.words).text("chapter.title")
-            after.append(Entry(title, "", str(body.add_pages(chapter, openers))))
-        hints = self._hint_pages(pages_of)
+        chapter_page = body.add_pages(chapter, openers) if chapter else None
+        if chapter_page is not None:
+            after.append(Entry(language.techniques_of(self.words).text("chapter.title"), "", str(chapter_page)))
+        hints = self._hint_pages(pages_of, starts, chapter_page)
         if hints and not self.spec.prints("hints"):
             title = self.words.text("hints.title")
             after.append(Entry(title, "", str(body.add_pages(hints, openers))))
@@ -231,12 +232,22 @@ class _Plan:
         interior = tuple(with_models([*front, *made]))
         return Assembled(interior, len(front), tuple(self._key()), tuple(self.layouts), tuple(self.drawn), places)
 
-    def _hint_pages(self, pages_of: Sequence[Sequence[int]]) -> Sequence[Page]:
+    def _hint_pages(
+        self, pages_of: Sequence[Sequence[int]], starts: Sequence[int], chapter_page: int | None
+    ) -> Sequence[Page]:
+        """``starts``: the first page of each section; ``chapter_page``: of the chapter of techniques, if it is at the back."""
         if not self.hints:
             return []
         # What a chapter or a lesson explains, the hints need not.
-        lessons = {one.technique.name for shown in self.taught.values() for one in shown}
-        explained = lessons | shown_names(self.spec.look, self.worked, self.area)
+        title = language.techniques_of(self.words).text("chapter.title")
+        chapter = place_of(self.words, title, chapter_page)
+        explained = {
+            one.technique.name: place_of(self.words, self.parts[index].section.title, starts[index])
+            for index, shown in self.taught.items()
+            for one in shown
+        }
+        shown_there = sorted(shown_names(self.spec.look, self.worked, self.area))
+        explained = dict.fromkeys(shown_there, chapter) | explained
         return hint_pages(self.spec.look, self.words, self.parts, pages_of, self.hints, self.area, explained)
 
     def _filler(self, apart: bool, paper: Paper | None = None) -> Page:

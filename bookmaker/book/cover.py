@@ -279,7 +279,13 @@ def _texts(
     texts["count"] = words.plural("section.count", total)
     names = [words.text(f"level_inline.{name}") for name in counts]
     if len(names) > 1:
-        texts["levels"] = words.text("cover.levels", lowest=names[0], highest=names[-1])
+        ends = [*counts][:1] + [*counts][-1:]
+        if any(_is_own(words, level) for level in ends):
+            texts["levels"] = words.text("cover.levels_own", lowest=names[0], highest=names[-1])
+        else:
+            # In some languages the ends of a range are declined.
+            lowest, highest = (words.text(f"cover.level_in_levels.{level}") for level in ends)
+            texts["levels"] = words.text("cover.levels", lowest=lowest, highest=highest)
     else:
         (level,), (name,) = counts, names
         texts["levels"] = name if _is_own(words, level) else words.plural(f"cover.level.{level}", total)

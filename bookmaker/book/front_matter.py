@@ -107,24 +107,22 @@ def how_to_play(
     for key in first:
         blocks += [text_of(look, text) for text in about(words, symbols, words.paragraphs(key))]
     blocks.append(_pair(look, words, example))
+    pictured: list[GradedPuzzle] = []
     for key in rule_keys(words, ground, others)[len(first) :]:
-        shown = list(_shown(look, words, key, example, [*further, *puzzles]))
+        chosen = _shown(key, example, [*further, *puzzles])
+        shown = [_pair(look, words, one) for one in chosen]
         for one in _drawn(key, further)[: key in small and not shown]:
-            pair = _pair(look, words, one)
-            shown.append(replace(pair, less=(1 - look.figures.plain) * pair.most))
+            # A Killer X shows the cages of Killers already where there is no other Killer.
+            if one not in pictured:
+                pair = _pair(look, words, one)
+                shown.append(replace(pair, less=(1 - look.figures.plain) * pair.most))
+        pictured += chosen
         texts = about(words, _usual_symbols(_owners(key, puzzles), symbols), words.paragraphs(key))
         blocks += [replace(text_of(look, text), keep_with_next=bool(shown)) for text in texts]
         blocks += shown
     blocks += [text_of(look, text) for text in _on_symbols(words, puzzles, symbols)]
     blocks.append(heading_of(look, words.text("how.tips_title")))
-    if caged:
-        killer_lines = words.paragraphs(words.for_grid("killer_tips", caged[0]), **_sums(caged[0].size))
-        ways: list[Block] = [_led(look, text) for text in killer_lines[:-1]]
-        for text in filter(None, killer_lines[-1:]):
-            ways += [replace(_led(look, text), keep_with_next=True), leftovers(look, words, caged[0])]
-        blocks += ways
-    tips = words.paragraphs(words.for_grid("tips", ground))
-    blocks += [_led(look, text) for text in about(words, symbols, tips)]
+    blocks += _tips(look, words, puzzles, ground, caged, symbols)
     if child and "{stars}" in look.labels.right:
         blocks += [heading_of(look, words.text("child.stars_title")), text_of(look, words.text("child.stars"))]
     else:
@@ -141,24 +139,61 @@ def how_to_play(
     return [block for block in blocks if not isinstance(block, Writing) or block.text or block.lead]
 
 
-def _shown(
-    look: Style, words: Catalogue, key: str, example: GradedPuzzle, puzzles: Sequence[GradedPuzzle]
-) -> Iterator[Block]:
-    """A puzzle and its answer to the text on a rule or kind with clues or several grids, unless the first example has it."""
+def _tips(
+    look: Style,
+    words: Catalogue,
+    puzzles: Sequence[GradedPuzzle],
+    ground: Geometry,
+    caged: Sequence[Geometry],
+    symbols: Symbols,
+) -> list[Block]:
+    """Ways to begin: those of Killers before the others only where most puzzles are Killers.
+
+    ``ground``: the grid of the example; ``caged``: those of Killers. Where not all puzzles are Killers, it is said which tips are
+    theirs.
+    """
+    usual: list[Block] = [
+        _led(look, text) for text in about(words, symbols, words.paragraphs(words.for_grid("tips", ground)))
+    ]
+    if not caged:
+        return usual
+    killer_lines = words.paragraphs(words.for_grid("killer_tips", caged[0]), **_sums(caged[0].size))
+    ways: list[Block] = [_led(look, text) for text in killer_lines[:-1]]
+    for text in filter(None, killer_lines[-1:]):
+        ways += [replace(_led(look, text), keep_with_next=True), leftovers(look, words, caged[0])]
+    killers = sum(stocked.puzzle.geometry.caged for stocked in puzzles)
+    if killers == len(puzzles):
+        return [*ways, *usual]
+
+    def of(which: str, tips: Sequence[Block]) -> list[Block]:
+        named = words.text(f"how.tips_of.{which}") if tips else ""
+        return [*([replace(text_of(look, named), keep_with_next=True)] if named else []), *tips]
+
+    ways = of("killer", [block for block in ways if not isinstance(block, Writing) or block.text or block.lead])
+    return [*ways, *of("all", usual)] if 2 * killers > len(puzzles) else [*usual, *ways]
+
+
+def _shown(key: str, example: GradedPuzzle, puzzles: Sequence[GradedPuzzle]) -> list[GradedPuzzle]:
+    """A puzzle to the text on a rule or kind with clues, cages or several grids; none where the first example has it."""
     name, own = _named(key), example.puzzle.geometry
-    if name in (own.kind, *own.rules) or (name in RULES and not (RULES[name].clues or RULES[name].arrangement)):
-        return
-    grounds = ((one, one.puzzle.geometry) for one in puzzles)
-    chosen = next(
-        (
-            one
-            for one, ground in grounds
-            if name in (ground.kind, *ground.rules) and (ground.clued or ground.overlapping)
-        ),
-        None,
-    )
-    if chosen is not None:
-        yield _pair(look, words, chosen)
+    if name in (own.kind, *own.rules):
+        return []
+    if name in RULES:
+        rule = RULES[name]
+        if not (rule.clues or rule.arrangement or rule.cages):
+            return []
+        seen = [one for one in puzzles if name in one.puzzle.geometry.rules]
+    else:
+        # What a kind adds to cages is shown where there is room: see `may_be_shown`.
+        seen = [one for one in puzzles if name == one.puzzle.geometry.kind and not one.puzzle.geometry.caged]
+    shown = [one for one in seen if _full(one.puzzle.geometry)]
+    # Of Killers those without further rules: diagonals would only distract.
+    return sorted(shown, key=lambda one: one.puzzle.geometry.caged and one.puzzle.geometry.kind != name)[:1]
+
+
+def _full(ground: Geometry) -> bool:
+    """Whether words alone say too little of a grid."""
+    return ground.clued or ground.overlapping or ground.caged
 
 
 def _named(key: str) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from bookmaker import language
 from bookmaker.book.dressing import symbols_of
-from bookmaker.book.technique_words import named_grids, sums_of
+from bookmaker.book.technique_words import explanation, named_grids
 from bookmaker.explain.nouns import about
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.language import Catalogue
@@ -15,37 +15,52 @@ from bookmaker.typeset.style import Style
 from bookmaker.typeset.text import Block, Writing, heading_of
 
 
-def introduction(words: Catalogue, puzzles: Sequence[GradedPuzzle]) -> list[str]:
-    """The paragraphs below the title of the hints: how cells are named, and the grids of each arrangement of several."""
-    paragraphs = language.techniques_of(words).paragraphs("hint.intro")
+def introduction(words: Catalogue, puzzles: Sequence[GradedPuzzle], *, walls: bool = False) -> list[str]:
+    """The paragraphs below the title of the hints: how cells are named, and the grids of each arrangement of several.
+
+    ``walls``: whether some hint is for where no cell can be filled in, and does not say so itself.
+    """
+    terms = language.techniques_of(words)
+    paragraphs = [*terms.paragraphs("hint.intro"), *([terms.text("hint.walls")] if walls else [])]
     return [*paragraphs, *named_grids(words, (stocked.puzzle.geometry for stocked in puzzles))]
+
+
+def place_of(words: Catalogue, title: str, page: int | None) -> str:
+    """A chapter or lesson as hints refer to it; ``page``: its number, None where that is not known yet."""
+    if page is None:
+        return title
+    return language.techniques_of(words).text("hint.place", title=title, page=words.text("number.page", page=page))
 
 
 def glossary(
     look: Style,
     words: Catalogue,
     named: Sequence[tuple[GradedPuzzle, Sequence[str]]],
-    explained: Collection[str],
+    explained: Mapping[str, str],
     entry: Callable[[str, str], Writing],
 ) -> list[Block]:
     """The techniques that hints name, in a few lines each, but for those that other pages explain; easiest first.
 
-    ``named``: each puzzle with the techniques of its hints. ``entry`` sets a paragraph with its lead.
+    ``named``: each puzzle with the techniques of its hints. ``explained``: by technique, where the book explains it: see
+    :func:`place_of`. ``entry`` sets a paragraph with its lead.
     """
     terms = language.techniques_of(words)
-    first: dict[str, GradedPuzzle] = {}
+    needing: dict[str, list[GradedPuzzle]] = {}
     for stocked, techniques in named:
         for name in techniques:
-            first.setdefault(name, stocked)
-    wanted = sorted((name for name in first if name not in explained), key=lambda name: BY_NAME[name].level)
+            needing.setdefault(name, []).append(stocked)
+    wanted = sorted((name for name in needing if name not in explained), key=lambda name: BY_NAME[name].level)
     key = "elsewhere" if wanted else "all_elsewhere"
-    elsewhere: list[Block] = [entry("", terms.text(f"hint.{key}"))] if len(wanted) < len(first) else []
+    places = dict.fromkeys(explained[name] for name in explained if name in needing)
+    separator = terms.text("list.separator")
+    elsewhere: list[Block] = []
+    if places:
+        elsewhere = [entry("", terms.text(f"hint.{key}", places=separator.join(places)))]
     if not wanted:
         return elsewhere
     blocks: list[Block] = [heading_of(look, terms.text("hint.names")), entry("", terms.text("hint.terms"))]
     for name in wanted:
-        stocked = first[name]
-        texts = terms.paragraphs(f"text.{name}", **sums_of(stocked.puzzle.geometry.size))
-        text = " ".join(about(words, symbols_of(stocked), texts))
+        texts = explanation(name, terms, [stocked.puzzle.geometry for stocked in needing[name]])
+        text = " ".join(about(words, symbols_of(needing[name][0]), texts))
         blocks.append(entry(f"{terms.text(f'name.{name}')}.", text))
     return [*blocks, *elsewhere]

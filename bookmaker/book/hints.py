@@ -8,8 +8,9 @@ gives away. ``hint_words.py`` explains the names that hints use.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from bookmaker.book.answers import Answered
 from bookmaker.book.hint_words import glossary, introduction
@@ -47,10 +48,14 @@ class _Round:
 
 @dataclass(frozen=True, slots=True)
 class Nudges:
-    """The nudges of a puzzle, in the order of its path, and the names of the techniques that they name."""
+    """The nudges of a puzzle, in the order of its path, and the names of the techniques that they name.
+
+    ``walls``: whether one of them is for where no cell can be filled in, which the introduction says once for all of these.
+    """
 
     said: tuple[str, ...]
     techniques: tuple[str, ...]
+    walls: bool = False
 
 
 def nudges(stocked: GradedPuzzle, count: int, words: str | Catalogue, lesson: str | None = None) -> Nudges:
@@ -71,7 +76,7 @@ def nudges(stocked: GradedPuzzle, count: int, words: str | Catalogue, lesson: st
     for steps in engine.rounds(geometry, puzzle.givens, techniques, cages=puzzle.cages):
         if BY_NAME[steps[0].technique].level is Level.BEYOND:
             found = _said(_chosen(rounds, 1, lesson), rounds, speaker)
-            return Nudges((*found.said, _supposed(position, speaker))[:count], found.techniques)
+            return Nudges((*found.said, _supposed(position, speaker))[:count], found.techniques, found.walls)
         shown = min(
             steps, key=lambda step: (not _opens(step, position), scans and _in_line(step, geometry), _where(step))
         )
@@ -106,7 +111,7 @@ def _chosen(rounds: Sequence[_Round], count: int, lesson: str | None = None) -> 
 
 
 def _said(chosen: Sequence[_Round], rounds: Sequence[_Round], speaker: Speaker) -> Nudges:
-    found, before = [], None
+    found, before, walls = [], None, False
     for one in chosen:
         harder = before is not None and one.rank > before.rank and one.rank == max(other.rank for other in rounds)
         single = one.step.technique in _SINGLES
@@ -117,11 +122,15 @@ def _said(chosen: Sequence[_Round], rounds: Sequence[_Round], speaker: Speaker) 
         elif before is not None and single == (before.step.technique in _SINGLES) and before is not rounds[0]:
             key = "then"
         else:
-            key = "tight" if one.step.placements else "wall"
-        name = speaker.within(one.step.technique)
-        found.append(speaker.words.text(f"hint.{key}", where=_place(one.step, speaker), name=name))
+            # The easy techniques of clues and cages lead on like singles, also where their step only strikes out candidates.
+            easy = BY_NAME[one.step.technique].level is Level.EASY
+            key = "tight" if one.step.placements or easy else "wall" if before is None else "then"
+        where = _place(one.step, speaker)
+        if key == "wall":
+            walls, where = True, where if where[1:2].isdigit() else where[:1].upper() + where[1:]
+        found.append(speaker.words.text(f"hint.{key}", where=where, name=speaker.within(one.step.technique)))
         before = one
-    return Nudges(tuple(found), tuple(dict.fromkeys(one.step.technique for one in chosen)))
+    return Nudges(tuple(found), tuple(dict.fromkeys(one.step.technique for one in chosen)), walls)
 
 
 def _supposed(position: Position, speaker: Speaker) -> str:
@@ -210,11 +219,11 @@ def hint_pages(
     pages_of: Sequence[Sequence[int]],
     hints: Sequence[Nudges],
     area: Box,
-    explained: Collection[str] = (),
+    explained: Mapping[str, str] = MappingProxyType({}),
 ) -> list[ColumnsPage]:
     """The pages of hints. ``pages_of``: the pages of each section's puzzles; ``hints``: the nudges of all puzzles, in order.
 
-    ``explained``: the techniques that other pages of the book explain.
+    ``explained``: the techniques that other pages of the book explain, each with where.
     """
     title, measures = words.text("hints.title"), look.hints
     size = max(look.type.least_word, measures.size * look.scale_for(area[2] - area[0]))
@@ -231,6 +240,6 @@ def hint_pages(
             blocks.append(heading_of(look, part.section.title))
         for number, page in zip(part.numbers, pages, strict=True):
             blocks.append(entry(hint_lead(words, number, page), " ".join(next(remaining).said)))
-    intro = introduction(words, puzzles)
+    intro = introduction(words, puzzles, walls=any(one.walls for one in hints))
     column = size * measures.column, size * measures.gap
     return [*column_pages(look, title, intro, blocks, area, *column)]

@@ -36,7 +36,10 @@ def _shortest(ground: Geometry, words: Catalogue) -> str:
     speaker = Speaker(words, ground)
     where = min((speaker.cells([0]), *(speaker.houses([house]) for house in ground.houses)), key=len)
     name = min((speaker.within(technique) for technique in BY_NAME), key=len)
-    texts = [speaker.words.text(f"hint.{key}", where=where, name=name) for key in ("first", "then", "hardest", "tight")]
+    texts = [
+        speaker.words.text(f"hint.{key}", where=where, name=name)
+        for key in ("first", "then", "hardest", "tight", "wall")
+    ]
     return min(texts, key=len)
 
 

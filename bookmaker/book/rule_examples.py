@@ -32,11 +32,12 @@ def example(sections: Sequence[Sequence[GradedPuzzle]], seed: int, *, first: boo
 
 def further(sections: Sequence[Sequence[GradedPuzzle]], seed: int, usual: GradedPuzzle) -> Iterator[GradedPuzzle]:
     """One of each other kind whose rule is best shown: those with clues, and those of several grids. Then one of each that shades
-    cells, draws lines or has regions of its own, for which the pages may have room.
+    cells, draws lines or has regions of its own, for which the pages may have room; and of Killers.
     """
     own = [stocked for section in sections for stocked in section]
     shown = [stocked for stocked in own if stocked.puzzle.geometry.clued or stocked.puzzle.geometry.overlapping]
     shown += [stocked for stocked in own if stocked.puzzle.geometry.marks or stocked.puzzle.geometry.regions]
+    shown += [stocked for stocked in own if stocked.puzzle.geometry.caged]
     for number, kind in enumerate(dict.fromkeys(_kind(stocked) for stocked in shown), 1):
         if kind != _kind(usual):
             yield _example(own, kind, seed_for(seed, EXAMPLE, number))

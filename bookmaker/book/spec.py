@@ -289,13 +289,14 @@ def load(path: str | pathlib.Path, volume: int | None = None) -> Spec:
 
 
 def _numbered(spec: Spec, series: Series) -> Spec:
-    """The spec with the number of its volume in the subtitle, for the title page, and on the cover."""
+    """The spec with the series and the number of its volume in the subtitle, for the title page, and on the cover."""
     volume = spec.catalogue.text("cover.volume", number=series.volume)
     book, cover = spec.book, spec.cover
     if cover is not None:
         subtitle = cover.subtitle or book.subtitle or NONE
         cover = replace(cover, subtitle=subtitle, series=cover.series or series.name, volume=series.volume)
-    return replace(spec, book=replace(book, subtitle=f"{book.subtitle or series.name} · {volume}"), cover=cover)
+    said = " · ".join(filter(None, (book.subtitle, series.name, volume)))
+    return replace(spec, book=replace(book, subtitle=said), cover=cover)
 
 
 def json_schema() -> schema.JsonSchema:

@@ -5,12 +5,12 @@ A single says why it holds, and its picture tints the cells that bar all others;
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 
 from bookmaker import language
-from bookmaker.book.technique_words import legend, marks_in, named_grids, text_of_technique
+from bookmaker.book.technique_words import legend, marks_in, named_grids, told_once
 from bookmaker.book.worked_examples import Worked, is_single, picture_of
 from bookmaker.explain.nouns import about
 from bookmaker.explain.pictures import picture
@@ -45,9 +45,10 @@ def chapter_pages(look: Style, examples: Sequence[Worked], words: Catalogue, are
     width = area[2] - area[0]
     shown = [one for one in examples if _legible_parts(look, one, width)]
     opening = [*text_pages(look, terms.text("chapter.title"), _opening(look, shown, terms, words), area)]
+    texts = told_once(shown, terms, words)
     # Whole grids are better to find one's way in: parts of them have to save a page.
     whole, parted = (
-        _dealt(_Telling(look, words, terms, width, whole=way), opening, shown, area) for way in (True, False)
+        _dealt(_Telling(look, words, terms, texts, width, whole=way), opening, shown, area) for way in (True, False)
     )
     return parted if len(parted) < len(whole) else whole
 
@@ -124,11 +125,15 @@ _STEPS = 20
 
 @dataclass(frozen=True, slots=True)
 class _Telling:
-    """Sets techniques on pages of one width, in points. ``whole``: with whole grids where these can be read."""
+    """Sets techniques on pages of one width, in points. ``whole``: with whole grids where these can be read.
+
+    ``texts``: the paragraphs on each technique, by its name.
+    """
 
     look: Style
     words: Catalogue
     terms: Catalogue
+    texts: Mapping[str, Sequence[str]]
     width: float
     whole: bool
 
@@ -206,13 +211,12 @@ class _Telling:
         name, level = terms.text(f"name.{worked.technique.name}"), words.text(f"level.{worked.technique.level}")
         heading = replace(heading_of(look, name), before=above)
         note = Writing(look, level, look.face("text_italic"), look.writing.level, 0.0, keep_with_next=True)
-        notes = () if is_single(worked) else (note,)
         (row,) = diagram_rows(look, [Diagram(drawn)], width)
         least = min(_least_side(look, worked, drawn, shared=column < measures.beside, tight=tight), row.most)
         # Everything is made larger on wide pages in the end; the pictures have the right size already.
         most = (least + share * (row.most - least)) / scale
         row = replace(row, most=most, centred=True, across=1)
-        texts = [text_of(look, paragraph) for paragraph in text_of_technique(worked, terms, words)]
+        texts = [text_of(look, paragraph) for paragraph in self.texts[worked.technique.name]]
         caption = Writing(look, _caption(worked), look.face("caption"), look.diagrams.text, look.writing.before)
         room = width - row.scaled(scale).across_room(width) - measures.gap
         if room < measures.beside and (room >= column or tight):
@@ -220,9 +224,9 @@ class _Telling:
         blocks: list[Block]
         if room >= column:
             row = replace(row, centred=False)
-            blocks = [Beside(look, (heading, *notes, *texts, caption), row, heading.before)]
+            blocks = [Beside(look, (heading, note, *texts, caption), row, heading.before)]
         else:
-            blocks = [heading, *notes, *texts, replace(row, keep_with_next=True), caption]
+            blocks = [heading, note, *texts, replace(row, keep_with_next=True), caption]
         return [block.scaled(scale) for block in blocks]
 
 

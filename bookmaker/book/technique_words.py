@@ -8,7 +8,7 @@ from bookmaker import language
 from bookmaker.book.worked_examples import Worked
 from bookmaker.explain.nouns import about
 from bookmaker.explain.step_words import Speaker
-from bookmaker.grid.geometry import SYMBOLS, Geometry, cell_name
+from bookmaker.grid.geometry import SYMBOLS, Geometry
 from bookmaker.language import Catalogue
 from bookmaker.typeset.candidate_picture import CandidatePicture
 
@@ -51,15 +51,49 @@ def _grids(speaker: Speaker) -> str:
         for house in reversed(speaker.geometry.houses)
         if house.kind == "row" and house.grid
     }
-    return speaker.listed(
-        [f"{grid}~{cell_name(first[grid], speaker.geometry)}".replace("~", "\u00a0") for grid in sorted(first)]
-    )
+    return speaker.listed([f"{grid}~{speaker.cells([first[grid]])}".replace("~", "\u00a0") for grid in sorted(first)])
 
 
 def text_of_technique(worked: Worked, terms: Catalogue, words: Catalogue) -> list[str]:
-    """How a technique works, with the sums of the grid that its example stands on."""
-    size = worked.explained.position.geometry.size
-    return about(words, worked.explained.symbols, terms.paragraphs(f"text.{worked.technique.name}", **sums_of(size)))
+    """How a technique works, with the sums of the grid that its example stands on, and what it comes to under its rules."""
+    texts = explanation(worked.technique.name, terms, [worked.explained.position.geometry])
+    return about(words, worked.explained.symbols, texts)
+
+
+def told_once(examples: Sequence[Worked], terms: Catalogue, words: Catalogue) -> dict[str, list[str]]:
+    """How each of these techniques works, by its name, as :func:`text_of_technique`.
+
+    A paragraph that begins several of the texts stands in the first of them only; the others name that technique instead. What
+    ends a text stays, for it is what follows from the pattern.
+    """
+    first: dict[str, str] = {}
+    texts: dict[str, list[str]] = {}
+    for worked in examples:
+        own = text_of_technique(worked, terms, words)
+        name = worked.technique.name
+        before = [text for text in own[:-1] if text in first]
+        above = dict.fromkeys(first[text] for text in before)
+        said = [terms.text("chapter.above", name=terms.text(f"name.{one}")) for one in above]
+        texts[name] = [*said, *(text for text in own if text not in before)]
+        for text in own[:-1]:
+            first.setdefault(text, name)
+    return texts
+
+
+_FEW = 2
+"""Of more rules than these examples would say less than general words."""
+
+
+def explanation(name: str, terms: Catalogue, grounds: Sequence[Geometry]) -> list[str]:
+    """The paragraphs on a technique, with an example for the rules of the grids that need it; without where these are many.
+
+    ``grounds``: one grid at least; the first one's sums are named.
+    """
+    keys = (f"example.{name}.{rule}" for ground in grounds for rule in sorted(ground.rules))
+    examples = dict.fromkeys(terms.text(key) for key in keys if key in terms)
+    example = " ".join(examples) if len(examples) <= _FEW else ""
+    texts = terms.paragraphs(f"text.{name}", **sums_of(grounds[0].size), example=example)
+    return [text.rstrip(" ") for text in texts]
 
 
 def sums_of(size: int) -> dict[str, object]:

@@ -18,7 +18,7 @@ from bookmaker.documents import walkthrough
 from bookmaker.errors import ImproperError, UsageError
 from bookmaker.explain import solution_path
 from bookmaker.explain.complements import complements
-from bookmaker.explain.solution_path import ExplainedStep, Explanation
+from bookmaker.explain.solution_path import ExplainedStep, Explanation, at_once
 from bookmaker.explain.step_words import Speaker
 from bookmaker.grid.geometry import cell_name
 from bookmaker.grid.puzzle import Puzzle
@@ -91,8 +91,11 @@ def _print(explained: Explanation, arguments: Namespace, *, first: bool) -> None
     if not first:
         print()
     print(f"{source_of(explained.puzzle)}: {explained.puzzle}")
+    several = next((steps for steps in explained.rounds if at_once(steps)), None)
     for steps in explained.rounds:
         print(plain(explained.speaker.words.text("path.round", round=steps[0].round)))
+        if steps is several and not arguments.notation:
+            print(f"  ({plain(explained.speaker.words.text('path.at_once'))})")
         for step in steps:
             print(f"  {_said(step, explained.speaker, arguments)}")
     print(explained.summary)

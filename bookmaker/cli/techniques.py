@@ -67,7 +67,9 @@ def _taught(technique: Technique, words: language.Catalogue) -> dict[str, Any]:
 
     # The text of a Killer's technique names sums; here they are the sums of a 9x9.
     sums = {"whole": "45", "three_most": "24", "low": "7", "middle": "8", "high": "9"}
-    text = [language.plain(part) for part in words.paragraphs(f"text.{technique.name}", **sums)]
+    # Examples depend on the rules of a book, and a classic puzzle has none of these.
+    parts = words.paragraphs(f"text.{technique.name}", **sums, example="")
+    text = [language.plain(part).rstrip() for part in parts]
     puzzle, worked = puzzle_of(technique), example(technique, words.code)
     if puzzle is None or worked is None:
         return {"text": text, "example": None}

@@ -83,16 +83,21 @@ def mend_diagrams(fixed: Fix, number: int, words: Catalogue) -> Iterator[Diagram
     if other is not None:
         number, apart = other.number, sum(map(int.__ne__, other.grid, other.answer))
         text.append(words.plural("proof.different", apart, number=number))
-    yield Diagram(_before(fixed, other), words.text("proof.before", name=name), " ".join(text))
+    yield Diagram(_before(fixed, other), words.text("proof.before", name=name), _joined(text, words))
     if fixed.result is None:
         return
     text = [_changes(fixed, words)]
     if not fixed.rule:
         text.append(words.text("proof.level", level=words.text(f"level_inline.{grade(fixed.result).level}")))
-    yield Diagram(_after(fixed, fixed.result), words.text("proof.after"), " ".join(filter(None, text)))
+    yield Diagram(_after(fixed, fixed.result), words.text("proof.after"), _joined(text, words))
     for at, stage in enumerate(fixed.chain[:-1]):
         heading = words.text("proof.stage", number=at + 1)
         yield Diagram(_table(fixed, at, stage), heading, words.plural("proof.solutions", stage.solutions))
+
+
+def _joined(text: Sequence[str], words: Catalogue) -> str:
+    """Sentences in a row, their cells named as the language does."""
+    return language.cells_in(language.techniques_of(words), " ".join(filter(None, text)))
 
 
 def _status(fixed: Fix, words: Catalogue) -> str:

@@ -8,10 +8,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from bookmaker import language
 from bookmaker.book.technique_words import named_grids
 from bookmaker.documents.sheets import loose_setup
 from bookmaker.explain.pictures import gathered, picture, struck_together
-from bookmaker.explain.solution_path import TEACH, ExplainedStep, Explanation, level_of
+from bookmaker.explain.solution_path import TEACH, ExplainedStep, Explanation, at_once, level_of
 from bookmaker.explain.step_words import Speaker
 from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.techniques import SINGLES
@@ -36,7 +37,10 @@ def explanation_pages(explained: Explanation, trim: tuple[float, float], notatio
         cages=cage_marks(explained.puzzle),
     )
     # Steps name the boxes of several grids by the letters of these.
-    grids = " ".join(named_grids(words, [start.geometry]))
+    said = named_grids(words, [start.geometry])
+    if not notation and any(map(at_once, explained.rounds)):
+        said.append(words.text("path.at_once"))
+    grids = " ".join(said)
     diagrams = [Diagram(start, explained.puzzle.name or words.text("path.start"), grids)]
     diagrams += _diagrams(explained.rounds, explained.speaker, notation)
     return _pages(words.text("path.title"), diagrams, explained.summary, trim)
@@ -119,8 +123,9 @@ def _of_each(steps: Sequence[ExplainedStep], speaker: Speaker) -> str:
     if steps[0].register == TEACH:
         return _sentences(steps)
     if all(single for single, _ in runs):
-        return _placed(steps, speaker)
-    return " ".join(_sentence(_placed(run, speaker)) if single else _sentences(run) for single, run in runs)
+        return language.cells_in(speaker.words, _placed(steps, speaker))
+    said = (_sentence(_placed(run, speaker)) if single else _sentences(run) for single, run in runs)
+    return language.cells_in(speaker.words, " ".join(said))
 
 
 _SINGLES = frozenset(technique.name for technique in SINGLES)

@@ -11,8 +11,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby, pairwise
 
+from bookmaker import language
 from bookmaker.grid.geometry import SYMBOLS, Geometry, cell_name, place_of
 from bookmaker.techniques.declare import Step
 
@@ -58,6 +60,34 @@ def chains_of(step: Step) -> tuple[tuple[Node, ...], ...]:
             last = chains[-1][-1]
             chains[-1][-1] = Node(last.digit, (*last.cells, candidate.cell), last.on)
     return tuple(tuple(chain) for chain in chains)
+
+
+def told_chains(step: Step) -> tuple[tuple[Node, ...], ...]:
+    """The chains of a step as far as they are told: a net that gives a cell two digits need not go on to where it ends."""
+    chains = chains_of(step)
+    if step.technique != "forcing-net" or len(chains) != 1:
+        return chains
+    (chain,) = chains
+    if overfilled(chain) is None:
+        return chains
+    shown: list[Node] = []
+    for _, layer in groupby(chain, key=lambda node: node.on):
+        shown += layer
+        if overfilled(shown) is not None:
+            break
+    return (tuple(shown),)
+
+
+def overfilled(chain: Sequence[Node]) -> tuple[int, tuple[int, int]] | None:
+    """The first cell to which the nodes of a chain give a second digit, and both digits; None where there is none."""
+    held: dict[int, int] = {}
+    for node in chain:
+        if node.on and len(node.cells) == 1:
+            (cell,) = node.cells
+            first = held.setdefault(cell, node.digit)
+            if first != node.digit:
+                return cell, (min(first, node.digit), max(first, node.digit))
+    return None
 
 
 def sets_of(step: Step) -> tuple[Set, ...]:
@@ -231,14 +261,23 @@ def notation(step: Step, geometry: Geometry) -> str:
     return f"{step.technique}: {f'{pattern} => ' if pattern else ''}{effects}"
 
 
+@cache
+def _cells() -> str:
+    """A pattern for cells as any language prints them: r2c5, f2c5, ..."""
+    words = [language.techniques(code) for code in language.PLURALS]
+    rows, columns = ("|".join(re.escape(one.text(f"cell.{key}")) for one in words) for key in ("row", "column"))
+    return rf"(?:{rows})([0-9]+)(?:{columns})([0-9]+)"
+
+
 def read_eliminations(text: str, geometry: Geometry) -> tuple[tuple[int, int], ...]:
-    """Eliminated candidates, as :func:`notation` writes them: ``"r5c3<>4, r6c3<>4"`` -> (cell, digit) each.
+    """Eliminated candidates, as :func:`notation` writes them: ``"r5c3<>4, r6c3<>4"`` -> (cell, digit) each. Cells may be named as
+    any language names them, such as f5c3.
 
     Text before ``=>`` is ignored. Raises ValueError with a message for users.
     """
     found = []
     for word in re.split(r"[,;\s]+", text.rpartition("=>")[2].strip()):
-        match = re.fullmatch(r"r([0-9]+)c([0-9]+)<>([0-9A-Za-z])", word)
+        match = re.fullmatch(rf"{_cells()}<>([0-9A-Za-z])", word)
         row, column, symbol = match.groups() if match else ("0", "0", "0")
         digit = SYMBOLS[: geometry.size].find(symbol.upper()) + 1
         cell = geometry.cell_at.get((int(row) - 1, int(column) - 1))

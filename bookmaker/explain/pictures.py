@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise, product
 
-from bookmaker.explain.notation import Node, chains_of, crossing_of, sets_of
+from bookmaker.explain.notation import Node, crossing_of, sets_of, told_chains
 from bookmaker.explain.position import Position
 from bookmaker.explain.shown_grids import in_its_grids
 from bookmaker.explain.solution_path import TEACH, ExplainedStep
@@ -134,7 +134,7 @@ def _tiles(step: Step, geometry: Geometry) -> dict[int, Texture]:
     tiles: dict[int, Texture] = {}
     for cell, _ in step.placements:
         tiles[cell] = "light"
-    for node in (node for chain in chains_of(step) for node in chain):
+    for node in (node for chain in told_chains(step) for node in chain):
         tiles.update(dict.fromkeys(node.cells, "light"))
     for role, texture in _UNDER.items():
         tiles.update(dict.fromkeys(step.cells_of(role), texture))
@@ -166,7 +166,7 @@ def _marks(step: Step) -> dict[Spot, Shape]:
 
 def _links(step: Step, position: Position) -> Iterator[Link]:
     geometry = position.geometry
-    for chain in chains_of(step):
+    for chain in told_chains(step):
         if any(one.on == other.on for one, other in pairwise(chain)):
             yield from _proof_links(chain, geometry)
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import pairwise, product
 
-from bookmaker.explain.notation import Node, Set, chains_of, joints_of, sets_of
+from bookmaker.explain.notation import Node, Set, chains_of, joints_of, overfilled, sets_of
 from bookmaker.explain.position import Position
 from bookmaker.explain.reasons import Maker, Reason, Reasons, always, clash, confined, houses_of, link, sees
 from bookmaker.techniques.declare import Step
@@ -141,7 +141,12 @@ def _cases(starts: Sequence[Node], position: Position) -> Reasons:
 
 
 def _end(step: Step, chain: Sequence[Node], position: Position) -> Reasons:
-    """Where a supposition ends: a house without a place for a digit, or a cell without a candidate."""
+    """Where a supposition ends: a cell with two digits, a house without a place for one, or a cell without a candidate."""
+    twice = overfilled(chain) if step.technique == "forcing-net" else None
+    if twice is not None:
+        cell, digits = twice
+        yield Reason("overfilled", digits, (cell,))
+        return
     off = {(cell, node.digit) for node in chain if not node.on for cell in node.cells}
     for house in houses_of(step, position, "cover"):
         for digit in range(1, position.geometry.size + 1):

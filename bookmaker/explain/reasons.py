@@ -48,6 +48,7 @@ KINDS = (
     "suppose",  # a branch of a proof begins: the digit in the cells
     "unfillable",  # then the houses have no place for the digits
     "emptied",  # then the cells have no candidate
+    "overfilled",  # then the cell would hold both digits
     "starves",  # with any of the digits in the cell, all digits of `by` clash or leave another cell without a candidate
     "clue",  # a clue of the kind `rule` lies on the cells, with its value; at an edge, beside the row or column of `houses`
     "rule",  # the rule of this name holds between the cells of the step

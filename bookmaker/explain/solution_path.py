@@ -103,6 +103,11 @@ class ExplainedStep:
         }
 
 
+def at_once(steps: Sequence[ExplainedStep]) -> bool:
+    """Whether several steps of a round strike out candidates: the reason of one may name what another has struck out."""
+    return sum(bool(explained.step.eliminations) for explained in steps) > 1
+
+
 @dataclass(frozen=True)
 class Explanation:
     """The path to the answer of a puzzle in one language, as far as the techniques go.

@@ -17,7 +17,6 @@ from bookmaker.explain.notation import (
     Node,
     Set,
     chain_notation,
-    chains_of,
     crossing_of,
     joints_of,
     linked_notation,
@@ -25,6 +24,7 @@ from bookmaker.explain.notation import (
     petals_of,
     set_notation,
     sets_of,
+    told_chains,
 )
 from bookmaker.explain.nouns import about
 from bookmaker.explain.reasons import Reason
@@ -113,7 +113,7 @@ def tell(step: Step, geometry: Geometry) -> Message:
         gone=tuple(digit for digit in step.digits if digit in leaving),
         crossing=crossing,
         beside=tuple(cell for cell in step.cells if cell not in crossing),
-        chains=chains_of(step),
+        chains=told_chains(step),
         sets=sets_of(step),
         joints=joints_of(step),
         linking=links_of(step),
@@ -163,7 +163,8 @@ class Speaker:
 
     def cells(self, cells: Sequence[int], joined: str = "last") -> str:
         """Cells by name: "r1c1 and r1c5". ``joined``: as for :meth:`listed`."""
-        return self.listed([cell_name(cell, self.geometry) for cell in cells], joined)
+        named = [language.cells_in(self.words, cell_name(cell, self.geometry)) for cell in cells]
+        return self.listed(named, joined)
 
     def digits(self, digits: Sequence[int]) -> str:
         """Digits as they are printed."""
@@ -233,7 +234,8 @@ class Speaker:
             said[role] = (self.cells(cells), len(cells))
         fields = self._forms(said)
         technique = message.key.removeprefix("technique.")
-        return about(self._book, self.symbols, [self.words.text(f"sentence.{technique}", **fields)])[0]
+        (said_so,) = about(self._book, self.symbols, [self.words.text(f"sentence.{technique}", **fields)])
+        return language.cells_in(self.words, said_so)
 
     def also(self, said: str, groups: Sequence[Group]) -> str:
         """A step that was said, with the larger groups that make the same step."""

@@ -10,7 +10,7 @@ from bookmaker.typeset import ornaments
 from bookmaker.typeset.canvas import Box, Canvas, spaced, spaced_width, write
 from bookmaker.typeset.grids import GridPicture
 from bookmaker.typeset.layouts import Layout
-from bookmaker.typeset.lines import shorten
+from bookmaker.typeset.lines import capitals, shorten
 from bookmaker.typeset.style import Style
 
 _JOINS = " ·–—,"
@@ -107,7 +107,7 @@ class Labels:
 
     def aside(self, slot: Slot) -> str:
         """The words on the right."""
-        return slot.aside.upper() if self.look.labels.level_caps else slot.aside
+        return capitals(slot.aside) if self.look.labels.level_caps else slot.aside
 
     def _aside_width(self, slot: Slot) -> float:
         style, size = self.look.labels, self.aside_size

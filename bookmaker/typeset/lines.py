@@ -19,6 +19,14 @@ _SLACK = 1e-6
 Word = tuple[str, Face]
 
 
+def capitals(text: str) -> str:
+    """The text in capitals, but for a letter that stands for a word before a number, such as the Russian "с. 12" (page 12)."""
+    return "".join(part if index % 2 else part.upper() for index, part in enumerate(_ABBREVIATION.split(text)))
+
+
+_ABBREVIATION = re.compile(r"((?<![^\W_])[^\W\d_]\.(?=[ \u00a0]\d))")
+
+
 def clean(text: str) -> str:
     """The text with white space that a font may lack made plain, and no place to break a line before a dash."""
     if text.isascii() and text.isprintable() and " - " not in text and ". " not in text:

@@ -18,7 +18,7 @@ from bookmaker.typeset.fuller import Filling
 from bookmaker.typeset.grids import draw_grid
 from bookmaker.typeset.labels import Labels, Slot
 from bookmaker.typeset.layouts import Layout
-from bookmaker.typeset.lines import clean, fitted_title, shorten
+from bookmaker.typeset.lines import capitals, clean, fitted_title, shorten
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.short_end import Dealing
 from bookmaker.typeset.strokes import corners
@@ -325,7 +325,7 @@ def _running(canvas: Canvas, look: Style, run: Running, role: Role, text: str, l
     if run.where == "foot":
         beside = look.face("folio").width("000", look.folio.size) + run.size
         x, room = (x - beside, room - beside) if align == "right" else (x + beside, room - beside)
-    words = shorten(text.upper() if run.caps else text, font, run.size * (1 + run.tracking), room)
+    words = shorten(capitals(text) if run.caps else text, font, run.size * (1 + run.tracking), room)
     spaced(canvas, x, y, words, font, run.size, run.tracking, align)
     if run.rule:
         edge = top - look.head.strip * 0.7 if at_top else bottom + look.folio.strip * 0.8

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 
 from bookmaker.errors import Fault, SpecError
 from bookmaker.printers import Edition
@@ -37,6 +37,7 @@ from bookmaker.typeset.cover.size import CoverSize, Panel
 from bookmaker.typeset.cover.words import Line, NoRoomError, Setting, set_stack
 from bookmaker.typeset.fonts import Face, ink_extent
 from bookmaker.typeset.grids import GridStyle, draw_grid
+from bookmaker.typeset.lines import capitals
 from bookmaker.typeset.strokes import corners
 
 PANELS = ("whole", "back", "spine", "front")
@@ -181,11 +182,28 @@ class _Painter:
                     canvas.ring(0, 0, width * (0.5 - 1.8 * element.ring), width * element.ring)
             pad = element.pad * width
             box = (-width / 2 + pad, -high / 2 + pad / 2, width / 2 - pad, high / 2 - pad / 2)
+            deep = element.depth if element.shape == "star" else 0.0
+            radius = (
+                None if element.shape == "bar" else width * ((1 - deep) * (0.5 - element.clear) - 2.3 * element.ring)
+            )
             try:
-                made = set_stack(element.items, self.content.texts, self.design.face, width, box)
+                made = self._rounded(element, width, box, radius)
             except NoRoomError as error:
                 raise self._no_room(NoRoomError("badge", error.size)) from error
             self._write(made, (box[0], made.height / 2), box[2] - box[0], "centre")
+
+    def _rounded(self, element: Badge, width: float, box: Box, radius: float | None) -> Setting:
+        """The words of a badge, smaller than the style has them where a long line would reach over the edge of a circle.
+
+        ``radius``: of the circle that they lie in, around the middle of the box; None where there is none.
+        """
+        scale = 1.0
+        while True:
+            made = set_stack(element.items, self.content.texts, self.design.face, width * scale, box)
+            # Smaller than that they could not be read, and stay as they are.
+            if radius is None or scale < 0.6 or _reach(made) <= radius:
+                return made
+            scale *= 0.97
 
     def _photo(self, element: Photo, panel: Panel) -> None:
         if self.content.image is None:
@@ -246,7 +264,7 @@ class _Painter:
         text = self.content.texts.get(element.what, "")
         if not text or not self.spine:
             return
-        text, font = text.upper() if element.caps else text, self.design.face(element.face)
+        text, font = capitals(text) if element.caps else text, self.design.face(element.face)
         left, bottom, right, top = panel.safe
         low, high = ink_extent(font, text)
         length = (top - bottom) * (element.end - element.start)
@@ -305,6 +323,17 @@ class _Painter:
 
 def _area(box: Box) -> float:
     return max(0.0, box[2] - box[0]) * max(0.0, box[3] - box[1])
+
+
+def _reach(made: Setting) -> float:
+    """How far the lines of a stack reach from its middle, in points, where each of them is centred."""
+    corners_of = [
+        hypot(line.width / 2, made.height / 2 - line.drop + line.size * end)
+        for line in made.lines
+        if line.face is not None
+        for end in ink_extent(line.face, line.text)
+    ]
+    return max(corners_of, default=0.0)
 
 
 def _burst(radius: float, points: int, depth: float) -> list[Point]:

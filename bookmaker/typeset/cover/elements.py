@@ -119,6 +119,7 @@ class Badge(Element):
     ring: float = key(SHARE, "Width of a ring inside its edge, as a share of its width.", default=0)
     angle: float = key(Number(-90, 90), "How far it is turned, counter-clockwise in degrees.", default=0)
     pad: float = key(SHARE, "Room around its words, as a share of its width.", default=0.14)
+    clear: float = key(SHARE, "Room between its words and a round edge, as a share of its width.", default=0.015)
     items: tuple[Item, ...] = key(
         ListOf(Nested(Item), least=1),
         "Its texts, sizes as shares of its width: badge_top, badge_middle and badge_bottom are its lines.",

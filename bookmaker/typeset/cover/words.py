@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bookmaker.typeset.canvas import Box, spaced_width
 from bookmaker.typeset.cover.elements import Item
 from bookmaker.typeset.fonts import Face, ink_extent
-from bookmaker.typeset.lines import balance_lines, break_lines, clean, even_lines
+from bookmaker.typeset.lines import balance_lines, break_lines, capitals, clean, even_lines
 
 _SLACK = 1e-6
 DESCENDER = "p"
@@ -114,7 +114,7 @@ class _Row:
 
 
 def _lines(item: Item, text: str, font: Face, most: float, width: float, height: float) -> list[_Row]:
-    text = clean(text.upper() if item.caps else text)
+    text = clean(capitals(text) if item.caps else text)
     if item.wide:
         return _wide(item, text, font, most, width, height)
     size = most
