@@ -81,7 +81,9 @@ def test_answers_in_small_cells_leave_numbers_around_them_out() -> None:
     ground = geometry("sandwich", 9, clues=[Clue("sandwich", tuple(line), (17,)) for line in lines])
     least = least_clue_cell(LOOK, ["outside"], "88")
     assert sum("'17'" in line for line in drawn(answer_picture(ground, bytes(81), full), ground.span * least)) == 9
-    assert not any("'17'" in line for line in drawn(answer_picture(ground, bytes(81), full), ground.span * least * 0.85))
+    assert not any(
+        "'17'" in line for line in drawn(answer_picture(ground, bytes(81), full), ground.span * least * 0.85)
+    )
     # A puzzle is nothing without them.
     assert any("'17'" in line for line in drawn(puzzle_picture(ground, bytes(81)), ground.span * least * 0.85))
 

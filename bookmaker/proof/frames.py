@@ -42,9 +42,7 @@ def frame_marks(
             numbers.setdefault(place, []).append(glyph)
     singles = SYMBOLS if letters else ""
     placed = {
-        place: group
-        for place, group in numbers.items()
-        if _is_number(lattice, place, group, singles, place in arrows)
+        place: group for place, group in numbers.items() if _is_number(lattice, place, group, singles, place in arrows)
     }
     # In small cells numbers nearly touch: each in the middle of its place, they are no parts of one word.
     ranged = {glyph for group in placed.values() for glyph in group}

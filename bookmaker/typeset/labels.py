@@ -166,9 +166,11 @@ class Labels:
         for mark in slot.marks:
             right -= self._mark_width(mark, slot.rank, height)
             if mark == "stars":
-                ornaments.draw_stars(canvas, right, y, height * 1.3, max(1, slot.rank))
+                ornaments.draw_stars(canvas, right, y, height * 1.3, max(1, slot.rank), ink)
             else:
-                ornaments.draw_bars(canvas, right, y, height, slot.rank, style.bars, style.empty_ink)
+                # On a plate, bars that do not count are as near to its ink as they are to paper elsewhere.
+                empty = abs(1.0 - ink - style.empty_ink)
+                ornaments.draw_bars(canvas, right, y, height, slot.rank, style.bars, empty, ink)
             right -= size / 2
         spaced(canvas, right, y, self.aside(slot), font, size, style.level_tracking, "right", ink)
 
