@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +16,10 @@ from bookmaker.bank.bank import Bank
 from bookmaker.bank.filters import Filter
 from bookmaker.bank.records import records
 from bookmaker.book import spec as specs
-from bookmaker.book.build import build
+from bookmaker.book.build import Built, build
+from bookmaker.cli import series as command
 from bookmaker.grid.puzzle import Puzzle
+from bookmaker.proof.findings import Finding
 from bookmaker.solve.canonical_form import same_up_to_symmetry
 
 # Of 4x4 puzzles so few are symmetric in this way that volumes are bound to meet.
@@ -68,6 +71,21 @@ def test_volumes_never_repeat_and_stay_the_same(run: Run) -> None:
     Path("build/rides-2/manifest.json").write_bytes(Path("build/rides-1/manifest.json").read_bytes())
     told = run("series", "rides.yaml")
     assert (told.code, len(told.faults)) == (9, 14)
+
+
+def test_what_the_proof_of_a_volume_finds_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def faulty(*given: Any, **named: Any) -> Built:
+        finding = Finding("answers", "fault", "an answer without its puzzle", "interior.pdf", 8, 12)
+        return replace(build(*given, **named), notes=("Mind the gap",), faults=(finding,))
+
+    monkeypatch.setattr(command, "make", faulty)
+    Path("rides.yaml").write_text(BOOK)
+    told = run("series", "rides.yaml", "--volumes", "1-2", "--jobs", "1")
+    assert told.code == 9
+    assert told.out.count("  note: Mind the gap\n") == 2
+    assert told.out.count("  fault: interior.pdf, page 8, puzzle 12: an answer without its puzzle\n") == 2
+    # What no volume has twice is said nevertheless.
+    assert "none of them twice" in told.out
 
 
 def test_the_number_stands_on_the_title_page(tmp_path: Path) -> None:

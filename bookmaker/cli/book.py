@@ -31,7 +31,7 @@ def build(arguments: Namespace) -> int:
 
     if arguments.draft is not None:
         return _draft(spec, arguments)
-    from bookmaker.cli.making import making, print_unread
+    from bookmaker.cli.making import making, print_findings, print_unread
     from bookmaker.generation.two_processes import share
 
     for section in spec.sections:
@@ -50,8 +50,6 @@ def build(arguments: Namespace) -> int:
         )
         work.memory.finished(spec.path)
     unreadable = print_unread(built)
-    for one in built.repaired:
-        print(f"bookmaker: {one.fault}", file=sys.stderr)
     levels = ", ".join(f"{count} {level}" for level, count in built.levels.items())
     puzzles = "1 puzzle" if built.puzzles == 1 else f"{built.puzzles} puzzles, each"
     print(f"{spec.book.title}: {puzzles} proven to have one solution ({levels})")
@@ -65,10 +63,7 @@ def build(arguments: Namespace) -> int:
         print(
             f"  puzzles from files: what could not be read is left out ({unreadable} faults); `strict: true` refuses it"
         )
-    for note in built.notes:
-        print(f"  note: {note}")
-    for wrong in built.faults:
-        print(f"  fault: {wrong}")
+    print_findings(built)
     if spec.own_seed is None:
         _print_drawn(spec)
     if built.faults:
