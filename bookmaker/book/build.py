@@ -27,6 +27,7 @@ from bookmaker.book.spec import Lesson, Spec
 from bookmaker.book.spec_design import Techniques
 from bookmaker.book.spec_room import notes_on_cutting, require_room_for_all
 from bookmaker.book.submissions import Repaired
+from bookmaker.book.volume_isbns import require_own_isbn
 from bookmaker.book.worked_examples import chosen, worked_examples
 from bookmaker.errors import Fault, InputError, Note
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, Memory
@@ -89,6 +90,7 @@ def build(
     :mod:`bookmaker.errors`.
     """
     ownership.require_own(spec, replacing)
+    require_own_isbn(spec)
     notes = [*require_glyphs(spec), *print_rules.before_pages(spec, lenient), *notes_on_cutting(spec)]
     require_room_for_all(spec)
     for one in print_rules.one_each(spec):
@@ -112,6 +114,7 @@ def build_cover(
 ) -> tuple[Path, Covers]:
     """Make the cover alone: the folder of the book, and the files that were written there. Otherwise as :func:`build`."""
     ownership.require_own(spec, replace=False)
+    require_own_isbn(spec)
     require_glyphs(spec)
     print_rules.before_pages(spec, lenient)
     folder = spec.destination

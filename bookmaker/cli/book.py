@@ -162,6 +162,10 @@ def _check_contents(spec: specs.Spec, lenient: bool) -> list[str]:
 def _check_print(spec: specs.Spec, lenient: bool) -> list[str]:
     """Check files of puzzles, and the planned pages by the rules of each printer; lines on each edition, and notes."""
     notes: list[str] = []
+    if spec.series is not None:
+        from bookmaker.book.volume_isbns import require_own_isbn
+
+        require_own_isbn(spec)
     if any(isinstance(section.puzzles, Imported) for section in spec.sections):
         from bookmaker.book.stock import require_files
 

@@ -10,6 +10,7 @@ from bookmaker.book import spec as specs
 from bookmaker.book.build import MANIFEST
 from bookmaker.book.build import build as make
 from bookmaker.book.spec import Spec
+from bookmaker.book.volume_isbns import require_own_isbns
 from bookmaker.cli.making import making, print_findings, print_unread
 from bookmaker.errors import Fault, InputError, ProofError, SpecError, UsageError
 from bookmaker.parallel import cpu_count
@@ -26,6 +27,7 @@ def series(arguments: Namespace) -> int:
     first, last = arguments.volumes or (1, 0)
     if arguments.volumes and not 1 <= first <= last:
         raise UsageError(f"--volumes: {first}-{last} is no range of volumes such as 1-12")
+    require_own_isbns(spec, first, last)
     unreadable = wrong = 0
     for number in range(first, last + 1):
         with making(specs.load(arguments.spec, number), arguments) as work:
