@@ -25,7 +25,7 @@ from bookmaker.book.spec_pages import BookPage, BuiltIn, Intro, PageEntry, book_
 from bookmaker.book.spec_print import Print, check_date
 from bookmaker.book.spec_section import Lesson, Section
 from bookmaker.book.spec_series import Series
-from bookmaker.errors import Fault, ResourceError
+from bookmaker.errors import Fault, ResourceError, SpecError
 from bookmaker.printers import Edition
 from bookmaker.schema import Choice, Integer, ListOf, Nested, Text, key
 from bookmaker.typeset import style

@@ -46,7 +46,7 @@ class Series(schema.Record):
             yield Fault(message, self.place("isbns"), "name one for each volume, in their order")
 
     def cross_faults(self) -> Iterator[Fault]:
-        """This volume has an ISBN if any has, and no other volume has the same."""
+        """Volumes without an ISBN where others have one, and two with the same."""
         yield from self.missing(self.volume)
         first: dict[str, int] = {}
         for number, isbn in enumerate(self.isbns, 1):

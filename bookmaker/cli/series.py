@@ -17,7 +17,10 @@ from bookmaker.parallel import cpu_count
 
 
 def series(arguments: Namespace) -> int:
-    """Build the volumes in their order, and print what each holds and what the proof of its files found. Raises ProofError if a puzzle comes twice."""
+    """Build the volumes in their order, and print what each holds and what the proof of its files found.
+
+    Raises ProofError if a puzzle comes twice.
+    """
     spec = specs.load(arguments.spec)
     if spec.series is None:
         fault = Fault("this book is no volume", spec.place(), "add `series: {name: ..., volume: 1}`")
