@@ -134,6 +134,18 @@ def test_a_cover_is_measured_by_template_by_the_spine_of_the_spec_or_by_the_page
         assert place is not None and (place.line, place.column) == (5, column)
 
 
+def test_a_cover_that_waits_for_a_template_holds_up_no_other(tmp_path: Path, asked: Drawn) -> None:
+    editions = {edition("ingramspark"): 198, edition("kdp"): 200}
+    done = made(book(tmp_path, "{}"), editions, known_only=True)
+    assert {*done.files} == {"cover-kdp.pdf", "cover-front.png", "cover-front.jpg"}
+    assert (
+        "cover-ingramspark.pdf is not made: IngramSpark publishes no formula for the width of the spine (request its cover "
+        "template for 198 pages and write the width, such as `spine: 0.52in`)" in done.notes
+    )
+    done = made(book(tmp_path, "{spine: 0.5in}"), editions, known_only=True)
+    assert "cover-ingramspark.pdf" in done.files and not any("is not made" in note for note in done.notes)
+
+
 def test_an_estimate_of_the_pages_is_named_as_one(tmp_path: Path, asked: Drawn) -> None:
     one = book(tmp_path, "{}")
     for certain, advice in ((True, "for 198 pages "), (False, "once the build has said the pages ")):

@@ -157,12 +157,14 @@ def _covers(
     interiors: Sequence[Interior],
     progress: Callable[..., None],
     lenient: bool,
+    *,
+    known_only: bool = False,
 ) -> Covers:
     if spec.cover is None:
         return Covers({}, ())
     progress("cover", 0, 1)
     editions = {one.setup.edition: len(one.assembled.interior) for one in interiors}
-    covers = cover_files(spec, sections, editions, lenient=lenient)
+    covers = cover_files(spec, sections, editions, lenient=lenient, known_only=known_only)
     progress("cover", 1, 1)
     return covers
 
@@ -216,7 +218,7 @@ def _build(
         files[extras.SCREEN] = extras.screen(interiors[0], metadata, words, [len(section) for section in sections])
         if spec.print.pictures:
             files |= extras.pictures(interiors[0], lambda *counts: progress("pictures", *counts))
-    covers = _covers(spec, sections, interiors, progress, lenient)
+    covers = _covers(spec, sections, interiors, progress, lenient, known_only=True)
     files |= covers.files
     files[MANIFEST] = b""  # Its place in the list; what it says of the other files is known last.
     notes = [note for interior in interiors for note in interior.notes]
