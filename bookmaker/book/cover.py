@@ -73,8 +73,8 @@ def cover_files(
 
     ``lenient``: an image that is too coarse is a note. ``fronts``: whether the front alone is made. ``certain``: the book has
     just these pages; otherwise no note names their number as its own. ``known_only``: a cover whose spine only a template of the
-    printer names is left out with a note, since the template asks for the number of pages. Raises SpecError for words without room, letters that a
-    font lacks, an image that is too coarse and a spine of unknown width.
+    printer names is left out with a note, since the template asks for the number of pages. Raises SpecError for words without
+    room, letters that a font lacks, an image that is too coarse and a spine of unknown width.
     """
     if spec.cover is None or not editions:
         return Covers({}, ())

@@ -182,7 +182,9 @@ def _check_print(spec: specs.Spec, lenient: bool) -> list[str]:
         from bookmaker.book.cover import cover_files
 
         editions = {interior.setup.edition: len(interior.assembled.interior) for interior in found.interiors}
-        covers = cover_files(spec, found.sections, editions, lenient=lenient, fronts=False, certain=found.exact, known_only=True)
+        covers = cover_files(
+            spec, found.sections, editions, lenient=lenient, fronts=False, certain=found.exact, known_only=True
+        )
         notes += covers.notes
     for interior, about in zip_longest(found.interiors, found.likely) if spec.editions else ():
         edition, made = interior.setup.edition, interior.as_dict(found.interiors[0])
