@@ -108,6 +108,13 @@ def test_the_barcode_is_of_the_cover_or_of_the_book_where_the_printer_prints_non
     assert shown.barcode_box is box
 
 
+@pytest.mark.parametrize(("code", "price"), [("en", "90000"), ("es", ""), ("ru", "")])
+def test_no_price_is_said_only_where_shops_read_the_code(code: str, price: str, tmp_path: Path, asked: Drawn) -> None:
+    made(book(tmp_path, "{}", "Sudoku", code), {edition("lulu"): 100}, fronts=False)
+    made(book(tmp_path, "{price: USD 12.99}", "Sudoku", code), {edition("lulu"): 100}, fronts=False)
+    assert [calls[0][3].barcode.price for calls in asked] == [price, "51299"]
+
+
 def test_a_book_without_an_isbn_has_no_barcode(tmp_path: Path, asked: Drawn) -> None:
     one = book(tmp_path, "{}")
     made(replace(one, book=replace(one.book, isbn=None)), {edition("lulu"): 100}, fronts=False)

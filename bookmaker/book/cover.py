@@ -22,7 +22,7 @@ from bookmaker.seeds import seed_for
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset.cover import design as designs
 from bookmaker.typeset.cover import image, legibility
-from bookmaker.typeset.cover.barcode import Barcode, isbn_13, price_digits
+from bookmaker.typeset.cover.barcode import NO_PRICE, Barcode, isbn_13, price_digits
 from bookmaker.typeset.cover.canvas import ColourCanvas
 from bookmaker.typeset.cover.colour import Space
 from bookmaker.typeset.cover.content import Content
@@ -264,7 +264,9 @@ def _barcode(spec: Spec, wanted: Cover, edition: Edition) -> dict[str, Any]:
     rule = edition.binding.cover
     fills = rule is not None and rule.barcode.printed
     isbn = wanted.isbn or (None if fills else spec.book.isbn)
-    code = None if isbn is None else Barcode(isbn_13(isbn), price_digits(wanted.price), f"ISBN {isbn}")
+    # The code for "no price" is a custom of shops that sell in the currencies which the code knows.
+    price = wanted.price or (NO_PRICE if spec.book.language == "en" else NONE)
+    code = None if isbn is None else Barcode(isbn_13(isbn), price_digits(price), f"ISBN {isbn}")
     return {"barcode": code, "barcode_box": fills}
 
 
