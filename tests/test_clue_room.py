@@ -75,6 +75,19 @@ def test_answers_leave_circles_out_and_have_pale_lines() -> None:
         )
 
 
+def test_answers_in_small_cells_leave_numbers_around_them_out() -> None:
+    full = bytes((3 * (r % 3) + r // 3 + c) % 9 + 1 for r in range(9) for c in range(9))
+    lines = [range(9 * row, 9 * row + 9) for row in range(9)]
+    ground = geometry("sandwich", 9, clues=[Clue("sandwich", tuple(line), (17,)) for line in lines])
+    least = least_clue_cell(LOOK, ["outside"], "88")
+    assert sum("'17'" in line for line in drawn(answer_picture(ground, bytes(81), full), ground.span * least)) == 9
+    assert not any(
+        "'17'" in line for line in drawn(answer_picture(ground, bytes(81), full), ground.span * least * 0.85)
+    )
+    # A puzzle is nothing without them.
+    assert any("'17'" in line for line in drawn(puzzle_picture(ground, bytes(81)), ground.span * least * 0.85))
+
+
 def test_cages_keep_clear_of_the_outline_too() -> None:
     bold = replace(LOOK, grid=replace(LOOK.grid, box=2.0, outline=8.0, outline_share=0.0, box_share=0.0))
     fitted = GridStyle.in_text(bold).fitted(20.0)

@@ -77,7 +77,14 @@ def test_the_bars_are_those_of_the_standard() -> None:
     assert barcode.isbn_13("0-306-40615-2") == barcode.isbn_13("978-0-306-40615-7") == "9780306406157"
 
 
+def test_a_price_in_another_currency_is_told_which_there_are() -> None:
+    with pytest.raises(
+        ValueError, match=r"is in EUR, and the code can say AUD, CAD, GBP, NZD, USD only: .* write none"
+    ):
+        barcode.price_digits("EUR 12.99")
+
+
 @pytest.mark.parametrize("price", ["12.99", "EUR 3", "USD 99.99", "USD 3.5", "1234"])
 def test_a_price_that_the_code_cannot_hold_is_refused(price: str) -> None:
-    with pytest.raises(ValueError, match=r"price|99"):
+    with pytest.raises(ValueError, match=r"price|99|write none"):
         barcode.price_digits(price)

@@ -108,6 +108,13 @@ def test_the_barcode_is_of_the_cover_or_of_the_book_where_the_printer_prints_non
     assert shown.barcode_box is box
 
 
+@pytest.mark.parametrize(("code", "price"), [("en", "90000"), ("es", ""), ("ru", "")])
+def test_no_price_is_said_only_where_shops_read_the_code(code: str, price: str, tmp_path: Path, asked: Drawn) -> None:
+    made(book(tmp_path, "{}", "Sudoku", code), {edition("lulu"): 100}, fronts=False)
+    made(book(tmp_path, "{price: USD 12.99}", "Sudoku", code), {edition("lulu"): 100}, fronts=False)
+    assert [calls[0][3].barcode.price for calls in asked] == [price, "51299"]
+
+
 def test_a_book_without_an_isbn_has_no_barcode(tmp_path: Path, asked: Drawn) -> None:
     one = book(tmp_path, "{}")
     made(replace(one, book=replace(one.book, isbn=None)), {edition("lulu"): 100}, fronts=False)
@@ -132,6 +139,18 @@ def test_a_cover_is_measured_by_template_by_the_spine_of_the_spec_or_by_the_page
             made(book(tmp_path, keys), {edition("ingramspark" if column == 8 else "kdp"): 100})
         place = caught.value.faults[0].place
         assert place is not None and (place.line, place.column) == (5, column)
+
+
+def test_a_cover_that_waits_for_a_template_holds_up_no_other(tmp_path: Path, asked: Drawn) -> None:
+    editions = {edition("ingramspark"): 198, edition("kdp"): 200}
+    done = made(book(tmp_path, "{}"), editions, known_only=True)
+    assert {*done.files} == {"cover-kdp.pdf", "cover-front.png", "cover-front.jpg"}
+    assert (
+        "cover-ingramspark.pdf is not made: IngramSpark publishes no formula for the width of the spine (request its cover "
+        "template for 198 pages and write the width, such as `spine: 0.52in`)" in done.notes
+    )
+    done = made(book(tmp_path, "{spine: 0.5in}"), editions, known_only=True)
+    assert "cover-ingramspark.pdf" in done.files and not any("is not made" in note for note in done.notes)
 
 
 def test_an_estimate_of_the_pages_is_named_as_one(tmp_path: Path, asked: Drawn) -> None:

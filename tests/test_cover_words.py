@@ -15,7 +15,9 @@ from bookmaker.book import cover
 from bookmaker.errors import SpecError
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.proof import claims
+from bookmaker.proof.ink import Glyph
 from bookmaker.proof.reading import read
+from bookmaker.proof.words import Piece, pieces
 from bookmaker.typeset.cover import design
 from bookmaker.variants import geometry
 
@@ -44,6 +46,29 @@ def test_words_follow_the_book_in_every_language(code: str, tmp_path: Path) -> N
         told = {count for count, _ in claims.cover_claims(read(content, "cover.pdf").pages[0].text)}
         assert told <= {1, 3}, name
         assert 3 in told or code != "en" or name in ("classic", "quilt"), name
+
+
+def test_a_digit_of_a_picture_that_a_badge_hides_is_no_figure_of_its_number() -> None:
+    def glyph(char: str, left: float, size: float, baseline: float) -> Glyph:
+        return Glyph(char, left, baseline, left + size / 2, baseline + 0.7 * size, baseline, size, 1.0, 0, left)
+
+    number = [glyph("2", 100.0, 50.0, 60.0), glyph("3", 127.0, 50.0, 60.0)]
+    assert [piece.text for piece in pieces(number)] == ["23"]
+    hidden = glyph("7", 155.0, 20.0, 64.0)
+    assert {piece.text for piece in pieces([*number, hidden])} == {"23", "7"}
+
+
+def test_counts_of_a_list_are_told_from_that_of_the_whole() -> None:
+    def piece(text: str, left: float, right: float, baseline: float) -> Piece:
+        return Piece(text, (left, baseline, right, baseline + 9.0), baseline, 12.0)
+
+    listed = [
+        *(piece("Easy", 10, 35, 50), piece("12 puzzles", 60, 110, 50)),
+        *(piece("Hard", 10, 35, 30), piece("11 puzzles", 61, 110, 30.4)),
+        piece("50 classic puzzles", 10, 100, 90),
+    ]
+    assert claims.listed_counts(listed) == [12, 11]
+    assert claims.listed_counts(listed[-1:]) == []
 
 
 def test_what_the_spec_says_of_words_and_colours_is_done(tmp_path: Path) -> None:

@@ -12,6 +12,8 @@ from typeset_data import LAYOUTS, LOOK
 
 from bookmaker.typeset import layouts, style
 from bookmaker.typeset.canvas import Pixels, Sheet
+from bookmaker.typeset.grids import puzzle_picture
+from bookmaker.typeset.labels import Labels, Slot
 from bookmaker.typeset.one_side import OneSide, Side
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.variants import geometry
@@ -203,3 +205,18 @@ def test_a_stamp_is_cut_at_the_same_edge_under_a_name_of_its_own() -> None:
     assert fill.box == (0.0, 20.0, 40.0, 40.0)
     assert [line.split()[0] for line in canvas.lines] == ["stamp", "fill", "end-stamp"]
     assert not [1 for one, other in pairwise(canvas.lines) if one == other]
+
+
+def test_large_numbers_and_levels_of_a_style_are_set_smaller_before_a_number_is_lost() -> None:
+    look = replace(LOOK, labels=replace(LOOK.labels, number=4.0, level=3.0))
+    layout = layouts.find("six-up-answers", look)
+    slots = [Slot(puzzle_picture(geometry("classic", 9), bytes(81)), "Sudoku No. 12", "p. 34", short="12")]
+    for wide, aside in ((120.0, True), (30.0, False)):
+        labels = Labels.of(look, layout, slots, [wide])
+        canvas = RecordingCanvas()
+        labels.draw(canvas, slots[0], (0.0, 0.0, wide), (0.0, 0.0, wide, 100.0))
+        text = "\n".join(canvas.lines)
+        # Where both have no room even so, the number stays.
+        assert "'12'" in text and "…" not in text and ("'P. 34'" in text) is aside
+        if aside:
+            assert labels.fit(slots[0], wide) and labels.number_size >= look.type.least_word

@@ -18,6 +18,7 @@ from bookmaker.book.spec_room import (
     likely_parts,
     likely_runs,
     notes_on_cutting,
+    notes_on_digits,
     require_room_for_all,
     require_spec_room,
 )
@@ -29,6 +30,7 @@ from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.techniques import BY_NAME, SINGLES, TECHNIQUES
 from bookmaker.techniques.declare import Level, Technique
+from bookmaker.typeset import style as styles
 from bookmaker.typeset.pages import content_area
 from bookmaker.variants import geometry
 
@@ -267,3 +269,17 @@ def test_likely_hints_name_the_techniques_of_their_level_one_after_another(tmp_p
             for key, where in zip(keys, places, strict=True)
         )
         assert hint == Nudges(said[:count], (name,))
+
+
+def test_digits_that_touch_lines_are_noted_and_higher_than_cells_refused(tmp_path: Path) -> None:
+    style, design = tmp_path / "mine.yaml", "design: {style: mine.yaml}\n"
+    sections = "- {title: A, puzzles: {count: 1}}\n"
+    for share, noted in ((0.6, []), (0.9, ["`digit` 0.9 of the cell"])):
+        style.write_text(f"base: classic\nabout: Mine\ngrid: {{digit: {share}}}\n")
+        assert [note.split(": ")[1] for note in notes_on_digits(spec_of(tmp_path, sections, design))] == noted
+    for key in ("digit", "digit_in_answers", "digit_in_text"):
+        style.write_text(f"base: classic\nabout: Mine\ngrid: {{{key}: 2.0}}\n")
+        with pytest.raises(SpecError, match=f"`{key}` must be a number from 0.1 to 1"):
+            spec_of(tmp_path, sections, design)
+    for name in styles.names():
+        assert not notes_on_digits(spec_of(tmp_path, sections, f"design: {{style: {name}}}\n"))

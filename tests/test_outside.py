@@ -208,3 +208,18 @@ def test_a_figure_of_a_longer_label_is_no_number_beside_the_grid() -> None:
     one, six, far = glyph("1", 0.0), glyph("6", 4.8), glyph("3", 9.0)
     assert not stands_alone([one], [one, six, far])
     assert stands_alone([one, six], [one, six, glyph("3", 14.0)])
+
+
+def test_numbers_that_nearly_touch_are_read_each_in_its_place() -> None:
+    columns = [tuple(range(column, 81, 9)) for column in range(9)]
+    ground = geometry("sandwich", 9, None, [Clue("sandwich", line, (10 + at,)) for at, line in enumerate(columns)])
+    canvas = PdfCanvas(Metadata("t"), LOOK)
+    canvas.begin_page(Sheet(200, 200, (0, 0, 200, 200)))
+    cell = 8.5
+    draw_grid(canvas, puzzle_picture(ground, bytes(9) + bytes([5]) * 72), 60, 60, ground.span * cell, IN_TEXT)
+    canvas.end_page()
+    pages = Pages(canvas.finish(), "t.pdf")
+    (read,), outside = grids(next(iter(pages)), 0, 0)
+    pages.close()
+    assert [mark.text for mark in read.clues if mark.kind == "outside"] == [str(10 + at) for at in range(9)]
+    assert not outside

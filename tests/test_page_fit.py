@@ -105,6 +105,20 @@ def test_cells_are_no_smaller_than_the_layout_allows() -> None:
     require_room(tight, [], PAGE, None)
 
 
+def test_a_grid_alone_on_its_page_is_sent_to_two_pages_if_it_can_be_parted() -> None:
+    one, spread = layouts.find("one-up", LOOK), layouts.find("spread", LOOK)
+    small, wider = (0.0, 0.0, 260.0, 400.0), "choose a larger trim or smaller margins"
+    over = "`layout: spread` lays it over two facing pages; or "
+    for layout, kind, wanted in (
+        (one, "samurai", over + wider),
+        (one, "jigsaw", wider),
+        (spread, "samurai", wider),
+        (TWO, "samurai", ADVICE),
+    ):
+        tight = replace(layout, cell=replace(layout.cell, least=100.0))
+        assert fault(require_room, tight, [geometry(kind)], small, None)[1] == wanted
+
+
 @pytest.mark.parametrize(("layout", "key"), [(TWO, "least_digit"), (NINE, "least_answer_digit")])
 def test_digits_are_no_smaller_than_the_style_allows(layout: Layout, key: str) -> None:
     ground = geometry()

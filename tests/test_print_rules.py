@@ -78,6 +78,10 @@ def test_a_breach_is_an_error_only_where_the_printer_insists_and_the_book_is_sen
 
 def test_files_that_must_bear_a_date_want_one_in_the_spec(tmp_path: Path) -> None:
     assert before_pages(spec_of(tmp_path, "")) == []
+    assert before_pages(spec_of(tmp_path, "cover: {}\n")) == [
+        "no printer is named: the cover is that of a paperback on white paper at Amazon KDP; `print: {for: ...}` names another"
+    ]
+    assert before_pages(spec_of(tmp_path, "cover: {}\nprint: {for: kdp}\n")) == []
     undated = spec_of(tmp_path, BOTH)
     for lenient in (False, True):
         with pytest.raises(SpecError) as caught:

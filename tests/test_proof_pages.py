@@ -155,21 +155,25 @@ def test_a_fault_planted_into_what_is_drawn_is_found(kind: str, drawn: Book) -> 
     assert found & proofs.EXPECTED[kind], planted.what
 
 
-def foreign() -> bytes:
-    """A page by a hand that knows nothing of ours: Helvetica, lines drawn whole, ten of each; a number below."""
+def foreign(*, another: bool = False) -> bytes:
+    """A page by a hand that knows nothing of ours: Helvetica, lines drawn whole, ten of each; a number below.
+
+    ``another``: beside the answer stands one more without a number.
+    """
     puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
     out = io.BytesIO()
-    canvas = Canvas(out, pagesize=(420, 600), invariant=1)
+    canvas = Canvas(out, pagesize=(820 if another else 420, 600), invariant=1)
     for cells in (puzzle, solution):
-        for line in range(10):
-            canvas.setLineWidth(2 if line % 3 == 0 else 1)
-            canvas.line(60, 200 + 30 * line, 330, 200 + 30 * line)
-            canvas.line(60 + 30 * line, 200, 60 + 30 * line, 470)
-        canvas.setFont("Helvetica", 16)
-        for at, char in enumerate(cells):
-            if char != ".":
-                canvas.drawCentredString(75 + 30 * (at % 9), 450 - 30 * (at // 9), char)
+        for left in (60, 460) if another and cells == solution else (60,):
+            for line in range(10):
+                canvas.setLineWidth(2 if line % 3 == 0 else 1)
+                canvas.line(left, 200 + 30 * line, left + 270, 200 + 30 * line)
+                canvas.line(left + 30 * line, 200, left + 30 * line, 470)
+            canvas.setFont("Helvetica", 16)
+            for at, char in enumerate(cells):
+                if char != ".":
+                    canvas.drawCentredString(left + 15 + 30 * (at % 9), 450 - 30 * (at // 9), char)
         canvas.drawString(60, 480, "No. 7")
         canvas.showPage()
     canvas.save()
@@ -182,6 +186,13 @@ def test_a_book_that_is_not_ours() -> None:
     assert (one["number"], one["kind"], one["status"]) == (7, "classic 9×9", "proper")
     assert proof.counts["answers"] == 1
     assert [fault.check for fault in proof.faults] == ["fonts"]
+
+
+def test_an_answer_that_has_lost_its_number_is_a_fault() -> None:
+    faults = prove(Source("other.pdf", foreign(another=True))).faults
+    assert [(fault.check, fault.message, fault.page) for fault in faults if fault.check != "fonts"] == [
+        ("answers", "an answer without a number", 2)
+    ]
 
 
 def test_what_cannot_be_read_is_said() -> None:

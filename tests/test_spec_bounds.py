@@ -156,7 +156,7 @@ LEFT_OUT: dict[str, dict[str, object]] = {
     "techniques": {"where": "front", "least": None, "most": 16, "examples": "made"},
     "cover": {
         "design": "pencil", "palette": None, "colours": (), "headline": None, "subtitle": None, "author": None, "series": None,
-        "volume": None, "badge": None, "blurb": None, "image": None, "isbn": None, "price": "90000", "spine": None,
+        "volume": None, "badge": None, "blurb": None, "image": None, "isbn": None, "price": None, "spine": None,
         "template": (),
     },
     "cover.template": {"hinge": 0.0},

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pypdfium2 as pdfium
 import pytest
 from conftest import PUZZLE, Run
 
@@ -15,8 +17,11 @@ from bookmaker.bank.bank import Bank
 from bookmaker.bank.filters import Filter
 from bookmaker.bank.records import records
 from bookmaker.book import spec as specs
-from bookmaker.book.build import build
+from bookmaker.book.build import Built, build
+from bookmaker.cli import series as command
+from bookmaker.errors import SpecError
 from bookmaker.grid.puzzle import Puzzle
+from bookmaker.proof.findings import Finding
 from bookmaker.solve.canonical_form import same_up_to_symmetry
 
 # Of 4x4 puzzles so few are symmetric in this way that volumes are bound to meet.
@@ -68,6 +73,76 @@ def test_volumes_never_repeat_and_stay_the_same(run: Run) -> None:
     Path("build/rides-2/manifest.json").write_bytes(Path("build/rides-1/manifest.json").read_bytes())
     told = run("series", "rides.yaml")
     assert (told.code, len(told.faults)) == (9, 14)
+
+
+def test_what_the_proof_of_a_volume_finds_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def faulty(*given: Any, **named: Any) -> Built:
+        finding = Finding("answers", "fault", "an answer without its puzzle", "interior.pdf", 8, 12)
+        return replace(build(*given, **named), notes=("Mind the gap",), faults=(finding,))
+
+    monkeypatch.setattr(command, "make", faulty)
+    Path("rides.yaml").write_text(BOOK)
+    told = run("series", "rides.yaml", "--volumes", "1-2", "--jobs", "1")
+    assert told.code == 9
+    assert told.out.count("  note: Mind the gap\n") == 2
+    assert told.out.count("  fault: interior.pdf, page 8, puzzle 12: an answer without its puzzle\n") == 2
+    # What no volume has twice is said nevertheless.
+    assert "none of them twice" in told.out
+
+
+ISBNS = ("978-0-306-40615-7", "978-84-123456-0-5", "978-3-16-148410-0")
+
+
+def test_each_volume_has_an_isbn_of_its_own(run: Run) -> None:
+    listed = BOOK.replace("volume: 1}", f"volume: 1, isbns: [{', '.join(ISBNS)}]}}") + "cover: {}\n"
+    Path("rides.yaml").write_text(listed)
+    loaded = [specs.load("rides.yaml", number) for number in (1, 2, 3)]
+    assert tuple(one.book.isbn for one in loaded) == ISBNS
+    assert run("series", "rides.yaml", "--volumes", "1-2").code == 0
+    for number in (1, 2):
+        pages = pdfium.PdfDocument(f"build/rides-{number}/interior.pdf")
+        text = "".join(page.get_textpage().get_text_bounded() for page in pages)
+        pages.close()
+        assert [isbn in text for isbn in ISBNS] == [number == 1, number == 2, False]
+    told = run("series", "rides.yaml", "--volumes", "1-4")
+    assert told.faults == [
+        "rides.yaml:3:46: `isbns` has 3 ISBNs, and none for volume 4 (name one for each volume, in their order)"
+    ]
+    with pytest.raises(SpecError, match="none for volume 4"):
+        specs.load("rides.yaml", 4)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "wanted"),
+    [
+        ("volume: 1}", "volume: 1, isbns: [0-306-40615-2, 978-0-306-40615-7]}", "volume 2 has the ISBN of volume 1"),
+        ("volume: 1}", "volume: 1, isbns: [978-0-306-40615-8]}", "the last one must be 7"),
+        ("volume: 1}", "volume: 2, isbns: [978-0-306-40615-7]}", "has 1 ISBN, and none for volume 2"),
+        (
+            "volume: 1}\n",
+            "volume: 1, isbns: [978-0-306-40615-7]}\ncover: {isbn: 0-306-40615-2}\n",
+            "leave this one out",
+        ),
+    ],
+)
+def test_isbns_of_volumes_are_checked(old: str, new: str, wanted: str, tmp_path: Path) -> None:
+    path = tmp_path / "rides.yaml"
+    path.write_text(BOOK.replace(old, new))
+    with pytest.raises(SpecError, match=wanted):
+        specs.load(path)
+
+
+def test_two_volumes_of_one_isbn_are_refused(run: Run) -> None:
+    Path("rides.yaml").write_text(BOOK.replace("title: Rides", f"title: Rides, isbn: {ISBNS[0]}"))
+    (fault,) = run("series", "rides.yaml", "--volumes", "1-2").faults
+    assert "volumes 1 to 2 would all have this ISBN" in fault and not Path("build").exists()
+    assert run("build", "rides.yaml").code == 0
+    # A spec of its own for the next volume, in which the ISBN was forgotten.
+    Path("next.yaml").write_text(Path("rides.yaml").read_text().replace("volume: 1", "volume: 2"))
+    for words in (["check"], ["build"]):
+        (fault,) = run(*words, "next.yaml").faults
+        assert fault.startswith("next.yaml:2:") and "volume 1 of the series has this ISBN" in fault
+    assert run("check", "rides.yaml").code == run("build", "rides.yaml").code == 0
 
 
 def test_the_number_stands_on_the_title_page(tmp_path: Path) -> None:

@@ -246,6 +246,12 @@ class Bank:
             said = f"SELECT volume, puzzle FROM prints WHERE series = ? AND volume IN ({','.join(map(str, sorted(volumes)))})"
             return dict(self._connection.execute(f"{said} ORDER BY volume, place DESC", (series,)))
 
+    def editions(self, series: str) -> dict[int, str]:
+        """What each volume of a series is sold as, its ISBN or "", by its number."""
+        with database.explained(self.path, BANK):
+            said = "SELECT volume, max(edition) FROM prints WHERE series = ? GROUP BY 1"
+            return dict(self._connection.execute(said, (series,)))
+
     def candidates(self, wanted: Filter, series: str, volume: int, section: str) -> Iterator[list[Stored]]:
         """Puzzles for a section of a volume, a few at a time: those that it printed before, then those that no book printed."""
         with database.explained(self.path, BANK):

@@ -33,6 +33,14 @@ class Volume:
         with Bank(self.bank) as bank:
             return bank.printed_elsewhere(self.series, [self.number])
 
+    def editions(self) -> dict[int, str]:
+        """The ISBN, or "", of each other volume that was printed, by its number."""
+        if not self.bank.exists():
+            return {}
+        with Bank(self.bank) as bank:
+            found = bank.editions(self.series)
+        return {number: isbn for number, isbn in found.items() if number != self.number}
+
     def stock(self, order: Order, count: int, section: str) -> list[GradedPuzzle]:
         """Up to ``count`` puzzles of the bank that meet an order, proven and graded anew, in the order of their identities.
 

@@ -25,8 +25,9 @@ from bookmaker.book.own_pages import require_pages
 from bookmaker.book.report import report
 from bookmaker.book.spec import Lesson, Spec
 from bookmaker.book.spec_design import Techniques
-from bookmaker.book.spec_room import notes_on_cutting, require_room_for_all
+from bookmaker.book.spec_room import notes_on_cutting, notes_on_digits, require_room_for_all
 from bookmaker.book.submissions import Repaired
+from bookmaker.book.volume_isbns import require_own_isbn
 from bookmaker.book.worked_examples import chosen, worked_examples
 from bookmaker.errors import Fault, InputError, Note
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, Memory
@@ -89,7 +90,13 @@ def build(
     :mod:`bookmaker.errors`.
     """
     ownership.require_own(spec, replacing)
-    notes = [*require_glyphs(spec), *print_rules.before_pages(spec, lenient), *notes_on_cutting(spec)]
+    require_own_isbn(spec)
+    notes = [
+        *require_glyphs(spec),
+        *print_rules.before_pages(spec, lenient),
+        *notes_on_cutting(spec),
+        *notes_on_digits(spec),
+    ]
     require_room_for_all(spec)
     for one in print_rules.one_each(spec):
         notes += require_pages(one)
@@ -112,6 +119,7 @@ def build_cover(
 ) -> tuple[Path, Covers]:
     """Make the cover alone: the folder of the book, and the files that were written there. Otherwise as :func:`build`."""
     ownership.require_own(spec, replace=False)
+    require_own_isbn(spec)
     require_glyphs(spec)
     print_rules.before_pages(spec, lenient)
     folder = spec.destination
@@ -149,12 +157,14 @@ def _covers(
     interiors: Sequence[Interior],
     progress: Callable[..., None],
     lenient: bool,
+    *,
+    known_only: bool = False,
 ) -> Covers:
     if spec.cover is None:
         return Covers({}, ())
     progress("cover", 0, 1)
     editions = {one.setup.edition: len(one.assembled.interior) for one in interiors}
-    covers = cover_files(spec, sections, editions, lenient=lenient)
+    covers = cover_files(spec, sections, editions, lenient=lenient, known_only=known_only)
     progress("cover", 1, 1)
     return covers
 
@@ -208,7 +218,7 @@ def _build(
         files[extras.SCREEN] = extras.screen(interiors[0], metadata, words, [len(section) for section in sections])
         if spec.print.pictures:
             files |= extras.pictures(interiors[0], lambda *counts: progress("pictures", *counts))
-    covers = _covers(spec, sections, interiors, progress, lenient)
+    covers = _covers(spec, sections, interiors, progress, lenient, known_only=True)
     files |= covers.files
     files[MANIFEST] = b""  # Its place in the list; what it says of the other files is known last.
     notes = [note for interior in interiors for note in interior.notes]

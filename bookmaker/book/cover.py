@@ -17,12 +17,12 @@ from bookmaker.book.spec_cover import NONE, Cover
 from bookmaker.errors import Fault, Place, SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.language import Catalogue
-from bookmaker.printers import Edition
+from bookmaker.printers import Edition, Template
 from bookmaker.seeds import seed_for
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset.cover import design as designs
 from bookmaker.typeset.cover import image, legibility
-from bookmaker.typeset.cover.barcode import Barcode, isbn_13, price_digits
+from bookmaker.typeset.cover.barcode import NO_PRICE, Barcode, isbn_13, price_digits
 from bookmaker.typeset.cover.canvas import ColourCanvas
 from bookmaker.typeset.cover.colour import Space
 from bookmaker.typeset.cover.content import Content
@@ -30,7 +30,7 @@ from bookmaker.typeset.cover.content import Level as ShownLevel
 from bookmaker.typeset.cover.design import Design
 from bookmaker.typeset.cover.drawing import draw_cover
 from bookmaker.typeset.cover.proof import inspect_cover
-from bookmaker.typeset.cover.size import CoverSize, cover_size, spine_words
+from bookmaker.typeset.cover.size import CoverSize, cover_size, spine_words, template_wanted
 from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.prepress import print_file
 from bookmaker.units import INCH
@@ -67,12 +67,14 @@ def cover_files(
     lenient: bool = False,
     fronts: bool = True,
     certain: bool = True,
+    known_only: bool = False,
 ) -> Covers:
     """The covers of a book for each edition with its number of pages, and the front alone; nothing without a key `cover`.
 
     ``lenient``: an image that is too coarse is a note. ``fronts``: whether the front alone is made. ``certain``: the book has
-    just these pages; otherwise no note names their number as its own. Raises SpecError for words without room, letters that a
-    font lacks, an image that is too coarse and a spine of unknown width.
+    just these pages; otherwise no note names their number as its own. ``known_only``: a cover whose spine only a template of the
+    printer names is left out with a note, since the template asks for the number of pages. Raises SpecError for words without
+    room, letters that a font lacks, an image that is too coarse and a spine of unknown width.
     """
     if spec.cover is None or not editions:
         return Covers({}, ())
@@ -81,6 +83,11 @@ def cover_files(
     bound = {edition: pages for edition, pages in editions.items() if edition.binding.cover is not None}
     notes = _hard_to_read(spec.cover)
     notes += [f"{edition.printer.title} takes no covers: none is made" for edition in editions if edition not in bound]
+    for edition, pages in [*bound.items()] if known_only else []:
+        missing = made.template_wanted(edition, pages)
+        if missing is not None:
+            notes.append(f"{cover_name(edition)} is not made: {missing.message} ({missing.advice})")
+            del bound[edition]
     for edition, pages in bound.items():
         name = cover_name(edition)
         content, remarks = made.for_printer(edition, pages, name)
@@ -128,11 +135,18 @@ class _Cover:
         # Printers take no more from a cover's file than its title.
         self.metadata = Metadata(book.title, "", book.language)
 
-    def _drawn(self, edition: Edition, pages: int, space: Space) -> tuple[bytes, CoverSize, list[str]]:
+    def template_wanted(self, edition: Edition, pages: int) -> Fault | None:
+        """What the size of the cover for a printer still needs, None if it is known."""
+        return template_wanted(edition, pages, *self._figures(edition), certain=self.certain)
+
+    def _figures(self, edition: Edition) -> tuple[Place, Template | None, float | None]:
+        """What the spec has of a printer's template, and where."""
         wanted, template = self.wanted, self.wanted.template_for(edition.printer.name)
         place = wanted.place("template" if template else "spine") if template or wanted.spine else wanted.place()
-        figures = None if template is None else template.figures()
-        size = cover_size(edition, pages, self.design.safe, place, figures, wanted.spine, certain=self.certain)
+        return place, None if template is None else template.figures(), wanted.spine
+
+    def _drawn(self, edition: Edition, pages: int, space: Space) -> tuple[bytes, CoverSize, list[str]]:
+        size = cover_size(edition, pages, self.design.safe, *self._figures(edition), certain=self.certain)
         reason = spine_words(edition, pages, size.spine, certain=self.certain)
         canvas = ColourCanvas(self.metadata, self.spec.look, space)
         shown = replace(self.content, **_barcode(self.spec, self.wanted, edition))
@@ -250,7 +264,9 @@ def _barcode(spec: Spec, wanted: Cover, edition: Edition) -> dict[str, Any]:
     rule = edition.binding.cover
     fills = rule is not None and rule.barcode.printed
     isbn = wanted.isbn or (None if fills else spec.book.isbn)
-    code = None if isbn is None else Barcode(isbn_13(isbn), price_digits(wanted.price), f"ISBN {isbn}")
+    # The code for "no price" is a custom of shops that sell in the currencies which the code knows.
+    price = wanted.price or (NO_PRICE if spec.book.language == "en" else NONE)
+    code = None if isbn is None else Barcode(isbn_13(isbn), price_digits(price), f"ISBN {isbn}")
     return {"barcode": code, "barcode_box": fills}
 
 

@@ -49,14 +49,14 @@ def require_room(layout: Layout, grounds: Iterable[Geometry], area: Box, place: 
                 f"the layout `{layout.name}` leaves {_down(cell / MM)}mm for a cell of {name} on this page; "
                 f"it allows no less than {layout.cell.least / MM:.2f}mm"
             )
-            raise SpecError(Fault(message, place, _SMALLER))
+            raise SpecError(Fault(message, place, _smaller(layout, ground)))
         digits = layout.style.digit_size(cell)
         if digits < least - 0.005:
             message = (
                 f"the layout `{layout.name}` sets the digits of {name} in {_down(digits)}pt on this page; "
                 f"the style allows no less than {least:.2f}pt"
             )
-            raise SpecError(Fault(message, place, _SMALLER))
+            raise SpecError(Fault(message, place, _smaller(layout, ground)))
 
 
 def grid_name(ground: Geometry) -> str:
@@ -67,7 +67,13 @@ def grid_name(ground: Geometry) -> str:
     return f"{plain} with numbers around it" if ground.frame else plain
 
 
-_SMALLER = "choose a layout with fewer grids, a larger trim or smaller margins"
+def _smaller(layout: Layout, ground: Geometry) -> str:
+    """What makes room for a grid that is too small in a layout."""
+    if layout.per_page > 1:
+        return "choose a layout with fewer grids, a larger trim or smaller margins"
+    if layout.spread is None and seams(ground):
+        return "`layout: spread` lays it over two facing pages; or choose a larger trim or smaller margins"
+    return "choose a larger trim or smaller margins"
 
 
 def _down(length: float) -> str:
@@ -187,25 +193,25 @@ def require_symbol_room(layout: Layout, pictures: Sequence[GridPicture], area: B
                 f"the layout `{layout.name}` sets {symbols.names[size - 1]} in {_down(points)}pt in {name} on this "
                 f"page; the style allows no less than {least:.2f}pt"
             )
-            raise SpecError(Fault(message, place, _SMALLER))
+            raise SpecError(Fault(message, place, _smaller(layout, ground)))
 
 
 def require_sum_room(layout: Layout, pictures: Iterable[GridPicture], area: Box, place: Place | None) -> None:
     """Check that the sums of cages can be printed legibly in the layout's cells. Raises SpecError at ``place``."""
     worst = 0.0
-    fault = ""
+    fault = advice = ""
     for picture in pictures:
         cell = layout.cell_in(area, picture.geometry)
         least = picture.least_cell(layout.style, cell)
         if least - cell > max(worst, 1e-6):
             worst = least - cell
-            name = grid_name(picture.geometry)
+            name, advice = grid_name(picture.geometry), _smaller(layout, picture.geometry)
             fault = (
                 f"the layout `{layout.name}` leaves {_down(cell / MM)}mm for a cell of {name} on this page; "
                 f"to be legible the sums of its cages need {least / MM:.2f}mm"
             )
     if fault:
-        raise SpecError(Fault(fault, place, _SMALLER))
+        raise SpecError(Fault(fault, place, advice))
 
 
 def require_clue_room(layout: Layout, pictures: Iterable[GridPicture], area: Box, place: Place | None) -> None:
@@ -224,7 +230,7 @@ def require_clue_room(layout: Layout, pictures: Iterable[GridPicture], area: Box
                 f"the layout `{layout.name}` leaves {_down(cell / MM)}mm for a cell of {grid_name(ground)} on this page; to be "
                 f"legible the digits of its clues need {least / MM:.2f}mm"
             )
-            raise SpecError(Fault(message, place, _SMALLER))
+            raise SpecError(Fault(message, place, _smaller(layout, ground)))
 
 
 _ONE_FIGURE = 4

@@ -32,10 +32,10 @@ def one_each(spec: Spec) -> list[Spec]:
 def before_pages(spec: Spec, lenient: bool = False) -> list[str]:
     """Check what a spec alone shows: sizes, margins, what the files need.
 
-    Returns the notes of a book that names printers. Raises SpecError with every breach that is an error.
+    Returns notes. Raises SpecError with every breach that is an error.
     """
     if not spec.editions:
-        return []
+        return [*_usual_cover(spec)]
     faults = [*_undated(spec)]
     found = [(one, breach) for one in one_each(spec) for breach in page_breaches(page_setup(one))]
     return sort_out(found, faults, lenient)
@@ -53,6 +53,16 @@ def breaches_of_pages(spec: Spec, pages: Sequence[Page], used: Used, bound: Boun
         found += gutter_breaches(setup.edition, setup.inside(count), count, certain=bound == "exact")
     found += layout_breaches(setup, count, used)
     return [*found, *blank_breaches(setup.edition, [isinstance(page, BlankPage) for page in pages])]
+
+
+def _usual_cover(spec: Spec) -> Iterator[str]:
+    """A note on the cover of a book that names no printer: its size is always some printer's."""
+    if spec.cover is not None:
+        one = page_setup(spec).edition
+        yield (
+            f"no printer is named: the cover is that of a {one.binding.name} on {one.paper.name} paper at {one.printer.title}; "
+            "`print: {for: ...}` names another"
+        )
 
 
 def _undated(spec: Spec) -> Iterator[Fault]:

@@ -25,7 +25,7 @@ from bookmaker.book.spec_pages import BookPage, BuiltIn, Intro, PageEntry, book_
 from bookmaker.book.spec_print import Print, check_date
 from bookmaker.book.spec_section import Lesson, Section
 from bookmaker.book.spec_series import Series
-from bookmaker.errors import Fault, ResourceError
+from bookmaker.errors import Fault, ResourceError, SpecError
 from bookmaker.printers import Edition
 from bookmaker.schema import Choice, Integer, ListOf, Nested, Text, key
 from bookmaker.typeset import style
@@ -190,6 +190,11 @@ class Spec(schema.Record):
         for page in self._pages("front_matter"):
             if page.page == "hints":
                 yield Fault("hints stand behind the puzzles", page.place("page"), "name them in `back_matter`")
+        if self.series is not None and self.series.isbns:
+            for one in (self.book, self.cover):
+                if one is not None and one.isbn is not None:
+                    message = "`isbns` of the series has the ISBN of each volume"
+                    yield Fault(message, one.place("isbn"), "leave this one out")
         named: set[str] = set()
         for section in self.sections:
             if section.id in named:
@@ -275,6 +280,9 @@ def load(path: str | pathlib.Path, volume: int | None = None) -> Spec:
     """
     spec = schema.load(Spec, pathlib.Path(path))
     if volume is not None and spec.series is not None:
+        faults = [*spec.series.missing(volume)]
+        if faults:
+            raise SpecError(faults)
         spec = replace(spec, series=replace(spec.series, volume=volume))
     sections: list[Section] = []
     taught: tuple[str, ...] = ()
@@ -289,14 +297,14 @@ def load(path: str | pathlib.Path, volume: int | None = None) -> Spec:
 
 
 def _numbered(spec: Spec, series: Series) -> Spec:
-    """The spec with the series and the number of its volume in the subtitle, for the title page, and on the cover."""
+    """The spec with the series and the number of its volume in the subtitle, for the title page, and on the cover, and its ISBN."""
     volume = spec.catalogue.text("cover.volume", number=series.volume)
     book, cover = spec.book, spec.cover
     if cover is not None:
         subtitle = cover.subtitle or book.subtitle or NONE
         cover = replace(cover, subtitle=subtitle, series=cover.series or series.name, volume=series.volume)
     said = " · ".join(filter(None, (book.subtitle, series.name, volume)))
-    return replace(spec, book=replace(book, subtitle=said), cover=cover)
+    return replace(spec, book=replace(book, subtitle=said, isbn=series.isbn or book.isbn), cover=cover)
 
 
 def json_schema() -> schema.JsonSchema:

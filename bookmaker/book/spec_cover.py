@@ -153,10 +153,11 @@ class Cover(schema.Record):
         default=None,
         examples=["978-0-306-40615-7"],
     )
-    price: str = key(
+    price: str | None = key(
         Text(most=20, wanted="a price", check=lambda text, folder: price_digits(text)),
-        "The price in the small barcode beside it: such as `USD 12.99`, 90000 for a book without one, or none.",
-        default="90000",
+        "The price in the small barcode beside it: such as `USD 12.99` (AUD, CAD, GBP, NZD or USD, which alone it can say), "
+        "90000 for a book without one, or none for no such barcode. Left out, 90000 for a book in English and none for others.",
+        default=None,
         examples=["USD 12.99"],
     )
     spine: float | None = key(

@@ -59,7 +59,7 @@ class Page(schema.Record):
     margins: Margins = key(Nested(Margins), "The other margins.", default={})
     openers: Literal["right", "any"] = key(
         Choice[Literal["right", "any"]]("right", "any"),
-        "Sections, and the answers, begin on a right-hand page, or on any.",
+        "Sections, and the answers, begin on a right-hand page, or on any; the first on page 1, which is always on the right.",
         default="right",
     )
     puzzles_on: Literal["right", "any"] = key(

@@ -138,6 +138,20 @@ def notes_on_cutting(spec: Spec) -> list[str]:
     ]
 
 
+def notes_on_digits(spec: Spec) -> list[str]:
+    """A note on digits that are so high, by the style, that they touch the lines of their cells."""
+    grid = spec.look.grid
+    heavy = max(grid.box_share, grid.outline_share)
+    high = [
+        f"`{name}` {share:g}"
+        for name, share in (("digit", grid.digit), ("digit_in_answers", grid.digit_in_answers))
+        if (1 - share) / 2 - heavy / 2 < grid.thin_share
+    ]
+    if not high:
+        return []
+    return [f"digits as high as this style says touch the lines of their cells: {' and '.join(high)} of the cell"]
+
+
 @dataclass(frozen=True, slots=True)
 class Likely:
     """A section whose puzzles are to be made: its numbers, a puzzle as it is going to look, and its answers."""

@@ -62,7 +62,7 @@ class Section(schema.Record):
     )
     start: Literal["right", "any"] | None = key(
         Choice[Literal["right", "any"]]("right", "any"),
-        "Begin on a right-hand page, or on any; left out, as `openers` of the page says.",
+        "On a right-hand page, or on any; left out, as `openers` of the page says. The first begins on page 1, on the right.",
         default=None,
     )
     puzzles_on: Literal["right", "any"] | None = key(

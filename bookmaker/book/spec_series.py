@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bookmaker import schema
-from bookmaker.schema import Integer, Text, key
+from bookmaker.book.spec_values import check_isbn
+from bookmaker.errors import Fault
+from bookmaker.schema import Integer, ListOf, Text, key
+from bookmaker.typeset.cover.barcode import isbn_13
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,3 +25,33 @@ class Series(schema.Record):
         "The bank that keeps what each volume printed, relative to the folder of the spec; made if there is none.",
         default="series.bank",
     )
+    isbns: tuple[str, ...] = key(
+        ListOf(Text(most=20, wanted="an ISBN", check=check_isbn), most=10_000),
+        "The ISBN of each volume, in the order of their numbers, for its copyright page and barcode: volumes are different "
+        "books, and no two may have the same. It stands in place of `isbn` of the book.",
+        default=[],
+        examples=[["978-0-306-40615-7", "978-0-306-40616-4"]],
+    )
+
+    @property
+    def isbn(self) -> str | None:
+        """The ISBN of this volume, if the list has it."""
+        return self.isbns[self.volume - 1] if self.volume <= len(self.isbns) else None
+
+    def missing(self, volume: int) -> Iterator[Fault]:
+        """A fault if volumes have ISBNs, and this one has none."""
+        if 0 < len(self.isbns) < volume:
+            counted = "1 ISBN" if len(self.isbns) == 1 else f"{len(self.isbns)} ISBNs"
+            message = f"`isbns` has {counted}, and none for volume {volume}"
+            yield Fault(message, self.place("isbns"), "name one for each volume, in their order")
+
+    def cross_faults(self) -> Iterator[Fault]:
+        """Volumes without an ISBN where others have one, and two with the same."""
+        yield from self.missing(self.volume)
+        first: dict[str, int] = {}
+        for number, isbn in enumerate(self.isbns, 1):
+            digits = isbn_13(isbn)
+            if digits in first:
+                message = f"volume {number} has the ISBN of volume {first[digits]}"
+                yield Fault(message, self.place("isbns", number - 1), "each volume is a book of its own")
+            first.setdefault(digits, number)

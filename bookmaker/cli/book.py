@@ -15,7 +15,7 @@ from bookmaker.book.glyphs import require_glyphs
 from bookmaker.book.own_pages import require_pages
 from bookmaker.book.print_rules import before_pages
 from bookmaker.book.spec_puzzles import Imported
-from bookmaker.book.spec_room import notes_on_cutting, require_room_for_all
+from bookmaker.book.spec_room import notes_on_cutting, notes_on_digits, require_room_for_all
 from bookmaker.errors import Fault, ImproperError, InputError, OutputError, Place, ProofError, SpecError
 from bookmaker.explain.step_words import require_words
 from bookmaker.language import PLURALS, languages
@@ -31,7 +31,7 @@ def build(arguments: Namespace) -> int:
 
     if arguments.draft is not None:
         return _draft(spec, arguments)
-    from bookmaker.cli.making import making, print_unread
+    from bookmaker.cli.making import making, print_findings, print_unread
     from bookmaker.generation.two_processes import share
 
     for section in spec.sections:
@@ -50,8 +50,6 @@ def build(arguments: Namespace) -> int:
         )
         work.memory.finished(spec.path)
     unreadable = print_unread(built)
-    for one in built.repaired:
-        print(f"bookmaker: {one.fault}", file=sys.stderr)
     levels = ", ".join(f"{count} {level}" for level, count in built.levels.items())
     puzzles = "1 puzzle" if built.puzzles == 1 else f"{built.puzzles} puzzles, each"
     print(f"{spec.book.title}: {puzzles} proven to have one solution ({levels})")
@@ -65,10 +63,7 @@ def build(arguments: Namespace) -> int:
         print(
             f"  puzzles from files: what could not be read is left out ({unreadable} faults); `strict: true` refuses it"
         )
-    for note in built.notes:
-        print(f"  note: {note}")
-    for wrong in built.faults:
-        print(f"  fault: {wrong}")
+    print_findings(built)
     if spec.own_seed is None:
         _print_drawn(spec)
     if built.faults:
@@ -161,12 +156,16 @@ def _check_contents(spec: specs.Spec, lenient: bool) -> list[str]:
         faults += error.faults
     if faults:
         raise SpecError(faults)
-    return [*notes, *notes_on_cutting(spec)]
+    return [*notes, *notes_on_cutting(spec), *notes_on_digits(spec)]
 
 
 def _check_print(spec: specs.Spec, lenient: bool) -> list[str]:
     """Check files of puzzles, and the planned pages by the rules of each printer; lines on each edition, and notes."""
     notes: list[str] = []
+    if spec.series is not None:
+        from bookmaker.book.volume_isbns import require_own_isbn
+
+        require_own_isbn(spec)
     if any(isinstance(section.puzzles, Imported) for section in spec.sections):
         from bookmaker.book.stock import require_files
 
@@ -183,7 +182,9 @@ def _check_print(spec: specs.Spec, lenient: bool) -> list[str]:
         from bookmaker.book.cover import cover_files
 
         editions = {interior.setup.edition: len(interior.assembled.interior) for interior in found.interiors}
-        covers = cover_files(spec, found.sections, editions, lenient=lenient, fronts=False, certain=found.exact)
+        covers = cover_files(
+            spec, found.sections, editions, lenient=lenient, fronts=False, certain=found.exact, known_only=True
+        )
         notes += covers.notes
     for interior, about in zip_longest(found.interiors, found.likely) if spec.editions else ():
         edition, made = interior.setup.edition, interior.as_dict(found.interiors[0])

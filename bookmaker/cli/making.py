@@ -61,7 +61,10 @@ _MOST_UNREAD = 50
 
 
 def print_unread(built: Built) -> int:
-    """Print what a build passed over of its bank and could not read of puzzle files, notes last. Returns the number of faults."""
+    """Print what a build passed over of its bank, could not read of puzzle files (notes last) and mended of them.
+
+    Returns the number of faults.
+    """
     for note in built.passed_over:
         print(f"bookmaker: {note}", file=sys.stderr)
     for fault in sorted(built.unread, key=lambda fault: isinstance(fault, Note))[:_MOST_UNREAD]:
@@ -69,4 +72,14 @@ def print_unread(built: Built) -> int:
     if len(built.unread) > _MOST_UNREAD:
         more = len(built.unread) - _MOST_UNREAD
         print(f"bookmaker: {more} more are not listed; see `bookmaker verify`", file=sys.stderr)
+    for one in built.repaired:
+        print(f"bookmaker: {one.fault}", file=sys.stderr)
     return sum(not isinstance(fault, Note) for fault in built.unread)
+
+
+def print_findings(built: Built) -> None:
+    """Print the notes of a build, and the faults that the proof found in its files."""
+    for note in built.notes:
+        print(f"  note: {note}")
+    for wrong in built.faults:
+        print(f"  fault: {wrong}")

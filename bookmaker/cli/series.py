@@ -10,13 +10,17 @@ from bookmaker.book import spec as specs
 from bookmaker.book.build import MANIFEST
 from bookmaker.book.build import build as make
 from bookmaker.book.spec import Spec
-from bookmaker.cli.making import making, print_unread
+from bookmaker.book.volume_isbns import require_own_isbns
+from bookmaker.cli.making import making, print_findings, print_unread
 from bookmaker.errors import Fault, InputError, ProofError, SpecError, UsageError
 from bookmaker.parallel import cpu_count
 
 
 def series(arguments: Namespace) -> int:
-    """Build the volumes in their order, and print what each holds. Raises ProofError if a puzzle comes twice."""
+    """Build the volumes in their order, and print what each holds and what the proof of its files found.
+
+    Raises ProofError if a puzzle comes twice.
+    """
     spec = specs.load(arguments.spec)
     if spec.series is None:
         fault = Fault("this book is no volume", spec.place(), "add `series: {name: ..., volume: 1}`")
@@ -26,17 +30,22 @@ def series(arguments: Namespace) -> int:
     first, last = arguments.volumes or (1, 0)
     if arguments.volumes and not 1 <= first <= last:
         raise UsageError(f"--volumes: {first}-{last} is no range of volumes such as 1-12")
-    unreadable = 0
+    require_own_isbns(spec, first, last)
+    unreadable = wrong = 0
     for number in range(first, last + 1):
         with making(specs.load(arguments.spec, number), arguments) as work:
             jobs = arguments.jobs or cpu_count()
             built = make(work.spec, jobs, work.progress, lenient=arguments.lenient, memory=work.memory)
         unreadable += print_unread(built)
         print(f"volume {number}: {built.puzzles} puzzles, {built.pages} pages, {built.folder}")
+        print_findings(built)
+        wrong += len(built.faults)
     books, count, faults = _proof(spec)
     if faults:
         raise ProofError(faults)
     print(f"{spec.series.name}: {count} puzzles in {books} volumes, none of them twice, turned or relabelled")
+    if wrong:
+        return ProofError.exit_code
     return InputError.exit_code if unreadable else 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
@@ -22,6 +23,8 @@ _BADGE, _CENTRED = 1.3, 0.06
 """How far below a number its thing stands at most, and how far from its middle or an edge, in its type size."""
 _LARGER = 1.3
 """How much larger the number of a badge is than digits that may lie below it."""
+_LEVEL = 1.0
+"""Points by which what stands on one line may stand higher or lower."""
 _FIRST = 2
 """Pages at the beginning of a book on which a count is that of the whole book: half title and title page."""
 _LETTERS = 2
@@ -44,14 +47,16 @@ def counts(
         (book.name, page.index + 1, _lines(page.text)) for page in _title_pages(book, puzzles)
     ]
     texts.append((book.name, None, title))
-    claimed_by = [(name, page, list(claims(text))) for name, page, text in texts]
+    claimed_by = [(name, page, list(claims(text)), [0]) for name, page, text in texts]
     claimed_by += [
-        (cover.name, page.index + 1, list(cover_claims(page.text))) for cover in covers for page in cover.pages
+        (cover.name, page.index + 1, list(cover_claims(page.text)), listed_counts(page.text))
+        for cover in covers
+        for page in cover.pages
     ]
-    for name, page, claimed in claimed_by:
+    for name, page, claimed, listed in claimed_by:
         plain = [count for count, over in claimed if not over]
         # Beside the whole, or in place of it, a cover may count its parts.
-        parted = total in plain or (len(plain) > 1 and sum(plain) == total)
+        parted = total in plain or total in (sum(plain), sum(listed))
         for count, over in claimed:
             if (total <= count) if over else (total < count if parted else total != count):
                 more = "more than " if over else ""
@@ -72,6 +77,16 @@ def cover_claims(pieces: Sequence[Piece]) -> Iterator[tuple[int, bool]]:
         counted = any(map(str.isdigit, piece.text))
         if above and not counted and all(one.size * _LARGER < above[0].size for one in above[1:]):
             yield from claims(f"{above[0].text} {piece.text}")
+
+
+def listed_counts(pieces: Sequence[Piece]) -> list[int]:
+    """The counts of a list, such as one of the levels: each stands on a line behind what it counts, all flush with each other."""
+    rows: dict[int, list[int]] = defaultdict(list)
+    for piece in pieces:
+        before = (one for one in pieces if one.box[2] < piece.box[0] and any(map(str.isalpha, one.text)))
+        if any(abs(one.baseline - piece.baseline) < _LEVEL for one in before):
+            rows[round(piece.box[2])] += [count for count, over in claims(piece.text) if not over]
+    return max(rows.values(), key=len, default=[])
 
 
 def _aside(number: Piece, below: Piece) -> float:

@@ -41,11 +41,13 @@ def frame_marks(
         if place is not None:
             numbers.setdefault(place, []).append(glyph)
     singles = SYMBOLS if letters else ""
-    held = {
-        place: group
-        for place, group in numbers.items()
-        if _is_number(lattice, place, group, singles, place in arrows) and stands_alone(group, glyphs)
+    placed = {
+        place: group for place, group in numbers.items() if _is_number(lattice, place, group, singles, place in arrows)
     }
+    # In small cells numbers nearly touch: each in the middle of its place, they are no parts of one word.
+    ranged = {glyph for group in placed.values() for glyph in group}
+    others = [glyph for glyph in glyphs if glyph not in ranged]
+    held = {place: group for place, group in placed.items() if stands_alone(group, [*group, *others])}
     if len(held) < _FEWEST:
         return (), frozenset()
     marks = tuple(_marks(lattice, held, arrows))

@@ -101,6 +101,7 @@ class Judge:
                     owner.answers.append(answer)
                 if not owners and self.puzzles:
                     self._fault("answers", "an answer without its puzzle", answer)
+        self._find_unnumbered()
         some = self._pair_unnumbered() or some
         some = self._pair_rows(anew=anew) or some
         if not some and self.puzzles:
@@ -108,6 +109,14 @@ class Judge:
         for one in self.puzzles if some else ():
             if not one.answers and not one.rows:
                 self._fault("answers", "has no answer", one.entry)
+
+    def _find_unnumbered(self) -> None:
+        """Full grids without a number among answers that have one: nobody knows whose answers they are."""
+        for reading in self.readings:
+            numbered = {entry.page for entry in reading.answers}
+            for entry in reading.pictures:
+                if entry.page in numbered and entry.grid.full and not entry.grid.notes:
+                    self._fault("answers", "an answer without a number", entry)
 
     def _pair_unnumbered(self) -> bool:
         """Full grids without a number, as many as the puzzles on their page, answer these. Whether there are any."""

@@ -20,6 +20,9 @@ _SLACK = 0.06
 _DARKER, _DARK = 0.2, 0.5
 """The difference in ink between bars that count and those that do not; how dark bars are that all count."""
 
+_WIDE = 3.0
+"""A plate below a label is more than so many times as wide as high."""
+
 
 @dataclass(frozen=True, slots=True)
 class LevelMark:
@@ -43,18 +46,28 @@ class LevelMark:
 def level_marks(areas: Sequence[Area]) -> Iterator[LevelMark]:
     """The levels drawn on a page."""
     rows: dict[tuple[int, int], list[Area]] = defaultdict(list)
+    plates: list[Area] = []
     for area in areas:
         left, bottom, right, top = area.box
         wide, high = right - left, top - bottom
         corners = len(area.points)
         bar, star = corners == 4 and wide < high, corners == _STAR and abs(wide - high) < 0.2 * high
-        if high <= _HIGHEST and area.ink > 0.01 and (bar or star):
-            rows[corners, round(bottom * 2)].append(area)
+        if area.ink > _DARK and wide > _WIDE * high:
+            plates.append(area)
+        if high <= _HIGHEST and (bar or star):
+            # On a plate what is white counts.
+            contrast = abs(area.ink - (1.0 if any(_within(area.box, plate.box) for plate in plates) else 0.0))
+            if contrast > 0.01:
+                rows[corners, round(bottom * 2)].append(area._replace(ink=contrast))
     for (corners, _), row in rows.items():
         for run in _runs(sorted(row, key=lambda area: area.box[0])):
             made = _stars(run) if corners == _STAR else _bars(run)
             if made is not None:
                 yield made
+
+
+def _within(box: Box, around: Box) -> bool:
+    return around[0] < box[0] and around[1] < box[1] and box[2] < around[2] and box[3] < around[3]
 
 
 def _runs(row: Sequence[Area]) -> Iterator[list[Area]]:

@@ -21,6 +21,8 @@ _STEP, _OWN, _TABULAR = 0.56, 1.2, 1.3
 """Two figures start at most so far apart in one number: in em; in the shortest step after the same figure in the line; and where
 figures are seen to be as wide as each other, in their shortest step.
 """
+_ONE_SIZE = 1.05
+"""By how much the sizes of two figures in one number differ at most."""
 _NEAR = 0.3
 """How far from a grid its words stand at most, as a share of its side; at least :data:`_NEAR_LEAST` points."""
 _NEAR_LEAST = 26.0
@@ -109,11 +111,18 @@ def pieces(glyphs: Iterable[Glyph]) -> list[Piece]:
         row.sort(key=lambda one: one.left)
         start = 0
         for at, (one, other) in enumerate(pairwise(row), 1):
-            if other.left - one.right > _APART * min(one.size, other.size):
+            if other.left - one.right > _APART * min(one.size, other.size) or _unlike(one, other):
                 found.append(_piece(row[start:at]))
                 start = at
         found.append(_piece(row[start:]))
     return found
+
+
+def _unlike(one: Glyph, other: Glyph) -> bool:
+    """Whether two figures are of two numbers: one may belong to a picture, such as a digit that a badge hides."""
+    if not (one.char.isdecimal() and other.char.isdecimal()):
+        return False
+    return max(one.size, other.size) > _ONE_SIZE * min(one.size, other.size)
 
 
 def _piece(row: Sequence[Glyph]) -> Piece:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
 from math import hypot, sqrt
 from typing import TYPE_CHECKING
@@ -45,6 +45,9 @@ AROUND: frozenset[Look] = frozenset(("outside", "outside-arrow"))
 
 HIDING: frozenset[Look] = frozenset(("quadruple-circle", "white-number", "black-number", "clone", "outside-arrow"))
 """Marks with words or numbers: left out of answers, as cages are, where they would be too small or hide digits."""
+
+_OUTLINE = 0.95
+"""A layout has room for numbers around a grid but for the outline, which takes a little of each cell."""
 
 _ONE_ROW = 3
 """So many digits in a circle stand in two rows."""
@@ -307,6 +310,13 @@ def least_clue_cell(style: Style, looks: Collection[Look], figures: str) -> floa
             wide = font.width(figures, least) / look.outside_wide
             needed = max(needed, wide, least * font.digit_height() / share)
     return needed
+
+
+def crowded(style: Style, marks: Iterable[Mark], cell: float) -> bool:
+    """Whether the numbers around a grid would run together, at their least size, in cells of ``cell`` points."""
+    around = [mark for mark in marks if mark.kind in AROUND]
+    widest = max((mark.text for mark in around), key=len, default="")
+    return cell < _OUTLINE * least_clue_cell(style, {mark.kind for mark in around}, widest)
 
 
 def _sign(value: float) -> int:

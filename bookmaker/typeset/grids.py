@@ -24,7 +24,7 @@ from bookmaker.typeset.cage_drawing import (
     write_sums,
 )
 from bookmaker.typeset.canvas import Canvas
-from bookmaker.typeset.clue_drawing import AROUND, HIDING, OVER, UNDER, ClueMarks, least_clue_cell
+from bookmaker.typeset.clue_drawing import AROUND, HIDING, OVER, UNDER, ClueMarks, crowded, least_clue_cell
 from bookmaker.typeset.fonts import Face, Role
 from bookmaker.typeset.open_outline import Widths, draw_open_outline
 from bookmaker.typeset.ornaments import rounded
@@ -186,7 +186,10 @@ def draw_ground(
     cell = side / geometry.span
     style = style.fitted(cell)
     full = full and geometry.clued
-    marks = tuple(mark for mark in geometry.marks if not (full and mark.kind in HIDING))
+    marks = geometry.marks
+    if full:
+        left_out = AROUND | HIDING if crowded(style.look, marks, cell) else HIDING
+        marks = tuple(mark for mark in marks if mark.kind not in left_out)
     named = any(mark.digit for mark in marks) and symbols is not DIGITS
     marks = tuple(_in_symbols(mark, symbols) for mark in marks) if named else marks
     key = f"{_ground_name(geometry)}-{side:.3f}-{style.thin:.3f}-{style.box:.3f}"

@@ -88,7 +88,13 @@ class Labels:
                 if all(labels.fit(slot, outer) for slot, outer in zip(slots, outers, strict=True)):
                     return labels
             if not any(slot.short for slot in slots):
-                break
+                return Labels(look, layout, least, short)
+        # Numbers and levels of a style that are too large for a page of many grids: a puzzle without its number is worse.
+        floor = look.type.least_word / max(look.labels.number, look.labels.level, 1.0)
+        for step in range(1, 1 + max(0, int((least - floor) * 4))):
+            labels = Labels(look, layout, least - step / 4, short)
+            if all(labels.fit(slot, outer) for slot, outer in zip(slots, outers, strict=True)):
+                return labels
         return Labels(look, layout, least, short)
 
     @property
@@ -100,6 +106,13 @@ class Labels:
     def aside_size(self) -> float:
         """Type size on the right."""
         return max(self.look.type.least_word, self.size * self.look.labels.level)
+
+    @property
+    def _apart(self) -> float:
+        """The room between both sides. Where they are set smaller than usual, it keeps large type from being read as one."""
+        if self.size >= max(self.look.type.least_word, self.layout.label_size * self.look.labels.shrink):
+            return self.size
+        return max(self.size, min(self.number_size, self.aside_size))
 
     def text(self, slot: Slot) -> str:
         """The words on the left."""
@@ -130,7 +143,7 @@ class Labels:
         """Whether both labels of a slot have room beside each other."""
         used = self.look.face("number").width(self.text(slot), self.number_size)
         if slot.aside or slot.marks:
-            used += self.size + self._aside_width(slot)
+            used += self._apart + self._aside_width(slot)
         if self.look.labels.plate != "none":
             used += 2 * self.look.labels.plate_pad * self.size
         return used <= width
@@ -143,9 +156,10 @@ class Labels:
         y, least = top + self.size * style.gap, style.letters * self.size
         text, aside, pad = self.text(slot), bool(slot.aside or slot.marks), 0.0
         if not self.fit(slot, right - left):
-            # A name too long is shortened; where not even a few letters would be left of it, the aside gives way.
-            room = right - left - (self._aside_width(slot) + self.size if aside else 0.0)
-            if room < least:
+            # A name too long is shortened; where not even a few letters would be left of it, the aside gives way, as it does to a
+            # number.
+            room = right - left - (self._aside_width(slot) + self._apart if aside else 0.0)
+            if room < least or (self.short and text == slot.short and bold.width(text, size) > room):
                 aside, room = False, right - left
             if bold.width(text, size) > room and room < least:
                 left, room = frame[0], frame[2] - frame[0]
@@ -166,9 +180,11 @@ class Labels:
         for mark in slot.marks:
             right -= self._mark_width(mark, slot.rank, height)
             if mark == "stars":
-                ornaments.draw_stars(canvas, right, y, height * 1.3, max(1, slot.rank))
+                ornaments.draw_stars(canvas, right, y, height * 1.3, max(1, slot.rank), ink)
             else:
-                ornaments.draw_bars(canvas, right, y, height, slot.rank, style.bars, style.empty_ink)
+                # On a plate, bars that do not count are as near to its ink as they are to paper elsewhere.
+                empty = abs(1.0 - ink - style.empty_ink)
+                ornaments.draw_bars(canvas, right, y, height, slot.rank, style.bars, empty, ink)
             right -= size / 2
         spaced(canvas, right, y, self.aside(slot), font, size, style.level_tracking, "right", ink)
 

@@ -37,12 +37,14 @@ def bars_width(height: float, count: int) -> float:
     return height * (0.36 * count - 0.1)
 
 
-def draw_bars(canvas: Canvas, x: float, y: float, height: float, rank: int, count: int, empty: float) -> None:
-    """Bars that rise to the right from (x, y), the first ``rank`` of them black and the others of ink ``empty``."""
+def draw_bars(
+    canvas: Canvas, x: float, y: float, height: float, rank: int, count: int, empty: float, ink: float = 1.0
+) -> None:
+    """Bars that rise to the right from (x, y), the first ``rank`` of them of ``ink`` and the others of ink ``empty``."""
     for index in range(count):
         left = x + 0.36 * height * index
         top = y + height * (0.4 + 0.6 * index / (count - 1))
-        canvas.fill((left, y, left + 0.26 * height, top), 1.0 if index < rank else empty)
+        canvas.fill((left, y, left + 0.26 * height, top), ink if index < rank else empty)
 
 
 def stars_width(height: float, count: int) -> float:
@@ -50,8 +52,8 @@ def stars_width(height: float, count: int) -> float:
     return height * (1.15 * count - 0.15)
 
 
-def draw_stars(canvas: Canvas, x: float, y: float, height: float, count: int) -> None:
-    """Black stars in a row whose lower left corner is (x, y)."""
+def draw_stars(canvas: Canvas, x: float, y: float, height: float, count: int, ink: float = 1.0) -> None:
+    """Stars of ``ink`` in a row whose lower left corner is (x, y)."""
     radius = 0.52 * height
     for index in range(count):
         middle, centre = x + height * (0.5 + 1.15 * index), y + 0.47 * height
@@ -63,7 +65,7 @@ def draw_stars(canvas: Canvas, x: float, y: float, height: float, count: int) ->
                 )
                 for turn in range(2 * _POINTS)
             ],
-            1.0,
+            ink,
         )
 
 

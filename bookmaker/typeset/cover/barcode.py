@@ -52,8 +52,12 @@ def price_digits(text: str) -> str:
     if re.fullmatch(r"\d{5}", text):
         return text
     match = re.fullmatch(r"([A-Z]{3})\s*(\d{1,3})(?:\.(\d\d))?", text.strip())
-    if match is None or match[1] not in _CURRENCIES:
-        known = ", ".join(sorted(_CURRENCIES))
+    known = ", ".join(sorted(_CURRENCIES))
+    if match is not None and match[1] not in _CURRENCIES:
+        raise ValueError(
+            f"is in {match[1]}, and the code can say {known} only: for a book with another price write none"
+        )
+    if match is None:
         raise ValueError(f"must be a price such as `USD 12.99` ({known}), five digits such as {NO_PRICE}, or none")
     cents = int(match[2]) * 100 + int(match[3] or 0)
     if cents > 9998:

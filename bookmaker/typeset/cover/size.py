@@ -136,28 +136,46 @@ def cover_size(
     ``template`` and ``spine``, of which the latter is a width in points, are what the user took from the printer's template.
     Raises SpecError where sizes are not known, and for a template that does not fit the pages.
     """
-    rule, title = edition.binding.cover, edition.printer.title
+    rule = edition.binding.cover
     assert rule is not None, "only editions that have covers"
-    request = (
-        f"its cover template for {pages} pages" if certain else "its cover template once the build has said the pages"
-    )
     parts = cover_parts(edition.binding, edition.paper, edition.trim, pages, template, spine)
-    if parts is None and edition.binding.name == "hardcover":
-        message = f"{title} publishes no sizes for the case of a hardcover: its template has them"
-        wanted = (
-            f"template: {{for: {edition.printer.name}, sheet: 14.1x10.5in, spine: 0.5in, wrap: 0.625in, hinge: 0.4in}}"
-        )
-        advice = f"request {request} and write its figures, such as `{wanted}`"
-        raise SpecError(Fault(message, place, advice))
     if parts is None:
-        message = f"{title} publishes no formula for the width of the spine"
-        advice = f"request {request} and write the width, such as `spine: 0.52in`"
-        raise SpecError(Fault(message, place, advice))
+        raise SpecError(_unknown(edition, pages, place, certain=certain))
     if not parts.fits(edition.trim):
         found, page = (f"{width / INCH:.3f}x{height / INCH:.3f}in" for width, height in (parts.panel, edition.trim))
         message = f"this template leaves {found} for the front of a book of {page}"
         raise SpecError(Fault(message, place, "compare `sheet`, `spine` and `wrap` with the printer's template"))
     return CoverSize(parts, max(safe, rule.text_inset), rule.spine_text.clear)
+
+
+def template_wanted(
+    edition: Edition,
+    pages: int,
+    place: Place,
+    template: Template | None = None,
+    spine: float | None = None,
+    *,
+    certain: bool = True,
+) -> Fault | None:
+    """What is missing for the size of a cover to be known, None if nothing is; otherwise as :func:`cover_size`."""
+    if cover_parts(edition.binding, edition.paper, edition.trim, pages, template, spine) is not None:
+        return None
+    return _unknown(edition, pages, place, certain=certain)
+
+
+def _unknown(edition: Edition, pages: int, place: Place, *, certain: bool) -> Fault:
+    title = edition.printer.title
+    request = (
+        f"its cover template for {pages} pages" if certain else "its cover template once the build has said the pages"
+    )
+    if edition.binding.name == "hardcover":
+        message = f"{title} publishes no sizes for the case of a hardcover: its template has them"
+        wanted = (
+            f"template: {{for: {edition.printer.name}, sheet: 14.1x10.5in, spine: 0.5in, wrap: 0.625in, hinge: 0.4in}}"
+        )
+        return Fault(message, place, f"request {request} and write its figures, such as `{wanted}`")
+    message = f"{title} publishes no formula for the width of the spine"
+    return Fault(message, place, f"request {request} and write the width, such as `spine: 0.52in`")
 
 
 def spine_words(edition: Edition, pages: int, width: float, *, certain: bool = True) -> str:

@@ -1,0 +1,40 @@
+"""Levels drawn as bars or stars: on paper and on a black plate, as they are drawn and read back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bookmaker.proof.level_marks import level_marks
+from bookmaker.proof.pages import Pages
+from bookmaker.typeset import layouts, style
+from bookmaker.typeset.canvas import Sheet
+from bookmaker.typeset.grids import puzzle_picture
+from bookmaker.typeset.labels import Labels, Slot
+from bookmaker.typeset.pdf import Metadata, PdfCanvas
+from bookmaker.variants import geometry
+
+PICTURE = puzzle_picture(geometry("classic", 9), bytes(81))
+
+
+@pytest.mark.parametrize("name", ["newspaper", "classic"])
+@pytest.mark.parametrize("mark", ["stars", "bars"])
+def test_a_drawn_level_is_seen_on_its_ground(mark: str, name: str) -> None:
+    found = style.find(name)
+    look = replace(found, labels=replace(found.labels, right=f"{{{mark}}}"))
+    canvas = PdfCanvas(Metadata("t"), look)
+    canvas.begin_page(Sheet(300, 100, (0, 0, 300, 100)))
+    slot = Slot(PICTURE, "Sudoku 1", marks=(mark,), rank=3)
+    labels = Labels.of(look, layouts.find("one-up", look), [slot], [260])
+    labels.draw(canvas, slot, (20, 40, 280), (20, 0, 280, 100))
+    canvas.end_page()
+    pages = Pages(canvas.finish(), "t.pdf")
+    (page,) = pages
+    pages.close()
+    (read,) = level_marks(page.areas)
+    assert (read.rank, read.of) == (3, look.labels.bars if mark == "bars" else 0)
+    plate = any(area.ink > 0.9 and area.box[0] <= 20 and area.box[2] >= 280 for area in page.areas)
+    assert plate is (name == "newspaper")
+    inks = [area.ink for area in page.areas if area.box[0] > 200 and area.box[1] == read.box[1]]
+    assert (max(inks) < 0.9 and min(inks) < 0.01) if plate else max(inks) > 0.99
