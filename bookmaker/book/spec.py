@@ -297,7 +297,7 @@ def load(path: str | pathlib.Path, volume: int | None = None) -> Spec:
 
 
 def _numbered(spec: Spec, series: Series) -> Spec:
-    """The spec with the series and the number of its volume in the subtitle, for the title page, and on the cover, and its ISBN."""
+    """The spec with the series and its volume in the subtitle, for the title page, and on the cover, and with its ISBN."""
     volume = spec.catalogue.text("cover.volume", number=series.volume)
     book, cover = spec.book, spec.cover
     if cover is not None:
