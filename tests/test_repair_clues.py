@@ -319,13 +319,13 @@ def test_two_lines_from_the_same_corner_have_different_words(kind: str, code: st
         ),
         (
             "es",
-            "Sobraba una pista: el punto negro",
-            "Quizá sobra una pista: el cuadrado gris dice que la cifra de r1c1 es par.",
+            "Sobraba una indicación: el punto negro",
+            "Quizá sobra una indicación: el cuadrado gris dice que la cifra de f1c1 es par.",
         ),
         (
             "ru",
-            "Один знак был лишним: чёрная точка",
-            "Возможно, один знак лишний: серый квадрат говорит, что в r1c1 стоит чётная цифра.",
+            "Одно условие было лишним: чёрная точка",
+            "Возможно, одно условие лишнее: серый квадрат говорит, что в с1к1 стоит чётная цифра.",
         ),
     ],
 )
@@ -345,9 +345,10 @@ def test_the_proof_sheet_says_which_mark_a_cell_should_have(kind: str, code: str
     puzzle = next(puzzle for puzzle in CLUED if CLUES[kind] in clue_kinds(puzzle.geometry.rules))
     mend = ClueMend("missing", None, CLUES[kind].clue((12,)))
     (before,) = mend_diagrams(Fix(puzzle, "none", 0, 2, None, clue_mends=(mend,)), 1, load(code))
-    assert "r2c4" in before.text
+    named = {"en": "r2c4", "es": "f2c4", "ru": "с2к4"}[code]
+    assert named in before.text
     _, after = mend_diagrams(Fix(puzzle, "none", 0, 2, puzzle, clue_mend=mend), 1, load(code))
-    assert "r2c4" in after.text
+    assert named in after.text
 
 
 @pytest.mark.parametrize(
