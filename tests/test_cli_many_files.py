@@ -254,7 +254,7 @@ def test_what_cannot_be_read_does_not_stop_pages_and_experiments(run: Run) -> No
 
 
 def test_files_that_cannot_be_read_keep_their_numbers(run: Run) -> None:
-    """As spoilt lines do: the numbers of a key are those of the files that a person sent in."""
+    """A file that cannot be read keeps its number in the key, as a spoilt line does: a person counts the files that were sent."""
     Path("1.txt").write_text(PUZZLE)
     Path("2.json").write_text('{"puzzle": 5}')
     Path("3.txt").write_text("Dear editor,\n\nhow are you?\n\nYours, Ann\n")

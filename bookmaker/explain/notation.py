@@ -63,7 +63,7 @@ def chains_of(step: Step) -> tuple[tuple[Node, ...], ...]:
 
 
 def told_chains(step: Step) -> tuple[tuple[Node, ...], ...]:
-    """The chains of a step as far as they are told: a net that gives a cell two digits need not go on to where it ends."""
+    """The chains of a step as words and pictures show them: a net stops where it gives a cell two digits."""
     chains = chains_of(step)
     if step.technique != "forcing-net" or len(chains) != 1:
         return chains

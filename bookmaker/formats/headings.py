@@ -97,7 +97,7 @@ def without_steps(items: Iterable[Puzzle | Fault | Batch], source: Source) -> It
 
 
 def _are_steps(cells: bytes, givens: bytes, solution: bytes) -> bool:
-    """Whether cells are those of a solution, and not all of them are givens."""
+    """Whether the cells hold a solution that has more than the givens."""
     of_it = all(cell in (0, digit) for cell, digit in zip(cells, solution, strict=True))
     return of_it and any(cell and not given for cell, given in zip(cells, givens, strict=True))
 

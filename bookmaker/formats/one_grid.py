@@ -1,5 +1,7 @@
-"""The cells of one grid whose puzzle is known: a grid begun, or an answer. The geometry of that puzzle says what is expected,
-so that no kind has to be told from the text, and grids that no puzzle of their size has alone (5x5, several grids) are read, too.
+"""The cells of one grid whose puzzle is known: a grid begun, or an answer.
+
+The geometry of that puzzle says how many cells and digits to expect. So this module reads grids of every kind, also those whose
+kind their text does not show (5x5, several grids).
 """
 
 from __future__ import annotations

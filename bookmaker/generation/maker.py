@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -15,7 +14,6 @@ from bookmaker.generation import targets
 from bookmaker.generation.attempts import (
     CELLS,
     CODES,
-    GRIDS,
     MADE,
     NUMBER,
     YES,
@@ -24,6 +22,7 @@ from bookmaker.generation.attempts import (
     fixed,
     grids_of,
 )
+from bookmaker.generation.counting import counter, ground_on, kernel_on
 from bookmaker.generation.defaults import seeking_attempts
 from bookmaker.generation.giving_up import FewGivens, is_watched, unmet
 from bookmaker.generation.low_givens import walk
@@ -37,8 +36,7 @@ from bookmaker.generation.thinning import DIGITS, Thinner, thin
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.symmetry import Symmetry, orbits
 from bookmaker.jit.pointers import Absent, Pointer
-from bookmaker.kernels import another9, classic9, fill, killer, search
-from bookmaker.solve.cage_arrays import shared_cageless
+from bookmaker.kernels import another9, fill
 from bookmaker.solve.rule_arrays import padded, rule_arrays
 from bookmaker.techniques import engine, techniques_on, up_to
 from bookmaker.techniques.declare import BEGINNERS_SIZE, BEGINNERS_WAYS, Level
@@ -255,26 +253,6 @@ def _walking(order: Order) -> bool:
     return order.geometry == geometry_of() and free and order.bounds[1] <= _FEW
 
 
-def _kernel(geometry: Geometry) -> Any:
-    """The kernel that counts solutions."""
-    if geometry == geometry_of():
-        return classic9.search
-    return killer.search if geometry.needs_cell_search else search.search
-
-
-def _ground(geometry: Geometry) -> Any:
-    """What it works on."""
-    if geometry == geometry_of():
-        return np.empty(classic9.WORK, np.uint64)
-    return shared_cageless(geometry) if geometry.needs_cell_search else rule_arrays(geometry)
-
-
-def counter(geometry: Geometry) -> tuple[Pointer, Any]:
-    """The kernel that counts solutions, compiled, and what it works on."""
-    kernel, ground = _kernel(geometry), _ground(geometry)
-    return Pointer(kernel, NUMBER(typeof(ground), CELLS, NUMBER, NUMBER, GRIDS)), ground
-
-
 def _work(order: Order, solver: engine.Solver) -> targets.Work:
     geometry, aim, grids = order.geometry, _aim(order), grids_of(order.geometry, order.solution)
     refilled = YES(typeof(grids.rules), CELLS, typeof(np.empty(1, np.uint64)), NUMBER, CELLS)
@@ -343,7 +321,7 @@ class Maker:
         self._order, self._patience = order, order.attempts
         self._solver.take(geometry, ())
         least, mid, most = _givens_range(order)
-        work, ground = self.work, _ground(geometry)
+        work, ground = self.work, ground_on(geometry)
         self.work = work.replaced(
             aim=work.aim.replaced(least=least, mid=mid, most=most),
             grids=work.grids.replaced(rules=rule_arrays(geometry), fixed=fixed(order.solution)),
@@ -378,7 +356,7 @@ class Maker:
         def passed(run: Run, first: int) -> int:
             nonlocal at
             own = watching.setdefault(at, FewGivens(self._order))
-            own.note(geometry, run, at, _kernel(geometry), self.work.ground)
+            own.note(geometry, run, at, kernel_on(geometry), self.work.ground)
             at = at + 1 if own.hopeless else first
             return at
 

@@ -9,7 +9,7 @@ import gc
 from contextlib import suppress
 
 from bookmaker.generation.attempts import grids_of
-from bookmaker.generation.maker import counter
+from bookmaker.generation.counting import counter
 from bookmaker.grid.geometry import Geometry
 from bookmaker.jit import beside, cache
 from bookmaker.kernels import classic9, fill, fill9

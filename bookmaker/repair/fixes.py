@@ -49,17 +49,18 @@ def fix(
         try:
             if asked.geometry.caged:
                 fixed = fix_killer(Fix(puzzle, method, "none", 0, None), asked, wanted, difficulty, apply)
-                return _with_clues(fixed, asked, apply) if asked.geometry.clued else fixed
+                return _with_clues(fixed, asked, wanted, apply) if asked.geometry.clued else fixed
             return _fix_givens(puzzle, asked, wanted, method, difficulty, apply, others)
         except Spent:
             return Fix(puzzle, method, "undecided", 0, None, note=UNDECIDED_NOTE)
 
 
-def _with_clues(fixed: Fix, asked: Puzzle, apply: Application | None) -> Fix:
+def _with_clues(fixed: Fix, asked: Puzzle, answer: bytes | None, apply: Application | None) -> Fix:
     """What was found of the cages of a Killer, and which of its other clues may be wrong, if it has no solution."""
     if fixed.result is not None or fixed.status not in {"none", "broken"}:
         return fixed
-    if fixed.clue_mends:
+    # With givens, the search for wrong givens has tried the clues, too (:func:`bookmaker.repair.ways.without_solution`).
+    if fixed.clue_mends or (asked.given_count and answer is None):
         return fixed
     mends, _ = clue_mends(asked)
     if mends and apply == "edit" and not fixed.cage_mends:

@@ -1,4 +1,4 @@
-"""Almost locked sets of all open cells of a house but one, whose links are those of that cell with candidates and groups.
+"""Almost locked sets that need no nodes of their own: all open cells of a house but one. Links of that cell say the same.
 
 Such a set lacks the digit of the cell that it leaves out. So a digit is gone from the set where the cell holds it, or where
 something else sees all its places in the set; and what the set then holds is gone from the cell. Something else sees them only if

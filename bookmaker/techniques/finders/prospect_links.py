@@ -1,6 +1,6 @@
 """The strong links by which :mod:`bookmaker.techniques.finders.looking_ahead` looks ahead, as cliques of nodes.
 
-The sets are those of ``almost_net.py``, which has all that ``nodes.py`` has if it has all sizes.
+The sets come from ``almost_net.py``. Where sets of all sizes fit there, it has every set of ``nodes.py``.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The nodes by which :mod:`bookmaker.techniques.finders.looking_ahead` looks ahead, and what turns them off.
 
-They are those of ``nodes.py``, but for nodes of several cells that no cell sees: no link turns them off, and they turn nothing
-off.
+They are the nodes of ``nodes.py``. Only nodes of several cells that no cell sees are left out: no link turns them off, and they
+turn nothing off.
 """
 
 from __future__ import annotations

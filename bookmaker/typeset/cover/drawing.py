@@ -179,13 +179,12 @@ class _Painter:
                 canvas.circle(0, 0, width / 2)
             if element.ring:
                 with canvas.tones(self.tones.accent_type):
-                    canvas.ring(0, 0, width * (0.5 - 1.8 * element.ring), width * element.ring)
+                    canvas.ring(0, 0, width * (0.5 - element.inset * element.ring), width * element.ring)
             pad = element.pad * width
             box = (-width / 2 + pad, -high / 2 + pad / 2, width / 2 - pad, high / 2 - pad / 2)
             deep = element.depth if element.shape == "star" else 0.0
-            radius = (
-                None if element.shape == "bar" else width * ((1 - deep) * (0.5 - element.clear) - 2.3 * element.ring)
-            )
+            ring = (element.inset + 0.5) * element.ring
+            radius = None if element.shape == "bar" else width * ((1 - deep) * (0.5 - element.clear) - ring)
             try:
                 made = self._rounded(element, width, box, radius)
             except NoRoomError as error:
@@ -200,8 +199,7 @@ class _Painter:
         scale = 1.0
         while True:
             made = set_stack(element.items, self.content.texts, self.design.face, width * scale, box)
-            # Smaller than that they could not be read, and stay as they are.
-            if radius is None or scale < 0.6 or _reach(made) <= radius:
+            if radius is None or scale < element.least or _reach(made) <= radius:
                 return made
             scale *= 0.97
 

@@ -117,9 +117,17 @@ class Badge(Element):
         Number(0, 1), "How deep a star is cut between its points, as a share of its radius.", default=0.07
     )
     ring: float = key(SHARE, "Width of a ring inside its edge, as a share of its width.", default=0)
+    inset: float = key(
+        Number(0.5, 5), "How far the middle of the ring lies inside the edge, in widths of the ring.", default=1.8
+    )
     angle: float = key(Number(-90, 90), "How far it is turned, counter-clockwise in degrees.", default=0)
     pad: float = key(SHARE, "Room around its words, as a share of its width.", default=0.14)
     clear: float = key(SHARE, "Room between its words and a round edge, as a share of its width.", default=0.015)
+    least: float = key(
+        SHARE,
+        "How small its words may become for a round edge, as a share of their size.",
+        default=0.6,
+    )
     items: tuple[Item, ...] = key(
         ListOf(Nested(Item), least=1),
         "Its texts, sizes as shares of its width: badge_top, badge_middle and badge_bottom are its lines.",
