@@ -47,10 +47,13 @@ from bookmaker.typeset.style_pages import Paper
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a puzzle stands: printed page numbers of the puzzle and of its answer, and the puzzle's page in the file."""
+    """Where a puzzle stands: printed page numbers of the puzzle and of its answer, and the puzzle's page in the file.
+
+    ``answer_page`` is None where the book has no answer.
+    """
 
     page: int
-    answer_page: int
+    answer_page: int | None
     file_page: int
 
 
@@ -188,7 +191,7 @@ class _Plan:
         body, openers = Body(self._filler(self.spec.page.puzzles_on == "right")), self.spec.page.openers
         starts: list[int] = []
         pages_of: list[list[int]] = []
-        answers_on: list[list[int]] = []
+        answers_on: list[list[int | None]] = []
         for index, part in enumerate(self.parts):
             opener = self.openers.pages(index, banded=self.bands[index] is not None)
             # A section without a page of its own begins on any page, unless it says otherwise.
@@ -256,7 +259,7 @@ class _Plan:
             return notes_page(self.spec.look, self.words, paper or self.spec.page.notes)
         return BlankPage(look=self.spec.look)
 
-    def _add_section(self, body: Body, index: int, pages_of: list[int], answers_on: list[int]) -> None:
+    def _add_section(self, body: Body, index: int, pages_of: list[int], answers_on: list[int | None]) -> None:
         """Add the puzzles of a section, and its answers where they stand with it; writes down the pages of both."""
         part, layout, band = self.parts[index], self.layouts[index], self.bands[index]
         place, title = part.answers.place_name, self.words.text("answers.title")
@@ -291,6 +294,8 @@ class _Plan:
         if place == "section":
             head = f"{title} · {part.section.title}"
             self._add_answers(body, run_of(self.spec, [part], title, self.area), head, [pages_of], [answers_on])
+        elif place == "none":
+            answers_on += [None] * len(part.puzzles)
         elif place != "back":
             answers_on += [page + (place == "overleaf") for page in pages_of]
 
@@ -322,7 +327,7 @@ class _Plan:
         run: Run[Answered],
         head: str,
         pages_of: Sequence[Sequence[int]],
-        answers_on: Sequence[list[int]],
+        answers_on: Sequence[list[int | None]],
     ) -> None:
         """Add the answers of sections that share pages; writes down the page of each."""
         made = self.answers.printed(run, pages_of, head)
@@ -332,7 +337,7 @@ class _Plan:
         for part, answers in zip(run.parts, answers_on, strict=True):
             answers += [next(pages) for _ in part.puzzles]
 
-    def _add_back(self, body: Body, pages_of: Sequence[list[int]], answers_on: Sequence[list[int]]) -> int:
+    def _add_back(self, body: Body, pages_of: Sequence[list[int]], answers_on: Sequence[list[int | None]]) -> int:
         """Add the answers at the back. Returns their first page, 0 where there are none."""
         back = [index for index, part in enumerate(self.parts) if part.answers.place_name == "back"]
         if not back:
@@ -358,7 +363,8 @@ class _Plan:
         # What the numbers have between them is a range only where none is left out.
         range_of = not apart and len(listed) > 1 and listed == list(range(listed[0], listed[-1] + 1))
         summary = words.text("answers.range", first=listed[0], last=listed[-1]) if range_of else ""
-        motif = Motif.of(self.parts[0].solved[0])
+        # A pattern of an answer that the book keeps to itself would give it away.
+        motif = Motif.of(next(part for part in self.parts if part.answers.printed).solved[0])
         return opener_pages(self.spec.look, words.text("answers.title"), summary, "", self.area, motif=motif)
 
     def _key(self) -> Iterator[Page]:
