@@ -14,11 +14,12 @@ from bookmaker.book import stock
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.build import build
 from bookmaker.book.cover import book_content
+from bookmaker.book.dressing import examples_of
 from bookmaker.book.glyphs import require_glyphs
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_room import require_spec_room
-from bookmaker.errors import SpecError
+from bookmaker.errors import SpecError, UnmetError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.proof.proof import Proof, Source, prove
 from bookmaker.typeset.contents import ContentsPage
@@ -202,6 +203,21 @@ def test_a_note_goes_with_answers_that_are_not_printed(tmp_path: Path) -> None:
     ):
         with pytest.raises(SpecError, match="no glyph for '漢'"):
             require_glyphs(loaded(tmp_path, text))
+
+
+def test_no_such_puzzle_is_the_example_of_the_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a kind cannot be made, a puzzle of the book is shown with its answer."""
+
+    def unmet(*_: object) -> None:
+        raise UnmetError("none")
+
+    monkeypatch.setattr("bookmaker.book.rule_examples.made_puzzle", unmet)
+    spec, sections, _ = made(tmp_path, "classic", f"{BOOK}seed: 4183\n")
+    (shown,) = examples_of(spec, sections, spec.catalogue)
+    assert shown in sections[1]
+    usual = replace(spec, sections=tuple(replace(one, answers=spec.sections[1].answers) for one in spec.sections))
+    easiest = min((one for own in sections for one in own), key=lambda one: one.grade.score)
+    assert examples_of(usual, sections, spec.catalogue) == [easiest]
 
 
 def test_own_words_hold_for_books_without_some_answers_too(tmp_path: Path) -> None:
