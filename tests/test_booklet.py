@@ -229,8 +229,10 @@ def test_a_built_book_folds_from_its_title_page_to_its_last(tmp_path: Path) -> N
     )
     built = build(spec, 1)
     assert not built.faults
+    path = built.folder / "interior-office.pdf"
+    assert f"`bookmaker booklet {path}` puts these pages on sheets to fold" in built.notes
     told = json.loads((built.folder / "manifest.json").read_text(encoding="utf-8"))["printers"]["office"]
     assert (told["binding"], told["pages"] % 4, told["gutter"]) == ("booklet", 0, 0.5)
-    made = booklet((built.folder / "interior-office.pdf").read_bytes(), "b.pdf")
+    made = booklet(path.read_bytes(), "b.pdf")
     assert made.blank == 0 and made.size == pytest.approx((11 * INCH, 8.5 * INCH))
     assert "T" in texts(made.content)[0][1]

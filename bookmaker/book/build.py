@@ -223,6 +223,8 @@ def _build(
     files[MANIFEST] = b""  # Its place in the list; what it says of the other files is known last.
     notes = [note for interior in interiors for note in interior.notes]
     notes += [*large, *filled_notes(interiors)]
+    folded = [folder / one.name for one in interiors if one.setup.edition.binding.name == "booklet"]
+    notes += [f"`bookmaker booklet {path}` puts these pages on sheets to fold" for path in folded]
     notes += [*lessons.notes(spec, sections), *tiny_grids.notes(sections), *covers.notes]
     proofs: list[Proof] = []
     for interior in interiors if proven else ():
