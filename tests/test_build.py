@@ -20,8 +20,8 @@ from conftest import PUZZLE, SOLUTION, Run, run_apart
 import bookmaker
 from bookmaker import language
 from bookmaker.book import spec as specs
-from bookmaker.book.assemble import roman
 from bookmaker.book.build import ANSWERS, INTERIOR, MANIFEST, PROOF, RECORD, REPORT, build
+from bookmaker.book.page_numbers import roman
 from bookmaker.cli import main
 from bookmaker.errors import SpecError, UnmetError
 from bookmaker.generation import maker

@@ -27,6 +27,7 @@ from bookmaker.typeset.pdf import Metadata
 
 SMALL = "puzzles: {size: 4, count: 2, difficulty: easy}"
 TWO = "print: {for: [kdp, lulu], pictures: false}\n"
+PAGES = "page: {pages: 96}\n"
 COVER = "cover: {design: dots, template: {for: kdp, sheet: 12.95x9.25in, spine: 0.7in, wrap: 0.125in}}\n"
 
 
@@ -245,12 +246,15 @@ def test_a_folder_of_another_book_is_kept_unless_it_is_to_be_replaced(tmp_path: 
     build(replace(spec, cover=None), 1, proof=False)
 
 
-@pytest.mark.parametrize(("more", "lenient", "asked"), [("", False, 0), (TWO, True, 0), (TWO, False, 1)])
+@pytest.mark.parametrize(
+    ("more", "lenient", "asked"),
+    [("", False, 0), (TWO, True, 0), (TWO, False, 1), (PAGES, True, 1), (PAGES, False, 1)],
+)
 def test_too_few_pages_are_seen_before_puzzles_are_made(
     more: str, lenient: bool, asked: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    calls: list[Spec] = []
-    monkeypatch.setattr(building, "expected", calls.append)
+    calls: list[tuple[Spec, bool]] = []
+    monkeypatch.setattr(building, "expected", lambda *given: calls.append(given))
 
     def reached(*_: Any) -> Any:
         raise UnmetError(Fault("puzzles are made"))
@@ -259,7 +263,7 @@ def test_too_few_pages_are_seen_before_puzzles_are_made(
     spec = spec_of(tmp_path, more)
     with pytest.raises(UnmetError, match="puzzles are made"):
         build(spec, 1, lenient=lenient)
-    assert calls == [spec] * asked
+    assert calls == [(spec, lenient)] * asked
 
 
 def test_the_file_says_of_itself_what_the_spec_says(tmp_path: Path) -> None:

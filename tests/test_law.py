@@ -176,7 +176,15 @@ def test_the_wings_meet_above_both() -> None:
     ("library", "allowed"),
     [
         ("reportlab", {"bookmaker.typeset.pdf", "bookmaker.typeset.fonts", "bookmaker.typeset.cover.barcode"}),
-        ("pikepdf", {"bookmaker.typeset.prepress", "bookmaker.typeset.cover.proof", "bookmaker.proof.objects"}),
+        (
+            "pikepdf",
+            {
+                "bookmaker.typeset.prepress",
+                "bookmaker.typeset.booklet",
+                "bookmaker.typeset.cover.proof",
+                "bookmaker.proof.objects",
+            },
+        ),
         ("pypdfium2", {"bookmaker.proof.pages", "bookmaker.typeset.cover.image"}),
         ("PIL", {"bookmaker.typeset.raster", "bookmaker.typeset.images", "bookmaker.typeset.cover.image"}),
         ("svglib", {"bookmaker.typeset.drawings"}),

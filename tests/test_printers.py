@@ -176,7 +176,7 @@ def test_a_file_that_cites_nothing_is_refused(tmp_path: Path) -> None:
     broken = tmp_path / "broken.yaml"
     broken.write_text(
         text.replace("source: punch", "source: hearsay").replace(
-            "papers: [white]\n    trims", "papers: [grey]\n    trims"
+            "papers: [white]\n    trims", "papers: [grey]\n    trims", 1
         )
     )
     with pytest.raises(SpecError) as error:

@@ -26,6 +26,7 @@ SLOW = (
     "bookmaker build",
     "bookmaker prepare",
     "bookmaker preview",
+    "bookmaker booklet",
     "bookmaker catalogue",
     "bookmaker stock",
 )
@@ -83,13 +84,16 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_printers_of_the_readme(run: Run, folder: Path) -> None:
-    (sent,) = [block for block in blocks("yaml") if "print:" in block]
+    sent, club = [block for block in blocks("yaml") if "print:" in block]
     Path("book.yaml").write_text(sent + SMALL.replace("size: 4, count: 3", "count: 100, difficulty: easy"))
     told = run("check", "book.yaml")
     assert (told.code, told.err) == (0, "")
     assert [line.split(":")[0].strip() for line in told.out.splitlines()] == [
         "book.yaml", "Amazon KDP", "IngramSpark", "Lulu",
     ]  # fmt: skip
+    Path("club.yaml").write_text(club + SMALL)
+    told = run("check", "club.yaml")
+    assert (told.code, told.err) == (0, "") and "5.5x8.5in booklet" in told.out
 
 
 def test_the_style_of_the_readme(folder: Path) -> None:

@@ -101,7 +101,7 @@ ANSWERS: dict[str, tuple[str, str]] = {
 def test_a_puzzle_says_where_its_answer_is_if_it_has_to_be_looked_for(
     place: str, several: bool, calls: list[Call]
 ) -> None:
-    one, answers = stocked(minutes=41.0), SimpleNamespace(place_name=place)
+    one, answers = stocked(minutes=41.0), SimpleNamespace(place_name=place, note=None)
     picture = puzzle_of(one, "dashed")
     Slots(LOOK, WORDS).puzzle(picture, one, 17, answers, 31, several=several)  # type: ignore[arg-type]
     ((look, shown, fields, rank, answer),) = calls
@@ -132,7 +132,7 @@ def test_a_kind_without_boxes_is_called_no_sudoku(code: str, sudoku: str, other:
     for puzzle, name in ((replace(one.puzzle, name=""), sudoku), (square, other)):
         stock = replace(one, puzzle=puzzle)
         Slots(LOOK, words).puzzle(
-            puzzle_of(stock, "dashed"), stock, 3, SimpleNamespace(place_name="foot"), 0, several=False
+            puzzle_of(stock, "dashed"), stock, 3, SimpleNamespace(place_name="foot", note=None), 0, several=False
         )  # type: ignore[arg-type]
         assert calls[-1][2]["puzzle"].replace("\u00a0", " ") == f"{name} 3"
     for answers in (False, True):

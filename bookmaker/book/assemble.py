@@ -19,12 +19,14 @@ from bookmaker.book.page_fit import (
     page_setup,
     require_clue_room,
     require_lesson_room,
+    require_pages_wanted,
     require_room,
     require_spread,
     require_sum_room,
     require_symbol_room,
     section_layout,
 )
+from bookmaker.book.page_numbers import front_numbers
 from bookmaker.book.slots import Slots, dealt
 from bookmaker.book.spec import Spec
 from bookmaker.book.technique_chapter import chapter_pages, shown_names
@@ -47,10 +49,13 @@ from bookmaker.typeset.style_pages import Paper
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a puzzle stands: printed page numbers of the puzzle and of its answer, and the puzzle's page in the file."""
+    """Where a puzzle stands: printed page numbers of the puzzle and of its answer, and the puzzle's page in the file.
+
+    ``answer_page`` is None where the book has no answer.
+    """
 
     page: int
-    answer_page: int
+    answer_page: int | None
     file_page: int
 
 
@@ -58,7 +63,8 @@ class Place:
 class Assembled:
     """The interior, the answer key, and where each puzzle went (in the order of the book).
 
-    ``layouts``: that of each section; ``answer_layouts``: those of the answers, each with what it draws.
+    ``front``: the pages before page 1; ``layouts``: that of each section; ``answer_layouts``: those of the answers, each with
+    what it draws; ``filled``: pages for notes that make up the number of pages of the spec.
     """
 
     interior: tuple[Page, ...]
@@ -67,6 +73,7 @@ class Assembled:
     layouts: tuple[Layout, ...]
     answer_layouts: tuple[Drawn, ...]
     places: tuple[Place, ...]
+    filled: int = 0
 
 
 def assemble(
@@ -83,49 +90,32 @@ def assemble(
 
     ``hints``: the nudges of each puzzle, if the book has hints. ``taught``: the examples of the lessons, by section.
 
-    Raises SpecError where a layout's cells would be too small on this page.
+    Raises SpecError where a layout's cells would be too small on this page, or the book has more pages than it may.
 
     The gutter depends on the number of pages, and the number of pages, through the lines of the running text, on the
-    gutter. Both only grow from plan to plan, so this ends.
+    gutter. Both only grow from plan to plan, so this ends. Where all pages are numbered in one row, the numbers depend on the
+    pages before the puzzles, and these on the gutter alone.
     """
-    spec, count = spec.as_printed(), 0
+    spec, count, ahead = spec.as_printed(), spec.page.pages or 0, 0
     ranges = numbers(spec, [len(section) for section in sections])
     parts = [
         Answered.of(wanted, section, own, wanted.answers.within(spec.answers))
         for wanted, section, own in zip(spec.sections, sections, ranges, strict=True)
     ]
     while True:
-        planned = _Plan(spec, parts, (example, shown), words, (worked, hints, taught), count).assembled()
-        if len(planned.interior) <= count:
+        plan = _Plan(spec, parts, (example, shown), words, (worked, hints, taught), (count, ahead))
+        planned = plan.assembled()
+        if len(planned.interior) <= count and plan.ahead == ahead:
+            require_pages_wanted(spec, len(planned.interior))
             return planned
-        count = len(planned.interior)
-
-
-def roman(number: int) -> str:
-    """A number above 0 in small roman numerals."""
-    out = ""
-    for worth, numeral in _NUMERALS:
-        out += numeral * (number // worth)
-        number %= worth
-    return out
-
-
-_NUMERALS = tuple(
-    zip(
-        (1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1),
-        ("m", "cm", "d", "cd", "c", "xc", "l", "xl", "x", "ix", "v", "iv", "i"),
-        strict=True,
-    )
-)
-"""All of them: five hundred sections on small pages fill more than a hundred pages of contents."""
-
-
-_NUMBERED = {"roman": roman, "none": lambda _: ""}
-"""How pages before the puzzles are numbered, by the name that styles have for it."""
+        count, ahead = max(count, len(planned.interior)), plan.ahead
 
 
 class _Plan:
-    """One pass of planning for an assumed number of pages."""
+    """One pass of planning for an assumed number of pages, and of those ahead of the first section that are counted with it.
+
+    Once the pages are made, ``ahead`` is how many there are.
+    """
 
     def __init__(
         self,
@@ -134,8 +124,9 @@ class _Plan:
         examples: tuple[GradedPuzzle | None, Sequence[GradedPuzzle]],
         words: Catalogue,
         explained: tuple[Sequence[Worked], Sequence[Nudges], Mapping[int, Sequence[Worked]]],
-        count: int,
+        assumed: tuple[int, int],
     ) -> None:
+        count, self.ahead = assumed
         self.spec, self.parts, self.examples, self.words = spec, parts, examples, words
         self.worked, self.hints, self.taught = explained
         self.setup = page_setup(spec)
@@ -185,10 +176,11 @@ class _Plan:
 
     def assembled(self) -> Assembled:
         """Give each part its place, then make the pages."""
-        body, openers = Body(self._filler(self.spec.page.puzzles_on == "right")), self.spec.page.openers
+        openers, ahead = self.spec.page.openers, self.ahead
+        body = Body(self._filler(self.spec.page.puzzles_on == "right"), ahead)
         starts: list[int] = []
         pages_of: list[list[int]] = []
-        answers_on: list[list[int]] = []
+        answers_on: list[list[int | None]] = []
         for index, part in enumerate(self.parts):
             opener = self.openers.pages(index, banded=self.bands[index] is not None)
             # A section without a page of its own begins on any page, unless it says otherwise.
@@ -218,19 +210,46 @@ class _Plan:
         ]
         said = Said(self.all, *self.examples, self.worked, self.parts, hints)
         matter = Matter(self.spec, said, self.words, self.area, self.layouts[0])
-        front, back = matter.assembled([*entries, *after], len(made) + 1, _NUMBERED[self.spec.look.page.front_numbers])
+        front, back = matter.assembled([*entries, *after], ahead + len(made) + 1, front_numbers(self.spec))
         made += back
-        # The body begins on a right-hand page, so the front matter fills whole leaves; and so does the book.
-        front += [BlankPage(look=self.spec.look)] * (len(front) % 2)
+        if self.spec.page.numbers == "book":
+            self.ahead = len(front)
+        else:
+            # Page 1 is a right-hand page, so the front matter fills whole leaves.
+            front += [BlankPage(look=self.spec.look)] * (len(front) % 2)
+        apart = len(front) - self.ahead
+        fill = self._fill(len(front) + len(made), apart)
+        made += fill
         # The last page is none of the blank ones so far, which stand before other pages.
-        made += [BlankPage(look=self.spec.look)] * closing_blanks(self.setup.edition, len(front) + len(made), False)
+        made += [BlankPage(look=self.spec.look)] * self._closing(len(front) + len(made))
         places = tuple(
-            Place(page, answer, len(front) + page)
+            Place(page, answer, apart + page)
             for section in zip(pages_of, answers_on, strict=True)
             for page, answer in zip(*section, strict=True)
         )
         interior = tuple(with_models([*front, *made]))
-        return Assembled(interior, len(front), tuple(self._key()), tuple(self.layouts), tuple(self.drawn), places)
+        key, layouts = tuple(self._key()), tuple(self.layouts)
+        return Assembled(interior, apart, key, layouts, tuple(self.drawn), places, len(fill))
+
+    def _fill(self, count: int, apart: int) -> list[Page]:
+        """Pages for notes after ``count`` pages, up to what the spec wants; ``apart``: pages that are counted by themselves.
+
+        A last page that the printer wants blank is left to it.
+        """
+        wanted = self._wanted - self.setup.edition.printer.count.last_blank
+        notes = notes_page(self.spec.look, self.words, self.spec.page.notes)
+        return [replace(notes, folio=str(number)) for number in range(count - apart + 1, wanted - apart + 1)]
+
+    @property
+    def _wanted(self) -> int:
+        """The number of pages of the spec, 0 for none."""
+        return self.spec.page.pages or 0
+
+    def _closing(self, count: int) -> int:
+        """How many blank pages end the book after ``count`` pages."""
+        edition = self.setup.edition
+        wanted = count + edition.printer.count.last_blank <= self._wanted
+        return self._wanted - count if wanted else closing_blanks(edition, count, False)
 
     def _hint_pages(
         self, pages_of: Sequence[Sequence[int]], starts: Sequence[int], chapter_page: int | None
@@ -256,7 +275,7 @@ class _Plan:
             return notes_page(self.spec.look, self.words, paper or self.spec.page.notes)
         return BlankPage(look=self.spec.look)
 
-    def _add_section(self, body: Body, index: int, pages_of: list[int], answers_on: list[int]) -> None:
+    def _add_section(self, body: Body, index: int, pages_of: list[int], answers_on: list[int | None]) -> None:
         """Add the puzzles of a section, and its answers where they stand with it; writes down the pages of both."""
         part, layout, band = self.parts[index], self.layouts[index], self.bands[index]
         place, title = part.answers.place_name, self.words.text("answers.title")
@@ -291,6 +310,8 @@ class _Plan:
         if place == "section":
             head = f"{title} · {part.section.title}"
             self._add_answers(body, run_of(self.spec, [part], title, self.area), head, [pages_of], [answers_on])
+        elif place == "none":
+            answers_on += [None] * len(part.puzzles)
         elif place != "back":
             answers_on += [page + (place == "overleaf") for page in pages_of]
 
@@ -322,7 +343,7 @@ class _Plan:
         run: Run[Answered],
         head: str,
         pages_of: Sequence[Sequence[int]],
-        answers_on: Sequence[list[int]],
+        answers_on: Sequence[list[int | None]],
     ) -> None:
         """Add the answers of sections that share pages; writes down the page of each."""
         made = self.answers.printed(run, pages_of, head)
@@ -332,7 +353,7 @@ class _Plan:
         for part, answers in zip(run.parts, answers_on, strict=True):
             answers += [next(pages) for _ in part.puzzles]
 
-    def _add_back(self, body: Body, pages_of: Sequence[list[int]], answers_on: Sequence[list[int]]) -> int:
+    def _add_back(self, body: Body, pages_of: Sequence[list[int]], answers_on: Sequence[list[int | None]]) -> int:
         """Add the answers at the back. Returns their first page, 0 where there are none."""
         back = [index for index, part in enumerate(self.parts) if part.answers.place_name == "back"]
         if not back:
@@ -358,7 +379,8 @@ class _Plan:
         # What the numbers have between them is a range only where none is left out.
         range_of = not apart and len(listed) > 1 and listed == list(range(listed[0], listed[-1] + 1))
         summary = words.text("answers.range", first=listed[0], last=listed[-1]) if range_of else ""
-        motif = Motif.of(self.parts[0].solved[0])
+        # A pattern of an answer that the book keeps to itself would give it away.
+        motif = Motif.of(next(part for part in self.parts if part.answers.printed).solved[0])
         return opener_pages(self.spec.look, words.text("answers.title"), summary, "", self.area, motif=motif)
 
     def _key(self) -> Iterator[Page]:

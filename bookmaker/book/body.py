@@ -19,13 +19,14 @@ Side = Literal["left", "right", "any"]
 class Body:
     """Collects parts. Pages count from 1, on the right; odd pages are right-hand pages.
 
-    ``filler`` stands where a part would begin on the wrong side, if the part brings none of its own.
+    ``filler`` stands where a part would begin on the wrong side, if the part brings none of its own. ``ahead``: so many pages
+    before the first part are counted, too.
     """
 
-    def __init__(self, filler: Page) -> None:
-        self._filler = filler
+    def __init__(self, filler: Page, ahead: int = 0) -> None:
+        self._filler, self._ahead = filler, ahead
         self._parts: list[Callable[[], Sequence[Page]]] = []
-        self.count = 0
+        self.count = ahead
 
     def turn(self, side: Side, filler: Page | None = None) -> None:
         """Go on to a page on this side, if the next part must begin there."""
@@ -51,5 +52,5 @@ class Body:
 
     def pages(self) -> Iterator[Page]:
         """All pages with their numbers; blank ones show none."""
-        for number, page in enumerate((page for make in self._parts for page in make()), 1):
+        for number, page in enumerate((page for make in self._parts for page in make()), self._ahead + 1):
             yield page if isinstance(page, BlankPage) else replace(page, folio=str(number))

@@ -15,7 +15,7 @@ from bookmaker.book import extras, lessons, ownership, print_rules, stock, tiny_
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.cover import COVERS, Covers, cover_files, cover_name, fronts_side_by_side
 from bookmaker.book.dressing import dressed, examples_of
-from bookmaker.book.editions import INTERIOR, INTERIORS, Interior, planned
+from bookmaker.book.editions import INTERIOR, INTERIORS, Interior, filled_notes, planned
 from bookmaker.book.estimate import expected
 from bookmaker.book.glyphs import require_glyphs, require_name_glyphs
 from bookmaker.book.hints import all_nudges
@@ -100,9 +100,9 @@ def build(
     require_room_for_all(spec)
     for one in print_rules.one_each(spec):
         notes += require_pages(one)
-    if spec.editions and not lenient:
-        # Before the puzzles are made, which takes far longer than to see that there are too few of them.
-        expected(spec)
+    if (spec.editions and not lenient) or spec.page.pages is not None:
+        # Before the puzzles are made, which takes far longer than to see that there are too few of them, or too many.
+        expected(spec, lenient)
     folder = spec.destination
     with output.prepared(folder):
         built = _build(spec, jobs, progress, folder, lenient, proof, memory)
@@ -222,7 +222,9 @@ def _build(
     files |= covers.files
     files[MANIFEST] = b""  # Its place in the list; what it says of the other files is known last.
     notes = [note for interior in interiors for note in interior.notes]
-    notes += large
+    notes += [*large, *filled_notes(interiors)]
+    folded = [folder / one.name for one in interiors if one.setup.edition.binding.name == "booklet"]
+    notes += [f"`bookmaker booklet {path}` puts these pages on sheets to fold" for path in folded]
     notes += [*lessons.notes(spec, sections), *tiny_grids.notes(sections), *covers.notes]
     proofs: list[Proof] = []
     for interior in interiors if proven else ():

@@ -208,6 +208,10 @@ def book_content(spec: Spec, wanted: Cover, sections: Sequence[Sequence[GradedPu
     grids = [_ground(one) for _, one, _ in puzzles]
     frequent = max(dict.fromkeys(grids), key=grids.count)
     own = [puzzle for puzzle, ground in zip(puzzles, grids, strict=True) if ground == frequent]
+    # A cover may show the answer: that of a puzzle which has one in the book, if there is such a puzzle.
+    answered = [section.answers.within(spec.answers).printed for section in spec.sections]
+    kept = {id(one) for has, mine in zip(answered, sections, strict=True) if not has for one in mine}
+    own = [puzzle for puzzle in own if id(puzzle[1]) not in kept] or own
     _, shown, cages = own[0]
     # The one in the middle of the book is as hard as the book is.
     number, sample, sample_cages = own[len(own) // 2]
@@ -367,7 +371,10 @@ def _badge(spec: Spec, wanted: Cover, words: Catalogue, total: int, levels: str)
 
 def _blurb(spec: Spec, wanted: Cover, words: Catalogue, texts: Mapping[str, str]) -> str:
     if wanted.blurb is None:
-        return "\n".join(words.paragraphs("cover.blurb", count=texts["count"], levels=texts["levels"]))
+        said = words.paragraphs("cover.blurb", count=texts["count"], levels=texts["levels"])
+        at_back = all(section.answers.within(spec.answers).place_name == "back" for section in spec.sections)
+        answers = words.text("cover.blurb_answers")
+        return "\n".join([*said, answers] if at_back and answers else said)
     text = wanted.blurb
     if re.fullmatch(r"[^\n]+\.(txt|md)", text):
         path = spec.path.parent / Path(text).expanduser()

@@ -63,12 +63,20 @@ def _in_letters(stocked: GradedPuzzle) -> GradedPuzzle:
 
 
 def examples_of(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], words: Catalogue) -> list[GradedPuzzle]:
-    """The examples of the rules, that of the usual grid first, each in the symbols that most puzzles of its grid have."""
-    usual = rule_examples.example(sections, spec.seed, first=spec.look.voice == "child")
-    return [
-        _in_usual_symbols(spec, sections, words, one)
-        for one in (usual, *rule_examples.further(sections, spec.seed, usual))
+    """The examples of the rules, that of the usual grid first, each in the symbols that most puzzles of its grid have.
+
+    Where none can be made, they are puzzles of the book: of those without a printed answer only if there are no others.
+    """
+    first = spec.look.voice == "child"
+    usual = rule_examples.example(sections, spec.seed, first=first)
+    open_ = [
+        own for part, own in zip(spec.sections, sections, strict=True) if part.answers.within(spec.answers).printed
     ]
+    kept = {id(one) for own in sections for one in own} - {id(one) for own in open_ for one in own}
+    if id(usual) in kept and open_:
+        usual = rule_examples.example(open_, spec.seed, first=first)
+    further = [one for one in rule_examples.further(sections, spec.seed, usual) if id(one) not in kept]
+    return [_in_usual_symbols(spec, sections, words, one) for one in (usual, *further)]
 
 
 def _in_usual_symbols(

@@ -11,6 +11,7 @@ from bookmaker.book import print_rules
 from bookmaker.book.assemble import Assembled
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
+from bookmaker.errors import Fault, SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.geometry import Geometry
 from bookmaker.printers.breaches import file_breaches
@@ -89,16 +90,32 @@ def planned(
     ``bound``: what these pages say of the number of pages of the book. Raises SpecError with every rule of every printer
     that the pages break.
     """
-    made = []
+    made, faults = [], list[Fault]()
     for one in print_rules.one_each(spec):
-        assembled = plan(one)
+        try:
+            assembled = plan(one)
+        except SpecError as error:
+            faults += error.faults
+            continue
         broken = print_rules.breaches_of_pages(one, assembled.interior, used_layouts(sections, assembled), bound)
         made.append((one, assembled, [(one, breach) for breach in broken]))
+    if faults:
+        raise SpecError(list(dict.fromkeys(faults)))
     print_rules.sort_out([breach for *_, broken in made for breach in broken], [], lenient)
     return [
         Interior(one, page_setup(one), assembled, tuple(print_rules.sort_out(broken, [], lenient=True)))
         for one, assembled, broken in made
     ]
+
+
+def filled_notes(interiors: Sequence[Interior]) -> list[str]:
+    """Notes on the pages for notes that make up the number of pages that the spec wants."""
+    found = [one.assembled.filled for one in interiors if one.assembled.filled]
+    if not found:
+        return []
+    most = f"{min(found)} to {max(found)}" if min(found) < max(found) else str(found[0])
+    pages = f"{most} page{'' if most == '1' else 's'}"
+    return [f"{pages} for notes at the end make up the number of pages: there is room for more puzzles"]
 
 
 def used_layouts(sections: Sequence[Sequence[GradedPuzzle]], assembled: Assembled) -> print_rules.Used:

@@ -7,12 +7,12 @@ lower bound, with the shortest hints that there can be; ``likely_parts.py`` says
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bookmaker import formats
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.dressing import dressed
-from bookmaker.book.editions import Interior, planned
+from bookmaker.book.editions import Interior, filled_notes, planned
 from bookmaker.book.likely_parts import Example, likely_parts, shortest_nudges
 from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_generated import Generated
@@ -26,8 +26,8 @@ from bookmaker.generation.distinct_puzzles import GradedPuzzle
 class Expected:
     """The interiors as far as they can be planned, with stand-ins for the puzzles of each section.
 
-    ``exact``: the book will have just these pages; otherwise at least these, and ``likely`` says how many each interior is
-    likely to have, where ``example`` was given.
+    ``exact``: the book will have just so many pages, or is refused; otherwise at least these, and ``likely`` says how many each
+    interior is likely to have, where ``example`` was given.
     """
 
     interiors: tuple[Interior, ...]
@@ -38,7 +38,7 @@ class Expected:
 
 
 def expected(spec: Spec, lenient: bool = False, example: Example | None = None) -> Expected:
-    """Plan the interiors of a book that names printers, and check the rules of each.
+    """Plan the interiors of a book that names printers, or its number of pages, and check the rules of each.
 
     ``example`` has a step of a technique to show, from no puzzle of the book: with it the likely pages are planned, too. Raises
     SpecError with every rule that the book is sure to break, and with what is wrong in files of puzzles.
@@ -56,20 +56,34 @@ def expected(spec: Spec, lenient: bool = False, example: Example | None = None) 
         index: [] for index, section in enumerate(spec.sections) if isinstance(section, Lesson)
     }
 
-    def plan(one: Spec) -> Assembled:
-        return assemble(one, sections, shown, spec.catalogue, (), hints, taught)
-
-    exact = not spec.teaches and not spec.nudges and all(_is_certain(spec, section) for section in spec.sections)
+    certain = not spec.teaches and not spec.nudges and all(_is_certain(spec, section) for section in spec.sections)
     shrinks = any(_may_shrink(section) for section in spec.sections)
+    # Where puzzles of files may be left out, it is not known whether all have room.
+    wanted = None if shrinks else spec.page.pages
+
+    def plan(one: Spec) -> Assembled:
+        return assemble(_of_pages(one, wanted), sections, shown, spec.catalogue, (), hints, taught)
+
+    exact = certain or wanted is not None
     interiors = planned(spec, sections, plan, lenient, "exact" if exact else "none" if shrinks else "least")
-    notes = tuple(dict.fromkeys(note for interior in interiors for note in interior.notes))
+    notes = [note for interior in interiors for note in interior.notes]
+    notes += filled_notes(interiors) if certain else []
     likely: tuple[int, ...] = ()
-    if example is not None and not exact:
+    if example is not None and not certain:
         more = likely_parts(spec, everything, example)
-        plans = [assemble(one.spec, sections, shown, spec.catalogue, *more) for one in interiors]
-        counts = [len(one.assembled.interior) for one in interiors]
-        likely = tuple(max(least, len(one.interior)) for least, one in zip(counts, plans, strict=True))
-    return Expected(tuple(interiors), tuple(map(tuple, sections)), exact, notes, likely)
+        plans = [assemble(_of_pages(one.spec, None), sections, shown, spec.catalogue, *more) for one in interiors]
+        counts = [len(one.interior) for one in plans]
+        if wanted is None:
+            leasts = [len(one.assembled.interior) for one in interiors]
+            likely = tuple(map(max, leasts, counts))
+        elif max(counts) > wanted:
+            notes.append(f"the book probably needs about {max(counts)} pages, and {wanted} are wanted")
+    return Expected(tuple(interiors), tuple(map(tuple, sections)), exact, tuple(dict.fromkeys(notes)), likely)
+
+
+def _of_pages(spec: Spec, wanted: int | None) -> Spec:
+    """The spec with this number of pages, or without one."""
+    return replace(spec, page=replace(spec.page, pages=wanted))
 
 
 def _is_certain(spec: Spec, section: Section) -> bool:

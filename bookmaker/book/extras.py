@@ -61,7 +61,9 @@ def _feet(interior: Interior, words: Catalogue, counts: Sequence[int]) -> Feet:
     on: dict[str, Sequence[int | None]] = {
         "puzzles": [place.file_page - 1 for place in assembled.places],
         "hints": _hint_pages(interior, words, numbered),
-        "answers": [assembled.front + place.answer_page - 1 for place in assembled.places],
+        "answers": [
+            None if place.answer_page is None else assembled.front + place.answer_page - 1 for place in assembled.places
+        ],
     }
     feet: dict[int, list[Jumps]] = {}
     for here, there in permutations(on, 2):

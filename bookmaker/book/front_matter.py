@@ -42,15 +42,15 @@ def section_summary(words: Catalogue, puzzles: Sequence[GradedPuzzle], title: st
     return words.plural("section.summary_range", len(puzzles), lowest=names[0], highest=names[-1])
 
 
-def copyright_paragraphs(words: Catalogue, book: Book) -> list[str]:
-    """The copyright page from top to bottom."""
+def copyright_paragraphs(words: Catalogue, book: Book, *, answered: bool = True) -> list[str]:
+    """The copyright page from top to bottom. ``answered``: the book has the answers of all of its puzzles."""
     holder = book.author or book.publisher
     lines = []
     if holder:
         key = "copyright.notice" if book.year else "copyright.notice_undated"
         lines.append(words.text(key, year=book.year, author=holder))
     lines += words.paragraphs("copyright.rights") if book.rights is None else [book.rights]
-    lines.append(words.text("copyright.proof"))
+    lines.append(words.text("copyright.proof" if answered else "copyright.proof_unanswered"))
     if book.publisher:
         lines.append(words.text("copyright.published_by", publisher=book.publisher))
     if book.isbn:
@@ -287,7 +287,8 @@ def _where_answers_are(
     """The sections with answers in one place, "" for all, and what is to be said of these answers."""
     places: dict[tuple[str, str], list[Answered]] = {}
     for part in parts:
-        places.setdefault((part.answers.place_name, part.answers.show), []).append(part)
+        kept = part.answers.place_name, part.answers.show
+        places.setdefault(kept if part.answers.printed else ("none", ""), []).append(part)
     for kind, there in places.items():
         titles = ", ".join(part.section.title for part in there)
         lead = words.text("how.answers.in_sections", sections=titles) if len(places) > 1 else ""
@@ -295,7 +296,7 @@ def _where_answers_are(
         # Pictures of givens are as black as the others, and so are digits in one font of the user's own.
         bold = not own.drawn and look.face("answer") is not look.face("answer_given")
         bold = bold and any(any(stocked.puzzle.givens) for part in there for stocked in part.puzzles)
-        sentences = [words.text(f"how.answers.{key}") for key in kind if key != "grid" or bold]
+        sentences = [words.text(f"how.answers.{key}") for key in kind if key and (key != "grid" or bold)]
         yield lead, " ".join(about(words, own, sentences))
 
 

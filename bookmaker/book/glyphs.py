@@ -118,5 +118,9 @@ def _texts(spec: Spec) -> Iterator[tuple[Place, str]]:
         intro = section.intro.text if isinstance(section.intro, Intro) else section.intro
         if intro:
             yield section.place("intro"), spec.printed(intro)
+        if section.answers.note:
+            yield section.answers.place("note"), spec.printed(section.answers.note)
+    if spec.answers.note:
+        yield spec.answers.place("note"), spec.printed(spec.answers.note)
     for place, text in spec.words.texts():
         yield place, spec.printed(text)

@@ -149,7 +149,9 @@ class Matter:
             case "title-page":
                 return [self._title_page(page)]
             case "copyright":
-                return small_print_pages(look, say.copyright_paragraphs(words, self.spec.book), area)
+                return small_print_pages(
+                    look, say.copyright_paragraphs(words, self.spec.book, answered=self._answered), area
+                )
             case "techniques":
                 return chapter_pages(look, self.said.worked, words, area)
             case "killer-combinations":
@@ -196,11 +198,18 @@ class Matter:
             title=book.title,
             subtitle=book.subtitle or "",
             author=book.author or "",
-            summary=self.words.plural("title_page.count", len(self.said.puzzles)),
+            summary=self.words.plural(
+                "title_page.count" if self._answered else "title_page.count_unanswered", len(self.said.puzzles)
+            ),
             publisher=book.publisher or "",
             image=image,
             motif=self._motif(),
         )
+
+    @property
+    def _answered(self) -> bool:
+        """Whether the book has the answers of all of its puzzles."""
+        return all(part.answers.printed for part in self.said.parts)
 
     def _motif(self) -> Motif | None:
         # The first section's opener shows the first puzzle; a draft has no more than the first few.

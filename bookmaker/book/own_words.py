@@ -60,6 +60,12 @@ class OwnWords:
         for key in ("number.puzzle", "how.example.puzzle"):
             if key in own:
                 own.setdefault(f"{key}_square", own[key])
+        # The same holds for what is said of a book without some of its answers; a blurb of the user's own says all.
+        for key in ("title_page.count", "copyright.proof"):
+            if key in own:
+                own.setdefault(f"{key}_unanswered", own[key])
+        if "cover.blurb" in own:
+            own.setdefault("cover.blurb_answers", "")
         entries |= own | _in_voice(own, voice)
         own_techniques = _renamed(printed, f"{TECHNIQUES}.")
         techniques |= own_techniques | _renamed(own_techniques, f"{voice}.")

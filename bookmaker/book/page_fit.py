@@ -81,6 +81,16 @@ def _down(length: float) -> str:
     return f"{floor(length * 100) / 100:.2f}"
 
 
+def require_pages_wanted(spec: Spec, count: int) -> None:
+    """Check that a book of ``count`` pages has no more than the spec wants. Raises SpecError."""
+    wanted = spec.page.pages
+    if wanted is None or count <= wanted:
+        return
+    where = f"for {spec.editions[0].printer.title}, " if spec.editions else ""
+    message = f"{where}the book needs {count} pages, {count - wanted} more than {wanted}"
+    raise SpecError(Fault(message, spec.page.place("pages"), "take a denser layout, or leave out puzzles or pages"))
+
+
 Room = Callable[[Layout], Box]
 """What the puzzles of a layout have of the page: answers at its foot take the less, the fewer puzzles a page has."""
 

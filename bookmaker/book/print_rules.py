@@ -111,7 +111,7 @@ _SUBJECTS = {
 def _place(spec: Spec, what: str) -> Place:
     """Where the spec says what is at fault; the printers' place for what it does not say."""
     page, margins = spec.page, spec.page.margins
-    if what in ("trim", "gutter"):
+    if what in ("trim", "gutter", "pages"):
         place, whole = page.place(what), page.place()
     elif what in ("outside", "top", "bottom"):
         place, whole = margins.place(what), margins.place()

@@ -75,10 +75,10 @@ def _summary(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], assembled: 
     everything = [one for section in sections for one in section]
     levels = Counter(one.grade.level for one in everything)
     ordered = [f"{levels[level]} {level}" for level in (*LEVELS, "beyond") if levels[level]]
-    minutes = sum(one.grade.minutes for one in everything)
+    minutes, before = sum(one.grade.minutes for one in everything), assembled.front
     rows = [
         ("Puzzles", f"{len(everything)} ({', '.join(ordered)})"),
-        ("Pages", f"{len(assembled.interior)}, {assembled.front} of them before page 1"),
+        ("Pages", str(len(assembled.interior)) + (f", {before} of them before page 1" if before else "")),
         ("Expected time of an average solver", f"{minutes / 60:.0f} hours in all" if everything else "none"),
         ("Seed", str(spec.named_seed)),
     ]

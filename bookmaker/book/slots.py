@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bookmaker.book.dressing import symbols_of
 from bookmaker.book.spec_answers import Answers
@@ -62,14 +62,22 @@ class Slots:
     words: Catalogue
 
     def puzzle(
-        self, picture: GridPicture, stocked: GradedPuzzle, number: int, answers: Answers, page: int, *, several: bool
+        self,
+        picture: GridPicture,
+        stocked: GradedPuzzle,
+        number: int,
+        answers: Answers,
+        page: int | None,
+        *,
+        several: bool,
     ) -> Slot:
-        """A puzzle whose answer stands on ``page``. ``several``: its section has puzzles of several levels.
+        """A puzzle whose answer stands on ``page``, None for no page. ``several``: its section has puzzles of several levels.
 
         It names the page only where a reader has to look for it.
         """
         named = answers.place_name in ("back", "section")
-        note = {"foot": "", "overleaf": self.words.text("answer.overleaf")}
+        own = answers.note or ""
+        note = {"foot": "", "overleaf": self.words.text("answer.overleaf"), "none": own}
         fields = {
             **self._fields(stocked, number),
             "name": stocked.puzzle.name,
@@ -78,6 +86,9 @@ class Slots:
             "several_levels": "yes" if several else "",
         }
         slot = labels.slot(self.look, picture, fields, self._rank(stocked), answer=False)
+        if own and "{answer}" not in self.look.labels.note:
+            # A style that names pages in another way has no place of its own for these words.
+            slot = replace(slot, note=f"{slot.note} · {own}" if slot.note else own)
         return slot
 
     def answer(self, picture: GridPicture, stocked: GradedPuzzle, number: int, page: int | None) -> Slot:

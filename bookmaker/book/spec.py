@@ -16,7 +16,7 @@ from typing import Literal, get_args
 from bookmaker import language, resources, schema, seeds
 from bookmaker.book import quotes
 from bookmaker.book.own_words import OwnWords, Words
-from bookmaker.book.spec_answers import Answers, Hints, Numbering
+from bookmaker.book.spec_answers import Answers, Hints, Numbering, note_faults
 from bookmaker.book.spec_book import Book
 from bookmaker.book.spec_cover import NONE, Cover
 from bookmaker.book.spec_design import Design, Page, Techniques
@@ -179,14 +179,22 @@ class Spec(schema.Record):
             publisher=own(self.book.publisher),
         )
         sections = tuple(
-            replace(section, title=self.printed(section.title), intro=intro(section.intro)) for section in self.sections
+            replace(
+                section,
+                title=self.printed(section.title),
+                intro=intro(section.intro),
+                answers=replace(section.answers, note=own(section.answers.note)),
+            )
+            for section in self.sections
         )
-        return replace(self, book=book, sections=sections)
+        answers = replace(self.answers, note=own(self.answers.note))
+        return replace(self, book=book, sections=sections, answers=answers)
 
     def cross_faults(self) -> Iterator[Fault]:
         """Pages that stand twice, plural forms that the language does not have, and symbols that a grid cannot have."""
         yield from repeated([*self._pages("front_matter"), *self._pages("back_matter")])
         yield from self.words.form_faults(self.book.language)
+        yield from note_faults(self.answers, [section.answers for section in self.sections])
         for page in self._pages("front_matter"):
             if page.page == "hints":
                 yield Fault("hints stand behind the puzzles", page.place("page"), "name them in `back_matter`")

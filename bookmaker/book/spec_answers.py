@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, get_args
 
 from bookmaker import schema
 from bookmaker.book.spec_values import LayoutName
-from bookmaker.schema import Choice, Integer, key
+from bookmaker.errors import Fault
+from bookmaker.schema import Choice, Integer, Text, key
 
-AnswerPlace = Literal["back", "section", "overleaf", "foot"]
+AnswerPlace = Literal["back", "section", "overleaf", "foot", "none"]
 Shown = Literal["grid", "row"]
 Numbering = Literal["book", "section"]
+_LONGEST_NOTE = 100
 
 _PLACE = (
     "Where the answers stand: at the back of the book; at the end of each section; overleaf, so that puzzles stand on right-hand "
-    "pages and their answers on the back of the leaf; or small and upside down at the foot of the page."
+    "pages and their answers on the back of the leaf; or small and upside down at the foot of the page. None: not in the "
+    "book, as those of a prize puzzle; the answer key and the manifest have them."
 )
 _LAYOUT = "Layout of the pages: a file of layouts/, without .yaml; left out, the first of the style's that fits."
+_NOTE = "What stands below each puzzle whose answer is not in the book, such as where it is going to appear; left out, nothing."
 _SHOW = "The whole grid, or only its bottom row, by which a teacher can check."
 
 
@@ -30,6 +35,12 @@ class Answers(schema.Record):
     )
     show: Shown = key(Choice[Shown](*get_args(Shown)), _SHOW, default="grid")
     layout: str | None = key(LayoutName("answers"), _LAYOUT, default=None)
+    note: str | None = key(Text(most=_LONGEST_NOTE), _NOTE, default=None, examples=["The answer is in our next issue"])
+
+    @property
+    def printed(self) -> bool:
+        """Whether they stand in the book."""
+        return self.place_name != "none"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,17 +52,34 @@ class SectionAnswers(schema.Record):
     )
     show: Shown | None = key(Choice[Shown](*get_args(Shown)), _SHOW, default=None)
     layout: str | None = key(LayoutName("answers"), _LAYOUT, default=None)
+    note: str | None = key(Text(most=_LONGEST_NOTE), _NOTE, default=None, examples=["The answer is in our next issue"])
 
     def within(self, book: Answers) -> Answers:
         """All keys, those that this section leaves out from the book's.
 
-        The book's layout is meant for the book's place: answers that stand elsewhere do not take it.
+        The book's layout and note are meant for the book's place: answers that stand elsewhere do not take them.
         """
-        if (self.place_name, self.show, self.layout) == (None, None, None):
+        if (self.place_name, self.show, self.layout, self.note) == (None, None, None, None):
             return book
         place_name = self.place_name or book.place_name
-        usual = book.layout if place_name == book.place_name else None
-        return Answers(node=self.node, place_name=place_name, show=self.show or book.show, layout=self.layout or usual)
+        usual, note = (book.layout, book.note) if place_name == book.place_name else (None, None)
+        return Answers(
+            node=self.node,
+            place_name=place_name,
+            show=self.show or book.show,
+            layout=self.layout or usual,
+            note=self.note or note,
+        )
+
+
+def note_faults(book: Answers, sections: Iterable[SectionAnswers]) -> Iterator[Fault]:
+    """Notes on answers that the book has: a page is named there, or none needs to be."""
+    each: list[tuple[Answers | SectionAnswers, Answers]] = [(book, book)]
+    each += [(own, own.within(book)) for own in sections]
+    for own, held in each:
+        if own.note is not None and held.printed:
+            message = f"`note` stands where the book has no answer, and these are at `place: {held.place_name}`"
+            yield Fault(message, own.place("note"), "write `place: none` with it, or leave it out")
 
 
 @dataclass(frozen=True, kw_only=True)

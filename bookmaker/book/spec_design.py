@@ -57,9 +57,23 @@ class Page(schema.Record):
         examples=["auto", "0.75in"],
     )
     margins: Margins = key(Nested(Margins), "The other margins.", default={})
+    pages: int | None = key(
+        Integer(1, 10_000),
+        "So many pages has the book: pages for notes at the end make up what is wanting, and a book that needs more is refused. "
+        "Left out, as many as it needs.",
+        default=None,
+        examples=[96],
+    )
+    numbers: Literal["puzzles", "book"] = key(
+        Choice[Literal["puzzles", "book"]]("puzzles", "book"),
+        "Page 1 is the first page of the puzzles, and pages before it have numbers of their own, as the style says; or it is the "
+        "first page of the book, so that each page has the number that it has in the file.",
+        default="puzzles",
+    )
     openers: Literal["right", "any"] = key(
         Choice[Literal["right", "any"]]("right", "any"),
-        "Sections, and the answers, begin on a right-hand page, or on any; the first on page 1, which is always on the right.",
+        "Sections, and the answers, begin on a right-hand page, or on any; the first on page 1, which is always on the right, "
+        "where pages are numbered from the puzzles on.",
         default="right",
     )
     puzzles_on: Literal["right", "any"] = key(

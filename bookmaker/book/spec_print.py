@@ -10,8 +10,8 @@ from pathlib import Path
 from bookmaker import printers, schema
 from bookmaker.dates import Day
 from bookmaker.errors import Fault
-from bookmaker.printers.rules import BindingName
-from bookmaker.schema import Boolean, Choice, Either, JsonSchema, ListOf, Node, Reader, Text, key
+from bookmaker.printers.rules import BINDINGS, BindingName
+from bookmaker.schema import Boolean, Either, JsonSchema, ListOf, Node, Reader, Text, key
 
 
 class PrinterName(schema.Shape[str]):
@@ -56,7 +56,11 @@ class Print(schema.Record):
         default=None,
         examples=["cream"],
     )
-    binding: BindingName = key(Choice[BindingName]("paperback", "hardcover"), "The binding.", default="paperback")
+    binding: BindingName = key(
+        BINDINGS,
+        "The binding. A booklet is folded and stapled at home: its pages are a multiple of four, its inner margins even.",
+        default="paperback",
+    )
     bleed: bool | None = key(
         Boolean(),
         "Give the sheets what this printer wants beyond the trimmed page. Left out, as `bleed` of `page` says.",

@@ -62,7 +62,8 @@ class Section(schema.Record):
     )
     start: Literal["right", "any"] | None = key(
         Choice[Literal["right", "any"]]("right", "any"),
-        "On a right-hand page, or on any; left out, as `openers` of the page says. The first begins on page 1, on the right.",
+        "On a right-hand page, or on any; left out, as `openers` of the page says. The first begins on page 1, on the right, "
+        "where pages are numbered from the puzzles on.",
         default=None,
     )
     puzzles_on: Literal["right", "any"] | None = key(

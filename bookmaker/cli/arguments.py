@@ -78,6 +78,7 @@ COMMANDS = (
     Command("hint", "puzzle", "explain", "show the next step of a puzzle"),
     Command("fix", "puzzle", "fix", "mend puzzles that are not proper, with proof that the mend is the smallest"),
     Command("render", "puzzle", "render", "print puzzles of a file as PDF or PNG"),
+    Command("booklet", "book", "booklet", "put the pages of a finished PDF on sheets to print at home and fold"),
     Command(
         "proof", "book", "proof", "read a finished book back from its pages and prove it; exit code 9 if it has faults"
     ),

@@ -170,7 +170,7 @@ def _check_print(spec: specs.Spec, lenient: bool) -> list[str]:
         from bookmaker.book.stock import require_files
 
         require_files(spec.sections)
-    if not spec.editions and spec.cover is None:
+    if not spec.editions and spec.cover is None and spec.page.pages is None:
         return notes
     # Planning loads the compiler, which a book without printers need not wait for.
     from bookmaker.book.estimate import expected

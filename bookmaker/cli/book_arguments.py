@@ -88,6 +88,17 @@ def init_arguments(command: argparse.ArgumentParser) -> None:
     )
 
 
+def booklet_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``booklet``."""
+    command.add_argument("book", metavar="BOOK.pdf", help="the interior")
+    command.add_argument(
+        "--sheet",
+        metavar="SIZE",
+        help="paper that the pages are to fill: a4, letter or such as 11x17in (default: two pages)",
+    )
+    command.add_argument("--output", "-o", metavar="FILE.pdf", help="the sheets (default: BOOK-booklet.pdf)")
+
+
 def proof_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of ``proof``."""
     command.add_argument("book", metavar="BOOK.pdf", help="the interior")

@@ -60,7 +60,7 @@ def trim_breaches(edition: Edition) -> Iterator[Breach]:
 def count_breaches(edition: Edition, pages: int, *, certain: bool = True) -> Iterator[Breach]:
     """Too few pages, too many, or a number that leaves half a leaf. ``certain``: there are so many; otherwise these or more."""
     least, most = edition.page_range
-    title, count = edition.printer.title, edition.printer.count
+    title, multiple = edition.printer.title, edition.multiple
     number = f"{pages}" if certain else f"at least {pages}"
     if edition.offers_trim and not least <= pages <= most:
         message = (
@@ -70,10 +70,10 @@ def count_breaches(edition: Edition, pages: int, *, certain: bool = True) -> Ite
         yield Breach(
             "pages", message, True, "add puzzles" if pages < least else "take a denser layout or a thinner paper"
         )
-    if pages % count.multiple:
-        message = (
-            f"{title} wants a multiple of {count.multiple} pages; this book has {number}{_cited(edition, count.source)}"
-        )
+    if pages % multiple:
+        own = edition.binding.multiple == multiple
+        source = edition.binding.source if own else edition.printer.count.source
+        message = f"{title} wants a multiple of {multiple} pages; this book has {number}{_cited(edition, source)}"
         yield Breach("pages", message, True)
 
 
@@ -97,7 +97,7 @@ def gutter_breaches(edition: Edition, inside: float, pages: int, *, certain: boo
         number = f"{pages}" if certain else f"at least {pages}"
         message = (
             f"the gutter is {inches(inside)}; {edition.printer.title} wants {inches(least)} or more in a book of {number} pages"
-            f"{_cited(edition, rule.source)}"
+            f"{_cited(edition, rule.source if edition.binding.inside is None else edition.binding.source)}"
         )
         yield Breach("gutter", message, rule.required, "write gutter: auto")
 
@@ -132,10 +132,9 @@ def file_breaches(edition: Edition, name: str, size: int) -> Iterator[Breach]:
 
 def closing_blanks(edition: Edition, pages: int, last_is_blank: bool) -> int:
     """How many blank pages close a book of so many: until the number is a multiple and, where wanted, the last is blank."""
-    count = edition.printer.count
-    missing = -pages % count.multiple
-    wants = count.last_blank and not last_is_blank and not missing
-    return missing + (count.multiple if wants else 0)
+    missing = -pages % edition.multiple
+    wants = edition.printer.count.last_blank and not last_is_blank and not missing
+    return missing + (edition.multiple if wants else 0)
 
 
 def _cited(edition: Edition, source: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import lcm
 
 from bookmaker.printers.rules import Binding, Custom, Paper, Printer, Side, find
 from bookmaker.units import INCH
@@ -35,7 +36,13 @@ class Edition:
 
     def least_inside(self, pages: int) -> float:
         """The least inside margin in points of a book of so many pages."""
-        return self.printer.gutter.inside(pages)
+        own = self.binding.inside
+        return self.printer.gutter.inside(pages) if own is None else own
+
+    @property
+    def multiple(self) -> int:
+        """Of what number the pages must be a multiple."""
+        return lcm(self.printer.count.multiple, self.binding.multiple)
 
     @property
     def offers_trim(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal
+from typing import Literal, get_args
 
 from bookmaker import resources, schema
 from bookmaker.errors import Fault, ResourceError
@@ -14,7 +14,8 @@ from bookmaker.units import INCH
 
 FOLDER = "layouts/printers"
 Side = Literal["top", "bottom", "outside", "inside"]
-BindingName = Literal["paperback", "hardcover"]
+BindingName = Literal["paperback", "hardcover", "booklet"]
+BINDINGS = Choice[BindingName](*get_args(BindingName))
 _NAME = Text(most=40, wanted="a name")
 _NAMED = {"a4": "210x297mm", "a5": "148x210mm"}
 _SIZE = Size(_NAMED, "0.2in", "100in")
@@ -262,11 +263,17 @@ class Cover(Cited):
 class Binding(Cited):
     """A binding: the sizes, papers and numbers of pages that it takes, and its cover."""
 
-    name: BindingName = key(Choice[BindingName]("paperback", "hardcover"), "The name in a spec.")
+    name: BindingName = key(BINDINGS, "The name in a spec; a booklet is folded and stapled through the fold.")
     papers: tuple[str, ...] = key(ListOf(_NAME, least=1, unique=True), "Papers; the first is the usual one.")
     trims: tuple[Trim, ...] = key(ListOf(Nested(Trim), least=1), "The sizes that the printer lists.")
     custom: tuple[Custom, ...] = key(ListOf(Nested(Custom)), "Ranges of sizes.", default=[])
     pages: tuple[PageRange, ...] = key(ListOf(Nested(PageRange), least=1), "The first that fits holds.")
+    multiple: int = key(Integer(1, 64), "Of what number the pages must be a multiple, whatever the printer.", default=1)
+    inside: float | None = key(
+        Length("0in", "3in"),
+        "The least inside margin, if a thick book needs no more than a thin one; left out, as the printer says.",
+        default=None,
+    )
     cover: Cover | None = key(Nested(Cover), "The cover; none for loose pages.", default=None)
 
 

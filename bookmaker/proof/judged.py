@@ -24,6 +24,11 @@ class Judged:
     meaning: dict[str, int] = field(default_factory=dict)
 
     @property
+    def answered(self) -> bool:
+        """Whether an answer was found: a grid, or a row of it."""
+        return bool(self.answers or self.rows)
+
+    @property
     def number(self) -> int:
         """The number printed beside it."""
         assert self.entry.label.number is not None

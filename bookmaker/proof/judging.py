@@ -63,7 +63,7 @@ class Judge:
         self.found += checked.found
         self._pictures()
         proven = sum(one.verdict is not None and one.verdict.solution is not None for one in self.puzzles)
-        compared = sum(bool(one.answers or one.rows) for one in self.puzzles)
+        compared = sum(one.answered for one in self.puzzles)
         return Judgement(self.puzzles, self.found, self._assumptions(), proven, compared, levels, self.counted_anew)
 
     def _assumptions(self) -> list[str]:
@@ -106,9 +106,30 @@ class Judge:
         some = self._pair_rows(anew=anew) or some
         if not some and self.puzzles:
             self.assumed["no answers were found: none were compared"] += 1
-        for one in self.puzzles if some else ():
-            if not one.answers and not one.rows:
+        without = [one for one in self.puzzles if some and not one.answered]
+        kept = self._kept_back() if without else []
+        for one in without:
+            if not any(one is other for other in kept):
                 self._fault("answers", "has no answer", one.entry)
+        if kept:
+            numbers = listed(one.number for one in kept)
+            self.assumed[f"puzzles {numbers} have no answer and name no page of one: it is meant to be elsewhere"] += 1
+
+    def _kept_back(self) -> list[Judged]:
+        """Puzzles that are printed without answers on purpose, such as prize puzzles.
+
+        Where answers stand on pages of their own a puzzle names the page, so that one without both has lost neither. Where no
+        puzzle names a page, only a whole section is left out.
+        """
+
+        def left_out(one: Judged) -> bool:
+            return not one.answered and not one.entry.label.refers
+
+        answered = [one.entry.label.refers for one in self.puzzles if one.answered]
+        if 2 * sum(answered) > len(answered):
+            return [one for one in self.puzzles if left_out(one)]
+        whole = [held for held in sections(self.puzzles, self._opened) if all(map(left_out, held))]
+        return [one for held in whole for one in held]
 
     def _find_unnumbered(self) -> None:
         """Full grids without a number among answers that have one: nobody knows whose answers they are."""

@@ -98,7 +98,8 @@ def references(readings: Sequence[Reading], puzzles: Sequence[Judged]) -> tuple[
         answers = [answer for answer in one.answers if answer.file == one.entry.file]
         pages = [answer.page for answer in answers]
         pages += [row.page for row in one.rows if row.file == one.entry.file]
-        if not one.entry.label.overleaf and not any(0 <= page - one.entry.page <= 1 for page in pages):
+        # What the book has no answer to has no page to name.
+        if pages and not one.entry.label.overleaf and not any(0 <= page - one.entry.page <= 1 for page in pages):
             apart.append((one.entry, answers))
     for side, entries in (
         ("puzzle", [entry for entry, _ in apart]),

@@ -36,7 +36,8 @@ _MOST_WORDS = 3
 _NUMBER = r"\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+|\d+"
 _REFERENCES = (
     r"(?:→|➔|➜|»|>|p|pp|pg|page|seite|s|стр|с|pág|pag|página)\.?",
-    r"(?:answer|solution|lösung|ответ|respuesta|solución)\D{0,24}",
+    # The number of an issue is that of no page of this one.
+    r"(?!.*(?:issue|ausgabe|heft|номере|выпуск|ejemplar))(?:answer|solution|lösung|ответ|respuesta|solución)\D{0,24}",
 )
 _ROMAN = re.compile(r"(?=[ivxlcdm])m{0,4}(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})", re.IGNORECASE)
 
@@ -70,6 +71,11 @@ class Label:
     drawn: LevelMark | None = None
     overleaf: bool = False
     unread: tuple[str, ...] = ()
+
+    @property
+    def refers(self) -> bool:
+        """Whether words say where the answer stands."""
+        return self.reference is not None or self.overleaf
 
     @property
     def levels(self) -> tuple[str, ...]:

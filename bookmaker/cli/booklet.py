@@ -1,0 +1,33 @@
+"""The command ``booklet``: the pages of a finished PDF on sheets to print at home, fold and staple."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+
+from bookmaker import output
+from bookmaker.cli.paper import read_trim
+from bookmaker.errors import Fault, InputError, Place
+from bookmaker.printers.breaches import size_of
+from bookmaker.typeset import booklet as folding
+
+
+def booklet(arguments: Namespace) -> int:
+    """Write the sheets, and say how they are printed."""
+    sheet = None if arguments.sheet is None else read_trim(arguments.sheet, "--sheet")
+    book = Path(arguments.book)
+    path = Path(arguments.output) if arguments.output else book.with_name(f"{book.stem}-booklet.pdf")
+    try:
+        content = book.read_bytes()
+    except OSError as error:
+        raise InputError(Fault(f"cannot be read: {error.strerror}", Place(arguments.book))) from None
+    made = folding.booklet(content, book.name, sheet)
+    output.commit({path: made.content})
+    pages = f"{made.pages} page{'' if made.pages == 1 else 's'}"
+    blank = f" and {made.blank} blank at the end" if made.blank else ""
+    sheets = f"{made.sheets} sheet{'' if made.sheets == 1 else 's'}"
+    print(f"{path}: {sheets} of {size_of(made.size)} with {pages}{blank}")
+    print(
+        f"  print on both sides, turned over the {made.flip} edge, at full size; fold all of them together in the middle"
+    )
+    return 0
