@@ -76,6 +76,8 @@ FULL = replace(BLANK, candidates=(3, *(0,) * 80))
 MARKS = {
     "candidates": FULL,
     "pattern": replace(FULL, marks=(((0, 1), "ring"),)),
+    "tinted": replace(FULL, tiles=((0, "light"),)),
+    "taken": replace(FULL, tiles=((0, "dark"),)),
     "extra": replace(FULL, marks=(((0, 1), "square"),)),
     "linking": replace(FULL, marks=(((0, 1), "diamond"),)),
     "links": replace(FULL, links=(Link((0, 1), (0, 2)),)),
@@ -86,7 +88,7 @@ MARKS = {
 }
 """For each mark a picture that has it."""
 WITH: dict[str, list[str]] = {
-    "pattern": ["candidates"], "extra": ["candidates", "pattern"], "linking": ["candidates", "pattern"], "links": ["candidates"],
+    "pattern": ["candidates"], "tinted": ["candidates"], "taken": ["candidates", "tinted"], "extra": ["candidates", "pattern"], "linking": ["candidates", "pattern"], "links": ["candidates"],
     "struck": ["candidates"], "barring": ["placed"], "alone": ["candidates"],
 }  # fmt: skip
 """The marks that such a picture has besides."""

@@ -11,7 +11,7 @@ from typeset_data import IN_TEXT, LOOK, InkCanvas
 
 from bookmaker.grid.geometry import SYMBOLS, Clue
 from bookmaker.typeset import strokes
-from bookmaker.typeset.candidate_picture import CandidatePicture, Link, full_cell, label_room, least_cell
+from bookmaker.typeset.candidate_picture import CandidatePicture, Link, Places, full_cell, label_room, least_cell
 from bookmaker.typeset.candidates import draw_candidates
 from bookmaker.typeset.canvas import Box, Point
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
@@ -166,6 +166,14 @@ def test_cages_need_larger_cells() -> None:
     caged = CandidatePicture(puzzle.geometry, bytes(81), (0,) * 81, cages=cage_marks(puzzle))
     assert least_cell(LOOK, caged) > least_cell(LOOK, bare)
     assert full_cell(LOOK, caged) > full_cell(LOOK, bare)
+
+
+def test_candidates_between_cages_leave_as_much_room_for_rings_as_others() -> None:
+    puzzle = killer(1, sizes=(9,), most_sum=45)
+    bare = full_picture(9)
+    caged = CandidatePicture(puzzle.geometry, bytes(81), (511,) * 81, cages=cage_marks(puzzle))
+    radii = [Places.of(LOOK, one, 0, 0, full_cell(LOOK, one)).radius for one in (bare, caged)]
+    assert radii[1] > 0.97 * radii[0]
 
 
 @pytest.mark.parametrize("cages", [False, True])

@@ -268,12 +268,14 @@ def _for_cages(look: Style, picture: CandidatePicture, cell: float, across: int 
     """The cell, or a larger one that has room for the cages of a picture and so many candidates beside and above each other."""
     if not picture.cages:
         return cell
-    font, least, tight = look.face("candidate"), look.type.least, look.candidates.tight
+    font, least, shares = look.face("candidate"), look.type.least, look.candidates
+    # As far apart as without cages, so that rings go round figures and not through them.
+    wide = shares.slack * least * font.width("0", 1.0) / shares.width * across
+    high = shares.slack * least * font.digit_height() / shares.height * down
     placed = least * look.face("answer_given").digit_height()
     grid = GridPicture(picture.geometry, picture.digits, picture.bold, picture.cages)
     while cell < look.candidates.most_cell:
         width, height, _ = picture.free(look, cell)
-        wide, high = least * font.width("0", 1.0) / tight * across, least * font.digit_height() / tight * down
         shown = not picture.placed or look.candidates.placed * min(width, height) / 2 >= placed
         if shown and width >= wide and height >= high and grid.least_cell(GridStyle.in_text(look), cell) <= cell:
             break
