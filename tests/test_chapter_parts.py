@@ -88,8 +88,9 @@ MARKS = {
 }
 """For each mark a picture that has it."""
 WITH: dict[str, list[str]] = {
-    "pattern": ["candidates"], "tinted": ["candidates"], "taken": ["candidates", "tinted"], "extra": ["candidates", "pattern"], "linking": ["candidates", "pattern"], "links": ["candidates"],
-    "struck": ["candidates"], "barring": ["placed"], "alone": ["candidates"],
+    "pattern": ["candidates"], "tinted": ["candidates"], "taken": ["candidates", "tinted"], "extra": ["candidates", "pattern"],
+    "linking": ["candidates", "pattern"], "links": ["candidates"], "struck": ["candidates"], "barring": ["placed"],
+    "alone": ["candidates"],
 }  # fmt: skip
 """The marks that such a picture has besides."""
 

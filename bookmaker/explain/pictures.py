@@ -1,9 +1,10 @@
 """Steps as pictures: which marks show which part of a deduction.
 
 Base cells are tinted and their candidates ringed; of a cage, another sum or a clue, only those of a digit that it needs. Fins
-are squared, in hatched cells; what a sum loses stands in darker cells. Linking candidates have diamonds. Each set of a step has a texture of its own. In a chain a candidate that holds is a
-disc, one that does not hold a ring; strong links are solid lines, weak links dashed ones. Base houses have a solid outline,
-cover and linking houses a dashed one. Eliminated candidates are struck out; placed digits are large.
+are squared, in hatched cells; what a sum loses stands in darker cells. Linking candidates have diamonds. Each set of a step has
+a texture of its own. In a chain a candidate that holds is a disc, one that does not hold a ring; strong links are solid lines,
+weak links dashed ones. Base houses have a solid outline, cover and linking houses a dashed one. Eliminated candidates are struck
+out; placed digits are large.
 """
 
 from __future__ import annotations
