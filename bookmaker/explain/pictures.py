@@ -155,12 +155,14 @@ def _tiles(step: Step, geometry: Geometry) -> dict[int, Texture]:
 
 def _marks(step: Step) -> dict[Spot, Shape]:
     marks: dict[Spot, Shape] = {}
-    last = ""
+    struck, last = set(step.eliminations), ""
     for part in step.pattern:
         role = last if part.role == "more" else part.role
         spot = part.cell, part.digit
+        # A stroke through a ring hides the figure; where a chain begins, it is needed, for it says what is supposed.
+        hidden = role in _OVER and spot in struck
         # The assumption of a chain is often the base of the step as well, or its end: it is drawn as the assumption.
-        if role in _SHAPES and (spot not in marks or role.startswith("if")):
+        if role in _SHAPES and not hidden and (spot not in marks or role.startswith("if")):
             marks[part.cell, part.digit] = _SHAPES[role]
         last = role
     if step.technique in _SUMS and len({digit for _, digit in marks}) > 1:
