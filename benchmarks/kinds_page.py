@@ -21,13 +21,13 @@ PAGE = Path(__file__).parent.parent / "docs" / "kinds.md"
 _INTRODUCTION = f"""\
 # Kinds of puzzles
 
-`kind` of a section names one of these, or several that all hold: `jigsaw+killer`, `[anti-king, x]`, `samurai+x`. `--kind` of the
-commands and `kind` in Python take the same names. Kinds that cannot go together are refused, with the reason. Each rule stands here
-as a book explains it.
+`kind` of a section names one of these, or several that all hold: `jigsaw+killer`, `[anti-king, x]`, `samurai+x`. So do `--kind` of
+commands and `kind` in Python. Kinds that cannot go together are refused, with the reason. Each rule stands here as a book explains
+it.
 
 Sizes are those that puzzles are made in. The levels go from {LEVELS[0]} to {LEVELS[-1]}, and from {LEVELS[1]} below size
-{BEGINNERS_SIZE}; the last column names where they differ. Some kinds have hardly any puzzles of a level. The build then says which
-puzzle it could not make.
+{BEGINNERS_SIZE}; the last column names where they differ. Some kinds have hardly any puzzles of a level: the build then says
+which puzzle it could not make.
 
 <!-- Written by `python -m benchmarks.kinds_page` from the declarations of the rules. -->
 """
