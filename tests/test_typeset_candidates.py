@@ -219,6 +219,17 @@ def test_candidates_between_cages_leave_as_much_room_for_rings_as_others() -> No
     assert radii[1] > 0.97 * radii[0]
 
 
+def test_a_tinted_cage_shows_what_it_keeps_also_where_there_is_room_for_few_digits() -> None:
+    puzzle = killer(1, sizes=(9,), most_sum=45)
+    few = (0b111,) + (511,) * 80
+    picture = CandidatePicture(
+        puzzle.geometry, bytes(81), few, tiles=((0, "light"),), struck=((0, 1),), cages=cage_marks(puzzle)
+    )
+    assert {char for *_, char in glyphs(picture, 9 * 15.0)} == {"1", "2", "3"}
+    beside = replace(picture, marks=(((0, 1), "ring"),), struck=((1, 1),))
+    assert {char for *_, char in glyphs(beside, 9 * 15.0)} == {"1"}
+
+
 @pytest.mark.parametrize("cages", [False, True])
 def test_a_ring_goes_around_a_digit_and_not_through_it(cages: bool) -> None:
     puzzle = killer(1, sizes=(9,), kinds=("killer",), most_sum=45) if cages else None

@@ -118,9 +118,14 @@ class CandidatePicture:
 
     @property
     def digits_meant(self) -> list[int]:
-        """The digits that the marks are about, ascending."""
-        spots = [*(spot for spot, _ in self.marks), *self.struck, *self.placed]
-        return sorted({digit for _, digit in spots})
+        """The digits that the marks are about, ascending; of cages that lose some all that may stand in them."""
+        digits = {digit for _, digit in (*(spot for spot, _ in self.marks), *self.struck, *self.placed)}
+        tinted = {cell for cell, _ in self.tiles}
+        if self.cages and not tinted.isdisjoint(cell for cell, _ in self.struck):
+            # Without what a cage keeps it would look as if all was struck out.
+            masks = [self.candidates[cell] for cell in tinted]
+            digits |= {digit for mask in masks for digit in range(1, self.geometry.size + 1) if mask >> (digit - 1) & 1}
+        return sorted(digits)
 
 
 def cage_measures(look: Style, cell: float) -> CageMeasures:
