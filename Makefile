@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: book test thorough quick bench mutants clean pictures
+.PHONY: book test thorough quick bench mutants clean pages pictures
 
 book: .venv/installed
 	$(BIN)/bookmaker build examples/starter.yaml
@@ -44,6 +44,10 @@ mutants: .venv/tested
 
 clean:
 	rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache
+
+# The page of all kinds, from the declarations of the rules.
+pages: .venv/tested
+	$(BIN)/python -m benchmarks.kinds_page
 
 # The pictures of the README and of the examples, into examples/pages.
 pictures: .venv/tested

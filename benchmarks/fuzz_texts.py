@@ -17,7 +17,7 @@ from typing import Any
 from bookmaker import formats
 from bookmaker.formats import lz
 from bookmaker.formats.losses import barrier
-from bookmaker.generation.clue_drawing import drawn
+from bookmaker.generation.clue_drawing import clued
 from bookmaker.generation.full_grids import full_grid
 from bookmaker.grid.geometry import BOXES
 from bookmaker.grid.puzzle import Cage, Puzzle
@@ -67,7 +67,8 @@ def _clued(name: str) -> Puzzle:
     size = 6 if exists(name, 6) else 9
     grid = full_grid(geometry("classic", size), 1)
     assert grid is not None
-    ground = geometry(name, size, None, drawn(geometry(name, size), grid, "none", 1))
+    ground = clued(geometry(name, size), grid, "none", 1)
+    assert ground is not None
     return Puzzle(ground, bytes(digit * (at % 4 == 0) for at, digit in enumerate(grid)))
 
 

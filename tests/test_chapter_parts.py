@@ -18,7 +18,7 @@ from bookmaker import language
 from bookmaker.book.disguise import disguised
 from bookmaker.book.technique_chapter import chapter_pages, shown_names
 from bookmaker.book.technique_words import legend, marks_in, sums_of, text_of_technique
-from bookmaker.book.worked_examples import Worked, puzzle_for, worked_examples
+from bookmaker.book.worked_examples import Worked, picture_of, puzzle_for, worked_examples
 from bookmaker.documents.technique_example import example
 from bookmaker.explain.solution_path import TEACH
 from bookmaker.formats import read_all
@@ -76,6 +76,8 @@ FULL = replace(BLANK, candidates=(3, *(0,) * 80))
 MARKS = {
     "candidates": FULL,
     "pattern": replace(FULL, marks=(((0, 1), "ring"),)),
+    "tinted": replace(FULL, tiles=((0, "light"),)),
+    "taken": replace(FULL, tiles=((0, "dark"),)),
     "extra": replace(FULL, marks=(((0, 1), "square"),)),
     "linking": replace(FULL, marks=(((0, 1), "diamond"),)),
     "links": replace(FULL, links=(Link((0, 1), (0, 2)),)),
@@ -86,8 +88,9 @@ MARKS = {
 }
 """For each mark a picture that has it."""
 WITH: dict[str, list[str]] = {
-    "pattern": ["candidates"], "extra": ["candidates", "pattern"], "linking": ["candidates", "pattern"], "links": ["candidates"],
-    "struck": ["candidates"], "barring": ["placed"], "alone": ["candidates"],
+    "pattern": ["candidates"], "tinted": ["candidates"], "taken": ["candidates", "tinted"], "extra": ["candidates", "pattern"],
+    "linking": ["candidates", "pattern"], "links": ["candidates"], "struck": ["candidates"], "barring": ["placed"],
+    "alone": ["candidates"],
 }  # fmt: skip
 """The marks that such a picture has besides."""
 
@@ -248,3 +251,10 @@ def test_pictures_are_as_large_as_their_pages_leave_room_for(title: str) -> None
         stored = {key: stored[key] for key in SIZES if key in stored} | {title: text}
         GOLDEN.write_text("".join(f"# {key}\n{held}" for key, held in stored.items()), encoding="utf-8")
     assert text == stored[title]
+
+
+@pytest.mark.parametrize("name", ["unique-rectangle-1", "hidden-pair", "xyz-wing"])
+def test_no_ring_hides_a_figure_that_is_struck_out(name: str) -> None:
+    shown = picture_of(worked(name))
+    assert shown.struck and shown.marks
+    assert not {spot for spot, _ in shown.marks} & set(shown.struck)

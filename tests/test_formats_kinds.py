@@ -1,4 +1,4 @@
-"""What other programs' formats hold of every kind of puzzle: the table of the README, kind by kind."""
+"""What other programs' formats hold of every kind of puzzle: the table of docs/formats.md, kind by kind."""
 
 from __future__ import annotations
 

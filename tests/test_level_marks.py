@@ -12,7 +12,9 @@ from bookmaker.typeset import layouts, style
 from bookmaker.typeset.canvas import Sheet
 from bookmaker.typeset.grids import puzzle_picture
 from bookmaker.typeset.labels import Labels, Slot
+from bookmaker.typeset.ornaments import bars_width, draw_bars, draw_stars, stars_width
 from bookmaker.typeset.pdf import Metadata, PdfCanvas
+from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.variants import geometry
 
 PICTURE = puzzle_picture(geometry("classic", 9), bytes(81))
@@ -38,3 +40,18 @@ def test_a_drawn_level_is_seen_on_its_ground(mark: str, name: str) -> None:
     assert plate is (name == "newspaper")
     inks = [area.ink for area in page.areas if area.box[0] > 200 and area.box[1] == read.box[1]]
     assert (max(inks) < 0.9 and min(inks) < 0.01) if plate else max(inks) > 0.99
+
+
+def test_the_style_says_how_large_bars_and_stars_are() -> None:
+    look = style.find("modern").labels
+    high = 10.0
+    assert bars_width(high, replace(look, bars=5, bar=0.3, bar_gap=0.2)) == pytest.approx(10 * (5 * 0.3 + 4 * 0.2))
+    assert stars_width(high, 3, replace(look, star=2.0, star_gap=0.5)) == pytest.approx(20 * (3 + 2 * 0.5))
+    canvas = RecordingCanvas()
+    draw_bars(canvas, 0, 0, high, 1, replace(look, bars=3, bar=0.3, bar_gap=0.2, bar_least=0.6), 0.25)
+    boxes = [tuple(map(float, line.split()[2:6])) for line in canvas.lines]
+    assert boxes == [(0, 0, 3, 6), (5, 0, 8, 8), (10, 0, 13, 10)]
+    canvas = RecordingCanvas()
+    draw_stars(canvas, 0, 0, high, 2, replace(look, star=2.0, star_gap=0.5))
+    first, second = [[float(spot.split(",")[0]) for spot in line.split()[2:]] for line in canvas.lines]
+    assert second[0] - first[0] == pytest.approx(30)

@@ -19,6 +19,7 @@ from bookmaker.book.spec_room import (
     likely_runs,
     notes_on_cutting,
     notes_on_digits,
+    notes_on_lessons,
     require_room_for_all,
     require_spec_room,
 )
@@ -269,6 +270,20 @@ def test_likely_hints_name_the_techniques_of_their_level_one_after_another(tmp_p
             for key, where in zip(keys, places, strict=True)
         )
         assert hint == Nudges(said[:count], (name,))
+
+
+def test_lessons_that_may_need_more_grids_than_a_page_has_room_for_are_noted(tmp_path: Path) -> None:
+    text = "- {lesson: %s, kind: %s, practice: 1}\n- {title: A, puzzles: {count: 1}}\n"
+
+    def noted(lesson: str, kind: str, page: str = "6x9in") -> bool:
+        notes = notes_on_lessons(spec_of(tmp_path, text % (lesson, kind), f"page: {{trim: {page}}}\n"))
+        assert all(lesson in note and "may need 3" in note for note in notes)
+        return bool(notes)
+
+    assert noted("xy-wing", "samurai")
+    # A larger page, no third grid, one grid, and what lies in one grid in any case.
+    assert not noted("xy-wing", "samurai", "a4")
+    assert not any((noted("xy-wing", "twin"), noted("xy-wing", "x"), noted("naked-pair", "samurai")))
 
 
 def test_digits_that_touch_lines_are_noted_and_higher_than_cells_refused(tmp_path: Path) -> None:

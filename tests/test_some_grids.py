@@ -27,7 +27,7 @@ from bookmaker.explain.solution_path import TEACH, ExplainedStep, explained_step
 from bookmaker.explain.step_words import Speaker
 from bookmaker.grading import known
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.grid.some_grids import fewest_grids, some_grids, widest_pair
+from bookmaker.grid.some_grids import fewest_grids, some_grids, widest
 from bookmaker.proof.reading import read
 from bookmaker.techniques import BY_NAME, engine
 from bookmaker.techniques.declare import PatternCandidate, Step
@@ -323,9 +323,9 @@ def test_the_example_of_a_lesson_lies_in_one_grid_where_some_step_does(tmp_path:
 
 
 def test_a_page_with_room_for_two_grids_has_room_for_a_lesson() -> None:
-    assert widest_pair(SAMURAI) == (A, C) and widest_pair(geometry("butterfly")) == ((0, 0), (3, 3))
+    assert widest(SAMURAI, 2) == (A, C) and widest(geometry("butterfly"), 2) == ((0, 0), (3, 3))
     # These only touch each other.
-    assert widest_pair(geometry("clueless-1")) == ((0, 0), (0, 9))
+    assert widest(geometry("clueless-1"), 2) == ((0, 0), (0, 9))
 
 
 @pytest.mark.parametrize(("kind", "difficulty", "seed"), [("samurai", "medium", 1), ("twin", "hard", 4)])
@@ -335,3 +335,9 @@ def test_the_example_of_a_technique_lies_in_one_grid_where_its_round_has_one(
     made = bookmaker.generate(1, difficulty, kind=kind, seed=seed, jobs=1)
     # The first naked single of the one, and the first place of a pointing pair of the other, concern two grids.
     assert {len(picture_of(one).geometry.corners) for one in worked_examples(made, "en", 1, own=True)} == {1}
+
+
+def test_grids_that_are_widest_together_are_joined() -> None:
+    assert C in widest(SAMURAI, 3) and {A, E} & set(widest(SAMURAI, 3))
+    assert len(widest(SAMURAI, 3)) == 3
+    assert widest(geometry("twin"), 3) == geometry("twin").corners

@@ -132,7 +132,7 @@ def test_what_is_easier_and_no_single_is_untaught(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("written", "key"),
     [("lesson: jellyfish, size: 4", "lesson"), ("lesson: naked-pair, size: 7", "size"),
-     ("lesson: naked-pair, kind: killer", "lesson"), ("lesson: franken-swordfish", "lesson")],
+     ("lesson: naked-pair, kind: killer", "kind"), ("lesson: franken-swordfish", "lesson")],
 )  # fmt: skip
 def test_faults_of_a_lesson_stand_at_its_keys(tmp_path: Path, written: str, key: str) -> None:
     ((place, message, _),) = faults(tmp_path, f"sections: [{{{written}}}]\n")[:1]

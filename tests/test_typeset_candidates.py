@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations, pairwise
 from math import hypot
 
@@ -10,13 +11,15 @@ from cage_data import killer
 from typeset_data import IN_TEXT, LOOK, InkCanvas
 
 from bookmaker.grid.geometry import SYMBOLS, Clue
+from bookmaker.grid.marks import Look
 from bookmaker.typeset import strokes
-from bookmaker.typeset.candidate_picture import CandidatePicture, Link, full_cell, label_room, least_cell
+from bookmaker.typeset.candidate_picture import CandidatePicture, Link, Places, full_cell, label_room, least_cell
 from bookmaker.typeset.candidates import draw_candidates
 from bookmaker.typeset.canvas import Box, Point
+from bookmaker.typeset.clue_drawing import reach_into_cell
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
 from bookmaker.typeset.recorder import RecordingCanvas
-from bookmaker.variants import geometry
+from bookmaker.variants import CLUES, RULES, geometry
 from bookmaker.variants.cage_marks import cage_marks
 
 SIZES = (4, 6, 8, 9, 10, 12, 15, 16, 25)
@@ -166,6 +169,65 @@ def test_cages_need_larger_cells() -> None:
     caged = CandidatePicture(puzzle.geometry, bytes(81), (0,) * 81, cages=cage_marks(puzzle))
     assert least_cell(LOOK, caged) > least_cell(LOOK, bare)
     assert full_cell(LOOK, caged) > full_cell(LOOK, bare)
+
+
+@pytest.mark.parametrize("kind", ["black-dot", "white-dot", "bar", "letter", "sign", "white-number"])
+def test_candidates_keep_clear_of_what_stands_on_borders(kind: Look) -> None:
+    picture = on_borders(kind, (0, 1), (0, 9))
+    cell = full_cell(LOOK, picture)
+    places = Places.of(LOOK, picture, 0, 0, cell)
+    assert places.type_size >= LOOK.type.least - 0.01
+    font, half = LOOK.face("candidate"), reach_into_cell(LOOK, {kind}, cell) * cell
+    assert half > 0.05 * cell
+    for digit in (4, 5, 6):
+        across = places.at((0, digit))[0] + font.width(str(digit), places.type_size) / 2
+        assert across < cell - half
+    for digit in (7, 8, 9):
+        assert places.at((0, digit))[1] - font.digit_height() * places.type_size / 2 > 8 * cell + half
+
+
+def test_in_small_cells_candidates_are_as_large_as_can_be_read_beside_dots() -> None:
+    bare, dotted = full_picture(9), on_borders("white-number", (0, 1))
+    for cell in (22.0, 24.0, 26.0):
+        sizes = [Places.of(LOOK, one, 0, 0, cell).type_size for one in (bare, dotted)]
+        assert sizes[1] >= min(sizes[0], LOOK.type.least) - 1e-6
+
+
+def on_borders(kind: Look, *borders: tuple[int, int]) -> CandidatePicture:
+    """A full picture on a grid that has marks of this look on borders."""
+    own = next(one for one in CLUES.values() if one.look == kind)
+    rule = next(name for name, rule in RULES.items() if own in rule.clues)
+    value = (1,) if kind == "white-number" else ()
+    grid = geometry({rule}, 9, None, [Clue(own.name, cells, value) for cells in borders])
+    return CandidatePicture(grid, bytes(81), (511,) * 81)
+
+
+def test_tints_do_not_hide_the_clue_that_a_step_is_about() -> None:
+    picture = replace(on_borders("black-dot", (0, 1)), tiles=((0, "light"), (1, "light")))
+    canvas = RecordingCanvas()
+    draw_candidates(canvas, picture, 0, 0, 270, IN_TEXT)
+    fills = [at for at, line in enumerate(canvas.lines) if line.startswith("fill")]
+    dots = [at for at, line in enumerate(canvas.lines) if line.startswith("shape 1")]
+    assert len(fills) >= 2 and dots and min(dots) > max(fills)
+
+
+def test_candidates_between_cages_leave_as_much_room_for_rings_as_others() -> None:
+    puzzle = killer(1, sizes=(9,), most_sum=45)
+    bare = full_picture(9)
+    caged = CandidatePicture(puzzle.geometry, bytes(81), (511,) * 81, cages=cage_marks(puzzle))
+    radii = [Places.of(LOOK, one, 0, 0, full_cell(LOOK, one)).radius for one in (bare, caged)]
+    assert radii[1] > 0.97 * radii[0]
+
+
+def test_a_tinted_cage_shows_what_it_keeps_also_where_there_is_room_for_few_digits() -> None:
+    puzzle = killer(1, sizes=(9,), most_sum=45)
+    few = (0b111,) + (511,) * 80
+    picture = CandidatePicture(
+        puzzle.geometry, bytes(81), few, tiles=((0, "light"),), struck=((0, 1),), cages=cage_marks(puzzle)
+    )
+    assert {char for *_, char in glyphs(picture, 9 * 15.0)} == {"1", "2", "3"}
+    beside = replace(picture, marks=(((0, 1), "ring"),), struck=((1, 1),))
+    assert {char for *_, char in glyphs(beside, 9 * 15.0)} == {"1"}
 
 
 @pytest.mark.parametrize("cages", [False, True])

@@ -10,7 +10,7 @@ from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_cover import NONE
 from bookmaker.errors import Fault, Place, SpecError
 from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.some_grids import some_grids, widest_pair
+from bookmaker.grid.some_grids import some_grids, widest
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset import layouts, symbol_row
 from bookmaker.typeset.candidate_picture import CandidatePicture, legible
@@ -253,18 +253,20 @@ MOST_GRIDS = 2
 
 def require_lesson_room(look: Style, section: Section, area: Box) -> None:
     """Check that all candidates of a lesson's pictures can be read on the page. Raises SpecError at the lesson."""
-    if not isinstance(section, Lesson):
-        return
-    ground = geometry(section.kind, section.size)
-    if ground.overlapping:
-        # A step lies in one grid, or in two through the box that they share.
-        ground = some_grids(ground, widest_pair(ground)).ground
-    single = section.level is Level.EASY
-    masks = (0 if single else (1 << ground.size) - 1,) * ground.cell_count
-    drawn = CandidatePicture(ground, bytes(ground.cell_count), masks, placed=((0, 1),) if single else ())
-    if not legible(look, drawn, area[2] - area[0]):
+    if isinstance(section, Lesson) and not has_lesson_room(look, section, area, MOST_GRIDS):
         message = (
             f"the candidates in the pictures of this lesson would be smaller on this page than the {look.type.least:g}pt of "
             "the style"
         )
         raise SpecError(Fault(message, section.place("lesson"), "choose a larger trim, or another style"))
+
+
+def has_lesson_room(look: Style, lesson: Lesson, area: Box, grids: int) -> bool:
+    """Whether all candidates of a lesson's pictures can be read on the page, where a step lies in so many of several grids."""
+    ground = geometry(lesson.kind, lesson.size)
+    if ground.overlapping:
+        ground = some_grids(ground, widest(ground, grids)).ground
+    single = lesson.level is Level.EASY
+    masks = (0 if single else (1 << ground.size) - 1,) * ground.cell_count
+    drawn = CandidatePicture(ground, bytes(ground.cell_count), masks, placed=((0, 1),) if single else ())
+    return legible(look, drawn, area[2] - area[0])

@@ -14,6 +14,8 @@ from bookmaker.grid.symmetry import SYMMETRIES, Symmetry
 from bookmaker.schema import Choice, Integer, Text, key
 from bookmaker.techniques import BY_NAME, SINGLES, TECHNIQUES
 from bookmaker.techniques.declare import Level
+from bookmaker.techniques.families import TIER_OF, Tier
+from bookmaker.variants import is_caged
 from bookmaker.variants.limits import MADE_SIZES
 
 LESSONS = tuple(technique.name for technique in TECHNIQUES if technique.level < Level.BEYOND)
@@ -67,8 +69,17 @@ class LessonKeys(schema.Record):
         """The level of the technique."""
         return BY_NAME[self.lesson].level
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether a step of the technique may go on from grid to grid, where several share cells."""
+        return TIER_OF[BY_NAME[self.lesson].family] is not Tier.BASIC
+
     def cross_faults(self) -> Iterator[Fault]:
         """There must be puzzles of this kind that need the technique."""
+        if is_caged(self.kind):
+            advice = "choose another kind; the chapter `techniques` explains what Killers of the book need"
+            yield Fault("a lesson takes no Killers: none can be made for a technique", self.place("kind"), advice)
+            return
         try:
             order_for(
                 kind=self.kind,

@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from bookmaker.book.answer_runs import Run, back_runs, in_key, key_runs, overleaf, run_of
 from bookmaker.book.numbering import numbers, repeated
 from bookmaker.book.page_fit import (
+    MOST_GRIDS,
+    has_lesson_room,
     page_setup,
     require_clue_room,
     require_lesson_room,
@@ -18,7 +20,7 @@ from bookmaker.book.page_fit import (
     section_layout,
 )
 from bookmaker.book.print_rules import one_each
-from bookmaker.book.spec import Section, Spec
+from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_answers import Answers
 from bookmaker.book.spec_generated import Generated
 from bookmaker.errors import Fault, SpecError
@@ -135,6 +137,20 @@ def notes_on_cutting(spec: Spec) -> list[str]:
     return [
         f"the pieces of {named} are cut out of pages with puzzles behind: `puzzles_on: right` in the section leaves these "
         "to notes"
+    ]
+
+
+def notes_on_lessons(spec: Spec) -> list[str]:
+    """A note on lessons whose steps may go through more of several grids than their pages have room for in a picture."""
+    area = content_area(spec.look, page_setup(spec).live(0, 0))
+    return [
+        f"the lesson `{section.lesson}`: the page has room for {MOST_GRIDS} of the grids in a picture, and a step may need "
+        f"{MOST_GRIDS + 1}; the build looks for examples that need fewer, and says if it finds none"
+        for section in spec.sections
+        if isinstance(section, Lesson)
+        and len(geometry(section.kind, section.size).corners) > MOST_GRIDS
+        and section.goes_on
+        and not has_lesson_room(spec.look, section, area, MOST_GRIDS + 1)
     ]
 
 

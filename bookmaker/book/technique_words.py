@@ -16,9 +16,12 @@ from bookmaker.typeset.candidate_picture import CandidatePicture
 def marks_in(pictures: Sequence[CandidatePicture]) -> list[str]:
     """What pictures show whose meaning a reader has to know: keys under ``chapter.marks`` of the catalogues."""
     singles = [drawn for drawn in pictures if drawn.placed and not any(drawn.candidates)]
+    tinted = [drawn for drawn in pictures if any(drawn.candidates) and not drawn.marks and not drawn.placed]
     present = {
         "candidates": any(any(drawn.candidates) for drawn in pictures),
         "pattern": any(drawn.marks for drawn in pictures),
+        "tinted": any(drawn.tiles for drawn in tinted),
+        "taken": any(texture == "dark" for drawn in tinted for _, texture in drawn.tiles),
         "extra": any(shape == "square" for drawn in pictures for _, shape in drawn.marks),
         "linking": any(shape == "diamond" for drawn in pictures for _, shape in drawn.marks),
         "links": any(drawn.links for drawn in pictures),

@@ -1,9 +1,10 @@
 """Steps as pictures: which marks show which part of a deduction.
 
-Base cells are tinted and their candidates ringed; of a clue, only those of a digit that it needs. Fins are squared, in hatched
-cells. Linking candidates have diamonds. Each set of a step has a texture of its own. In a chain a candidate that holds is a
-disc, one that does not hold a ring; strong links are solid lines, weak links dashed ones. Base houses have a solid outline,
-cover and linking houses a dashed one. Eliminated candidates are struck out; placed digits are large.
+Base cells are tinted and their candidates ringed; of a cage, another sum or a clue, only those of a digit that it needs. Fins
+are squared, in hatched cells; what a sum loses stands in darker cells. Linking candidates have diamonds. Each set of a step has
+a texture of its own. In a chain a candidate that holds is a disc, one that does not hold a ring; strong links are solid lines,
+weak links dashed ones. Base houses have a solid outline, cover and linking houses a dashed one. Eliminated candidates are struck
+out; placed digits are large.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.marks import Mark
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.techniques.declare import Step
-from bookmaker.techniques.families import FAMILY_OF, Family
+from bookmaker.techniques.families import FAMILY_OF, TIER_OF, Tier
 from bookmaker.typeset.candidate_picture import CandidatePicture, Link, Outline, Shape, Spot, Texture
 from bookmaker.variants.cage_marks import cage_marks
 
@@ -48,6 +49,9 @@ _SETS_APART = len(_SETS)
 
 _CROSSED = ("sue-de-coq",)
 """Techniques in which the cells where the base houses cross have a role of their own."""
+
+_SUMS = frozenset(name for name, family in FAMILY_OF.items() if TIER_OF[family] in (Tier.CAGES, Tier.CLUES))
+"""Techniques whose pattern is cells with a sum or a clue, with whatever candidates these have."""
 
 _OUTLINED = {"base": False, "cover": True, "link": True}
 """The roles of houses that are outlined, and whether the outline is dashed."""
@@ -141,7 +145,9 @@ def _tiles(step: Step, geometry: Geometry) -> dict[int, Texture]:
     for index, one in enumerate(sets_of(step)):
         tiles.update(dict.fromkeys(one.cells, _SETS[index % _SETS_APART]))
     for role, texture in _OVER.items():
-        tiles.update(dict.fromkeys(step.cells_of(role), texture))
+        # No squares go with the cells that a sum loses, and figures are hard to read on hatching.
+        own = "dark" if role == "fin" and step.technique in _SUMS else texture
+        tiles.update(dict.fromkeys(step.cells_of(role), own))
     if step.technique in _CROSSED:
         tiles.update(dict.fromkeys(crossing_of(step, geometry), "dark"))
     return tiles
@@ -149,17 +155,20 @@ def _tiles(step: Step, geometry: Geometry) -> dict[int, Texture]:
 
 def _marks(step: Step) -> dict[Spot, Shape]:
     marks: dict[Spot, Shape] = {}
-    last = ""
+    struck, last = set(step.eliminations), ""
     for part in step.pattern:
         role = last if part.role == "more" else part.role
         spot = part.cell, part.digit
+        # A stroke through a ring hides the figure; where a chain begins, it is needed, for it says what is supposed.
+        hidden = role in _OVER and spot in struck
         # The assumption of a chain is often the base of the step as well, or its end: it is drawn as the assumption.
-        if role in _SHAPES and (spot not in marks or role.startswith("if")):
+        if role in _SHAPES and not hidden and (spot not in marks or role.startswith("if")):
             marks[part.cell, part.digit] = _SHAPES[role]
         last = role
-    if FAMILY_OF[step.technique] is Family.CLUES:
-        # The tint shows the clue. Rings show the places of a digit that it needs, and would only hide what it strikes out.
-        needed = {digit for cell, digit in step.eliminations if cell not in step.cells}
+    if step.technique in _SUMS and len({digit for _, digit in marks}) > 1:
+        # The tint shows the cells. Rings show the places of a digit that they need, and would only hide what is struck out.
+        own = {*step.cells, *(cell for cell, _ in marks)}
+        needed = {digit for cell, digit in step.eliminations if cell not in own}
         return {spot: shape for spot, shape in marks.items() if spot[1] in needed}
     return marks
 

@@ -42,7 +42,7 @@ class _Amount:
         return replace(self, most=self.most - drawn)
 
 
-def drawn(
+def clued(
     ground: Geometry,
     solution: bytes,
     symmetry: Symmetry,
@@ -51,8 +51,8 @@ def drawn(
     fuller: float = 0.0,
     *,
     easy: bool = False,
-) -> tuple[Clue, ...] | None:
-    """Clues of a puzzle with this solution; the same arguments draw the same ones.
+) -> Geometry | None:
+    """The geometry of a puzzle with this solution, with its clues; the same arguments draw the same ones.
 
     ``fuller``: how much of the way from the usual share of places to all of them. ``easy``: as easy puzzles have them.
     None if the solution holds fewer clues than are wanted, or if the symmetry allows no such number.
@@ -61,7 +61,7 @@ def drawn(
     for number, name in enumerate(name for name in RULES if name in ground.rules and RULES[name].clues):
         amount = _amount(RULES[name], shown, fuller, seed, number)
         found += _of_rule(RULES[name], ground, solution, symmetry, seed_for(seed, number), amount, easy=easy)
-    return tuple(found) if shown.least is None or len(found) >= shown.least else None
+    return with_clues(ground, tuple(found)) if shown.least is None or len(found) >= shown.least else None
 
 
 def _amount(rule: Rule, shown: Shown, fuller: float, seed: int, number: int) -> _Amount:
@@ -268,18 +268,3 @@ def _corners(line: Sequence[int], size: int) -> set[tuple[int, int]]:
         if row != down and column != right:
             found.add((max(row, down), max(column, right)))
     return found
-
-
-def clued(
-    ground: Geometry,
-    solution: bytes,
-    symmetry: Symmetry,
-    seed: int,
-    shown: Shown = USUAL,
-    fuller: float = 0.0,
-    *,
-    easy: bool = False,
-) -> Geometry | None:
-    """The geometry of a puzzle with this solution, with clues as :func:`drawn` draws them; None where that draws none."""
-    clues = drawn(ground, solution, symmetry, seed, shown, fuller, easy=easy)
-    return None if clues is None else with_clues(ground, clues)

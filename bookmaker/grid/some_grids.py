@@ -75,15 +75,23 @@ def some_grids(whole: Geometry, corners: tuple[Place, ...]) -> SomeGrids:
     return SomeGrids(whole, ground, cells, (top, left))
 
 
-def widest_pair(whole: Geometry) -> tuple[Place, ...]:
-    """The corners of two grids that share cells, of such that together are as wide or high as any; else of the first two."""
-    size = whole.size
-    pairs = [
-        (one, other)
-        for one, other in combinations(whole.corners, 2)
-        if abs(one[0] - other[0]) < size and abs(one[1] - other[1]) < size
-    ]
-    return max(pairs, key=lambda pair: _room(pair, size), default=whole.corners[:2])
+def widest(whole: Geometry, count: int) -> tuple[Place, ...]:
+    """The corners of so many grids, joined by shared cells, of such that together are as wide or high as any.
+
+    Where there are none, those of the first ones.
+    """
+    some = [chosen for chosen in combinations(whole.corners, count) if _joined(chosen, whole.size)]
+    return max(some, key=lambda chosen: _room(chosen, whole.size), default=whole.corners[:count])
+
+
+def _joined(corners: Sequence[Place], size: int) -> bool:
+    """Whether one comes from each of these grids to each other by squares that lie on each other."""
+    reached, left = list(corners[:1]), set(corners[1:])
+    for row, column in reached:
+        near = [one for one in left if abs(one[0] - row) < size and abs(one[1] - column) < size]
+        reached += near
+        left.difference_update(near)
+    return not left
 
 
 def _cells_of(whole: Geometry, corner: Place) -> list[int]:

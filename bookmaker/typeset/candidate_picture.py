@@ -10,6 +10,7 @@ from bookmaker.grid.marks import Mark
 from bookmaker.grid.some_grids import SomeGrids
 from bookmaker.typeset.cage_drawing import CageMeasures, measures
 from bookmaker.typeset.canvas import Box, Point
+from bookmaker.typeset.clue_drawing import reach_into_cell
 from bookmaker.typeset.grids import GridPicture, GridStyle
 from bookmaker.typeset.one_side import Side
 from bookmaker.typeset.parts import Part
@@ -110,11 +111,21 @@ class CandidatePicture:
         top = fitted.sum_box("0")[3] if any(mark.text for mark in self.cages) else side
         return cell - 2 * side, cell - side - top, (top - side) / 2
 
+    def inner(self, look: Style, cell: float) -> float:
+        """The share of a cell of this side in which candidates stand, clear of dots and signs on its borders."""
+        reach = reach_into_cell(look, {mark.kind for mark in self.geometry.marks}, cell) if self.geometry.clued else 0.0
+        return min(look.candidates.inner, 1 - 2 * reach)
+
     @property
     def digits_meant(self) -> list[int]:
-        """The digits that the marks are about, ascending."""
-        spots = [*(spot for spot, _ in self.marks), *self.struck, *self.placed]
-        return sorted({digit for _, digit in spots})
+        """The digits that the marks are about, ascending; of cages that lose some all that may stand in them."""
+        digits = {digit for _, digit in (*(spot for spot, _ in self.marks), *self.struck, *self.placed)}
+        tinted = {cell for cell, _ in self.tiles}
+        if self.cages and not tinted.isdisjoint(cell for cell, _ in self.struck):
+            # Without what a cage keeps it would look as if all was struck out.
+            masks = [self.candidates[cell] for cell in tinted]
+            digits |= {digit for mask in masks for digit in range(1, self.geometry.size + 1) if mask >> (digit - 1) & 1}
+        return sorted(digits)
 
 
 def cage_measures(look: Style, cell: float) -> CageMeasures:
@@ -146,6 +157,7 @@ class Places:
     across: int
     down: int
     free: tuple[float, float, float]
+    inner: float
     symbols: Symbols
     least: float
 
@@ -155,7 +167,7 @@ class Places:
         size = picture.geometry.size
         height, width = picture.geometry.box
         free = picture.free(look, cell)
-        own = picture.symbols, picture.least(look)
+        own = picture.inner(look, cell), picture.symbols, picture.least(look)
         whole = Places(look, x, y, cell, picture.geometry, tuple(range(1, size + 1)), width, height, free, *own)
         meant = tuple(picture.digits_meant)
         if not meant or (whole.type_size >= whole.least - 1e-6 and not picture.alone):
@@ -168,8 +180,14 @@ class Places:
     def pitch(self) -> Point:
         """How far the candidates of a cell stand apart, across and down."""
         # Between outlines of cages all that is free can be used: they keep clear of the lines already.
-        share = self.look.candidates.inner if self.free[0] == self.cell else 1.0
-        return share * self.free[0] / self.across, share * self.free[1] / self.down
+        if self.free[0] != self.cell:
+            return self.free[0] / self.across, self.free[1] / self.down
+        # In small cells candidates would rather touch a dot than be too small to print.
+        font, most = self.symbols.face(self.look, "candidate"), self.look.candidates.inner
+        tight = self.least / self.look.candidates.tight / self.cell
+        wide = min(most, max(self.inner, tight * self.symbols.usual_width(font) * self.across))
+        high = min(most, max(self.inner, tight * font.digit_height() * self.down))
+        return wide * self.cell / self.across, high * self.cell / self.down
 
     @property
     def half(self) -> float:
@@ -268,12 +286,14 @@ def _for_cages(look: Style, picture: CandidatePicture, cell: float, across: int 
     """The cell, or a larger one that has room for the cages of a picture and so many candidates beside and above each other."""
     if not picture.cages:
         return cell
-    font, least, tight = look.face("candidate"), look.type.least, look.candidates.tight
+    font, least, shares = look.face("candidate"), look.type.least, look.candidates
+    # As far apart as without cages, so that rings go round figures and not through them.
+    wide = shares.slack * least * font.width("0", 1.0) / shares.width * across
+    high = shares.slack * least * font.digit_height() / shares.height * down
     placed = least * look.face("answer_given").digit_height()
     grid = GridPicture(picture.geometry, picture.digits, picture.bold, picture.cages)
     while cell < look.candidates.most_cell:
         width, height, _ = picture.free(look, cell)
-        wide, high = least * font.width("0", 1.0) / tight * across, least * font.digit_height() / tight * down
         shown = not picture.placed or look.candidates.placed * min(width, height) / 2 >= placed
         if shown and width >= wide and height >= high and grid.least_cell(GridStyle.in_text(look), cell) <= cell:
             break
@@ -284,7 +304,18 @@ def _for_cages(look: Style, picture: CandidatePicture, cell: float, across: int 
 def _cell_for(look: Style, picture: CandidatePicture, across: int, down: int) -> float:
     font, least, shares = picture.symbols.face(look, "candidate"), picture.least(look), look.candidates
     high = least * font.digit_height() / shares.height * down
-    return shares.slack * max(high, least * picture.symbols.usual_width(font) / shares.width * across) / shares.inner
+    inner = shares.slack * max(high, least * picture.symbols.usual_width(font) / shares.width * across)
+    cell = inner / shares.inner
+    for _ in range(_ROUNDS):
+        # What dots take of a cell depends on its side where they are at their least.
+        cell = inner / max(picture.inner(look, cell), _LEAST_INNER)
+    return cell
+
+
+_ROUNDS = 8
+
+_LEAST_INNER = 0.4
+"""Candidates have this share of a cell at the least."""
 
 
 def _side_of(count: int) -> int:

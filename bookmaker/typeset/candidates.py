@@ -20,9 +20,11 @@ from bookmaker.typeset.candidate_picture import (
     label_size,
 )
 from bookmaker.typeset.canvas import Box, Canvas, Point, write
+from bookmaker.typeset.clue_drawing import FILLED
 from bookmaker.typeset.grids import (
     GridPicture,
     GridStyle,
+    Layer,
     digit_place,
     draw_digits,
     draw_ground,
@@ -47,16 +49,21 @@ def draw_candidates(
     canvas = part.canvas(canvas, (x, y), cell, look.candidates.open_edge * cell)
     places = Places.of(look, picture, x, y, cell)
     filled = {index for index, _ in picture.tiles}.union(*(outline.cells for outline in picture.outlines))
-    draw_ground(canvas, geometry, x, y, side, style, picture.symbols, sharp=in_corner(geometry, filled))
-    _run_on(paper, picture, x, y, cell, fitted)
-    fitted_cages = cage_measures(look, cell)
-    ground_sums(canvas, geometry, picture.cages, cell, (x, y), fitted_cages)
+    corner = in_corner(geometry, filled)
+    layers: tuple[Layer, ...] = ("below", "above") if geometry.marks else ("whole",)
+    draw_ground(canvas, geometry, x, y, side, style, picture.symbols, sharp=corner, layer=layers[0])
     # No shaded cell may look like one of the pattern.
-    shaded = any(mark.kind == "shade" for mark in geometry.marks)
+    shaded = any(mark.kind == "shade" or mark.kind in FILLED for mark in geometry.marks)
     light, dark = look.candidates.tints_beside_shade if shaded else look.candidates.tints
     for index, texture in picture.tiles:
         box = places.tile(index, 0.5 * fitted.box + look.candidates.tile_gap)
         _tile(canvas, look, box, texture, {"light": light, "dark": dark})
+    if len(layers) > 1:
+        # Above the tints, which would hide the dots, circles and lines of the very clue that a step is about.
+        draw_ground(canvas, geometry, x, y, side, style, picture.symbols, sharp=corner, layer=layers[1])
+    _run_on(paper, picture, x, y, cell, fitted)
+    fitted_cages = cage_measures(look, cell)
+    ground_sums(canvas, geometry, picture.cages, cell, (x, y), fitted_cages)
     if picture.cages:
         outline_cages(canvas, picture.cages, geometry.size, cell, (x, y), fitted_cages)
         write_sums(canvas, picture.cages, geometry.size, cell, (x, y), fitted_cages)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 _WHITE_BEADS: tuple[Look, ...] = ("pearls", "lozenges")
 _DARK_BEADS: tuple[Look, ...] = ("spikes", "pluses")
+FILLED: frozenset[Look] = frozenset(("tile", "clone"))
+"""Shades that fill a cell."""
 _HOLLOW_BEADS: tuple[Look, ...] = ("boxes", "triangles")
 _BEADED: tuple[Look, ...] = ("beads", "rhombs", *_DARK_BEADS, *_WHITE_BEADS, *_HOLLOW_BEADS)
 _AREAS: tuple[Look, ...] = ("up-triangle", "down-triangle", "tile", "frame", "clone")
@@ -59,11 +61,22 @@ _PAPER = 0.0
 class ClueMarks:
     """Draws marks of clues on a grid whose square of ``span`` cells has its lower left corner at (0, 0).
 
-    ``answer``: shapes and lines lie under digits in every cell, and are pale.
+    ``answer``: shapes and lines lie under digits in every cell, and are pale. ``beside``: they lie under candidates, and are
+    paler; digits in circles are as small as can be read.
     """
 
-    def __init__(self, canvas: Canvas, geometry: Geometry, cell: float, style: Style, *, answer: bool = False) -> None:
-        look, self._answer = style.clues, answer
+    def __init__(
+        self,
+        canvas: Canvas,
+        geometry: Geometry,
+        cell: float,
+        style: Style,
+        *,
+        answer: bool = False,
+        beside: bool = False,
+    ) -> None:
+        look, self._beside = style.clues, beside
+        self._ink = look.answer_ink if answer else look.beside_ink if beside else 1.0
         self._canvas, self._geometry, self._cell, self._look, self._style = canvas, geometry, cell, look, style
         self._line = max(look.line, look.line_share * cell)
         # What a hollow line leaves white is no thinner than its sides.
@@ -151,7 +164,7 @@ class ClueMarks:
                 self._outside(mark.text, places, self._look.arrow_number, self._look.arrow_shift * self._cell)
 
     def _pale(self, ink: float) -> float:
-        return ink * self._look.answer_ink if self._answer else ink
+        return ink * self._ink
 
     def _centre(self, index: int) -> Point:
         row, column = self._geometry.spot(index)
@@ -225,7 +238,7 @@ class ClueMarks:
     def _digits_in_circle(self, text: str, place: Point) -> None:
         """Digits in one row, in two rows where they are more than two."""
         look, face = self._look, self._style.face("sum")
-        size = digits_in_circle(self._style, self._cell)
+        size = self._style.type.least if self._beside else digits_in_circle(self._style, self._cell)
         self._outlined(circle(*place, look.around / look.inside * size), _PAPER, 1.0)
         high = size * face.digit_height()
         rows = [text] if len(text) < _ONE_ROW else [text[: (len(text) + 1) // 2], text[(len(text) + 1) // 2 :]]
@@ -292,6 +305,24 @@ class ClueMarks:
 def digits_in_circle(style: Style, cell: float) -> float:
     """The type size of the digits in a circle on a corner of cells of ``cell`` points."""
     return max(style.type.least, style.clues.inside * cell)
+
+
+def reach_into_cell(style: Style, looks: Collection[Look], cell: float) -> float:
+    """How far marks of these looks on borders and corners reach into cells of this side, as a share of it; beside candidates."""
+    look, least = style.clues, style.type.least / cell
+    number = max(look.number_dot, least * style.face("sum").digit_height() * look.number_dot / look.number)
+    reaches: dict[Look, float] = {
+        "white-dot": look.dot, "black-dot": look.dot, "bar": look.bar_wide / 2, "sign": look.sign / 2,
+        "letter": look.letter / 2, "white-number": number, "black-number": number,
+        "clone": look.area + look.area_letter * 0.75,  # beside its letter
+        # Of a circle on a corner so much that a square in the middle of the cell, a little round at its corners, is clear of it.
+        "quadruple-circle": look.around / look.inside * least / sqrt(2) - _ROUND,
+    }  # fmt: skip
+    return max((reaches[kind] for kind in looks if kind in reaches), default=0.0)
+
+
+_ROUND = 0.03
+"""What the corner of a candidate's place has free of ink, as a share of a cell."""
 
 
 def least_clue_cell(style: Style, looks: Collection[Look], figures: str) -> float:

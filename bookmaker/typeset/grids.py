@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from math import sqrt
+from typing import Literal
 
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.marks import Mark
@@ -24,7 +25,7 @@ from bookmaker.typeset.cage_drawing import (
     write_sums,
 )
 from bookmaker.typeset.canvas import Canvas
-from bookmaker.typeset.clue_drawing import AROUND, HIDING, OVER, UNDER, ClueMarks, crowded, least_clue_cell
+from bookmaker.typeset.clue_drawing import AROUND, FILLED, HIDING, OVER, UNDER, ClueMarks, crowded, least_clue_cell
 from bookmaker.typeset.fonts import Face, Role
 from bookmaker.typeset.open_outline import Widths, draw_open_outline
 from bookmaker.typeset.ornaments import rounded
@@ -33,6 +34,8 @@ from bookmaker.typeset.sum_grounds import ground_sums
 from bookmaker.typeset.symbols import DIGITS, Symbols, shifts
 
 Segment = tuple[float, float, float, float]
+
+Layer = Literal["whole", "below", "above"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,12 +179,13 @@ def draw_ground(
     flags: bool = False,
     full: bool = False,
     sharp: bool = False,
+    layer: Layer = "whole",
 ) -> None:
     """Draw the grid alone, as in :func:`draw_grid`: its lines, and the marks of its kind.
 
     ``flags``: shaded cells have a black corner instead of a shade, which tints of cages would make another tone. ``full``:
     without marks that would hide digits of an answer, and the others pale. ``sharp``: its corners cover what fills a corner cell.
-    ``symbols``: those of marks that name a digit.
+    ``symbols``: those of marks that name a digit. ``layer``: what lies below the tints of a picture with candidates, or above.
     """
     cell = side / geometry.span
     style = style.fitted(cell)
@@ -194,9 +198,10 @@ def draw_ground(
     marks = tuple(_in_symbols(mark, symbols) for mark in marks) if named else marks
     key = f"{_ground_name(geometry)}-{side:.3f}-{style.thin:.3f}-{style.box:.3f}"
     key += f"{'-flags' if flags else ''}{'-full' if full else ''}{'-sharp' if sharp else ''}"
+    key += f"{'' if layer == 'whole' else '-' + layer}"
     key += f"{'-' + ''.join(symbols.texts) if named else ''}"
     sharp = sharp or geometry.caged or any(in_corner(geometry, mark.cells) for mark in marks)
-    canvas.stamp(key, x, y, lambda inner: _draw_ground(inner, geometry, marks, cell, style, flags, full, sharp))
+    canvas.stamp(key, x, y, lambda inner: _draw_ground(inner, geometry, marks, cell, style, flags, full, sharp, layer))
 
 
 def _in_symbols(mark: Mark, symbols: Symbols) -> Mark:
@@ -239,9 +244,13 @@ def _draw_ground(
     flags: bool,
     full: bool,
     sharp: bool,
+    layer: Layer,
 ) -> None:
     size = geometry.span
     side = size * cell
+    clues = ClueMarks(canvas, geometry, cell, style.look, answer=full, beside=layer != "whole")
+    if layer != "whole":
+        marks = [mark for mark in marks if (mark.kind == "shade" or mark.kind in FILLED) == (layer == "below")]
     for mark in marks:
         if mark.kind == "shade":
             for index in mark.cells:
@@ -258,10 +267,11 @@ def _draw_ground(
             centres = [((column + 0.5) * cell, side - (row + 0.5) * cell) for row, column in spots]
             ink = style.look.clues.shaft_ink * (style.look.clues.answer_ink if full else 1.0)
             canvas.stroke(centres, style.thin * (1.0 if full else style.look.clues.straight), ink=ink)
-    clues = ClueMarks(canvas, geometry, cell, style.look, answer=full)
     for mark in marks:
         if mark.kind in UNDER:
             clues.draw(mark)
+    if layer == "below":
+        return
     thin, heavy = grid_lines(geometry)
     # Thin lines stop at the edge of the heavy ones and heavy ones at the inner edge of the outline, so that no join is inked
     # twice; heavy ends inside the grid reach half a width further, which squares the corner of two that meet.

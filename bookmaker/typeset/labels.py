@@ -136,8 +136,8 @@ class Labels:
 
     def _mark_width(self, mark: str, rank: int, height: float) -> float:
         if mark == "stars":
-            return ornaments.stars_width(height * 1.3, max(1, rank))
-        return ornaments.bars_width(height, self.look.labels.bars)
+            return ornaments.stars_width(height, max(1, rank), self.look.labels)
+        return ornaments.bars_width(height, self.look.labels)
 
     def fit(self, slot: Slot, width: float) -> bool:
         """Whether both labels of a slot have room beside each other."""
@@ -180,11 +180,11 @@ class Labels:
         for mark in slot.marks:
             right -= self._mark_width(mark, slot.rank, height)
             if mark == "stars":
-                ornaments.draw_stars(canvas, right, y, height * 1.3, max(1, slot.rank), ink)
+                ornaments.draw_stars(canvas, right, y, height, max(1, slot.rank), style, ink)
             else:
                 # On a plate, bars that do not count are as near to its ink as they are to paper elsewhere.
                 empty = abs(1.0 - ink - style.empty_ink)
-                ornaments.draw_bars(canvas, right, y, height, slot.rank, style.bars, empty, ink)
+                ornaments.draw_bars(canvas, right, y, height, slot.rank, style, empty, ink)
             right -= size / 2
         spaced(canvas, right, y, self.aside(slot), font, size, style.level_tracking, "right", ink)
 

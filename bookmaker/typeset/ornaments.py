@@ -6,12 +6,15 @@ from math import cos, pi, sin
 
 from bookmaker.typeset.canvas import Box, Canvas, Point
 from bookmaker.typeset.strokes import corners
+from bookmaker.typeset.style_parts import Labels
 
 _TURN = 8
 """Straight pieces of a rounded corner: at the size of a grid's corner their angles cannot be seen."""
 _POINTS = 5
 _INNER = 0.42
 """Points of a star, and its inner radius as a share of the outer one."""
+_REACH, _CENTRE = 0.52, 0.47
+"""Its outer radius, and how far its middle is above its foot, as shares of its height: five points reach higher than low."""
 
 
 def rounded(box: Box, radius: float) -> list[Point]:
@@ -32,31 +35,32 @@ def rounded(box: Box, radius: float) -> list[Point]:
     ]
 
 
-def bars_width(height: float, count: int) -> float:
-    """Width of so many bars of this height."""
-    return height * (0.36 * count - 0.1)
+def bars_width(height: float, labels: Labels) -> float:
+    """Width of the bars of a style in this height."""
+    return height * ((labels.bar + labels.bar_gap) * labels.bars - labels.bar_gap)
 
 
 def draw_bars(
-    canvas: Canvas, x: float, y: float, height: float, rank: int, count: int, empty: float, ink: float = 1.0
+    canvas: Canvas, x: float, y: float, height: float, rank: int, labels: Labels, empty: float, ink: float = 1.0
 ) -> None:
-    """Bars that rise to the right from (x, y), the first ``rank`` of them of ``ink`` and the others of ink ``empty``."""
+    """Bars of a style that rise to the right from (x, y), the first ``rank`` of ``ink`` and the others of ink ``empty``."""
+    for index in range(labels.bars):
+        left = x + (labels.bar + labels.bar_gap) * height * index
+        top = y + height * (labels.bar_least + (1 - labels.bar_least) * index / (labels.bars - 1))
+        canvas.fill((left, y, left + labels.bar * height, top), ink if index < rank else empty)
+
+
+def stars_width(height: float, count: int, labels: Labels) -> float:
+    """Width of so many stars of a style beside capitals of this height."""
+    return labels.star * height * (count + labels.star_gap * (count - 1))
+
+
+def draw_stars(canvas: Canvas, x: float, y: float, height: float, count: int, labels: Labels, ink: float = 1.0) -> None:
+    """Stars of ``ink`` in a row whose lower left corner is (x, y), beside capitals of this height."""
+    high = labels.star * height
+    radius = _REACH * high
     for index in range(count):
-        left = x + 0.36 * height * index
-        top = y + height * (0.4 + 0.6 * index / (count - 1))
-        canvas.fill((left, y, left + 0.26 * height, top), ink if index < rank else empty)
-
-
-def stars_width(height: float, count: int) -> float:
-    """Width of so many stars of this height."""
-    return height * (1.15 * count - 0.15)
-
-
-def draw_stars(canvas: Canvas, x: float, y: float, height: float, count: int, ink: float = 1.0) -> None:
-    """Stars of ``ink`` in a row whose lower left corner is (x, y)."""
-    radius = 0.52 * height
-    for index in range(count):
-        middle, centre = x + height * (0.5 + 1.15 * index), y + 0.47 * height
+        middle, centre = x + high * (0.5 + (1 + labels.star_gap) * index), y + _CENTRE * high
         canvas.shape(
             [
                 (

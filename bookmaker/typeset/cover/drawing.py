@@ -231,7 +231,7 @@ class _Painter:
             canvas.fill((x, y, x + side, y + side))
         with canvas.tones(ink, paper):
             draw_grid(canvas, content.sample, x, y, side, style)
-        bars = content.look.labels.bars
+        bars = content.look.labels
         # Words, a gap of one letter, and the bars share the width of the grid.
         size = min(size, side / (font.width(content.sample_caption, 1.0) + 1 + ornaments.bars_width(cap, bars)))
         wide, foot = ornaments.bars_width(cap * size, bars), y + side + element.gap * size
@@ -241,7 +241,7 @@ class _Painter:
 
     def _levels(self, element: Levels, panel: Panel) -> None:
         left, bottom, right, top = self._clear(panel, element.box)
-        bars, rows = self.content.look.labels.bars, self.content.levels
+        bars, rows = self.content.look.labels, self.content.levels
         name, count = self.design.face("bold"), self.design.face("text")
         size = min(element.size * panel.height, (top - bottom) / (element.leading * max(1, len(rows))))
         beside = ornaments.bars_width(name.cap_height / name.units, bars) + 1.0

@@ -1,0 +1,118 @@
+"""The page of all kinds for users, from what rules declare and what the English catalogue says of them.
+
+``python -m benchmarks.kinds_page`` writes ``docs/kinds.md``; ``tests/test_docs.py`` holds it to the declarations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from bookmaker import language
+from bookmaker.errors import UsageError
+from bookmaker.generation.defaults import LEVELS
+from bookmaker.generation.order import BEGINNERS_SIZE, order_for
+from bookmaker.variants import CLASSIC, RULES
+from bookmaker.variants.kinds import KINDS
+from bookmaker.variants.limits import made_sizes
+
+PAGE = Path(__file__).parent.parent / "docs" / "kinds.md"
+
+_INTRODUCTION = f"""\
+# Kinds of puzzles
+
+`kind` of a section names one of these, or several that all hold: `jigsaw+killer`, `[anti-king, x]`, `samurai+x`. So do `--kind`
+of commands and `kind` in Python. Kinds that cannot go together are refused, with the reason. Each rule stands as a book explains
+it.
+
+Sizes are those that puzzles are made in. The levels go from {LEVELS[0]} to {LEVELS[-1]}, and from {LEVELS[1]} below size
+{BEGINNERS_SIZE}; the last column names where they differ. Some kinds have hardly any puzzles of a level: the build then says
+which puzzle it could not make.
+
+<!-- Written by `python -m benchmarks.kinds_page` from the declarations of the rules. -->
+"""
+
+_FAMILIES = {
+    "Further houses, and cells that differ": "",
+    "Regions in place of boxes, or none": "map",
+    "Dots, signs and circles between cells": "border corner",
+    "Marked cells and areas": "cell areas",
+    "Lines": "line",
+    "Numbers around the grid": "edge diagonal",
+    "Cages": "cage group",
+    "Several grids that share cells": "grids",
+}
+"""Headings, and the shapes of clues, or other signs of a rule, that belong under each."""
+
+
+def page() -> str:
+    """The text of the page."""
+    parts = [_INTRODUCTION]
+    for heading in _FAMILIES:
+        rows = [_row(kind) for kind in KINDS if _family(kind) == heading]
+        parts.append(
+            "\n".join([f"## {heading}", "", "| kind | rule | sizes | other levels |", "|---|---|---|---|", *rows, ""])
+        )
+    return "\n".join(parts)
+
+
+def _family(kind: str) -> str:
+    """The heading under which a kind stands: the last one that one of its rules belongs under."""
+    signs = {sign for name in KINDS[kind] for sign in _signs(name)} or {""}
+    return [heading for heading, shapes in _FAMILIES.items() if signs & set(shapes.split() or [""])][-1]
+
+
+def _signs(name: str) -> Iterator[str]:
+    rule = RULES[name]
+    yield from (clue.shape for clue in rule.clues)
+    if rule.cages:
+        yield "cage"
+    if rule.regions or not rule.boxes:
+        yield "map"
+    if rule.arrangement:
+        yield "grids"
+
+
+def _row(kind: str) -> str:
+    sizes = made_sizes(kind)
+    return f"| `{kind}` | {_rule(kind)} | {', '.join(map(str, sizes))} | {'; '.join(_levels(kind, sizes))} |"
+
+
+def _rule(kind: str) -> str:
+    words = language.load("en")
+    if kind == CLASSIC:
+        return "Each row, each column and each box holds every digit exactly once."
+    keys = [f"how.{kind}"] if f"how.{kind}" in words else [f"how.{name}" for name in RULES if name in KINDS[kind]]
+    return " ".join(words.paragraphs(key)[0] for key in keys).replace("\u00a0", " ")
+
+
+def _levels(kind: str, sizes: Iterable[int]) -> Iterator[str]:
+    """The levels of those sizes that have not the usual ones."""
+    own: dict[tuple[str, ...], list[int]] = {}
+    for size in sizes:
+        usual = LEVELS if size >= BEGINNERS_SIZE else LEVELS[1:]
+        made = tuple(level for level in LEVELS if _made(kind, size, level))
+        if made != usual:
+            own.setdefault(made, []).append(size)
+    for made, which in own.items():
+        missing = [level for level in LEVELS if level not in made]
+        without = len(missing) == 1 and missing[0] != LEVELS[0]
+        yield f"{', '.join(map(str, which))}: {f'no {missing[0]}' if without else _span(made)}"
+
+
+def _span(levels: tuple[str, ...]) -> str:
+    whole = len(levels) > 2 and LEVELS.index(levels[-1]) - LEVELS.index(levels[0]) == len(levels) - 1
+    return f"{levels[0]} to {levels[-1]}" if whole else ", ".join(levels)
+
+
+def _made(kind: str, size: int, level: str) -> bool:
+    try:
+        order_for(kind=kind, size=size, difficulty=level)
+    except UsageError:
+        return False
+    return True
+
+
+if __name__ == "__main__":
+    PAGE.parent.mkdir(exist_ok=True)
+    PAGE.write_text(page(), encoding="utf-8")
