@@ -44,8 +44,9 @@ EXCLUDERS, OTHERS = 0, 1
 """Rows of ``Scratch.lists``: the cells with two candidates that see both; for each digit, those that it cannot be paired with."""
 
 SEEN_BY_ALL, BASES, HELD = range(3)
-"""Rows of ``Scratch.lists`` for triplets: the cells with two or three candidates that see all of the three; the three; the
-candidates of the former."""
+"""Rows of ``Scratch.lists`` for triplets: the cells with two or three candidates that see all of the three; the three, and how
+many the former are; the candidates of these.
+"""
 
 
 @inner
@@ -245,9 +246,27 @@ def _pairs(tables: Tables, board: Board, scratch: Scratch) -> None:
 
 
 @inner
+def _third(tables: Tables, board: Board, scratch: Scratch, three: int) -> bool:
+    """List in SEEN_BY_ALL and HELD the cells of BOTH that see a third cell, two or more. Returns whether any of these has changed."""
+    both, cells, held = scratch.sets[BOTH], scratch.lists[SEEN_BY_ALL], scratch.lists[HELD]
+    count, recent = int64(0), int64(0)
+    for w in range(both.size):
+        left = both[w] & tables.seen[three, w]
+        recent |= left & scratch.sets[CHANGED, w]
+        while left:
+            cells[count] = w << 6 | lowest(left)
+            held[count] = int64(board.candidates[cells[count]])
+            count += 1
+            left &= left - 1
+    scratch.lists[BASES, 2] = three
+    scratch.lists[BASES, 3] = count
+    return bool(recent or _has(scratch.sets[CHANGED], three))
+
+
+@inner
 def _triplets(tables: Tables, board: Board, scratch: Scratch) -> None:
     """All triplets of cells that two cells of ``sets[0]`` see, of which one has changed."""
-    bases, both, cells, held = scratch.lists[BASES], scratch.sets[BOTH], scratch.lists[SEEN_BY_ALL], scratch.lists[HELD]
+    bases, both = scratch.lists[BASES], scratch.sets[BOTH]
     changed, seconds, thirds = scratch.sets[CHANGED], scratch.sets[SECONDS], scratch.sets[THIRDS]
     words = board.spots.shape[1]
     for one in range(board.candidates.size):
@@ -268,24 +287,14 @@ def _triplets(tables: Tables, board: Board, scratch: Scratch) -> None:
                 new = _has(changed, one) or _has(changed, two)
                 _seen_from(tables, both, scratch.sets[RECENT], thirds)
                 _beyond(thirds, scratch, two)
-                for u in range(words):
-                    left_of_word = thirds[u] if new or near else thirds[u] & changed[u]
-                    while left_of_word:
-                        three = u << 6 | lowest(left_of_word)
-                        left_of_word &= left_of_word - 1
-                        count, recent = int64(0), int64(new or _has(changed, three))
-                        for w in range(words):
-                            recent |= both[w] & tables.seen[three, w] & changed[w]
-                        for w in range(words if recent else 0):
-                            left = both[w] & tables.seen[three, w]
-                            while left:
-                                cells[count] = w << 6 | lowest(left)
-                                held[count] = int64(board.candidates[cells[count]])
-                                count += 1
-                                left &= left - 1
-                        if recent:
-                            bases[0], bases[1], bases[2] = one, two, three
-                            _triplet(tables, board, scratch, count)
+                bases[0], bases[1] = one, two
+                for w in range(words):
+                    left = thirds[w] if new or near else thirds[w] & changed[w]
+                    while left:
+                        three = w << 6 | lowest(left)
+                        left &= left - 1
+                        if _third(tables, board, scratch, three) or new:
+                            _triplet(tables, board, scratch, int64(bases[3]))
 
 
 @kernel
