@@ -247,7 +247,7 @@ def _pairs(tables: Tables, board: Board, scratch: Scratch) -> None:
 
 @inner
 def _third(tables: Tables, board: Board, scratch: Scratch, three: int) -> bool:
-    """List in SEEN_BY_ALL and HELD the cells of BOTH that see a third cell, two or more. Returns whether any of these has changed."""
+    """List in SEEN_BY_ALL and HELD the cells of BOTH that see a third cell. Returns whether any of all these has changed."""
     both, cells, held = scratch.sets[BOTH], scratch.lists[SEEN_BY_ALL], scratch.lists[HELD]
     count, recent = int64(0), int64(0)
     for w in range(both.size):
