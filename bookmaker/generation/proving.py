@@ -8,7 +8,8 @@ Each other solution that is found is a *witness*: as long as no given is in a ce
 and no search is needed. The rules give some witnesses for nothing. If they say the same of the digits d and 10 - d, as dots
 between consecutive digits do, every grid has an image; so it has if two digits may be exchanged everywhere.
 
-On several grids the search stays near the cell (:mod:`bookmaker.kernels.another`).
+On several grids one of them nearly always decides (:mod:`bookmaker.generation.one_grid_proofs`); else the search stays near the
+cell (:mod:`bookmaker.kernels.another`).
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import numpy.typing as npt
 from numba import typeof
 
 from bookmaker.generation.attempts import CELLS, GRIDS, NUMBER
+from bookmaker.generation.one_grid_proofs import OPEN, OneGrid, by_one_grid, one_grid
 from bookmaker.generation.thinning import set_orbit
 from bookmaker.grid.geometry import Geometry
 from bookmaker.jit.bundle import Bundle, array, field
@@ -51,6 +53,7 @@ class Prover(Bundle):
     leads: bool = field("whether the solution leads the search; else all solutions are counted, up to two")
     stays: bool = field("whether the search stays near the cell")
     another: Any = field("then it is this: ``another(ground, cells, known, max_nodes, out) -> int``")
+    one: OneGrid = field("the grids of several, each by itself")
     known: Array = array("uint8[cells]", "the known solution")
     images: Array = array("uint8[k, size + 1]", "exchanges of digits that the rules allow: image by digit")
     masks: Array = array("uint64[witnesses, words]", "the cells in which each witness differs")
@@ -70,6 +73,7 @@ def prover(geometry: Geometry, count: Any, ground: Any, nodes: int) -> Prover:
         nodes=nodes,
         stays=stays,
         another=Pointer(another, signature) if stays else Absent(signature),
+        one=one_grid(geometry, stays),
         **leading(geometry),
     )
 
@@ -162,7 +166,9 @@ def _others(prover: Prover, givens: Array, cell: int, digit: int) -> int:
     """How many solutions, at most one, have another digit in an open cell; -1 if the search gave up. The cell is given after."""
     givens[cell] = NOT + digit
     if prover.stays:
-        found = int(prover.another(prover.ground, givens, prover.known, prover.nodes, prover.pair))
+        found = by_one_grid(prover.one, givens, prover.known, cell, prover.pair)
+        if found == OPEN:
+            found = int(prover.another(prover.ground, givens, prover.known, prover.nodes, prover.pair))
     else:
         found = int(prover.count(prover.ground, givens, 1, prover.nodes, prover.pair))
     givens[cell] = digit

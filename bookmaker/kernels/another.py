@@ -23,7 +23,7 @@ import numpy as np
 
 from bookmaker.jit.decorators import inner, kernel
 from bookmaker.kernels.bits import lowest, popcount
-from bookmaker.kernels.derived_sums import Cageless, KillerWorkspace, derive, take_cages
+from bookmaker.kernels.derived_sums import Cageless, KillerWorkspace, constraints_of
 from bookmaker.kernels.killer import UNDECIDED, branch, first_node, touch
 from bookmaker.kernels.killer_propagation import SETTLED, settle
 from bookmaker.kernels.rules import Array
@@ -74,9 +74,8 @@ def another(ground: Cageless, givens: Array, known: Array, max_nodes: int, out: 
     solution to ``out`` uint8[1 or more, cells], 0 if there is none, or UNDECIDED (-1) after ``max_nodes`` guesses, 0 = never.
     """
     rules, space = ground.rules, ground.space
-    number = int64(take_cages(rules, ground.cages, 0, space))
-    constraints = derive(rules, number, space)
-    tail = int64(first_node(rules, number, constraints, space, givens)) if constraints >= 0 else int64(-1)
+    constraints = constraints_of(ground)
+    tail = int64(first_node(rules, 0, constraints, space, givens)) if constraints >= 0 else int64(-1)
     if tail < 0:
         return 0
     cells, words = space.near.shape
@@ -89,7 +88,7 @@ def another(ground: Cageless, givens: Array, known: Array, max_nodes: int, out: 
     made = int64(0)
     most = left = int64(_FAILURES)
     while True:
-        clash = settle(rules, number, space, at, tail)
+        clash = settle(rules, 0, space, at, tail)
         cell = int64(_choose(space, at, known)) if clash == SETTLED else int64(-1)
         if cell >= 0:
             if made == max_nodes and max_nodes > 0:

@@ -123,6 +123,7 @@ class Cageless(Bundle):
     space: KillerWorkspace = field()
     count: Array = array("int64[1]", "the number of solutions found")
     guesses: Array = array("int64[2]", "those of the last search, and of all since somebody set this to 0")
+    ready: Array = array("int64[1]", "0 until :func:`constraints_of` has filled the workspace, then its answer plus 2")
 
 
 @lean
@@ -273,3 +274,12 @@ def derive(rules: SumRules, cages: int, space: KillerWorkspace) -> int:
     number = int64(add_clues(rules.lines, number, space, FREE, DISTINCT))
     space.count[0] = number
     return int(number)
+
+
+@lean
+def constraints_of(ground: Cageless) -> int:
+    """Fill the workspace with what is the same for all givens, at the first call. Returns as :func:`derive`."""
+    if ground.ready[0] == 0:
+        number = int64(take_cages(ground.rules, ground.cages, 0, ground.space))
+        ground.ready[0] = 2 + int64(derive(ground.rules, number, ground.space))
+    return int(ground.ready[0] - 2)

@@ -17,7 +17,16 @@ import numpy as np
 
 from bookmaker.jit.decorators import bare, inner, kernel, lean
 from bookmaker.kernels.bits import lowest, popcount
-from bookmaker.kernels.derived_sums import UNTOLD, CageArrays, Cageless, KillerWorkspace, SumRules, derive, take_cages
+from bookmaker.kernels.derived_sums import (
+    UNTOLD,
+    CageArrays,
+    Cageless,
+    KillerWorkspace,
+    SumRules,
+    constraints_of,
+    derive,
+    take_cages,
+)
 from bookmaker.kernels.killer_propagation import SETTLED, settle
 from bookmaker.kernels.rules import NOT, Array
 from bookmaker.kernels.vectors import peek
@@ -230,9 +239,8 @@ def count_batch(
 def search(ground: Cageless, cells: Array, limit: int, max_nodes: int, out: Array) -> int:
     """Find solutions of a grid without cages, up to a limit: :func:`bookmaker.kernels.search.search` for any graph of cells."""
     rules, space = ground.rules, ground.space
-    number = int64(take_cages(rules, ground.cages, 0, space))
-    constraints = derive(rules, number, space)
-    tail = int64(first_node(rules, number, constraints, space, cells)) if constraints >= 0 else int64(-1)
-    go_on(rules, number, space, tail, limit, max_nodes, ground.count, ground.guesses, out)
+    constraints = constraints_of(ground)
+    tail = int64(first_node(rules, 0, constraints, space, cells)) if constraints >= 0 else int64(-1)
+    go_on(rules, 0, space, tail, limit, max_nodes, ground.count, ground.guesses, out)
     ground.guesses[1] += ground.guesses[0]
     return int(ground.count[0])

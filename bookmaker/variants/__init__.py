@@ -7,7 +7,7 @@ rule's name.
 
 from __future__ import annotations
 
-from bookmaker.variants.geometries import geometry, with_clues
+from bookmaker.variants.geometries import geometry, one_of_its_grids, with_clues
 from bookmaker.variants.kinds import (
     ADDED,
     CLASSIC,
@@ -57,6 +57,7 @@ __all__ = [
     "is_caged",
     "kind_of",
     "known",
+    "one_of_its_grids",
     "regions_of",
     "rules_of",
     "sizes_of",

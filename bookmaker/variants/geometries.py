@@ -207,6 +207,13 @@ def _several(rules: frozenset[str], arrangement: Arrangement) -> Geometry:
     )
 
 
+def one_of_its_grids(ground: Geometry) -> tuple[Geometry, tuple[tuple[int, ...], ...]]:
+    """The geometry of each of several grids by itself, and their cells, each grid in its own reading order."""
+    (board,) = (rule for rule in map(RULES.__getitem__, ground.rules) if rule.arrangement)
+    assert board.arrangement is not None
+    return _geometry(ground.rules - {board.name}, ground.size, None), tuple(board.arrangement.cells())
+
+
 def _made(rules: frozenset[str], size: int, regions: tuple[int, ...] | None) -> Geometry:
     chosen = [RULES[name] for name in RULES if name in rules]
     board = next((rule.arrangement for rule in chosen if rule.arrangement), None)

@@ -34,15 +34,19 @@ from bookmaker.techniques.finders.workspace import Workspace
 
 PAIR, TRIPLET = CODES["aligned-pair-exclusion"], CODES["aligned-triplet-exclusion"]
 
-CHANGED = 3
-"""Row of ``Scratch.sets`` with the cells that have changed since the last search. Only what has to do with one can be new."""
+BOTH, CHANGED, UNDECIDED, SECONDS, THIRDS, RECENT = range(2, 8)
+"""Rows of ``Scratch.sets``: cells that exclude, and see both of two; cells that have changed since the last search, for only what
+has to do with one can be new; open cells; cells to be the second of a pair or triplet; the third; of a pair, those that a changed
+cell brings.
+"""
 
 EXCLUDERS, OTHERS = 0, 1
 """Rows of ``Scratch.lists``: the cells with two candidates that see both; for each digit, those that it cannot be paired with."""
 
 SEEN_BY_ALL, BASES, HELD = range(3)
-"""Rows of ``Scratch.lists`` for triplets: the cells with two or three candidates that see all of the three; the three; the
-candidates of the former."""
+"""Rows of ``Scratch.lists`` for triplets: the cells with two or three candidates that see all of the three; the three, and how
+many the former are; the candidates of these.
+"""
 
 
 @inner
@@ -188,51 +192,109 @@ def _has(cells: Array, cell: int) -> bool:
 
 
 @inner
+def _seen_from(tables: Tables, cells: Array, once: Array, twice: Array) -> None:
+    """``once`` and ``twice`` = the cells that see one, and two, of a set of ``cells``, or more."""
+    words = cells.size
+    for w in range(words):
+        once[w] = twice[w] = 0
+    for w in range(words):
+        left = cells[w]
+        while left:
+            cell = w << 6 | lowest(left)
+            left &= left - 1
+            for v in range(words):
+                twice[v] |= once[v] & tables.seen[cell, v]
+                once[v] |= tables.seen[cell, v]
+
+
+@inner
+def _beyond(cells: Array, scratch: Scratch, cell: int) -> None:
+    """Keep of a set the open cells after this one."""
+    for w in range(cells.size):
+        cells[w] &= scratch.sets[UNDECIDED, w] if w >= cell >> 6 else 0
+    cells[cell >> 6] &= int64(-2) << (cell & 63)
+
+
+@inner
 def _pairs(tables: Tables, board: Board, scratch: Scratch) -> None:
-    changed, words = scratch.sets[CHANGED], board.spots.shape[1]
+    """All pairs of cells that a cell of ``sets[0]`` sees, of which one has changed."""
+    changed, seconds, recent, some = (
+        scratch.sets[CHANGED],
+        scratch.sets[SECONDS],
+        scratch.sets[RECENT],
+        scratch.sets[BOTH],
+    )
+    words = board.spots.shape[1]
     for one in range(board.candidates.size):
-        for two in range(one + 1, board.candidates.size if board.candidates[one] else 0):
-            if board.candidates[two] == 0:
-                continue
-            near = int64(0)
+        if board.candidates[one] == 0:
+            continue
+        for w in range(words):
+            some[w] = scratch.sets[0, w] & tables.seen[one, w]
+        _seen_from(tables, some, seconds, scratch.sets[THIRDS])
+        if not _has(changed, one):
             for w in range(words):
-                near |= changed[w] & scratch.sets[0, w] & tables.seen[one, w] & tables.seen[two, w]
-            if near or _has(changed, one) or _has(changed, two):
+                some[w] &= changed[w]
+            _seen_from(tables, some, recent, scratch.sets[THIRDS])
+            for w in range(words):
+                seconds[w] &= recent[w] | changed[w]
+        _beyond(seconds, scratch, one)
+        for w in range(words):
+            while seconds[w]:
+                two = w << 6 | lowest(seconds[w])
+                seconds[w] &= seconds[w] - 1
                 _pair(tables, board, scratch, one, two)
 
 
 @inner
+def _third(tables: Tables, board: Board, scratch: Scratch, three: int) -> bool:
+    """List in SEEN_BY_ALL and HELD the cells of BOTH that see a third cell. Returns whether any of all these has changed."""
+    both, cells, held = scratch.sets[BOTH], scratch.lists[SEEN_BY_ALL], scratch.lists[HELD]
+    count, recent = int64(0), int64(0)
+    for w in range(both.size):
+        left = both[w] & tables.seen[three, w]
+        recent |= left & scratch.sets[CHANGED, w]
+        while left:
+            cells[count] = w << 6 | lowest(left)
+            held[count] = int64(board.candidates[cells[count]])
+            count += 1
+            left &= left - 1
+    scratch.lists[BASES, 2] = three
+    scratch.lists[BASES, 3] = count
+    return bool(recent or _has(scratch.sets[CHANGED], three))
+
+
+@inner
 def _triplets(tables: Tables, board: Board, scratch: Scratch) -> None:
-    """All triplets of cells that two cells of ``sets[0]`` see."""
-    bases, both, cells, held = scratch.lists[BASES], scratch.sets[2], scratch.lists[SEEN_BY_ALL], scratch.lists[HELD]
-    changed, words = scratch.sets[CHANGED], board.spots.shape[1]
+    """All triplets of cells that two cells of ``sets[0]`` see, of which one has changed."""
+    bases, both = scratch.lists[BASES], scratch.sets[BOTH]
+    changed, seconds, thirds = scratch.sets[CHANGED], scratch.sets[SECONDS], scratch.sets[THIRDS]
+    words = board.spots.shape[1]
     for one in range(board.candidates.size):
-        for two in range(one + 1, board.candidates.size if board.candidates[one] else 0):
-            some, near = int64(0), int64(0)
-            for w in range(words):
-                both[w] = scratch.sets[0, w] & tables.seen[one, w] & tables.seen[two, w]
-                some += popcount(both[w])
-                near |= both[w] & changed[w]
-            if some < 2 or board.candidates[two] == 0:
-                continue
-            new = _has(changed, one) or _has(changed, two)
-            for three in range(two + 1, board.candidates.size):
-                if not (new or near or _has(changed, three)):
-                    continue
-                some, count, recent = int64(0), int64(0), int64(new or _has(changed, three))
-                for w in range(words if board.candidates[three] else 0):
-                    some += popcount(both[w] & tables.seen[three, w])
-                    recent |= both[w] & tables.seen[three, w] & changed[w]
-                for w in range(words if some > 1 and recent else 0):
-                    left = both[w] & tables.seen[three, w]
+        if board.candidates[one] == 0:
+            continue
+        for w in range(words):
+            both[w] = scratch.sets[0, w] & tables.seen[one, w]
+        _seen_from(tables, both, scratch.sets[RECENT], seconds)
+        _beyond(seconds, scratch, one)
+        for v in range(words):
+            while seconds[v]:
+                two = v << 6 | lowest(seconds[v])
+                seconds[v] &= seconds[v] - 1
+                near = int64(0)
+                for w in range(words):
+                    both[w] = scratch.sets[0, w] & tables.seen[one, w] & tables.seen[two, w]
+                    near |= both[w] & changed[w]
+                new = _has(changed, one) or _has(changed, two)
+                _seen_from(tables, both, scratch.sets[RECENT], thirds)
+                _beyond(thirds, scratch, two)
+                bases[0], bases[1] = one, two
+                for w in range(words):
+                    left = thirds[w] if new or near else thirds[w] & changed[w]
                     while left:
-                        cells[count] = w << 6 | lowest(left)
-                        held[count] = int64(board.candidates[cells[count]])
-                        count += 1
+                        three = w << 6 | lowest(left)
                         left &= left - 1
-                if count > 1:
-                    bases[0], bases[1], bases[2] = one, two, three
-                    _triplet(tables, board, scratch, count)
+                        if _third(tables, board, scratch, three) or new:
+                            _triplet(tables, board, scratch, int64(bases[3]))
 
 
 @kernel
@@ -243,7 +305,9 @@ def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> 
         clear(board, scratch)
         most = 3 if order[i] == TRIPLET else 2
         scratch.sets[0] = 0
+        scratch.sets[UNDECIDED] = 0
         for cell in range(board.candidates.size):
+            scratch.sets[UNDECIDED, cell >> 6] |= int64(board.candidates[cell] != 0) << (cell & 63)
             if 2 <= popcount(int64(board.candidates[cell])) <= most:
                 scratch.sets[0, cell >> 6] |= int64(1) << (cell & 63)
         row = TRIPLETS if order[i] == TRIPLET else PAIRS

@@ -36,11 +36,15 @@ MEMBERS, SEEN = 0, 2
 
 @inner
 def _paint(tables: Tables, board: Board, scratch: Scratch, digit: int) -> int:
-    """Number the chains from 1: ``lists[0, cell]`` is twice the chain's number plus the colour, 0 for none. Returns how many."""
-    mark, queue = scratch.lists[0], scratch.lists[1]
+    """Number the chains from 1: ``lists[0, cell]`` is twice the chain's number plus the colour, 0 for none. Returns how many.
+
+    ``lists[1]`` holds the cells of all chains in turn, ``lists[2, chain]`` where those of a chain end.
+    """
+    mark, queue, ends = scratch.lists[0], scratch.lists[1], scratch.lists[2]
     for cell in range(board.candidates.size):
         mark[cell] = 0
     chains = 0
+    head = size = ends[0] = 0
     for house in range(tables.houses.shape[0]):
         if not two_places(board, house, digit):
             continue
@@ -49,9 +53,8 @@ def _paint(tables: Tables, board: Board, scratch: Scratch, digit: int) -> int:
             continue
         chains += 1
         mark[first] = 2 * chains
-        queue[0] = first
-        head = 0
-        size = 1
+        queue[size] = first
+        size += 1
         while head < size:
             cell = queue[head]
             head += 1
@@ -66,6 +69,7 @@ def _paint(tables: Tables, board: Board, scratch: Scratch, digit: int) -> int:
                         mark[other] = mark[cell] ^ 1
                         queue[size] = other
                         size += 1
+        ends[chains] = size
     return chains
 
 
@@ -73,12 +77,12 @@ def _paint(tables: Tables, board: Board, scratch: Scratch, digit: int) -> int:
 def _collect(tables: Tables, board: Board, scratch: Scratch, chain: int, row: int) -> None:
     """Fill ``sets[row..row+3]`` with the MEMBERS and SEEN of the chain."""
     scratch.sets[row : row + 4] = 0
-    for cell in range(board.candidates.size):
-        if scratch.lists[0, cell] >> 1 == chain:
-            colour = scratch.lists[0, cell] & 1
-            scratch.sets[row + MEMBERS + colour, cell >> 6] |= int64(1) << (cell & 63)
-            for w in range(board.spots.shape[1]):
-                scratch.sets[row + SEEN + colour, w] |= tables.seen[cell, w]
+    for place in range(scratch.lists[2, chain - 1], scratch.lists[2, chain]):
+        cell = scratch.lists[1, place]
+        colour = scratch.lists[0, cell] & 1
+        scratch.sets[row + MEMBERS + colour, cell >> 6] |= int64(1) << (cell & 63)
+        for w in range(board.spots.shape[1]):
+            scratch.sets[row + SEEN + colour, w] |= tables.seen[cell, w]
 
 
 @inner

@@ -98,6 +98,17 @@ def _node_of(tables: Tables, graph: Graph, digit: int, cells: Array) -> int:
 
 
 @inner
+def _is_one_of_two(tables: Tables, board: Board, cell: int, digit: int) -> bool:
+    """Whether a house has one more place for a digit of a cell, and no other."""
+    for k in range(tables.house_count[cell]):
+        places = int64(board.places[tables.cell_houses[cell, k], digit])
+        rest = places & (places - 1)
+        if rest and rest & (rest - 1) == 0:
+            return True
+    return False
+
+
+@inner
 def _singles(tables: Tables, board: Board, graph: Graph, kind: int) -> None:
     """A node for each candidate; for XY-chains, in cells with two of them; for X-chains, of digits that have changed."""
     cells = graph.scratch.sets[0]
@@ -108,7 +119,9 @@ def _singles(tables: Tables, board: Board, graph: Graph, kind: int) -> None:
         while left:
             digit = lowest(left) + 1
             left &= left - 1
-            if kind == X and not has_changed(board.digit_changed, digit, X_CHAIN):
+            if kind == X and not (
+                has_changed(board.digit_changed, digit, X_CHAIN) and _is_one_of_two(tables, board, cell, digit)
+            ):
                 continue
             for w in range(cells.size):
                 cells[w] = 0
