@@ -26,7 +26,6 @@ from bookmaker.book import build as building
 from bookmaker.book import spec as specs
 from bookmaker.book.build import Built
 from bookmaker.book.catalogue import catalogue_parts
-from bookmaker.errors import InputError
 from bookmaker.explain import solution_path
 from bookmaker.explain.solution_path import ExplainedStep, Explanation, Register
 from bookmaker.formats.one_grid import full_grid
@@ -34,50 +33,40 @@ from bookmaker.generation.defaults import KIND, SEED, SIZE, SYMMETRY
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, generated
 from bookmaker.generation.order import level_named, order_for
 from bookmaker.grading import Grade
-from bookmaker.grid.geometry import SYMBOLS, Geometry
-from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.symmetry import Symmetry
 from bookmaker.repair import fixes
 from bookmaker.repair.record import Application, Fix, Method
+from bookmaker.showing import canon, draw, render, write
 from bookmaker.solve import solver
 from bookmaker.solve.solver import Solved
 from bookmaker.solve.work import Bound, bound_of
+from bookmaker.taken import AnyPuzzle, grid_text, puzzle_of
 from bookmaker.verify import check
 from bookmaker.verify.check import Verdict
 
 __all__ = [
     "build",
+    "canon",
     "catalogue",
     "count_solutions",
+    "draw",
     "explain",
     "fix",
     "generate",
     "grade",
     "hint",
     "read",
+    "render",
     "solve",
     "verify",
+    "write",
 ]
 
 
-AnyPuzzle = Puzzle | GradedPuzzle | str
-"""What is taken for a puzzle."""
-
 Range = int | str | tuple[int | None, int | None] | None
 """A number for both ends, a text such as ``"24-30"``, ``"24-"`` or ``"-30"``, or (least, most), None for no bound."""
-
-
-def _puzzle(puzzle: AnyPuzzle) -> Puzzle:
-    if isinstance(puzzle, GradedPuzzle):
-        return puzzle.puzzle
-    if isinstance(puzzle, Puzzle):
-        return puzzle
-    if not isinstance(puzzle, str):
-        raise ValueError(f"a Puzzle or a text of one is wanted, not {type(puzzle).__name__}")
-    found = formats.parse(puzzle)
-    if len(found) != 1:
-        raise InputError(f"one puzzle is wanted, and the text holds {len(found)}")
-    return found[0]
 
 
 def read(
@@ -107,7 +96,7 @@ def solve(puzzle: AnyPuzzle, limit: int = 2, max_guesses: int | None = None, *, 
     b'\\x02\\x01\\x03\\x04\\x04\\x03\\x01\\x02\\x03\\x04\\x02\\x01\\x01\\x02\\x04\\x03'
     """
     bound = bound_of(asked.seconds(seconds)) if max_guesses is None or seconds is not None else max_guesses
-    return solver.solve(_puzzle(puzzle), asked.whole("limit", limit), bound)
+    return solver.solve(puzzle_of(puzzle), asked.whole("limit", limit), bound)
 
 
 def count_solutions(
@@ -140,7 +129,7 @@ def grade(puzzle: AnyPuzzle, *, uniqueness: bool = True, seconds: float | None =
     >>> found.level, found.hardest, found.techniques
     ('beginner', 'naked-single', {'full-house': 14, 'naked-single': 37})
     """
-    return grading.grade(_puzzle(puzzle), uniqueness, bound_of(asked.seconds(seconds)))
+    return grading.grade(puzzle_of(puzzle), uniqueness, bound_of(asked.seconds(seconds)))
 
 
 def explain(
@@ -165,17 +154,8 @@ def explain(
     """
     asked.one_of("register", register, solution_path.REGISTERS)
     return solution_path.explain(
-        _puzzle(puzzle), language, uniqueness=uniqueness, everything=everything, register=register
+        puzzle_of(puzzle), language, uniqueness=uniqueness, everything=everything, register=register
     )
-
-
-def _grid(name: str, grid: object) -> str | None:
-    """The text of a grid that was passed in any form; None for None. Raises UsageError."""
-    if isinstance(grid, GradedPuzzle):
-        grid = grid.puzzle
-    if isinstance(grid, bytes | bytearray) and max(grid, default=0) <= len(SYMBOLS):
-        return cells_text(bytes(grid))
-    return str(grid) if isinstance(grid, Puzzle) else asked.grid(name, grid)
 
 
 def hint(
@@ -200,9 +180,9 @@ def hint(
     Full house in box 1: r2c1 is 4
     """
     asked.one_of("register", register, solution_path.REGISTERS)
-    taken = _puzzle(puzzle)
+    taken = puzzle_of(puzzle)
     digits, gone = solution_path.read_begun(
-        taken, _grid("so_far", so_far), asked.text("removed", removed, "r5c3<>4") or ""
+        taken, grid_text("so_far", so_far), asked.text("removed", removed, "r5c3<>4") or ""
     )
     return solution_path.hint(taken, language, so_far=digits, removed=gone, uniqueness=uniqueness, register=register)
 
@@ -218,7 +198,7 @@ def verify(puzzle: AnyPuzzle, limit: int = 2, *, seconds: float | None = None) -
     >>> print(verdict.faults[0].message)
     the digit 1 stands twice in row 1: r1c1 and r1c4
     """
-    return check.check(_puzzle(puzzle), asked.whole("limit", limit), bound_of(asked.seconds(seconds)), others=True)
+    return check.check(puzzle_of(puzzle), asked.whole("limit", limit), bound_of(asked.seconds(seconds)), others=True)
 
 
 def fix(
@@ -243,11 +223,11 @@ def fix(
     >>> print(mended.added, mended.result, mended.proven_minimal)
     ((0, 1), (10, 2)) 1..4.3....2..... True
     """
-    taken = _puzzle(puzzle)
-    text = _grid("answer", answer)
+    taken = puzzle_of(puzzle)
+    text = grid_text("answer", answer)
     right = None if text is None else full_grid(text, taken.geometry, "answer")
     level = None if difficulty is None else level_named(difficulty)
-    return fixes.fix(taken, right, method, level, apply, asked.seconds(seconds), [_puzzle(one) for one in others])
+    return fixes.fix(taken, right, method, level, apply, asked.seconds(seconds), [puzzle_of(one) for one in others])
 
 
 def generate(
@@ -310,7 +290,7 @@ def generate(
         givens=asked.span("givens", givens),
         minimal=minimal,
         mask=asked.mask(mask),
-        solution=solution if isinstance(solution, bytes) else _grid("solution", solution),
+        solution=solution if isinstance(solution, bytes) else grid_text("solution", solution),
         requires=asked.names("requires", requires),
         hardest=asked.technique("hardest", hardest),
         avoid=asked.names("avoid", avoid),

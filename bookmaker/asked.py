@@ -6,9 +6,12 @@ import re
 from collections.abc import Iterable, Sequence
 from numbers import Real
 from operator import index
+from os import PathLike, fspath
+from pathlib import Path
 from typing import Any
 
 from bookmaker.errors import Fault, UsageError
+from bookmaker.units import MM, parse_length
 
 Span = tuple[int | None, int | None]
 """The least and the most, None for no bound."""
@@ -75,11 +78,30 @@ def names(name: str, value: Any) -> tuple[str, ...]:
     return found
 
 
-def text(name: str, value: Any, example: str) -> Any:
-    """A text, or None. Raises UsageError with an example of one."""
-    if value is not None and not isinstance(value, str):
+def text(name: str, value: Any, example: str, *, optional: bool = True) -> Any:
+    """A text, or None if ``optional``. Raises UsageError with an example of one."""
+    if not (isinstance(value, str) or (optional and value is None)):
         raise _wrong(name, f'a text such as "{example}"', value)
     return value
+
+
+def path(name: str, value: Any) -> Path:
+    """A path. Raises UsageError."""
+    if not isinstance(value, str | PathLike) or not isinstance(fspath(value), str):
+        raise _wrong(name, "the path of a file, as a text or a Path", value)
+    return Path(value)
+
+
+def length(name: str, value: Any, least: float, most: float) -> float:
+    """``"90mm"`` in points, from ``least`` to ``most`` points. Raises UsageError."""
+    given: str = text(name, value, "90mm", optional=False)
+    try:
+        points = parse_length(given)
+    except ValueError as error:
+        raise UsageError(Fault(f"`{name}`: {error}", code=name)) from None
+    if not least <= points <= most:
+        raise _wrong(name, f"from {least / MM:g}mm to {most / MM:g}mm", value)
+    return points
 
 
 def one_of(name: str, value: Any, known: Sequence[str]) -> Any:
