@@ -106,8 +106,8 @@ def draw(
     asked.one_of("cages", cages, CAGE_STYLES)
     points = asked.length("width", width, _LEAST_WIDTH, _MOST_WIDTH)
     resolution = asked.whole("dpi", dpi, 1)
-    look, taken = _style(style), puzzle_of(puzzle)
-    solution = _solution(puzzle, taken) if answer else None
+    filled, look, taken = asked.flag("answer", answer), _style(style), puzzle_of(puzzle)
+    solution = _solution(puzzle, taken) if filled else None
     return puzzle_drawing(taken, solution, look, points, ending, resolution, cages)
 
 
@@ -151,11 +151,11 @@ def render(
     size = sheets.trim_of(asked.text("trim", trim, "6x9in", optional=False), "`trim`")
     heading = asked.text("title", title, "Class 4b", optional=False)
     named = asked.text("layout", layout, "six-up")
-    look, taken = _style(style), puzzles_of(puzzles)
+    filled, look, taken = asked.flag("answers", answers), _style(style), puzzles_of(puzzles)
     if not taken:
         raise UsageError("`puzzles` is empty; there must be one at least to print")
-    chosen = sheets.chosen_layout(named, taken, bool(answers), size, look)
-    pages = sheets.sheets(taken, chosen, language, heading, bool(answers), cages)
+    chosen = sheets.chosen_layout(named, taken, filled, size, look)
+    pages = sheets.sheets(taken, chosen, language, heading, filled, cages)
     return sheets.sheets_pdf(pages, size, heading, language, "the sheets")
 
 

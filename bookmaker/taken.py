@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bookmaker import asked, formats
-from bookmaker.errors import InputError, UsageError
+from bookmaker.errors import Fault, InputError, UsageError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.grid.puzzle import Puzzle, cells_text
@@ -21,10 +21,11 @@ def puzzle_of(puzzle: AnyPuzzle) -> Puzzle:
     if isinstance(puzzle, Puzzle):
         return puzzle
     if not isinstance(puzzle, str):
-        raise UsageError(f"a Puzzle or a text of one is wanted, not {puzzle!r}")
+        raise UsageError(f"a Puzzle or a text of one is wanted, not {asked.shown(puzzle)}")
     found = formats.parse(puzzle)
     if len(found) != 1:
-        raise InputError(f"one puzzle is wanted, and the text holds {len(found)}")
+        message = f"one puzzle is wanted, and the text holds {len(found)}"
+        raise InputError(Fault(message, None, "pass them one at a time"))
     return found[0]
 
 
@@ -35,7 +36,7 @@ def puzzles_of(puzzles: AnyPuzzle | Iterable[AnyPuzzle]) -> list[Puzzle]:
     if isinstance(puzzles, Puzzle | GradedPuzzle):
         return [puzzle_of(puzzles)]
     if not isinstance(puzzles, Iterable):
-        raise UsageError(f"puzzles or texts of some are wanted, not {puzzles!r}")
+        raise UsageError(f"puzzles or texts of some are wanted, not {asked.shown(puzzles)}")
     return [puzzle_of(one) for one in puzzles]
 
 
