@@ -282,7 +282,8 @@ def generate(
 ) -> list[GradedPuzzle]:
     """Make ``count`` puzzles, no two of them alike; the same arguments (but ``jobs``) make the same puzzles.
 
-    Each item has ``puzzle``, ``solution`` (a byte for each cell), ``grade`` and ``seed``.
+    Each item has ``puzzle``, ``solution`` (a byte for each cell), ``grade`` and ``seed``. Several kinds of one ``seed`` may share
+    their full grids: give each kind another where they stand together.
 
     ``difficulty`` is a level from ``"beginner"`` to ``"extreme"``, or ``"any"``. None, as in a book spec and on the command
     line, means easy, or whatever suits ``requires``, ``hardest``, ``score`` or ``minutes``.
