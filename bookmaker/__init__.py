@@ -15,16 +15,20 @@ from bookmaker.version import VERSION
 if TYPE_CHECKING:
     from bookmaker.api import (
         build,
+        canon,
         catalogue,
         count_solutions,
+        draw,
         explain,
         fix,
         generate,
         grade,
         hint,
         read,
+        render,
         solve,
         verify,
+        write,
     )
     from bookmaker.errors import (
         BookmakerError,
@@ -68,16 +72,20 @@ __all__ = [
     "UsageError",
     "Verdict",
     "build",
+    "canon",
     "catalogue",
     "count_solutions",
+    "draw",
     "explain",
     "fix",
     "generate",
     "grade",
     "hint",
     "read",
+    "render",
     "solve",
     "verify",
+    "write",
 ]
 
 _HOMES = {

@@ -2,16 +2,15 @@
 
 Wherever a function takes a puzzle, it takes a :class:`~bookmaker.grid.puzzle.Puzzle`, what :func:`generate` returns, or the text
 of one in any known format, such as a line of 81 characters. A fault in a user's file or wish raises an error of
-:mod:`bookmaker.errors`; an argument that may not be what it is raises UsageError, which names it. A bug of the caller (no puzzle
-at all, a limit of 0, an array of another shape) raises ValueError.
+:mod:`bookmaker.errors`; an argument that may not be what it is raises UsageError, which names it. All of them are a
+BookmakerError, whose ``faults`` say what is wrong, where, and what to do.
 """
 
 from __future__ import annotations
 
 import os
-import pathlib
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -26,7 +25,7 @@ from bookmaker.book import build as building
 from bookmaker.book import spec as specs
 from bookmaker.book.build import Built
 from bookmaker.book.catalogue import catalogue_parts
-from bookmaker.errors import InputError
+from bookmaker.errors import UsageError
 from bookmaker.explain import solution_path
 from bookmaker.explain.solution_path import ExplainedStep, Explanation, Register
 from bookmaker.formats.one_grid import full_grid
@@ -34,50 +33,44 @@ from bookmaker.generation.defaults import KIND, SEED, SIZE, SYMMETRY
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, generated
 from bookmaker.generation.order import level_named, order_for
 from bookmaker.grading import Grade
-from bookmaker.grid.geometry import SYMBOLS, Geometry
-from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.symmetry import Symmetry
+from bookmaker.language import PLURALS
 from bookmaker.repair import fixes
 from bookmaker.repair.record import Application, Fix, Method
+from bookmaker.showing import canon, draw, render, write
 from bookmaker.solve import solver
 from bookmaker.solve.solver import Solved
-from bookmaker.solve.work import Bound, bound_of
+from bookmaker.solve.work import Bound, Seconds, Work, bound_of
+from bookmaker.taken import AnyPuzzle, grid_text, puzzle_of, puzzles_of
+from bookmaker.variants import geometry as geometry_of
 from bookmaker.verify import check
 from bookmaker.verify.check import Verdict
 
 __all__ = [
     "build",
+    "canon",
     "catalogue",
     "count_solutions",
+    "draw",
     "explain",
     "fix",
     "generate",
     "grade",
     "hint",
     "read",
+    "render",
     "solve",
     "verify",
+    "write",
 ]
 
 
-AnyPuzzle = Puzzle | GradedPuzzle | str
-"""What is taken for a puzzle."""
+_MOST = 10**9
+"""The most solutions that are counted, guesses and attempts."""
 
 Range = int | str | tuple[int | None, int | None] | None
 """A number for both ends, a text such as ``"24-30"``, ``"24-"`` or ``"-30"``, or (least, most), None for no bound."""
-
-
-def _puzzle(puzzle: AnyPuzzle) -> Puzzle:
-    if isinstance(puzzle, GradedPuzzle):
-        return puzzle.puzzle
-    if isinstance(puzzle, Puzzle):
-        return puzzle
-    if not isinstance(puzzle, str):
-        raise ValueError(f"a Puzzle or a text of one is wanted, not {type(puzzle).__name__}")
-    found = formats.parse(puzzle)
-    if len(found) != 1:
-        raise InputError(f"one puzzle is wanted, and the text holds {len(found)}")
-    return found[0]
 
 
 def read(
@@ -90,7 +83,12 @@ def read(
     over and readings that are guesses. Raises InputError with every fault of the file if nothing could be read, or if
     ``strict`` and anything could not.
     """
-    found = formats.read(path if path == formats.STDIN else pathlib.Path(path), kind, format, strict=strict)
+    found = formats.read(
+        formats.STDIN if path == formats.STDIN else asked.path("path", path),
+        asked.kind(kind),
+        asked.text("format", format, "sdk"),
+        strict=asked.flag("strict", strict),
+    )
     if found.faults:
         more = f"; and {len(found.faults) - 1} more, see `faults`" if len(found.faults) > 1 else ""
         warnings.warn(f"not everything could be read: {found.faults[0]}{more}", stacklevel=2)
@@ -101,17 +99,18 @@ def solve(puzzle: AnyPuzzle, limit: int = 2, max_guesses: int | None = None, *, 
     """Look for at most ``limit`` solutions, within ``max_guesses`` guesses (0: without bound; None: work of some 20 seconds).
 
     ``seconds``, if not None, bounds the time instead. The result has ``solutions``, their number, and ``solution``, a byte for
-    each cell, None unless there is exactly one. ``solutions`` is -1 if the search gave up. Raises ValueError for a limit under 1.
+    each cell, None unless there is exactly one. ``solutions`` is -1 if the search gave up.
 
     >>> solve("...4.3....2..2.3").solution
     b'\\x02\\x01\\x03\\x04\\x04\\x03\\x01\\x02\\x03\\x04\\x02\\x01\\x01\\x02\\x04\\x03'
     """
-    bound = bound_of(asked.seconds(seconds)) if max_guesses is None or seconds is not None else max_guesses
-    return solver.solve(_puzzle(puzzle), asked.whole("limit", limit), bound)
+    guesses: int | None = asked.whole("max_guesses", max_guesses, 0, _MOST, optional=True)
+    bound = bound_of(asked.seconds(seconds)) if guesses is None or seconds is not None else guesses
+    return solver.solve(puzzle_of(puzzle), asked.whole("limit", limit, 1, _MOST), bound)
 
 
 def count_solutions(
-    puzzles: Puzzle | GradedPuzzle | Iterable[Puzzle | GradedPuzzle] | npt.NDArray[Any],
+    puzzles: AnyPuzzle | Iterable[AnyPuzzle] | npt.NDArray[Any],
     limit: int = 2,
     geometry: Geometry | None = None,
     max_nodes: Bound = 0,
@@ -120,13 +119,22 @@ def count_solutions(
 
     ``puzzles`` is an array of any integer type of shape [n, cells] (0 = empty) on ``geometry`` (9x9 classic if None), or one or
     several puzzles, which bring their own geometries. ``max_nodes``, if not 0, bounds the guesses for each puzzle; one that needs
-    more counts -1. Raises ValueError for a wrong shape or type, a digit out of range, or a limit under 1.
+    more counts -1. Raises UsageError for a wrong shape or type, a digit out of range, or a limit under 1.
     """
-    if isinstance(puzzles, np.ndarray):
-        return solver.count_solutions(puzzles, limit, geometry, max_nodes)
-    several = [puzzles] if isinstance(puzzles, Puzzle | GradedPuzzle) else puzzles
-    bare = [one.puzzle if isinstance(one, GradedPuzzle) else one for one in several]
-    return solver.count_solutions(bare, limit, geometry, max_nodes)
+    most: int = asked.whole("limit", limit, 1, _MOST)
+    bound = max_nodes if isinstance(max_nodes, Work | Seconds) else asked.whole("max_nodes", max_nodes, 0, _MOST)
+    if not isinstance(geometry, Geometry | None):
+        raise UsageError(f"`geometry` must be that of a puzzle, or None, not {asked.shown(geometry)}")
+    if not isinstance(puzzles, np.ndarray):
+        several = puzzles_of(puzzles)
+        if geometry is not None and any(one.geometry is not geometry for one in several):
+            raise UsageError("`geometry` is that of an array; puzzles bring their own: leave it out")
+        return solver.count_solutions(several, most, None, bound)
+    try:
+        cells = solver.as_cells(puzzles, geometry or geometry_of())
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    return solver.count_solutions(cells, most, geometry, bound)
 
 
 def grade(puzzle: AnyPuzzle, *, uniqueness: bool = True, seconds: float | None = None) -> Grade:
@@ -140,7 +148,7 @@ def grade(puzzle: AnyPuzzle, *, uniqueness: bool = True, seconds: float | None =
     >>> found.level, found.hardest, found.techniques
     ('beginner', 'naked-single', {'full-house': 14, 'naked-single': 37})
     """
-    return grading.grade(_puzzle(puzzle), uniqueness, bound_of(asked.seconds(seconds)))
+    return grading.grade(puzzle_of(puzzle), asked.flag("uniqueness", uniqueness), bound_of(asked.seconds(seconds)))
 
 
 def explain(
@@ -164,18 +172,14 @@ def explain(
     Naked single: r1c2 can only be 1, because row 1 has 4; column 2 has 2 and 3
     """
     asked.one_of("register", register, solution_path.REGISTERS)
+    asked.one_of("language", language, tuple(PLURALS))
     return solution_path.explain(
-        _puzzle(puzzle), language, uniqueness=uniqueness, everything=everything, register=register
+        puzzle_of(puzzle),
+        language,
+        uniqueness=asked.flag("uniqueness", uniqueness),
+        everything=asked.flag("everything", everything),
+        register=register,
     )
-
-
-def _grid(name: str, grid: object) -> str | None:
-    """The text of a grid that was passed in any form; None for None. Raises UsageError."""
-    if isinstance(grid, GradedPuzzle):
-        grid = grid.puzzle
-    if isinstance(grid, bytes | bytearray) and max(grid, default=0) <= len(SYMBOLS):
-        return cells_text(bytes(grid))
-    return str(grid) if isinstance(grid, Puzzle) else asked.grid(name, grid)
 
 
 def hint(
@@ -200,15 +204,17 @@ def hint(
     Full house in box 1: r2c1 is 4
     """
     asked.one_of("register", register, solution_path.REGISTERS)
-    taken = _puzzle(puzzle)
+    asked.one_of("language", language, tuple(PLURALS))
+    sound = asked.flag("uniqueness", uniqueness)
+    taken = puzzle_of(puzzle)
     digits, gone = solution_path.read_begun(
-        taken, _grid("so_far", so_far), asked.text("removed", removed, "r5c3<>4") or ""
+        taken, grid_text("so_far", so_far), asked.text("removed", removed, "r5c3<>4") or ""
     )
-    return solution_path.hint(taken, language, so_far=digits, removed=gone, uniqueness=uniqueness, register=register)
+    return solution_path.hint(taken, language, so_far=digits, removed=gone, uniqueness=sound, register=register)
 
 
 def verify(puzzle: AnyPuzzle, limit: int = 2, *, seconds: float | None = None) -> Verdict:
-    """Find every fault of a puzzle, and how many solutions it has, up to ``limit``. Raises ValueError for a limit under 2.
+    """Find every fault of a puzzle, and how many solutions it has, up to ``limit``, 2 or more.
 
     ``seconds`` bounds the time of the search (None: work of some 20 seconds); a puzzle that needs more is ``"undecided"``.
 
@@ -218,7 +224,9 @@ def verify(puzzle: AnyPuzzle, limit: int = 2, *, seconds: float | None = None) -
     >>> print(verdict.faults[0].message)
     the digit 1 stands twice in row 1: r1c1 and r1c4
     """
-    return check.check(_puzzle(puzzle), asked.whole("limit", limit), bound_of(asked.seconds(seconds)), others=True)
+    return check.check(
+        puzzle_of(puzzle), asked.whole("limit", limit, 2, _MOST), bound_of(asked.seconds(seconds)), others=True
+    )
 
 
 def fix(
@@ -229,7 +237,7 @@ def fix(
     difficulty: str | None = None,
     apply: Application | None = None,
     seconds: float | None = None,
-    others: Sequence[AnyPuzzle] = (),
+    others: AnyPuzzle | Iterable[AnyPuzzle] = (),
 ) -> Fix:
     """Mend a puzzle that is not proper.
 
@@ -243,11 +251,11 @@ def fix(
     >>> print(mended.added, mended.result, mended.proven_minimal)
     ((0, 1), (10, 2)) 1..4.3....2..... True
     """
-    taken = _puzzle(puzzle)
-    text = _grid("answer", answer)
+    taken = puzzle_of(puzzle)
+    text = grid_text("answer", answer)
     right = None if text is None else full_grid(text, taken.geometry, "answer")
     level = None if difficulty is None else level_named(difficulty)
-    return fixes.fix(taken, right, method, level, apply, asked.seconds(seconds), [_puzzle(one) for one in others])
+    return fixes.fix(taken, right, method, level, apply, asked.seconds(seconds), puzzles_of(others))
 
 
 def generate(
@@ -274,7 +282,8 @@ def generate(
 ) -> list[GradedPuzzle]:
     """Make ``count`` puzzles, no two of them alike; the same arguments (but ``jobs``) make the same puzzles.
 
-    Each item has ``puzzle``, ``solution`` (a byte for each cell), ``grade`` and ``seed``.
+    Each item has ``puzzle``, ``solution`` (a byte for each cell), ``grade`` and ``seed``. Several kinds of one ``seed`` may share
+    their full grids: give each kind another where they stand together.
 
     ``difficulty`` is a level from ``"beginner"`` to ``"extreme"``, or ``"any"``. None, as in a book spec and on the command
     line, means easy, or whatever suits ``requires``, ``hardest``, ``score`` or ``minutes``.
@@ -308,9 +317,9 @@ def generate(
         difficulty=difficulty,
         symmetry=symmetry,
         givens=asked.span("givens", givens),
-        minimal=minimal,
+        minimal=asked.flag("minimal", minimal),
         mask=asked.mask(mask),
-        solution=solution if isinstance(solution, bytes) else _grid("solution", solution),
+        solution=solution if isinstance(solution, bytes) else grid_text("solution", solution),
         requires=asked.names("requires", requires),
         hardest=asked.technique("hardest", hardest),
         avoid=asked.names("avoid", avoid),
@@ -318,7 +327,7 @@ def generate(
         minutes=asked.span("minutes", minutes),
         cage_sizes=asked.text("cage_sizes", cage_sizes, "2-5"),
         clues=clues,
-        attempts=asked.whole("attempts", attempts, 1, optional=True),
+        attempts=asked.whole("attempts", attempts, 1, _MOST, optional=True),
     )
     return list(generated(order, many, begun, threads_asked or parallel.cpu_count()))
 
@@ -330,7 +339,9 @@ def build(path: str | os.PathLike[str], jobs: int | None = None, *, lenient: boo
 
     Raises SpecError with every fault of the spec, and the other errors of :mod:`bookmaker.errors` for what building meets.
     """
-    return building.build(specs.load(pathlib.Path(path)), jobs or parallel.cpu_count(), lenient=lenient)
+    where, threads_asked = asked.path("path", path), asked.whole("jobs", jobs, 0, optional=True)
+    flag = asked.flag("lenient", lenient)
+    return building.build(specs.load(where), threads_asked or parallel.cpu_count(), lenient=flag)
 
 
 def catalogue(
@@ -347,6 +358,11 @@ def catalogue(
     The rows are the same in any case. Raises SpecError for a spec without a seed or with sections that are not made to order,
     UnmetError where there are no more puzzles, OutputError; what was added before stays.
     """
-    parts = catalogue_parts(specs.load(pathlib.Path(path)), count)
-    with Bank(pathlib.Path(bank), write=True) as opened:
-        return fill(opened, parts, on(client) if client is not None else threads(jobs or parallel.cpu_count()))
+    many: int = asked.whole("count", count, 0, _MOST)
+    threads_asked: int | None = asked.whole("jobs", jobs, 0, optional=True)
+    spec, kept = asked.path("path", path), asked.path("bank", bank)
+    if client is not None and not (hasattr(client, "submit") and hasattr(client, "nthreads")):
+        raise UsageError(f"`client` must be one of Dask's `distributed.Client`, or None, not {asked.shown(client)}")
+    parts = catalogue_parts(specs.load(spec), many)
+    with Bank(kept, write=True) as opened:
+        return fill(opened, parts, on(client) if client is not None else threads(threads_asked or parallel.cpu_count()))

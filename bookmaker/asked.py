@@ -6,9 +6,12 @@ import re
 from collections.abc import Iterable, Sequence
 from numbers import Real
 from operator import index
+from os import PathLike, fspath
+from pathlib import Path
 from typing import Any
 
 from bookmaker.errors import Fault, UsageError
+from bookmaker.units import MM, parse_length
 
 Span = tuple[int | None, int | None]
 """The least and the most, None for no bound."""
@@ -17,22 +20,40 @@ _NUMBER = r"[0-9]{1,18}"
 _RANGE = re.compile(rf"\s*({_NUMBER})?\s*-\s*({_NUMBER})?\s*|\s*({_NUMBER})\s*")
 
 
+_LONGEST_SHOWN = 60
+
+
+def shown(value: object) -> str:
+    """A value as a message quotes it, in one line, cut if it is long."""
+    text = " ".join(repr(value).split())
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
+
+
 def _wrong(name: str, may_be: str, value: object) -> UsageError:
-    return UsageError(Fault(f"`{name}` must be {may_be}, not {value!r}", code=name))
+    return UsageError(Fault(f"`{name}` must be {may_be}, not {shown(value)}", code=name))
 
 
-def whole(name: str, value: Any, least: int | None = None, *, optional: bool = False) -> Any:
-    """The value itself, a whole number of any type from ``least`` on; None, too, if ``optional``. Raises UsageError."""
+def whole(name: str, value: Any, least: int | None = None, most: int | None = None, *, optional: bool = False) -> Any:
+    """The value itself, a whole number of any type from ``least`` to ``most``; None, too, if ``optional``. Raises UsageError."""
     if value is None and optional:
         return None
-    may_be = "a whole number" + (f" from {least} on" if least is not None else "") + (", or None" if optional else "")
+    bounds = "" if least is None else f" from {least} on" if most is None else f" from {least} to {most}"
+    may_be = f"a whole number{bounds}" + (", or None" if optional else "")
     try:
         number = index(value)
     except TypeError:
         raise _wrong(name, may_be, value) from None
-    if isinstance(value, bool) or (least is not None and number < least):
+    if isinstance(value, bool) or (least is not None and number < least) or (most is not None and number > most):
         raise _wrong(name, may_be, value)
     return number
+
+
+def flag(name: str, value: Any) -> bool:
+    """True or False, also of numpy. Raises UsageError."""
+    plain = value.item() if hasattr(value, "item") and getattr(value, "ndim", 1) == 0 else value
+    if not isinstance(plain, bool):
+        raise _wrong(name, "True or False", value)
+    return plain
 
 
 def seconds(value: Any) -> float | None:
@@ -75,11 +96,30 @@ def names(name: str, value: Any) -> tuple[str, ...]:
     return found
 
 
-def text(name: str, value: Any, example: str) -> Any:
-    """A text, or None. Raises UsageError with an example of one."""
-    if value is not None and not isinstance(value, str):
+def text(name: str, value: Any, example: str, *, optional: bool = True) -> Any:
+    """A text, or None if ``optional``. Raises UsageError with an example of one."""
+    if not (isinstance(value, str) or (optional and value is None)):
         raise _wrong(name, f'a text such as "{example}"', value)
     return value
+
+
+def path(name: str, value: Any) -> Path:
+    """A path. Raises UsageError."""
+    if not isinstance(value, str | PathLike) or not isinstance(fspath(value), str):
+        raise _wrong(name, "the path of a file, as a text or a Path", value)
+    return Path(value)
+
+
+def length(name: str, value: Any, least: float, most: float) -> float:
+    """``"90mm"`` in points, from ``least`` to ``most`` points. Raises UsageError."""
+    given: str = text(name, value, "90mm", optional=False)
+    try:
+        points = parse_length(given)
+    except ValueError as error:
+        raise UsageError(Fault(f"`{name}`: {error}", code=name)) from None
+    if not least <= points <= most:
+        raise _wrong(name, f"from {least / MM:g}mm to {most / MM:g}mm", value)
+    return points
 
 
 def one_of(name: str, value: Any, known: Sequence[str]) -> Any:

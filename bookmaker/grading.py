@@ -134,7 +134,8 @@ def _improper(puzzle: Puzzle, count: int, bound: Bound) -> ImproperError:
     if count == UNDECIDED:
         return ImproperError(Fault(f"the puzzle was {undecided(puzzle, 2, bound)}", puzzle.source))
     what = "has no solution" if count == 0 else "has more than one solution"
-    return ImproperError(Fault(f"the puzzle {what}, so it has no grade", puzzle.source))
+    advice = "`verify` says what is wrong with it, `fix` how it can be mended"
+    return ImproperError(Fault(f"the puzzle {what}, so it has no grade", puzzle.source, advice))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -169,6 +169,18 @@ def test_generate_is_the_same_for_any_number_of_jobs(run: Run) -> None:
             assert run("generate", *wish, "--json", "--jobs", jobs) == one
 
 
+@pytest.mark.parametrize(
+    ("givens", "least", "most"), [("8-", 8, 15), ("-5", 0, 5), ("=-5", 0, 5), ("6", 6, 6), ("5-6", 5, 6)]
+)
+def test_ends_of_a_range_may_be_open(givens: str, least: int, most: int, run: Run) -> None:
+    wish = [f"--givens{givens}"] if givens.startswith("=") else ["--givens", givens]
+    told = run("generate", "-n", "5", "--size", "4", "-d", "any", *wish)
+    assert told.code == 0, told.err
+    counts = [sum(map(str.isdigit, line)) for line in told.out.splitlines()]
+    assert len(counts) == 5 and least <= min(counts) <= max(counts) <= most
+    assert run("generate", "--size", "4", "--score", "-500", "--minutes", "-90").code == 0
+
+
 def test_the_first_puzzles_do_not_depend_on_how_many_follow(run: Run) -> None:
     many = run("generate", "-n", "40", "-d", "easy").out.splitlines()
     assert run("generate", "-n", "7", "-d", "easy").out.splitlines() == many[:7]

@@ -15,9 +15,8 @@ from conftest import PUZZLE, SOLUTION, Run
 from bookmaker import formats, read
 from bookmaker.cli.answers import SUFFIXES as KEY_SUFFIXES
 from bookmaker.cli.argument_parts import FORMATS
-from bookmaker.cli.convert import SUFFIXES
 from bookmaker.cli.puzzle_arguments import KEYS
-from bookmaker.formats import parse
+from bookmaker.formats import BY_ENDING, parse
 from bookmaker.formats.losses import barrier
 
 SEVERAL = PUZZLE[:-2] + ".."
@@ -26,7 +25,7 @@ KILLER = '{"cages": [{"sum": 3, "cells": ["r1c1", "r1c2"]}]}'
 
 
 def test_what_names_tell_exists() -> None:
-    assert set(SUFFIXES.values()) <= set(FORMATS)
+    assert set(BY_ENDING.values()) <= set(FORMATS)
     assert set(KEY_SUFFIXES.values()) == set(KEYS)
 
 
@@ -223,7 +222,8 @@ def test_a_dash_is_standard_output(run: Run) -> None:
 
 def test_render_wants_a_layout_for_what_it_prints(run: Run) -> None:
     told = run("render", "-o", "a.pdf", "--layout", "nine-up", stdin=PUZZLE)
-    assert (told.code, told.faults) == (2, ["--layout nine-up: it is a layout for answers; take it with --answers"])
+    said = "the layout nine-up is for answers, and puzzles are printed (print answers, or take a layout for puzzles)"
+    assert (told.code, told.faults) == (2, [said])
     assert run("render", "-o", "a.pdf", "--layout", "four-up", "--answers", stdin=PUZZLE).code == 2
 
 

@@ -32,13 +32,13 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "bookmaker"
 
 FLOORS = {
-    1: ("version", "errors", "asked", "units", "dates", "jit", "kernels", "seeds", "parallel"),
+    1: ("version", "errors", "units", "asked", "dates", "jit", "kernels", "seeds", "parallel"),
     2: ("resources", "grid", "output", "schema"),
     3: ("variants", "language", "printers", "solve", "techniques"),
     4: ("typeset", "formats", "verify", "minutes", "grading"),
     5: ("generation", "repair", "explain", "bank"),
     6: ("proof", "book", "documents", "compile_all"),
-    7: ("api", "bookmaker", "cli", "__main__"),
+    7: ("taken", "showing", "api", "bookmaker", "cli", "__main__"),
 }
 """Every room, from the bottom of the house to the top; on one floor, too, a room may only use those before it."""
 

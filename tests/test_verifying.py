@@ -13,7 +13,7 @@ import pytest
 from conftest import PUZZLE, SOLUTION, Run
 
 from bookmaker import verify
-from bookmaker.errors import Place
+from bookmaker.errors import Place, UsageError
 from bookmaker.formats import Batch, parse, rows
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
@@ -261,7 +261,7 @@ def test_memory_does_not_grow_with_the_collection() -> None:
 
 
 def test_verify_in_python_says_what_it_wants() -> None:
-    with pytest.raises(ValueError, match="a Puzzle or a text of one is wanted, not NoneType"):
+    with pytest.raises(UsageError, match="a Puzzle or a text of one is wanted, not None"):
         verify(None)  # type: ignore[arg-type]
 
 

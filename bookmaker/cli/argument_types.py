@@ -54,21 +54,30 @@ def length(text: str) -> float:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
-def givens(text: str) -> tuple[int, int]:
-    """``24-30``, or one number for both."""
+def volumes(text: str) -> tuple[int, int]:
+    """``1-12``, or one number for both."""
     low, dash, high = text.partition("-")
     numbers = whole(0, 625)
     return numbers(low), numbers(high if dash else low)
 
 
+def givens(text: str) -> tuple[int | None, int | None]:
+    """``24-30``, ``24-``, ``-30``, or one number for both; None for an open end."""
+    return _bounds(text, 625, "24-30, 24- or -30")
+
+
 def bounds(text: str) -> tuple[int | None, int | None]:
     """``300-500``, ``300-``, ``-500``, or one number for both; None for an open end."""
+    return _bounds(text, 10**9, "300-500, 300- or -500")
+
+
+def _bounds(text: str, highest: int, examples: str) -> tuple[int | None, int | None]:
     low, dash, high = text.partition("-")
-    numbers = whole(0, 10**9)
+    numbers = whole(0, highest)
     least = numbers(low) if low else None
     most = (numbers(high) if high else None) if dash else least
     if least is None and most is None:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a range such as 300-500, 300- or -500")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a range such as {examples}")
     return least, most
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from bookmaker.cli.argument_parts import add_dpi, add_fresh, add_jobs, add_json
-from bookmaker.cli.argument_types import givens, length, whole
+from bookmaker.cli.argument_types import length, volumes, whole
 from bookmaker.language import PLURALS
 
 
@@ -62,7 +62,7 @@ def lock_arguments(command: argparse.ArgumentParser) -> None:
 def series_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of ``series``."""
     command.add_argument("spec", help="the spec, such as book.yaml, with the key `series`")
-    command.add_argument("--volumes", type=givens, metavar="FIRST-LAST", help="such as 1-12 (default: only prove)")
+    command.add_argument("--volumes", type=volumes, metavar="FIRST-LAST", help="such as 1-12 (default: only prove)")
     _add_lenient(command)
     add_fresh(command)
     add_jobs(command)

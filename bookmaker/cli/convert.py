@@ -17,13 +17,6 @@ from bookmaker.formats.losses import barrier, losses
 from bookmaker.formats.source import Format
 from bookmaker.grid.puzzle import Puzzle
 
-SUFFIXES = {
-    ".txt": "lines",
-    ".json": "jsonl",
-    **{f".{name}": name for name in ("sdk", "sdm", "ss", "sdx", "csv", "jsonl", "opensudoku")},
-}
-"""Formats by the ending of a file's name."""
-
 _TOGETHER = 500
 _MOST_REPORTS = 20
 
@@ -46,7 +39,7 @@ def convert(arguments: Namespace) -> int:
 def target_of(arguments: Namespace) -> tuple[Format, Path | None]:
     """The format and the file that ``--to`` and ``--output`` name; None is standard output. Raises UsageError."""
     path = None if arguments.output in (None, "-") else Path(arguments.output)
-    name = arguments.to or (SUFFIXES.get(path.suffix.lower()) if path is not None else None)
+    name = arguments.to or (formats.BY_ENDING.get(path.suffix.lower()) if path is not None else None)
     if name is None:
         raise UsageError(f"--to: name the format to write: {', '.join(formats.FORMATS)}")
     return formats.FORMATS[name], path

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bookmaker import formats, output
-from bookmaker.cli.convert import SUFFIXES, Losses
+from bookmaker.cli.convert import Losses
 from bookmaker.cli.input import Input
 from bookmaker.cli.paper import page_files, read_trim
 from bookmaker.cli.puzzles import names, print_wrong_answers, source_of
@@ -228,10 +228,10 @@ def _format(path: Path, puzzles: Sequence[Puzzle]) -> str:
     An ending that names none, and plain lines that cannot hold the puzzles, are reported.
     """
     ending = path.suffix.lower()
-    name = SUFFIXES.get(ending, "lines")
+    name = formats.BY_ENDING.get(ending, "lines")
     if name != "lines":
         return name
-    reasons = [f"no format is known by the ending {ending}"] if ending and ending not in SUFFIXES else []
+    reasons = [f"no format is known by the ending {ending}"] if ending and ending not in formats.BY_ENDING else []
     for able in (name, "cages"):
         found = ((source_of(puzzle), barrier(puzzle, formats.FORMATS[able])) for puzzle in puzzles)
         first = next(((source, why) for source, why in found if why), None)

@@ -6,10 +6,8 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from bookmaker import units
-from bookmaker.book.spec_design import LARGEST_TRIM, TRIMS
 from bookmaker.documents import sheets
-from bookmaker.errors import Fault, UsageError
+from bookmaker.documents.drawing import require_memory
 from bookmaker.typeset import style
 from bookmaker.typeset.pages import Page
 from bookmaker.typeset.style import Style
@@ -17,6 +15,7 @@ from bookmaker.typeset.style import Style
 
 def read_trim(text: str, option: str = "--trim") -> tuple[float, float]:
     """``"6x9in"`` or ``"a4"`` -> width and height in points. Raises UsageError for a text that names no size."""
+<<<<<<< HEAD
     try:
         trim = units.parse_size(TRIMS.get(text.lower(), text))
     except ValueError as error:
@@ -24,6 +23,9 @@ def read_trim(text: str, option: str = "--trim") -> tuple[float, float]:
     if max(trim) > LARGEST_TRIM:
         raise UsageError(f"{option}: {text} is larger than {LARGEST_TRIM / units.INCH:g}in")
     return trim
+=======
+    return sheets.trim_of(text, "--trim")
+>>>>>>> files
 
 
 def read_style(name: str) -> Style:
@@ -39,20 +41,9 @@ def page_files(
         # The title inside a PDF is text, which the name of a file need not be.
         shown = title or os.fsencode(path.stem).decode("utf-8", "replace")
         return {path: sheets.sheets_pdf(pages, trim, shown, code, path.name)}
-    _require_memory(trim, dpi)
+    require_memory(trim, dpi, "--dpi")
     pictures = sheets.sheets_png(pages, trim, dpi)
     return {_numbered(path, index, len(pictures)): picture for index, picture in enumerate(pictures, 1)}
-
-
-_MOST_PIXELS = 40_000_000
-"""The largest picture of a page: drawing it takes sixteen bytes for each pixel."""
-
-
-def _require_memory(trim: tuple[float, float], dpi: int) -> None:
-    width, height = (round(side / units.INCH * dpi) for side in trim)
-    if width * height > _MOST_PIXELS:
-        message = f"a page of {width}x{height} pixels is too large; there is room for {_MOST_PIXELS // 10**6} million"
-        raise UsageError(Fault(message, None, "lower --dpi, or write a PDF"))
 
 
 def _numbered(path: Path, index: int, count: int) -> Path:

@@ -147,7 +147,7 @@ def generate_arguments(command: argparse.ArgumentParser) -> None:
         type=givens,
         default=(None, None),
         metavar="MIN-MAX",
-        help="how many givens, such as 24-30 (default: by the level, and none in Killers)",
+        help="how many givens, such as 24-30, 24- or -30 (default: by the level, and none in Killers)",
     )
     command.add_argument("--minimal", action="store_true", help="no given may be superfluous")
     command.add_argument("--mask", metavar="FILE", help="a drawing of which cells hold givens: . for those that do not")

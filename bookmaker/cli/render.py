@@ -25,11 +25,7 @@ def render(arguments: Namespace) -> int:
         return read.code(0)
     puzzles = [puzzle for _, puzzle in numbered]
     look = read_style(arguments.style)
-    layout_name = arguments.layout or sheets.usual_layout(puzzles, arguments.answers, trim, look)
-    layout = sheets.find_layout(layout_name, puzzles, trim, look)
-    if layout.use != ("answers" if arguments.answers else "puzzles"):
-        other = "with" if layout.use == "answers" else "without"
-        raise UsageError(f"--layout {layout_name}: it is a layout for {layout.use}; take it {other} --answers")
+    layout = sheets.chosen_layout(arguments.layout, puzzles, arguments.answers, trim, look)
     numbers = [number for number, _ in numbered]
     pages = sheets.sheets(
         puzzles, layout, arguments.language, arguments.title, arguments.answers, arguments.cages, numbers

@@ -39,7 +39,8 @@ def techniques(arguments: Namespace) -> int:
 
 def _draw(path: Path, chosen: list[Technique], code: str) -> int:
     """Write the picture of each technique: the file, or where there are several, the file with the name of the technique."""
-    from bookmaker.documents.technique_example import ENDINGS, example, pictured
+    from bookmaker.documents.drawing import ENDINGS
+    from bookmaker.documents.technique_example import example, pictured
 
     ending = path.suffix.lower()
     if ending not in ENDINGS:

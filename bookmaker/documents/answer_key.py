@@ -23,6 +23,7 @@ from bookmaker.typeset.labels import Slot
 from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.pages import Page, content_area, grids_pages, text_pages
 from bookmaker.typeset.style import Style
+from bookmaker.typeset.symbols import usual_symbols
 from bookmaker.typeset.text import Block, Writing
 from bookmaker.verify.check import Verdict
 
@@ -120,7 +121,7 @@ def pages(
 
 
 def _picture(puzzle: Puzzle, solution: bytes) -> GridPicture:
-    return answer_picture(puzzle.geometry, puzzle.givens, solution)
+    return answer_picture(puzzle.geometry, puzzle.givens, solution, usual_symbols(puzzle.geometry))
 
 
 def _way_blocks(look: Style, answer: Answer, words: Catalogue) -> Iterator[Block]:

@@ -28,6 +28,7 @@ from bookmaker.typeset.pdf import Metadata, PdfCanvas
 from bookmaker.typeset.prepress import finish
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.svg import SvgCanvas
+from bookmaker.typeset.symbols import usual_symbols
 from bookmaker.variants.cage_marks import cage_marks
 from bookmaker.version import VERSION
 
@@ -111,11 +112,12 @@ def _capital(text: str) -> str:
 
 
 def _picture(puzzle: Puzzle) -> GridPicture:
-    return puzzle_picture(puzzle.geometry, puzzle.givens, cage_marks(puzzle))
+    return puzzle_picture(puzzle.geometry, puzzle.givens, cage_marks(puzzle), symbols=usual_symbols(puzzle.geometry))
 
 
 def _answer(item: GradedPuzzle) -> GridPicture:
-    return answer_picture(item.puzzle.geometry, item.puzzle.givens, item.solution)
+    ground = item.puzzle.geometry
+    return answer_picture(ground, item.puzzle.givens, item.solution, usual_symbols(ground))
 
 
 def require_room(setting: Setting, puzzles: Sequence[GradedPuzzle]) -> None:

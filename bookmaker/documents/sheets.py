@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from bookmaker import language
+from bookmaker import language, units
 from bookmaker.book.glyphs import glyph_faults, require_name_glyphs
 from bookmaker.book.page_fit import require_room, require_sum_room
+from bookmaker.book.spec_design import LARGEST_TRIM, TRIMS
 from bookmaker.errors import Fault, SpecError, UsageError
 from bookmaker.grading import grade_many
 from bookmaker.grid.puzzle import Puzzle
@@ -28,6 +29,32 @@ from bookmaker.typeset.style_parts import MARKS
 from bookmaker.typeset.symbols import usual_symbols
 from bookmaker.variants.cage_marks import cage_marks
 from bookmaker.verify.check import require_proper
+
+
+def trim_of(text: str, name: str) -> tuple[float, float]:
+    """``"6x9in"`` or ``"a4"`` -> width and height in points. Raises UsageError, with the ``name`` of the argument."""
+    try:
+        trim = units.parse_size(TRIMS.get(text.lower(), text))
+    except ValueError as error:
+        raise UsageError(f"{name}: {error}") from error
+    if max(trim) > LARGEST_TRIM:
+        raise UsageError(f"{name}: {text} is larger than {LARGEST_TRIM / units.INCH:g}in")
+    return trim
+
+
+def chosen_layout(
+    name: str | None, puzzles: Sequence[Puzzle], answers: bool, trim: tuple[float, float], look: Style
+) -> Layout:
+    """The layout of that name for puzzles or their answers; None: see :func:`usual_layout`.
+
+    Raises SpecError for a layout that does not exist or has no room, UsageError for one of the other use.
+    """
+    layout = find_layout(name or usual_layout(puzzles, answers, trim, look), puzzles, trim, look)
+    if layout.use != ("answers" if answers else "puzzles"):
+        other = "puzzles" if layout.use == "answers" else "answers"
+        message = f"the layout {name} is for {layout.use}, and {other} are printed"
+        raise UsageError(Fault(message, None, f"print {layout.use}, or take a layout for {other}"))
+    return layout
 
 
 def usual_layout(puzzles: Sequence[Puzzle], answers: bool, trim: tuple[float, float], look: Style) -> str:
@@ -72,7 +99,7 @@ def sheets(
     for number, puzzle, solution, graded in zip(numbers, puzzles, solutions, grade_many(puzzles), strict=True):
         label = puzzle.name or words.text(words.for_puzzle("number.puzzle", puzzle.geometry), number=number)
         if answers:
-            picture = answer_picture(puzzle.geometry, puzzle.givens, solution)
+            picture = answer_picture(puzzle.geometry, puzzle.givens, solution, usual_symbols(puzzle.geometry))
             slots.append(Slot(picture, label))
         else:
             slots.append(_labelled(_picture(puzzle, cages), label, graded.level, words, layout.style.look))

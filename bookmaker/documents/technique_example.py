@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from bookmaker.documents.drawing import drawing
 from bookmaker.explain.pictures import picture
 from bookmaker.explain.position import Position
 from bookmaker.explain.solution_path import TEACH, ExplainedStep, explained_step
@@ -20,18 +21,10 @@ from bookmaker.language import Catalogue
 from bookmaker.techniques import engine
 from bookmaker.techniques.declare import Technique
 from bookmaker.typeset import style
-from bookmaker.typeset.canvas import Canvas, Sheet
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
-from bookmaker.typeset.pdf import Metadata, PdfCanvas
-from bookmaker.typeset.prepress import finish
-from bookmaker.typeset.raster import RasterCanvas
-from bookmaker.typeset.svg import SvgCanvas
 from bookmaker.units import MM
 
 _FILE = Path(__file__).with_name("technique_examples.txt")
-
-ENDINGS = (".png", ".svg", ".pdf")
-"""The kinds of file that a picture can be."""
 
 _WIDTH, _MARGIN = 120 * MM, 5 * MM
 _DPI = 300
@@ -71,24 +64,20 @@ def example(technique: Technique, words: str | Catalogue = "en") -> ExplainedSte
 
 
 def pictured(explained: ExplainedStep, ending: str, code: str) -> bytes:
-    """A step as a picture, 13 cm wide: its name, the candidates with the pattern, and the sentence. ``ending``: see ENDINGS."""
+    """A step as a picture, 13 cm wide: its name, the candidates with the pattern, and the sentence.
+
+    ``ending``: see :data:`bookmaker.documents.drawing.ENDINGS`.
+    """
     look = style.find()
     (row,) = diagram_rows(look, [Diagram(picture(explained), explained.name, f"{explained.printed}.")], _WIDTH)
     wide, high = _WIDTH + 2 * _MARGIN, row.height(_WIDTH) + 2 * _MARGIN
 
-    def draw(canvas: Canvas) -> None:
-        canvas.begin_page(Sheet(wide, high, (0.0, 0.0, wide, high)))
-        row.draw(canvas, _MARGIN, high - _MARGIN, _WIDTH)
-        canvas.end_page()
-
-    if ending == ".png":
-        raster = RasterCanvas(_DPI)
-        draw(raster)
-        return raster.png()
-    if ending == ".svg":
-        svg = SvgCanvas(outlined=True)
-        draw(svg)
-        return svg.finish()
-    pdf = PdfCanvas(Metadata(explained.name, "", code), look)
-    draw(pdf)
-    return finish(pdf.finish(), explained.name)
+    return drawing(
+        lambda canvas: row.draw(canvas, _MARGIN, high - _MARGIN, _WIDTH),
+        (wide, high),
+        ending,
+        _DPI,
+        explained.name,
+        code,
+        look,
+    )

@@ -21,7 +21,7 @@ from bookmaker.formats.inputs import STDIN, Progress, expanded, name_of
 from bookmaker.formats.one_text import Item, Reading, text_items
 from bookmaker.formats.quoted_rows import cut
 from bookmaker.formats.reflowed import in_one_line
-from bookmaker.formats.registry import FORMATS, READ, render
+from bookmaker.formats.registry import BY_ENDING, FORMATS, READ, render
 from bookmaker.formats.rows import Batch
 from bookmaker.formats.source import MOST_FAULTS
 from bookmaker.formats.work_pieces import Piece, pieces
@@ -29,6 +29,7 @@ from bookmaker.grid.puzzle import Puzzle
 from bookmaker.variants import CLASSIC, geometry
 
 __all__ = [
+    "BY_ENDING",
     "FORMATS",
     "STDIN",
     "Argument",

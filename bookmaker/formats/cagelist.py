@@ -21,6 +21,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
+from bookmaker.formats import facts
 from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, misnamed, require
 from bookmaker.formats.cells import SIZES, digits, fits, is_text, report_symbol
 from bookmaker.formats.oneline import shown
@@ -61,6 +62,10 @@ def detect(block: Block) -> bool:
     keys = {key[1] for key in map(_KEY.match, lines) if key is not None}
     if any(map(_CAGE.match, lines)) or _ends_in_sums(lines, bool(keys)):
         return True
+    if "cages" not in keys and any(
+        key[1] == "givens" and facts.BEGINS.match(key[2]) for key in map(_KEY.match, lines) if key
+    ):
+        return False  # A list of givens, and no Killer.
     begins = bool(lines) and (_KEY.match(lines[0]) or _BETWEEN.match(lines[0])) is not None
     return begins and (not keys or not keys.isdisjoint(_ITS_OWN))
 
@@ -224,6 +229,8 @@ def _cells(draft: _Draft, key: str, size: int, source: Source) -> bytes | None:
         return None
     if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'":
         text, column = text[1:-1], column + 1
+    if len(text) != size * size:
+        text = facts.cells_of(text, size) or text
     cells = digits(text)
     if len(text) != size * size:
         source.fault(f"`{key}` has {len(text)} symbols; the grid has {size * size} cells", number, column)

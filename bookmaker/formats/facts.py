@@ -8,9 +8,11 @@ they need not be a proper puzzle. What may mean anything else is in :mod:`triple
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from bookmaker.errors import Place
 from bookmaker.formats import axes
+from bookmaker.formats.cells import shown
 from bookmaker.formats.source import Source
 from bookmaker.formats.triples import ORDERS, Givens, Triple, grid_of, placed, report_twice, turned_round
 
@@ -29,7 +31,39 @@ NAMED = re.compile(
 )
 """A cell by its name with its digit: row and column, or column and row."""
 
-_NAMED_LINE = re.compile(rf"(?:{NAMED.pattern.removeprefix('(?i)')}[ \t]*(?:[,;.]|and\b)?[ \t]*)+", re.IGNORECASE)
+_LEAD = r"(?:the[ \t]++)?(?:givens?|given[ \t]++(?:digits|cells|numbers)|vorgaben|pistas|dados)(?:[ \t]++are\b)?"
+_LEAD += r"[ \t]*+(?:\([0-9]{1,2}\)[ \t]*+)?[-:=]?[ \t]*+"
+_LED = re.compile(rf"(?i)\s*+{_LEAD}(?=[rc])")
+"""The word that says what follows in the same line: ``Givens: r1c3=5 r1c7=2``."""
+
+BEGINS = re.compile(rf"(?i)(?:\s*+{_LEAD}(?=[rc]))?+{NAMED.pattern.removeprefix('(?i)')}")
+"""What begins with a cell by its name and its digit, or with the word for givens and such a cell."""
+
+# Each blank fits in one way only: with several, a line with one cell spoilt takes hours.
+_NAMED_LINE = re.compile(
+    rf"(?:{NAMED.pattern.removeprefix('(?i)')}[ \t]*+(?:(?:[,;.]|and\b)[ \t]*+)?+)++", re.IGNORECASE
+)
+
+
+def cells_of(text: str, size: int) -> str | None:
+    """The cells of a grid whose givens a text lists by their names, and nothing else: a symbol for each. None if it does not.
+
+    ``size`` is at most 9, since digits stand beside numbers of cells.
+    """
+    rows = [line for line in text.splitlines() if line.strip()]
+    if not rows or any(len(line) >= _LONGEST or _NAMED_LINE.fullmatch(line) is None for line in rows):
+        return None
+    threes = [_three(cell) for line in rows for cell in NAMED.findall(line)]
+    placed = {(row, column): digit for row, column, digit in threes}
+    if len(placed) < len(threes) or not all(1 <= part <= min(size, 9) for three in threes for part in three):
+        return None
+    places = ((row, column) for row in range(1, size + 1) for column in range(1, size + 1))
+    return "".join(str(placed.get(place, ".")) for place in places)
+
+
+def _three(cell: tuple[str, ...]) -> Triple:
+    row, column, first_column, second, digit = cell
+    return int(row or second), int(column or first_column), int(digit)
 
 
 def found(text: str, first: int, source: Source) -> Iterator[Givens]:
@@ -67,27 +101,58 @@ def _facts(text: str, first: int, source: Source) -> Iterator[Givens]:
 
 
 def _named(text: str, first: int, source: Source) -> Iterator[Givens]:
-    """Lines of nothing but cells by name with their digits: ``r1c3=5``, ``column 3, row 1: 5``. Nobody else writes so."""
+    """Lines of nothing but cells by name with their digits: ``r1c3=5``, ``column 3, row 1: 5``. Nobody else writes so.
+
+    The first of them may begin with the word for givens.
+    """
     if _ANY_NAMED.search(text) is None:
         return
-    at = 0
+    at, by_word = 0, False
     run: list[tuple[Triple, int]] = []
     for line in [*text.split("\n"), ""]:
-        cells = NAMED.findall(line) if len(line) < _LONGEST and _NAMED_LINE.fullmatch(line) else []
-        if run and not cells:
-            start, end = run[0][1], at - 1
-            threes = [three for three, _ in run]
-            if len(threes) >= _FEWEST_FACTS and all(1 <= part <= 9 for three in threes for part in three):
-                places = {three[:2] for three in threes}
-                if len(places) < len(threes):
-                    report_twice(threes, first + text.count("\n", 0, start), source)
-                else:
-                    column = start - text.rfind("\n", 0, start)
-                    source.named.add(source.place(first + text.count("\n", 0, start), column))
-                    yield Givens(grid_of(threes, 1), start, end)
+        led = _LED.match(line)
+        lead = 0 if led is None else led.end()
+        cells = NAMED.findall(line, lead) if len(line) < _LONGEST and _NAMED_LINE.fullmatch(line, lead) else []
+        if led is not None and not cells:
+            _report_spoilt(line, lead, first + text.count("\n", 0, at), source)
+        if run and (led is not None or not cells):
+            start = run[0][1]
+            place = source.place(first + text.count("\n", 0, start), start - text.rfind("\n", 0, start))
+            if _are_givens([three for three, _ in run], place, by_word, source):
+                source.named.add(place)
+                if by_word:
+                    source.said.add(place)
+                yield Givens(grid_of([three for three, _ in run], 1), start, at - 1)
             run = []
-        run += [
-            ((int(row or second), int(column or first_column), int(digit)), at)
-            for row, column, first_column, second, digit in cells
-        ]
+        by_word = by_word if run else led is not None
+        run += [(_three(cell), at) for cell in cells]
         at += len(line) + 1
+
+
+def _are_givens(threes: Sequence[Triple], place: Place, by_word: bool, source: Source) -> bool:
+    """Whether cells with their digits are those of a grid. Two for one cell are a fault, as is what is no cell or digit of a grid
+    where a word says that these are givens.
+    """
+    if len(threes) < _FEWEST_FACTS:
+        return False
+    strange = next((three for three in threes if not all(1 <= part <= 9 for part in three)), None)
+    if strange is not None:
+        if by_word:
+            row, column, digit = strange
+            message = f"the given {digit} in r{row}c{column}: a grid of 9×9 has no such cell, or no such digit"
+            source.fault(message, place.line, place.column, "write each as its cell and its digit, such as r1c3=5")
+        return False
+    if len({three[:2] for three in threes}) < len(threes):
+        assert place.line is not None
+        report_twice(threes, place.line, source)
+        return False
+    return True
+
+
+def _report_spoilt(line: str, lead: int, number: int, source: Source) -> None:
+    """Record as a fault what stands among many cells behind the word for givens and is no cell with its digit."""
+    sound = _NAMED_LINE.match(line, lead) if len(line) < _LONGEST else None
+    if sound is not None and len(NAMED.findall(line)) >= _FEWEST_FACTS:
+        what = shown(line[sound.end() :].split(maxsplit=1)[0])
+        message = f"{what} among givens is no cell with its digit"
+        source.fault(message, number, sound.end() + 1, "write each as its cell and its digit, such as r1c3=5")

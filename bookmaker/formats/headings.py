@@ -80,12 +80,19 @@ def with_answers(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | F
 
 
 def without_steps(items: Iterable[Puzzle | Fault | Batch], source: Source) -> Iterator[Puzzle | Fault | Batch]:
-    """The same items without cells by name (``c3r1=4``) that are of the solution of the puzzle above: the steps to it."""
+    """The same items without cells by name (``c3r1=4``) that are of the solution of the puzzle above, the steps to it, and
+    without givens that are said to be such where the puzzle above has the same.
+    """
     above: Puzzle | None = None
     solution: bytes | None = None
     for item in items:
         if isinstance(item, Puzzle) and item.source in source.named:
             if above is not None and above.geometry is item.geometry:
+                if item.source in source.said and item.givens == above.givens:
+                    yield Note(
+                        f"{item.given_count} givens by name, those of the puzzle above, are passed over", item.source
+                    )
+                    continue
                 solution = solution or above.answer or only_solution(above)
                 if solution is not None and _are_steps(item.givens, above.givens, solution):
                     message = f"{item.given_count} cells by name, of the solution of the puzzle above, are passed over"

@@ -15,7 +15,7 @@ from math import isqrt
 from typing import Any
 
 from bookmaker.errors import Place, UsageError
-from bookmaker.formats import clues, embedded, fpuzzles, other_keys, sudokupad
+from bookmaker.formats import clues, embedded, facts, fpuzzles, other_keys, sudokupad
 from bookmaker.formats.cage_labels import LONGEST_NUMBER
 from bookmaker.formats.cells import digits, fits, shown
 from bookmaker.formats.names import ANSWER, NAMES, NO_ANSWER, PUZZLE, plain_name
@@ -165,7 +165,7 @@ def _size(item: dict[str, Any], source: Source, *keys: str) -> int:
         return 9
     for key in keys:
         text = _joined(item.get(key))
-        if isinstance(text, str) and text:
+        if isinstance(text, str) and text and facts.BEGINS.match(text) is None:
             side = isqrt(len(text))
             return side if side * side == len(text) and side in SIZES else 9
     return 9
@@ -193,6 +193,8 @@ def _cells(item: dict[str, Any], key: str, ground: Geometry) -> bytes | None:
         return None
     if not isinstance(text, str):
         raise WrongError(f"{shorten(text)} is no text of {count} symbols", key)
+    if len(text) != count and isinstance(item[key], str) and not ground.overlapping:
+        text = facts.cells_of(item[key], size) or text
     cells = digits(text)
     if len(text) != count:
         raise WrongError(f"{len(text)} symbols; the grid has {count} cells", key)

@@ -10,9 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from bookmaker.formats import axes, coded_cages, lines, literals, markup
+from bookmaker.formats import axes, coded_cages, facts, lines, literals, markup
 from bookmaker.formats.cells import SIZES, decoded, digits, fits, is_text
-from bookmaker.formats.facts import NAMED
 from bookmaker.formats.frames import BORDER, Numbered
 from bookmaker.formats.parts import apart, symbols_of
 from bookmaker.formats.reflowed import blanks, guess, in_one_line, report_large
@@ -312,7 +311,7 @@ def _of_literals(text: list[Numbered], source: Source) -> tuple[set[int], list[P
     if not text:
         return set(), []
     joined, first = "", text[0][0]
-    if any(_BRACKETS.search(line) or _THREES.match(line) or NAMED.match(line) for _, line in text):
+    if any(_BRACKETS.search(line) or _THREES.match(line) or facts.BEGINS.match(line) for _, line in text):
         rows: list[str] = []
         for number, line in text:
             rows += [""] * (number - first - len(rows))

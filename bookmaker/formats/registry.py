@@ -69,6 +69,13 @@ FORMATS = {
 }
 """By name. Of several formats that recognise a line or a block, the first reads it."""
 
+BY_ENDING = {
+    ".txt": "lines",
+    ".json": "jsonl",
+    **{f".{name}": name for name in ("sdk", "sdm", "ss", "sdx", "csv", "jsonl", "opensudoku")},
+}
+"""The formats that the ending of a file's name stands for."""
+
 READ = tuple(dict.fromkeys((candidates.FORMAT, tatham.SAVE, *FORMATS.values(), links.FORMAT)))
 """Candidates first: a row of them may be as long as a small puzzle."""
 

@@ -82,6 +82,9 @@ class Source:
     named: set[Place] = field(default_factory=set)
     """Where givens begin that are listed by the names of their cells: beside a grid they may be steps of its solution."""
 
+    said: set[Place] = field(default_factory=set)
+    """Those of them before which a word says that they are givens."""
+
     unread: set[str] = field(default_factory=set)
     """Keys of objects that a note says are not read."""
 

@@ -32,6 +32,8 @@ class Puzzle:
     cells, each with its cells ascending. ``answer`` is an answer that came with the puzzle: a claim, never trusted. ``name`` is a
     name from the source, "" if none; ``source`` is where the puzzle was read. ``candidates`` come from candidate grids: for each
     cell the mask of its candidates (bit d - 1 for digit d), one for a filled cell. They too are a claim that no solver relies on.
+
+    Raises ValueError for givens, cages or candidates that the geometry has no place for.
     """
 
     geometry: Geometry

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from bookmaker.techniques import BY_NAME, TECHNIQUES
 from bookmaker.techniques.declare import Level, Technique
-from bookmaker.techniques.names import named
+from bookmaker.techniques.names import named, names
 
 COVERED = {
     BY_NAME[easier]: BY_NAME[harder]
@@ -90,11 +90,11 @@ class Path:
         ``known``: the techniques by which the puzzles are graded. Returns which of ``requires``, ``hardest``, ``avoid``,
         ``score`` and ``difficulty`` is at fault, and what is wrong with it.
         """
-        names = {"requires": self.requires, "hardest": self.wanted[len(self.requires) :], "avoid": self.avoid}
-        for key, said in names.items():
+        wishes = {"requires": self.requires, "hardest": self.wanted[len(self.requires) :], "avoid": self.avoid}
+        for key, said in wishes.items():
             for name in said:
                 if not named(name):
-                    return key, f"there is no technique `{name}`"
+                    return key, f"there is no technique `{name}`{_meant(name)}"
                 if key != "avoid" and not set(known).intersection(named(name)):
                     return key, f"`{name}` is no technique for puzzles of this kind"
                 if key != "avoid" and all(technique.level is Level.BEYOND for technique in named(name)):
@@ -141,3 +141,10 @@ class Path:
         if (low is not None and score < low) or (high is not None and score > high):
             return f"its score is {score}"
         return None
+
+
+def _meant(name: str) -> str:
+    from bookmaker.schema import did_you_mean
+
+    advice = did_you_mean(name, names())
+    return f" ({advice})" if advice else ""

@@ -1,0 +1,89 @@
+"""One drawing as a file of its own: SVG, PDF or PNG, as large as what is drawn. A puzzle alone is such a drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bookmaker.errors import Fault, UsageError
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.typeset.cage_drawing import CageStyle
+from bookmaker.typeset.canvas import Canvas, Sheet
+from bookmaker.typeset.grids import GridStyle, answer_picture, draw_grid, puzzle_picture
+from bookmaker.typeset.pdf import Metadata, PdfCanvas
+from bookmaker.typeset.prepress import finish
+from bookmaker.typeset.raster import RasterCanvas
+from bookmaker.typeset.style import Style
+from bookmaker.typeset.svg import SvgCanvas
+from bookmaker.typeset.symbols import usual_symbols
+from bookmaker.units import INCH
+from bookmaker.variants.cage_marks import cage_marks
+
+ENDINGS = (".png", ".svg", ".pdf")
+"""The kinds of file that a drawing can be."""
+
+_MOST_PIXELS = 40_000_000
+"""The largest picture: drawing it takes sixteen bytes for each pixel."""
+
+
+def require_memory(size: tuple[float, float], dpi: int, name: str = "`dpi`") -> None:
+    """Check that a page of this size in points can be drawn as a picture. Raises UsageError; ``name`` is what says ``dpi``."""
+    width, height = (round(side / INCH * dpi) for side in size)
+    if width * height > _MOST_PIXELS:
+        message = f"a page of {width}x{height} pixels is too large; there is room for {_MOST_PIXELS // 10**6} million"
+        raise UsageError(Fault(message, None, f"lower {name}, or write a PDF"))
+
+
+def drawing(
+    draw: Callable[[Canvas], None], size: tuple[float, float], ending: str, dpi: int, title: str, code: str, look: Style
+) -> bytes:
+    """What ``draw`` draws on a sheet of ``size``, width and height in points, as a file.
+
+    ``ending``: see ENDINGS. ``dpi`` is that of a PNG; a PDF has ``title`` and the language ``code``. Letters of an SVG are
+    outlines, and it has no ground. Raises UsageError for a PNG that is too large.
+    """
+
+    def onto(canvas: Canvas) -> None:
+        canvas.begin_page(Sheet(*size, (0.0, 0.0, *size)))
+        draw(canvas)
+        canvas.end_page()
+
+    if ending == ".png":
+        require_memory(size, dpi)
+        raster = RasterCanvas(dpi)
+        onto(raster)
+        return raster.png()
+    if ending == ".svg":
+        svg = SvgCanvas(outlined=True)
+        onto(svg)
+        return svg.finish()
+    pdf = PdfCanvas(Metadata(title, "", code), look)
+    onto(pdf)
+    return finish(pdf.finish(), title)
+
+
+def puzzle_drawing(
+    puzzle: Puzzle, solution: bytes | None, look: Style, width: float, ending: str, dpi: int, cages: CageStyle
+) -> bytes:
+    """The grid of a puzzle and nothing else, ``width`` points wide; filled if there is a ``solution``, a byte for each cell.
+
+    Raises UsageError for a PNG that is too large.
+    """
+    ground = puzzle.geometry
+    symbols = usual_symbols(ground)
+    if solution is None:
+        picture = puzzle_picture(ground, puzzle.givens, cage_marks(puzzle), cages, symbols)
+        style = GridStyle.in_puzzles(look)
+    else:
+        picture = answer_picture(ground, puzzle.givens, solution, symbols)
+        style = GridStyle.in_answers(look)
+    # The outer half of the outline lies outside the grid.
+    line = style.fitted(width / ground.span).outline
+    return drawing(
+        lambda canvas: draw_grid(canvas, picture, line / 2, line / 2, width - line, style),
+        (width, width),
+        ending,
+        dpi,
+        puzzle.name or ground.kind,
+        "en",
+        look,
+    )

@@ -1,0 +1,172 @@
+"""Functions of ``import bookmaker`` that turn puzzles into text, pictures and pages, as the commands ``convert``, ``render`` and
+``canon`` do.
+"""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Literal
+
+from bookmaker import asked, formats, output
+from bookmaker.documents import sheets
+from bookmaker.documents.drawing import puzzle_drawing
+from bookmaker.errors import Fault, OutputError, UsageError
+from bookmaker.formats.losses import barrier, losses
+from bookmaker.formats.registry import format_named
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.language import PLURALS
+from bookmaker.solve import canonical_form
+from bookmaker.taken import AnyPuzzle, puzzle_of, puzzles_of
+from bookmaker.typeset import style as styles
+from bookmaker.typeset.cage_drawing import CAGE_STYLES, CageStyle
+from bookmaker.typeset.style import Style
+from bookmaker.units import MM
+from bookmaker.verify.check import require_proper
+
+__all__ = ["canon", "draw", "render", "write"]
+
+Picture = Literal["svg", "pdf", "png"]
+PICTURES: tuple[Picture, ...] = ("svg", "pdf", "png")
+"""The forms of a drawing."""
+
+_LEAST_WIDTH, _MOST_WIDTH = 10 * MM, 1000 * MM
+
+
+def write(
+    puzzles: AnyPuzzle | Iterable[AnyPuzzle],
+    format: str | None = None,
+    *,
+    path: str | os.PathLike[str] | None = None,
+) -> str:
+    """Write one or several puzzles in a format of ``bookmaker convert``, and return the text.
+
+    ``puzzles`` may also be a text that holds several. ``path`` is a file that is written, too, whole or not at all. ``format``
+    may be left out: the ending of ``path`` names it, else it is ``"jsonl"``, which holds all that a puzzle has. Of what
+    ``generate`` returns the puzzle is written; ``dataclasses.replace(one.puzzle, answer=one.solution)`` has its answer, too.
+
+    A warning says what the format leaves out of a puzzle, such as its name. Raises UsageError for a format that does not exist,
+    OutputError for a puzzle that it cannot hold, with all of these, or a file that cannot be written; InputError for a text that
+    is no puzzle.
+
+    >>> print(write("...4.3....2..2.3", "grid"), end="")
+    . . | . 4
+    . 3 | . .
+    ----+----
+    . . | 2 .
+    . 2 | . 3
+    """
+    name = asked.text("format", format, "sudokupad")
+    file = None if path is None else asked.path("path", path)
+    if name is None:
+        name = "jsonl" if file is None else formats.BY_ENDING.get(file.suffix.lower())
+        if name is None:
+            raise UsageError(f"no format is known by the ending of {file}; name one: {', '.join(formats.FORMATS)}")
+    chosen = format_named(name)
+    assert chosen is not None
+    written = puzzles_of(puzzles)
+    if refused := [Fault(f"not written: {why}", one.source) for one in written if (why := barrier(one, chosen))]:
+        raise OutputError(refused)
+    left_out = Counter(what for one in written for what in losses(one, chosen))
+    for what, count in left_out.items():
+        warnings.warn(what if count == 1 else f"{count} puzzles: {what}", stacklevel=2)
+    text = formats.render(written, name)
+    if file is not None:
+        output.commit({file: text.encode("utf-8", "backslashreplace")})
+    return text
+
+
+def draw(
+    puzzle: AnyPuzzle,
+    format: Picture = "svg",
+    *,
+    answer: bool = False,
+    style: str | os.PathLike[str] = styles.USUAL,
+    width: str = "90mm",
+    cages: CageStyle = "dashed",
+    dpi: int = 150,
+) -> bytes:
+    """Draw the grid of a puzzle alone, with nothing around it: an SVG, PDF or PNG with ``width`` and height alike.
+
+    ``answer`` fills it in. ``style`` is the name of a style or a file of one's own, ``cages`` is ``"dashed"`` or ``"tinted"``,
+    ``dpi`` the dots per inch of a PNG. An SVG has letters as outlines and no ground of its own. A puzzle is drawn as it is,
+    proper or not.
+
+    Raises ImproperError for the answer of a puzzle that has no solution, or several, or was not decided; SpecError for a style
+    that does not exist or is faulty; UsageError for other arguments.
+
+    >>> draw("...4.3....2..2.3")[:45]
+    b'<svg xmlns="http://www.w3.org/2000/svg" width'
+    """
+    ending = f".{asked.one_of('format', format, PICTURES)}"
+    asked.one_of("cages", cages, CAGE_STYLES)
+    points = asked.length("width", width, _LEAST_WIDTH, _MOST_WIDTH)
+    resolution = asked.whole("dpi", dpi, 1)
+    filled, look, taken = asked.flag("answer", answer), _style(style), puzzle_of(puzzle)
+    solution = _solution(puzzle, taken) if filled else None
+    return puzzle_drawing(taken, solution, look, points, ending, resolution, cages)
+
+
+def _solution(puzzle: AnyPuzzle, taken: Puzzle) -> bytes:
+    if isinstance(puzzle, GradedPuzzle):
+        return puzzle.solution
+    (solution,) = require_proper([taken])
+    return solution
+
+
+def _style(style: str | os.PathLike[str]) -> Style:
+    return styles.find(str(asked.path("style", style)), Path())
+
+
+def render(
+    puzzles: AnyPuzzle | Iterable[AnyPuzzle],
+    *,
+    answers: bool = False,
+    layout: str | None = None,
+    style: str | os.PathLike[str] = styles.USUAL,
+    trim: str = "a4",
+    title: str = "",
+    language: str = "en",
+    cages: CageStyle = "dashed",
+) -> bytes:
+    """Print puzzles, or their ``answers``, on the pages of a PDF, as ``bookmaker render`` does: each with its number, or its
+    name, and its level.
+
+    ``layout`` is the name of a layout, None for one that suits the number of puzzles. ``trim`` is the paper: ``"a4"``,
+    ``"letter"``, ``"6x9in"``. ``title`` stands at the head of the pages, whose words are in ``language``; ``style`` and
+    ``cages`` as for :func:`draw`.
+
+    Raises ImproperError if one of the puzzles is not proper; SpecError for a style or layout that does not exist, and a page
+    without room for a puzzle; InputError for names that the fonts cannot print; UsageError for other arguments.
+
+    >>> render("...4.3....2..2.3", trim="a5", title="Class 4b")[:5]
+    b'%PDF-'
+    """
+    asked.one_of("cages", cages, CAGE_STYLES)
+    asked.one_of("language", language, tuple(PLURALS))
+    size = sheets.trim_of(asked.text("trim", trim, "6x9in", optional=False), "`trim`")
+    heading = asked.text("title", title, "Class 4b", optional=False)
+    named = asked.text("layout", layout, "six-up")
+    filled, look, taken = asked.flag("answers", answers), _style(style), puzzles_of(puzzles)
+    if not taken:
+        raise UsageError("`puzzles` is empty; there must be one at least to print")
+    chosen = sheets.chosen_layout(named, taken, filled, size, look)
+    pages = sheets.sheets(taken, chosen, language, heading, filled, cages)
+    return sheets.sheets_pdf(pages, size, heading, language, "the sheets")
+
+
+def canon(puzzle: AnyPuzzle) -> Puzzle:
+    """The canonical form of a puzzle: the same for all copies that are turned, mirrored or relabelled, with rows, columns, bands
+    and stacks exchanged as its rules allow. It is a puzzle with the name and the source of the given one, but without the answer.
+
+    Two puzzles are the same if their forms are equal; as text, ``write`` holds all of a form. Raises UsageError for a plain grid
+    larger than 9x9, whose rows and columns have too many orders.
+
+    >>> canon("3.2..2....3.4...") == canon("...4.3....2..2.3")  # turned by half
+    True
+    """
+    return canonical_form.canonical_of(puzzle_of(puzzle))

@@ -1,0 +1,102 @@
+"""Givens by the names of their cells behind the word that says so: ``Givens: r1c3=5 r1c7=2``, as puzzle editors send them."""
+
+from __future__ import annotations
+
+import json
+import time
+
+import pytest
+from conftest import PUZZLE
+
+from bookmaker.errors import InputError
+from bookmaker.formats import parse
+from bookmaker.variants import geometry
+
+OTHER = PUZZLE[::-1]
+
+
+def by_row(puzzle: str = PUZZLE, form: str = "r{}c{}={}", between: str = " ") -> list[str]:
+    """The givens of each row, each as its cell and its digit."""
+    rows = (puzzle[start : start + 9] for start in range(0, 81, 9))
+    return [
+        between.join(form.format(row, column, digit) for column, digit in enumerate(cells, 1) if digit != ".")
+        for row, cells in enumerate(rows, 1)
+    ]
+
+
+def listed(puzzle: str = PUZZLE, form: str = "r{}c{}={}", between: str = " ") -> str:
+    return between.join(by_row(puzzle, form, between))
+
+
+@pytest.mark.parametrize(
+    "word", ["Givens: ", "givens: ", "GIVENS ", "Given digits = ", "The givens are ", "Givens (30): ", "Vorgaben: "]
+)
+@pytest.mark.parametrize(
+    ("form", "between"), [("r{}c{}={}", " "), ("R{}C{}={}", ", "), ("r{}c{}: {}", "; "), ("r{}c{}={}", ",")]
+)
+def test_givens_in_one_line(word: str, form: str, between: str) -> None:
+    (found,) = parse(word + listed(form=form, between=between))
+    assert str(found) == PUZZLE
+
+
+@pytest.mark.parametrize("between", [" ", ", "])
+@pytest.mark.parametrize("line", ["\n", ",\n", "\n        "])
+def test_givens_in_several_lines(between: str, line: str) -> None:
+    rows = by_row(between=between)
+    for text in (f"Givens: {line.join(rows)}", f"Givens:\n{line.join(rows)}"):
+        assert [str(one) for one in parse(text)] == [PUZZLE]
+
+
+def test_what_stands_around_them() -> None:
+    (found,) = parse(f"title: Spring\nauthor: Ann\nGivens: {listed()}\nRules: normal rules apply\n")
+    assert (str(found), found.name) == (PUZZLE, "Spring")
+    assert [str(one) for one in parse(f"Givens: {listed()}\nGivens: {listed(OTHER)}\n")] == [PUZZLE, OTHER]
+    numbered = parse(f"Puzzle 1\nGivens: {listed()}\n\nPuzzle 2\nGivens: {listed(OTHER)}\n")
+    assert [(one.name, str(one)) for one in numbered] == [("Puzzle 1", PUZZLE), ("Puzzle 2", OTHER)]
+    drawn = "\n".join(PUZZLE[start : start + 9] for start in range(0, 81, 9))
+    found = parse(f"{drawn}\n\nGivens: {listed()}\n")
+    assert [str(one) for one in found] == [PUZZLE]
+    assert ["givens by name, those of the puzzle above" in note.message for note in found.notes] == [True]
+
+
+def test_they_are_the_text_of_a_key() -> None:
+    assert [str(one) for one in parse(json.dumps({"givens": listed()}))] == [PUZZLE]
+    assert [str(one) for one in parse(json.dumps({"puzzle": "\n".join(by_row()), "kind": "x"}), kind="x")] == [PUZZLE]
+    (small,) = parse(json.dumps({"givens": "r1c1=4 r2c2=3", "size": 4}))
+    assert (str(small), small.geometry) == ("4....3..........", geometry(size=4))
+    (killer,) = parse("size: 9\ngivens: r1c1=5, r9c9=9\ncages:\n- 3 r1c2 r1c3\n")
+    assert (str(killer), len(killer.cages)) == (f"5{'.' * 79}9", 1)
+    with pytest.raises(InputError, match="`givens` has 13 symbols; the grid has 81 cells"):
+        parse("size: 9\ngivens: r1c1=5 r0c9=9\ncages:\n- 3 r1c2 r1c3\n")
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ("r1c1=4", "of which two are for row 1, column 1"),
+        ("r10c1=4", "the given 4 in r10c1: a grid of 9×9 has no such cell"),
+        ("r1c3=0", "the given 0 in r1c3"),
+        ("r1=4", "r1=4 among givens is no cell with its digit"),
+        ("and more", "and more|more among givens is no cell"),
+    ],
+)
+def test_what_is_no_given_is_a_fault(more: str, said: str) -> None:
+    with pytest.raises(InputError, match=said) as met:
+        parse(f"My puzzle\nGivens: {listed()} {more}\n")
+    assert met.value.faults[0].place is not None
+    assert met.value.faults[0].place.line == 2
+
+
+def test_a_sentence_about_cells_is_no_list() -> None:
+    drawn = "\n".join(PUZZLE[start : start + 9] for start in range(0, 81, 9))
+    found = parse(f"{drawn}\n\nGiven r1c1=5 and r1c2=3, the rest of the row follows.\n")
+    assert [str(one) for one in found] == [PUZZLE]
+
+
+@pytest.mark.parametrize("text", [f"{listed()} r1=4", f"Givens: {listed()} r1=4", f"{listed(between='   ,  ')} r1c1"])
+def test_a_spoilt_list_ends_soon(text: str) -> None:
+    """Blanks that fit in several ways took hours."""
+    began = time.process_time()
+    with pytest.raises(InputError):
+        parse(text)
+    assert time.process_time() - began < 5
