@@ -15,17 +15,7 @@ from bookmaker.typeset.style import Style
 
 def read_trim(text: str, option: str = "--trim") -> tuple[float, float]:
     """``"6x9in"`` or ``"a4"`` -> width and height in points. Raises UsageError for a text that names no size."""
-<<<<<<< HEAD
-    try:
-        trim = units.parse_size(TRIMS.get(text.lower(), text))
-    except ValueError as error:
-        raise UsageError(f"{option}: {error}") from error
-    if max(trim) > LARGEST_TRIM:
-        raise UsageError(f"{option}: {text} is larger than {LARGEST_TRIM / units.INCH:g}in")
-    return trim
-=======
-    return sheets.trim_of(text, "--trim")
->>>>>>> files
+    return sheets.trim_of(text, option)
 
 
 def read_style(name: str) -> Style:
