@@ -32,7 +32,7 @@ def stock(arguments: Namespace) -> int:
         attempts=arguments.attempts,
     )
     path = Path(arguments.bank)
-    part = Part(_PART, order, 0, arguments.seed, text_seed(_PART))
+    part = Part(_PART, order, 0, arguments.seed, text_seed(_answers_of(order)))
     ready, made = _ready(path, order, part)
     report = filled(path, [replace(part, count=made + max(0, arguments.count - ready))], arguments)
     now = ready + report.new
@@ -42,6 +42,15 @@ def stock(arguments: Namespace) -> int:
         print_report(arguments.bank, report)
         print(f"  {now:,} such puzzles are in the bank that no book has printed")
     return 0
+
+
+def _answers_of(order: Order) -> str:
+    """Orders with the same text have the same full grids for a seed.
+
+    Of one seed most kinds and levels have, and a bank of several would print one answer again and again.
+    """
+    level = "any" if order.level is None else order.level.name
+    return f"{_PART} {order.geometry.kind} {order.geometry.size} {level}"
 
 
 def _ready(path: Path, order: Order, part: Part) -> tuple[int, int]:
