@@ -15,8 +15,9 @@ from __future__ import annotations
 from bookmaker.jit.bundle import Bundle, array, field
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import Array
-from bookmaker.techniques.finders.board import Board, Tables, next_group, shared
+from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.decorators import inner, int64
+from bookmaker.techniques.finders.groups import next_group, shared
 from bookmaker.techniques.finders.implied_sets import implied, left_out
 from bookmaker.techniques.finders.prospects import Prospects
 from bookmaker.techniques.finders.scratch import Scratch

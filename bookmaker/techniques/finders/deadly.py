@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import Array
-from bookmaker.techniques.finders.board import BASE, FIN, HOUSE, LINK, Board, Tables, next_group, note
+from bookmaker.techniques.finders.board import BASE, FIN, HOUSE, LINK, Board, Tables, note
 from bookmaker.techniques.finders.decorators import inner, int64
+from bookmaker.techniques.finders.groups import next_group
 from bookmaker.techniques.finders.scratch import (
     Scratch,
     base_of,

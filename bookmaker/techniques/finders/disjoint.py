@@ -10,18 +10,9 @@ from __future__ import annotations
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import BOX, COLUMN, ROW, Array
 from bookmaker.techniques.families import CODES
-from bookmaker.techniques.finders.board import (
-    BASE,
-    FOUND,
-    HOUSE,
-    Board,
-    Tables,
-    has_changed,
-    mark_unchanged,
-    next_group,
-    note,
-)
+from bookmaker.techniques.finders.board import BASE, FOUND, HOUSE, Board, Tables, has_changed, mark_unchanged, note
 from bookmaker.techniques.finders.decorators import inner, int64
+from bookmaker.techniques.finders.groups import next_group
 from bookmaker.techniques.finders.scratch import (
     Scratch,
     close,

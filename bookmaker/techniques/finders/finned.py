@@ -25,10 +25,10 @@ from bookmaker.techniques.finders.board import (
     Tables,
     has_changed,
     mark_unchanged,
-    next_group,
     note,
 )
 from bookmaker.techniques.finders.decorators import inner, int64
+from bookmaker.techniques.finders.groups import next_group
 from bookmaker.techniques.finders.scratch import Scratch, base_of, close, done, start, take_set
 
 FINNED, SASHIMI = Family.FINNED_FISH.code, Family.SASHIMI_FISH.code

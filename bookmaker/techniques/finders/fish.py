@@ -20,11 +20,11 @@ from bookmaker.techniques.finders.board import (
     finish,
     has_changed,
     mark_unchanged,
-    next_group,
     note,
     remove,
 )
 from bookmaker.techniques.finders.decorators import inner, int64
+from bookmaker.techniques.finders.groups import next_group
 
 FISH = Family.FISH.code
 

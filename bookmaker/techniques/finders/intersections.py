@@ -25,9 +25,9 @@ from bookmaker.techniques.finders.board import (
     note,
     place,
     remove,
-    shared,
 )
 from bookmaker.techniques.finders.decorators import inner, int64
+from bookmaker.techniques.finders.groups import shared
 
 POINTING = CODES["pointing"]
 

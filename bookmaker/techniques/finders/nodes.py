@@ -6,7 +6,7 @@ from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.families import CODES
 from bookmaker.techniques.finders import beside
-from bookmaker.techniques.finders.board import Board, Tables, has_changed, shared
+from bookmaker.techniques.finders.board import Board, Tables, has_changed
 from bookmaker.techniques.finders.chain_kinds import ALMOST, GROUPED, XY, X
 from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.graph import (
@@ -34,6 +34,7 @@ from bookmaker.techniques.finders.graph import (
     wipe,
     within,
 )
+from bookmaker.techniques.finders.groups import shared
 
 X_CHAIN = CODES["x-chain"]
 

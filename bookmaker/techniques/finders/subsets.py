@@ -22,13 +22,12 @@ from bookmaker.techniques.finders.board import (
     finish,
     has_changed,
     mark_unchanged,
-    next_group,
     note,
     place,
     remove,
-    shared,
 )
 from bookmaker.techniques.finders.decorators import inner, int64
+from bookmaker.techniques.finders.groups import next_group, shared
 
 NAKED = Family.NAKED_SUBSETS.code
 HIDDEN = Family.HIDDEN_SUBSETS.code
