@@ -118,6 +118,81 @@ def test_a_bank_and_a_manifest_keep_the_years_apart(run: Run) -> None:
     assert "12.43...2....3.1" in givens
 
 
+def printed(bank: str) -> set[str]:
+    with Bank(Path(bank)) as opened:
+        return {str(stored.puzzle) for stored in opened.find(Filter()) if stored.printed}
+
+
+def givens_of(folder: str) -> list[str]:
+    return [one["givens"] for one in json.loads(files_of(folder)["manifest.json"])["puzzles"]]
+
+
+def test_columns_of_a_day_are_recorded_beside_each_other(run: Run) -> None:
+    words = (*SMALL, "--formats", "txt", "--days", "2", "--bank", "my.bank")
+    assert run(*words, "--from", "2027-02-01", "--title", "Early", "--seed", "1", "-o", "a").code == 0
+    assert run(*words, "--from", "2027-02-01", "--title", "Late", "--seed", "2", "-o", "b").code == 0
+    assert run(*words, "--from", "2027-03-01", "--stock", "--seed", "3", "-o", "c").code == 0
+    every = [*givens_of("a"), *givens_of("b"), *givens_of("c")]
+    assert len(set(every)) == 6 and printed("my.bank") == set(every)
+    # The answer of the day before is that of the column, which the title need not name.
+    told = run(*words, "--from", "2027-02-03", "--title", "New", "--column", "Early", "--seed", "1", "-o", "d")
+    assert told.code == 0
+    assert json.loads(files_of("d")["manifest.json"])["column"] == "Early"
+    held = json.loads(files_of("a")["manifest.json"])["puzzles"][1]["solution"]
+    answer = files_of("d")["2027-02-03.txt"].decode().partition("Answer: Tuesday, February 2, 2027")[2]
+    assert "".join(re.findall("[1-4]", answer)) == held
+
+
+def test_what_was_printed_is_not_freed_by_another_run(run: Run) -> None:
+    words = (*SMALL, "--formats", "txt", "--from", "2027-02-01", "--days", "2", "--bank", "my.bank")
+    assert run(*words, "--seed", "1", "-o", "a").code == 0
+    before = printed("my.bank")
+    for more in ((), ("--replace",)):
+        told = run(*words, "--seed", "2", "-o", "b", *more)
+        assert told.code == 7
+        assert told.faults[0].startswith("my.bank: other puzzles are recorded for 2027-02-01, 2027-02-02; they stay")
+        assert printed("my.bank") == before and not Path("b/manifest.json").exists()
+    # The same puzzles may stand in another folder.
+    assert run(*words, "--seed", "1", "-o", "c").code == 0
+    # Who replaces the files that hold the days is told what that frees.
+    told = run(*words, "--seed", "2", "--replace", "-o", "a")
+    assert told.code == 0
+    assert "  my.bank: 2 days, the first 2027-02-01, had other puzzles here, which count as unprinted now" in told.out
+    assert printed("my.bank") == set(givens_of("a")) != before
+    # A column is begun with a word where the bank has days of none.
+    told = run(*words, "--seed", "2", "--title", "Late", "-o", "d")
+    assert told.code == 0 and "(--column daily goes on with those days)" in told.err
+
+
+def test_stock_that_is_taken_or_passed_over_is_named(run: Run) -> None:
+    assert run("bank", "add", "my.bank", "12.43...2....3.1").code == 0
+    words = (
+        *SMALL,
+        "--formats",
+        "txt",
+        "--from",
+        "2027-02-01",
+        "--days",
+        "2",
+        "--seed",
+        "1",
+        "--week",
+        "easy",
+        "--stock",
+    )
+    told = run(*words, "--bank", "my.bank", "-o", "a")
+    assert told.code == 0
+    assert "\n  from the bank's stock: no day\n" in told.out
+    assert (
+        "my.bank: note: easy classic: puzzles are made for 2 of 2 days, although the bank has 1 of another" in told.err
+    )
+    assert run("bank", "add", "other.bank", "12.43...2....3.1").code == 0
+    told = run(*words, "--bank", "other.bank", "--symmetry", "none", "-o", "b")
+    assert "\n  from the bank's stock: 2027-02-01\n" in told.out and "note" not in told.err
+    told = run(*words, "--bank", "other.bank", "--symmetry", "none", "-o", "b")
+    assert "\n  from the bank's stock: no day; 2 as the bank has them\n" in told.out
+
+
 def test_the_folder_of_other_days_is_refused_and_the_drawn_seed_is_kept(run: Run) -> None:
     words = (*SMALL, "--days", "1", "--formats", "json", "-o", "a")
     assert run(*words, "--from", "2027-01-01").code == 0

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import sys
 from argparse import Namespace
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from bookmaker import dates, formats, language, output, seeds
-from bookmaker.bank.days import Calendar, Days
+from bookmaker.bank.days import COLUMN, Calendar, Days
 from bookmaker.bank.records import identities
 from bookmaker.bank.unfinished import Unfinished
 from bookmaker.cli.paper import read_style, read_trim
@@ -17,16 +19,15 @@ from bookmaker.cli.progress import Bar
 from bookmaker.dates import Day
 from bookmaker.documents import daily as documents
 from bookmaker.documents.daily import Setting
-from bookmaker.errors import BookmakerError, Fault, InputError, Interrupted, OutputError, Place, UsageError
+from bookmaker.errors import BookmakerError, Fault, InputError, Interrupted, Note, OutputError, Place, UsageError
 from bookmaker.generation.defaults import DIFFICULTIES
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.generation.order import Order, order_for
 from bookmaker.grading import grade
+from bookmaker.grid.puzzle import Puzzle
 from bookmaker.parallel import cpu_count
 from bookmaker.variants import known, unknown_kind
 from bookmaker.verify.check import require_proper
-
-_SERIES = "daily"
 
 
 def daily(arguments: Namespace) -> int:
@@ -43,7 +44,6 @@ def daily(arguments: Namespace) -> int:
     if arguments.stock and arguments.bank is None:
         raise UsageError("--stock: name a bank with --bank")
     folder = Path(arguments.output)
-    calendar = None if arguments.bank is None else Calendar(_SERIES, Path(arguments.bank), arguments.stock)
     earlier = _earlier(arguments.after, days) if arguments.after else {}
     options: dict[str, Any] = {
         "from": str(first),
@@ -57,11 +57,19 @@ def daily(arguments: Namespace) -> int:
     }
     memory = Unfinished(fresh=arguments.fresh)
     ready = 0
+    replaced: list[Day] = []
     try:
         with output.prepared(folder), Bar() as bar:
             bar("starting", 0, 1)
             old = _old_files(folder, options, arguments)
             options["seed"] = _seed(arguments.seed, old, options, folder, memory)
+            options["column"] = arguments.column or old.column or arguments.title or COLUMN
+            calendar = None
+            if arguments.bank is not None:
+                calendar = Calendar(options["column"], Path(arguments.bank), arguments.stock, old.puzzles)
+
+            if calendar is not None and calendar.older():
+                print(f"bookmaker: {_older(arguments.bank, calendar.column)}", file=sys.stderr)
 
             def progress(done: int, total: int, attempts: int) -> None:
                 nonlocal ready
@@ -81,9 +89,9 @@ def daily(arguments: Namespace) -> int:
             if calendar is None:
                 output.commit(written)
             else:
-                with calendar.recording(made):
+                with calendar.recording(made) as replaced:
                     output.commit(written)
-            output.discard([folder / name for name in old.get("files", ())], written)
+            output.discard([folder / name for name in old.files], written)
             memory.finished(folder / documents.MANIFEST)
     except KeyboardInterrupt:
         kept = "they are kept, and the next run goes on from there" if memory.keeps else "none of them is kept"
@@ -93,9 +101,26 @@ def daily(arguments: Namespace) -> int:
         memory.close()
     each = " and ".join((", ".join(endings[:-1]), endings[-1])) if len(endings) > 1 else endings[0]
     print(f"{folder}: {len(days)} days from {first} to {days[-1]}, {each}; seed {options['seed']}")
+    for note in run.passed_over:
+        print(f"bookmaker: {note}", file=sys.stderr)
+    if arguments.stock:
+        kept = f"; {len(run.again)} as the bank has them" if run.again else ""
+        print(f"  from the bank's stock: {', '.join(map(str, run.stocked)) or 'no day'}{kept}")
+    if replaced:
+        count = f"{len(replaced)} days" if len(replaced) > 1 else "1 day"
+        print(
+            f"  {arguments.bank}: {count}, the first {replaced[0]}, had other puzzles here, which count as unprinted now"
+        )
     for name in (documents.CONTACT, documents.ANSWERS, documents.MANIFEST):
         print(f"  {folder / name}")
     return 0
+
+
+def _older(bank: str, column: str) -> Note:
+    message = (
+        f"this bank has days without the name of a column, as earlier versions recorded all; now {column!r} begins"
+    )
+    return Note(message, Place(bank), f"--column {COLUMN} goes on with those days")
 
 
 def _week(text: str) -> list[str]:
@@ -128,14 +153,24 @@ def _endings(text: str) -> list[str]:
     return found
 
 
-def _old_files(folder: Path, options: dict[str, Any], arguments: Namespace) -> dict[str, Any]:
-    """The manifest that the folder holds, {} if none. Raises OutputError for one of other days, unless it is to be replaced."""
+@dataclass(frozen=True, slots=True)
+class _Old:
+    """What the folder holds: names of files and the puzzles of days; the seed and the column where these days are made again."""
+
+    files: Sequence[str] = ()
+    puzzles: Mapping[Day, Puzzle] = field(default_factory=dict)
+    seed: object = None
+    column: str | None = None
+
+
+def _old_files(folder: Path, options: dict[str, Any], arguments: Namespace) -> _Old:
+    """What the manifest in the folder says. Raises OutputError for one of other days, unless it is to be replaced."""
     path = folder / documents.MANIFEST
     try:
         held = json.loads(path.read_bytes())
         files, days = held["files"], f"{held['days']} days from {held['from']}"
     except FileNotFoundError:
-        return {}
+        return _Old()
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         files, days, held = {}, "something else", {}
     decides = ("from", "days", "week", "kind", "size", "symmetry")
@@ -145,15 +180,25 @@ def _old_files(folder: Path, options: dict[str, Any], arguments: Namespace) -> d
         message = f"this folder holds {days}{seed}"
         raise OutputError(Fault(message, Place(str(folder)), "choose another --output, or replace it with --replace"))
     names = [name for name in files if isinstance(name, str) and Path(name).name == name]
-    return {"files": names, "seed": held.get("seed") if same else None}
+    puzzles = _puzzles_of(path, held) if arguments.bank is not None and held else {}
+    # Before there were columns, days were recorded without one.
+    return _Old(names, puzzles, *((held.get("seed"), str(held.get("column", COLUMN))) if same else ()))
 
 
-def _seed(wanted: int | None, old: dict[str, Any], options: dict[str, Any], folder: Path, memory: Unfinished) -> int:
+def _puzzles_of(path: Path, held: dict[str, Any]) -> dict[Day, Puzzle]:
+    """The puzzles of a manifest by day; none where it makes no sense, which owns no day of a bank then."""
+    try:
+        named = [Day.fromisoformat(one["date"]) for one in held["puzzles"]]
+        return dict(zip(named, formats.read_all([path]), strict=True))
+    except (ValueError, KeyError, TypeError, BookmakerError):
+        return {}
+
+
+def _seed(wanted: int | None, old: _Old, options: dict[str, Any], folder: Path, memory: Unfinished) -> int:
     """The seed that the user names, that of the files that are there, that of a run that was killed, or a new one."""
     if wanted is not None:
         return wanted
-    held = old.get("seed")
-    return held if isinstance(held, int) else memory.seed(folder / documents.MANIFEST, seeds.drawn())
+    return old.seed if isinstance(old.seed, int) else memory.seed(folder / documents.MANIFEST, seeds.drawn())
 
 
 def _earlier(name: str, days: Iterable[Day]) -> dict[str, GradedPuzzle]:

@@ -49,6 +49,11 @@ def daily_arguments(command: argparse.ArgumentParser) -> None:
         "--bank", metavar="FILE", help="bar what this bank says was printed, and record in it what is printed now"
     )
     command.add_argument(
+        "--column",
+        metavar="NAME",
+        help="the name under which the bank keeps the days, one puzzle a day each (default: the title, or daily without one)",
+    )
+    command.add_argument(
         "--stock", action="store_true", help="take puzzles of the bank that no book has printed, if it has some"
     )
     command.add_argument(
