@@ -39,7 +39,11 @@ def daily(arguments: Namespace) -> int:
     if "txt" in endings:
         documents.require_text(order.geometry for order in orders)
     setting = Setting(
-        read_style(arguments.style), language.load(arguments.language), arguments.title, read_trim(arguments.trim)
+        read_style(arguments.style),
+        language.load(arguments.language),
+        arguments.title,
+        read_trim(arguments.trim),
+        arguments.rules,
     )
     if arguments.stock and arguments.bank is None:
         raise UsageError("--stock: name a bank with --bank")
@@ -80,10 +84,10 @@ def daily(arguments: Namespace) -> int:
                 orders, days, options["seed"], calendar, set(identities([one.puzzle for one in earlier.values()]))
             )
             made = run.made(arguments.jobs or cpu_count(), progress, memory)
-            documents.require_room(setting, list(made.values()))
+            documents.require_room(setting, endings, list(made.values()))
             before = _before(first, earlier, calendar)
             files = documents.all_files(setting, endings, made, before, lambda done, total: bar("pages", done, total))
-            files[documents.MANIFEST] = documents.manifest(options, made, files)
+            files[documents.MANIFEST] = documents.manifest(setting, options, made, files)
             written = {folder / name: content for name, content in files.items()}
             bar("files", len(days), len(days))
             if calendar is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from bookmaker.cli.argument_parts import FORMATS, add_dpi, add_input, add_jobs, add_json, add_style, add_trim
+from bookmaker.cli.argument_parts import FORMATS, add_dpi, add_input, add_jobs, add_json, add_rules, add_style, add_trim
 from bookmaker.cli.argument_types import KIND_NAMES, bounds, givens, kind, seconds, technique, techniques, whole
 from bookmaker.generation.defaults import DIFFICULTIES, DIFFICULTY, KIND, LEVELS, SEED, SIZE, SYMMETRY
 from bookmaker.grid.symmetry import SYMMETRIES
@@ -250,6 +250,7 @@ def render_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--answers", action="store_true", help="print the answers instead of the puzzles")
     command.add_argument("--cages", choices=CAGE_STYLES, default="dashed", help="how cages are shown (default: dashed)")
     command.add_argument("--title", default="", help="running title")
+    add_rules(command)
     command.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
     add_dpi(command)
 

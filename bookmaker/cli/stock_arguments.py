@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from bookmaker.cli.argument_parts import FORMATS, add_fresh, add_input, add_jobs, add_json, add_style
+from bookmaker.cli.argument_parts import FORMATS, add_fresh, add_input, add_jobs, add_json, add_rules, add_style
 from bookmaker.cli.argument_types import KIND_NAMES, bounds, kind, technique, techniques, whole
 from bookmaker.cli.loading import later
 from bookmaker.generation.defaults import BOOK_SYMMETRY, DIFFICULTIES, DIFFICULTY, KIND, LEVELS, SEED, SIZE
@@ -42,6 +42,7 @@ def daily_arguments(command: argparse.ArgumentParser) -> None:
         help=f"{', '.join(DAY_FORMATS)}; one file each a day (default: pdf)",
     )
     command.add_argument("--title", default="", help="stands above each date, such as the name of the column")
+    add_rules(command)
     add_style(command)
     command.add_argument("--trim", default="105x148mm", help="size of a block (default: 105x148mm)")
     command.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
