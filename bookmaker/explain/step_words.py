@@ -226,7 +226,7 @@ class Speaker:
             "petals": (self.listed(petals), len(petals)),
             "members": (self.cells(sorted({*message.cells, *message.fins})), len({*message.cells, *message.fins})),
             "whole": (str(size * (size + 1) // 2), 1),
-            "sum": (sums.base, 1),
+            "sum": (sums.base, sums.listed),
             "fins_sum": (sums.fins, 1),
         }
         for role in ("cells", "fins", "links", "pivots", "second", "second_links", "crossing", "beside"):
