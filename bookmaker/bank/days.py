@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 
-from bookmaker.bank.bank import Bank, Print
+from bookmaker.bank.bank import Bank, Print, Printed
 from bookmaker.bank.filters import Filter
 from bookmaker.bank.records import identities, records
 from bookmaker.bank.volumes import filter_of, graded, held, proven
@@ -152,6 +152,15 @@ class Calendar:
 def _number(day: Day) -> int:
     """A day as the number of a volume: 20270131."""
     return day.year * 10000 + day.month * 100 + day.day
+
+
+def place_printed(printed: Printed) -> str:
+    """Where a puzzle was printed, in words: the day of a column, or the volume of a series."""
+    if printed.series != COLUMN and not printed.series.startswith(f"{COLUMN}: "):
+        where = f"volume {printed.volume} of {printed.series}"
+        return f"{where}, puzzle {printed.number} on page {printed.page}"
+    year, rest = divmod(printed.volume, 10000)
+    return f"{Day(year, *divmod(rest, 100))} in {printed.series}"
 
 
 @dataclass

@@ -131,6 +131,9 @@ def bank_arguments(command: argparse.ArgumentParser) -> None:
     add = action("add", "prove, grade and add puzzles; the bank is made if there is none")
     add_input(add)
     add_jobs(add)
+    where = action("where", "say of puzzles whether the bank holds them or copies of them, and where each was printed")
+    add_input(where)
+    add_json(where)
     for name, help in (("find", "list puzzles"), ("export", "write puzzles in any format")):
         one = action(name, help)
         one.add_argument("--count", "-n", type=whole(1, 10**9), help="no more than so many (default: all)")
