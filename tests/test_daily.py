@@ -143,6 +143,33 @@ def test_columns_of_a_day_are_recorded_beside_each_other(run: Run) -> None:
     assert "".join(re.findall("[1-4]", answer)) == held
 
 
+def test_a_day_of_the_week_has_bounds(run: Run) -> None:
+    words = (
+        "daily",
+        "--size",
+        "6",
+        "--jobs",
+        "1",
+        "--from",
+        "2027-02-01",
+        "--days",
+        "7",
+        "--seed",
+        "1",
+        "--formats",
+        "json",
+    )
+    week = "easy:-95,easy:100-,medium:160-210,medium:220-,killer:easy:10-14min,killer:easy:15-min,easy:-2min"
+    told = run(*words, "--week", week, "-o", "a")
+    assert told.code == 0, told.err
+    made = json.loads(files_of("a")["manifest.json"])["puzzles"]
+    scores, minutes = [one["score"] for one in made], [one["minutes"] for one in made]
+    assert scores[0] <= 95 < 100 <= scores[1]
+    assert 160 <= scores[2] <= 210 < 220 <= scores[3]
+    assert 10 <= minutes[4] <= 14 < 15 <= minutes[5]
+    assert minutes[6] <= 2
+
+
 def test_what_was_printed_is_not_freed_by_another_run(run: Run) -> None:
     words = (*SMALL, "--formats", "txt", "--from", "2027-02-01", "--days", "2", "--bank", "my.bank")
     assert run(*words, "--seed", "1", "-o", "a").code == 0
@@ -213,6 +240,7 @@ def test_the_folder_of_other_days_is_refused_and_the_drawn_seed_is_kept(run: Run
         (("--from", "9999-12-31", "--days", "2"), 2, "the calendar ends"),
         (("--from", "2027-01-01", "--week", "easy,hard"), 2, "--week: name one level, or seven"),
         (("--from", "2027-01-01", "--week", "nice"), 2, "--week: there is no level 'nice'"),
+        (("--from", "2027-01-01", "--week", "easy:5-xmin"), 2, "--week: 'easy:5-xmin'"),
         (("--from", "2027-01-01", "--week", "odd:easy"), 2, "--week: there is no kind of puzzle 'odd'"),
         (("--from", "2027-01-01", "--formats", "doc"), 2, "--formats: there is no format 'doc'"),
         (("--from", "2027-01-01", "--stock"), 2, "--stock: name a bank"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import Namespace
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,6 +14,7 @@ from bookmaker import dates, formats, language, output, seeds
 from bookmaker.bank.days import COLUMN, Calendar, Days
 from bookmaker.bank.records import identities
 from bookmaker.bank.unfinished import Unfinished
+from bookmaker.cli.argument_types import bounds
 from bookmaker.cli.paper import read_style, read_trim
 from bookmaker.cli.progress import Bar
 from bookmaker.dates import Day
@@ -135,18 +136,35 @@ def _week(text: str) -> list[str]:
 
 
 def _orders(arguments: Namespace) -> list[Order]:
-    """The order of each weekday. Raises UsageError for a level or kind that does not exist, or that has no such puzzles."""
+    """The order of each weekday. Raises UsageError for a level, kind or range that does not exist, or has no such puzzles."""
     made = []
     for part in _week(arguments.week):
-        kind, colon, level = part.rpartition(":")
+        named, bounded = _bounded(part)
+        kind, colon, level = named.rpartition(":")
         if level not in DIFFICULTIES:
             raise UsageError(f"--week: there is no level {level!r}; there are {', '.join(DIFFICULTIES)}")
         if colon and not known(kind):
             raise UsageError(Fault(f"--week: there is no kind of puzzle {kind!r}", None, unknown_kind(kind)))
-        made.append(
-            order_for(kind=kind or arguments.kind, size=arguments.size, difficulty=level, symmetry=arguments.symmetry)
-        )
+        words: dict[str, Any] = {"size": arguments.size, "difficulty": level, "symmetry": arguments.symmetry, **bounded}
+        made.append(order_for(kind=kind or arguments.kind, **words))
     return made
+
+
+def _bounded(part: str) -> tuple[str, dict[str, tuple[int | None, int | None]]]:
+    """A day of ``--week`` without its range, and this by what it bounds: minutes in ``hard:15-25min``, else the score.
+
+    Raises UsageError for a range that makes no sense.
+    """
+    named, colon, last = part.rpartition(":")
+    if not colon or not last.strip("-")[:1].isdigit():
+        return part, {}
+    try:
+        found = bounds(last.removesuffix("min"))
+    except ArgumentTypeError as error:
+        raise UsageError(
+            Fault(f"--week: {part!r}: {error}", None, "write hard:15-25min, or hard:700-900 for a score")
+        ) from error
+    return named, {"minutes" if last.endswith("min") else "score": found}
 
 
 def _endings(text: str) -> list[str]:

@@ -27,7 +27,7 @@ def daily_arguments(command: argparse.ArgumentParser) -> None:
         default=DIFFICULTY,
         metavar="LEVEL,...",
         help="seven levels, from Monday to Sunday, or one for all; kind:level makes a day's another kind, as in "
-        f"easy,easy,medium,medium,hard,killer:medium,jigsaw:hard (default: {DIFFICULTY})",
+        "easy,easy,medium,medium,hard,killer:medium,jigsaw:hard (default: {DIFFICULTY})",
     )
     command.add_argument("--kind", type=kind, default=KIND, metavar="KIND", help=f"{KIND_NAMES}; default: {KIND}")
     command.add_argument("--size", type=int, choices=MADE_SIZES, default=SIZE, help=f"default: {SIZE}")
