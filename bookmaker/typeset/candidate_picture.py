@@ -153,7 +153,7 @@ class Places:
     def of(look: Style, picture: CandidatePicture, x: float, y: float, cell: float) -> Places:
         """The places in a whole grid whose lower left corner is at (x, y)."""
         size = picture.geometry.size
-        height, width = picture.geometry.box
+        height, width = _arranged(picture.geometry)
         free = picture.free(look, cell)
         own = picture.symbols, picture.least(look)
         whole = Places(look, x, y, cell, picture.geometry, tuple(range(1, size + 1)), width, height, free, *own)
@@ -260,7 +260,7 @@ def readable(look: Style, picture: CandidatePicture, cell: float) -> bool:
 
 def full_cell(look: Style, picture: CandidatePicture) -> float:
     """The smallest cell in points in which all candidates look well."""
-    height, width = picture.geometry.box
+    height, width = _arranged(picture.geometry)
     return _for_cages(look, picture, _cell_for(look, picture, width, height), width, height)
 
 
@@ -285,6 +285,15 @@ def _cell_for(look: Style, picture: CandidatePicture, across: int, down: int) ->
     font, least, shares = picture.symbols.face(look, "candidate"), picture.least(look), look.candidates
     high = least * font.digit_height() / shares.height * down
     return shares.slack * max(high, least * picture.symbols.usual_width(font) / shares.width * across) / shares.inner
+
+
+def _arranged(geometry: Geometry) -> tuple[int, int]:
+    """How many candidates stand below and beside each other in a cell: as the cells of a box, or in a square without boxes."""
+    height, width = geometry.box
+    if height > 1:
+        return height, width
+    across = _side_of(geometry.size)
+    return -(-geometry.size // across), across
 
 
 def _side_of(count: int) -> int:
