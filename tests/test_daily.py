@@ -11,6 +11,7 @@ import xml.etree.ElementTree as Tree
 from dataclasses import replace
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from conftest import Run
 
@@ -168,6 +169,37 @@ def test_a_day_of_the_week_has_bounds(run: Run) -> None:
     assert 160 <= scores[2] <= 210 and scores[3] >= 220
     assert 10 <= minutes[4] <= 14 and minutes[5] >= 15
     assert minutes[6] <= 2
+
+
+def test_a_puzzle_of_the_stock_keeps_its_name(run: Run) -> None:
+    line = {"puzzle": "12.43...2....3.1", "kind": "classic", "size": 4, "name": "A corner, by Zoë"}
+    Path("zoe.jsonl").write_text(json.dumps(line), encoding="utf-8")
+    assert run("bank", "add", "my.bank", "zoe.jsonl").code == 0
+    assert "'A corner, by Zoë'" in run("bank", "find", "my.bank").out
+    assert json.loads(run("bank", "find", "my.bank", "--json").out)["name"] == line["name"]
+    assert run("bank", "export", "my.bank", "--to", "jsonl", "-o", "out.jsonl").code == 0
+    assert read("out.jsonl")[0].name == line["name"]
+    words = (
+        *SMALL,
+        "--from",
+        "2027-02-01",
+        "--days",
+        "1",
+        "--week",
+        "any",
+        "--stock",
+        "--bank",
+        "my.bank",
+        "--symmetry",
+        "none",
+    )
+    told = run(*words, "--formats", "pdf,txt,json", "--seed", "1", "-o", "a")
+    assert told.code == 0, told.err
+    made = files_of("a")
+    assert "\nA corner, by Zoë\n" in made["2027-02-01.txt"].decode()
+    assert json.loads(made["2027-02-01.json"])["name"] == line["name"]
+    with pypdfium2.PdfDocument("a/2027-02-01.pdf") as document:
+        assert "A corner, by Zoë" in document[0].get_textpage().get_text_bounded()
 
 
 def test_what_was_printed_is_not_freed_by_another_run(run: Run) -> None:

@@ -165,7 +165,8 @@ def find(arguments: Namespace) -> int:
             else:
                 used = f", printed {stored.printed} times" if stored.printed else ""
                 level = f"{stored.level}, score {stored.score}, {stored.minutes:.0f} minutes, hardest {stored.hardest}"
-                print(f"{stored.puzzle} {stored.puzzle.geometry.kind}, {level}{used}")
+                name = f" {stored.puzzle.name!r}" if stored.puzzle.name else ""
+                print(f"{stored.puzzle} {stored.puzzle.geometry.kind}{name}, {level}{used}")
     return 0
 
 

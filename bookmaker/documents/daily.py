@@ -11,7 +11,7 @@ from itertools import groupby
 
 from bookmaker import formats, units
 from bookmaker.book.front_matter import rules_beside
-from bookmaker.book.glyphs import glyph_faults
+from bookmaker.book.glyphs import glyph_faults, require_name_glyphs
 from bookmaker.dates import Day
 from bookmaker.errors import Fault, UsageError
 from bookmaker.formats.losses import barrier, losses
@@ -56,6 +56,10 @@ class Setting:
     size: tuple[float, float]
     ruled: bool = True
 
+    def above(self, puzzle: Puzzle) -> tuple[str, ...]:
+        """What stands above a puzzle: the name that it came with, such as its author's, and its rule."""
+        return (*([puzzle.name] if puzzle.name else []), *self.rules(puzzle))
+
     def rules(self, puzzle: Puzzle) -> tuple[str, ...]:
         """The paragraphs on the rule of a puzzle."""
         return tuple(rules_beside(self.words, puzzle.geometry)) if self.ruled else ()
@@ -87,7 +91,7 @@ class Setting:
             date=self.date(day),
             level=self.level(item),
             picture=_picture(item.puzzle),
-            rules=self.rules(item.puzzle),
+            rules=self.above(item.puzzle),
             answer=None if before is None else _answer(before[1]),
             caption="" if before is None else self.words.text("daily.answer", date=self._date(before[0])),
         )
@@ -134,6 +138,8 @@ def require_room(setting: Setting, endings: Sequence[str], puzzles: Sequence[Gra
     Rules need room only where one of the ``endings`` is that of a page.
     """
     drawn = any(ending not in ("txt", "json") for ending in endings)
+    if drawn:
+        require_name_glyphs(setting.look, [item.puzzle for item in puzzles])
     for fault in glyph_faults(setting.look, setting.title, None):
         raise UsageError(Fault(f"--title: it cannot be printed: {fault.message}", None, fault.advice))
     for item in puzzles:
@@ -143,13 +149,14 @@ def require_room(setting: Setting, endings: Sequence[str], puzzles: Sequence[Gra
             date="",
             level="",
             picture=_picture(item.puzzle),
-            rules=setting.rules(item.puzzle) if drawn else (),
+            rules=setting.above(item.puzzle) if drawn else (),
             answer=_answer(item),
         )
         wrong = block.fault(*setting.size)
         if wrong:
             wide, high = (side / units.MM for side in setting.size)
-            advice = "take a larger one" + (", or leave out the rules with --no-rules" if block.rules else "")
+            ruled = drawn and setting.rules(item.puzzle)
+            advice = "take a larger one" + (", or leave out the rules with --no-rules" if ruled else "")
             raise UsageError(Fault(f"--trim: on {wide:.0f}x{high:.0f}mm {wrong}", None, advice))
 
 
@@ -201,7 +208,7 @@ def _text(setting: Setting, day: Day, item: GradedPuzzle, before: Made | None) -
         raise UsageError(_no_text(item.puzzle.geometry))
     lines = [setting.title] if setting.title else []
     lines += [plain(setting.date(day)), plain(setting.level(item)), ""]
-    lines += [plain(text) + "\n" for text in setting.rules(item.puzzle)]
+    lines += [plain(text) + "\n" for text in setting.above(item.puzzle)]
     lines.append(written.render([puzzle]).rstrip())
     if before is not None:
         earlier = before[1]
@@ -247,6 +254,7 @@ def as_json(day: Day, item: GradedPuzzle, before: Made | None, setting: Setting)
         "size": puzzle.geometry.size,
         "givens": cells_text(puzzle.givens),
         **{key: value for key, value in as_object(puzzle).items() if key in ("cages", "clues", "regions")},
+        **({"name": puzzle.name} if puzzle.name else {}),
         "rules": [plain(text) for text in setting.rules(puzzle)],
         "solution": cells_text(item.solution),
         "seed": item.seed,
