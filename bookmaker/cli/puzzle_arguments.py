@@ -80,7 +80,9 @@ def verify_arguments(command: argparse.ArgumentParser) -> None:
         "--limit", type=whole(2, 10**9), default=2, help="count solutions up to this number (default: 2)"
     )
     command.add_argument(
-        "--deep", action="store_true", help="also givens too many, symmetry broken by one cell, the same puzzle twice"
+        "--deep",
+        action="store_true",
+        help="also givens, cages and clues too many, symmetry broken by one cell, the same puzzle twice",
     )
     _add_seconds(command)
     add_jobs(command)
