@@ -270,10 +270,10 @@ _MOST_CELLS = 4
 
 def what(explained: ExplainedStep, speaker: Speaker) -> str:
     """The name of the next step's technique."""
-    name, told = speaker.within(explained.step.technique), ""
+    name, clues = speaker.within(explained.step.technique), ""
     if explained.step.technique in NAMING_CLUES:
-        told = speaker.told(explained.reasons)
-    return language.plain(speaker.words.text("hint.what", name=name, told=speaker.optional(told)))
+        clues = speaker.clues(explained.reasons)
+    return language.plain(speaker.words.text("hint.what", name=name, clues=speaker.optional(clues)))
 
 
 def level_of(explained: ExplainedStep) -> Level:

@@ -199,14 +199,14 @@ class Speaker:
         ]
         return "; ".join([*placed, *gone])
 
-    def told(self, reasons: Sequence[Reason]) -> str:
+    def clues(self, reasons: Sequence[Reason]) -> str:
         """The clues and rules that a step rests on, in words; "" for one that rests on none."""
         return self.words.text("because.separator").join(map(self.reason, clues_of(reasons)))
 
-    def pattern(self, message: Message, sums: Figures = _NO_FIGURES, told: str = "") -> str:
+    def pattern(self, message: Message, sums: Figures = _NO_FIGURES, clues: str = "") -> str:
         """The pattern of a step: "X-Wing on 4 in rows 2 and 8".
 
-        ``sums``: the sums of a step of cages. ``told``: the clues of a step by these, as :meth:`told` says them.
+        ``sums``: the sums of a step of cages. ``clues``: the clues of a step by these, as :meth:`clues` says them.
         """
         size = self.geometry.size
         chains = [chain_notation(chain, self.geometry, message.sets, self.names) for chain in message.chains]
@@ -222,7 +222,7 @@ class Speaker:
         ]
         said: dict[str, tuple[str, int]] = {
             "digits": (self.digits(message.digits), len(message.digits)),
-            "told": (told, 1),
+            "clues": (clues, 1),
             "kept": (self.digits(message.kept), len(message.kept)),
             "gone": (self.digits(message.gone), len(message.gone)),
             "base": (self.houses(message.base), len(message.base)),
@@ -304,8 +304,8 @@ class Speaker:
         ``reasons``: those of the step; a step by clues names them. The digits of a step that fills half the grid, as only the
         solver does, are not listed.
         """
-        message, told = tell(step, self.geometry), self.told(reasons) if step.technique in NAMING_CLUES else ""
-        pattern = self.pattern(message, sums, told)
+        message, clues = tell(step, self.geometry), self.clues(reasons) if step.technique in NAMING_CLUES else ""
+        pattern = self.pattern(message, sums, clues)
         if len(step.placements) > 2 * self.geometry.size:
             return pattern
         return self.words.text("step.whole", pattern=pattern, effects=self.effects(message))
