@@ -231,6 +231,25 @@ def test_many_are_added_in_their_order_on_threads(run: Run, monkeypatch: pytest.
     assert run("bank", "check", "my.bank", "--jobs", "2").out == "my.bank: 9 puzzles, no faults\n"
 
 
+def test_where_a_puzzle_or_its_copy_was_printed_is_said(run: Run) -> None:
+    words = ("daily", "--size", "6", "--jobs", "1", "--days", "1", "--week", "easy", "--bank", "my.bank")
+    assert run(*words, "--from", "2027-02-01", "--title", "Early", "--seed", "1", "-o", "a").code == 0
+    assert run(*words, "--from", "2027-02-01", "--title", "Late", "--seed", "2", "-o", "b").code == 0
+    (early,) = bookmaker.read("a/manifest.json")
+    text = str(early)
+    copy = text[::-1].translate(str.maketrans("123456", "345612"))  # Turned by half a turn, and relabelled.
+    other = str(bookmaker.generate(1, "easy", 9, size=6)[0].puzzle)
+    told = run("bank", "where", "my.bank", text, copy, other)
+    said = [line.partition(": ")[2] for line in told.out.splitlines()]
+    assert said == ["printed 2027-02-01 in daily: Early"] * 2 + ["not in the bank"]
+    told = run("bank", "add", "my.bank", copy, other, other)
+    assert told.out.startswith("my.bank: 1 of 3 puzzles added; 2 were there already")
+    assert ": printed 2027-02-01 in daily: Early\n" in told.out and "a copy of another that is added" in told.out
+    assert "in the bank, and not printed" in run("bank", "where", "my.bank", other).out
+    found = json.loads(run("bank", "where", "my.bank", copy, "--json").out)
+    assert (found["in_bank"], found["printed"][0]["where"]) == (True, "2027-02-01 in daily: Early")
+
+
 def test_bad_files(run: Run, bank: Path) -> None:
     def refused(path: Path, message: str, code: int = 4, *words: str) -> None:
         before = path.read_bytes() if path.is_file() else b""

@@ -11,6 +11,7 @@ import xml.etree.ElementTree as Tree
 from dataclasses import replace
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from conftest import Run
 
@@ -118,6 +119,139 @@ def test_a_bank_and_a_manifest_keep_the_years_apart(run: Run) -> None:
     assert "12.43...2....3.1" in givens
 
 
+def printed(bank: str) -> set[str]:
+    with Bank(Path(bank)) as opened:
+        return {str(stored.puzzle) for stored in opened.find(Filter()) if stored.printed}
+
+
+def givens_of(folder: str) -> list[str]:
+    return [one["givens"] for one in json.loads(files_of(folder)["manifest.json"])["puzzles"]]
+
+
+def test_columns_of_a_day_are_recorded_beside_each_other(run: Run) -> None:
+    words = (*SMALL, "--formats", "txt", "--days", "2", "--bank", "my.bank")
+    assert run(*words, "--from", "2027-02-01", "--title", "Early", "--seed", "1", "-o", "a").code == 0
+    assert run(*words, "--from", "2027-02-01", "--title", "Late", "--seed", "2", "-o", "b").code == 0
+    assert run(*words, "--from", "2027-03-01", "--stock", "--seed", "3", "-o", "c").code == 0
+    every = [*givens_of("a"), *givens_of("b"), *givens_of("c")]
+    assert len(set(every)) == 6 and printed("my.bank") == set(every)
+    # The answer of the day before is that of the column, which the title need not name.
+    told = run(*words, "--from", "2027-02-03", "--title", "New", "--column", "Early", "--seed", "1", "-o", "d")
+    assert told.code == 0
+    assert json.loads(files_of("d")["manifest.json"])["column"] == "Early"
+    held = json.loads(files_of("a")["manifest.json"])["puzzles"][1]["solution"]
+    answer = files_of("d")["2027-02-03.txt"].decode().partition("Answer: Tuesday, February 2, 2027")[2]
+    assert "".join(re.findall("[1-4]", answer)) == held
+
+
+def test_a_day_of_the_week_has_bounds(run: Run) -> None:
+    words = (
+        "daily",
+        "--size",
+        "6",
+        "--jobs",
+        "1",
+        "--from",
+        "2027-02-01",
+        "--days",
+        "7",
+        "--seed",
+        "1",
+        "--formats",
+        "json",
+    )
+    week = "easy:-95,easy:100-,medium:160-210,medium:220-,killer:easy:10-14min,killer:easy:15-min,easy:-2min"
+    told = run(*words, "--week", week, "-o", "a")
+    assert told.code == 0, told.err
+    made = json.loads(files_of("a")["manifest.json"])["puzzles"]
+    scores, minutes = [one["score"] for one in made], [one["minutes"] for one in made]
+    assert scores[0] <= 95 and scores[1] >= 100
+    assert 160 <= scores[2] <= 210 and scores[3] >= 220
+    assert 10 <= minutes[4] <= 14 and minutes[5] >= 15
+    assert minutes[6] <= 2
+
+
+def test_a_puzzle_of_the_stock_keeps_its_name(run: Run) -> None:
+    line = {"puzzle": "12.43...2....3.1", "kind": "classic", "size": 4, "name": "A corner, by Zoë"}
+    Path("zoe.jsonl").write_text(json.dumps(line), encoding="utf-8")
+    assert run("bank", "add", "my.bank", "zoe.jsonl").code == 0
+    assert "'A corner, by Zoë'" in run("bank", "find", "my.bank").out
+    assert json.loads(run("bank", "find", "my.bank", "--json").out)["name"] == line["name"]
+    assert run("bank", "export", "my.bank", "--to", "jsonl", "-o", "out.jsonl").code == 0
+    assert read("out.jsonl")[0].name == line["name"]
+    words = (
+        *SMALL,
+        "--from",
+        "2027-02-01",
+        "--days",
+        "1",
+        "--week",
+        "any",
+        "--stock",
+        "--bank",
+        "my.bank",
+        "--symmetry",
+        "none",
+    )
+    told = run(*words, "--formats", "pdf,txt,json", "--seed", "1", "-o", "a")
+    assert told.code == 0, told.err
+    made = files_of("a")
+    assert "\nA corner, by Zoë\n" in made["2027-02-01.txt"].decode()
+    assert json.loads(made["2027-02-01.json"])["name"] == line["name"]
+    with pypdfium2.PdfDocument("a/2027-02-01.pdf") as document:
+        assert "A corner, by Zoë" in document[0].get_textpage().get_text_bounded()
+
+
+def test_what_was_printed_is_not_freed_by_another_run(run: Run) -> None:
+    words = (*SMALL, "--formats", "txt", "--from", "2027-02-01", "--days", "2", "--bank", "my.bank")
+    assert run(*words, "--seed", "1", "-o", "a").code == 0
+    before = printed("my.bank")
+    for more in ((), ("--replace",)):
+        told = run(*words, "--seed", "2", "-o", "b", *more)
+        assert told.code == 7
+        assert told.faults[0].startswith("my.bank: other puzzles are recorded for 2027-02-01, 2027-02-02; they stay")
+        assert printed("my.bank") == before and not Path("b/manifest.json").exists()
+    # The same puzzles may stand in another folder.
+    assert run(*words, "--seed", "1", "-o", "c").code == 0
+    # Who replaces the files that hold the days is told what that frees.
+    told = run(*words, "--seed", "2", "--replace", "-o", "a")
+    assert told.code == 0
+    assert "  my.bank: 2 days, the first 2027-02-01, had other puzzles here, which count as unprinted now" in told.out
+    assert printed("my.bank") == set(givens_of("a")) != before
+    # A column is begun with a word where the bank has days of none.
+    told = run(*words, "--seed", "2", "--title", "Late", "-o", "d")
+    assert told.code == 0 and "(--column daily goes on with those days)" in told.err
+
+
+def test_stock_that_is_taken_or_passed_over_is_named(run: Run) -> None:
+    assert run("bank", "add", "my.bank", "12.43...2....3.1").code == 0
+    words = (
+        *SMALL,
+        "--formats",
+        "txt",
+        "--from",
+        "2027-02-01",
+        "--days",
+        "2",
+        "--seed",
+        "1",
+        "--week",
+        "easy",
+        "--stock",
+    )
+    told = run(*words, "--bank", "my.bank", "-o", "a")
+    assert told.code == 0
+    assert "\n  from the bank's stock: no day\n" in told.out
+    assert (
+        "my.bank: note: easy classic: puzzles are made for 2 of 2 days, although the bank has 1 of another" in told.err
+    )
+    assert run("bank", "add", "other.bank", "12.43...2....3.1").code == 0
+    told = run(*words, "--bank", "other.bank", "--symmetry", "none", "-o", "b")
+    assert "\n  from the bank's stock: 2027-02-01\n" in told.out and "note" not in told.err
+    told = run(*words, "--bank", "other.bank", "--symmetry", "none", "-o", "b")
+    assert "\n  from the bank's stock: no day; 2 as the bank has them\n" in told.out
+
+
 def test_the_folder_of_other_days_is_refused_and_the_drawn_seed_is_kept(run: Run) -> None:
     words = (*SMALL, "--days", "1", "--formats", "json", "-o", "a")
     assert run(*words, "--from", "2027-01-01").code == 0
@@ -138,6 +272,7 @@ def test_the_folder_of_other_days_is_refused_and_the_drawn_seed_is_kept(run: Run
         (("--from", "9999-12-31", "--days", "2"), 2, "the calendar ends"),
         (("--from", "2027-01-01", "--week", "easy,hard"), 2, "--week: name one level, or seven"),
         (("--from", "2027-01-01", "--week", "nice"), 2, "--week: there is no level 'nice'"),
+        (("--from", "2027-01-01", "--week", "easy:5-xmin"), 2, "--week: 'easy:5-xmin'"),
         (("--from", "2027-01-01", "--week", "odd:easy"), 2, "--week: there is no kind of puzzle 'odd'"),
         (("--from", "2027-01-01", "--formats", "doc"), 2, "--formats: there is no format 'doc'"),
         (("--from", "2027-01-01", "--stock"), 2, "--stock: name a bank"),
@@ -177,7 +312,7 @@ def test_text_is_what_people_read_and_type(run: Run) -> None:
     words = (*SMALL, "--from", "2027-01-04", "--seed", "3", "--formats", "txt,json")
     assert run(*words, "--days", "2", "--kind", "killer", "--week", "easy", "-o", "one").code == 0
     made = files_of("one")
-    assert b"{" not in made["2027-01-05.txt"]
+    assert b"{" not in made["2027-01-05.txt"] and b"\n\nIn a Killer Sudoku cells are tied" in made["2027-01-05.txt"]
     (killer,) = read("one/2027-01-05.txt")
     (wanted,) = read("one/2027-01-05.json")
     assert killer == wanted and killer.cages

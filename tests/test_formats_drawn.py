@@ -48,7 +48,7 @@ def test_a_sign_opens_towards_the_greater_digit() -> None:
     made = _object(Puzzle(ground, bytes(81)))
     signs = {tuple(item["cells"]): item["value"] for item in made["text"]}
     assert signs == {("R1C1", "R1C2"): ">", ("R1C2", "R1C3"): "<", ("R1C1", "R2C1"): "∨", ("R2C2", "R3C2"): "∧"}
-    assert made["ruleset"] == RULES["greater-than"].sentence
+    assert made["ruleset"] == f"Normal sudoku rules apply.\n{RULES['greater-than'].sentence}"
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,9 @@ def test_drawings_of_a_constraint_are_passed_over_and_written() -> None:
     )
     puzzle = _read(made)
     assert puzzle.clues == (Clue("slow-thermometer", (0, 1, 2)),)
-    assert _object(puzzle) == made
+    again = _object(puzzle)
+    assert again.pop("ruleset").startswith("Normal sudoku rules apply.\nOn each hollow thermometer")
+    assert again == made
     with pytest.raises(BookmakerError, match='"circle", which is not known here'):
         _read({**made, "circle": [{"cells": ["R5C5"]}]})
 

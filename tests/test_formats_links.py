@@ -15,7 +15,7 @@ from bookmaker.errors import InputError
 from bookmaker.formats import lz, parse, render
 from bookmaker.formats.fpuzzles import ADDRESS
 from bookmaker.formats.sudokupad import unzipped
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.variants import geometry
 from tests.cage_data import ANSWER, EXAMPLES, example
 
@@ -52,6 +52,25 @@ def test_further_houses_are_listed(format: str, kind: str) -> None:
     ground = geometry(kind, clues=() if "kropki" in kind else None)
     (again,) = parse(render([Puzzle(ground, bytes([1] + 80 * [0]))], format))
     assert again.geometry is ground
+
+
+@pytest.mark.parametrize(
+    ("kind", "size", "said"),
+    [
+        ("killer+anti-knight", 9, ["No digit stands twice in one cage.", "a chess knight’s move apart"]),
+        ("killer", 6, ["No digit stands twice in one cage."]),
+        ("killer-x", 9, ["No digit stands twice in one cage.", "the two shaded diagonals"]),
+        ("samurai", 9, ["five grids"]),
+        ("x", 9, ["the two shaded diagonals"]),
+    ],
+)
+def test_a_link_has_the_rules_of_all_kinds(kind: str, size: int, said: list[str]) -> None:
+    ground = geometry(kind, size)
+    cages = (Cage((0, 1), 5),) if ground.caged else ()
+    (link,) = render([Puzzle(ground, bytes(ground.cell_count), cages=cages)], "sudokupad").splitlines()
+    rules = json.loads(lz.unpack(link.partition("/scl")[2]))["metadata"]["rules"]
+    assert rules.startswith("Normal sudoku rules apply.\n")
+    assert all(text in rules for text in said)
 
 
 def test_houses_of_no_rule_are_refused() -> None:
@@ -183,7 +202,7 @@ def zipped(value: Any) -> str:
         return {"#000000": "#0", "#FFFFFF": "#F"}.get(value, value[1:])
     if isinstance(value, str) and value.isdigit():
         return value
-    return "'" + value.replace("'", "\\'") + "'" if isinstance(value, str) else json.dumps(value)
+    return "'" + value.replace("'", "\\'").replace("\n", "\\n") + "'" if isinstance(value, str) else json.dumps(value)
 
 
 def test_shortened_json() -> None:

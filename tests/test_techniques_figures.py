@@ -84,6 +84,26 @@ def test_the_right_combination_is_among_those_that_are_told() -> None:
     assert listed > 100
 
 
+@pytest.mark.parametrize(
+    ("code", "one", "several"),
+    [
+        ("en", "The only combination of", "The combinations of"),
+        ("es", "La única combinación de", "Las combinaciones de"),
+        ("ru", "Единственная комбинация", "Комбинации"),
+    ],
+)
+def test_words_agree_with_the_number_of_combinations(code: str, one: str, several: str) -> None:
+    met: set[bool] = set()
+    for way, _ in explained():
+        for told in explain(way.puzzle, code).steps:
+            listed = re.search(r"\(\d+ = ([^;)]*)\)", told.text)
+            if told.step.technique in ("cage-few-combinations", "cage-combinations") and listed:
+                single = "," not in listed[1]
+                met.add(single)
+                assert told.text.startswith(one if single else several)
+    assert met == {True, False}
+
+
 @pytest.mark.parametrize("code", ["en", "es", "ru"])
 def test_sentences_are_whole_in_every_language(code: str) -> None:
     for way, _ in explained()[4:8]:

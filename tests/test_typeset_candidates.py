@@ -52,6 +52,22 @@ def test_all_candidates_stand_in_their_cells_in_type_large_enough(size: int) -> 
         assert (size - row - 1) * cell < y < (size - row) * cell
 
 
+@pytest.mark.parametrize(
+    ("kind", "size", "across", "down"),
+    [("jigsaw", 9, 3, 3), ("jigsaw", 7, 3, 3), ("latin", 5, 3, 2), ("classic", 8, 4, 2)],
+)
+def test_candidates_stand_in_a_square_where_there_are_no_boxes(kind: str, size: int, across: int, down: int) -> None:
+    grid = geometry(kind, size, tuple(cell // size for cell in range(size * size)) if kind == "jigsaw" else None)
+    picture = CandidatePicture(grid, bytes(size * size), ((1 << size) - 1,) * (size * size))
+    cell = full_cell(LOOK, picture)
+    first = [(x, y) for x, y, _, _ in glyphs(picture, cell * size)[:size]]
+    places = [[round(one, 1) for one in axis] for axis in zip(*first, strict=True)]
+    assert len(set(places[1])) == down
+    assert max(places[1].count(up) for up in places[1]) == across
+    # As large as in a grid of boxes with as many candidates.
+    assert cell < 1.35 * full_cell(LOOK, full_picture(9))
+
+
 def test_rows_and_columns_have_the_numbers_that_name_their_cells() -> None:
     grid = geometry({"x-sums"}, 6, None, [Clue("x-sum-outside", tuple(range(6)), (21,))])
     side, canvas = 30.0 * grid.span, RecordingCanvas()

@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 from conftest import PUZZLE, SOLUTION, Run
 
-from bookmaker import verify
+from bookmaker import generate, verify
 from bookmaker.errors import Place, UsageError
 from bookmaker.formats import Batch, parse, rows
-from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.geometry import Clue, Geometry, cell_name
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.solve.solver import two_solutions
 from bookmaker.solve.work import WORK
@@ -154,6 +154,23 @@ def test_redundant_givens_are_those_that_can_be_left_out() -> None:
         if PUZZLE[cell] != ".":
             without = PUZZLE[:cell] + "." + PUZZLE[cell + 1 :]
             assert (check(parse(without)[0]).status == "proper") == (cell in found)
+
+
+@pytest.mark.parametrize(("kind", "code"), [("killer", "redundant-cages"), ("sandwich", "redundant-clues")])
+def test_redundant_cages_and_clues_are_those_that_can_be_left_out(kind: str, code: str) -> None:
+    (made,) = generate(1, "easy", 2, kind=kind, size=6)
+    puzzle = made.puzzle
+
+    def without(part: Cage | Clue) -> Puzzle:
+        clues = [clue for clue in puzzle.clues if clue != part] if puzzle.clues else None
+        ground = geometry(puzzle.geometry.rules, 6, None, clues)
+        return replace(puzzle, geometry=ground, cages=tuple(cage for cage in puzzle.cages if cage != part), answer=None)
+
+    needless = [part for part in (*puzzle.cages, *puzzle.clues) if check(without(part)).status == "proper"]
+    (found,) = [fault for fault in remarks(check(puzzle)) if fault.code == code]
+    assert set(found.cells) == {cell for part in needless for cell in part.cells}
+    assert found.message.startswith("not minimal: ")
+    assert f" at {cell_name(needless[0].cells[0], puzzle.geometry)}" in found.message
 
 
 @pytest.mark.parametrize(

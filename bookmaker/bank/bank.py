@@ -43,6 +43,17 @@ class Print:
 
 
 @dataclass(frozen=True, slots=True)
+class Printed:
+    """Where a bank says that a puzzle was printed. ``number`` and ``page``: its number in the volume, and its page."""
+
+    series: str
+    volume: int
+    number: int
+    page: int
+    book: str
+
+
+@dataclass(frozen=True, slots=True)
 class Statistics:
     """What a bank holds: numbers of puzzles by kind, size and level, how many of them were printed, and the volumes."""
 
@@ -239,6 +250,15 @@ class Bank:
             own = f"volume IN ({','.join(map(str, sorted(volumes)))})"
             said = f"NOT (series = ? AND {own})" if everywhere else f"series = ? AND NOT {own}"
             return dict(self._connection.execute(f"SELECT puzzle, volume FROM prints WHERE {said}", (series,)))
+
+    def known(self, ids: Sequence[int]) -> dict[int, list[Printed]]:
+        """Those of these identities that the bank holds, and where each was printed, in the order of volumes."""
+        with database.explained(self.path, BANK):
+            found: dict[int, list[Printed]] = {one: [] for one in sorted(self._known(ids))}
+            said = f"SELECT puzzle, series, volume, number, page, book FROM prints WHERE {one_of('puzzle', ids)}"
+            for identity, *place in self._connection.execute(f"{said} ORDER BY series, volume, place"):
+                found.setdefault(identity, []).append(Printed(*place))
+        return found
 
     def printed_in(self, series: str, volumes: Collection[int]) -> dict[int, int]:
         """The puzzle that each of these volumes of a series printed first, by its identity."""

@@ -157,7 +157,7 @@ def records(puzzles: Sequence[GradedPuzzle], version: str) -> list[Record]:
         made.append(
             (
                 identity, classes.setdefault(own, own), grade.score, round(grade.minutes * 100), puzzle.given_count, version,
-                signed(item.seed), mask, solution, paths.setdefault(path, path), extra(puzzle),
+                signed(item.seed), mask, solution, paths.setdefault(path, path), extra(puzzle, named=True),
             )
         )  # fmt: skip
     return made

@@ -45,9 +45,9 @@ def _masked(mask: bytes, solution: bytes) -> bytes:
 _TO_MASKS = bytes(255 if code == ord("1") else 0 for code in range(256))
 
 
-def extra(puzzle: Puzzle) -> str | None:
-    """Regions, clues and cages as JSON; None without any."""
-    parts: dict[str, object] = {}
+def extra(puzzle: Puzzle, *, named: bool = False) -> str | None:
+    """Regions, clues and cages as JSON, and the name from its source if ``named``; None without any."""
+    parts: dict[str, object] = {"name": puzzle.name} if named and puzzle.name else {}
     if puzzle.geometry.regions is not None:
         parts["regions"] = list(puzzle.geometry.regions)
     if puzzle.geometry.clued:
@@ -62,10 +62,11 @@ def puzzle_of(kind: str, size: int, mask: bytes, solution: bytes, more: str | No
     parts = json.loads(more) if more else {}
     regions = tuple(parts["regions"]) if "regions" in parts else None
     clues = [Clue(name, *map(tuple, rest)) for name, *rest in parts["clues"]] if "clues" in parts else None
-    ground = geometry_of(kind, size, regions, clues) if parts else _plain_ground(kind, size)
+    shaped = regions is not None or clues is not None
+    ground = geometry_of(kind, size, regions, clues) if shaped else _plain_ground(kind, size)
     cages = tuple(Cage(tuple(cells), total) for total, cells in parts.get("cages", ()))
     answer = unpacked(solution, size, ground.cell_count)
-    return Puzzle(ground, _masked(mask, answer), answer=answer, cages=cages)
+    return Puzzle(ground, _masked(mask, answer), name=parts.get("name", ""), answer=answer, cages=cages)
 
 
 @lru_cache(maxsize=256)

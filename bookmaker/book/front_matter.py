@@ -326,8 +326,13 @@ def section_rules(words: Catalogue, puzzles: Sequence[GradedPuzzle]) -> list[str
     if len(grounds) != 1:
         return []
     (ground,) = grounds.values()
+    return rules_beside(words, ground, symbols_of(puzzles[0]))
+
+
+def rules_beside(words: Catalogue, ground: Geometry, symbols: Symbols = DIGITS) -> list[str]:
+    """The paragraphs on what a grid has beside the usual rules of a Sudoku; none for one that has nothing else."""
     keys = rule_keys(words, geometry(KIND, SIZE), [ground])
-    return about(words, symbols_of(puzzles[0]), [text for key in keys for text in words.paragraphs(key)])
+    return about(words, symbols, [text for key in keys for text in words.paragraphs(key)])
 
 
 KILLER_LEVELS = ("easy", "medium", "hard")

@@ -41,6 +41,16 @@ def add_style(command: argparse.ArgumentParser) -> None:
     )
 
 
+def add_rules(command: argparse.ArgumentParser) -> None:
+    """``--no-rules``."""
+    command.add_argument(
+        "--no-rules",
+        dest="rules",
+        action="store_false",
+        help="leave out the rule of a kind, which stands above its puzzles",
+    )
+
+
 def add_trim(command: argparse.ArgumentParser) -> None:
     """``--trim``."""
     command.add_argument("--trim", default="a4", help="page size: a4, a5, letter or such as 6x9in (default: a4)")

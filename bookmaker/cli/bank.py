@@ -6,21 +6,23 @@ import json
 import sys
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
 
 from bookmaker import __version__, output
 from bookmaker.bank import checking, tables
-from bookmaker.bank.bank import Bank
+from bookmaker.bank.bank import Bank, Printed
+from bookmaker.bank.days import place_printed
 from bookmaker.bank.filters import Filter
-from bookmaker.bank.records import records
+from bookmaker.bank.records import identities, records
 from bookmaker.bank.regrading import Moves
 from bookmaker.bank.regrading import regrade as grade_anew
 from bookmaker.bank.rows import Record, Stored
 from bookmaker.cli.convert import target_of, write
 from bookmaker.cli.input import Input
 from bookmaker.cli.progress import Bar
-from bookmaker.cli.puzzles import json_line
+from bookmaker.cli.puzzles import json_line, names, source_of
 from bookmaker.errors import ImproperError, InputError, Interrupted, OutputError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import grade_many
@@ -33,24 +35,74 @@ _PIECE, _TOGETHER = 1000, 16_000
 """Puzzles that a thread proves and grades at once, and that are added in one transaction: rows lie all over a large file."""
 
 
+_MOST_LISTED = 50
+"""Puzzles that were there already and are listed."""
+
+
 def add(arguments: Namespace) -> int:
-    """Prove, grade and add puzzles. Exit code 4 if some cannot be read, 5 if some are not proper: these are left out."""
+    """Prove, grade and add puzzles, and list those that were there already.
+
+    Exit code 4 if some cannot be read, 5 if some are not proper: these are left out.
+    """
     read = Input(arguments)
     new = met = bad = 0
-    ready: list[Record] = []
+    ready: list[tuple[Puzzle, Record]] = []
+    before: list[str] = []
     with Bank(Path(arguments.bank), write=True) as bank, Bar() as bar:
+
+        def added() -> int:
+            before.extend(islice(_there_already(bank, ready), _MOST_LISTED - len(before)))
+            return bank.add_records([record for _, record in ready])
+
         for rows, faults in ordered_map(_rows, _pieces(read.puzzles()), arguments.jobs or cpu_count()):
             for fault in faults:
                 print(f"bookmaker: {fault}", file=sys.stderr)
             ready += rows
             bad += len(faults)
             if len(ready) >= _TOGETHER:
-                new, met, ready = new + bank.add_records(ready), met + len(ready), []
+                new, met, ready = new + added(), met + len(ready), []
             bar("adding", read.progress.done >> 10, read.progress.total >> 10, unit="kB")
-        new, met = new + bank.add_records(ready), met + len(ready)
+        new, met = new + added(), met + len(ready)
     line = f"{arguments.bank}: {new} of {met} puzzles added"
     print(line + (f"; {met - new} were there already, turned or relabelled or as they are" if new < met else ""))
+    for said in before:
+        print(f"  {said}")
+    if met - new > len(before):
+        print(f"  {met - new - len(before)} more are not listed; see `bookmaker bank where`")
     return read.code(ImproperError.exit_code if bad else 0)
+
+
+def _there_already(bank: Bank, rows: Sequence[tuple[Puzzle, Record]]) -> Iterator[str]:
+    """A line for each puzzle that the bank holds, or that came before in the rows."""
+    known = bank.known([record[0] for _, record in rows])
+    seen: set[int] = set()
+    for puzzle, (identity, *_) in rows:
+        if identity in known:
+            yield f"{source_of(puzzle)}: {_printed(known[identity])}"
+        elif identity in seen:
+            yield f"{source_of(puzzle)}: a copy of another that is added"
+        seen.add(identity)
+
+
+def _printed(places: Sequence[Printed]) -> str:
+    return f"printed {'; '.join(map(place_printed, places))}" if places else "in the bank, and not printed"
+
+
+def where(arguments: Namespace) -> int:
+    """Say of each puzzle whether the bank holds it, turned or relabelled or as it is, and where it was printed."""
+    read = Input(arguments)
+    with Bank(Path(arguments.bank)) as bank:
+        for puzzles in _pieces(read.puzzles()):
+            ids = identities(puzzles)
+            known = bank.known(ids)
+            for puzzle, identity in zip(puzzles, ids, strict=True):
+                places = known.get(identity)
+                if arguments.json:
+                    listed = [{**asdict(place), "where": place_printed(place)} for place in places or ()]
+                    print(json.dumps({**names(puzzle), "in_bank": places is not None, "printed": listed}))
+                else:
+                    print(f"{source_of(puzzle)}: {'not in the bank' if places is None else _printed(places)}")
+    return read.code(0)
 
 
 def _pieces(puzzles: Iterator[Puzzle]) -> Iterator[list[Puzzle]]:
@@ -58,8 +110,8 @@ def _pieces(puzzles: Iterator[Puzzle]) -> Iterator[list[Puzzle]]:
         yield some
 
 
-def _rows(puzzles: Sequence[Puzzle], _: Stop) -> tuple[list[Record], list[str]]:
-    """The rows of those that are proper, and what is wrong with each of the others."""
+def _rows(puzzles: Sequence[Puzzle], _: Stop) -> tuple[list[tuple[Puzzle, Record]], list[str]]:
+    """The puzzles that are proper with their rows, and what is wrong with each of the others."""
     sound: list[tuple[Puzzle, bytes]] = []
     faults: list[str] = []
     for verdict in check_many(puzzles):
@@ -71,7 +123,7 @@ def _rows(puzzles: Sequence[Puzzle], _: Stop) -> tuple[list[Record], list[str]]:
             faults.append(f"{'' if place is None else f'{place}: '}not added: {why}")
     grades = grade_many([puzzle for puzzle, _ in sound])
     made = [GradedPuzzle(*one, grade, None) for one, grade in zip(sound, grades, strict=True)]
-    return records(made, __version__), faults
+    return list(zip([puzzle for puzzle, _ in sound], records(made, __version__), strict=True)), faults
 
 
 def _found(arguments: Namespace, bank: Bank) -> Iterator[Stored]:
@@ -113,7 +165,8 @@ def find(arguments: Namespace) -> int:
             else:
                 used = f", printed {stored.printed} times" if stored.printed else ""
                 level = f"{stored.level}, score {stored.score}, {stored.minutes:.0f} minutes, hardest {stored.hardest}"
-                print(f"{stored.puzzle} {stored.puzzle.geometry.kind}, {level}{used}")
+                name = f" {stored.puzzle.name!r}" if stored.puzzle.name else ""
+                print(f"{stored.puzzle} {stored.puzzle.geometry.kind}{name}, {level}{used}")
     return 0
 
 

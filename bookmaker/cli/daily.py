@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 import json
-from argparse import Namespace
-from collections.abc import Iterable
+import sys
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from bookmaker import dates, formats, language, output, seeds
-from bookmaker.bank.days import Calendar, Days
+from bookmaker.bank.days import COLUMN, Calendar, Days
 from bookmaker.bank.records import identities
 from bookmaker.bank.unfinished import Unfinished
+from bookmaker.cli.argument_types import bounds
 from bookmaker.cli.paper import read_style, read_trim
 from bookmaker.cli.progress import Bar
 from bookmaker.dates import Day
 from bookmaker.documents import daily as documents
 from bookmaker.documents.daily import Setting
-from bookmaker.errors import BookmakerError, Fault, InputError, Interrupted, OutputError, Place, UsageError
+from bookmaker.errors import BookmakerError, Fault, InputError, Interrupted, Note, OutputError, Place, UsageError
 from bookmaker.generation.defaults import DIFFICULTIES
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.generation.order import Order, order_for
 from bookmaker.grading import grade
+from bookmaker.grid.puzzle import Puzzle
 from bookmaker.parallel import cpu_count
 from bookmaker.variants import known, unknown_kind
 from bookmaker.verify.check import require_proper
-
-_SERIES = "daily"
 
 
 def daily(arguments: Namespace) -> int:
@@ -38,12 +40,15 @@ def daily(arguments: Namespace) -> int:
     if "txt" in endings:
         documents.require_text(order.geometry for order in orders)
     setting = Setting(
-        read_style(arguments.style), language.load(arguments.language), arguments.title, read_trim(arguments.trim)
+        read_style(arguments.style),
+        language.load(arguments.language),
+        arguments.title,
+        read_trim(arguments.trim),
+        arguments.rules,
     )
     if arguments.stock and arguments.bank is None:
         raise UsageError("--stock: name a bank with --bank")
     folder = Path(arguments.output)
-    calendar = None if arguments.bank is None else Calendar(_SERIES, Path(arguments.bank), arguments.stock)
     earlier = _earlier(arguments.after, days) if arguments.after else {}
     options: dict[str, Any] = {
         "from": str(first),
@@ -57,11 +62,19 @@ def daily(arguments: Namespace) -> int:
     }
     memory = Unfinished(fresh=arguments.fresh)
     ready = 0
+    replaced: list[Day] = []
     try:
         with output.prepared(folder), Bar() as bar:
             bar("starting", 0, 1)
             old = _old_files(folder, options, arguments)
             options["seed"] = _seed(arguments.seed, old, options, folder, memory)
+            options["column"] = arguments.column or old.column or arguments.title or COLUMN
+            calendar = None
+            if arguments.bank is not None:
+                calendar = Calendar(options["column"], Path(arguments.bank), arguments.stock, old.puzzles)
+
+            if calendar is not None and calendar.older():
+                print(f"bookmaker: {_older(arguments.bank, calendar.column)}", file=sys.stderr)
 
             def progress(done: int, total: int, attempts: int) -> None:
                 nonlocal ready
@@ -72,18 +85,18 @@ def daily(arguments: Namespace) -> int:
                 orders, days, options["seed"], calendar, set(identities([one.puzzle for one in earlier.values()]))
             )
             made = run.made(arguments.jobs or cpu_count(), progress, memory)
-            documents.require_room(setting, list(made.values()))
+            documents.require_room(setting, endings, list(made.values()))
             before = _before(first, earlier, calendar)
             files = documents.all_files(setting, endings, made, before, lambda done, total: bar("pages", done, total))
-            files[documents.MANIFEST] = documents.manifest(options, made, files)
+            files[documents.MANIFEST] = documents.manifest(setting, options, made, files)
             written = {folder / name: content for name, content in files.items()}
             bar("files", len(days), len(days))
             if calendar is None:
                 output.commit(written)
             else:
-                with calendar.recording(made):
+                with calendar.recording(made) as replaced:
                     output.commit(written)
-            output.discard([folder / name for name in old.get("files", ())], written)
+            output.discard([folder / name for name in old.files], written)
             memory.finished(folder / documents.MANIFEST)
     except KeyboardInterrupt:
         kept = "they are kept, and the next run goes on from there" if memory.keeps else "none of them is kept"
@@ -93,9 +106,26 @@ def daily(arguments: Namespace) -> int:
         memory.close()
     each = " and ".join((", ".join(endings[:-1]), endings[-1])) if len(endings) > 1 else endings[0]
     print(f"{folder}: {len(days)} days from {first} to {days[-1]}, {each}; seed {options['seed']}")
+    for note in run.passed_over:
+        print(f"bookmaker: {note}", file=sys.stderr)
+    if arguments.stock:
+        kept = f"; {len(run.again)} as the bank has them" if run.again else ""
+        print(f"  from the bank's stock: {', '.join(map(str, run.stocked)) or 'no day'}{kept}")
+    if replaced:
+        count = f"{len(replaced)} days" if len(replaced) > 1 else "1 day"
+        print(
+            f"  {arguments.bank}: {count}, the first {replaced[0]}, had other puzzles here, which count as unprinted now"
+        )
     for name in (documents.CONTACT, documents.ANSWERS, documents.MANIFEST):
         print(f"  {folder / name}")
     return 0
+
+
+def _older(bank: str, column: str) -> Note:
+    message = (
+        f"this bank has days without the name of a column, as earlier versions recorded all; now {column!r} begins"
+    )
+    return Note(message, Place(bank), f"--column {COLUMN} goes on with those days")
 
 
 def _week(text: str) -> list[str]:
@@ -106,18 +136,35 @@ def _week(text: str) -> list[str]:
 
 
 def _orders(arguments: Namespace) -> list[Order]:
-    """The order of each weekday. Raises UsageError for a level or kind that does not exist, or that has no such puzzles."""
+    """The order of each weekday. Raises UsageError for a level, kind or range that does not exist, or has no such puzzles."""
     made = []
     for part in _week(arguments.week):
-        kind, colon, level = part.rpartition(":")
+        named, bounded = _bounded(part)
+        kind, colon, level = named.rpartition(":")
         if level not in DIFFICULTIES:
             raise UsageError(f"--week: there is no level {level!r}; there are {', '.join(DIFFICULTIES)}")
         if colon and not known(kind):
             raise UsageError(Fault(f"--week: there is no kind of puzzle {kind!r}", None, unknown_kind(kind)))
-        made.append(
-            order_for(kind=kind or arguments.kind, size=arguments.size, difficulty=level, symmetry=arguments.symmetry)
-        )
+        words: dict[str, Any] = {"size": arguments.size, "difficulty": level, "symmetry": arguments.symmetry, **bounded}
+        made.append(order_for(kind=kind or arguments.kind, **words))
     return made
+
+
+def _bounded(part: str) -> tuple[str, dict[str, tuple[int | None, int | None]]]:
+    """A day of ``--week`` without its range, and this by what it bounds: minutes in ``hard:15-25min``, else the score.
+
+    Raises UsageError for a range that makes no sense.
+    """
+    named, colon, last = part.rpartition(":")
+    if not colon or not last.strip("-")[:1].isdigit():
+        return part, {}
+    try:
+        found = bounds(last.removesuffix("min"))
+    except ArgumentTypeError as error:
+        raise UsageError(
+            Fault(f"--week: {part!r}: {error}", None, "write hard:15-25min, or hard:700-900 for a score")
+        ) from error
+    return named, {"minutes" if last.endswith("min") else "score": found}
 
 
 def _endings(text: str) -> list[str]:
@@ -128,14 +175,24 @@ def _endings(text: str) -> list[str]:
     return found
 
 
-def _old_files(folder: Path, options: dict[str, Any], arguments: Namespace) -> dict[str, Any]:
-    """The manifest that the folder holds, {} if none. Raises OutputError for one of other days, unless it is to be replaced."""
+@dataclass(frozen=True, slots=True)
+class _Old:
+    """What the folder holds: names of files and the puzzles of days; the seed and the column where these days are made again."""
+
+    files: Sequence[str] = ()
+    puzzles: Mapping[Day, Puzzle] = field(default_factory=dict)
+    seed: object = None
+    column: str | None = None
+
+
+def _old_files(folder: Path, options: dict[str, Any], arguments: Namespace) -> _Old:
+    """What the manifest in the folder says. Raises OutputError for one of other days, unless it is to be replaced."""
     path = folder / documents.MANIFEST
     try:
         held = json.loads(path.read_bytes())
         files, days = held["files"], f"{held['days']} days from {held['from']}"
     except FileNotFoundError:
-        return {}
+        return _Old()
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         files, days, held = {}, "something else", {}
     decides = ("from", "days", "week", "kind", "size", "symmetry")
@@ -145,15 +202,25 @@ def _old_files(folder: Path, options: dict[str, Any], arguments: Namespace) -> d
         message = f"this folder holds {days}{seed}"
         raise OutputError(Fault(message, Place(str(folder)), "choose another --output, or replace it with --replace"))
     names = [name for name in files if isinstance(name, str) and Path(name).name == name]
-    return {"files": names, "seed": held.get("seed") if same else None}
+    puzzles = _puzzles_of(path, held) if arguments.bank is not None and held else {}
+    # Before there were columns, days were recorded without one.
+    return _Old(names, puzzles, *((held.get("seed"), str(held.get("column", COLUMN))) if same else ()))
 
 
-def _seed(wanted: int | None, old: dict[str, Any], options: dict[str, Any], folder: Path, memory: Unfinished) -> int:
+def _puzzles_of(path: Path, held: dict[str, Any]) -> dict[Day, Puzzle]:
+    """The puzzles of a manifest by day; none where it makes no sense, which owns no day of a bank then."""
+    try:
+        named = [Day.fromisoformat(one["date"]) for one in held["puzzles"]]
+        return dict(zip(named, formats.read_all([path]), strict=True))
+    except (ValueError, KeyError, TypeError, BookmakerError):
+        return {}
+
+
+def _seed(wanted: int | None, old: _Old, options: dict[str, Any], folder: Path, memory: Unfinished) -> int:
     """The seed that the user names, that of the files that are there, that of a run that was killed, or a new one."""
     if wanted is not None:
         return wanted
-    held = old.get("seed")
-    return held if isinstance(held, int) else memory.seed(folder / documents.MANIFEST, seeds.drawn())
+    return old.seed if isinstance(old.seed, int) else memory.seed(folder / documents.MANIFEST, seeds.drawn())
 
 
 def _earlier(name: str, days: Iterable[Day]) -> dict[str, GradedPuzzle]:

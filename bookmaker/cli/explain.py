@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from argparse import Namespace
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bookmaker import output
+from bookmaker import language, output
 from bookmaker.book.glyphs import require_name_glyphs
+from bookmaker.book.technique_words import named_grids
 from bookmaker.cli.input import Input
 from bookmaker.cli.paper import page_files, read_trim
 from bookmaker.cli.puzzles import names, source_of
@@ -91,6 +93,8 @@ def _print(explained: Explanation, arguments: Namespace, *, first: bool) -> None
     if not first:
         print()
     print(f"{source_of(explained.puzzle)}: {explained.puzzle}")
+    if not arguments.notation:
+        _print_grids(explained.speaker, [step.text for step in explained.steps])
     several = next((steps for steps in explained.rounds if at_once(steps)), None)
     for steps in explained.rounds:
         print(plain(explained.speaker.words.text("path.round", round=steps[0].round)))
@@ -99,6 +103,14 @@ def _print(explained: Explanation, arguments: Namespace, *, first: bool) -> None
         for step in steps:
             print(f"  {_said(step, explained.speaker, arguments)}")
     print(explained.summary)
+
+
+def _print_grids(speaker: Speaker, said: Iterable[str]) -> None:
+    """Print which of several grids the letters in some sentences name, if they name any."""
+    letters = {house.grid for house in speaker.geometry.houses if house.grid}
+    if any(re.search(rf"(?<!\w){letter}\d", text) for text in said for letter in letters):
+        for text in named_grids(language.load(speaker.words.code), [speaker.geometry]):
+            print(f"  ({plain(text)})")
 
 
 def _said(step: ExplainedStep, speaker: Speaker, arguments: Namespace) -> str:
@@ -153,6 +165,8 @@ def hint(arguments: Namespace) -> int:
         print(json.dumps({**names(puzzle), "language": arguments.language, "text": said, "step": fields}))
     else:
         print(said)
+        if not arguments.notation:
+            _print_grids(speaker, [said])
     if step is not None and paths:
         _write(arguments, paths, walkthrough.hint_pages(step, speaker, trim, arguments.notation))
     return 0

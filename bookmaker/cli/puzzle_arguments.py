@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from bookmaker.cli.argument_parts import FORMATS, add_dpi, add_input, add_jobs, add_json, add_style, add_trim
+from bookmaker.cli.argument_parts import FORMATS, add_dpi, add_input, add_jobs, add_json, add_rules, add_style, add_trim
 from bookmaker.cli.argument_types import KIND_NAMES, bounds, givens, kind, seconds, technique, techniques, whole
 from bookmaker.generation.defaults import DIFFICULTIES, DIFFICULTY, KIND, LEVELS, SEED, SIZE, SYMMETRY
 from bookmaker.grid.symmetry import SYMMETRIES
@@ -80,7 +80,9 @@ def verify_arguments(command: argparse.ArgumentParser) -> None:
         "--limit", type=whole(2, 10**9), default=2, help="count solutions up to this number (default: 2)"
     )
     command.add_argument(
-        "--deep", action="store_true", help="also givens too many, symmetry broken by one cell, the same puzzle twice"
+        "--deep",
+        action="store_true",
+        help="also givens, cages and clues too many, symmetry broken by one cell, the same puzzle twice",
     )
     _add_seconds(command)
     add_jobs(command)
@@ -250,6 +252,7 @@ def render_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--answers", action="store_true", help="print the answers instead of the puzzles")
     command.add_argument("--cages", choices=CAGE_STYLES, default="dashed", help="how cages are shown (default: dashed)")
     command.add_argument("--title", default="", help="running title")
+    add_rules(command)
     command.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
     add_dpi(command)
 

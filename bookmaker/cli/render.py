@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Sequence
 from pathlib import Path
 
-from bookmaker import output
+from bookmaker import language, output
 from bookmaker.cli.input import Input
 from bookmaker.cli.paper import page_files, read_style, read_trim
 from bookmaker.documents import sheets
 from bookmaker.errors import UsageError
+from bookmaker.typeset.pages import Page
 
 
 def render(arguments: Namespace) -> int:
@@ -27,9 +29,12 @@ def render(arguments: Namespace) -> int:
     look = read_style(arguments.style)
     layout = sheets.chosen_layout(arguments.layout, puzzles, arguments.answers, trim, look)
     numbers = [number for number, _ in numbered]
-    pages = sheets.sheets(
+    pages: Sequence[Page]
+    pages = plain = sheets.sheets(
         puzzles, layout, arguments.language, arguments.title, arguments.answers, arguments.cages, numbers
     )
+    if arguments.rules and not arguments.answers:
+        pages = sheets.with_rules(plain, puzzles, language.load(arguments.language), trim)
     files = page_files(pages, path, trim, title=arguments.title, code=arguments.language, dpi=arguments.dpi)
     output.commit(files)
     for name in files:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from bookmaker.cli.argument_parts import FORMATS, add_fresh, add_input, add_jobs, add_json, add_style
+from bookmaker.cli.argument_parts import FORMATS, add_fresh, add_input, add_jobs, add_json, add_rules, add_style
 from bookmaker.cli.argument_types import KIND_NAMES, bounds, kind, technique, techniques, whole
 from bookmaker.cli.loading import later
 from bookmaker.generation.defaults import BOOK_SYMMETRY, DIFFICULTIES, DIFFICULTY, KIND, LEVELS, SEED, SIZE
@@ -27,7 +27,7 @@ def daily_arguments(command: argparse.ArgumentParser) -> None:
         default=DIFFICULTY,
         metavar="LEVEL,...",
         help="seven levels, from Monday to Sunday, or one for all; kind:level makes a day's another kind, as in "
-        f"easy,easy,medium,medium,hard,killer:medium,jigsaw:hard (default: {DIFFICULTY})",
+        "easy,easy,medium,medium,hard,killer:medium,jigsaw:hard (default: {DIFFICULTY})",
     )
     command.add_argument("--kind", type=kind, default=KIND, metavar="KIND", help=f"{KIND_NAMES}; default: {KIND}")
     command.add_argument("--size", type=int, choices=MADE_SIZES, default=SIZE, help=f"default: {SIZE}")
@@ -42,11 +42,17 @@ def daily_arguments(command: argparse.ArgumentParser) -> None:
         help=f"{', '.join(DAY_FORMATS)}; one file each a day (default: pdf)",
     )
     command.add_argument("--title", default="", help="stands above each date, such as the name of the column")
+    add_rules(command)
     add_style(command)
     command.add_argument("--trim", default="105x148mm", help="size of a block (default: 105x148mm)")
     command.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
     command.add_argument(
         "--bank", metavar="FILE", help="bar what this bank says was printed, and record in it what is printed now"
+    )
+    command.add_argument(
+        "--column",
+        metavar="NAME",
+        help="the name under which the bank keeps the days, one puzzle a day each (default: the title, or daily without one)",
     )
     command.add_argument(
         "--stock", action="store_true", help="take puzzles of the bank that no book has printed, if it has some"
@@ -125,6 +131,9 @@ def bank_arguments(command: argparse.ArgumentParser) -> None:
     add = action("add", "prove, grade and add puzzles; the bank is made if there is none")
     add_input(add)
     add_jobs(add)
+    where = action("where", "say of puzzles whether the bank holds them or copies of them, and where each was printed")
+    add_input(where)
+    add_json(where)
     for name, help in (("find", "list puzzles"), ("export", "write puzzles in any format")):
         one = action(name, help)
         one.add_argument("--count", "-n", type=whole(1, 10**9), help="no more than so many (default: all)")

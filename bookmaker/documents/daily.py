@@ -10,7 +10,8 @@ from hashlib import sha256
 from itertools import groupby
 
 from bookmaker import formats, units
-from bookmaker.book.glyphs import glyph_faults
+from bookmaker.book.front_matter import rules_beside
+from bookmaker.book.glyphs import glyph_faults, require_name_glyphs
 from bookmaker.dates import Day
 from bookmaker.errors import Fault, UsageError
 from bookmaker.formats.losses import barrier, losses
@@ -45,12 +46,24 @@ Made = tuple[Day, GradedPuzzle]
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """How the days look: the style, the words, a title above the date or "", and the size of a block in points."""
+    """How the days look: the style, the words, a title above the date or "", and the size of a block in points.
+
+    ``ruled``: the rule of a puzzle that has one beside those of a Sudoku stands above it.
+    """
 
     look: Style
     words: Catalogue
     title: str
     size: tuple[float, float]
+    ruled: bool = True
+
+    def above(self, puzzle: Puzzle) -> tuple[str, ...]:
+        """What stands above a puzzle: the name that it came with, such as its author's, and its rule."""
+        return (*([puzzle.name] if puzzle.name else []), *self.rules(puzzle))
+
+    def rules(self, puzzle: Puzzle) -> tuple[str, ...]:
+        """The paragraphs on the rule of a puzzle."""
+        return tuple(rules_beside(self.words, puzzle.geometry)) if self.ruled else ()
 
     def date(self, day: Day) -> str:
         """A day in words, as it stands at the beginning of a line."""
@@ -79,6 +92,7 @@ class Setting:
             date=self.date(day),
             level=self.level(item),
             picture=_picture(item.puzzle),
+            rules=self.above(item.puzzle),
             answer=None if before is None else _answer(before[1]),
             caption="" if before is None else self.words.text("daily.answer", date=self._date(before[0])),
         )
@@ -120,8 +134,14 @@ def _answer(item: GradedPuzzle) -> GridPicture:
     return answer_picture(ground, item.puzzle.givens, item.solution, usual_symbols(ground))
 
 
-def require_room(setting: Setting, puzzles: Sequence[GradedPuzzle]) -> None:
-    """Check that blocks of this size have room for the puzzles, and the fonts glyphs for the title. Raises UsageError."""
+def require_room(setting: Setting, endings: Sequence[str], puzzles: Sequence[GradedPuzzle]) -> None:
+    """Check that blocks of this size have room for the puzzles, and the fonts glyphs for the title. Raises UsageError.
+
+    Rules need room only where one of the ``endings`` is that of a page.
+    """
+    drawn = any(ending not in ("txt", "json") for ending in endings)
+    if drawn:
+        require_name_glyphs(setting.look, [item.puzzle for item in puzzles])
     for fault in glyph_faults(setting.look, setting.title, None):
         raise UsageError(Fault(f"--title: it cannot be printed: {fault.message}", None, fault.advice))
     for item in puzzles:
@@ -131,12 +151,15 @@ def require_room(setting: Setting, puzzles: Sequence[GradedPuzzle]) -> None:
             date="",
             level="",
             picture=_picture(item.puzzle),
+            rules=setting.above(item.puzzle) if drawn else (),
             answer=_answer(item),
         )
         wrong = block.fault(*setting.size)
         if wrong:
             wide, high = (side / units.MM for side in setting.size)
-            raise UsageError(Fault(f"--trim: on {wide:.0f}x{high:.0f}mm {wrong}", None, "take a larger one"))
+            ruled = drawn and setting.rules(item.puzzle)
+            advice = "take a larger one" + (", or leave out the rules with --no-rules" if ruled else "")
+            raise UsageError(Fault(f"--trim: on {wide:.0f}x{high:.0f}mm {wrong}", None, advice))
 
 
 def day_files(
@@ -150,7 +173,7 @@ def day_files(
         "svg": lambda: _drawn(SvgCanvas(outlined=True), block, wide, high),
         "eps": lambda: _drawn(EpsCanvas(title), block, wide, high),
         "txt": lambda: _text(setting, day, item, before).encode(),
-        "json": (json.dumps(as_json(day, item, before), indent=1) + "\n").encode,
+        "json": (json.dumps(as_json(day, item, before, setting), ensure_ascii=False, indent=1) + "\n").encode,
     }
     return {f"{day}.{ending}": drawn[ending]() for ending in endings}
 
@@ -187,6 +210,7 @@ def _text(setting: Setting, day: Day, item: GradedPuzzle, before: Made | None) -
         raise UsageError(_no_text(item.puzzle.geometry))
     lines = [setting.title] if setting.title else []
     lines += [plain(setting.date(day)), plain(setting.level(item)), ""]
+    lines += [plain(text) + "\n" for text in setting.above(item.puzzle)]
     lines.append(written.render([puzzle]).rstrip())
     if before is not None:
         earlier = before[1]
@@ -222,8 +246,8 @@ def require_text(grounds: Iterable[Geometry]) -> None:
             raise UsageError(_no_text(ground))
 
 
-def as_json(day: Day, item: GradedPuzzle, before: Made | None) -> dict[str, object]:
-    """A day as JSON: the date, the puzzle with its solution and grade, and the solution of the day before."""
+def as_json(day: Day, item: GradedPuzzle, before: Made | None, setting: Setting) -> dict[str, object]:
+    """A day as JSON: the date, the puzzle with its rules, solution and grade, and the solution of the day before."""
     puzzle = item.puzzle
     return {
         "date": str(day),
@@ -232,6 +256,8 @@ def as_json(day: Day, item: GradedPuzzle, before: Made | None) -> dict[str, obje
         "size": puzzle.geometry.size,
         "givens": cells_text(puzzle.givens),
         **{key: value for key, value in as_object(puzzle).items() if key in ("cages", "clues", "regions")},
+        **({"name": puzzle.name} if puzzle.name else {}),
+        "rules": [plain(text) for text in setting.rules(puzzle)],
         "solution": cells_text(item.solution),
         "seed": item.seed,
         **item.grade.as_dict(),
@@ -239,12 +265,14 @@ def as_json(day: Day, item: GradedPuzzle, before: Made | None) -> dict[str, obje
     }
 
 
-def manifest(options: Mapping[str, object], days: Mapping[Day, GradedPuzzle], files: Mapping[str, bytes]) -> bytes:
+def manifest(
+    setting: Setting, options: Mapping[str, object], days: Mapping[Day, GradedPuzzle], files: Mapping[str, bytes]
+) -> bytes:
     """Every day as JSON, the options that made them, and the SHA-256 of every file."""
     puzzles = []
     for day, item in days.items():
-        fields = as_json(day, item, None)
-        del fields["before"]
+        fields = as_json(day, item, None, setting)
+        del fields["before"], fields["rules"]
         puzzles.append(fields)
     record = {
         "bookmaker": VERSION,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from bookmaker import language, units
+from bookmaker.book.front_matter import rules_beside
 from bookmaker.book.glyphs import glyph_faults, require_name_glyphs
 from bookmaker.book.page_fit import require_room, require_sum_room
 from bookmaker.book.spec_design import LARGEST_TRIM, TRIMS
@@ -16,19 +18,23 @@ from bookmaker.language import Catalogue
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset import layouts, style
 from bookmaker.typeset.cage_drawing import CageStyle
+from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.document import draw_document, pdf_document
 from bookmaker.typeset.grids import GridPicture, answer_picture, puzzle_picture
 from bookmaker.typeset.labels import Slot
 from bookmaker.typeset.layouts import Layout
-from bookmaker.typeset.pages import Page, content_area, grids_pages
+from bookmaker.typeset.pages import Band, GridsPage, Page, content_area, grids_pages, text_pages
 from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.raster import RasterCanvas
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.style_parts import MARKS
 from bookmaker.typeset.symbols import usual_symbols
+from bookmaker.typeset.text import Block, text_of
 from bookmaker.variants.cage_marks import cage_marks
 from bookmaker.verify.check import require_proper
+
+_Some = TypeVar("_Some", bound=Page)
 
 
 def trim_of(text: str, name: str) -> tuple[float, float]:
@@ -84,7 +90,7 @@ def sheets(
     answers: bool,
     cages: CageStyle = "dashed",
     numbers: Sequence[int] | None = None,
-) -> list[Page]:
+) -> list[GridsPage]:
     """Pages of puzzles, each under its own name if it has one, else its number, as they come if there are no ``numbers``; or of
     their answers.
 
@@ -104,10 +110,10 @@ def sheets(
         else:
             slots.append(_labelled(_picture(puzzle, cages), label, graded.level, words, layout.style.look))
     pages = with_head(grids_pages(slots, layout, title), title)
-    return [replace(page, folio=str(number) if len(pages) > 1 else "") for number, page in enumerate(pages, 1)]
+    return _numbered(pages)
 
 
-def with_head(pages: Iterable[Page], title: str) -> list[Page]:
+def with_head(pages: Iterable[_Some], title: str) -> list[_Some]:
     """The pages with this title at their heads, also in a style whose books have none there: "" leaves the style its way.
 
     It stands in the margin then, so that grids are as large as without it.
@@ -119,6 +125,67 @@ def with_head(pages: Iterable[Page], title: str) -> list[Page]:
     drop = look.head.strip - look.sheets.head_above * look.head.size
     headed = replace(look, head=replace(look.head, where="centre", drop=drop))
     return [replace(page, look=headed) for page in made]
+
+
+def with_rules(
+    pages: Sequence[GridsPage], puzzles: Sequence[Puzzle], words: Catalogue, trim: tuple[float, float]
+) -> list[Page]:
+    """The pages with the rules of their puzzles, beside those of a Sudoku, at their heads; or behind a page of all these rules.
+
+    The latter where a page has no room for its own. A rule that not all puzzles of a page have, is led by their numbers or names.
+    """
+    if not pages:
+        return []
+    look, layout = pages[0].look, pages[0].layout
+    area = content_area(look, loose_setup(trim).live(0, 1))
+    banded: list[Page] = []
+    for index, page in enumerate(pages):
+        own = puzzles[index * layout.per_page :][: len(page.slots)]
+        blocks = _rules(look, words, own, [slot.label for slot in page.slots])
+        bands = (
+            [] if not blocks else [_band(look, blocks, area, size) for size in (1.0, *look.writing.tighter, *_TIGHTER)]
+        )
+        band = next((one for one in bands if _leaves_room(one, layout, own, area)), None)
+        if blocks and band is None:
+            texts = _rules(look, words, puzzles, [slot.label for page in pages for slot in page.slots])
+            front = text_pages(look, words.text("how.title"), texts, area)
+            return _numbered([*(replace(page, head=pages[0].head) for page in front), *pages])
+        banded.append(replace(page, band=band))
+    return banded
+
+
+def _numbered(pages: Sequence[_Some]) -> list[_Some]:
+    return [replace(page, folio=str(number) if len(pages) > 1 else "") for number, page in enumerate(pages, 1)]
+
+
+def _rules(look: Style, words: Catalogue, puzzles: Sequence[Puzzle], labels: Sequence[str]) -> list[Block]:
+    """The rules of puzzles, a paragraph for all that those of a kind have."""
+    kinds: dict[tuple[str, ...], list[str]] = {}
+    for puzzle, label in zip(puzzles, labels, strict=True):
+        kinds.setdefault(tuple(rules_beside(words, puzzle.geometry)), []).append(label)
+    if len(kinds) == 1:
+        return [text_of(look, text) for text in next(iter(kinds))]
+    return [text_of(look, " ".join(texts), f"{', '.join(own)}:") for texts, own in kinds.items() if texts]
+
+
+_TIGHTER = (0.85, 0.75)
+"""Sizes of the type of rules, as shares of that of a text, that are better than a page of their own."""
+
+
+def _band(look: Style, blocks: Sequence[Block], area: Box, size: float) -> Band:
+    scale = size * look.scale_for(area[2] - area[0])
+    return Band(look, "", "", tuple(block.scaled(scale) for block in blocks))
+
+
+def _leaves_room(band: Band, layout: Layout, puzzles: Sequence[Puzzle], area: Box) -> bool:
+    if band.height(area) > band.look.opener.band_most * (area[3] - area[1]):
+        return False
+    try:
+        require_room(layout, [puzzle.geometry for puzzle in puzzles], band.below(area), None)
+        require_sum_room(layout, map(_picture, puzzles), band.below(area), None)
+    except SpecError:
+        return False
+    return True
 
 
 def _labelled(picture: GridPicture, label: str, level: str, words: Catalogue, look: Style) -> Slot:

@@ -2,21 +2,62 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import islice, product
 
-from bookmaker.explain.clue_reasons import CLUE_REASONS
+from bookmaker.explain.cage_reasons import CAGE_REASONS
+from bookmaker.explain.clue_reasons import CLUE_REASONS, relations_of
 from bookmaker.explain.position import Position
 from bookmaker.explain.proof_reasons import PROOFS
 from bookmaker.explain.reasons import Maker, Reason, Reasons, always, clash, confined, houses_of, sees
-from bookmaker.grid.geometry import House
+from bookmaker.grid.geometry import House, Relation
 from bookmaker.techniques.declare import Step
 from bookmaker.techniques.families import FAMILY_OF, Family
+from bookmaker.variants.relating import rules_that_part
 
 
 def because(step: Step, position: Position) -> tuple[Reason, ...]:
     """Why a step holds in the position where it was found; () for techniques whose sentence says all there is to say."""
     maker = _MAKERS.get(FAMILY_OF[step.technique])
-    return tuple(maker(step, position)) if maker else ()
+    return tuple(_tied(maker(step, position), position)) if maker else ()
+
+
+_SEEING = ("bars", "sees", "places", "clash")
+
+
+def _tied(reasons: Reasons, position: Position) -> Reasons:
+    """The reasons, and before those of cells that see or bar each other without a common house the rule by which they do."""
+    said: set[Reason] = set()
+    for reason in reasons:
+        for tie in _ties(reason, position) if reason.kind in _SEEING else ():
+            if tie not in said:
+                said.add(tie)
+                yield tie
+        said.add(reason)
+        yield reason
+
+
+def _ties(reason: Reason, position: Position) -> Reasons:
+    geometry = position.geometry
+    together: dict[tuple[str, int], list[int]] = {}
+    for by, cell in product(reason.by, reason.cells):
+        held = position.digits[by]
+        if reason.kind == "bars" and not (held in reason.digits and cell in position.seen(by)):
+            said = (
+                tie for tie, relation in relations_of(geometry, by, cell) if _forbids(relation, held, reason.digits)
+            )
+            yield from islice(said, 1)
+            continue
+        shared = [*(house.cells for house in geometry.houses), *(cage.cells for cage in position.cages)]
+        if any({by, cell} <= set(cells) for cells in shared):
+            continue
+        for rule in islice(rules_that_part(geometry, by, cell), 1):
+            together.setdefault((rule, by), []).append(cell)
+    for (rule, by), cells in together.items():
+        yield Reason("tie", (), tuple(cells), (by,), rule=rule)
+
+
+def _forbids(relation: Relation, held: int, digits: tuple[int, ...]) -> bool:
+    return any(not relation.allowed[held - 1] >> digit - 1 & 1 for digit in digits)
 
 
 def _single(step: Step, position: Position) -> Reasons:
@@ -282,4 +323,5 @@ _MAKERS: dict[Family, Maker] = {
     **dict.fromkeys((Family.RECTANGLES, Family.UNIVERSAL_GRAVES, Family.UNIQUE_LOOPS), _unique),
     **PROOFS,
     **CLUE_REASONS,
+    **CAGE_REASONS,
 }

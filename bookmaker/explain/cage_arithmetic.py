@@ -20,10 +20,14 @@ _MOST = 8
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The text after the base cells and the text after the fins of a step: " (45 – 31 = 14)", or "" for none."""
+    """The text after the base cells and the text after the fins of a step: " (45 – 31 = 14)", or "" for none.
+
+    ``listed``: how many combinations the former lists, 0 for none.
+    """
 
     base: str = ""
     fins: str = ""
+    listed: int = 0
 
 
 def figures(
@@ -43,7 +47,8 @@ def figures(
         fins = set()
     other = [cage for cage in cages if cage.sum is not None and fins & set(cage.cells)]
     sums = [[_of_cage(cage, geometry.size, digits, candidates) for cage in found] for found in (own, other)]
-    return Figures(_bracketed(sums[0]), _bracketed(sums[1]))
+    listed = sum(len(_combinations(cage, geometry.size, digits, candidates)) for cage in own)
+    return Figures(_bracketed(sums[0]), _bracketed(sums[1]), listed)
 
 
 def _bracketed(parts: Sequence[str]) -> str:
@@ -53,6 +58,12 @@ def _bracketed(parts: Sequence[str]) -> str:
 
 def _of_cage(cage: Cage, size: int, digits: Sequence[int], candidates: Sequence[int]) -> str:
     """The combinations left for a cage, ``10 = 1+9, 2+8``; only its sum where they are many."""
+    live = _combinations(cage, size, digits, candidates)
+    return f"{cage.sum}\u00a0=\u00a0{', '.join(live)}" if live else str(cage.sum)
+
+
+def _combinations(cage: Cage, size: int, digits: Sequence[int], candidates: Sequence[int]) -> list[str]:
+    """The combinations left for a cage, where they are few enough to be listed."""
     placed = {digits[cell] for cell in cage.cells if digits[cell]}
     masks = [candidates[cell] for cell in cage.cells if not digits[cell]]
     union = 0
@@ -64,26 +75,45 @@ def _of_cage(cage: Cage, size: int, digits: Sequence[int], candidates: Sequence[
         fits = not combination & ~union and all(combination & mask for mask in masks)
         if fits and sum(chosen) + sum(placed) == cage.sum:
             live.append("+".join(SYMBOLS[digit - 1] for digit in sorted((*placed, *chosen))))
-    if not 0 < len(live) <= _MOST or size > 9:
-        return str(cage.sum)
-    return f"{cage.sum}\u00a0=\u00a0{', '.join(live)}"
+    return live if len(live) <= _MOST and size <= 9 else []
 
 
-def _of_houses(step: Step, geometry: Geometry, cages: Sequence[Cage], *, split: bool) -> str:
-    """The sum of the houses less the cages taken off, ``45 – 31 = 14``; the other way round where only outies are left."""
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """The cages of a Rule of 45, which lie on the ``covered`` cells, and the cells ``inside`` and ``outside`` the houses that are
+    left beside them.
+    """
+
+    cages: tuple[Cage, ...]
+    covered: frozenset[int]
+    inside: tuple[int, ...]
+    outside: tuple[int, ...]
+
+
+def cages_taken(step: Step, geometry: Geometry, cages: Sequence[Cage]) -> Taken | None:
+    """The cages that a Rule of 45 takes off, None for a step whose cells they do not explain."""
     houses = [geometry.houses[ref.house] for ref in step.houses if ref.role == "base"]
     region = {cell for house in houses for cell in house.cells}
     shown = set(step.cells_of("base")) | set(step.cells_of("fin"))
     inside, outside = shown & region, shown - region
     covered = (region - inside) | outside
-    taken = [cage for cage in cages if cage.sum is not None and covered.issuperset(cage.cells)]
+    taken = tuple(cage for cage in cages if cage.sum is not None and covered.issuperset(cage.cells))
     if not taken or sum(len(cage.cells) for cage in taken) != len(covered):
+        return None
+    return Taken(taken, frozenset(covered), tuple(sorted(inside)), tuple(sorted(outside)))
+
+
+def _of_houses(step: Step, geometry: Geometry, cages: Sequence[Cage], *, split: bool) -> str:
+    """The sum of the houses less the cages taken off, ``45 – 31 = 14``; the other way round where only outies are left."""
+    taken = cages_taken(step, geometry, cages)
+    if taken is None:
         return ""
-    whole = len(houses) * geometry.size * (geometry.size + 1) // 2
-    total = sum(cage.sum or 0 for cage in taken)
-    figures = _less(whole, total) if inside else _less(total, whole)
+    houses = sum(ref.role == "base" for ref in step.houses)
+    whole, total = houses * geometry.size * (geometry.size + 1) // 2, sum(cage.sum or 0 for cage in taken.cages)
+    figures = _less(whole, total) if taken.inside else _less(total, whole)
     if split:
-        part = whole - total if inside else total - whole
+        part = whole - total if taken.inside else total - whole
+        shown = {*taken.inside, *taken.outside}
         rest = next((cage.sum for cage in cages if cage.sum is not None and shown < set(cage.cells)), None)
         figures += f", {_less(rest, part)}" if rest is not None else ""
     return figures

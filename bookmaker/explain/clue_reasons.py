@@ -54,6 +54,8 @@ def _what_it_holds(cells: Iterable[int], position: Position) -> Reasons:
     for cell in cells:
         groups.setdefault((position.digits[cell] > 0, _mask(cell, position)), []).append(cell)
     for (filled, mask), held in groups.items():
+        if mask == (1 << position.geometry.size) - 1:
+            continue  # What any cell can hold is no reason.
         yield Reason("holds" if filled else "held", _digits(mask), tuple(held))
 
 
@@ -77,7 +79,7 @@ def _lost(step: Step) -> dict[int, int]:
     return lost
 
 
-def _relations(geometry: Geometry, one: int, other: int) -> Iterator[tuple[Reason, Relation]]:
+def relations_of(geometry: Geometry, one: int, other: int) -> Iterator[tuple[Reason, Relation]]:
     """The relations of two cells, as seen from the first, with what they say: of clues first, then of rules."""
     for clue in geometry.clues or ():
         for pair, table in CLUES[clue.kind].related(clue, geometry.size):
@@ -109,7 +111,7 @@ def _related(step: Step, position: Position) -> Reasons:
     reasons: dict[Reason, None] = {}
     ends: list[Reason] = []
     for cell, lost in sorted(_lost(step).items()):
-        said = list(_relations(position.geometry, by, cell))
+        said = list(relations_of(position.geometry, by, cell))
         if cell in position.seen(by):
             every = Relation(((by, cell),), unlike(position.geometry.size), "")
             said.insert(0, (Reason("sees", (), (cell,), (by,)), every))
@@ -130,7 +132,7 @@ def _related_to_places(step: Step, position: Position) -> Reasons:
     for cell, other in step.eliminations:
         places = tuple(at for at in step.cells if at != cell)
         for at in places:
-            for reason, relation in _relations(position.geometry, at, cell):
+            for reason, relation in relations_of(position.geometry, at, cell):
                 if not relation.allowed[digit - 1] >> other - 1 & 1:
                     said[reason] = None
                     break

@@ -52,6 +52,11 @@ KINDS = (
     "starves",  # with any of the digits in the cell, all digits of `by` clash or leave another cell without a candidate
     "clue",  # a clue of the kind `rule` lies on the cells, with its value; at an edge, beside the row or column of `houses`
     "rule",  # the rule of this name holds between the cells of the step
+    "whole-house",  # the digits of all the houses make the value
+    "cages",  # the cages whose first cells are `by`, which hold all other `cells`, make the values
+    "cage",  # the cells are a cage, and make the value
+    "unfilled",  # no way to fill the cage just named has any of the digits in any of the cells
+    "tie",  # by the rule of this name each of the cells differs from `by`, with which it shares no house
     "adds",  # the digits of the cells make as much as those of `by`, or the value
     "holds",  # each of the filled cells has the digit
     "least",  # by all this the cell cannot hold less than the digit

@@ -19,7 +19,7 @@ from bookmaker.explain.fewest_steps import fewest
 from bookmaker.explain.notation import notation, read_eliminations
 from bookmaker.explain.position import Position
 from bookmaker.explain.reasons import Reason
-from bookmaker.explain.step_words import Speaker, tell
+from bookmaker.explain.step_words import NAMING_CLUES, Speaker, tell
 from bookmaker.formats.one_grid import cells_on
 from bookmaker.grading import known
 from bookmaker.grid.geometry import SYMBOLS, Geometry, cell_name
@@ -184,7 +184,7 @@ def explained_step(
     if register == TEACH:
         sentence = speaker.taught(step, because(step, position), sums)
     else:
-        sentence = speaker.step(step, sums)
+        sentence = speaker.step(step, sums, because(step, position) if step.technique in NAMING_CLUES else ())
     return ExplainedStep(
         number, step, position, speaker.name(step.technique), sentence, written, speaker.symbols, register
     )
@@ -270,7 +270,10 @@ _MOST_CELLS = 4
 
 def what(explained: ExplainedStep, speaker: Speaker) -> str:
     """The name of the next step's technique."""
-    return language.plain(speaker.words.text("hint.what", name=speaker.within(explained.step.technique)))
+    name, clues = speaker.within(explained.step.technique), ""
+    if explained.step.technique in NAMING_CLUES:
+        clues = speaker.clues(explained.reasons)
+    return language.plain(speaker.words.text("hint.what", name=name, clues=speaker.optional(clues)))
 
 
 def level_of(explained: ExplainedStep) -> Level:

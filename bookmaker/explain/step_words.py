@@ -32,9 +32,10 @@ from bookmaker.grid.geometry import Geometry, House, cell_name
 from bookmaker.language import Catalogue
 from bookmaker.techniques import BY_NAME
 from bookmaker.techniques.declare import Step
+from bookmaker.techniques.families import Family
 from bookmaker.typeset.symbols import DIGITS, Symbols
 from bookmaker.variants import CLUES, RULES, house_kinds
-from bookmaker.variants.relating import relating_rules
+from bookmaker.variants.relating import differing_rules, relating_rules
 
 _NO_FIGURES = Figures()
 
@@ -198,8 +199,15 @@ class Speaker:
         ]
         return "; ".join([*placed, *gone])
 
-    def pattern(self, message: Message, sums: Figures = _NO_FIGURES) -> str:
-        """The pattern of a step: "X-Wing on 4 in rows 2 and 8". ``sums``: the sums of a step of cages."""
+    def clues(self, reasons: Sequence[Reason]) -> str:
+        """The clues and rules that a step rests on, in words; "" for one that rests on none."""
+        return self.words.text("because.separator").join(map(self.reason, clues_of(reasons)))
+
+    def pattern(self, message: Message, sums: Figures = _NO_FIGURES, clues: str = "") -> str:
+        """The pattern of a step: "X-Wing on 4 in rows 2 and 8".
+
+        ``sums``: the sums of a step of cages. ``clues``: the clues of a step by these, as :meth:`clues` says them.
+        """
         size = self.geometry.size
         chains = [chain_notation(chain, self.geometry, message.sets, self.names) for chain in message.chains]
         sets = [set_notation(one.cells, one.digits, self.geometry, self.names) for one in message.sets]
@@ -214,6 +222,7 @@ class Speaker:
         ]
         said: dict[str, tuple[str, int]] = {
             "digits": (self.digits(message.digits), len(message.digits)),
+            "clues": (clues, 1),
             "kept": (self.digits(message.kept), len(message.kept)),
             "gone": (self.digits(message.gone), len(message.gone)),
             "base": (self.houses(message.base), len(message.base)),
@@ -226,12 +235,14 @@ class Speaker:
             "petals": (self.listed(petals), len(petals)),
             "members": (self.cells(sorted({*message.cells, *message.fins})), len({*message.cells, *message.fins})),
             "whole": (str(size * (size + 1) // 2), 1),
-            "sum": (sums.base, 1),
+            "sum": (sums.base, sums.listed),
             "fins_sum": (sums.fins, 1),
         }
         for role in ("cells", "fins", "links", "pivots", "second", "second_links", "crossing", "beside"):
             cells: tuple[int, ...] = getattr(message, role)
             said[role] = (self.cells(cells), len(cells))
+        if message.key == "technique.relation-cell" and len(message.digits) == size:
+            said["digits"] = ("", 0)  # Whatever the cell holds.
         fields = self._forms(said)
         technique = message.key.removeprefix("technique.")
         (said_so,) = about(self._book, self.symbols, [self.words.text(f"sentence.{technique}", **fields)])
@@ -260,9 +271,16 @@ class Speaker:
         for field in ("houses", "cover"):
             said[field] = (self.houses(getattr(reason, field)), len(getattr(reason, field)))
         said["value"] = (", ".join(map(str, reason.value)), len(reason.value))
+        total = f" = {sum(reason.value)}" if len(reason.value) > 1 else ""
+        said["added"] = (" + ".join(map(str, reason.value)) + total, len(reason.value))
+        said["low"], said["high"] = (self.names[0], 1), (self.names[self.geometry.size - 1], 1)
         said["start"], said["end"] = (self.cells(reason.cells[:1]), 1), (self.cells(reason.cells[-1:]), 1)
-        branch = reason.kind if reason.kind in ("clue", "rule") else "because"
+        branch = reason.kind if reason.kind in ("clue", "rule", "tie") else "because"
         return self.words.text(f"{branch}.{reason.rule or reason.kind}", **self._forms(said))
+
+    def optional(self, text: str) -> object:
+        """A text for a template that has another form where there is none."""
+        return _Listed(text, 0)
 
     def _forms(self, said: Mapping[str, tuple[str, int]]) -> dict[str, _Listed]:
         return {name: _Listed(text, self.words.form(count)) for name, (text, count) in said.items()}
@@ -280,15 +298,26 @@ class Speaker:
         whole = self.words.text("because.whole", step=brief, reasons=listed)
         return about(self._book, self.symbols, [whole])[0]
 
-    def step(self, step: Step, sums: Figures = _NO_FIGURES) -> str:
+    def step(self, step: Step, sums: Figures = _NO_FIGURES, reasons: Sequence[Reason] = ()) -> str:
         """The whole step: "X-Wing on 4 in rows 2 and 8: remove 4 from r5c3 and r6c3". ``sums`` as for :meth:`pattern`.
 
-        The digits of a step that fills half the grid, as only the solver does, are not listed.
+        ``reasons``: those of the step; a step by clues names them. The digits of a step that fills half the grid, as only the
+        solver does, are not listed.
         """
-        message = tell(step, self.geometry)
+        message, clues = tell(step, self.geometry), self.clues(reasons) if step.technique in NAMING_CLUES else ""
+        pattern = self.pattern(message, sums, clues)
         if len(step.placements) > 2 * self.geometry.size:
-            return self.pattern(message, sums)
-        return self.words.text("step.whole", pattern=self.pattern(message, sums), effects=self.effects(message))
+            return pattern
+        return self.words.text("step.whole", pattern=pattern, effects=self.effects(message))
+
+
+NAMING_CLUES = frozenset((*Family.RELATIONS.value, *Family.CLUES.value))
+"""The techniques whose sentence names the clues and rules of the step."""
+
+
+def clues_of(reasons: Sequence[Reason]) -> list[Reason]:
+    """Those of the reasons of a step that say what a clue or a rule asks for, each once."""
+    return list(dict.fromkeys(reason for reason in reasons if reason.kind in ("clue", "rule")))
 
 
 def require_words(*codes: str) -> None:
@@ -296,7 +325,7 @@ def require_words(*codes: str) -> None:
     every kind of house and every technique.
     """
     names: dict[str, Collection[str]] = dict.fromkeys(("name", "sentence", "text"), BY_NAME)
-    names |= {"house": house_kinds(), "clue": CLUES, "rule": relating_rules()}
+    names |= {"house": house_kinds(), "clue": CLUES, "rule": relating_rules(), "tie": differing_rules()}
     faults: list[Fault] = []
     for code in codes:
         try:

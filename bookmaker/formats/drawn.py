@@ -20,6 +20,7 @@ from typing import Any
 from bookmaker.errors import UsageError
 from bookmaker.formats import clues, outside_clues
 from bookmaker.formats.objects import WrongError
+from bookmaker.formats.rules_in_words import rules_in_words
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.variants import CLUES, RULES
 from bookmaker.variants.clues import ClueType
@@ -103,7 +104,10 @@ def written(puzzle: Puzzle, made: Mapping[str, Any]) -> dict[str, Any]:
         lines = _rule_lines(rule, size)
         if lines:
             out.setdefault(_LINE, []).append({"lines": lines, **_PEN})
-    words = {_RULES: "\n".join(rule.sentence for rule in rules)} if rules else {}
+    # What is drawn has its meaning from its own sentence, which stands by itself on a line.
+    usual, *others = [*rules_in_words(puzzle.geometry, {rule.name for rule in rules}), ""]
+    said = [*([usual] if usual else []), *(rule.sentence for rule in rules), *filter(None, others)]
+    words = {_RULES: "\n".join(said)} if said else {}
     return {**words, **out}
 
 

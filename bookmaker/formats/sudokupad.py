@@ -21,10 +21,10 @@ from bookmaker.formats import drawn, fpuzzles, lz, sudokupad_grids
 from bookmaker.formats.fpuzzles import answer_of, digit_of, one_line_of, square, sum_of, unpacked
 from bookmaker.formats.objects import WrongError, decoder, loads, pairs_of, shorten
 from bookmaker.formats.oneline import Line, one_line
+from bookmaker.formats.rules_in_words import rules_in_words
 from bookmaker.formats.source import Source
 from bookmaker.formats.sudokupad_grids import row_columns
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.language import load, plain
 from bookmaker.variants import expressed, houses_listed
 
 ADDRESS = "https://sudokupad.app/scl"
@@ -280,12 +280,10 @@ def _write(puzzle: Puzzle) -> str:
     if ends:
         made["lines"] = [{"color": "#34BBE6", "thickness": 2, "wayPoints": line} for line in ends]
     meta: dict[str, Any] = {"title": puzzle.name} if puzzle.name else {}
-    seen = {name for name in ground.rules if set(expressed([name], fpuzzles.NAME)[0]) <= set(_DIAGONALS)}
-    unseen = [word for word in words if word not in _DIAGONALS]
-    if unseen:
-        # Nothing in the picture shows these rules.
-        rules = [text for name in sorted(ground.rules - seen) for text in load("en").paragraphs(f"how.{name}")]
-        meta |= {**dict.fromkeys(unseen, True), "rules": " ".join(plain(text) for text in rules)}
+    meta |= dict.fromkeys((word for word in words if word not in _DIAGONALS), True)
+    rules = list(rules_in_words(ground))
+    if rules:
+        meta["rules"] = "\n".join(rules)
     if puzzle.answer is not None:
         meta["solution"] = "".join(f"{digit:0{len(str(size))}}" for digit in puzzle.answer)
     if meta:

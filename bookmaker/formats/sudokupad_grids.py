@@ -14,9 +14,9 @@ from typing import Any
 from bookmaker.errors import Place
 from bookmaker.formats.fpuzzles import digit_of, one_line_of
 from bookmaker.formats.objects import WrongError, shorten
+from bookmaker.formats.rules_in_words import rules_in_words
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.language import load, plain
 from bookmaker.variants import arrangements, geometry
 
 NO_LINES = "norowcol"
@@ -73,9 +73,8 @@ def fields_of(puzzle: Puzzle) -> dict[str, Any]:
         "cages": [{"cells": _listed(house.cells, ground), **_HIDDEN} for house in ground.houses if house.kind != "box"],
     }
     made["underlays"], made["overlays"] = _shades(ground), list(_patches(ground))
-    rules = [text for name in sorted(ground.rules) for text in load("en").paragraphs(f"how.{name}")]
     title = {"title": puzzle.name} if puzzle.name else {}
-    made["metadata"] = {**title, NO_LINES: True, "rules": " ".join(plain(text) for text in rules)}
+    made["metadata"] = {**title, NO_LINES: True, "rules": "\n".join(rules_in_words(ground))}
     if puzzle.answer is not None:
         answer = dict(zip(given, puzzle.answer, strict=True))
         made["metadata"]["solution"] = "".join(str(answer.get((r, c), _NONE)) for r in board[0] for c in board[1])

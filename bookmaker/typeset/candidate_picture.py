@@ -165,7 +165,7 @@ class Places:
     def of(look: Style, picture: CandidatePicture, x: float, y: float, cell: float) -> Places:
         """The places in a whole grid whose lower left corner is at (x, y)."""
         size = picture.geometry.size
-        height, width = picture.geometry.box
+        height, width = _arranged(picture.geometry)
         free = picture.free(look, cell)
         own = picture.inner(look, cell), picture.symbols, picture.least(look)
         whole = Places(look, x, y, cell, picture.geometry, tuple(range(1, size + 1)), width, height, free, *own)
@@ -278,7 +278,7 @@ def readable(look: Style, picture: CandidatePicture, cell: float) -> bool:
 
 def full_cell(look: Style, picture: CandidatePicture) -> float:
     """The smallest cell in points in which all candidates look well."""
-    height, width = picture.geometry.box
+    height, width = _arranged(picture.geometry)
     return _for_cages(look, picture, _cell_for(look, picture, width, height), width, height)
 
 
@@ -316,6 +316,15 @@ _ROUNDS = 8
 
 _LEAST_INNER = 0.4
 """Candidates have this share of a cell at the least."""
+
+
+def _arranged(geometry: Geometry) -> tuple[int, int]:
+    """How many candidates stand below and beside each other in a cell: as the cells of a box, or in a square without boxes."""
+    height, width = geometry.box
+    if height > 1:
+        return height, width
+    across = _side_of(geometry.size)
+    return -(-geometry.size // across), across
 
 
 def _side_of(count: int) -> int:

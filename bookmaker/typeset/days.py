@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bookmaker.typeset.canvas import Box, Canvas, Sheet, write
 from bookmaker.typeset.grids import GridPicture, GridStyle, draw_grid
@@ -12,7 +12,10 @@ from bookmaker.typeset.style import Style
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DayBlock:
-    """What stands in the block of a day. ``title`` may be "", ``answer`` None; ``caption`` are the words beside the answer."""
+    """What stands in the block of a day. ``title`` may be "", ``answer`` None; ``caption`` are the words beside the answer.
+
+    ``rules`` are paragraphs on the rule of the puzzle.
+    """
 
     look: Style
     date: str
@@ -21,6 +24,7 @@ class DayBlock:
     title: str = ""
     answer: GridPicture | None = None
     caption: str = ""
+    rules: tuple[str, ...] = ()
 
     def draw(self, canvas: Canvas, width: float, height: float) -> None:
         """Draw the block as a page of this size; it is laid out alike with an answer and without."""
@@ -41,6 +45,10 @@ class DayBlock:
         write(canvas, left, y, shorten(self.date, number, size, room), number, size)
         write(canvas, right, y, self.level, caption, part.level, "right")
         foot = top - part.words - part.puzzle + part.line / 2
+        y -= part.rules * (self.look.type.leading - 1) + self._gap(part.scale)
+        for index, line in enumerate(self._lines(part.rules, part.puzzle)):
+            drop = part.rules * (1 + index * self.look.type.leading)
+            write(canvas, left, y - drop, line, self.look.face("text"), part.rules)
         inside = part.puzzle - part.line
         draw_grid(canvas, self.picture, left + part.line / 2, foot, inside, GridStyle.in_puzzles(self.look))
         if self.answer is not None:
@@ -63,26 +71,63 @@ class DayBlock:
         for index, line in enumerate(break_lines(self.caption, face, size, x + part.puzzle - left)):
             write(canvas, left, top - size * (1 + index * self.look.type.leading), line, face, size)
 
+    def _gap(self, scale: float) -> float:
+        return self.look.days.gap * scale
+
+    def _lines(self, size: float, width: float) -> list[str]:
+        """The rules, set as wide as the puzzle is."""
+        face = self.look.face("text")
+        return [line for text in self.rules for line in break_lines(text, face, size, width)]
+
     def parts(self, width: float, height: float) -> Parts:
-        """How large the parts of the block are on a page of this size."""
+        """How large the parts of the block are on a page of this size.
+
+        The rules are set smaller where they would take too much of the grid.
+        """
+        usual, least = (
+            max(size, self.look.type.least_word) for size in (self.look.days.rules * self._scale(width), 0.0)
+        )
+        bare = replace(self, rules=())._parts(width, height, usual)
+        for step in range(_STEPS):
+            made = self._parts(width, height, usual + (least - usual) * step / (_STEPS - 1))
+            if made.puzzle >= bare.puzzle * self.look.days.beside_rules and not self._cramped(made):
+                break
+        return made
+
+    def _scale(self, width: float) -> float:
+        """Type grows with the block, as a newspaper sets it in one column or in three."""
+        return max(1.0, (width - 2 * self.look.days.margin) / self.look.days.width)
+
+    def _parts(self, width: float, height: float, rules: float) -> Parts:
         look, margin = self.look.days, self.look.days.margin
         box = (margin, margin, width - margin, height - margin)
-        # Type grows with the block, as a newspaper sets it in one column or in three.
-        scale = max(1.0, (width - 2 * margin) / look.width)
+        scale = self._scale(width)
         least = self.look.type.least_word
         date, level, caption = (max(size * scale, least) for size in (look.date, look.level, look.caption))
-        words = date + look.gap * scale + (level * self.look.type.leading if self.title else 0.0)
-        room = max(0.0, box[3] - box[1] - words - look.answer_gap * scale)
-        puzzle = min(box[2] - box[0], room / (1 + look.answer))
+        heads = date + self._gap(scale) + (level * self.look.type.leading if self.title else 0.0)
+        puzzle, words = box[2] - box[0], heads
+        while True:
+            # A grid that is smaller because of its rules is narrower, too, and the rules have more lines then.
+            lines = len(self._lines(rules, max(puzzle, 1.0)))
+            words = heads + (lines * rules * self.look.type.leading + self._gap(scale) if lines else 0.0)
+            room = max(0.0, box[3] - box[1] - words - look.answer_gap * scale)
+            smaller = min(puzzle, room / (1 + look.answer))
+            if smaller in (puzzle, 0.0):
+                break
+            puzzle = smaller
+        puzzle = smaller
         answer = puzzle * look.answer
         size = self.picture.geometry.span
         line = GridStyle.in_puzzles(self.look).fitted(puzzle / size).outline
         thin = GridStyle.in_answers(self.look).fitted(answer / size).outline
-        return Parts(box, scale, date, level, caption, words, puzzle, line, answer, thin)
+        return Parts(box, scale, date, level, caption, rules, words, puzzle, line, answer, thin)
 
     def fault(self, width: float, height: float) -> str:
         """Why the block has no room on a page of this size, "" if it has."""
-        part, grid, size = self.parts(width, height), self.look.grid, self.picture.geometry.span
+        return self._cramped(self.parts(width, height))
+
+    def _cramped(self, part: Parts) -> str:
+        grid, size = self.look.grid, self.picture.geometry.span
         if part.puzzle <= part.line or part.answer <= part.answer_line:
             return "the page has no room for a grid"
         cell, small = (part.puzzle - part.line) / size, (part.answer - part.answer_line) / size
@@ -102,15 +147,20 @@ class DayBlock:
         return ""
 
 
+_STEPS = 7
+"""Sizes of type that are tried for the rules."""
+
+
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Sizes in points: the box of the block, type sizes, the height of the words, sides and outlines of the two grids."""
+    """Sizes in points: the box of the block, type sizes, the height of the words and rules, sides and outlines of the grids."""
 
     box: Box
     scale: float
     date: float
     level: float
     caption: float
+    rules: float
     words: float
     puzzle: float
     line: float

@@ -159,7 +159,7 @@ def _height(blocks: Sequence[Block], width: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """What opens a section above its first puzzles: its title, what it holds, an introduction."""
+    """What opens a section above its first puzzles: its title, if it has one, what it holds, an introduction."""
 
     look: Style
     title: str
@@ -192,7 +192,8 @@ class Band:
     def _closer(self, width: float) -> float:
         """How much less space than above a text is below the title."""
         look = self.look
-        return max(look.writing.title_gap - look.opener.summary_before, 0.0) * look.scale_for(width)
+        gap = max(look.writing.title_gap - look.opener.summary_before, 0.0) if self.title else 0.0
+        return gap * look.scale_for(width)
 
     def _size(self, width: float) -> float:
         return self.look.opener.summary * self.look.scale_for(width)

@@ -22,6 +22,10 @@ class Days(schema.Record):
     answer_gap: float = key(LENGTH, "Space between puzzle and answer, with the rule in its middle.")
     least_answer: float = key(TYPE, "Least type size of the answer's digits: a block with smaller ones is refused.")
     caption: float = key(TYPE, "Type size of the words beside the answer.")
+    rules: float = key(
+        TYPE, "Type size of the rule of a kind above its puzzle, which is set smaller where it takes too much."
+    )
+    beside_rules: float = key(SHARE, "Least side of a puzzle with its rule, as a share of that without.")
     caption_gap: float = key(LENGTH, "Space between them and the answer.")
     rule: float = key(RULE, "Width of the rule above the answer, 0pt for none.")
     month: float = key(TYPE, "The name of a month above its sheet.")

@@ -30,6 +30,30 @@ def _relate(name: str) -> bool:
     return not all(relation.only_unlike for relation in RULES[name].relations(max(RULES[name].sizes or {9})))
 
 
+@cache
+def differing_rules() -> tuple[str, ...]:
+    """The rules that say of cells without a common house that these differ; each needs a sentence in every language."""
+    return tuple(
+        name
+        for name, rule in RULES.items()
+        if any(relation.only_unlike for relation in rule.relations(max(rule.sizes or {9})))
+    )
+
+
+def rules_that_part(ground: Geometry, one: int, other: int) -> Iterator[str]:
+    """The rules of :func:`differing_rules` by which two cells of a grid differ."""
+    board = next((RULES[name].arrangement for name in ground.rules if RULES[name].arrangement), None)
+    for name in differing_rules():
+        if name not in ground.rules:
+            continue
+        relations = tuple(relation for relation in RULES[name].relations(ground.size) if relation.only_unlike)
+        pairs = {
+            pair for relation in (relations if board is None else board.relations(relations)) for pair in relation.pairs
+        }
+        if (one, other) in pairs or (other, one) in pairs:
+            yield name
+
+
 def rules_between(ground: Geometry, one: int, other: int) -> Iterator[tuple[str, Relation]]:
     """The rules of :func:`relating_rules` that relate two cells of a grid, each with the relation as seen from the first."""
     board = next((RULES[name].arrangement for name in ground.rules if RULES[name].arrangement), None)

@@ -33,7 +33,17 @@ _COVERAGE = frozenset({"cage-overlap", "cage-uncovered"})
 SEVERAL_SOLUTIONS, NO_SOLUTION = "several-solutions", "no-solution"
 """The codes of these faults."""
 
-REMARKS = frozenset({"redundant-givens", "broken-symmetry", "duplicate", "cage-overlap", "cage-uncovered"})
+REMARKS = frozenset(
+    {
+        "redundant-givens",
+        "redundant-cages",
+        "redundant-clues",
+        "broken-symmetry",
+        "duplicate",
+        "cage-overlap",
+        "cage-uncovered",
+    }
+)
 """Codes of remarks: faults of a puzzle that is proper nevertheless."""
 
 

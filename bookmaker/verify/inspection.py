@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bookmaker.errors import Place
+from bookmaker.grid.geometry import cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.symmetry import Symmetry, orbits, symmetries_of
 from bookmaker.solve.canonical_form import least_image, likeness, same_up_to_symmetry
-from bookmaker.solve.solver import count_solutions
+from bookmaker.solve.solver import count_solutions, solve
+from bookmaker.verify.blamed_clues import rule_of, says_more, without
 from bookmaker.verify.check import Verdict
 from bookmaker.verify.puzzle_fault import PuzzleFault, listed_cells
 
@@ -24,24 +26,30 @@ _FEWEST_CELLS = 4
 """Fewer givens make no pattern."""
 
 _MOST_GUESSES = 200_000
+_MOST_NAMED = 8
+"""Cages or clues that a message names; the fault has the cells of all."""
 
 
 def remarks(verdict: Verdict) -> Iterator[PuzzleFault]:
-    """What else is worth knowing: ``redundant-givens`` of a proper puzzle, ``broken-symmetry`` of any."""
+    """What else is worth knowing: ``redundant-givens``, ``redundant-cages`` and ``redundant-clues`` of a proper puzzle,
+    ``broken-symmetry`` of any.
+    """
     puzzle = verdict.puzzle
     if verdict.status == "proper":
         yield from _redundant(puzzle)
+        yield from _redundant_cages(puzzle)
+        yield from _redundant_clues(puzzle)
     yield from _broken_symmetry(puzzle)
 
 
 def _redundant(puzzle: Puzzle) -> Iterator[PuzzleFault]:
     """A given is redundant if the puzzle stays proper without it alone."""
     given = [cell for cell, digit in enumerate(puzzle.givens) if digit]
-    without = [
+    fewer = [
         replace(puzzle, givens=puzzle.givens[:cell] + b"\0" + puzzle.givens[cell + 1 :], candidates=None)
         for cell in given
     ]
-    counts = count_solutions(without, 2, max_nodes=_MOST_GUESSES)
+    counts = count_solutions(fewer, 2, max_nodes=_MOST_GUESSES)
     cells = tuple(cell for cell, count in zip(given, counts.tolist(), strict=True) if count == 1)
     if cells:
         one = len(cells) == 1
@@ -51,6 +59,48 @@ def _redundant(puzzle: Puzzle) -> Iterator[PuzzleFault]:
                 f"not minimal: any of the givens in {listed_cells(cells, puzzle.geometry)} could be left out alone"
             )
         yield PuzzleFault("redundant-givens", cells, message)
+
+
+def _redundant_cages(puzzle: Puzzle) -> Iterator[PuzzleFault]:
+    """A cage is redundant if the puzzle stays proper without it alone: its cells may then hold any sum, and repeat."""
+    cages = puzzle.cages
+    fewer = [replace(puzzle, cages=(*cages[:place], *cages[place + 1 :])) for place in range(len(cages))]
+    found = [cage for cage, one in zip(cages, fewer, strict=True) if _is_proper(one)]
+    named = [f"{cage.sum or ''} at {cell_name(cage.cells[0], puzzle.geometry)}".strip() for cage in found]
+    yield from _needless("redundant-cages", "cage", named, [cage.cells for cage in found])
+
+
+def _redundant_clues(puzzle: Puzzle) -> Iterator[PuzzleFault]:
+    """A clue is redundant if the puzzle stays proper without it alone; not one of a rule by which all clues are shown."""
+    found = [
+        clue
+        for clue in puzzle.clues
+        if not says_more(rule_of(clue, puzzle)) and _is_proper(without(replace(puzzle, candidates=None), clue))
+    ]
+    named = []
+    for clue in found:
+        value = "".join(f" {number}" for number in clue.value)
+        ends = dict.fromkeys((clue.cells[0], clue.cells[-1]))
+        where = "–".join(cell_name(cell, puzzle.geometry) for cell in ends)
+        named.append(f"{clue.kind.replace('-', ' ')}{value} at {where}")
+    yield from _needless("redundant-clues", "clue", named, [clue.cells for clue in found])
+
+
+def _is_proper(puzzle: Puzzle) -> bool:
+    """Whether a puzzle is soon found to be proper."""
+    return solve(puzzle, 2, _MOST_GUESSES).solutions == 1
+
+
+def _needless(code: str, what: str, named: Sequence[str], cells: Sequence[tuple[int, ...]]) -> Iterator[PuzzleFault]:
+    if not named:
+        return
+    message = f"not minimal: the {what} {named[0]} could be left out"
+    if len(named) > 1:
+        more = f" and {len(named) - _MOST_NAMED} more" if len(named) > _MOST_NAMED else ""
+        message = (
+            f"not minimal: any of {len(named)} {what}s could be left out alone: {', '.join(named[:_MOST_NAMED])}{more}"
+        )
+    yield PuzzleFault(code, tuple(sorted({cell for own in cells for cell in own})), message)
 
 
 def _broken_symmetry(puzzle: Puzzle) -> Iterator[PuzzleFault]:
