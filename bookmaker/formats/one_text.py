@@ -8,7 +8,19 @@ from dataclasses import dataclass
 from itertools import chain, groupby, islice
 
 from bookmaker.errors import Fault, InputError, Note, Place
-from bookmaker.formats import blocks, grid, lines, loose, nature, opensudoku, records, rows, sheet, yaml_puzzles
+from bookmaker.formats import (
+    answer_headings,
+    blocks,
+    grid,
+    lines,
+    loose,
+    nature,
+    opensudoku,
+    records,
+    rows,
+    sheet,
+    yaml_puzzles,
+)
 from bookmaker.formats.blocks import Cut
 from bookmaker.formats.caged_rows import caged
 from bookmaker.formats.cages_apart import with_givens
@@ -63,10 +75,10 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
         if of_yaml is not None:
             found = with_faults(of_yaml, source)
         elif document:
-            found = _of_document(unquoted(text), source)
+            found = _of_document(answer_headings.parted(unquoted(text)), source)
         else:
             if not forced:
-                text = caged(unquoted(text), source)
+                text = caged(answer_headings.parted(unquoted(text)), source)
                 text = mapped(text, name) if source.kind in MAPPED_KINDS else text
             found = _items(cutter.cut(text), source)
         for item in headed(
