@@ -175,6 +175,46 @@ def headed(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault |
     yield from held.values()
 
 
+_FEWEST_ALIKE, _SHARE_ALIKE = 8, 2 / 3
+"""Givens that an answer must have in common with its puzzle, and their share of all: by chance a ninth would be."""
+
+
+def meant_for(puzzle: Puzzle, full: Puzzle) -> bool:
+    """Whether a full grid without a digit twice in a house agrees with nearly all givens of a puzzle, and differs in some."""
+    if full.geometry is not puzzle.geometry or 0 not in puzzle.givens or not _is_sound(full):
+        return False
+    alike = sum(given == digit for given, digit in zip(puzzle.givens, full.givens, strict=True))
+    return alike >= _FEWEST_ALIKE and puzzle.given_count * _SHARE_ALIKE <= alike < puzzle.given_count
+
+
+def with_unlike_answers(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault | Batch]:
+    """The same items, where an answer under a heading has become that of the puzzle directly before, a few givens of which it
+    contradicts: either may be wrong, and its author meant them for each other.
+    """
+    held: list[Puzzle | Fault | Batch] = []
+    for item in items:
+        before = held[0] if held else None
+        if isinstance(before, Puzzle) and isinstance(item, Note):
+            if isinstance(item, LooseAnswer) and before.answer is None and meant_for(before, item.grid):
+                yield replace(before, answer=item.grid.givens)
+                yield from held[1:]
+                held = []
+                yield Note(
+                    "a full grid that contradicts givens of the puzzle above is taken for its answer", item.place
+                )
+                continue
+            held.append(item)
+            if len(held) <= _FURTHEST:
+                continue
+        yield from held
+        held = []
+        if isinstance(item, Puzzle):
+            held = [item]
+        elif not (isinstance(before, Puzzle) and isinstance(item, Note)):
+            yield item
+    yield from held
+
+
 def _above(puzzle: Puzzle, held: Mapping[int, Note]) -> int | None:
     """The line of the nearest text above a puzzle; None where none is near enough."""
     at = puzzle.source.line if puzzle.source is not None else None

@@ -25,7 +25,7 @@ from bookmaker.formats.blocks import Cut
 from bookmaker.formats.caged_rows import caged
 from bookmaker.formats.cages_apart import with_givens
 from bookmaker.formats.cells import SIZES
-from bookmaker.formats.headings import headed, with_answers, without_steps
+from bookmaker.formats.headings import headed, with_answers, with_unlike_answers, without_steps
 from bookmaker.formats.joined import together
 from bookmaker.formats.mapped_rows import MAPPED_KINDS, mapped
 from bookmaker.formats.quoted_rows import unquoted
@@ -81,11 +81,9 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
                 text = caged(answer_headings.parted(unquoted(text)), source)
                 text = mapped(text, name) if source.kind in MAPPED_KINDS else text
             found = _items(cutter.cut(text), source)
-        for item in headed(
-            found
-            if forced
-            else together(with_givens(without_steps(with_answers(found), source), source, cutter.comments))
-        ):
+        if not forced:
+            found = together(with_givens(without_steps(with_answers(found), source), source, cutter.comments))
+        for item in with_unlike_answers(headed(found)):
             empty = empty and isinstance(item, Note)
             yield item
     except InputError as error:
