@@ -19,6 +19,7 @@ from bookmaker.formats import (
     records,
     rows,
     sheet,
+    worded_clues,
     yaml_puzzles,
 )
 from bookmaker.formats.blocks import Cut
@@ -60,6 +61,7 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
     forced = format_named(reading.format)
     plain = batches and forced in (None, lines.FORMAT) and Source(name, reading.kind).ground(9) is not None
     empty = True
+    worded = worded_clues.Worded()
     cutter = blocks.Cutter(READ, forced)
     try:
         chunks = rows.chunks(pieces, name)
@@ -75,15 +77,16 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
         if of_yaml is not None:
             found = with_faults(of_yaml, source)
         elif document:
-            found = _of_document(answer_headings.parted(unquoted(text)), source)
+            found = _of_document(worded_clues.taken_out(answer_headings.parted(unquoted(text)), worded), source)
         else:
             if not forced:
-                text = caged(answer_headings.parted(unquoted(text)), source)
+                text = answer_headings.parted(unquoted(text))
+                text = caged(worded_clues.taken_out(text, worded), source)
                 text = mapped(text, name) if source.kind in MAPPED_KINDS else text
             found = _items(cutter.cut(text), source)
         if not forced:
             found = together(with_givens(without_steps(with_answers(found), source), source, cutter.comments))
-        for item in with_unlike_answers(headed(found)):
+        for item in worded_clues.with_clues(with_unlike_answers(headed(found)), worded):
             empty = empty and isinstance(item, Note)
             yield item
     except InputError as error:
