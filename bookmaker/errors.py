@@ -14,11 +14,14 @@ from typing import ClassVar
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The place of a fault: a file (or ``<stdin>``), and a line and a column of it, counted from 1."""
+    """The place of a fault: a file (or ``<stdin>``), and a line and a column of it, counted from 1; ``part`` says which of
+    several things at one place it is, as ``[3]`` in a list.
+    """
 
     path: str
     line: int | None = None
     column: int | None = None
+    part: str = ""
 
     def __str__(self) -> str:
         parts = [self.path]
@@ -30,8 +33,8 @@ class Place:
 
     @property
     def to_line(self) -> str:
-        """The file, and the line if it is known, as a puzzle is named by them."""
-        return self.path if self.line is None else f"{self.path}:{self.line}"
+        """The file, the line if it is known, and the part, as a puzzle is named by them."""
+        return (self.path if self.line is None else f"{self.path}:{self.line}") + self.part
 
 
 @dataclass(frozen=True, slots=True)

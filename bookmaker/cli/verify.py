@@ -26,7 +26,7 @@ from bookmaker.grid.puzzle import cells_text
 from bookmaker.parallel import cpu_count
 from bookmaker.solve.work import bound_of
 from bookmaker.variants import geometry
-from bookmaker.verify.check import Verdict
+from bookmaker.verify.check import REMARKS, Verdict
 from bookmaker.verify.loose_answers import LooseAnswers, WrongAnswer
 from bookmaker.verify.plain import Alike, Plain
 from bookmaker.verify.puzzle_fault import PuzzleFault
@@ -53,7 +53,7 @@ class Summary:
         if isinstance(one, Plain):
             self.statuses.update(one.statuses)
             self.codes.update(one.codes)
-            self.sound &= not one.codes
+            self.sound &= REMARKS.issuperset(one.codes)
             return
         self.statuses[one.status] += 1
         self.codes.update({fault.code for fault in one.faults})
@@ -123,12 +123,14 @@ def verify(arguments: Namespace) -> int:
 
 def _text(one: Verdict) -> str:
     proven = f", proven by {one.prover}" if one.prover else ""
-    return f"{source_of(one.puzzle)}: {one.status}{proven}{_behind(one.faults, one.examples)}\n"
+    # A proper puzzle with a wrong answer is not all right, which the word alone would say.
+    but = ", but" if one.status == "proper" and not one.sound else ""
+    return f"{source_of(one.puzzle)}: {one.status}{proven}{but}{_behind(one.faults, one.examples, but)}\n"
 
 
-def _behind(faults: Sequence[PuzzleFault], examples: Sequence[bytes]) -> str:
-    """What stands behind the status."""
-    said = f": {'; '.join([fault.message for fault in faults])}" if faults else ""
+def _behind(faults: Sequence[PuzzleFault], examples: Sequence[bytes], but: str = "") -> str:
+    """What stands behind the status; ``but``: the last of this, after which no colon comes."""
+    said = f"{'' if but else ':'} {'; '.join([fault.message for fault in faults])}" if faults else ""
     if not examples:
         return said
     texts = [cells_text(example) for example in examples]
