@@ -39,12 +39,15 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong: what, where, and what to do about it; ``code`` names it for programs."""
+    """One thing that is wrong: what, where, and what to do about it; ``code`` names it for programs, and ``whole`` says that its
+    line would have been a puzzle.
+    """
 
     message: str
     place: Place | None = None
     advice: str = ""
     code: str = ""
+    whole: bool = False
 
     def __str__(self) -> str:
         where = f"{self.place}: " if self.place is not None else ""

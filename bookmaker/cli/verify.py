@@ -65,7 +65,7 @@ class Summary:
         self.sound = False
 
     def line(self, unreadable: int) -> str:
-        """The last line of the report. ``unreadable``: the number of faults of reading."""
+        """The last line of the report. ``unreadable``: how many puzzles could not be read."""
         total = self.statuses.total()
         parts = [f"{self.statuses[status]} {status}" for status in _STATUSES if self.statuses[status]]
         found = f"{total} puzzle{'s' * (total != 1)}: {', '.join(parts)}"
@@ -117,7 +117,7 @@ def verify(arguments: Namespace) -> int:
     for wrong in print_wrong_answers(read.answers, arguments.json):
         summary.add_answer(wrong)
     if not arguments.json and summary.statuses.total() + read.unreadable > 1 and summary.statuses.total():
-        print(summary.line(read.unreadable))
+        print(summary.line(max(read.lost.total, int(read.unreadable > 0))))
     return read.code(0 if summary.sound else ImproperError.exit_code)
 
 

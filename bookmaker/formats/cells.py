@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from bookmaker.formats import slip
 from bookmaker.formats.source import Source
@@ -275,10 +276,19 @@ def cells_of(symbols: str, source: Source, line: int, column: int) -> bytes | No
     ``column`` is that of the first symbol.
     """
     size = SIZES.get(len(symbols))
+    before = len(source.faults)
     if size is None:
+        cells = None
         _report_length(symbols, digits(symbols), line, column, source)
-        return None
-    return decoded(symbols, size, lambda at: (line, column + at), source)
+    else:
+        cells = decoded(symbols, size, lambda at: (line, column + at), source)
+    if cells is None and len(symbols) >= _FEWEST_WHOLE:
+        source.faults[before:] = [replace(fault, whole=True) for fault in source.faults[before:]]
+    return cells
+
+
+_FEWEST_WHOLE = 30
+"""Symbols of a line that was meant as a puzzle, rather than as a row of one."""
 
 
 def _report_length(symbols: str, cells: bytes, line: int, column: int, source: Source) -> None:
