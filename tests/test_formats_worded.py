@@ -97,3 +97,34 @@ def test_clues_that_are_not_understood_are_a_fault_of_the_puzzle(words: str, run
 def test_prose_beside_a_grid_is_no_clue(words: str) -> None:
     of_text = found(f"{GRID}\n\n{words}\n")
     assert [(str(one), one.geometry.kind) for one in of_text] == [(PUZZLE, "classic")] and not of_text.faults
+
+
+def test_cells_of_cages_may_be_named_as_in_a_spreadsheet() -> None:
+    cages = [f"{sum(range(1, 10))}: {' '.join(f'{column}{row}' for column in 'ABCDEFGHI')}" for row in range(1, 9)] + [
+        "3: A9 B9"
+    ]
+    of_text = found("Killer by Lena, columns A-I, rows 1-9\n" + "\n".join(cages) + "\n")
+    (one,) = of_text
+    assert one.cages[-1].cells == (72, 73) and one.cages[0].cells == tuple(range(9))
+    assert sum("as in a spreadsheet" in str(note) for note in of_text.notes) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "most"),
+    [
+        (
+            "\n".join(row.translate(str.maketrans("123456789", "ABCDEFGHI")) for row in ROWS),
+            "letters A to I in 30 cells",
+            1,
+        ),
+        (". . > . . .\n. . . . .\n3 < . . . .\n. . . . .\n. . . . > .\n", "signs between two cells", 4),
+        (
+            "Sums by Kim\n" + "\n".join(f"{at}: Q{at} Q{at + 1} {'Z9 ' * (at % 4)}" for at in range(1, 21)),
+            "rows have not",
+            2,
+        ),
+    ],
+)
+def test_what_cannot_be_read_at_all_is_said_in_a_line_or_two(text: str, said: str, most: int) -> None:
+    of_text = found(text)
+    assert of_text == [] and any(said in str(fault) for fault in of_text.faults) and len(of_text.faults) <= most

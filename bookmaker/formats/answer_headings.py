@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterable, Iterator
 
 from bookmaker.errors import Fault
-from bookmaker.formats.cells import is_text
 from bookmaker.formats.rows import Batch, Row
 
 ANSWER = re.compile(r"(?i)\b(?:solution|answer|solved|l[öo]sung|soluci[óo]n|решение|ответ)")
@@ -26,8 +25,9 @@ _LONGEST = 800
 _FEWEST_TABS = 3
 """Of a row of a table, as Word has them: text below is none of it."""
 
-_DRAWN = re.compile(r"[0-9._|]")
 _WORD = re.compile(r"[^\W\d_]{2}")
+_ROW = re.compile(r"(?![^\n]{0,800}?[^\W\d_]{2})[^\n]{0,80}?[0-9._|+-]")
+"""What may be a row or a border of a grid: it has no word. A line of nothing but tabs may as well be a blank one."""
 
 
 def parted(rows: Iterable[Row | Batch | Fault]) -> Iterator[Row | Batch | Fault]:
@@ -41,16 +41,11 @@ def parted(rows: Iterable[Row | Batch | Fault]) -> Iterator[Row | Batch | Fault]
         number, text = row
         if before and len(text) < _LONGEST and _WORD.search(text) is not None and _is_below(text, before):
             yield number, ""
-        before = text
+        before = text if _ROW.match(text) is not None else ""
         yield row
 
 
 def _is_below(text: str, row: str) -> bool:
     """Whether a line directly below a row of a grid cannot belong to it."""
     below = _HEADING.fullmatch(" ".join(text.split())) is not None
-    return (below or ("\t" not in text and row.count("\t") >= _FEWEST_TABS)) and _is_row(row)
-
-
-def _is_row(text: str) -> bool:
-    """Whether a line may be a row or a border of a grid. One of nothing but tabs may as well be a blank one."""
-    return _WORD.search(text) is None and not text.isspace() and (_DRAWN.search(text) is not None or not is_text(text))
+    return below or ("\t" not in text and row.count("\t") >= _FEWEST_TABS)

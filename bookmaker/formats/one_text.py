@@ -9,7 +9,6 @@ from itertools import chain, groupby, islice
 
 from bookmaker.errors import Fault, InputError, Note, Place
 from bookmaker.formats import (
-    answer_headings,
     blocks,
     grid,
     lines,
@@ -77,11 +76,10 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
         if of_yaml is not None:
             found = with_faults(of_yaml, source)
         elif document:
-            found = _of_document(worded_clues.taken_out(answer_headings.parted(unquoted(text)), worded), source)
+            found = _of_document(unquoted(text), source, worded)
         else:
             if not forced:
-                text = answer_headings.parted(unquoted(text))
-                text = caged(worded_clues.taken_out(text, worded), source)
+                text = caged(worded_clues.taken_out(unquoted(text), worded, source), source)
                 text = mapped(text, name) if source.kind in MAPPED_KINDS else text
             found = _items(cutter.cut(text), source)
         if not forced:
@@ -99,13 +97,14 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
         )
 
 
-def _of_document(found: Iterable[Row | Batch | Fault], source: Source) -> Iterator[Item]:
+def _of_document(found: Iterable[Row | Batch | Fault], source: Source, worded: worded_clues.Worded) -> Iterator[Item]:
     """The puzzles of a program or of prose; only what is one, or was one before it was spoilt, is looked for."""
     for faulty, some in groupby(found, lambda item: isinstance(item, Fault)):
         if faulty:
             yield from (item for item in some if isinstance(item, Fault))
             continue
         for part in loose.pieces(item for item in some if isinstance(item, tuple)):
+            part = worded_clues.of_lines(part, worded, source)
             yield from with_faults(LOOSE.read(part, source, document=True), source)
             source.count([line for _, line in part], part[-1][0])
 

@@ -16,8 +16,10 @@ from itertools import chain
 from operator import itemgetter
 
 from bookmaker.errors import Fault, Note, UsageError
+from bookmaker.formats import answer_headings, lettered_cells
 from bookmaker.formats.cells import only_proper
 from bookmaker.formats.rows import Batch, Row
+from bookmaker.formats.source import Source
 from bookmaker.grid.geometry import Clue, Geometry, cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.variants import CLUES, RULES, geometry
@@ -35,7 +37,8 @@ _HEAD = re.compile(
     r"[\W\d_]{0,6}([A-Za-z][A-Za-z -]{2,40}?)\s*(?:\([^()]{0,60}\)\s*)?(?:[:=]|(?=\b[rR][0-9]{1,2}[cC])|$)"
 )
 _TURNED = re.compile(r"\([^()]*\blast\b[^()]*\)")
-_DOCUMENT = re.compile(r"\s*(?:[\[{<]|(?:kind|size|cages|givens|clues)\s*:|(?:def|class|import|from|#include)\b)")
+_LISTED = re.compile(r":[^\n]{0,80}?[0-9]{1,2}[ ,;]+[0-9]{1,2}[ ,;]+[0-9]")
+_DOCUMENT = re.compile(r"(?m)^\s*(?:[\[{<]|(?:kind|size|cages|givens|clues)\s*:|(?:def|class|import|from|#include)\b)")
 _ALL = re.compile(r"(?i)\ball\b[^.:;]{0,40}\b(?:given|shown|marked|drawn|there)\b")
 _NOT_ALL = re.compile(r"(?i)\b(?:not\s+all|some\s+of|not\s+necessarily\s+all)\b")
 
@@ -57,20 +60,37 @@ class Worded:
     all_shown: bool | None = None
 
 
-def taken_out(items: Iterable[Row | Batch | Fault], worded: Worded) -> Iterator[Row | Batch | Fault]:
-    """The lines of a text, blank where they were clues in words; these are in ``worded`` once all lines have been asked for."""
+def taken_out(items: Iterable[Row | Batch | Fault], worded: Worded, source: Source) -> Iterator[Row | Batch | Fault]:
+    """:func:`of_lines` of a text that is not long; of a longer one only what needs no other line."""
     rest = iter(items)
     lines: list[Row] = []
     held = 0
     for item in rest:
-        held += len(item[1]) if type(item) is tuple else 0
         if type(item) is not tuple or len(lines) == _MOST_LINES or held > _MOST_SIGNS:
-            yield from chain(lines, [item], rest)
+            yield from lettered_cells.renamed(answer_headings.parted(chain(lines, [item], rest)), source)
             return
+        held += len(item[1])
         lines.append(item)
-    if any(_DOCUMENT.match(line) for _, line in lines):
-        yield from lines
-        return
+    yield from of_lines(lines, worded, source)
+
+
+def of_lines(lines: list[Row], worded: Worded, source: Source) -> list[Row]:
+    """The lines, blank where they were clues in words, which are added to ``worded``.
+
+    Answers and text are parted from the grids above them, and cells of cages have the names that we know.
+    """
+    text = "\n".join([line for _, line in lines])
+    # Most texts have nothing of this, and are looked at no closer.
+    cells = _ANY_CELL.search(text) is not None
+    if cells or "\t" in text or answer_headings.ANSWER.search(text) is not None:
+        parted = lettered_cells.renamed(answer_headings.parted(lines), source)
+        lines = [row for row in parted if type(row) is tuple]
+    if len(lines) <= 2 * _MOST_LINES and (cells or _LISTED.search(text) is not None) and _DOCUMENT.search(text) is None:
+        return list(_without_clues(lines, worded))
+    return lines
+
+
+def _without_clues(lines: Sequence[Row], worded: Worded) -> Iterator[Row]:
     kind = ""
     for number, line in lines:
         own, cells = _read(line, kind)
