@@ -14,11 +14,14 @@ from typing import ClassVar
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The place of a fault: a file (or ``<stdin>``), and a line and a column of it, counted from 1."""
+    """The place of a fault: a file (or ``<stdin>``), and a line and a column of it, counted from 1; ``part`` says which of
+    several things at one place it is, as ``[3]`` in a list.
+    """
 
     path: str
     line: int | None = None
     column: int | None = None
+    part: str = ""
 
     def __str__(self) -> str:
         parts = [self.path]
@@ -30,18 +33,21 @@ class Place:
 
     @property
     def to_line(self) -> str:
-        """The file, and the line if it is known, as a puzzle is named by them."""
-        return self.path if self.line is None else f"{self.path}:{self.line}"
+        """The file, the line if it is known, and the part, as a puzzle is named by them."""
+        return (self.path if self.line is None else f"{self.path}:{self.line}") + self.part
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong: what, where, and what to do about it; ``code`` names it for programs."""
+    """One thing that is wrong: what, where, and what to do about it; ``code`` names it for programs, and ``whole`` says that its
+    line would have been a puzzle.
+    """
 
     message: str
     place: Place | None = None
     advice: str = ""
     code: str = ""
+    whole: bool = False
 
     def __str__(self) -> str:
         where = f"{self.place}: " if self.place is not None else ""

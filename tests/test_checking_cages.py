@@ -9,6 +9,7 @@ from killer_data import published
 
 from bookmaker.errors import ImproperError
 from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.repair.fixes import fix
 from bookmaker.variants import geometry
 from bookmaker.verify.cage_faults import BLOCKING
 from bookmaker.verify.check import check, require_proper
@@ -276,5 +277,21 @@ def test_sizes_beyond_reason_are_told_at_once() -> None:
     assert [fault.code for fault in check(huge).faults] == ["cage-outside", "cage-repeats-cell", "cage-too-large"]
     many = Puzzle(geometry("killer"), bytes(81), cages=tuple(Cage((5,), None) for _ in range(3000)))
     verdict = check(many)
-    assert len(verdict.faults) == 3001
+    assert [fault.code for fault in verdict.faults][:2] == ["cage-without-sum", "cage-twice"]
     assert max(len(fault.message) for fault in verdict.faults) < 700
+
+
+def test_many_cages_without_a_sum_are_one_fault_behind_the_others() -> None:
+    cages = [Cage((at, at + 1), None) for at in range(0, 20, 2) if at % 9 != 8] + [Cage((40, 42), 9)]
+    faults = check(Puzzle(geometry("killer"), bytes(81), cages=tuple(cages))).faults
+    assert [fault.code for fault in faults][:2] == ["cage-in-pieces", "cage-without-sum"]
+    said = faults[1].message
+    assert said == "9 of 10 cages have no sum: r1c1 and r1c2; r1c3 and r1c4; r1c5 and r1c6; and 6 more"
+
+
+def test_a_cage_in_pieces_is_not_passed_over_by_mending() -> None:
+    others = [Cage((cell,), ANSWER[cell]) for cell in range(1, 14)]
+    for cages in ((Cage((0, 14), None), *others), (Cage((0, 14), 3), *others[4:], Cage((1, 2), 5))):
+        apart = small(*cages)
+        fixed = fix(apart)
+        assert not fixed.mended and any(fault.code == "cage-in-pieces" for fault in fixed.faults)

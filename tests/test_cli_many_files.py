@@ -262,3 +262,13 @@ def test_files_that_cannot_be_read_keep_their_numbers(run: Run) -> None:
     Path("5.txt").write_text(f"{PUZZLE}\n12345\n")
     told = run("answers", *(f"{name}" for name in ("1.txt", "2.json", "3.txt", "none.txt", "4.txt", "5.txt", "1.txt")))
     assert [line.partition(" ")[0] for line in told.out.splitlines()] == ["1:", "Dear", "6", "7:"]
+
+
+def test_numbers_count_puzzles_and_not_messages(tmp_path: Path, run: Run) -> None:
+    spoilt = "\n".join(f"{'QRSTUVWYZ'[at]}3..7...{at + 1}" for at in range(9))
+    (tmp_path / "a.txt").write_text(PUZZLE)
+    (tmp_path / "b.txt").write_text(f"{spoilt}\n\nA=3\nB=15\n")
+    (tmp_path / "c.txt").write_text(f"{PUZZLE}\n{PUZZLE[:-1]}\n{PUZZLE[:-2]}\n{PUZZLE}\n")
+    done = run("answers", str(tmp_path))
+    assert [line.split(":")[0].split(" ")[0] for line in done.out.splitlines()] == ["1", "3", "6"]
+    assert run("verify", str(tmp_path)).out.splitlines()[-1] == "3 puzzles: 3 proper; 3 could not be read"

@@ -163,6 +163,47 @@ def test_a_full_grid_below_its_puzzle_is_its_answer() -> None:
     assert len(found(f"{'5' + '.' * 80}\n{'5' * 81}\n")) == 2
 
 
+_FIELDS = {
+    "none": ("", "."),
+    "blanks": (" ", "."),
+    "tabs": ("\t", ""),
+    "commas": (",", ""),
+    "bars": ("|", "."),
+}
+
+
+@pytest.mark.parametrize("between", _FIELDS)
+@pytest.mark.parametrize("answer", ["Solution:\n{rows}", "Solution: {line}", "The answer\n{spaced}"])
+@pytest.mark.parametrize("above", ["", "My puzzle\n"])
+def test_an_answer_that_directly_follows_its_grid_is_no_puzzle(between: str, answer: str, above: str) -> None:
+    sign, empty = _FIELDS[between]
+    rows = [ANSWER[at : at + 9] for at in range(0, 81, 9)]
+    grid = "\n".join(sign.join(empty if cell == "." else cell for cell in row) for row in ROWS)
+    said = answer.format(rows="\n".join(rows), line=ANSWER, spaced="\n".join(" ".join(row) for row in rows))
+    of_text = found(f"{above}{grid}\n{said}\n")
+    assert [(str(puzzle), puzzle.answer) for puzzle in of_text] == [(PUZZLE, bytes(map(int, ANSWER)))]
+    assert of_text.faults == []
+
+
+def test_text_that_directly_follows_a_table_is_none_of_it() -> None:
+    rows = [*ROWS[:4], "." * 9, *ROWS[5:]]
+    grid = "\n".join("\t".join(cell.strip(".") for cell in row) for row in rows)
+    of_text = found(f"Dear editor, here is my puzzle.\n{grid}\nBest wishes, Pete\n")
+    assert [str(puzzle) for puzzle in of_text] == ["".join(rows)]
+
+
+def test_a_full_grid_under_the_heading_of_an_answer_is_never_a_puzzle() -> None:
+    of_text = found(f"2 8 3\n6 7 8 4\nSolution:\n{chr(10).join(ANSWER[at : at + 9] for at in range(0, 81, 9))}\n")
+    assert of_text == []
+
+
+def test_headings_of_answers_are_looked_at_in_no_time() -> None:
+    spoilt = ["Solution" + " " * 700 + "x", "Solution:" + "1 " * 350 + "x", "solution" + "-" * 700 + "x"]
+    started = time.process_time()
+    found("\n".join(f"{ROWS[0]}\n{line}" for line in spoilt * 50))
+    assert in_time(time.process_time() - started, 5)
+
+
 @pytest.mark.parametrize(
     "notes", ["r1c3, r1c4 = 2", "R1C3, R1C4: 24", "Steps:\nr1c3 = 4\nr1c3, r1c4 = 2\nr5c5,r6c6 = 3"]
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from conftest import PUZZLE
+from conftest import PUZZLE, Run
 
 from bookmaker.errors import Fault, InputError, Note
 from bookmaker.formats import Reading, parse
@@ -78,3 +78,14 @@ def test_what_is_found_in_json_that_is_cut_short_is_read_with_a_note() -> None:
 def test_which_region_of_a_map_has_another_number_of_cells_is_told(labels: str, told: str) -> None:
     with pytest.raises(InputError, match=told):
         parse(json.dumps({"kind": "jigsaw", "givens": PUZZLE, "regions": labels}))
+
+
+def test_puzzles_in_one_line_of_json_say_which_they_are(run: Run) -> None:
+    one, other = json.dumps({"id": 1, "puzzle": PUZZLE}), json.dumps({"id": 2, "puzzle": PUZZLE})
+    done = run("verify", "--deep", "-", stdin=f"[{one}, {other}]\n")
+    assert "<stdin>:1[1]: proper" in done.out and "the same puzzle as <stdin>:1[0]" in done.out
+    lines = run("verify", "--deep", "-", stdin=f"[\n{one},\n{other}]\n")
+    assert "<stdin>:3: proper" in lines.out and "the same puzzle as <stdin>:2\n" in lines.out
+    days = [{"date": f"2026-12-0{day}", "puzzle": PUZZLE} for day in (1, 2)]
+    dated = run("verify", "--deep", "-", stdin=json.dumps({"title": "The Daily", "puzzles": days}, indent=1))
+    assert "<stdin>:1[2026-12-02]: proper" in dated.out and "<stdin>:1[2026-12-01]" in dated.out

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from conftest import PUZZLE, SOLUTION, Run
@@ -72,6 +73,49 @@ def test_an_answer_below_a_puzzle_with_several_solutions_keeps_its_givens_or_is_
         "verify", "-", stdin=grid(several, "Puzzle") + grid(SOLUTION.replace("5", "0", 1).replace("0", "6"), "Solution")
     )
     assert "the answer at <stdin>:13 is not a solution: see r1c1" in done.out
+
+
+TYPO = PUZZLE.replace(PUZZLE[0], "9" if PUZZLE[0] != "9" else "8", 1)
+
+
+def test_an_answer_below_a_puzzle_with_typing_errors_says_what_was_meant(run: Run) -> None:
+    slips = [at for at, digit in enumerate(PUZZLE) if digit != "."][:6:3]
+    wrong = "".join("123456789"[int(one) % 9] if at in slips else one for at, one in enumerate(PUZZLE))
+    text = grid(wrong, "Puzzle") + grid(SOLUTION, "Solution")
+    assert "; its answer is not " in run("verify", "-", stdin=text).out
+    mended = run("fix", "--json", "--apply", "edit", "-", stdin=text)
+    assert json.loads(mended.out.splitlines()[0])["result"] == PUZZLE
+    # An answer that is no solution grid says nothing.
+    spoilt = run("fix", "--json", "--apply", "edit", "-", stdin=grid(wrong, "Puzzle") + grid(WRONG, "Solution"))
+    assert json.loads(spoilt.out.splitlines()[0])["result"] != PUZZLE
+
+
+def test_an_answer_at_the_end_of_the_file_mends_its_puzzle(run: Run) -> None:
+    at = next(at for at, digit in enumerate(PUZZLE) if digit == ".")
+    wrong = (
+        PUZZLE[:at] + next(one for one in "123456789" if one in PUZZLE[:9] and one != SOLUTION[at]) + PUZZLE[at + 1 :]
+    )
+    text = grid(wrong, "One") + grid(OTHER, "Two") + grid(SOLUTION, "Solution 1") + grid(OTHER_SOLUTION, "Solution 2")
+    fixed = json.loads(run("fix", "--json", "-", stdin=text).out.splitlines()[0])
+    assert [one["kind"] for one in fixed["corrections"]] == ["answer"]
+
+
+def test_an_answer_belongs_to_the_puzzle_of_its_own_file(tmp_path: Path, run: Run) -> None:
+    slips = [at for at, digit in enumerate(PUZZLE) if digit != "."]
+    changed = [PUZZLE[:at] + ("." if at % 2 else PUZZLE[at]) + PUZZLE[at + 1 :] for at in slips[:2]]
+    wrong = [SOLUTION[:at] + "123456789"[int(SOLUTION[at]) % 9] + SOLUTION[at + 1 :] for at in (5, 70)]
+    for at in (0, 1):
+        (tmp_path / f"{at}.txt").write_text(grid(changed[at], "Puzzle") + grid(wrong[at], "Solution"))
+    lines = [line for line in run("verify", str(tmp_path)).out.splitlines() if "the answer at" in line]
+    for at in (0, 1):
+        assert any(f"{at}.txt:2: the answer at " in line and f"{at}.txt:13 is not" in line for line in lines)
+
+
+def test_the_answer_of_a_corrected_copy_is_not_called_foreign(tmp_path: Path, run: Run) -> None:
+    (tmp_path / "a.txt").write_text(grid(TYPO, "Monday") + grid(SOLUTION, "Solution"))
+    (tmp_path / "b.txt").write_text(grid(PUZZLE, "Tuesday") + grid(SOLUTION, "Solution"))
+    done = run("verify", str(tmp_path)).out
+    assert "a.txt:2: its answer is the solution of" not in done and "its answer is not" in done
 
 
 def many_puzzles(number: int) -> list[tuple[str, str]]:

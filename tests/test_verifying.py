@@ -94,7 +94,8 @@ def test_a_line_for_each_and_a_summary(run: Run) -> None:
     told = run("verify", stdin=f"{PUZZLE}\n{SEVERAL}\n{PUZZLE},{SOLUTION[:-2]}97\n{PUZZLE[:-1]}\n")
     assert told.code == 4
     lines = told.out.splitlines()
-    assert [lines[at].split(": ")[1] for at in (0, 1, 5)] == ["proper", "several", "proper"]
+    assert [lines[at].split(": ")[1] for at in (0, 1)] == ["proper", "several"]
+    assert ": proper, but its answer is not its solution: they differ in " in lines[5]
     # Two of its solutions stand below, and a mark under each cell in which they differ.
     assert all(line.startswith("    ") for line in lines[2:5])
     one, other, marks = (line[4:] for line in lines[2:5])
@@ -370,3 +371,16 @@ def test_the_name_of_a_file_stands_before_each_of_many_lines_as_before_one(run: 
     assert of_file.startswith("".join(one.replace("<stdin>:1", f"{shown}:{at}") for at, one in enumerate(of_each, 1)))
     last = "".join(one.replace("<stdin>:1", f"{shown}:{at}") for at, one in enumerate(of_each, 121))
     assert of_file[: of_file.rindex("125 puzzles: ")].endswith(last)
+
+
+@pytest.mark.parametrize("lines", [1, 40])
+def test_a_full_grid_is_said_to_be_no_puzzle(run: Run, lines: int) -> None:
+    text = f"{SOLUTION}\n" * lines
+    told = run("verify", "-", stdin=text)
+    assert (
+        told.out.count(": proper: this is a full grid and no puzzle: all cells are given\n") == lines and told.code == 0
+    )
+    coded = [json.loads(line)["faults"] for line in run("verify", "--json", "-", stdin=text).out.splitlines()]
+    assert [[fault["code"] for fault in faults] for faults in coded] == [["full-grid"]] * lines
+    graded = run("grade", "-", stdin=text)
+    assert graded.code == 5 and graded.out.count("a full grid and no puzzle") == lines

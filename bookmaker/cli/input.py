@@ -26,11 +26,57 @@ Text = tuple[str, bool]
 Work = Callable[[list[Puzzle]], Iterable[Text]]
 
 
+class Lost:
+    """Counts puzzles that could not be read: by files, lines and grids, not by the messages about them."""
+
+    def __init__(self) -> None:
+        self._total = self._before = 0
+        self._path: str | None = None
+        self._faulty = self._read = self._whole = False
+        self._start: int | None = None
+        self._line: int | None = None
+
+    def take(self, item: Puzzle | Fault | formats.Batch) -> None:
+        """See the next item of what is read."""
+        place = Place(item.name, item.first) if isinstance(item, formats.Batch) else None
+        place = item.source if isinstance(item, Puzzle) else item.place if isinstance(item, Fault) else place
+        if place is None or isinstance(item, Note):
+            return
+        if place.path != self._path:
+            self._before = self._total = self.total
+            self._path, self._start, self._line = place.path, None, None
+            self._faulty = self._read = self._whole = False
+        if not isinstance(item, Fault):
+            self._read, self._start = True, None
+            return
+        self._faulty = True
+        line = place.line
+        if not item.code or line is None:
+            return
+        if item.whole:
+            self._total += line != self._line
+            self._whole, self._start, self._line = True, None, line
+        elif self._start is None or line >= self._start + _GRID:
+            self._total += 1
+            self._start = line
+
+    @property
+    def total(self) -> int:
+        """How many puzzles could not be read. A file of which nothing can be read counts as one, unless its lines are puzzles."""
+        alone = self._faulty and not (self._read or self._whole)
+        return self._before + 1 if alone else self._total
+
+
+_GRID = 10
+"""Lines from the beginning of a drawn grid to where the next one may begin."""
+
+
 class Input:
     """The files that a command's arguments name, or the puzzles that stand there themselves. Read once, in constant memory.
 
-    ``progress`` counts the bytes that are read, ``unreadable`` the faults, and ``notes`` what was passed over or guessed, which
-    does not change the exit code. A command that judges answers sets ``answers``, which takes those that stand apart.
+    ``progress`` counts the bytes that are read, ``unreadable`` the faults, ``lost`` the puzzles that they cost, ``notes`` what
+    was passed over or guessed, which changes no exit code. A command that judges answers sets ``answers``, which takes
+    those that stand apart.
     """
 
     def __init__(self, arguments: Namespace) -> None:
@@ -39,15 +85,15 @@ class Input:
         self.paths = list(formats.named(arguments.files))
         self.progress = Progress(total=size_of(path for path in self.paths if not isinstance(path, formats.Argument)))
         self.unreadable = self.notes = 0
+        self.lost = Lost()
         self.answers: LooseAnswers | None = None
 
     def stream(self) -> Iterator[Puzzle | Fault | formats.Batch]:
         """Everything in the files, in their order. Hand each fault to :meth:`report`."""
         for path in self.paths:
-            if isinstance(path, Fault):
-                yield path
-            else:
-                yield from formats.stream(path, self.reading, self.progress)
+            for item in [path] if isinstance(path, Fault) else formats.stream(path, self.reading, self.progress):
+                self.lost.take(item)
+                yield item
 
     def puzzles(self) -> Iterator[Puzzle]:
         """The puzzles, one after another. Faults are reported on the way."""
@@ -62,25 +108,13 @@ class Input:
 
         A line that cannot be read has a number too, and a file of which nothing can be read, so that the others keep theirs.
         """
-        number = before = 0
-        spoilt: Place | None = None
-        path: str | None = None
-        unread = False
+        number = 0
         for item in formats.items(self.stream(), self.reading):
-            place = item.source if isinstance(item, Puzzle) else item.place
-            if place is not None and place.path != path:
-                number += unread and number == before
-                path, before, unread = place.path, number, False
-            if isinstance(item, Puzzle):
-                number += 1
-                yield number, item
+            if isinstance(item, Fault):
+                self.report(item)
                 continue
-            self.report(item)
-            unread |= not isinstance(item, Note)
-            where = item.place and Place(item.place.path, item.place.line)
-            if item.code and where != spoilt:
-                number += 1
-                spoilt = where
+            number += 1
+            yield number + self.lost.total, item
 
     def worked(
         self, work: Work, jobs: int | None, plain: Callable[[formats.Batch], Text] | None = None

@@ -72,13 +72,15 @@ def grade(arguments: Namespace) -> int:
     from bookmaker.explain.publishing import profile
     from bookmaker.grading import graded
     from bookmaker.minutes import FITTED
+    from bookmaker.verify.check import full_fault
 
     uniqueness, bound = not arguments.no_uniqueness, bound_of(arguments.seconds)
 
     def graded_texts(puzzles: list[Puzzle]) -> Iterator[Text]:
         for puzzle, found in zip(puzzles, graded(puzzles, uniqueness, bound), strict=True):
-            if isinstance(found, ImproperError):
-                message = found.faults[0].message
+            full = 0 not in puzzle.givens
+            if isinstance(found, ImproperError) or full:
+                message = found.faults[0].message if isinstance(found, ImproperError) else full_fault().message
                 fields = {**names(puzzle), **_NO_GRADE, "error": message}
                 yield (json_line(fields) if arguments.json else f"{source_of(puzzle)}: {message}\n"), False
             elif arguments.json:

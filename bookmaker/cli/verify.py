@@ -26,7 +26,7 @@ from bookmaker.grid.puzzle import cells_text
 from bookmaker.parallel import cpu_count
 from bookmaker.solve.work import bound_of
 from bookmaker.variants import geometry
-from bookmaker.verify.check import Verdict
+from bookmaker.verify.check import REMARKS, Verdict
 from bookmaker.verify.loose_answers import LooseAnswers, WrongAnswer
 from bookmaker.verify.plain import Alike, Plain
 from bookmaker.verify.puzzle_fault import PuzzleFault
@@ -53,7 +53,7 @@ class Summary:
         if isinstance(one, Plain):
             self.statuses.update(one.statuses)
             self.codes.update(one.codes)
-            self.sound &= not one.codes
+            self.sound &= REMARKS.issuperset(one.codes)
             return
         self.statuses[one.status] += 1
         self.codes.update({fault.code for fault in one.faults})
@@ -65,7 +65,7 @@ class Summary:
         self.sound = False
 
     def line(self, unreadable: int) -> str:
-        """The last line of the report. ``unreadable``: the number of faults of reading."""
+        """The last line of the report. ``unreadable``: how many puzzles could not be read."""
         total = self.statuses.total()
         parts = [f"{self.statuses[status]} {status}" for status in _STATUSES if self.statuses[status]]
         found = f"{total} puzzle{'s' * (total != 1)}: {', '.join(parts)}"
@@ -117,18 +117,20 @@ def verify(arguments: Namespace) -> int:
     for wrong in print_wrong_answers(read.answers, arguments.json):
         summary.add_answer(wrong)
     if not arguments.json and summary.statuses.total() + read.unreadable > 1 and summary.statuses.total():
-        print(summary.line(read.unreadable))
+        print(summary.line(max(read.lost.total, int(read.unreadable > 0))))
     return read.code(0 if summary.sound else ImproperError.exit_code)
 
 
 def _text(one: Verdict) -> str:
     proven = f", proven by {one.prover}" if one.prover else ""
-    return f"{source_of(one.puzzle)}: {one.status}{proven}{_behind(one.faults, one.examples)}\n"
+    # A proper puzzle with a wrong answer is not all right, which the word alone would say.
+    but = ", but" if one.status == "proper" and not one.sound else ""
+    return f"{source_of(one.puzzle)}: {one.status}{proven}{but}{_behind(one.faults, one.examples, but)}\n"
 
 
-def _behind(faults: Sequence[PuzzleFault], examples: Sequence[bytes]) -> str:
-    """What stands behind the status."""
-    said = f": {'; '.join([fault.message for fault in faults])}" if faults else ""
+def _behind(faults: Sequence[PuzzleFault], examples: Sequence[bytes], but: str = "") -> str:
+    """What stands behind the status; ``but``: the last of this, after which no colon comes."""
+    said = f"{'' if but else ':'} {'; '.join([fault.message for fault in faults])}" if faults else ""
     if not examples:
         return said
     texts = [cells_text(example) for example in examples]

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from bookmaker.formats import slip
 from bookmaker.formats.source import Source
@@ -224,6 +225,10 @@ def only_solution(puzzle: Puzzle) -> bytes | None:
 _MOST_STRANGE = 9
 """Different wrong symbols that are reported one by one of a text in which most are wrong."""
 
+_SIGNS = frozenset("<>")
+_FEWEST_LETTERS = 4
+"""Different letters that stand for digits rather than being slips."""
+
 _EACH = 3
 """Times that one wrong symbol is reported at each of its places; of more, the first place and their number say it better."""
 
@@ -231,6 +236,17 @@ _EACH = 3
 def _report_symbols(source: Source, wrong: Sequence[tuple[str, int, int]], size: int, many: int) -> None:
     """Record the faults of symbols, each with its line and column, that are not cells of a grid of this size; of ``many``."""
     times = Counter(symbol for symbol, _, _ in wrong)
+    last = chr(64 + size)
+    if len(times) >= _FEWEST_LETTERS and size <= 9 and all("A" <= symbol.upper() <= last for symbol in times):
+        first, line, column = wrong[0]
+        message = f"letters A to {last} in {len(wrong)} cells, {first!r} the first, where digits are expected"
+        source.fault(message, line, column, f"write 1 for A, 2 for B, to {size} for {last}", BAD_SYMBOL)
+        return
+    sign = next((one for one in wrong if one[0] in _SIGNS), None)
+    if sign is not None and size <= 9:
+        message = f"{sign[0]!r} among the cells: signs between two cells are not read in a grid that is drawn"
+        source.fault(message, *sign[1:], "list them below it: greater than: r1c2 r1c1", BAD_SYMBOL)
+        return
     if len(times) > _MOST_STRANGE and len(wrong) * 2 > many:
         first, line, column = wrong[0]
         message = f"{len(wrong)} of {many} cells are neither digits nor empty, {shown(first)!r} the first"
@@ -275,10 +291,19 @@ def cells_of(symbols: str, source: Source, line: int, column: int) -> bytes | No
     ``column`` is that of the first symbol.
     """
     size = SIZES.get(len(symbols))
+    before = len(source.faults)
     if size is None:
+        cells = None
         _report_length(symbols, digits(symbols), line, column, source)
-        return None
-    return decoded(symbols, size, lambda at: (line, column + at), source)
+    else:
+        cells = decoded(symbols, size, lambda at: (line, column + at), source)
+    if cells is None and len(symbols) >= _FEWEST_WHOLE:
+        source.faults[before:] = [replace(fault, whole=True) for fault in source.faults[before:]]
+    return cells
+
+
+_FEWEST_WHOLE = 30
+"""Symbols of a line that was meant as a puzzle, rather than as a row of one."""
 
 
 def _report_length(symbols: str, cells: bytes, line: int, column: int, source: Source) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from bookmaker.errors import Fault, Note
+from bookmaker.formats.answer_headings import ANSWER
 from bookmaker.formats.cells import only_solution
 from bookmaker.formats.literals import answered
 from bookmaker.formats.names import PUZZLE
@@ -38,8 +39,6 @@ _GREETING = re.compile(
 
 _MOST_TRIED = 500
 """Puzzles that a full grid on another sheet is tried as the answer of."""
-
-_ANSWER = re.compile(r"(?i)\b(?:solution|answer|solved|l[öo]sung|soluci[óo]n|решение|ответ)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +164,8 @@ def headed(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault |
                 yield held.pop(next(iter(held)))
             continue
         if isinstance(item, Puzzle):
+            above = _above(item, held)
+            is_answer = 0 not in item.givens and above is not None and ANSWER.search(held[above].text) is not None
             item = _named(item, held)
             at = item.source.line if item.source is not None else None
             if held and not ascending:
@@ -172,7 +173,7 @@ def headed(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault |
                 last = next(reversed(held))
             while held and (at is None or next(iter(held)) < at):
                 yield held.pop(next(iter(held)))
-            if 0 not in item.givens and _ANSWER.search(item.name):
+            if is_answer or (0 not in item.givens and ANSWER.search(item.name)):
                 item = LooseAnswer("a full grid, which is an answer and no puzzle; passed over", item.source, grid=item)
         elif not isinstance(item, Note):
             yield from held.values()
@@ -181,15 +182,58 @@ def headed(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault |
     yield from held.values()
 
 
-def _named(puzzle: Puzzle, held: dict[int, Note]) -> Puzzle:
+_FEWEST_ALIKE, _SHARE_ALIKE = 8, 2 / 3
+"""Givens that an answer must have in common with its puzzle, and their share of all: by chance a ninth would be."""
+
+
+def meant_for(puzzle: Puzzle, full: Puzzle) -> bool:
+    """Whether a full grid without a digit twice in a house agrees with nearly all givens of a puzzle, and differs in some."""
+    if full.geometry is not puzzle.geometry or 0 not in puzzle.givens or not _is_sound(full):
+        return False
+    alike = sum(given == digit for given, digit in zip(puzzle.givens, full.givens, strict=True))
+    return alike >= _FEWEST_ALIKE and puzzle.given_count * _SHARE_ALIKE <= alike < puzzle.given_count
+
+
+def with_unlike_answers(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault | Batch]:
+    """The same items, where an answer under a heading has become that of the puzzle directly before, a few givens of which it
+    contradicts: either may be wrong, and its author meant them for each other.
+    """
+    held: list[Puzzle | Fault | Batch] = []
+    for item in items:
+        before = held[0] if held else None
+        if isinstance(before, Puzzle) and isinstance(item, Note):
+            if isinstance(item, LooseAnswer) and before.answer is None and meant_for(before, item.grid):
+                yield replace(before, answer=item.grid.givens)
+                yield from held[1:]
+                held = []
+                yield Note(
+                    "a full grid that contradicts givens of the puzzle above is taken for its answer", item.place
+                )
+                continue
+            held.append(item)
+            if len(held) <= _FURTHEST:
+                continue
+        yield from held
+        held = []
+        if isinstance(item, Puzzle):
+            held = [item]
+        elif not (isinstance(before, Puzzle) and isinstance(item, Note)):
+            yield item
+    yield from held
+
+
+def _above(puzzle: Puzzle, held: Mapping[int, Note]) -> int | None:
+    """The line of the nearest text above a puzzle; None where none is near enough."""
     at = puzzle.source.line if puzzle.source is not None else None
-    if puzzle.name or at is None:
-        return puzzle
-    first = next((at - gap for gap in range(1, _FURTHEST + 1) if at - gap in held), None)
-    while first is not None and first - 1 in held:
-        first -= 1
+    return None if at is None else next((at - gap for gap in range(1, _FURTHEST + 1) if at - gap in held), None)
+
+
+def _named(puzzle: Puzzle, held: dict[int, Note]) -> Puzzle:
+    first = None if puzzle.name else _above(puzzle, held)
     if first is None:
         return puzzle
+    while first - 1 in held:
+        first -= 1
     name = _KEY.sub("", held[first].text).strip(" :=-,;#*")
     if (
         not any(map(str.isalpha, name))

@@ -111,6 +111,10 @@ def height(rows: Sequence[Row], width: int) -> int:
     return max(width, 1)
 
 
+_MOST_WRONG = 4
+"""Rows of a wrong length that are reported one by one; of more, one message says it, and their symbols are not looked at."""
+
+
 def read(rows: Sequence[Row], size: int, source: Source, *, ends: bool = False) -> Puzzle | None:
     """The puzzle of rows of fields; None once what is wrong is recorded.
 
@@ -138,6 +142,12 @@ def read(rows: Sequence[Row], size: int, source: Source, *, ends: bool = False) 
     if len(rows) != size:
         message = f"{len(rows)} rows of {size} cells; a grid of {size}×{size} has {size}"
         source.fault(message, rows[0][0], 1, "", WRONG_LENGTH)
+    wrong = [row for row in rows if len(row[1]) != size]
+    if len(wrong) > _MOST_WRONG:
+        number, fields = wrong[0]
+        message = f"{len(wrong)} of {len(rows)} rows have not the {size} cells of a grid of {size}×{size}, this one {len(fields)}"
+        source.fault(message, number, fields[0][1], "this is no grid, or text stands among its rows", WRONG_LENGTH)
+        return None
     for number, fields in rows:
         if len(fields) != size:
             message = f"{len(fields)} cells in this row; a grid of {size}×{size} has {size}"

@@ -8,12 +8,24 @@ from dataclasses import dataclass
 from itertools import chain, groupby, islice
 
 from bookmaker.errors import Fault, InputError, Note, Place
-from bookmaker.formats import blocks, grid, lines, loose, nature, opensudoku, records, rows, sheet, yaml_puzzles
+from bookmaker.formats import (
+    blocks,
+    grid,
+    lines,
+    loose,
+    nature,
+    opensudoku,
+    records,
+    rows,
+    sheet,
+    worded_clues,
+    yaml_puzzles,
+)
 from bookmaker.formats.blocks import Cut
 from bookmaker.formats.caged_rows import caged
 from bookmaker.formats.cages_apart import with_givens
 from bookmaker.formats.cells import SIZES
-from bookmaker.formats.headings import headed, with_answers, without_steps
+from bookmaker.formats.headings import headed, with_answers, with_unlike_answers, without_steps
 from bookmaker.formats.joined import together
 from bookmaker.formats.mapped_rows import MAPPED_KINDS, mapped
 from bookmaker.formats.quoted_rows import unquoted
@@ -48,6 +60,7 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
     forced = format_named(reading.format)
     plain = batches and forced in (None, lines.FORMAT) and Source(name, reading.kind).ground(9) is not None
     empty = True
+    worded = worded_clues.Worded()
     cutter = blocks.Cutter(READ, forced)
     try:
         chunks = rows.chunks(pieces, name)
@@ -63,17 +76,15 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
         if of_yaml is not None:
             found = with_faults(of_yaml, source)
         elif document:
-            found = _of_document(unquoted(text), source)
+            found = _of_document(unquoted(text), source, worded)
         else:
             if not forced:
-                text = caged(unquoted(text), source)
+                text = caged(worded_clues.taken_out(unquoted(text), worded, source), source)
                 text = mapped(text, name) if source.kind in MAPPED_KINDS else text
             found = _items(cutter.cut(text), source)
-        for item in headed(
-            found
-            if forced
-            else together(with_givens(without_steps(with_answers(found), source), source, cutter.comments))
-        ):
+        if not forced:
+            found = together(with_givens(without_steps(with_answers(found), source), source, cutter.comments))
+        for item in worded_clues.with_clues(with_unlike_answers(headed(found)), worded):
             empty = empty and isinstance(item, Note)
             yield item
     except InputError as error:
@@ -86,13 +97,14 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
         )
 
 
-def _of_document(found: Iterable[Row | Batch | Fault], source: Source) -> Iterator[Item]:
+def _of_document(found: Iterable[Row | Batch | Fault], source: Source, worded: worded_clues.Worded) -> Iterator[Item]:
     """The puzzles of a program or of prose; only what is one, or was one before it was spoilt, is looked for."""
     for faulty, some in groupby(found, lambda item: isinstance(item, Fault)):
         if faulty:
             yield from (item for item in some if isinstance(item, Fault))
             continue
         for part in loose.pieces(item for item in some if isinstance(item, tuple)):
+            part = worded_clues.of_lines(part, worded, source)
             yield from with_faults(LOOSE.read(part, source, document=True), source)
             source.count([line for _, line in part], part[-1][0])
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bookmaker.formats import clues, coded_cages, embedded, json_lines, json_puzzles, other_keys
@@ -36,6 +37,7 @@ _RULED = re.compile(r"""["'](?:cages?|killercages?|kind|rules?|regions|lines|arr
 _OBJECT = re.compile(r'[\s\[]*\{\s*"[^"\n]*"\s*:')
 """What hardly anything but JSON begins with."""
 
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _GAP = re.compile(r"[\s,]*")
 
 _MOST_TEXT = 64 << 20
@@ -77,7 +79,7 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
         source.fault(f"a JSON document of more than {_MOST_TEXT >> 20} MB", first, 1, "write one object a line")
         return
     at = _after(text, 0)
-    line, counted, begun, inside, stray = first, 0, 0, -1, False
+    line, counted, begun, inside, stray, listed_at = first, 0, 0, -1, False, 0
     while at < len(text):
         line += text.count("\n", counted, at)
         begun = max(begun, text.rfind("\n", counted, at) + 1)
@@ -86,7 +88,7 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
         listed = _LIST.match(text, at) if inside < 0 else None
         if listed is not None:
             # Object by object, so that each keeps its own line, and one that is spoilt does not spoil the list.
-            inside, at = 0, listed.end()
+            inside, at, listed_at = 0, listed.end(), line
             killer = coded_cages.in_objects(text, at)
             if killer is not None and text[_after(text, killer.end) :][:1] == "]":
                 givens = bytes(killer.size * killer.size)
@@ -130,7 +132,9 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
                 )
                 yield None
             if not lost:
-                yield from json_puzzles.read_all(item, place, source, path)
+                # Of several in one line, or at one place, each says which it is.
+                own = replace(place, part=_part(path, item)) if inside < 0 or line == listed_at else place
+                yield from json_puzzles.read_all(item, own, source, path)
             stray = lost
         inside += inside >= 0
         at = _after(text, end)
@@ -178,6 +182,12 @@ def _are_grids(rows: Sequence[list[Any]]) -> bool:
 def _after(text: str, at: int) -> int:
     """Where something stands again that is neither blank nor a comma."""
     return _GAP.match(text, at).end()  # type: ignore[union-attr]
+
+
+def _part(path: str, item: Any) -> str:
+    """Which item of a document it is: its date where it has one, else its place in the list."""
+    date = item.get("date") if path and isinstance(item, dict) else None
+    return f"[{date}]" if isinstance(date, str) and _DATE.fullmatch(date) else path
 
 
 def _items(found: Any) -> Iterator[tuple[str, Any]]:

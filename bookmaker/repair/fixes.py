@@ -11,7 +11,7 @@ from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.repair.added_givens import to_answer, with_givens
 from bookmaker.repair.clue_errors import by_answer, clue_mends, with_mend
-from bookmaker.repair.killer_fixes import fix_killer
+from bookmaker.repair.killer_fixes import fix_killer, whole
 from bookmaker.repair.record import APPLICATIONS, COUNTED, METHODS, UNDECIDED_NOTE, Application, Fix, Method
 from bookmaker.repair.typing_errors import Slip, corrections
 from bookmaker.repair.ways import add_givens, add_rule, counted, is_solution, preferred, without_solution
@@ -48,7 +48,7 @@ def fix(
     with spending(WORK, seconds):
         try:
             if asked.geometry.caged:
-                fixed = fix_killer(Fix(puzzle, method, "none", 0, None), asked, wanted, difficulty, apply)
+                fixed = whole(fix_killer(Fix(puzzle, method, "none", 0, None), asked, wanted, difficulty, apply))
                 return _with_clues(fixed, asked, wanted, apply) if asked.geometry.clued else fixed
             return _fix_givens(puzzle, asked, wanted, method, difficulty, apply, others)
         except Spent:

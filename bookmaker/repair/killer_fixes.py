@@ -14,6 +14,7 @@ from bookmaker.repair.ways import add_givens, add_rule, counted, is_solution, wi
 from bookmaker.solve.solver import UNDECIDED, solve
 from bookmaker.solve.work import WORK
 from bookmaker.techniques.declare import Level
+from bookmaker.verify.cage_faults import IN_PIECES, cage_faults
 from bookmaker.verify.check import check
 
 _COUNTED = 10_000
@@ -89,6 +90,19 @@ def fix_killer(
         return found
     none = f"no small change of its cages makes it proper{'' if complete else _BOUND}"
     return replace(found, note="; ".join(filter(None, (none, found.note))))
+
+
+def whole(fixed: Fix) -> Fix:
+    """What was found, without a result in which a cage is in pieces: what its letters or cells should be nobody can tell, and on
+    paper its parts are cages of their own.
+    """
+    if fixed.result is None or not any(one.code == IN_PIECES for one in cage_faults(fixed.result)):
+        return fixed
+    faults = [one for one in cage_faults(fixed.puzzle) if one.code == IN_PIECES]
+    note = "what is wrong with the cage in pieces has to be mended first"
+    nothing = replace(fixed, result=None, note=note, added=(), sums=(), cage_mend=None, changed=(), dropped=())
+    known = {fault.message for fault in fixed.faults}
+    return replace(nothing, faults=(*fixed.faults, *(one for one in faults if one.message not in known)))
 
 
 _BOUND = ", as far as the bound of work allowed to try"

@@ -19,6 +19,12 @@ from bookmaker.verify.puzzle_fault import PuzzleFault, listed, listed_cells, man
 
 _REMEMBERED = 1 << 15
 
+_UNSUMMED, _MOST_UNSUMMED = "cage-without-sum", 3
+"""The code of a cage without a sum, and how many of these have a message each."""
+
+IN_PIECES = "cage-in-pieces"
+"""The code of a cage whose cells do not hang together."""
+
 BLOCKING = frozenset(
     {
         "cage-empty",
@@ -58,15 +64,18 @@ def cage_faults(puzzle: Puzzle) -> Iterator[PuzzleFault]:
         return
     geometry = puzzle.geometry
     sound = []
+    unsummed: list[PuzzleFault] = []
     blank = not any(puzzle.givens)
     for cage in puzzle.cages:
         if blank and _nothing_wrong(cage, geometry.size):
             sound.append(cage)
             continue
         faults = list(_of_one(cage, puzzle))
-        yield from faults
+        unsummed += [fault for fault in faults if fault.code == _UNSUMMED]
+        yield from (fault for fault in faults if fault.code != _UNSUMMED)
         if not any(fault.code in BLOCKING for fault in faults):
             sound.append(cage)
+    yield from unsummed if len(unsummed) <= _MOST_UNSUMMED else [_of_unsummed(unsummed, puzzle)]
     shared = _shared(puzzle.cages)
     yield from _overlaps(puzzle.cages, shared, geometry)
     apart = [cage for cage in sound if shared.keys().isdisjoint(cage.cells)]
@@ -82,6 +91,14 @@ def cage_faults(puzzle: Puzzle) -> Iterator[PuzzleFault]:
     for number, within in sorted(inside.items()):
         yield from _of_house(geometry.houses[number], within, geometry)
     yield from _of_all(puzzle, apart)
+
+
+def _of_unsummed(faults: Sequence[PuzzleFault], puzzle: Puzzle) -> PuzzleFault:
+    """One fault of many cages without a sum: a line for each would drown all others."""
+    shown = "; ".join(listed_cells(fault.cells, puzzle.geometry) for fault in faults[:_MOST_UNSUMMED])
+    rest = len(faults) - _MOST_UNSUMMED
+    message = f"{len(faults)} of {len(puzzle.cages)} cages have no sum: {shown}; and {rest} more"
+    return PuzzleFault(_UNSUMMED, tuple(sorted({cell for fault in faults for cell in fault.cells})), message)
 
 
 @lru_cache(maxsize=64)
@@ -118,9 +135,9 @@ def _of_one(cage: Cage, puzzle: Puzzle) -> Iterator[PuzzleFault]:
         message = f"{name} has {len(cells)} cells, and there are {size} different digits"
         yield PuzzleFault("cage-too-large", cells, message)
     if cells and not connected(cells, size):
-        yield PuzzleFault("cage-in-pieces", cells, f"{name} is in pieces: its cells do not touch side by side")
+        yield PuzzleFault(IN_PIECES, cells, f"{name} is in pieces: its cells do not touch side by side")
     if cage.sum is None:
-        yield PuzzleFault("cage-without-sum", cells, f"{name}: nobody can tell what its digits make")
+        yield PuzzleFault(_UNSUMMED, cells, f"{name}: nobody can tell what its digits make")
     if cage.strays or repeated or not 0 < len(cells) <= size:
         return
     low, high = sum_bounds(len(cells), size)

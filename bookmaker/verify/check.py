@@ -33,6 +33,9 @@ _COVERAGE = frozenset({"cage-overlap", "cage-uncovered"})
 SEVERAL_SOLUTIONS, NO_SOLUTION = "several-solutions", "no-solution"
 """The codes of these faults."""
 
+FULL_GRID = "full-grid"
+"""The code of the remark that nothing is left to fill in."""
+
 REMARKS = frozenset(
     {
         "redundant-givens",
@@ -42,6 +45,7 @@ REMARKS = frozenset(
         "duplicate",
         "cage-overlap",
         "cage-uncovered",
+        FULL_GRID,
     }
 )
 """Codes of remarks: faults of a puzzle that is proper nevertheless."""
@@ -148,6 +152,8 @@ def _verdict(puzzle: Puzzle, faults: list[PuzzleFault], solved: Solved | None, l
         faults.append(several_fault(count, solved.limit, cells, listed_cells(cells, puzzle.geometry)))
     elif status == "undecided":
         faults.append(PuzzleFault("undecided", (), undecided(puzzle, limit, bound)))
+    if 0 not in puzzle.givens and status == "proper":
+        faults.append(full_fault())
     faults += answer_faults(puzzle, solution, count)
     if puzzle.candidates is not None and solution is not None:
         faults += _candidate_faults(puzzle, puzzle.candidates, solution)
@@ -206,6 +212,11 @@ def _clashes(puzzle: Puzzle) -> Iterator[PuzzleFault]:
         yield PuzzleFault("clash", (cell,), limit.fault.format(digit=held, cell=name))
     for clue in puzzle.geometry.failing(puzzle.givens):
         yield PuzzleFault("clash", clue.cells, clue.fault.format(cells=listed_cells(clue.cells, puzzle.geometry)))
+
+
+def full_fault() -> PuzzleFault:
+    """The remark on a grid without an empty cell and without an error."""
+    return PuzzleFault(FULL_GRID, (), "this is a full grid and no puzzle: all cells are given")
 
 
 def clash_fault(ground: Geometry, house: House, digit: int, cells: tuple[int, ...]) -> PuzzleFault:

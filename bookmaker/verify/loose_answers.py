@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from bookmaker.errors import Place
+from bookmaker.formats.headings import meant_for
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.solver import first_solutions
@@ -102,26 +103,70 @@ class LooseAnswers:
         solved = {one.solution: one.puzzle for one in reversed(puzzles) if one.solution is not None}
         for puzzle in self._foreign:
             answer = puzzle.answer or b""
-            if (owner := solved.get(answer)) is not None:
+            # An answer that has nearly all givens is meant for this puzzle, which the other one is with its errors mended.
+            its_own = meant_for(puzzle, replace(puzzle, givens=answer, answer=None))
+            if (owner := solved.get(answer)) is not None and not its_own:
                 said = f"its answer is the solution of {_named(owner)}"
                 yield WrongAnswer(answer, puzzle, PuzzleFault("answer-foreign", (), said))
-        groups: dict[int, list[_Known]] = {}
-        for one in puzzles:
-            groups.setdefault(one.puzzle.geometry.cell_count, []).append(one)
-        alike = {cells: _Alike(group) for cells, group in groups.items()}
         grids = [*((full, True) for full in self._answers), *((full, False) for full in self._full)]
-        for full, is_answer in grids:
-            if full.givens in solved:
-                continue
-            near, meant = alike[len(full.givens)].nearest(full) if len(full.givens) in alike else (None, False)
-            if near is not None and meant:
-                held, what = replace(near.puzzle, answer=full.givens), _located("the answer", full)
-                for fault in answer_faults(held, near.solution, near.count, what):
-                    yield WrongAnswer(full.givens, near.puzzle, fault)
+        grids = [(full, is_answer) for full, is_answer in grids if full.givens not in solved]
+        found = self._beside(puzzles, grids)
+        # What stands in another file is meant only for a puzzle that comes without an answer.
+        taken = {id(one) for one in found.values()}
+        without = [one for one in puzzles if one.puzzle.answer is None and id(one) not in taken]
+        alike = _by_cells(without)
+        every = alike if len(without) == len(puzzles) else _by_cells(puzzles)
+        for at, (full, is_answer) in enumerate(grids):
+            meant_one = found.get(at)
+            if meant_one is None and (group := alike.get(len(full.givens))) is not None:
+                near, meant = group.nearest(full)
+                meant_one = near if meant else None
+            if meant_one is not None:
+                held, what = replace(meant_one.puzzle, answer=full.givens), _located("the answer", full)
+                for fault in answer_faults(held, meant_one.solution, meant_one.count, what):
+                    yield WrongAnswer(full.givens, meant_one.puzzle, fault)
             elif is_answer and self._complete:
-                yield WrongAnswer(full.givens, full, PuzzleFault("answer-wrong", (), _of_none(full, near)))
+                group = every.get(len(full.givens))
+                said = _of_none(full, None if group is None else group.nearest(full)[0])
+                yield WrongAnswer(full.givens, full, PuzzleFault("answer-wrong", (), said))
             else:
                 self.unknown += is_answer
+
+    @staticmethod
+    def _beside(puzzles: Sequence[_Known], grids: Sequence[tuple[Puzzle, bool]]) -> dict[int, _Known]:
+        """The puzzles of the same file that full grids are meant for, by the places of these in their list."""
+        paths = {_path(full) for full, _ in grids}
+        if len({_path(one.puzzle) for one in puzzles} | paths) < 2:
+            return {}
+        of_file: dict[str, list[_Known]] = {}
+        for one in puzzles:
+            if (path := _path(one.puzzle)) in paths:
+                of_file.setdefault(path, []).append(one)
+        alike = {path: _by_cells(some) for path, some in of_file.items()}
+        found: dict[int, _Known] = {}
+        for at, (full, _) in enumerate(grids):
+            group = alike.get(_path(full), {}).get(len(full.givens))
+            if group is not None:
+                near, meant = group.nearest(full)
+                found |= {at: near} if meant else {}
+        return found
+
+    def of_givens(self, puzzle: Puzzle) -> bytes | None:
+        """The answer in the same file that has nearly all givens of a puzzle, not all; None if there is none, or more."""
+        path = _path(puzzle)
+        meant = {one.givens for one in self._answers if _path(one) == path and meant_for(puzzle, one)}
+        return meant.pop() if len(meant) == 1 else None
+
+
+def _by_cells(puzzles: Sequence[_Known]) -> dict[int, _Alike]:
+    groups: dict[int, list[_Known]] = {}
+    for one in puzzles:
+        groups.setdefault(one.puzzle.geometry.cell_count, []).append(one)
+    return {cells: _Alike(group) for cells, group in groups.items()}
+
+
+def _path(puzzle: Puzzle) -> str:
+    return "" if puzzle.source is None else puzzle.source.path
 
 
 @dataclass(frozen=True, eq=False)

@@ -27,6 +27,7 @@ from bookmaker.verify.check import (
     Status,
     check,
     clash_fault,
+    full_fault,
     no_solution_messages,
     several_messages,
     too_few_fault,
@@ -135,6 +136,8 @@ def judged_lines(batch: Batch, ground: Geometry, limit: int, bound: Bound = WORK
                 faulty[row] = verdict.status, verdict.faults, verdict.examples
     alike += _several(batch.cells, ground, limit, counts, several, pairs)
     full = np.flatnonzero(batch.cells.all(axis=1))
+    said: Faulty = ("proper", (full_fault(),), ())
+    faulty.update((row, said) for row in full.tolist() if counts[row] == 1)
     return Plain(batch.name, batch.first, batch.cells, limit, counts, tuple(alike), faulty, full)
 
 

@@ -87,7 +87,7 @@ def _proper_ones(items: Sequence[Puzzle | Fault], limit: int) -> dict[int, Verdi
     """The verdicts of the puzzles, by their places, that our own search finds proper at once, if their answers are true."""
     places: dict[Geometry, list[int]] = {}
     for place, item in enumerate(items):
-        if isinstance(item, Puzzle) and not item.geometry.caged and item.candidates is None:
+        if isinstance(item, Puzzle) and not item.geometry.caged and item.candidates is None and 0 in item.givens:
             places.setdefault(item.geometry, []).append(place)
     found: dict[int, Verdict] = {}
     for ground, chosen in places.items():
