@@ -195,6 +195,9 @@ class Spec(schema.Record):
                 if one is not None and one.isbn is not None:
                     message = "`isbns` of the series has the ISBN of each volume"
                     yield Fault(message, one.place("isbn"), "leave this one out")
+        if self.series is not None and self.series.spines and self.cover is not None and self.cover.spine is not None:
+            message = "`spines` of the series has the spine of each volume"
+            yield Fault(message, self.cover.place("spine"), "leave this one out")
         named: set[str] = set()
         for section in self.sections:
             if section.id in named:
@@ -302,7 +305,8 @@ def _numbered(spec: Spec, series: Series) -> Spec:
     book, cover = spec.book, spec.cover
     if cover is not None:
         subtitle = cover.subtitle or book.subtitle or NONE
-        cover = replace(cover, subtitle=subtitle, series=cover.series or series.name, volume=series.volume)
+        spine = series.spine if series.spines else cover.spine
+        cover = replace(cover, subtitle=subtitle, series=cover.series or series.name, volume=series.volume, spine=spine)
     said = " · ".join(filter(None, (book.subtitle, series.name, volume)))
     return replace(spec, book=replace(book, subtitle=said, isbn=series.isbn or book.isbn), cover=cover)
 
