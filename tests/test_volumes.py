@@ -18,6 +18,8 @@ from bookmaker.bank.filters import Filter
 from bookmaker.bank.records import records
 from bookmaker.book import spec as specs
 from bookmaker.book.build import Built, build
+from bookmaker.book.cover import book_content
+from bookmaker.book.stand_ins import stand_ins
 from bookmaker.book.volume_spines import one_spine_for_all
 from bookmaker.cli import series as command
 from bookmaker.errors import SpecError
@@ -249,3 +251,13 @@ def test_one_spine_for_volumes_of_different_lengths_is_noted(tmp_path: Path) -> 
     assert [*one_spine_for_all(specs.load(path), {1: manifests[1], 3: manifests[3]})] == []
     path.write_text(SPINES.replace("volume: 1}", "volume: 1, spines: [0.25in]}") + "cover: {}\n")
     assert [*one_spine_for_all(specs.load(path), manifests)] == []
+
+
+def test_a_series_called_as_the_book_is_not_named_twice(tmp_path: Path) -> None:
+    path = tmp_path / "rides.yaml"
+    path.write_text(BOOK.replace("title: Rides", "title: Long Rides") + "cover: {}\n")
+    spec = specs.load(path, 2)
+    assert spec.book.subtitle == "Volume 2"
+    assert spec.cover is not None
+    shown = book_content(spec, spec.cover, [stand_ins(section) for section in spec.sections], spec.catalogue).texts
+    assert (shown["title"], shown["series"], shown["volume"]) == ("Long Rides", "", "Volume 2")

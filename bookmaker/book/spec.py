@@ -24,7 +24,7 @@ from bookmaker.book.spec_generated import Generated
 from bookmaker.book.spec_pages import BookPage, BuiltIn, Intro, PageEntry, book_pages, repeated
 from bookmaker.book.spec_print import Print, check_date
 from bookmaker.book.spec_section import Lesson, Section
-from bookmaker.book.spec_series import Series
+from bookmaker.book.spec_series import Series, same_words
 from bookmaker.errors import Fault, ResourceError, SpecError
 from bookmaker.printers import Edition
 from bookmaker.schema import Choice, Integer, ListOf, Nested, Text, key
@@ -307,7 +307,9 @@ def _numbered(spec: Spec, series: Series) -> Spec:
         subtitle = cover.subtitle or book.subtitle or NONE
         spine = series.spine if series.spines else cover.spine
         cover = replace(cover, subtitle=subtitle, series=cover.series or series.name, volume=series.volume, spine=spine)
-    said = " · ".join(filter(None, (book.subtitle, series.name, volume)))
+    # A series that is called as the book is has its name in the title.
+    name = "" if same_words(series.name, book.title) else series.name
+    said = " · ".join(filter(None, (book.subtitle, name, volume)))
     return replace(spec, book=replace(book, subtitle=said, isbn=series.isbn or book.isbn), cover=cover)
 
 

@@ -69,3 +69,8 @@ class Series(schema.Record):
                 message = f"volume {number} has the ISBN of volume {first[digits]}"
                 yield Fault(message, self.place("isbns", number - 1), "each volume is a book of its own")
             first.setdefault(digits, number)
+
+
+def same_words(one: str, other: str) -> bool:
+    """Whether two names differ at most in capitals and spaces."""
+    return one.casefold().split() == other.casefold().split()
