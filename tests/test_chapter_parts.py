@@ -277,3 +277,15 @@ def test_each_kind_and_level_has_a_share_of_the_chapter() -> None:
     assert shown(Level.HARD, 1) == {"w-wing"}
     assert shown(None, 20) == names
     assert shown(Level.HARD, 1, "skyscraper", "innies-outies", "x-wing") == {"skyscraper", "innies-outies"}
+
+
+@pytest.mark.parametrize(("width", "height"), [(331.0, 540.0), (520.0, 700.0), (240.0, 380.0), (360.0, 576.0)])
+def test_words_on_techniques_have_one_type_size(width: float, height: float) -> None:
+    """Those in a narrow column beside a picture were smaller than others on the facing page."""
+    names = ("hidden-single", "pointing", "naked-pair", "x-wing", "skyscraper", "xy-wing", "x-chain")
+    shown = [Worked(BY_NAME[name], example(BY_NAME[name])) for name in names]
+    pages = chapter_pages(LOOK, shown, WORDS, (0.0, 0.0, width, height))
+    texts = {text for name in names for text in TERMS.paragraphs(f"text.{name}")}
+    words = [one for page in pages for block in page.blocks for one in getattr(block, "words", (block,))]
+    sizes = {round(one.size, 2) for one in words if getattr(one, "text", "") in texts}
+    assert len(sizes) == 1
