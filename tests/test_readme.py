@@ -17,6 +17,7 @@ from PIL import Image
 import bookmaker
 from bookmaker import api
 from bookmaker.book import spec
+from bookmaker.techniques import BY_NAME
 from bookmaker.typeset import style
 
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
@@ -168,3 +169,24 @@ def test_the_own_pages_of_the_readme(run: Run, folder: Path) -> None:
 def test_every_function_has_an_example() -> None:
     missing = [name for name in api.__all__ if ">>>" not in (getattr(api, name).__doc__ or "")]
     assert missing == ["build", "catalogue", "count_solutions", "read"], "these are shown in the README"
+
+
+def test_the_row_of_levels_is_that_of_the_declarations() -> None:
+    """Uniqueness was said to be expert, and BUG type 1 is hard."""
+    (row,) = [line for line in README.splitlines() if line.startswith("| `difficulty` |")]
+    said = dict(re.findall(r"`(beginner|easy|medium|hard|expert|diabolical|extreme)`: ([^;.]*)", row))
+    wanted = {
+        "hard": {
+            **{name: name for name in ("x-wing", "swordfish", "jellyfish")},
+            **{"skyscrapers": "skyscraper", "empty rectangles": "empty-rectangle", "remote pairs": "remote-pair"},
+            "bug type 1": "bug-1",
+        },
+        "expert": {
+            **{"unique rectangles": "unique-rectangle-1", "bug types 2 to 4": "bug-4", "sue de coq": "sue-de-coq"},
+            **{"x-chains": "x-chain", "xy-chains": "xy-chain"},
+        },
+    }
+    for level, names in wanted.items():
+        for words, name in names.items():
+            assert [one for one, text in said.items() if re.search(rf"(^|[ ,]){words}", text.casefold())] == [level]
+            assert str(BY_NAME[name].level) == level
