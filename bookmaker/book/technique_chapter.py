@@ -55,14 +55,14 @@ def chapter_pages(look: Style, examples: Sequence[Worked], words: Catalogue, are
         opening = [*text_pages(look, terms.text("chapter.title"), introduction, area)]
         dealt = _dealt(_Telling(look, words, terms, texts, width, not parted, type_), opening, shown, area)
         first = dealt[len(opening) - 1]
-        told = [replace(first, blocks=first.blocks[len(opening[-1].blocks) :]), *dealt[len(opening) :]]
-        return dealt, told
+        alone = [replace(first, blocks=first.blocks[len(opening[-1].blocks) :]), *dealt[len(opening) :]]
+        return dealt, alone
 
     whole, some = (pages("usual", parted=parted) for parted in (False, True))
     # Whole grids are better to find one's way in: parts of them have to save a page.
     parted = len(some[0]) < len(whole[0])
-    usual, told = some if parted else whole
-    if len(_text_sizes(look, told)) < 2:
+    usual, alone = some if parted else whole
+    if len(_text_sizes(look, alone)) < 2:
         return usual
     # Where words of some techniques only have a narrow column, type of two sizes would stand side by side.
     wide, _ = pages("wide", parted=parted)

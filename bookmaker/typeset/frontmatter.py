@@ -174,10 +174,6 @@ def small_print_pages(look: Style, paragraphs: Sequence[str], area: Box) -> Iter
         yield SmallPrintPage(look=look, blocks=tuple(page))
 
 
-_SMALLER = 0.6
-"""How small a motif at the foot of an opener may be, as a share of the usual."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenerPage(Page):
     """The page that opens a section: its title, what it holds, an introduction (``intro``, or ``blocks``), ``pictures`` below."""
@@ -236,7 +232,7 @@ class OpenerPage(Page):
             usual, spare = self.look.motifs.opener * (area[3] - area[1]), top - words - bottom
             side = min(usual, spare / (1 + self.look.motifs.gap))
             # A rule of a few lines more must not be the only opener without one.
-            if usual and side > _SMALLER * usual:
+            if usual and side > self.look.motifs.opener_least * usual:
                 foot = bottom + ((spare - side) / 2 if self.look.opener.side == "centre" else 0.0)
                 draw_motif(canvas, self.motif, self.look.motifs, _beside(self.look.opener, area, side), foot, side)
 
