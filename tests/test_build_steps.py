@@ -333,6 +333,7 @@ def test_the_rules_have_the_examples_that_there_are(tmp_path: Path, planned: Pla
         ("{from: expert}", False, slice(2, None)),
         ("{most: 2}", False, slice(2)),
         ("{from: hard, most: 1}", False, slice(1, 2)),
+        ("{only: [skyscraper]}", False, slice(0)),
     ],
 )
 def test_the_chapter_has_the_techniques_that_are_wanted(

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from typeset_data import LOOK
@@ -18,7 +20,7 @@ from bookmaker import language
 from bookmaker.book.disguise import disguised
 from bookmaker.book.technique_chapter import chapter_pages, shown_names
 from bookmaker.book.technique_words import legend, marks_in, sums_of, text_of_technique
-from bookmaker.book.worked_examples import Worked, picture_of, puzzle_for, worked_examples
+from bookmaker.book.worked_examples import Worked, chosen, picture_of, puzzle_for, worked_examples
 from bookmaker.documents.technique_example import example
 from bookmaker.explain.solution_path import TEACH
 from bookmaker.formats import read_all
@@ -258,3 +260,42 @@ def test_no_ring_hides_a_figure_that_is_struck_out(name: str) -> None:
     shown = picture_of(worked(name))
     assert shown.struck and shown.marks
     assert not {spot for spot, _ in shown.marks} & set(shown.struck)
+
+
+def test_each_kind_and_level_has_a_share_of_the_chapter() -> None:
+    """Many puzzles that need the same techniques do not take all of it."""
+
+    def puzzles(count: int, kind: str, *names: str) -> list[Any]:
+        ground = SimpleNamespace(kind=kind, size=9)
+        grade = SimpleNamespace(techniques=dict.fromkeys(names, 1))
+        return [SimpleNamespace(puzzle=SimpleNamespace(geometry=ground), grade=grade)] * count
+
+    cages = ("innies-outies", "large-innies-outies", "cage-pointing", "cage-claiming")
+    some = [
+        *puzzles(8, "killer", *cages),
+        *puzzles(6, "classic", "pointing"),
+        *puzzles(3, "classic", "pointing", "w-wing"),
+    ]
+    some += puzzles(2, "classic", "pointing", "skyscraper")
+    names = {name for one in some for name in one.grade.techniques}
+    examples: list[Any] = [SimpleNamespace(technique=one) for one in BY_NAME.values() if one.name in names]
+
+    def shown(least: Level | None, most: int, *only: str) -> set[str]:
+        return {one.technique.name for one in chosen(examples, some, least, most, only)}
+
+    assert shown(Level.MEDIUM, 4) == {"innies-outies", "pointing", "w-wing", "large-innies-outies"}
+    assert shown(Level.HARD, 1) == {"w-wing"}
+    assert shown(None, 20) == names
+    assert shown(Level.HARD, 1, "skyscraper", "innies-outies", "x-wing") == {"skyscraper", "innies-outies"}
+
+
+@pytest.mark.parametrize(("width", "height"), [(331.0, 540.0), (520.0, 700.0), (240.0, 380.0), (360.0, 576.0)])
+def test_words_on_techniques_have_one_type_size(width: float, height: float) -> None:
+    """Those in a narrow column beside a picture were smaller than others on the facing page."""
+    names = ("hidden-single", "pointing", "naked-pair", "x-wing", "skyscraper", "xy-wing", "x-chain")
+    shown = [Worked(BY_NAME[name], example(BY_NAME[name])) for name in names]
+    pages = chapter_pages(LOOK, shown, WORDS, (0.0, 0.0, width, height))
+    texts = {text for name in names for text in TERMS.paragraphs(f"text.{name}")}
+    words = [one for page in pages for block in page.blocks for one in getattr(block, "words", (block,))]
+    sizes = {round(one.size, 2) for one in words if getattr(one, "text", "") in texts}
+    assert len(sizes) == 1

@@ -12,10 +12,13 @@ from bookmaker.grid.geometry import Clue
 from bookmaker.grid.marks import Look
 from bookmaker.typeset import layouts, style
 from bookmaker.typeset.cage_drawing import measures
-from bookmaker.typeset.clue_drawing import digits_in_circle, least_clue_cell
+from bookmaker.typeset.clue_drawing import digits_in_circle, free_below, least_clue_cell
 from bookmaker.typeset.grids import GridPicture, GridStyle, answer_picture, draw_grid, puzzle_picture
+from bookmaker.typeset.labels import Slot
+from bookmaker.typeset.pages import GridsPage
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.variants import geometry
+from bookmaker.variants.places import views
 
 LOOK, LARGE = style.find(), style.find("large-print")
 CORNER = geometry("quadruples", 9, clues=(Clue("quadruple", (0, 1, 9, 10), (1, 2, 3, 4)),))
@@ -93,3 +96,31 @@ def test_cages_keep_clear_of_the_outline_too() -> None:
     fitted = GridStyle.in_text(bold).fitted(20.0)
     heavy = max(fitted.box, fitted.outline)
     assert measures(bold, 20.0, fitted.thin, heavy).inset >= fitted.outline / 2 + LOOK.cages.line_gap
+
+
+def test_notes_stand_below_the_grid_where_no_number_does() -> None:
+    ways = list(views(4))
+
+    def free(kind: str, lines: list[tuple[int, ...]]) -> bool:
+        return free_below(geometry(kind, 4, None, [Clue("skyscraper", line, (2,)) for line in lines]))
+
+    below = [line for line in ways if line[0] >= 12 and line[1] < line[0] - 1]
+    assert len(below) == 4
+    assert not free("skyscrapers", ways)
+    assert free("skyscrapers", [line for line in ways if line not in below])
+    assert not any(free("skyscrapers", [line]) for line in below)
+    assert not free_below(geometry("classic", 9))
+
+
+def test_a_page_sets_the_note_there() -> None:
+    layout, above = layouts.find("one-up", LOOK), [line for line in views(4) if line[0] < 4 and line[1] > 3]
+
+    def height(lines: list[tuple[int, ...]]) -> float:
+        ground = geometry("skyscrapers", 4, None, [Clue("skyscraper", line, (2,)) for line in lines])
+        slot = Slot(puzzle_picture(ground, bytes(16)), "1", note="There")
+        canvas = RecordingCanvas()
+        GridsPage(look=LOOK, layout=layout, slots=(slot,), head="").draw(canvas, (0.0, 0.0, 300.0, 500.0))
+        (note,) = [line for line in canvas.lines if line.endswith("'There'")]
+        return float(note.split()[2])
+
+    assert height(above) - height(list(views(4))) > 30

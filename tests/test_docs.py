@@ -10,6 +10,7 @@ import pytest
 from benchmarks import kinds_page
 from bookmaker.book.design_values import GROUPS, ROLES
 from bookmaker.generation.defaults import DIFFICULTIES
+from bookmaker.techniques import BY_NAME
 from bookmaker.variants.kinds import KINDS
 
 ROOT = Path(__file__).parent.parent
@@ -35,6 +36,29 @@ def test_the_pages_name_every_level_layout_and_font() -> None:
     layouts = {path.stem for path in (ROOT / "layouts").glob("*.yaml")}
     assert set(names("looks.md", "Layouts")) - {"layout", "mine.yaml"} == layouts
     assert set(names("looks.md", "Fonts")) == {*GROUPS, *ROLES}
+
+
+def test_what_levels_need_is_as_declared() -> None:
+    """Uniqueness was said to be expert, and BUG type 1 is hard."""
+    text = (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8")
+    said = dict(
+        re.findall(r"^\| `([a-z]+)` \| (.*) \|$", text.partition("\n## Difficulty\n")[2].partition("\n## ")[0], re.M)
+    )
+    wanted = {
+        "hard": {
+            **{name: name for name in ("x-wing", "swordfish", "jellyfish")},
+            **{"skyscrapers": "skyscraper", "empty rectangles": "empty-rectangle", "remote pairs": "remote-pair"},
+            "bug type 1": "bug-1",
+        },
+        "expert": {
+            **{"unique rectangles": "unique-rectangle-1", "bug types 2 to 4": "bug-4", "sue de coq": "sue-de-coq"},
+            **{"x-chains": "x-chain", "xy-chains": "xy-chain"},
+        },
+    }
+    for level, names in wanted.items():
+        for words, name in names.items():
+            assert [one for one, text in said.items() if re.search(rf"(^|[ ,]){words}", text.casefold())] == [level]
+            assert str(BY_NAME[name].level) == level
 
 
 def anchors(page: Path) -> set[str]:

@@ -220,6 +220,21 @@ def test_an_opener_has_its_motif_above_its_words_or_at_the_foot_below_a_number(n
     assert box[1] - AREA[1] == pytest.approx(foot, abs=0.05) and box[2] - box[0] == pytest.approx(side, abs=0.05)
 
 
+def test_a_motif_below_a_number_is_smaller_where_words_take_its_room() -> None:
+    look = style.find("modern")
+    sizes = []
+    for lines in range(0, 26, 5):
+        page = OpenerPage(
+            look=look, title="Rules", summary="2 puzzles", intro="\n".join(["A rule."] * lines), number="7"
+        )
+        shown, _ = drawn(replace(page, motif=MOTIF))
+        low = [one for one in shown if one.kind == "area"]
+        sizes.append(motif_box(shown)[2] - motif_box(shown)[0] if low else 0.0)
+    usual = look.motifs.opener * HIGH
+    assert sizes[0] == pytest.approx(usual, abs=0.05) and sizes[-1] == 0
+    assert sizes == sorted(sizes, reverse=True) and any(0.6 * usual < size < 0.99 * usual for size in sizes)
+
+
 def test_pictures_of_an_opener_stand_below_its_words() -> None:
     look = style.find("children")
     page = OpenerPage(look=look, title="Animals", summary="9 puzzles", pictures=("cat", "fish", "bee"), motif=MOTIF)

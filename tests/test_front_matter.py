@@ -172,6 +172,7 @@ def test_a_summary_leaves_the_level_to_the_title_only_where_there_is_one() -> No
     words = load("en")
     easy, hard = (as_graded(Puzzle(geometry(), bytes(81)), level) for level in ("easy", "hard"))
     assert section_summary(words, [easy] * 2, "Easy Does It") == "2\N{NO-BREAK SPACE}puzzles"
+    assert section_summary(words, [easy] * 2, "Easy Does It", brief=False) == "2\N{NO-BREAK SPACE}puzzles · easy"
     assert section_summary(words, [easy] * 2, "Rain") == "2\N{NO-BREAK SPACE}puzzles · easy"
     assert section_summary(words, [hard, easy, easy], "Easy Does It") == "3\N{NO-BREAK SPACE}puzzles · easy to hard"
 

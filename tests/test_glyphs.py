@@ -20,7 +20,7 @@ from bookmaker.variants import geometry
 
 LOOK = style.find()
 AT = Place("book.yaml", 3, 5)
-HOUSE = "leave them out; the fonts hold Latin, Greek and Cyrillic"
+HOUSE = "leave them out, or use words; the fonts hold letters of Latin, Greek and Cyrillic, and of signs such as arrows not all"
 OWN = "take a font that has them, or leave them out"
 
 

@@ -20,6 +20,7 @@ from bookmaker.book.spec_room import (
     notes_on_cutting,
     notes_on_digits,
     notes_on_lessons,
+    notes_on_levels,
     require_room_for_all,
     require_spec_room,
 )
@@ -298,3 +299,18 @@ def test_digits_that_touch_lines_are_noted_and_higher_than_cells_refused(tmp_pat
             spec_of(tmp_path, sections, design)
     for name in styles.names():
         assert not notes_on_digits(spec_of(tmp_path, sections, f"design: {{style: {name}}}\n"))
+
+
+def test_a_label_with_a_level_that_is_never_printed_is_noted(tmp_path: Path) -> None:
+    style, design = tmp_path / "mine.yaml", "design: {style: mine.yaml}\n"
+    plain, mixed = (f"- {{title: A, puzzles: {{count: 2{more}}}}}\n" for more in ("", ", difficulty: any"))
+    style.write_text("base: modern\nabout: Mine\nlabels: {right: '{level}'}\n")
+    (note,) = notes_on_levels(spec_of(tmp_path, plain, design))
+    assert '`right: "{level}"` of mine.yaml prints no level' in note and "every_level: true" in note
+    assert notes_on_levels(spec_of(tmp_path, plain + mixed, design)) == []
+    style.write_text("base: modern\nabout: Mine\nlabels: {right: '{level}', every_level: true}\n")
+    assert notes_on_levels(spec_of(tmp_path, plain, design)) == []
+    # What a shipped style says is no wish of the user's.
+    style.write_text("base: classic\nabout: Mine\n")
+    assert notes_on_levels(spec_of(tmp_path, plain, design)) == []
+    assert notes_on_levels(spec_of(tmp_path, plain, "design: {style: classic}\n")) == []

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from book_data import loaded
+from book_data import loaded, planned
 from typeset_data import filled, givens
 
 from bookmaker.book import front_matter
@@ -129,3 +129,11 @@ def test_rules_stand_at_sections_of_a_book_of_several_kinds_that_say_nothing(tmp
     # Where no page opens sections, none has its rule.
     silent = openers(tmp_path, "none", [""] * 2, ["classic", "x"])
     assert [len(silent.pages(index, banded=False)) for index in range(2)] == [0, 0]
+
+
+@pytest.mark.parametrize(("titles", "named"), [(("Easy Ones", "Rain"), True), (("Easy Ones", "More Easy Ones"), False)])
+def test_all_openers_say_the_level_or_none(titles: tuple[str, str], named: bool, tmp_path: Path) -> None:
+    sections = "".join(f"- {{title: {title}, puzzles: {{count: 2, difficulty: easy}}}}\n" for title in titles)
+    book = planned(loaded(tmp_path, f"book: {{title: A}}\nsections:\n{sections}"))
+    summaries = [page.summary for page in book.interior if isinstance(page, OpenerPage) and page.title in titles]
+    assert [summary.endswith("easy") for summary in summaries] == [named] * 2

@@ -183,3 +183,14 @@ def test_a_file_that_cites_nothing_is_refused(tmp_path: Path) -> None:
         schema.load(Printer, broken)
     told = [fault.message for fault in error.value.faults]
     assert told == ["there is no source `hearsay`", "there is no paper `grey`"]
+
+
+def test_a_size_that_another_paper_has_names_that_paper() -> None:
+    printer = printers.find("ingramspark")
+    binding = printer.bindings[0]
+    large = (8.5 * INCH, 11 * INCH)
+    (breach,) = rules.trim_breaches(Edition(printer, binding, printer.paper("cream"), large, False))
+    assert breach.advice.startswith("`paper: white` is printed in this size; on cream it takes ")
+    assert [*rules.trim_breaches(Edition(printer, binding, printer.paper("white"), large, False))] == []
+    (none,) = rules.trim_breaches(Edition(printer, binding, printer.paper("white"), (50 * INCH, 50 * INCH), False))
+    assert none.advice.startswith("it takes ")

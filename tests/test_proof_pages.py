@@ -8,6 +8,7 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
 
+import book_data
 import pikepdf
 import pytest
 from reportlab.pdfgen.canvas import Canvas
@@ -16,9 +17,10 @@ from benchmarks import proof_books, proofs
 from benchmarks.planting import PLANTS, Book
 from bookmaker.book import answers, slots
 from bookmaker.book import spec as specs
+from bookmaker.book.page_fit import page_setup
 from bookmaker.errors import InputError
 from bookmaker.grid.marks import Mark
-from bookmaker.proof import page_checks
+from bookmaker.proof import page_checks, reading
 from bookmaker.proof.claims import claims, is_for_notes, section_counts
 from bookmaker.proof.findings import listed
 from bookmaker.proof.grids import Grid
@@ -27,6 +29,9 @@ from bookmaker.proof.named_rules import named_rules, unseen_rules
 from bookmaker.proof.proof import Source, prove
 from bookmaker.proof.words import bare, number_in
 from bookmaker.techniques.declare import Level
+from bookmaker.typeset import style
+from bookmaker.typeset.document import pdf_document
+from bookmaker.typeset.pdf import Metadata
 
 
 def test_a_page_for_notes_has_no_words_but_its_title() -> None:
@@ -349,3 +354,34 @@ def test_notes_and_answers_behind_puzzles_open_no_section() -> None:
     book = SimpleNamespace(name="b.pdf", pages=pages, answers=[], pictures=[])
     assert not list(section_counts(book, [at(1), at(2), at(6)]))
     assert [one.page for one in section_counts(book, [at(1), at(2), at(3), at(6)])] == [1]
+
+
+OWN_STYLE = "base: classic\nabout: Page numbers alone\nlabels: {answer_right: '{page_number}'}\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "trim"),
+    [
+        ("classic", "6x9in"),
+        ("course", "8.5x11in"),
+        ("own.yaml", "6x9in"),
+        *(
+            pytest.param(name, trim, marks=pytest.mark.thorough)
+            for name in (*style.names(), "own.yaml")
+            for trim in ("6x9in", "8.5x11in")
+        ),
+    ],
+)
+def test_no_number_of_a_puzzle_or_page_is_taken_for_a_clue(name: str, trim: str, tmp_path: Path) -> None:
+    """Above a small answer they may stand over the middle of a column, as numbers around a grid do."""
+    (tmp_path / "own.yaml").write_text(OWN_STYLE, encoding="utf-8")
+    design = f"page: {{trim: {trim}}}\ndesign: {{style: {name}}}\n"
+    spec = book_data.loaded(tmp_path, f"{design}{book_data.section('puzzles: {count: 400}')}")
+    made = book_data.planned(spec)
+    read = reading.read(pdf_document(made.interior, page_setup(spec), Metadata("t"), made.front, "t.pdf"), "t.pdf")
+    pages = {entry.label.number: read.folio(entry.page) for entry in read.puzzles}
+    assert sorted(pages) == [*range(1, 401)]
+    assert [entry.label.number for entry in read.answers] == [*range(1, 401)]
+    named = [(entry.label.reference, pages[entry.label.number]) for entry in read.answers]
+    assert all(reference in (None, page) for reference, page in named)
+    assert not any(entry.grid.clues for entry in (*read.puzzles, *read.answers))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -9,10 +10,13 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+import yaml
 
 from bookmaker import schema
+from bookmaker.book import spec as specs
 from bookmaker.errors import Fault, Place, SpecError
 from bookmaker.schema import key, tree
+from bookmaker.schema.reading import flow_text
 from bookmaker.schema.tree import MAX_BYTES
 
 
@@ -329,3 +333,28 @@ def test_the_loader_in_c_reads_our_layouts_as_the_one_in_python_does() -> None:
     for path in sorted(folder.rglob("*.yaml")):
         # Nodes are compared by identity, and show all that they hold.
         assert repr(tree.read(path)) == repr(tree.compose(path.read_text(encoding="utf-8"), str(path))), path
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [
+        ({"title": "Sudoku for You", "pages": [1, 2.5]}, "{title: Sudoku for You, pages: [1, 2.5]}"),
+        (("a.yaml", True, None), "[a.yaml, true, null]"),
+        (
+            {"a": "yes", "b": "x: y", "c": "24-30", "d": "", "e": "nothing"},
+            '{a: "yes", b: "x: y", c: "24-30", d: "", e: nothing}',
+        ),
+    ],
+)
+def test_examples_in_messages_are_yaml(value: object, written: str) -> None:
+    assert flow_text(value) == written
+    assert yaml.safe_load(written) == json.loads(json.dumps(value))
+
+
+def test_a_missing_mapping_is_shown_as_yaml(tmp_path: Path) -> None:
+    path = tmp_path / "book.yaml"
+    path.write_text("seed: 1\n")
+    with pytest.raises(SpecError) as caught:
+        specs.load(path)
+    (advice,) = [fault.advice for fault in caught.value.faults if "no `book`" in fault.message]
+    assert "'" not in advice and "`book: {title: " in advice

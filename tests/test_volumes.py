@@ -18,6 +18,9 @@ from bookmaker.bank.filters import Filter
 from bookmaker.bank.records import records
 from bookmaker.book import spec as specs
 from bookmaker.book.build import Built, build
+from bookmaker.book.cover import book_content
+from bookmaker.book.stand_ins import stand_ins
+from bookmaker.book.volume_spines import one_spine_for_all
 from bookmaker.cli import series as command
 from bookmaker.errors import SpecError
 from bookmaker.grid.puzzle import Puzzle
@@ -220,3 +223,41 @@ def test_a_book_of_many_tiny_puzzles_says_that_most_are_copies(run: Run) -> None
     assert f"note: the 40 puzzles of 4x4 are copies of {classes}, turned or relabelled" in told.out
     Path("tiny.yaml").write_text(text.replace("count: 40", "count: 3"))
     assert "turned or relabelled" not in run("build", "tiny.yaml", "--no-proof").out
+
+
+SPINES = BOOK.replace("series:", "page: {trim: 6x9in}\nprint: {for: [kdp, ingramspark], paper: cream}\nseries:")
+
+
+def test_each_volume_has_a_spine_of_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "rides.yaml"
+    path.write_text(SPINES.replace("volume: 1}", "volume: 1, spines: [0.25in, 0.5in]}") + "cover: {}\n")
+    covers = [specs.load(path, number).cover for number in (1, 2, 3)]
+    assert [cover and cover.spine for cover in covers] == [18, 36, None]
+    path.write_text(path.read_text().replace("cover: {}", "cover: {spine: 0.25in}"))
+    with pytest.raises(SpecError, match="`spines` of the series has the spine of each volume"):
+        specs.load(path)
+
+
+def test_one_spine_for_volumes_of_different_lengths_is_noted(tmp_path: Path) -> None:
+    path = tmp_path / "rides.yaml"
+    path.write_text(SPINES + "cover: {spine: 0.25in}\n")
+    manifests = {}
+    for volume, pages in ((1, 84), (2, 86), (3, 84)):
+        made = {"kdp": {"pages": pages, "spine": 0.2}, "ingramspark": {"pages": pages, "spine": None}}
+        manifests[volume] = tmp_path / f"{volume}.json"
+        manifests[volume].write_text(json.dumps({"printers": made}))
+    (note,) = one_spine_for_all(specs.load(path), manifests)
+    assert "IngramSpark serves volumes of different lengths (84 in volume 1, 86 in volume 2, 84 in volume 3)" in note
+    assert [*one_spine_for_all(specs.load(path), {1: manifests[1], 3: manifests[3]})] == []
+    path.write_text(SPINES.replace("volume: 1}", "volume: 1, spines: [0.25in]}") + "cover: {}\n")
+    assert [*one_spine_for_all(specs.load(path), manifests)] == []
+
+
+def test_a_series_called_as_the_book_is_not_named_twice(tmp_path: Path) -> None:
+    path = tmp_path / "rides.yaml"
+    path.write_text(BOOK.replace("title: Rides", "title: Long Rides") + "cover: {}\n")
+    spec = specs.load(path, 2)
+    assert spec.book.subtitle == "Volume 2"
+    assert spec.cover is not None
+    shown = book_content(spec, spec.cover, [stand_ins(section) for section in spec.sections], spec.catalogue).texts
+    assert (shown["title"], shown["series"], shown["volume"]) == ("Long Rides", "", "Volume 2")

@@ -331,7 +331,7 @@ def planner(
     chapter = spec.techniques or Techniques()
     worked = worked_examples(everything, words, spec.seed, own=chapter.examples == "own") if spec.teaches else []
     least = None if chapter.least is None else Level[chapter.least.upper()]
-    worked = chosen(worked, everything, least, chapter.most)
+    worked = chosen(worked, everything, least, chapter.most, chapter.only)
     practice = [
         (stocked, wanted.lesson if isinstance(wanted, Lesson) else None)
         for wanted, section in zip(spec.sections, sections, strict=True)

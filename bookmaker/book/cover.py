@@ -14,6 +14,7 @@ from bookmaker.book.numbering import numbers
 from bookmaker.book.slots import puzzle_of
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_cover import NONE, Cover
+from bookmaker.book.spec_series import same_words
 from bookmaker.errors import Fault, Place, SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.language import Catalogue
@@ -292,7 +293,9 @@ def _texts(
     for name in ("subtitle", "author"):
         texts[name], places[name] = either(name)
     texts["publisher"], places["publisher"] = spec.printed(book.publisher or ""), book.place("publisher")
-    texts["series"], places["series"] = spec.printed(wanted.series or ""), wanted.place("series")
+    # A series that is called as the book is has its name in the title.
+    named = "" if same_words(wanted.series or "", book.title) else spec.printed(wanted.series or "")
+    texts["series"], places["series"] = named, wanted.place("series")
     if wanted.volume is not None:
         texts["volume"] = words.text("cover.volume", number=wanted.volume)
         texts["volume_number"] = str(wanted.volume)

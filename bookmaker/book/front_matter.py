@@ -31,11 +31,17 @@ def levels_of(puzzles: Sequence[GradedPuzzle]) -> list[str]:
     return [str(level) for level in Level if str(level) in present]
 
 
-def section_summary(words: Catalogue, puzzles: Sequence[GradedPuzzle], title: str) -> str:
-    """Such as "60 puzzles · easy", or "12 puzzles · easy to hard"; "60 puzzles" where the title names the level already."""
+def names_level(words: Catalogue, puzzles: Sequence[GradedPuzzle], title: str) -> bool:
+    """Whether the title of a section names the one level of its puzzles."""
+    levels = levels_of(puzzles)
+    return len(levels) == 1 and words.text(f"level.{levels[0]}").casefold() in title.casefold()
+
+
+def section_summary(words: Catalogue, puzzles: Sequence[GradedPuzzle], title: str, *, brief: bool = True) -> str:
+    """Such as "60 puzzles · easy", or "12 puzzles · easy to hard"; if ``brief``, "60 puzzles" where the title names the level."""
     levels = levels_of(puzzles)
     names = [words.text(f"level_inline.{level}") for level in levels]
-    if len(levels) == 1 and words.text(f"level.{levels[0]}").casefold() in title.casefold():
+    if brief and names_level(words, puzzles, title):
         return words.plural("section.count", len(puzzles))
     if len(names) == 1:
         return words.plural("section.summary", len(puzzles), level=names[0])

@@ -40,7 +40,7 @@ def glyph_faults(
             )
 
 
-_HOUSE = "leave them out; the fonts hold Latin, Greek and Cyrillic"
+_HOUSE = "leave them out, or use words; the fonts hold letters of Latin, Greek and Cyrillic, and of signs such as arrows not all"
 
 
 def _shown(missing: list[str]) -> str:

@@ -20,6 +20,7 @@ from bookmaker.grid.geometry import Geometry
 from bookmaker.language import Catalogue
 from bookmaker.techniques import BY_NAME, SINGLES, TECHNIQUES
 from bookmaker.techniques.declare import Level, Technique
+from bookmaker.techniques.names import named
 
 Example = Callable[[Technique, Catalogue], ExplainedStep | None]
 """A step of a technique with its reasons, in the words of a book; None where none is known."""
@@ -66,7 +67,10 @@ def likely_parts(
         wish = spec.techniques or Techniques()
         least = Level.EASY if wish.least is None else Level[wish.least.upper()]
         met = (one for level in Level if level >= least for one in _met(level, puzzles))
-        worked = [*islice((one for technique in met for one in shown(technique)), wish.most)]
+        if wish.only:
+            met = (technique for name in wish.only for technique in named(name))
+        most = None if wish.only else wish.most
+        worked = [*islice((one for technique in met for one in shown(technique)), most)]
     hints: list[Nudges] = []
     if spec.nudges:
         levels = {level: _met(level, puzzles) for level in {_level(one) for one in puzzles}}

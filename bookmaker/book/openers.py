@@ -32,7 +32,10 @@ class Openers:
         taught: Mapping[int, Sequence[Worked]],
     ) -> None:
         self.spec, self.parts, self.words, self.area, self.taught = spec, parts, words, area, taught
-        self.summaries = [say.section_summary(words, part.puzzles, part.section.title) for part in parts]
+        titled = [(part.puzzles, part.section.title) for part in parts]
+        # One section that names its level below the title, and another that does not, would look like an omission.
+        brief = all(say.names_level(words, *one) for one in titled)
+        self.summaries = [say.section_summary(words, *one, brief=brief) for one in titled]
         puzzles = [stocked.puzzle for part in parts for stocked in part.puzzles]
         self._several_kinds = len({puzzle.geometry.kind for puzzle in puzzles}) > 1
         self._fields = own_pages.fields(spec, words, len(puzzles))

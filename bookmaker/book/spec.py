@@ -24,7 +24,7 @@ from bookmaker.book.spec_generated import Generated
 from bookmaker.book.spec_pages import BookPage, BuiltIn, Intro, PageEntry, book_pages, repeated
 from bookmaker.book.spec_print import Print, check_date
 from bookmaker.book.spec_section import Lesson, Section
-from bookmaker.book.spec_series import Series
+from bookmaker.book.spec_series import Series, same_words
 from bookmaker.errors import Fault, ResourceError, SpecError
 from bookmaker.printers import Edition
 from bookmaker.schema import Choice, Integer, ListOf, Nested, Text, key
@@ -203,6 +203,9 @@ class Spec(schema.Record):
                 if one is not None and one.isbn is not None:
                     message = "`isbns` of the series has the ISBN of each volume"
                     yield Fault(message, one.place("isbn"), "leave this one out")
+        if self.series is not None and self.series.spines and self.cover is not None and self.cover.spine is not None:
+            message = "`spines` of the series has the spine of each volume"
+            yield Fault(message, self.cover.place("spine"), "leave this one out")
         named: set[str] = set()
         for section in self.sections:
             if section.id in named:
@@ -310,8 +313,11 @@ def _numbered(spec: Spec, series: Series) -> Spec:
     book, cover = spec.book, spec.cover
     if cover is not None:
         subtitle = cover.subtitle or book.subtitle or NONE
-        cover = replace(cover, subtitle=subtitle, series=cover.series or series.name, volume=series.volume)
-    said = " · ".join(filter(None, (book.subtitle, series.name, volume)))
+        spine = series.spine if series.spines else cover.spine
+        cover = replace(cover, subtitle=subtitle, series=cover.series or series.name, volume=series.volume, spine=spine)
+    # A series that is called as the book is has its name in the title.
+    name = "" if same_words(series.name, book.title) else series.name
+    said = " · ".join(filter(None, (book.subtitle, name, volume)))
     return replace(spec, book=replace(book, subtitle=said, isbn=series.isbn or book.isbn), cover=cover)
 
 

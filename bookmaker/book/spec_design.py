@@ -10,8 +10,9 @@ from typing import Literal, get_args
 from bookmaker import schema
 from bookmaker.book.design_values import FontFiles, StyleName
 from bookmaker.book.spec_symbols import SymbolsShape, SymbolWish
+from bookmaker.book.spec_values import TechniqueName
 from bookmaker.errors import Fault
-from bookmaker.schema import Choice, Integer, Length, Nested, key
+from bookmaker.schema import Choice, Integer, Length, ListOf, Nested, key
 from bookmaker.typeset import style
 from bookmaker.typeset.fonts import Role
 from bookmaker.typeset.style_front import OPENINGS, Opening
@@ -117,7 +118,18 @@ class Techniques(schema.Record):
         default=None,
         name="from",
     )
-    most: int = key(Integer(1, 200), "At most so many techniques, those that the most puzzles need.", default=16)
+    most: int = key(
+        Integer(1, 200),
+        "At most so many techniques: each kind and level of the book has a share of them, and takes what most of its puzzles "
+        "need.",
+        default=16,
+    )
+    only: tuple[str, ...] = key(
+        ListOf(TechniqueName(), unique=True),
+        "The techniques that the chapter has, in place of `from` and `most`, as far as puzzles of the book need them.",
+        default=[],
+        examples=[["skyscraper", "w-wing", "xy-wing"]],
+    )
     examples: Literal["made", "own"] = key(
         Choice[Literal["made", "own"]]("made", "own"),
         "Examples are puzzles made for the chapter, as far as they are soon made, or copies of the book's own, turned and "

@@ -24,12 +24,14 @@ from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_answers import Answers
 from bookmaker.book.spec_generated import Generated
 from bookmaker.errors import Fault, SpecError
+from bookmaker.generation.defaults import ANY
 from bookmaker.grid.marks import Mark
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.foot import grid_foot
 from bookmaker.typeset.grids import GridPicture, answer_picture, puzzle_picture
 from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.pages import content_area
+from bookmaker.typeset.style_parts import MARKS
 from bookmaker.typeset.symbols import DIGITS
 from bookmaker.variants import RULES, geometry
 
@@ -152,6 +154,38 @@ def notes_on_lessons(spec: Spec) -> list[str]:
         and section.goes_on
         and not has_lesson_room(spec.look, section, area, MOST_GRIDS + 1)
     ]
+
+
+def notes_on_levels(spec: Spec) -> list[str]:
+    """A note on levels that a style file of the user's own has in a label, where no section of the book has several."""
+    own, labels = spec.path.parent / spec.design.style, spec.look.labels
+    if labels.every_level or not own.is_file() or any(_may_have_several(section) for section in spec.sections):
+        return []
+    text = own.read_text(encoding="utf-8", errors="replace")
+    places = {"left": labels.left, "right": labels.right, "note": labels.note}
+    found = [
+        f'`{place}: "{label}"`'
+        for place, label in places.items()
+        if label in text and any(f"{{{field}}}" in label for field in ("level", *MARKS))
+    ]
+    if not found:
+        return []
+    return [
+        f"{' and '.join(found)} of {own.name} prints no level: each section has one level only, and its opener says it; "
+        "`labels: {every_level: true}` prints it beside each puzzle"
+    ]
+
+
+def _may_have_several(section: Section) -> bool:
+    """Whether the puzzles of a section may be of several levels."""
+    wanted = section.puzzles
+    if isinstance(section, Lesson) or not isinstance(wanted, Generated):
+        return True
+    if wanted.difficulty is not None or wanted.hardest is not None:
+        return wanted.difficulty == ANY
+    # Something else than a level may say how hard its puzzles are.
+    bounds = (bound for one in (wanted.score, wanted.minutes) for bound in (one.min, one.max))
+    return bool(wanted.requires) or any(bound is not None for bound in bounds)
 
 
 def notes_on_digits(spec: Spec) -> list[str]:

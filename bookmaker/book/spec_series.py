@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bookmaker import schema
 from bookmaker.book.spec_values import check_isbn
 from bookmaker.errors import Fault
-from bookmaker.schema import Integer, ListOf, Text, key
+from bookmaker.schema import Integer, Length, ListOf, Text, key
 from bookmaker.typeset.cover.barcode import isbn_13
 
 
@@ -33,6 +33,20 @@ class Series(schema.Record):
         examples=[["978-0-306-40615-7", "978-0-306-40616-4"]],
     )
 
+    spines: tuple[float, ...] = key(
+        ListOf(Length("1mm", "5in"), most=10_000),
+        "The width of the spine of each volume, in the order of their numbers, for printers that publish no formula: their "
+        "template names it by the number of pages. It stands in place of `spine` of the cover; a volume that it does not reach "
+        "waits for its template.",
+        default=[],
+        examples=[["0.52in", "0.53in"]],
+    )
+
+    @property
+    def spine(self) -> float | None:
+        """The width of the spine of this volume in points, if the list has it."""
+        return self.spines[self.volume - 1] if self.volume <= len(self.spines) else None
+
     @property
     def isbn(self) -> str | None:
         """The ISBN of this volume, if the list has it."""
@@ -55,3 +69,8 @@ class Series(schema.Record):
                 message = f"volume {number} has the ISBN of volume {first[digits]}"
                 yield Fault(message, self.place("isbns", number - 1), "each volume is a book of its own")
             first.setdefault(digits, number)
+
+
+def same_words(one: str, other: str) -> bool:
+    """Whether two names differ at most in capitals and spaces."""
+    return one.casefold().split() == other.casefold().split()

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf
+from typing import Literal
 
 from bookmaker import language
 from bookmaker.book.technique_words import legend, marks_in, named_grids, told_once
@@ -44,13 +45,40 @@ def chapter_pages(look: Style, examples: Sequence[Worked], words: Catalogue, are
     terms = language.techniques_of(words)
     width = area[2] - area[0]
     shown = [one for one in examples if _legible_parts(look, one, width)]
-    opening = [*text_pages(look, terms.text("chapter.title"), _opening(look, shown, terms, words), area)]
     texts = told_once(shown, terms, words)
+
+    def pages(type_: _Type, *, parted: bool) -> tuple[list[TextPage], list[TextPage]]:
+        """The pages, and those of techniques alone; ``parted``: with parts of grids where these save room."""
+        introduction = _opening(look, shown, terms, words)
+        if type_ == "small":
+            introduction = [block.scaled(look.diagrams.narrow_type) for block in introduction]
+        opening = [*text_pages(look, terms.text("chapter.title"), introduction, area)]
+        dealt = _dealt(_Telling(look, words, terms, texts, width, not parted, type_), opening, shown, area)
+        first = dealt[len(opening) - 1]
+        alone = [replace(first, blocks=first.blocks[len(opening[-1].blocks) :]), *dealt[len(opening) :]]
+        return dealt, alone
+
+    whole, some = (pages("usual", parted=parted) for parted in (False, True))
     # Whole grids are better to find one's way in: parts of them have to save a page.
-    whole, parted = (
-        _dealt(_Telling(look, words, terms, texts, width, whole=way), opening, shown, area) for way in (True, False)
-    )
-    return parted if len(parted) < len(whole) else whole
+    parted = len(some[0]) < len(whole[0])
+    usual, alone = some if parted else whole
+    if len(_text_sizes(look, alone)) < 2:
+        return usual
+    # Where words of some techniques only have a narrow column, type of two sizes would stand side by side.
+    wide, _ = pages("wide", parted=parted)
+    return wide if len(wide) <= len(usual) else pages("small", parted=parted)[0]
+
+
+_Type = Literal["usual", "wide", "small"]
+"""Words are small in narrow columns; have no narrow columns; or are small everywhere."""
+
+
+def _text_sizes(look: Style, pages: Sequence[TextPage]) -> set[float]:
+    """The type sizes of the paragraphs on techniques."""
+    face = text_of(look, "").face
+    blocks = (block for page in pages for block in page.blocks)
+    words = (one for block in blocks for one in (block.words if isinstance(block, Beside) else (block,)))
+    return {round(one.size, 2) for one in words if isinstance(one, Writing) and one.face is face}
 
 
 def _dealt(speak: _Telling, opening: Sequence[TextPage], shown: Sequence[Worked], area: Box) -> list[TextPage]:
@@ -125,7 +153,8 @@ _STEPS = 20
 
 @dataclass(frozen=True, slots=True)
 class _Telling:
-    """Sets techniques on pages of one width, in points. ``whole``: with whole grids where these can be read.
+    """Sets techniques on pages of one width, in points. ``whole``: with whole grids where these can be read. ``type_``: how
+    large words are.
 
     ``texts``: the paragraphs on each technique, by its name.
     """
@@ -136,6 +165,7 @@ class _Telling:
     texts: Mapping[str, Sequence[str]]
     width: float
     whole: bool
+    type_: _Type
 
     def least(self, group: Sequence[Worked], *, under: bool = False) -> float:
         """The least height of these techniques; ``under``: of those that stand below something else."""
@@ -189,7 +219,8 @@ class _Telling:
         picture shows a part where the whole grid can be read. ``apart``: words stand above a picture, however wide the page.
         """
         blocks: list[Block] = []
-        column = self.look.diagrams.narrow if len(group) > 1 or under else self.look.diagrams.beside
+        shared = (len(group) > 1 or under) and self.type_ != "wide"
+        column = self.look.diagrams.narrow if shared else self.look.diagrams.beside
         column = inf if apart else column
         for worked in group:
             above = self.look.writing.heading_before * _BETWEEN if blocks or under else 0.0
@@ -219,7 +250,8 @@ class _Telling:
         texts = [text_of(look, paragraph) for paragraph in self.texts[worked.technique.name]]
         caption = Writing(look, _caption(worked), look.face("caption"), look.diagrams.text, look.writing.before)
         room = width - row.scaled(scale).across_room(width) - measures.gap
-        if room < measures.beside and (room >= column or tight):
+        narrow = self.type_ != "wide" and room < measures.beside and (room >= column or tight)
+        if self.type_ == "small" or narrow:
             texts = [text.scaled(measures.narrow_type) for text in texts]
         blocks: list[Block]
         if room >= column:

@@ -29,6 +29,7 @@ from bookmaker.language import Catalogue
 from bookmaker.seeds import seed_for
 from bookmaker.techniques import BY_NAME, CAGES, CLUES, RELATIONS, SINGLES, TECHNIQUES, engine
 from bookmaker.techniques.declare import Level, Step, Technique
+from bookmaker.techniques.names import named
 from bookmaker.techniques.requirements import Path
 from bookmaker.typeset.candidate_picture import CandidatePicture
 
@@ -140,11 +141,45 @@ def picture_of(worked: Worked) -> CandidatePicture:
 
 
 def chosen(
-    examples: Sequence[Worked], puzzles: Sequence[GradedPuzzle], least: Level | None, most: int | None
+    examples: Sequence[Worked],
+    puzzles: Sequence[GradedPuzzle],
+    least: Level | None,
+    most: int | None,
+    only: Sequence[str] = (),
 ) -> list[Worked]:
-    """Those from a level on, at most so many: those that the most puzzles need, of whatever kind; in their order."""
-    needed = Counter(name for stocked in puzzles for name in stocked.grade.techniques)
+    """Those from a level on, at most so many, in their order; all that are named in ``only``, if there is any.
+
+    The readers of each kind and size meet the techniques of one level after another. Each of these groups of puzzles has a share
+    of the chapter: what most of a group need counts the less, the more of what it needs is taken (the quotients of Sainte-Laguë).
+    """
+    if only:
+        names = {technique.name for name in only for technique in named(name)}
+        return [worked for worked in examples if worked.technique.name in names]
     some = [worked for worked in examples if least is None or worked.technique.level >= least]
-    # Of techniques that as many puzzles need the easier ones are taken.
-    kept = sorted(some, key=lambda worked: -needed[worked.technique.name])[:most]
-    return [worked for worked in some if worked in kept]
+    kept = [] if most is None or most >= len(some) else _shared_out([one.technique for one in some], puzzles, most)
+    return [worked for worked in some if worked.technique in kept] if kept else some
+
+
+def _shared_out(techniques: Sequence[Technique], puzzles: Sequence[GradedPuzzle], most: int) -> list[Technique]:
+    """So many of the techniques, as the groups of puzzles that need them take their turns."""
+    groups: dict[tuple[str, int, Level], Counter[str]] = {}
+    sizes: Counter[tuple[str, int, Level]] = Counter()
+    for stocked in puzzles:
+        ground, needed = stocked.puzzle.geometry, stocked.grade.techniques
+        own = [technique for technique in techniques if technique.name in needed]
+        keys = {technique: (ground.kind, ground.size, technique.level) for technique in own}
+        for technique, key in keys.items():
+            groups.setdefault(key, Counter())[technique.name] += 1
+        sizes.update(set(keys.values()))
+    taken: list[Technique] = []
+    left = list(techniques)
+    while left and len(taken) < most:
+        # A technique that few of a group need counts little of its share.
+        had = {key: sum(counts[one.name] for one in taken) / sizes[key] for key, counts in groups.items()}
+        best = {key: max(counts[one.name] for one in left) / (1 + 2 * had[key]) for key, counts in groups.items()}
+        first = max(best, key=lambda key: best[key], default=None)
+        wanted = Counter[str]() if first is None else groups[first]
+        # Of techniques that as many puzzles need the easiest is taken; of those that none needs, too.
+        taken.append(max(left, key=lambda one: wanted[one.name]))
+        left.remove(taken[-1])
+    return taken

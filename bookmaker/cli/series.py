@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Mapping
+from pathlib import Path
 
 from bookmaker import formats
 from bookmaker.bank.records import identities
@@ -11,6 +13,7 @@ from bookmaker.book.build import MANIFEST
 from bookmaker.book.build import build as make
 from bookmaker.book.spec import Spec
 from bookmaker.book.volume_isbns import require_own_isbns
+from bookmaker.book.volume_spines import one_spine_for_all
 from bookmaker.cli.making import making, print_findings, print_unread
 from bookmaker.errors import Fault, InputError, ProofError, SpecError, UsageError
 from bookmaker.parallel import cpu_count
@@ -40,35 +43,42 @@ def series(arguments: Namespace) -> int:
         print(f"volume {number}: {built.puzzles} puzzles, {built.pages} pages, {built.folder}")
         print_findings(built)
         wrong += len(built.faults)
-    books, count, faults = _proof(spec)
+    finished = _finished(spec)
+    count, faults = _proof(finished)
+    for note in one_spine_for_all(spec, finished):
+        print(f"note: {note}")
     if faults:
         raise ProofError(faults)
-    print(f"{spec.series.name}: {count} puzzles in {books} volumes, none of them twice, turned or relabelled")
+    print(f"{spec.series.name}: {count} puzzles in {len(finished)} volumes, none of them twice, turned or relabelled")
     if wrong:
         return ProofError.exit_code
     return InputError.exit_code if unreadable else 0
 
 
-def _proof(spec: Spec) -> tuple[int, int, list[Fault]]:
-    """The finished volumes of a series, their puzzles, and those that come twice: read from the files, not from the bank."""
+def _finished(spec: Spec) -> dict[int, Path]:
+    """The manifest of each finished volume of a series, by its number, in the order of the folders' names."""
     assert spec.series is not None
+    stem = spec.destination.name.removesuffix(f"-{spec.series.volume}")
+    folders = [(one.name.removeprefix(f"{stem}-"), one) for one in sorted(spec.shelf.glob(f"{_escaped(stem)}-*"))]
+    return {int(number): one / MANIFEST for number, one in folders if number.isdecimal() and (one / MANIFEST).is_file()}
+
+
+def _proof(finished: Mapping[int, Path]) -> tuple[int, list[Fault]]:
+    """The puzzles of finished volumes, and those that come twice: read from the files, not from the bank."""
     found: dict[int, str] = {}
     faults: list[Fault] = []
-    books = count = 0
-    stem = spec.destination.name.removesuffix(f"-{spec.series.volume}")
-    for folder in sorted(spec.shelf.glob(f"{_escaped(stem)}-*")):
-        if not (folder / MANIFEST).is_file() or not folder.name.removeprefix(f"{stem}-").isdigit():
-            continue
-        puzzles = formats.read_all([folder / MANIFEST])
-        books, count = books + 1, count + len(puzzles)
+    count = 0
+    for manifest in finished.values():
+        puzzles = formats.read_all([manifest])
+        count += len(puzzles)
         for place, identity in enumerate(identities(puzzles), 1):
-            where = f"{folder / MANIFEST}, puzzle {place}"
+            where = f"{manifest}, puzzle {place}"
             if identity in found:
                 faults.append(
                     Fault(f"{where}: the same puzzle as {found[identity]}", None, "build the later one again")
                 )
             found.setdefault(identity, where)
-    return books, count, faults
+    return count, faults
 
 
 def _escaped(name: str) -> str:

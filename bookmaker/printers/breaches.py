@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from bookmaker.printers.edition import Edition
@@ -54,7 +54,13 @@ def trim_breaches(edition: Edition) -> Iterator[Breach]:
         f"{edition.printer.title} prints no {binding.name} of {size_of(edition.trim)} on {paper} paper"
         f"{_cited(edition, binding.source)}"
     )
-    yield Breach("trim", message, True, f"it takes {taken}")
+    others = [
+        name
+        for name in binding.papers
+        if replace(edition, paper=edition.printer.paper(name)).offers_trim and name != paper
+    ]
+    changed = f"`paper: {others[0]}` is printed in this size; on {paper} " if others else ""
+    yield Breach("trim", message, True, f"{changed}it takes {taken}")
 
 
 def count_breaches(edition: Edition, pages: int, *, certain: bool = True) -> Iterator[Breach]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.grid.marks import Mark
@@ -20,6 +21,14 @@ _HIGH = (0.3, 0.65)
 """How high its figures are, as a share of the cell."""
 _GAP = 0.25
 """The most room between characters of one word, in em."""
+_FIGURES = 0.5
+"""The most room between two figures of one number, in em: a 1 is narrow among figures of one width."""
+_WORDS = 0.75
+"""The most room between two words of a line, in em: a space, and what letters of capitals stand apart."""
+_LEVEL = 0.1
+"""By how much the baselines of one line differ at most, in em."""
+_ABOVE = 3.0
+"""How many cells above a grid that has numbers around it its own number stands at most."""
 _FEWEST = 2
 """A single number beside a grid is a label that happens to stand there."""
 
@@ -47,8 +56,12 @@ def frame_marks(
     # In small cells numbers nearly touch: each in the middle of its place, they are no parts of one word.
     ranged = {glyph for group in placed.values() for glyph in group}
     others = [glyph for glyph in glyphs if glyph not in ranged]
-    held = {place: group for place, group in placed.items() if stands_alone(group, [*group, *others])}
-    if len(held) < _FEWEST:
+    held = {
+        place: group
+        for place, group in placed.items()
+        if stands_alone(group, [*group, *others]) and not _in_words(group, others)
+    }
+    if len(held) < _FEWEST or _is_label(lattice, held, others):
         return (), frozenset()
     marks = tuple(_marks(lattice, held, arrows))
     return marks, frozenset(glyph for group in held.values() for glyph in group)
@@ -84,6 +97,33 @@ def stands_alone(group: Sequence[Glyph], glyphs: Sequence[Glyph]) -> bool:
     left, right = min(one.left for one in group) - gap, max(one.right for one in group) + gap
     near = (one for one in glyphs if one.left < right and one.right > left and one.bottom < high and one.top > low)
     return all(one in group for one in near)
+
+
+def _in_words(group: Sequence[Glyph], others: Sequence[Glyph]) -> bool:
+    """Whether a letter or sign stands as near on the line of a number as the words of a label do: "page 40", "12 min"."""
+    first, last = min(group, key=lambda one: one.left), max(group, key=lambda one: one.right)
+    gap = _WORDS * first.size
+    return any(
+        not one.char.isdecimal()
+        and abs(one.baseline - first.baseline) < _LEVEL * first.size
+        and (0 <= first.left - one.right < gap or 0 <= one.left - last.right < gap)
+        for one in others
+    )
+
+
+def _is_label(lattice: Lattice, held: dict[_Place, list[Glyph]], others: Sequence[Glyph]) -> bool:
+    """Whether the only numbers are two words on the line above a grid: its own and that of a page.
+
+    Above numbers that belong to the grid, that of the puzzle stands as well.
+    """
+    if len(held) > 2 * _FEWEST or any(row != -1 for row, _ in held):
+        return False
+    ordered = sorted((glyph for group in held.values() for glyph in group), key=lambda one: one.left)
+    apart = sum(other.left - one.right > _FIGURES * one.size for one, other in pairwise(ordered))
+    left, _, right, top = lattice.box
+    low, high = top + lattice.cell, top + _ABOVE * lattice.cell
+    above = (one for one in others if low < one.baseline < high and left < (one.left + one.right) / 2 < right)
+    return apart < _FEWEST and not any(one.char.isdecimal() for one in above)
 
 
 def _middle(lattice: Lattice, place: _Place) -> tuple[float, float]:

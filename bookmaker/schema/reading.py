@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
@@ -168,3 +169,19 @@ class Shape(ABC, Generic[T_co]):
     @abstractmethod
     def _json_schema(self) -> JsonSchema:
         """See :meth:`json_schema`."""
+
+
+def flow_text(value: object) -> str:
+    """A plain value as it is written in YAML on one line: ``{title: Sudoku, pages: [1, 2]}``."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{flow_text(name)}: {flow_text(one)}" for name, one in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(flow_text, value)) + "]"
+    if isinstance(value, str) and _PLAIN.fullmatch(value):
+        return value
+    # What YAML reads as something else stands in quotes; JSON is YAML.
+    return json.dumps(value, ensure_ascii=False)
+
+
+_PLAIN = re.compile(r"(?!(?i:yes|no|true|false|null|on|off|y|n)\b)[^\W\d_](?:[\w '.()/-]*[\w.)])?")
+"""Texts that need no quotes."""

@@ -11,7 +11,19 @@ from typing import Any, ClassVar, Final, TypeVar, overload
 
 from bookmaker.errors import Fault, Place, SpecError
 from bookmaker.schema import tree
-from bookmaker.schema.reading import A, B, FaultyError, JsonSchema, Reader, Shape, T, closest, describe, either_of
+from bookmaker.schema.reading import (
+    A,
+    B,
+    FaultyError,
+    JsonSchema,
+    Reader,
+    Shape,
+    T,
+    closest,
+    describe,
+    either_of,
+    flow_text,
+)
 from bookmaker.schema.tree import Node, NodeKind
 
 R = TypeVar("R", bound="Record")
@@ -151,7 +163,9 @@ class Nested(Shape[R]):
             if value is None:
                 if isinstance(declared.default, _Required):
                     example = (
-                        f"write for example `{name}: {declared.examples[0]}`" if declared.examples else declared.doc
+                        f"write for example `{name}: {flow_text(declared.examples[0])}`"
+                        if declared.examples
+                        else declared.doc
                     )
                     reader.faults.append(Fault(f"{label} has no `{name}`", node.place, example))
                     faulty = True

@@ -382,3 +382,13 @@ def _hollow(kind: Look, place: Point, radius: float, line: float) -> tuple[list[
 def _middle(places: Sequence[Point]) -> Point:
     (x1, y1), (x2, y2) = places
     return (x1 + x2) / 2, (y1 + y2) / 2
+
+
+def free_below(geometry: Geometry) -> bool:
+    """Whether the room that a grid keeps for what stands around it is empty below: no number stands there."""
+    if not geometry.frame or geometry.wraps:
+        return False
+    last = geometry.span - geometry.frame - 1
+    ends = (mark.cells[:2] for mark in geometry.marks if mark.kind in AROUND)
+    # A number stands as far from the first cell of its line as this is from the second.
+    return all(2 * geometry.spot(one)[0] - geometry.spot(other)[0] <= last for one, other in ends)

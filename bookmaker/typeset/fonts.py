@@ -214,7 +214,10 @@ def _measured(path: Path) -> Face:
     tables: Any = Tables(path, lazy=True)
     with tables:
         if "glyf" not in tables:
-            advice = "use a .ttf or .woff2 file with them, not PostScript-flavoured .otf"
+            advice = (
+                "use a .ttf or .woff2 file with them, not PostScript-flavoured .otf: many families come as both, and FontForge "
+                "makes one of the other (File, Generate Fonts, TrueType) where the licence allows it"
+            )
             raise ResourceError(Fault("this font has no TrueType outlines", Place(str(path)), advice))
         cmap = tables.getBestCmap() or {}
         glyphs, metrics, outlines = tables["glyf"], tables["hmtx"], tables.getGlyphSet()

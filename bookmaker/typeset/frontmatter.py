@@ -229,8 +229,10 @@ class OpenerPage(Page):
             draw_frieze(canvas, self.pictures, room, self.look.symbols.opener * (area[3] - area[1]))
         elif numeral and self.motif is not None:
             # The number stands above the words, so the motif ends the page; in the middle of its space where lines are centred.
-            side, spare = self.look.motifs.opener * (area[3] - area[1]), top - words - bottom
-            if side and spare > side * (1 + self.look.motifs.gap):
+            usual, spare = self.look.motifs.opener * (area[3] - area[1]), top - words - bottom
+            side = min(usual, spare / (1 + self.look.motifs.gap))
+            # A rule of a few lines more must not be the only opener without one.
+            if usual and side > self.look.motifs.opener_least * usual:
                 foot = bottom + ((spare - side) / 2 if self.look.opener.side == "centre" else 0.0)
                 draw_motif(canvas, self.motif, self.look.motifs, _beside(self.look.opener, area, side), foot, side)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from bookmaker.typeset import ornaments
 from bookmaker.typeset.canvas import Align, Box, Canvas, Point, spaced, write
+from bookmaker.typeset.clue_drawing import free_below
 from bookmaker.typeset.flow import draw_blocks, flow
 from bookmaker.typeset.fonts import Role
 from bookmaker.typeset.foot import Foot
@@ -257,6 +258,8 @@ class GridsPage(Page):
             for slot, side in zip(self.slots, sides, strict=True)
         ]
         rooms = [outer - 2 * edge for outer, edge in zip(outers, edges, strict=True)]
+        # Notes stand below the grid itself where no puzzle of the page has a number there.
+        free = all(free_below(slot.picture.geometry) for slot in self.slots)
         labels = Labels.of(look, layout, self.slots, [frames[0][2] - frames[0][0] if bar else o for o in rooms])
         for slot, frame, side, outer, row, edge in zip(self.slots, frames, sides, outers, rows, edges, strict=True):
             left = (frame[0] + frame[2] - widest) / 2
@@ -268,7 +271,7 @@ class GridsPage(Page):
                 draw_row(canvas, slot.picture, left + inset, top, side, look)
             draw_grid(canvas, slot.picture, left + inset, top - outer + inset, side, layout.style)
             labels.draw(canvas, slot, above, frame)
-            labels.draw_note(canvas, slot, (left + edge, top - outer, left + outer - edge), frame)
+            labels.draw_note(canvas, slot, (left + edge, top - outer + free * edge, left + outer - edge), frame)
 
     def _draw_frames(self, canvas: Canvas, inner: Sequence[Box]) -> None:
         width, pad = self.look.labels.frame, self.look.labels.frame_pad

@@ -71,6 +71,7 @@ class Motifs(schema.Record):
         schema.Number(1, 9), "The height that it needs there, as a multiple of its own, so that it stands free."
     )
     opener: float = key(SHARE, "Its side on openers, as a share of the page's height; 0 for none.")
+    opener_least: float = key(SHARE, "How small it may be at the foot of an opener with a number, as a share of that.")
     gap: float = key(SHARE, "Space between it and the words of an opener, as a share of its side.")
     least: float = key(SHARE, "Width of the shape of the lowest digit.")
     most: float = key(SHARE, "Width of the shape of the highest digit.")
