@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from bookmaker.book.answer_runs import Run
 from bookmaker.book.body import Side
 from bookmaker.book.page_fit import grid_name
-from bookmaker.book.slots import Slots, answer_of, check_words, dealt, puzzle_of
+from bookmaker.book.slots import Slots, answer_of, check_words, puzzle_of
 from bookmaker.book.spec import Section
 from bookmaker.book.spec_answers import Answers
 from bookmaker.errors import Fault, SpecError
@@ -20,7 +20,7 @@ from bookmaker.grid.geometry import Geometry
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.foot import Foot, grid_foot, line_feet, with_answers
 from bookmaker.typeset.grids import GridPicture
-from bookmaker.typeset.layouts import Layout
+from bookmaker.typeset.layouts import Layout, dealt
 from bookmaker.typeset.pages import Page, grids_pages
 from bookmaker.typeset.spread import half_pages
 from bookmaker.typeset.tables import Entry, Heading, TablePage, table_pages
@@ -127,7 +127,7 @@ def feet(part: Answered, layout: Layout, slots: Slots, width: float) -> Sequence
 
     Raises SpecError where not one of them fits across the page.
     """
-    empty, pages = foot_room(part, layout, slots, width), list(dealt(len(part.puzzles), layout.per_page))
+    empty, pages = foot_room(part, layout, slots, width), list(dealt(len(part.puzzles), layout.per_page, even=True))
     if empty is None:
         return [None] * len(pages)
     if part.answers.show == "row":
@@ -141,7 +141,7 @@ def _line_feet(part: Answered, layout: Layout, slots: Slots, width: float) -> li
         f"{slots.words.text('number.short', number=number)}:\u00a0{check_words(stocked)}"
         for stocked, number in zip(part.puzzles, part.numbers, strict=True)
     ]
-    pages = dealt(len(lines), layout.per_page)
+    pages = dealt(len(lines), layout.per_page, even=True)
     return line_feet(slots.look, [lines[page.start : page.stop] for page in pages], width)
 
 

@@ -18,6 +18,7 @@ from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.clue_drawing import HIDING, least_clue_cell
 from bookmaker.typeset.grids import GridPicture
 from bookmaker.typeset.layouts import Layout
+from bookmaker.typeset.name_line import NameLine
 from bookmaker.typeset.seams import seams
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.style import Style
@@ -34,6 +35,20 @@ def page_setup(spec: Spec) -> PageSetup:
     side = spec.look.page.side * page.trim[0]
     bleed = page.bleed if chosen is None else chosen.bleed
     return PageSetup(page.trim, margins.outside, margins.top, margins.bottom, gutter, bleed, side, chosen)
+
+
+def name_line(spec: Spec) -> NameLine | None:
+    """The line for a name above the puzzles of each page, if the spec wants one."""
+    text = spec.catalogue.text("worksheet.name_line") if spec.page.name_line is True else spec.page.name_line
+    return NameLine(spec.look, spec.printed(text)) if text else None
+
+
+def require_name_line(spec: Spec, area: Box) -> None:
+    """Check that its words and lines have room across the page. Raises SpecError."""
+    line = name_line(spec)
+    if line is not None and not line.fits(area[2] - area[0]):
+        message = "the words of `name_line` leave its lines too little of the page"
+        raise SpecError(Fault(message, spec.page.place("name_line"), "choose fewer words or lines, or a larger trim"))
 
 
 def require_room(layout: Layout, grounds: Iterable[Geometry], area: Box, place: Place | None) -> None:
@@ -106,6 +121,10 @@ def _against_spread(spec: Spec, section: Section, row: float) -> str:
         return "puzzles on right-hand pages only do not lie over two pages"
     if place in ("overleaf", "foot"):
         return f"a puzzle on two facing pages has no answer at `{place}`"
+    if spec.page.name_line:
+        return "a line for a name stands above puzzles of one page only"
+    if spec.cuts(section):
+        return "lines to cut along stand between puzzles of one page only"
     if row:
         return "a row of symbols stands above a puzzle of one page only"
     if section.start == "right" and not _opened(spec, section):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bookmaker.book.dressing import symbols_of
@@ -103,9 +103,3 @@ class Slots:
             "minutes": words.text("number.minutes", minutes=shown_minutes(stocked.grade.minutes)),
             "several_levels": "yes",
         }
-
-
-def dealt(count: int, each: int) -> Iterator[range]:
-    """The indices of the puzzles on each page, so many a page."""
-    for start in range(0, count, each):
-        yield range(start, min(start + each, count))

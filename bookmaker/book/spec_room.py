@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from bookmaker.book.answer_runs import Run, back_runs, in_key, key_runs, overleaf, run_of
 from bookmaker.book.numbering import numbers, repeated
 from bookmaker.book.page_fit import (
+    name_line,
     page_setup,
     require_clue_room,
     require_lesson_room,
+    require_name_line,
     require_room,
     require_spread,
     require_sum_room,
@@ -63,6 +65,13 @@ def require_spec_room(spec: Spec) -> None:
 
     def note(error: SpecError) -> None:
         faults.extend(fault for fault in error.faults if fault not in faults)
+
+    try:
+        require_name_line(spec, area)
+    except SpecError as error:
+        note(error)
+    line = name_line(spec)
+    area = area if line is None else line.below(area)
 
     for section in spec.sections:
         try:

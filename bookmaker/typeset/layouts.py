@@ -191,6 +191,22 @@ class Layout:
         return max(0.0, min(room, most) // 0.25 * 0.25)
 
 
+def dealt(count: int, each: int, *, even: bool = False) -> Iterator[range]:
+    """The indices of the grids on each page, so many a page.
+
+    ``even``: where the last page would have two fewer than the one before it, or fewer still, these two share what they have.
+    """
+    last = count % each
+    full = count - last - (each if even and 0 < last < each - 1 and count > each else 0)
+    yield from (range(start, start + each) for start in range(0, full, each))
+    rest = count - full
+    if rest > each:
+        yield range(full, full + (rest + 1) // 2)
+        full += (rest + 1) // 2
+    if full < count:
+        yield range(full, count)
+
+
 _USUAL_SIZE = 9
 """The size of grid that the largest cell of a layout is meant for."""
 

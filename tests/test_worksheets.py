@@ -1,0 +1,150 @@
+"""Pages for the classroom: a line for a name above the puzzles, grids of one size, cards to cut out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from book_data import loaded, planned, section
+from typeset_data import filled
+
+from bookmaker import language
+from bookmaker.book.spec_room import require_spec_room
+from bookmaker.errors import SpecError
+from bookmaker.typeset import layouts, style
+from bookmaker.typeset.canvas import Box
+from bookmaker.typeset.grids import GridPicture
+from bookmaker.typeset.labels import Slot
+from bookmaker.typeset.layouts import dealt
+from bookmaker.typeset.name_line import NameLine
+from bookmaker.typeset.pages import GridsPage, grids_pages
+from bookmaker.typeset.recorder import RecordingCanvas
+from bookmaker.typeset.symbols import Symbols
+from bookmaker.variants import geometry
+
+LOOK = style.find()
+AREA: Box = (36, 36, 540, 800)
+
+
+def grid_pages(folder: Path, text: str) -> list[GridsPage]:
+    """The pages of puzzles of a book."""
+    pages = planned(loaded(folder, text)).interior
+    return [page for page in pages if isinstance(page, GridsPage) and page.layout.use == "puzzles"]
+
+
+def written(page: GridsPage) -> str:
+    canvas = RecordingCanvas()
+    page.draw(canvas, AREA)
+    return "\n".join(canvas.lines)
+
+
+def numbers(page: GridsPage) -> int:
+    return len(page.slots)
+
+
+@pytest.mark.parametrize(("code", "word"), [("en", "Name:"), ("es", "Nombre:"), ("ru", "Имя:")])
+def test_each_page_of_puzzles_has_a_line_for_a_name(tmp_path: Path, code: str, word: str) -> None:
+    text = f"book: {{title: A, language: {code}}}\npage: {{trim: a4, name_line: true}}\n"
+    text += "sections: [{title: B, puzzles: {size: 6, count: 10}, layout: four-up}]\n"
+    pages = grid_pages(tmp_path, text)
+    assert len(pages) == 3
+    assert all(word in written(page) for page in pages)
+    plain = grid_pages(tmp_path, text.replace(", name_line: true", ""))
+    assert not any(word in written(page) for page in plain)
+
+
+def test_underscores_are_lines_that_fill_the_width() -> None:
+    canvas = RecordingCanvas()
+    left = NameLine(LOOK, "Name: ______ Class: ___").draw(canvas, AREA)
+    strokes = [line.split() for line in canvas.lines if line.startswith("stroke")]
+    ends = [[float(word.split(",")[0]) for word in line if "," in word] for line in strokes]
+    (first, second) = [max(xs) - min(xs) for xs in ends]
+    assert first == pytest.approx(2 * second, abs=0.1)
+    assert max(ends[1]) == pytest.approx(AREA[2], abs=0.1)
+    assert left[3] < AREA[3] and "___" not in "".join(canvas.lines)
+
+
+def test_words_without_room_for_their_lines_are_refused(tmp_path: Path) -> None:
+    words = "Name of the pupil who solves this: ___ Class and school: ___ Date: ___"
+    spec = loaded(tmp_path, f'page: {{trim: 4x6in, name_line: "{words}"}}\n' + section("puzzles: {size: 4, count: 1}"))
+    with pytest.raises(SpecError, match="the words of `name_line` leave its lines too little"):
+        require_spec_room(spec)
+    assert NameLine(LOOK, language.load("en").text("worksheet.name_line")).fits(200)
+
+
+def test_neither_goes_with_two_facing_pages(tmp_path: Path) -> None:
+    for key in ("name_line", "cut_lines"):
+        text = f"page: {{{key}: true}}\n" + section("puzzles: {kind: samurai, count: 1}, layout: spread")
+        with pytest.raises(SpecError, match="lays a puzzle over two pages"):
+            require_spec_room(loaded(tmp_path, text))
+
+
+@pytest.mark.parametrize(
+    ("count", "each", "pages"),
+    [(10, 6, [5, 5]), (6, 4, [3, 3]), (12, 6, [6, 6]), (11, 6, [6, 5]), (25, 6, [6, 6, 6, 4, 3]), (7, 2, [2, 2, 2, 1])],
+)
+def test_the_last_two_pages_share_their_puzzles(count: int, each: int, pages: list[int]) -> None:
+    assert [len(page) for page in dealt(count, each, even=True)] == pages
+    assert [index for page in dealt(count, each, even=True) for index in page] == list(range(count))
+    assert len(list(dealt(count, each))) == len(pages)
+
+
+def test_puzzles_are_dealt_evenly_and_answers_name_their_pages(tmp_path: Path) -> None:
+    text = "page: {trim: a4}\n" + section("puzzles: {size: 6, count: 10}, layout: six-up")
+    made = planned(loaded(tmp_path, text))
+    pages = [page for page in made.interior if isinstance(page, GridsPage) and page.layout.use == "puzzles"]
+    assert [numbers(page) for page in pages] == [5, 5]
+    first = made.places[0].page
+    assert [place.page for place in made.places] == [first] * 5 + [first + 1] * 5
+
+
+def test_grids_below_a_band_are_as_large_as_the_others_of_the_section(tmp_path: Path) -> None:
+    text = "page: {trim: a4}\ndesign: {openers: band}\n" + section("puzzles: {count: 12}, layout: six-up")
+    first, second = grid_pages(tmp_path, text)
+    assert first.band is not None and second.band is None
+
+    def widest(page: GridsPage) -> float:
+        canvas = RecordingCanvas()
+        page.draw(canvas, AREA)
+        outlines = [line for line in canvas.lines if line.startswith("stroke") and " closed " in line]
+        xs = [[float(word.split(",")[0]) for word in line.split() if "," in word] for line in outlines]
+        return max(max(line) - min(line) for line in xs)
+
+    assert widest(first) == pytest.approx(widest(second), abs=0.01)
+
+
+def test_cards_are_parted_by_dashed_lines(tmp_path: Path) -> None:
+    text = "page: {trim: a4}\n" + section("puzzles: {size: 6, count: 4}, layout: four-up, cut_lines: true")
+    [page] = grid_pages(tmp_path, text)
+    [plain] = grid_pages(tmp_path, text.replace(", cut_lines: true", ""))
+    more = [line for line in written(page).split("\n") if line not in written(plain).split("\n")]
+    dashes = [[word.split(",") for word in line.split() if "," in word] for line in more if line.startswith("stroke")]
+    upright = {x1 for (x1, _), (x2, _) in dashes if x1 == x2}
+    level = {y1 for (_, y1), (_, y2) in dashes if y1 == y2}
+    assert len(upright) == len(level) == 1
+    assert page.cut and not plain.cut
+    [alike] = grid_pages(
+        tmp_path, text.replace(", cut_lines: true", "").replace("{trim: a4}", "{trim: a4, cut_lines: true}")
+    )
+    assert written(alike) == written(page)
+
+
+def test_numbers_stand_at_the_pieces_of_their_puzzle() -> None:
+    look, ground = style.find("children"), geometry(size=6)
+    shapes = Symbols("digit", tuple("123456"), tuple("123456"), row="pieces")
+    full = filled(ground)
+    # Thirty pieces and eight: some rows of them, and few.
+    many, few = (bytes(digit if cell < filled_in else 0 for cell, digit in enumerate(full)) for filled_in in (6, 28))
+    layout = replace(layouts.find("two-up", look), row=5.0)
+    slots = [
+        Slot(GridPicture(ground, digits, symbols=shapes), str(number)) for number, digits in enumerate((many, few), 1)
+    ]
+    [page] = grids_pages(slots, layout, "")
+    canvas = RecordingCanvas()
+    page.draw(canvas, AREA)
+    labels = [float(line.split()[2]) for line in canvas.lines if line.startswith("text")][:2]
+    strokes = [line for line in canvas.lines if line.startswith("stroke") and " closed " not in line]
+    heights = [float(word.split(",")[1]) for line in strokes for word in line.split() if "," in word]
+    gaps = [min(label - y for y in heights if y < label) for label in labels]
+    assert gaps[0] == pytest.approx(gaps[1], abs=0.5)
