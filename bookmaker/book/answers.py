@@ -41,7 +41,8 @@ class Answered:
     def of(section: Section, puzzles: Sequence[GradedPuzzle], numbers: range, answers: Answers) -> Answered:
         """A section with the pictures drawn, which no plan of its pages needs to draw again."""
         asked = [puzzle_of(stocked, section.cages) for stocked in puzzles]
-        return Answered(section, puzzles, numbers, answers, asked, [answer_of(stocked) for stocked in puzzles])
+        solved = [replace(answer_of(stocked), clues=answers.clues) for stocked in puzzles]
+        return Answered(section, puzzles, numbers, answers, asked, solved)
 
 
 Drawn = tuple[Layout, Sequence[Geometry]]
@@ -79,9 +80,15 @@ class AnswerPages:
             for part, pages in zip(run.parts, pages_of, strict=True)
             for one in zip(part.solved, part.puzzles, part.numbers, pages, strict=True)
         ]
-        made = [*(half_pages if layout.spread else grids_pages)(slots, layout, head, run.title)]
-        at = [index // layout.per_page * layout.sheets for index in range(len(slots))]
-        return Printed(made, "left" if layout.spread else "any", at)
+        if layout.spread:
+            halves = [*half_pages(slots, layout, head, run.title)]
+            return Printed(halves, "left", [index * layout.sheets for index in range(len(slots))])
+        made = [*grids_pages(slots, layout, head, run.title, even=run.even)]
+        # The title of the first page leaves its grids less room.
+        less = self.area[3] - run.area[3]
+        made[1:] = [replace(page, less=less) for page in made[1:]]
+        at = [index for index, page in enumerate(made) for _ in page.slots]
+        return Printed(made, "any", at)
 
     def rows(self, parts: Sequence[Answered], title: str, head: str, *, named: bool) -> list[TablePage]:
         """The check lines of sections; ``named``: with the titles of the sections."""

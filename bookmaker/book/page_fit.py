@@ -15,7 +15,7 @@ from bookmaker.techniques.declare import Level
 from bookmaker.typeset import layouts, symbol_row
 from bookmaker.typeset.candidate_picture import CandidatePicture, legible
 from bookmaker.typeset.canvas import Box
-from bookmaker.typeset.clue_drawing import HIDING, least_clue_cell
+from bookmaker.typeset.clue_drawing import AROUND, HIDING, least_clue_cell
 from bookmaker.typeset.grids import GridPicture
 from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.name_line import NameLine
@@ -147,18 +147,20 @@ def require_spread(spec: Spec, section: Section, layout: Layout) -> None:
         raise SpecError(Fault(message, section.place("layout"), "choose a layout of one page"))
 
 
-def answer_layout(spec: Spec, name: str | None, pictures: Iterable[GridPicture], area: Box) -> Layout:
+def answer_layout(
+    spec: Spec, name: str | None, pictures: Iterable[GridPicture], area: Box, *, large: bool = True
+) -> Layout:
     """The layout of that name for answers; None is one of the style's.
 
-    It is the first in which they fit, or a later one with larger grids that takes no more pages: else a few answers would stand
-    small at the top of an empty page.
+    It is the first in which they fit, or if ``large`` a later one with larger grids that takes no more pages: else a few answers
+    would stand small at the top of an empty page.
     """
     pictures, found = list(pictures), _found(spec, (name,) if name else spec.look.answer_layouts)
     found = [layout.for_answers() for layout in found]
     if name is None and not all(seams(picture.geometry) for picture in pictures):
         found = [layout for layout in found if not layout.spread] or found
     chosen = _first_that_fits(found, pictures, lambda _: area)
-    if not pictures:
+    if not pictures or not large:
         return chosen
     pages, span = ceil(len(pictures) / chosen.per_page), max(picture.geometry.span for picture in pictures)
     for layout in found[found.index(chosen) :]:
@@ -238,10 +240,13 @@ def require_clue_room(layout: Layout, pictures: Iterable[GridPicture], area: Box
 
     It is asked of the rules, so that a spec and its pages have one answer: a number around the grid has two figures at most.
     """
-    for ground in dict.fromkeys(picture.geometry.ground for picture in pictures if picture.geometry.clued):
+    grounds = dict.fromkeys((picture.geometry.ground, picture.clues) for picture in pictures if picture.geometry.clued)
+    for ground, shown in grounds:
         looks = {clue.look for name in ground.rules if name in RULES for clue in RULES[name].clues}
         if layout.use == "answers":
             looks -= HIDING
+        if not shown:
+            looks &= AROUND
         cell = layout.cell_in(area, ground)
         least = least_clue_cell(layout.style.look, looks, "88" if ground.size > _ONE_FIGURE else "8")
         if cell < least - 1e-6:

@@ -18,6 +18,10 @@ _PLACE = (
     "pages and their answers on the back of the leaf; or small and upside down at the foot of the page."
 )
 _LAYOUT = "Layout of the pages: a file of layouts/, without .yaml; left out, the first of the style's that fits."
+_CLUES = (
+    "Whether dots, lines, shapes and signs of the puzzles are drawn in their answers, too; numbers around the grid, diagonals "
+    "and regions are in any case."
+)
 _SHOW = "The whole grid, or only its bottom row, by which a teacher can check."
 
 
@@ -30,6 +34,7 @@ class Answers(schema.Record):
     )
     show: Shown = key(Choice[Shown](*get_args(Shown)), _SHOW, default="grid")
     layout: str | None = key(LayoutName("answers"), _LAYOUT, default=None)
+    clues: bool = key(schema.Boolean(), _CLUES, default=True)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,17 +46,24 @@ class SectionAnswers(schema.Record):
     )
     show: Shown | None = key(Choice[Shown](*get_args(Shown)), _SHOW, default=None)
     layout: str | None = key(LayoutName("answers"), _LAYOUT, default=None)
+    clues: bool | None = key(schema.Boolean(), _CLUES, default=None)
 
     def within(self, book: Answers) -> Answers:
         """All keys, those that this section leaves out from the book's.
 
         The book's layout is meant for the book's place: answers that stand elsewhere do not take it.
         """
-        if (self.place_name, self.show, self.layout) == (None, None, None):
+        if (self.place_name, self.show, self.layout, self.clues) == (None, None, None, None):
             return book
         place_name = self.place_name or book.place_name
         usual = book.layout if place_name == book.place_name else None
-        return Answers(node=self.node, place_name=place_name, show=self.show or book.show, layout=self.layout or usual)
+        return Answers(
+            node=self.node,
+            place_name=place_name,
+            show=self.show or book.show,
+            layout=self.layout or usual,
+            clues=book.clues if self.clues is None else self.clues,
+        )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -122,11 +122,16 @@ def likely_runs(spec: Spec, parts: Sequence[Likely], area: Box) -> Iterator[tupl
     runs += [run_of(spec, [part], title, area) for part in parts if part.answers.place_name == "section"]
     in_book = [(run, part) for run in runs if run.layout is not None for part in run.parts]
     # Two sections may have one title.
-    judged = {(id(part.section), run.layout) for run, part in in_book}
+    judged = {(id(part.section), _judged_as(run)) for run, part in in_book}
     alike = [replace(part, answers=in_key(spec, part, area)) for part in parts]
     keys = key_runs(spec, alike, area, apart=repeated([part.numbers for part in parts]))
     yield from in_book
-    yield from ((run, part) for run in keys for part in run.parts if (id(part.section), run.layout) not in judged)
+    yield from ((run, part) for run in keys for part in run.parts if (id(part.section), _judged_as(run)) not in judged)
+
+
+def _judged_as(run: Run[Likely]) -> Layout | None:
+    """The layout of a run without what makes its grids as large as others: that is asked where it is chosen."""
+    return run.layout and replace(run.layout, alike=())
 
 
 def notes_on_cutting(spec: Spec) -> list[str]:
@@ -198,9 +203,11 @@ def _likely(spec: Spec, section: Section, wanted: Generated, own: range) -> Like
     if symbols.row == "pieces":
         # An easy puzzle has about two fifths of its cells filled.
         givens = bytes(cell % wanted.size + 1 if cell % 5 < 2 else 0 for cell in range(ground.cell_count))
-    answer = answer_picture(ground, givens, bytes(cell % wanted.size + 1 for cell in range(ground.cell_count)), symbols)
+    answers = section.answers.within(spec.answers)
+    solution = bytes(cell % wanted.size + 1 for cell in range(ground.cell_count))
+    answer = replace(answer_picture(ground, givens, solution, symbols), clues=answers.clues)
     asked = puzzle_picture(ground, givens, marks, section.cages, symbols)
-    return Likely(section, own, section.answers.within(spec.answers), asked, [answer] * wanted.count)
+    return Likely(section, own, answers, asked, [answer] * wanted.count)
 
 
 _LARGE_PRODUCTS = 6

@@ -91,6 +91,7 @@ class Layout:
     """A layout in a style. Lengths are in points; ``label`` and ``note`` are strips above and below each grid.
 
     ``row`` is the height of the row of symbols between label and grid, in cells. ``spread``: its grid lies over two pages.
+    ``alike``: by the size of plain grids the most that a cell may be, so that these are as large as on other pages.
     """
 
     name: str
@@ -107,6 +108,7 @@ class Layout:
     style: GridStyle
     row: float = 0.0
     spread: Spread | None = None
+    alike: tuple[tuple[int, float], ...] = ()
 
     @property
     def per_page(self) -> int:
@@ -150,7 +152,7 @@ class Layout:
     def cell_in(self, area: Box, ground: Geometry) -> float:
         """The side of a cell of a grid on the area of a page, or of each of two; 0 where it cannot be parted but must."""
         if self.spread is None:
-            return self.side(self.frames(area)[0], ground.span) / ground.span
+            return self.side_of(self.frames(area)[0], ground) / ground.span
         return max((self._parted_at(area, ground, seam) for seam in seams(ground)), default=0.0)
 
     def seam(self, area: Box, ground: Geometry) -> int:
@@ -175,6 +177,11 @@ class Layout:
         room = min((wide - self.style.outline / 2) / columns, wide / (columns + share / 2))
         room = min(room, (high - self.style.outline) / ground.height, high / (ground.height + share))
         return max(0.0, min(room, self.cell.most) // 0.25 * 0.25)
+
+    def side_of(self, frame: Box, ground: Geometry) -> float:
+        """The side of the square around a grid inside a frame: as :meth:`side`, and as large as others of its size."""
+        side, most = self.side(frame, ground.span), dict(self.alike).get(ground.size)
+        return side if most is None or ground.overlapping else min(side, most * ground.span)
 
     def side(self, frame: Box, size: int) -> float:
         """The side of a grid of size x size cells inside a frame: as large as it allows, in whole quarters of a point.

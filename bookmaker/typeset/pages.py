@@ -245,7 +245,7 @@ class GridsPage(Page):
             )
         frames = [layout.inner(frame) for frame in layout.frames(area)[: len(self.slots)]]
         least = layout.inner(layout.frames((area[0], area[1], area[2], area[3] - self.less))[0])
-        sides = [layout.side(least, slot.picture.geometry.span) for slot in self.slots]
+        sides = [layout.side_of(least, slot.picture.geometry) for slot in self.slots]
         outlines = [
             layout.style.fitted(side / slot.picture.geometry.span).outline
             for slot, side in zip(self.slots, sides, strict=True)
