@@ -10,7 +10,7 @@ from book_data import loaded, planned, section
 from typeset_data import filled
 
 from bookmaker import language
-from bookmaker.book.spec_room import require_spec_room
+from bookmaker.book.spec_room import notes_on_filling, require_spec_room
 from bookmaker.errors import SpecError
 from bookmaker.typeset import layouts, style
 from bookmaker.typeset.canvas import Box
@@ -148,3 +148,17 @@ def test_numbers_stand_at_the_pieces_of_their_puzzle() -> None:
     heights = [float(word.split(",")[1]) for line in strokes for word in line.split() if "," in word]
     gaps = [min(label - y for y in heights if y < label) for label in labels]
     assert gaps[0] == pytest.approx(gaps[1], abs=0.5)
+
+
+@pytest.mark.parametrize(
+    ("count", "said"),
+    [
+        (6, ["the last pages of 'B' have room for 2 more: 4 or 8 puzzles would fill all pages"]),
+        (2, ["the last page of 'B' has room for 2 more: 4 puzzles would fill all pages"]),
+        (7, []),
+        (8, []),
+    ],
+)
+def test_a_note_says_which_numbers_of_puzzles_fill_the_pages(tmp_path: Path, count: int, said: list[str]) -> None:
+    text = "page: {trim: a4}\n" + section(f"puzzles: {{size: 6, count: {count}}}, layout: four-up")
+    assert notes_on_filling(loaded(tmp_path, text)) == said

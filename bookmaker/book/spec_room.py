@@ -152,6 +152,28 @@ def notes_on_cutting(spec: Spec) -> list[str]:
     ]
 
 
+def notes_on_filling(spec: Spec) -> list[str]:
+    """Notes on sections of which half a page or more stays empty, with the counts that would fill it."""
+    line = name_line(spec)
+    whole = content_area(spec.look, page_setup(spec).live(0, 0, side=True))
+    area = whole if line is None else line.below(whole)
+    notes = []
+    for part in likely_parts(spec):
+        try:
+            each = _require_puzzle_room(spec, part, area).per_page
+        except SpecError:
+            continue
+        count = len(part.solved)
+        over = count % each
+        if not over or over > each / 2:
+            continue
+        others = " or ".join(str(other) for other in (count - over, count - over + each) if other)
+        room = "last page of {} has" if count < each else "last pages of {} have"
+        room = room.format(repr(part.section.title))
+        notes.append(f"the {room} room for {each - over} more: {others} puzzles would fill all pages")
+    return notes
+
+
 def notes_on_digits(spec: Spec) -> list[str]:
     """A note on digits that are so high, by the style, that they touch the lines of their cells."""
     grid = spec.look.grid

@@ -15,7 +15,7 @@ from bookmaker.book.glyphs import require_glyphs
 from bookmaker.book.own_pages import require_pages
 from bookmaker.book.print_rules import before_pages
 from bookmaker.book.spec_puzzles import Imported
-from bookmaker.book.spec_room import notes_on_cutting, notes_on_digits, require_room_for_all
+from bookmaker.book.spec_room import notes_on_cutting, notes_on_digits, notes_on_filling, require_room_for_all
 from bookmaker.errors import Fault, ImproperError, InputError, OutputError, Place, ProofError, SpecError
 from bookmaker.explain.step_words import require_words
 from bookmaker.language import PLURALS, languages
@@ -156,7 +156,7 @@ def _check_contents(spec: specs.Spec, lenient: bool) -> list[str]:
         faults += error.faults
     if faults:
         raise SpecError(faults)
-    return [*notes, *notes_on_cutting(spec), *notes_on_digits(spec)]
+    return [*notes, *notes_on_cutting(spec), *notes_on_digits(spec), *notes_on_filling(spec)]
 
 
 def _check_print(spec: specs.Spec, lenient: bool) -> list[str]:
