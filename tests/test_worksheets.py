@@ -10,10 +10,12 @@ from book_data import loaded, planned, section
 from typeset_data import filled
 
 from bookmaker import language
+from bookmaker.book.hints import Nudges
 from bookmaker.book.spec_room import notes_on_filling, require_spec_room
 from bookmaker.errors import SpecError
 from bookmaker.typeset import layouts, style
 from bookmaker.typeset.canvas import Box
+from bookmaker.typeset.columns import ColumnsPage
 from bookmaker.typeset.grids import GridPicture
 from bookmaker.typeset.labels import Slot
 from bookmaker.typeset.layouts import dealt
@@ -162,3 +164,11 @@ def test_numbers_stand_at_the_pieces_of_their_puzzle() -> None:
 def test_a_note_says_which_numbers_of_puzzles_fill_the_pages(tmp_path: Path, count: int, said: list[str]) -> None:
     text = "page: {trim: a4}\n" + section(f"puzzles: {{size: 6, count: {count}}}, layout: four-up")
     assert notes_on_filling(loaded(tmp_path, text)) == said
+
+
+def test_pages_of_hints_have_a_running_head_below_the_first(tmp_path: Path) -> None:
+    spec = loaded(tmp_path, "hints: {count: 1}\n" + section("puzzles: {count: 200}, layout: two-up"))
+    said = [Nudges(("First: row 5 – hidden single, and more words than that.",), ())] * 200
+    pages = [page for page in planned(spec, hints=said).interior if isinstance(page, ColumnsPage)]
+    assert len(pages) > 1
+    assert [page.head for page in pages] == ["", *["Hints"] * (len(pages) - 1)]
