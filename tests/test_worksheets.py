@@ -11,6 +11,7 @@ from typeset_data import filled
 
 from bookmaker import language
 from bookmaker.book.hints import Nudges
+from bookmaker.book.page_fit import fits, section_layout
 from bookmaker.book.spec_room import notes_on_filling, require_spec_room
 from bookmaker.errors import SpecError
 from bookmaker.typeset import layouts, style
@@ -172,3 +173,27 @@ def test_pages_of_hints_have_a_running_head_below_the_first(tmp_path: Path) -> N
     pages = [page for page in planned(spec, hints=said).interior if isinstance(page, ColumnsPage)]
     assert len(pages) > 1
     assert [page.head for page in pages] == ["", *["Hints"] * (len(pages) - 1)]
+
+
+def test_words_around_puzzles_grow_on_wide_pages(tmp_path: Path) -> None:
+    spec = loaded(tmp_path, section("puzzles: {count: 4}, layout: four-up"))
+    pictures = [GridPicture(geometry(), bytes(81))] * 4
+    named, letter = layouts.find("four-up", LOOK), (0.0, 0.0, 540.0, 700.0)
+    wide = section_layout(spec, spec.sections[0], pictures, lambda _: letter)
+    assert wide.note_size / named.note_size == pytest.approx(LOOK.scale_for(540))
+    assert wide.label / named.label == pytest.approx(LOOK.scale_for(540)) and LOOK.scale_for(540) > 1
+    assert section_layout(spec, spec.sections[0], pictures, lambda _: (0.0, 0.0, 370.0, 560.0)) == named
+    # Not where the grids would be too small for it.
+    low = next(area for high in range(300, 700) if fits(named, pictures, area := (0.0, 0.0, 540.0, float(high))))
+    assert section_layout(spec, spec.sections[0], pictures, lambda _: low) == named
+    large = layouts.find("one-up", style.find("large-print"))
+    assert large.grown(540) == large
+
+
+def test_numbers_that_stand_alone_have_figures_as_high_as_capitals() -> None:
+    for name in style.names():
+        look = style.find(name)
+        for role in ("number", "folio"):
+            face = look.face(role)  # type: ignore[arg-type]
+            high = {face.inks[figure][3] for figure in "0123456789"}
+            assert min(high) >= 0.95 * face.cap_height, (name, role)

@@ -111,7 +111,13 @@ def section_layout(spec: Spec, section: Section, pictures: Iterable[GridPicture]
         apart = _against_spread(spec, section, row) or not all(seams(picture.geometry) for picture in pictures)
         # A style with no other layout is refused with the reason.
         found = [layout for layout in found if not (layout.spread and apart)] or found
-    return _first_that_fits(found, pictures, room)
+    for layout in found:
+        area = room(layout)
+        # Words around grids grow with the page, but not at the cost of a layout.
+        for one in dict.fromkeys((layout.grown(area[2] - area[0]), layout)):
+            if fits(one, pictures, area):
+                return one
+    return found[-1]
 
 
 def _against_spread(spec: Spec, section: Section, row: float) -> str:

@@ -130,6 +130,15 @@ class Layout:
         style = replace(style, digit=max(self.style.digit, style.digit))
         return replace(self, use="answers", note=0.0, cell=cell, style=style)
 
+    def grown(self, width: float) -> Layout:
+        """The same with larger words around grids where running text is larger, unless they are as large as that."""
+        look = self.style.look
+        scale = look.scale_for(width)
+        if self.use != "puzzles" or scale <= 1.0 or max(self.note_size, self.label_size) >= look.writing.size:
+            return self
+        strips = {name: getattr(self, name) * scale for name in ("label", "label_size", "note", "note_size")}
+        return replace(self, **strips)
+
     def frames(self, area: Box) -> list[Box]:
         """The frames of a page in reading order."""
         left, bottom, right, top = area
