@@ -10,20 +10,28 @@ from book_data import loaded, planned, section
 from typeset_data import filled
 
 from bookmaker import language
+from bookmaker.book import stock
+from bookmaker.book.dressing import dressed
+from bookmaker.book.front_matter import how_to_play
 from bookmaker.book.hints import Nudges
 from bookmaker.book.page_fit import fits, section_layout
+from bookmaker.book.slots import answer_of
 from bookmaker.book.spec_room import notes_on_filling, require_spec_room
+from bookmaker.book.stand_ins import stand_ins
 from bookmaker.errors import SpecError
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.typeset import layouts, style
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.columns import ColumnsPage
-from bookmaker.typeset.grids import GridPicture
+from bookmaker.typeset.grids import GridPicture, GridStyle, draw_grid
 from bookmaker.typeset.labels import Slot
 from bookmaker.typeset.layouts import dealt
 from bookmaker.typeset.name_line import NameLine
+from bookmaker.typeset.own_page import NotesPage
 from bookmaker.typeset.pages import GridsPage, grids_pages
 from bookmaker.typeset.recorder import RecordingCanvas
-from bookmaker.typeset.symbols import Symbols
+from bookmaker.typeset.symbols import PICTURE_SETS, Symbols
+from bookmaker.typeset.text import Writing
 from bookmaker.variants import geometry
 
 LOOK = style.find()
@@ -197,3 +205,60 @@ def test_numbers_that_stand_alone_have_figures_as_high_as_capitals() -> None:
             face = look.face(role)  # type: ignore[arg-type]
             high = {face.inks[figure][3] for figure in "0123456789"}
             assert min(high) >= 0.95 * face.cap_height, (name, role)
+
+
+def test_grids_stand_side_by_side_on_a_square_page(tmp_path: Path) -> None:
+    spec = loaded(tmp_path, section("puzzles: {size: 6, count: 4}, layout: two-up"))
+    pictures = [GridPicture(geometry(size=6), bytes(36))] * 4
+
+    def chosen(width: float, height: float) -> tuple[int, int]:
+        layout = section_layout(spec, spec.sections[0], pictures, lambda _: (0.0, 0.0, width, height))
+        return layout.columns, layout.rows
+
+    assert chosen(520, 520) == (2, 1)
+    assert chosen(360, 560) == (1, 2)
+    four = layouts.find("four-up", LOOK)
+    assert four.turned((0, 0, 900, 400), geometry()) == four
+
+
+def test_the_hidden_word_is_shaded_in_its_answer(tmp_path: Path) -> None:
+    text = "seed: 3\n" + section("puzzles: {size: 6, count: 2}, symbols: {word: PENCIL}")
+    spec = loaded(tmp_path, text)
+    made = dressed(spec, stock.fill_sections(spec.sections, spec.seed, 1, lambda *_: None), spec.catalogue)
+    for stocked in made[0]:
+        [mark] = answer_of(stocked).marks
+        assert [stocked.solution[cell] for cell in mark.cells] == [1, 2, 3, 4, 5, 6]
+        canvas = RecordingCanvas()
+        draw_grid(canvas, answer_of(stocked), 0, 0, 120, GridStyle.in_answers(LOOK))
+        assert sum(line.startswith("fill") for line in canvas.lines) == 6
+    assert answer_of(planned_stand_in(tmp_path)).marks == ()
+
+
+def planned_stand_in(folder: Path) -> GradedPuzzle:
+    return stand_ins(loaded(folder, section("puzzles: {count: 1}")).sections[0])[0]
+
+
+def test_rules_name_all_that_cells_of_a_size_take(tmp_path: Path) -> None:
+    text = "seed: 3\nbook: {title: A}\ndesign: {style: children}\nsections:\n"
+    text += "- {title: B, puzzles: {size: 4, count: 3}, symbols: animals}\n"
+    text += "- {title: C, puzzles: {size: 6, count: 1}, symbols: shapes}\n- {title: D, puzzles: {size: 6, count: 1}}\n"
+    spec = loaded(tmp_path, text)
+    sections = dressed(spec, [stand_ins(one) for one in spec.sections], spec.catalogue)
+    puzzles = [stocked for part in sections for stocked in part]
+    blocks = how_to_play(spec.look, spec.catalogue, puzzles, puzzles[0], [])
+    said = (
+        " ".join(block.text for block in blocks if isinstance(block, Writing)).replace("\u00a0", " ").replace("~", " ")
+    )
+    assert (
+        "The 6×6 puzzles are the same game: fill every cell with one of the 6 pictures or a digit from 1 to 6." in said
+    )
+    assert said.count("Some puzzles of this book") == 1
+
+
+def test_what_is_to_be_drawn_belongs_to_the_pictures_of_the_section(tmp_path: Path) -> None:
+    text = "design: {style: children}\n"
+    text += section("puzzles: {size: 4, count: 2}, puzzles_on: right, symbols: {set: fruit, row: cut-out}")
+    spec = loaded(tmp_path, text)
+    made = planned(spec, dressed(spec, [stand_ins(one) for one in spec.sections], spec.catalogue)).interior
+    notes = [page for page in made if isinstance(page, NotesPage) and page.among]
+    assert notes and all(page.among == PICTURE_SETS["fruit"] for page in notes)

@@ -40,10 +40,11 @@ from bookmaker.typeset.contents import Entry
 from bookmaker.typeset.frontmatter import opener_pages
 from bookmaker.typeset.layouts import Layout, dealt
 from bookmaker.typeset.motifs import Motif
-from bookmaker.typeset.own_page import with_models
+from bookmaker.typeset.own_page import NotesPage, with_models
 from bookmaker.typeset.pages import Band, BlankPage, Page, grids_pages
 from bookmaker.typeset.spread import half_pages
 from bookmaker.typeset.style_pages import Paper
+from bookmaker.typeset.symbols import PICTURE_SETS
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,6 +289,10 @@ class _Plan:
         behind: list[Page] = []
         apart = self.spec.puzzles_apart(part.section)
         filler = self._filler(apart, part.section.notes) if apart else None
+        wish = part.section.symbols or self.spec.design.symbols
+        if isinstance(filler, NotesPage) and wish is not None:
+            # Behind fruit to cut out there is fruit to draw.
+            filler = replace(filler, among=PICTURE_SETS.get(wish.name, ()))
         if place == "overleaf":
             behind = self._behind(part, layout)
         elif filler is not None:

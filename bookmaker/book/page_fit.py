@@ -113,6 +113,8 @@ def section_layout(spec: Spec, section: Section, pictures: Iterable[GridPicture]
         found = [layout for layout in found if not (layout.spread and apart)] or found
     for layout in found:
         area = room(layout)
+        if pictures:
+            layout = layout.turned(area, max((picture.geometry for picture in pictures), key=lambda one: one.span))
         # Words around grids grow with the page, but not at the cost of a layout.
         for one in dict.fromkeys((layout.grown(area[2] - area[0]), layout)):
             if fits(one, pictures, area):

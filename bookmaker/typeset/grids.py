@@ -29,7 +29,7 @@ from bookmaker.typeset.fonts import Face, Role
 from bookmaker.typeset.open_outline import Widths, draw_open_outline
 from bookmaker.typeset.ornaments import rounded
 from bookmaker.typeset.style import Style
-from bookmaker.typeset.sum_grounds import ground_sums
+from bookmaker.typeset.sum_grounds import ground_sums, shade_cells
 from bookmaker.typeset.symbols import DIGITS, Symbols, shifts
 
 Segment = tuple[float, float, float, float]
@@ -153,6 +153,9 @@ def draw_grid(canvas: Canvas, picture: GridPicture, x: float, y: float, side: fl
     size, inner = picture.geometry.span - 2 * frame, (x + frame * cell, y + frame * cell)
     if picture.tinted:
         tint_cages(canvas, cages, size, cell, inner, style.look.cages.tints)
+    for mark in picture.marks:
+        if mark.kind == "shade":
+            shade_cells(canvas, picture.geometry, mark.cells, cell, (x, y), style.look.grid.shade)
     ground, symbols, bare = picture.geometry, picture.symbols, not picture.clues
     draw_ground(canvas, ground, x, y, side, style, symbols, flags=picture.tinted, full=picture.full, bare=bare)
     if cages:

@@ -63,6 +63,11 @@ class LayoutFile(schema.Record):
         "Lay each puzzle, or each answer, over two facing pages. Left out: each page has its own.",
         default=None,
     )
+    turn: bool = key(
+        schema.Boolean(),
+        "On a wide page its rows and columns change places, if that makes the grids much larger.",
+        default=False,
+    )
     thin: float | None = key(
         schema.Length("0.25pt", "5pt"), "Width of the lines between cells, if not the style's.", default=None
     )
@@ -91,7 +96,8 @@ class Layout:
     """A layout in a style. Lengths are in points; ``label`` and ``note`` are strips above and below each grid.
 
     ``row`` is the height of the row of symbols between label and grid, in cells. ``spread``: its grid lies over two pages.
-    ``alike``: by the size of plain grids the most that a cell may be, so that these are as large as on other pages.
+    ``turn``: rows and columns may change places. ``alike``: by the size of plain grids the most that a cell may be, so that
+    these are as large as on other pages.
     """
 
     name: str
@@ -108,6 +114,7 @@ class Layout:
     style: GridStyle
     row: float = 0.0
     spread: Spread | None = None
+    turn: bool = False
     alike: tuple[tuple[int, float], ...] = ()
 
     @property
@@ -129,6 +136,15 @@ class Layout:
         style = GridStyle.in_answers(self.style.look)
         style = replace(style, digit=max(self.style.digit, style.digit))
         return replace(self, use="answers", note=0.0, cell=cell, style=style)
+
+    def turned(self, area: Box, ground: Geometry) -> Layout:
+        """The same with rows and columns exchanged, if it may be and makes the cells of a grid much larger on an area."""
+        if not self.turn:
+            return self
+        other = replace(
+            self, columns=self.rows, rows=self.columns, column_gap=self.row_gap, row_gap=self.column_gap, turn=False
+        )
+        return other if other.cell_in(area, ground) > _MUCH_LARGER * self.cell_in(area, ground) else self
 
     def grown(self, width: float) -> Layout:
         """The same with larger words around grids where running text is larger, unless they are as large as that."""
@@ -226,6 +242,9 @@ def dealt(count: int, each: int, *, even: bool = False) -> Iterator[range]:
 _USUAL_SIZE = 9
 """The size of grid that the largest cell of a layout is meant for."""
 
+_MUCH_LARGER = 1.1
+"""So much larger cells are worth grids that stand side by side, and not one above the other."""
+
 LEAST_STRIP = 1.5
 """Height of a strip of type as a multiple of its size: the type itself, and the space between it and the grid."""
 
@@ -271,4 +290,5 @@ def styled(file: LayoutFile, look: Style, name: str) -> Layout:
         cell=file.cell,
         style=style,
         spread=file.spread,
+        turn=file.turn,
     )
