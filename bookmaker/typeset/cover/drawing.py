@@ -70,6 +70,10 @@ def draw_cover(
     return painter.notes
 
 
+_STAR = 1.3
+"""Height of the stars of a level, as a multiple of that of capitals, as beside puzzles."""
+
+
 @dataclass
 class _Painter:
     """Draws elements one by one."""
@@ -256,7 +260,12 @@ class _Painter:
         bars, rows = self.content.look.labels.bars, self.content.levels
         name, count = self.design.face("bold"), self.design.face("text")
         size = min(element.size * panel.height, (top - bottom) / (element.leading * max(1, len(rows))))
-        beside = ornaments.bars_width(name.cap_height / name.units, bars) + 1.0
+        # The level is drawn as on the pages.
+        starred, cap = "{stars}" in self.content.look.labels.right, name.cap_height / name.units
+        most = max((row.rank for row in rows), default=1)
+        beside = (
+            ornaments.stars_width(_STAR * cap, max(1, most)) if starred else ornaments.bars_width(cap, bars)
+        ) + 1.0
         widest = max((name.width(row.name, 1.0) + count.width(f"  {row.count}", 1.0) for row in rows), default=0.0)
         size = min(size, (right - left) / (beside + widest))
         high, wide = size * name.cap_height / name.units, size * beside
@@ -266,7 +275,10 @@ class _Painter:
         with self.canvas.tones(self.tones.tone(element.colour), self.tones.tone(element.on)):
             for index, row in enumerate(rows):
                 y = top - high - index * size * element.leading
-                ornaments.draw_bars(self.canvas, left, y, high, row.rank, bars, element.empty)
+                if starred:
+                    ornaments.draw_stars(self.canvas, left, y, _STAR * high, max(1, row.rank))
+                else:
+                    ornaments.draw_bars(self.canvas, left, y, high, row.rank, bars, element.empty)
                 self.canvas.text(left + wide, y, row.name, name, size)
                 self.canvas.text(right - count.width(row.count, size), y, row.count, count, size)
 
