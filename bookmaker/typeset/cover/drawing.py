@@ -70,10 +70,6 @@ def draw_cover(
     return painter.notes
 
 
-_STAR = 1.3
-"""Height of the stars of a level, as a multiple of that of capitals, as beside puzzles."""
-
-
 @dataclass
 class _Painter:
     """Draws elements one by one."""
@@ -264,7 +260,7 @@ class _Painter:
         starred, cap = "{stars}" in self.content.look.labels.right, name.cap_height / name.units
         most = max((row.rank for row in rows), default=1)
         beside = (
-            ornaments.stars_width(_STAR * cap, max(1, most)) if starred else ornaments.bars_width(cap, bars)
+            ornaments.stars_width(element.star * cap, max(1, most)) if starred else ornaments.bars_width(cap, bars)
         ) + 1.0
         widest = max((name.width(row.name, 1.0) + count.width(f"  {row.count}", 1.0) for row in rows), default=0.0)
         size = min(size, (right - left) / (beside + widest))
@@ -276,7 +272,7 @@ class _Painter:
             for index, row in enumerate(rows):
                 y = top - high - index * size * element.leading
                 if starred:
-                    ornaments.draw_stars(self.canvas, left, y, _STAR * high, max(1, row.rank))
+                    ornaments.draw_stars(self.canvas, left, y, element.star * high, max(1, row.rank))
                 else:
                     ornaments.draw_bars(self.canvas, left, y, high, row.rank, bars, element.empty)
                 self.canvas.text(left + wide, y, row.name, name, size)

@@ -264,7 +264,7 @@ class Sample(Element):
 
 @dataclass(frozen=True, kw_only=True)
 class Levels(Element):
-    """What the book holds: for each level its bars, its name, how many puzzles."""
+    """What the book holds: for each level its bars or stars, its name, how many puzzles."""
 
     box: Frame = key(_FRAME, "Its box.")
     colour: str = key(TONE, "Its words and bars.", default="ink")
@@ -273,6 +273,9 @@ class Levels(Element):
     least: float = key(TYPE, "Their least size: where that is too large the list is left out.", default="8pt")
     leading: float = key(SHARE, "Line distance, as a share of the size.", default=1.7)
     empty: float = key(Number(0, 1), "Ink of the bars that a level does not reach.", default=0.25)
+    star: float = key(
+        SHARE, "Height of stars, where the pages have these, as a multiple of that of capitals.", default=1.3
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
