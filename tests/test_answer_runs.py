@@ -49,7 +49,9 @@ def book(folder: Path, *sections: str, more: str = "") -> tuple[Spec, list[Answe
 
 def of(part: Answered, kind: str, size: int = 9, count: int = 4) -> Answered:
     """The section with puzzles of another kind."""
-    stocked = as_graded(Puzzle(geometry(kind, size), bytes(geometry(kind, size).cell_count)))
+    ground = geometry(kind, size)
+    ground = geometry(kind, size, None, ()) if ground.needs_clues else ground
+    stocked = as_graded(Puzzle(ground, bytes(ground.cell_count)))
     numbers = range(part.numbers.start, part.numbers.start + count)
     return Answered.of(part.section, [stocked] * count, numbers, part.answers)
 
@@ -290,3 +292,55 @@ def test_large_grids_leave_other_sections_their_own_layout_where_none_is_named(t
     alone = [run_of(spec, [part], "", low).layout for part in larger]
     assert [layout.per_page for layout in alone if layout] == [12, 9, 12]
     assert [len(run.parts) for run in back_runs(spec, larger, low, apart=False)] == [3]
+
+
+def cells_of(runs: Sequence[Run[Answered]]) -> list[set[float]]:
+    """The sides of the cells of each run."""
+    return [
+        {
+            round(run.layout.cell_in(run.area, picture.geometry), 3)
+            for part in run.parts
+            for picture in part.solved
+            if run.layout
+        }
+        for run in runs
+    ]
+
+
+def test_grids_of_one_size_are_as_large_in_all_answers(tmp_path: Path) -> None:
+    spec, parts, area = book(tmp_path, "", "", "")
+    mixed = [of(parts[0], "classic", count=58), of(parts[1], "sandwich", count=6), of(parts[2], "classic", count=6)]
+    runs = [*back_runs(spec, mixed, area, apart=False)]
+    assert len(runs) > 1 and len(set().union(*cells_of(runs))) == 1
+    # What stands alone is as large as ever.
+    alone = [*back_runs(spec, [mixed[2]], area, apart=False)]
+    assert alone[0].layout == run_of(spec, [mixed[2]], "", area).layout
+    # Other sizes, and several grids, have their own.
+    other = [of(parts[0], "classic", count=58), of(parts[1], "samurai", count=2), of(parts[2], "classic", 16, 2)]
+    classic, samurai = cells_of([*back_runs(spec, other, area, apart=False)])[0], run_of(spec, [other[1]], "", area)
+    assert classic == cells_of([run_of(spec, [other[0]], "", area)])[0]
+    assert samurai.layout is not None and not samurai.layout.alike
+
+
+def test_answers_before_others_share_their_last_two_pages(tmp_path: Path) -> None:
+    spec, parts, area = book(tmp_path, "", "")
+    runs = [*back_runs(spec, [of(parts[0], "classic", count=25), of(parts[1], "sandwich", count=6)], area, apart=False)]
+    assert [run.even for run in runs] == [True, False]
+    made = AnswerPages(Slots(spec.look, WORDS), area).printed(runs[0], [[None] * 25], "")
+    assert [len(page.slots) for page in made.pages if isinstance(page, GridsPage)] == [12, 7, 6]
+    assert list(made.at) == [0] * 12 + [1] * 7 + [2] * 6
+
+
+def test_answers_below_a_title_are_as_large_as_on_later_pages(tmp_path: Path) -> None:
+    spec, parts, area = book(tmp_path, "")
+    run = run_of(spec, [of(parts[0], "classic", count=20)], "Answers", area)
+    made = AnswerPages(Slots(spec.look, WORDS), area).printed(run, [[None] * 20], "")
+    assert [page.less for page in made.pages if isinstance(page, GridsPage)] == [0.0, area[3] - run.area[3]]
+
+
+def test_answers_may_leave_clues_out(tmp_path: Path) -> None:
+    _, parts, _ = book(tmp_path, ", answers: {clues: false}", "")
+    assert [part.answers.clues for part in parts] == [False, True]
+    assert [{picture.clues for picture in part.solved} for part in parts] == [{False}, {True}]
+    whole, _, _ = book(tmp_path, "", more="answers: {clues: false}\n")
+    assert not whole.sections[0].answers.within(whole.answers).clues

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from book_data import loaded
+from book_data import loaded, refusal, section
 from own_page_data import picture
 from typeset_data import LOOK, filled, givens
 
@@ -216,3 +217,15 @@ def test_a_reward_names_the_book_and_its_puzzles(tmp_path: Path) -> None:
 
 def test_rules_are_told_only_with_an_example(tmp_path: Path) -> None:
     assert matter(tmp_path, "front_matter: [how-to-play]\n").assembled([], 2, roman)[0] == []
+
+
+def test_the_table_of_combinations_ends_where_the_spec_says(tmp_path: Path) -> None:
+    def counts(entry: str) -> list[str]:
+        made = matter(tmp_path, f"front_matter: [{entry}]\n", [stocked("killer", 9)])
+        pages = made.assembled([], 2, roman)[0]
+        return re.findall(r"(\d)\\xa0cells", str(pages))
+
+    assert max(counts("killer-combinations")) == "9"
+    assert max(counts("{page: killer-combinations, cells: 5}")) == "5"
+    said, _ = refusal(tmp_path, "front_matter: [{page: contents, cells: 5}]\n" + section("puzzles: {count: 1}"))
+    assert "`contents` has no `cells`" in said

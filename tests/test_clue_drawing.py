@@ -403,3 +403,11 @@ def test_a_cell_is_as_large_as_the_clues_in_it_need() -> None:
         assert least_clue_cell(LOOK, [look], "888888") * CLUES.outside_wide == pytest.approx(wide)
     every = ["quadruple-circle", "white-number", "clone", "outside", "outside-arrow"]
     assert least_clue_cell(LOOK, every, "1") == max(least_clue_cell(LOOK, [one], "1") for one in every)
+
+
+@pytest.mark.parametrize("look", ["white-dot", "black-dot"])
+def test_dots_of_answers_are_smaller(look: Look) -> None:
+    (usual, *_), (small, *_) = (drawn(Mark(look, (R3C2, R3C3)), answer=answer)[0] for answer in (False, True))
+    (left, _, right, _), (start, _, stop, _) = box(usual[3]), box(small[3])
+    less = LINE if look == "white-dot" else 0.0
+    assert stop - start + less == pytest.approx((right - left + less) * CLUES.answer_dot, abs=2 * HAIR)

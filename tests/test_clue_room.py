@@ -124,3 +124,15 @@ def test_a_page_sets_the_note_there() -> None:
         return float(note.split()[2])
 
     assert height(above) - height(list(views(4))) > 30
+
+
+def test_answers_without_clues_have_digits_and_lines_alone() -> None:
+    full = bytes((3 * (r % 3) + r // 3 + c) % 9 + 1 for r in range(9) for c in range(9))
+    pictures = answer_picture(geometry(), bytes(81), full), answer_picture(WHISPER, bytes(81), full)
+    plain, bare = (
+        [line for line in drawn(replace(one, clues=False), 240.0) if "stamp" not in line] for one in pictures
+    )
+    assert plain == bare
+    # They need no room for clues, but for numbers around the grid.
+    asked = [replace(puzzle_picture(CORNER, bytes(81)), clues=False)]
+    require_clue_room(layouts.find("four-up", LOOK), asked, (0.0, 0.0, 230.0, 300.0), None)

@@ -254,3 +254,10 @@ def test_the_spine_reads_as_is_usual_where_the_language_is_spoken(code: str, tmp
 
 def test_an_image_lies_beside_the_spec(tmp_path: Path) -> None:
     assert content(book(tmp_path, "{image: photo.png}")).image == tmp_path / "photo.png"
+
+
+@pytest.mark.parametrize(("name", "said"), [("large-print", "large print"), ("classic", "easy to hard")])
+def test_the_badge_of_large_print_says_so(tmp_path: Path, name: str, said: str) -> None:
+    one = book(tmp_path, "{}")
+    shown = content(replace(one, design=replace(one.design, style=name)))
+    assert shown.texts["badge_bottom"] == said and shown.texts["levels"] == "easy to hard"

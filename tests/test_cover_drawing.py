@@ -15,6 +15,7 @@ from typeset_data import LOOK, picture
 
 from bookmaker.errors import Place, SpecError
 from bookmaker.printers import Edition, find
+from bookmaker.typeset import style
 from bookmaker.typeset.cover import barcode, design, elements
 from bookmaker.typeset.cover.colour import WHITE, parse
 from bookmaker.typeset.cover.content import Content, Level
@@ -431,3 +432,13 @@ def test_words_of_the_back_keep_clear_of_the_barcode(box: tuple[float, ...], kep
         "all": (left, bottom, right, top),
     }[kept]
     assert (places["top"][0], places["bottom"][3], places["bottom"][1], places["top"][2]) == near(*edges)
+
+
+def test_the_list_of_levels_has_stars_where_the_pages_have() -> None:
+    element = elements.Levels(box=(0.1, 0.3, 0.7, 0.6), on="soft")
+    starred = content(levels=LEVELS, look=style.find("children"))
+    made, _, _ = drawn("back", element, shown=starred)
+    stars = [one for one in made if one.kind == "shape"]
+    assert len(stars) == sum(max(1, row.rank) for row in LEVELS)
+    texts = [one for one in made if one.kind == "text"]
+    assert max(one.box[2] for one in stars) < min(one.box[0] for one in texts)

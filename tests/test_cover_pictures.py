@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
-from math import cos, pi, radians, sin
+from math import cos, hypot, pi, radians, sin
 from typing import Any
 
 import pytest
@@ -349,3 +349,18 @@ def test_other_symbols_are_drawn_in_their_own_font() -> None:
         column, row = (x - 316) / cell + 4.5, 4.5 - (y - 374) / cell
         assert (column % 1, row % 1) == near(0.5, 0.5)
         assert one.text == picture(names[shown.solution[int(row) * 9 + int(column)] - 1])
+
+
+def test_the_badge_cuts_no_digit_of_a_pattern() -> None:
+    bands = next(one for one in design.find("woven").front if isinstance(one, elements.Bands))
+    tiles = next(one for one in design.find("quilt").front if isinstance(one, elements.Grid))
+    for draw, element in ((pictures.draw_bands, bands), (pictures.draw_puzzle, tiles)):
+        x, y = PANEL.at((0.7, 0.7))
+        radius = 70.0
+        usual = [one for one in drawn(draw, element, content()) if one.kind == "text"]
+        beside = [one for one in drawn(draw, element, content(covered=(x, y, radius))) if one.kind == "text"]
+        assert len(beside) < len(usual) and set(beside) <= set(usual)
+        for one in beside:
+            # No corner of a figure lies under the badge.
+            left, bottom, right, top = one.box
+            assert hypot(max(left - x, x - right, 0), max(bottom - y, y - top, 0)) >= radius - 0.2 * one.size

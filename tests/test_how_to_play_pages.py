@@ -138,7 +138,7 @@ def test_rows_of_pictures_and_symbols_of_some_puzzles_are_named() -> None:
         return Dressed(*(getattr(puzzle(), field) for field in ("puzzle", "solution", "grade", "seed")), symbols)
 
     texts = {name: WORDS.text(f"how.symbols.{name}") for name in ("word", "some_words", "models", "pieces")}
-    also = {name: WORDS.text(f"how.also.{name}") for name in ("digit", "letter", "picture")}
+    also = {name: WORDS.text(f"how.also.{name}") for name in ("digit", "letter", "picture", "letter_picture")}
     known = {text: name for name, text in {**texts, **{f"also {name}": text for name, text in also.items()}}.items()}
 
     def names(*puzzles: GradedPuzzle) -> list[str]:
@@ -153,5 +153,5 @@ def test_rows_of_pictures_and_symbols_of_some_puzzles_are_named() -> None:
     assert names(pieces, models) == ["models", "pieces"]
     assert names(models) == ["models"] and names(pieces) == ["pieces"]
     assert names(in_symbols("letters", "models")) == []
-    assert names(puzzle(), letters, pictures, letters) == ["also letter", "also picture"]
+    assert names(puzzle(), letters, pictures, letters) == ["also letter_picture"]
     assert names(letters, puzzle(), letters) == ["also digit"]

@@ -252,6 +252,7 @@ def test_every_text_is_printed_somewhere() -> None:
     named |= {f"certificate.check.{check}" for check in CHECKS}
     named |= {f"picture.{name}" for names in PICTURE_SETS.values() for name in names}
     named |= {f"how.{key}.{noun}" for key in ("range", "also", "nouns") for noun in ("digit", "letter", "picture")}
+    named |= {f"how.also.{nouns}" for nouns in ("digit_letter", "digit_picture", "letter_picture")}
     named |= {f"daily.weekday.{number}" for number in range(1, 8)}
     named |= {f"daily.{names}.{number}" for names in ("month_name", "month_in_date") for number in range(1, 13)}
     named |= {f"how.symbols.{key}" for key in ("models", "pieces", "word", "some_words")}

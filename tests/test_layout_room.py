@@ -211,7 +211,7 @@ def test_large_numbers_and_levels_of_a_style_are_set_smaller_before_a_number_is_
     look = replace(LOOK, labels=replace(LOOK.labels, number=4.0, level=3.0))
     layout = layouts.find("six-up-answers", look)
     slots = [Slot(puzzle_picture(geometry("classic", 9), bytes(81)), "Sudoku No. 12", "p. 34", short="12")]
-    for wide, aside in ((120.0, True), (30.0, False)):
+    for wide, aside in ((120.0, True), (33.0, False)):
         labels = Labels.of(look, layout, slots, [wide])
         canvas = RecordingCanvas()
         labels.draw(canvas, slots[0], (0.0, 0.0, wide), (0.0, 0.0, wide, 100.0))

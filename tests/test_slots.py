@@ -11,7 +11,7 @@ from typeset_data import LOOK, filled, givens
 
 from bookmaker import language
 from bookmaker.book.dressing import Dressed
-from bookmaker.book.slots import Slots, answer_of, check_words, dealt, motif_of, puzzle_of, shown_minutes
+from bookmaker.book.slots import Slots, answer_of, check_words, motif_of, puzzle_of, shown_minutes
 from bookmaker.book.spec_symbols import SymbolWish
 from bookmaker.documents import sheets
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
@@ -19,6 +19,7 @@ from bookmaker.grading import Estimates, Grade
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset import labels
+from bookmaker.typeset.layouts import dealt
 from bookmaker.typeset.motifs import first_motif
 from bookmaker.variants import geometry
 

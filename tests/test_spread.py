@@ -125,7 +125,7 @@ def test_the_proof_reads_both_pages_of_an_answer(samurai: Puzzle, layout: str) -
 
 
 def test_answers_too_large_for_a_page_lie_over_two(tmp_path: Path) -> None:
-    """Those of other sections stand as they would without them."""
+    """Those of other sections are as large as each other."""
     more = "- {title: B, puzzles: {kind: shogun, count: 2}}\n- {title: C, puzzles: {kind: jigsaw, count: 3}}\n"
     spec = loaded(tmp_path, BOOK.replace("MORE", "").replace("SECTION", "puzzles: {count: 7}") + more)
     require_spec_room(spec)
@@ -133,7 +133,7 @@ def test_answers_too_large_for_a_page_lie_over_two(tmp_path: Path) -> None:
     halves = [index for index, page in enumerate(plan.interior) if isinstance(page, HalfPage) and not page.beside]
     assert [index % 2 for index in halves] == [1, 0, 1, 0]
     assert [place.answer_page for place in plan.places[7:9]] == [int(plan.interior[at].folio) for at in halves[::2]]
-    assert [layout.name for layout, _ in plan.answer_layouts] == ["twelve-up", "spread", "six-up-answers"]
+    assert [layout.name for layout, _ in plan.answer_layouts] == ["twelve-up", "spread", "twelve-up"]
     assert [isinstance(page, HalfPage) for page in plan.key] == [False, *[True] * 4, False]
 
 

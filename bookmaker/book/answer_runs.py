@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from math import ceil
+from math import ceil, inf
 from typing import Generic, Protocol, TypeVar
 
 from bookmaker.book.page_fit import answer_layout, fits, require_clue_room, require_room, require_symbol_room
 from bookmaker.book.spec import Section, Spec
 from bookmaker.book.spec_answers import Answers
 from bookmaker.errors import Fault, SpecError
+from bookmaker.grid.geometry import Geometry
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.grids import GridPicture
 from bookmaker.typeset.layouts import Layout
@@ -41,13 +42,14 @@ Part = TypeVar("Part", bound=Due)
 class Run(Generic[Part]):
     """Sections whose answers share pages, under one title ("" for none), in ``area``, which is what the title leaves of a page.
 
-    ``layout`` may not fit; None: check lines, not grids.
+    ``layout`` may not fit; None: check lines, not grids. ``even``: the last two pages share their answers, since others follow.
     """
 
     parts: Sequence[Part]
     title: str
     layout: Layout | None
     area: Box
+    even: bool = False
 
     def require_room(self, part: Part) -> None:
         """Check that the answers of one of its sections can be read. Raises SpecError."""
@@ -79,9 +81,54 @@ def back_runs(spec: Spec, parts: Sequence[Part], area: Box, *, apart: bool, titl
     They share pages one after another where they are printed alike. Check lines stand behind all whole grids. What is too large
     for a page lies over two, and draws no smaller answers after it; nor does one kind of large grids where no layout is named.
     """
-    for shared in _shared(spec, parts, area):
-        for some in [[part] for part in shared] if apart else [shared]:
-            yield run_of(spec, some, some[0].section.title if apart and titled else "", area)
+    runs = [
+        run_of(spec, some, some[0].section.title if apart and titled else "", area)
+        for shared in _shared(spec, parts, area)
+        for some in ([[part] for part in shared] if apart else [shared])
+    ]
+    yield from _alike(spec, runs)
+
+
+def _alike(spec: Spec, runs: Sequence[Run[Part]]) -> Iterator[Run[Part]]:
+    """The runs with plain grids of each size as large on all pages as on those where they are smallest, where no layout is named.
+
+    A run in which they would be much larger takes the densest layout instead: small grids far apart look lost.
+    """
+    free = [
+        run for run in runs if run.layout is not None and not run.layout.spread and run.parts[0].answers.layout is None
+    ]
+    cells: dict[int, set[float]] = {}
+    for run in free:
+        for ground in _plain(run):
+            cells.setdefault(ground.size, set()).add(_cell(run, ground))
+    alike = tuple((size, min(found)) for size, found in sorted(cells.items()) if len(found) > 1)
+    for run in runs:
+        if run not in free or not any(size == ground.size for size, _ in alike for ground in _plain(run)):
+            yield run
+            continue
+        pictures = [picture for part in run.parts for picture in part.solved]
+        dense = replace(run, layout=answer_layout(spec, None, pictures, run.area, large=False))
+        smaller = any(_cell(run, ground) * _LOST > dict(alike).get(ground.size, inf) for ground in _plain(run))
+        chosen = dense if smaller else run
+        assert chosen.layout is not None
+        layout = replace(chosen.layout, alike=alike)
+        # Clues may need the larger cells.
+        yield replace(chosen, layout=layout, even=run is not runs[-1]) if fits(layout, pictures, run.area) else run
+
+
+_LOST = 0.87
+"""Grids that would be so much smaller than their frames allow stand closer."""
+
+
+def _plain(run: Run[Part]) -> list[Geometry]:
+    """The single grids of a run, one of each sort."""
+    grounds = dict.fromkeys(picture.geometry.ground for part in run.parts for picture in part.solved)
+    return [ground for ground in grounds if not ground.overlapping]
+
+
+def _cell(run: Run[Part], ground: Geometry) -> float:
+    assert run.layout is not None
+    return round(run.layout.cell_in(run.area, ground), 6)
 
 
 def key_runs(spec: Spec, parts: Sequence[Part], area: Box, *, apart: bool) -> Iterator[Run[Part]]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from bookmaker.book.answer_runs import Run
 from bookmaker.book.body import Side
 from bookmaker.book.page_fit import grid_name
-from bookmaker.book.slots import Slots, answer_of, check_words, dealt, puzzle_of
+from bookmaker.book.slots import Slots, answer_of, check_words, puzzle_of
 from bookmaker.book.spec import Section
 from bookmaker.book.spec_answers import Answers
 from bookmaker.errors import Fault, SpecError
@@ -20,7 +20,7 @@ from bookmaker.grid.geometry import Geometry
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.foot import Foot, grid_foot, line_feet, with_answers
 from bookmaker.typeset.grids import GridPicture
-from bookmaker.typeset.layouts import Layout
+from bookmaker.typeset.layouts import Layout, dealt
 from bookmaker.typeset.pages import Page, grids_pages
 from bookmaker.typeset.spread import half_pages
 from bookmaker.typeset.tables import Entry, Heading, TablePage, table_pages
@@ -41,7 +41,8 @@ class Answered:
     def of(section: Section, puzzles: Sequence[GradedPuzzle], numbers: range, answers: Answers) -> Answered:
         """A section with the pictures drawn, which no plan of its pages needs to draw again."""
         asked = [puzzle_of(stocked, section.cages) for stocked in puzzles]
-        return Answered(section, puzzles, numbers, answers, asked, [answer_of(stocked) for stocked in puzzles])
+        solved = [replace(answer_of(stocked), clues=answers.clues) for stocked in puzzles]
+        return Answered(section, puzzles, numbers, answers, asked, solved)
 
 
 Drawn = tuple[Layout, Sequence[Geometry]]
@@ -79,9 +80,15 @@ class AnswerPages:
             for part, pages in zip(run.parts, pages_of, strict=True)
             for one in zip(part.solved, part.puzzles, part.numbers, pages, strict=True)
         ]
-        made = [*(half_pages if layout.spread else grids_pages)(slots, layout, head, run.title)]
-        at = [index // layout.per_page * layout.sheets for index in range(len(slots))]
-        return Printed(made, "left" if layout.spread else "any", at)
+        if layout.spread:
+            halves = [*half_pages(slots, layout, head, run.title)]
+            return Printed(halves, "left", [index * layout.sheets for index in range(len(slots))])
+        made = [*grids_pages(slots, layout, head, run.title, even=run.even)]
+        # The title of the first page leaves its grids less room.
+        less = self.area[3] - run.area[3]
+        made[1:] = [replace(page, less=less) for page in made[1:]]
+        at = [index for index, page in enumerate(made) for _ in page.slots]
+        return Printed(made, "any", at)
 
     def rows(self, parts: Sequence[Answered], title: str, head: str, *, named: bool) -> list[TablePage]:
         """The check lines of sections; ``named``: with the titles of the sections."""
@@ -127,7 +134,7 @@ def feet(part: Answered, layout: Layout, slots: Slots, width: float) -> Sequence
 
     Raises SpecError where not one of them fits across the page.
     """
-    empty, pages = foot_room(part, layout, slots, width), list(dealt(len(part.puzzles), layout.per_page))
+    empty, pages = foot_room(part, layout, slots, width), list(dealt(len(part.puzzles), layout.per_page, even=True))
     if empty is None:
         return [None] * len(pages)
     if part.answers.show == "row":
@@ -141,7 +148,7 @@ def _line_feet(part: Answered, layout: Layout, slots: Slots, width: float) -> li
         f"{slots.words.text('number.short', number=number)}:\u00a0{check_words(stocked)}"
         for stocked, number in zip(part.puzzles, part.numbers, strict=True)
     ]
-    pages = dealt(len(lines), layout.per_page)
+    pages = dealt(len(lines), layout.per_page, even=True)
     return line_feet(slots.look, [lines[page.start : page.stop] for page in pages], width)
 
 

@@ -16,6 +16,7 @@ from bookmaker.book.matter import Matter, Said, notes_page
 from bookmaker.book.numbering import numbers, repeated
 from bookmaker.book.openers import Openers
 from bookmaker.book.page_fit import (
+    name_line,
     page_setup,
     require_clue_room,
     require_lesson_room,
@@ -27,7 +28,7 @@ from bookmaker.book.page_fit import (
     section_layout,
 )
 from bookmaker.book.page_numbers import front_numbers
-from bookmaker.book.slots import Slots, dealt
+from bookmaker.book.slots import Slots
 from bookmaker.book.spec import Spec
 from bookmaker.book.technique_chapter import chapter_pages, shown_names
 from bookmaker.book.worked_examples import Worked
@@ -39,12 +40,13 @@ from bookmaker.typeset import pages
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.contents import Entry
 from bookmaker.typeset.frontmatter import opener_pages
-from bookmaker.typeset.layouts import Layout
+from bookmaker.typeset.layouts import Layout, dealt
 from bookmaker.typeset.motifs import Motif
-from bookmaker.typeset.own_page import with_models
+from bookmaker.typeset.own_page import NotesPage, with_models
 from bookmaker.typeset.pages import Band, BlankPage, Page, grids_pages
 from bookmaker.typeset.spread import half_pages
 from bookmaker.typeset.style_pages import Paper
+from bookmaker.typeset.symbols import PICTURE_SETS
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +137,7 @@ class _Plan:
         self.slots = Slots(spec.look, words)
         self.answers, self.drawn = AnswerPages(self.slots, self.area), list[Drawn]()
         self.openers = Openers(spec, parts, words, self.area, self.taught)
+        self.name_line = name_line(spec)
         self.bands = [self.openers.band(index) for index in range(len(self.parts))]
         self.layouts = [self._opened(index, count) for index in range(len(self.parts))]
         for wanted in spec.sections:
@@ -158,7 +161,9 @@ class _Plan:
 
     def _layout(self, part: Answered, count: int, band: Band | None) -> Layout:
         whole = pages.content_area(self.spec.look, self.setup.live(0, count, side=True))
-        area = whole if band is None else band.below(whole)
+        area = whole if self.name_line is None else self.name_line.below(whole)
+        self.puzzle_area = area
+        area = area if band is None else band.below(area)
 
         def room(layout: Layout) -> Box:
             foot = foot_room(part, layout, self.slots, area[2] - area[0])
@@ -171,7 +176,6 @@ class _Plan:
         require_sum_room(layout, part.asked, left, place)
         require_symbol_room(layout, part.asked, left, place)
         require_clue_room(layout, part.asked, left, place)
-        self.puzzle_width = whole[2] - whole[0]
         return layout
 
     def assembled(self) -> Assembled:
@@ -279,7 +283,9 @@ class _Plan:
         """Add the puzzles of a section, and its answers where they stand with it; writes down the pages of both."""
         part, layout, band = self.parts[index], self.layouts[index], self.bands[index]
         place, title = part.answers.place_name, self.words.text("answers.title")
-        feet_of = feet(part, layout, self.slots, self.puzzle_width)
+        feet_of = feet(part, layout, self.slots, self.puzzle_area[2] - self.puzzle_area[0])
+        # All grids of a section are as large as those below its band.
+        less = 0.0 if band is None else band.height(self.puzzle_area)
         several = len({stocked.grade.level for stocked in part.puzzles}) > 1
 
         def make() -> list[Page]:
@@ -291,14 +297,21 @@ class _Plan:
             ]
             if layout.spread is not None:
                 return [*half_pages(slots, layout, part.section.title)]
-            made = [*grids_pages(slots, layout, part.section.title)]
+            made = [
+                replace(one, name_line=self.name_line, less=less, cut=self.spec.cuts(part.section))
+                for one in grids_pages(slots, layout, part.section.title, even=True)
+            ]
             # The band shows the title, so that the running head need not.
-            made[:1] = [replace(made[0], band=band, head="")] if band else made[:1]
+            made[:1] = [replace(made[0], band=band, head="", less=0.0)] if band else made[:1]
             return [replace(page, foot=foot) if foot else page for page, foot in zip(made, feet_of, strict=True)]
 
         behind: list[Page] = []
         apart = self.spec.puzzles_apart(part.section)
         filler = self._filler(apart, part.section.notes) if apart else None
+        wish = part.section.symbols or self.spec.design.symbols
+        if isinstance(filler, NotesPage) and wish is not None:
+            # Behind fruit to cut out there is fruit to draw.
+            filler = replace(filler, among=PICTURE_SETS.get(wish.name, ()))
         if place == "overleaf":
             behind = self._behind(part, layout)
         elif filler is not None:
@@ -306,7 +319,8 @@ class _Plan:
         stride = 2 if behind else layout.sheets
         side: Side = "right" if behind else "any" if layout.spread is None else "left"
         first = body.add(stride * len(feet_of), lambda: leaves(make(), behind), side, filler)
-        pages_of += [first + index // layout.per_page * stride for index in range(len(part.puzzles))]
+        own = dealt(len(part.puzzles), layout.per_page, even=True)
+        pages_of += [first + at * stride for at, page in enumerate(own) for _ in page]
         if place == "section":
             head = f"{title} · {part.section.title}"
             self._add_answers(body, run_of(self.spec, [part], title, self.area), head, [pages_of], [answers_on])
@@ -323,7 +337,7 @@ class _Plan:
             self._note(layout, [part])
             slots = [self.slots.answer(*one, None) for one in zip(part.solved, part.puzzles, part.numbers, strict=True)]
         made: list[Page] = []
-        for page in dealt(len(part.puzzles), puzzles.per_page):
+        for page in dealt(len(part.puzzles), puzzles.per_page, even=True):
             at = slice(page.start, page.stop)
             if layout is not None:
                 made += grids_pages(slots[at], layout, head)

@@ -25,7 +25,7 @@ from bookmaker.book.own_pages import require_pages
 from bookmaker.book.report import report
 from bookmaker.book.spec import Lesson, Spec
 from bookmaker.book.spec_design import Techniques
-from bookmaker.book.spec_room import notes_on_cutting, notes_on_digits, require_room_for_all
+from bookmaker.book.spec_room import notes_on_cutting, notes_on_digits, notes_on_filling, require_room_for_all
 from bookmaker.book.submissions import Repaired
 from bookmaker.book.volume_isbns import require_own_isbn
 from bookmaker.book.worked_examples import chosen, worked_examples
@@ -96,6 +96,7 @@ def build(
         *print_rules.before_pages(spec, lenient),
         *notes_on_cutting(spec),
         *notes_on_digits(spec),
+        *notes_on_filling(spec),
     ]
     require_room_for_all(spec)
     for one in print_rules.one_each(spec):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bookmaker.bank.catalogue import Part
 from bookmaker.book.section_seeds import parts
 from bookmaker.book.spec import Lesson, Spec
-from bookmaker.book.spec_generated import Generated
+from bookmaker.book.spec_generated import Generated, Share
 from bookmaker.errors import Fault, SpecError
 
 
@@ -19,21 +19,21 @@ def catalogue_parts(spec: Spec, count: int | None) -> list[Part]:
         advice = f"bookmaker lock {spec.path}, or write `seed: 1`"
         raise SpecError(Fault("a catalogue needs a seed, so that it can go on", spec.place(), advice))
     faults = []
-    wishes: list[tuple[str, Generated, int]] = []
+    wishes: list[tuple[str, Share]] = []
     for section, part in zip(spec.sections, parts(spec.sections), strict=True):
         if isinstance(section, Lesson) or not isinstance(section.puzzles, Generated):
             message = f"a catalogue takes sections whose puzzles are made to order, not {section.title!r}"
             faults.append(Fault(message, section.place(), "take it out of the spec of the catalogue"))
         else:
-            wishes.append((section.title, section.puzzles, part))
+            wishes += [(section.title, share) for share in section.puzzles.shares(part)]
     if faults:
         raise SpecError(faults)
-    whole = sum(wish.count for _, wish, _ in wishes)
+    whole = sum(share.count for _, share in wishes)
     wanted = whole if count is None else count
     made, given, weight = [], 0, 0
-    for title, wish, part in wishes:
-        weight += wish.count
+    for title, share in wishes:
+        weight += share.count
         upto = wanted * weight // whole
-        made.append(Part(title, wish.order(), upto - given, spec.own_seed, part))
+        made.append(Part(title, share.order, upto - given, spec.own_seed, share.part))
         given = upto
     return [part for part in made if part.count]

@@ -23,15 +23,15 @@ def sums(size: int, cells: int) -> dict[int, list[str]]:
     return dict(sorted(found.items()))
 
 
-def table(look: Style, words: Catalogue, sizes: Sequence[int]) -> Iterator[Heading | Entry]:
-    """The rows of the table for grids of these sizes, in their order, as far as the style has them."""
+def table(look: Style, words: Catalogue, sizes: Sequence[int], largest: int | None = None) -> Iterator[Heading | Entry]:
+    """The rows of the table for grids of these sizes, in their order; ``largest``: the most cells of a cage."""
     wanted, shown = list(dict.fromkeys(sizes)), look.combinations
     between = "+" if shown.plus else ""
     for size in wanted:
         if len(wanted) > 1:
             yield Heading(words.text("combinations.grid", size=size), large=True)
         most = size if size <= _LARGEST_WHOLE else _MOST_CELLS_BEYOND
-        for cells in range(2, min(most, shown.cells) + 1):
+        for cells in range(2, min(most, largest or shown.cells) + 1):
             yield Heading(words.plural("combinations.cells", cells))
             for total, sets in sums(size, cells).items():
                 if len(sets) <= shown.ways:

@@ -357,11 +357,18 @@ _MARKS = ".,:;!?¡¿«»“”\"'()–—"
 """Marks that stand before or after a word."""
 
 
+_LARGE_PRINT = 16.0
+"""Points of the least type of a book in large print, as associations of the blind have it."""
+
+
 def _badge(spec: Spec, wanted: Cover, words: Catalogue, total: int, levels: str) -> dict[str, str]:
     if wanted.badge == NONE:
         return {}
     if wanted.badge is None:
-        top, middle, bottom = words.number(total), words.plural("cover.counted", total), levels
+        # Who needs large print looks for that first.
+        large = spec.look.type.least >= _LARGE_PRINT
+        bottom = words.text("cover.large_print") if large else levels
+        top, middle = words.number(total), words.plural("cover.counted", total)
     else:
         top, middle, bottom = ([*spec.printed(wanted.badge).split("\n", 2), "", ""])[:3]
     return {

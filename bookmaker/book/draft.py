@@ -125,6 +125,9 @@ def _shortened(section: Section, count: int) -> Section:
     if isinstance(section, Lesson):
         return replace(section, practice=count)
     if isinstance(section.puzzles, Generated):
+        if count and len(section.puzzles.levels) > 1:
+            # The first of the book are the easiest of all.
+            return section
         return replace(section, puzzles=replace(section.puzzles, count=count))
     return section
 

@@ -93,7 +93,7 @@ def _is_certain(spec: Spec, section: Section) -> bool:
     if isinstance(section, Lesson):
         return False
     if isinstance(wanted, Generated):
-        return levels or wanted.order().level is not None
+        return levels or all(share.order.level is not None for share in wanted.shares(0))
     return levels and wanted.repair == "none"
 
 

@@ -100,11 +100,17 @@ def how_to_play(
     # In a Killer the cages come before other sizes: without them the rules of the grid are half of the rules.
     rules += words.paragraphs("how.killer") if ground.caged else []
     alike = [(g, own) for g, own in _grounds(puzzles) if not g.regions and own.noun == symbols.noun]
+    ranges: dict[str, str] = {}
     for sized, own in {g.size: (g, own) for g, own in alike}.values():
         if sized.size != ground.size:
-            rules.append(words.text(_other(ground, sized), **_shape(sized, words, own)))
+            # The range comes in behind the words for symbols: it may name digits beside pictures.
+            ranges[_RANGE.format(sized.size)] = _any_range(sized.size, own, puzzles, words)
+            shape = {**_shape(sized, words, own), "range": _RANGE.format(sized.size)}
+            rules.append(words.text(_other(ground, sized), **shape))
     largest = max([ground, *others], key=lambda g: g.size)
     rules = about(words, symbols, rules)
+    for marker, text in ranges.items():
+        rules = [rule.replace(marker, text) for rule in rules]
     if largest.size > 9 and any(g is largest and own is DIGITS for g, own in _grounds(puzzles)):
         rules += words.paragraphs("how.letters", size=largest.size, last=SYMBOLS[largest.size - 1])
     caged = [g for g in [ground, *others] if g.caged]
@@ -283,8 +289,8 @@ def _on_symbols(words: Catalogue, puzzles: Sequence[GradedPuzzle], symbols: Symb
         for row in ("models", "pieces")
         if any(one.row == row and one.drawn for one in own)
     ]
-    nouns = dict.fromkeys(one.noun for one in own)
-    return sentences + [words.text(f"how.also.{noun}") for noun in nouns if noun != symbols.noun]
+    nouns = sorted({one.noun for one in own} - {symbols.noun})
+    return [*sentences, words.text(f"how.also.{'_'.join(nouns)}")] if nouns else sentences
 
 
 def _where_answers_are(
@@ -370,6 +376,21 @@ def _shape(geometry: Geometry, words: Catalogue, symbols: Symbols) -> dict[str, 
     all_of_them = listed.text("list.last", first=listed.text("list.separator").join(most), last=final)
     digits = words.text(f"how.range.{symbols.noun}", first=first, last=last, count=size, all=all_of_them)
     return {"size": size, "height": height, "width": width, "range": digits}
+
+
+_RANGE = "\0{}\0"
+"""Stands in a text for what grids of a size take."""
+
+
+def _any_range(size: int, usual: Symbols, puzzles: Sequence[GradedPuzzle], words: Catalogue) -> str:
+    """What the cells of grids of a size take: one of the usual symbols, or of the others that some of these grids have."""
+    ranges: dict[str, object] = {}
+    for ground, own in sorted(_grounds(puzzles), key=lambda one: one[1].noun != usual.noun):
+        if ground.size == size:
+            ranges.setdefault(own.noun, _shape(ground, words, own)["range"])
+    named = language.techniques_of(words)
+    *most, last = map(str, ranges.values())
+    return named.text("list.choice", first=named.text("list.separator").join(most), last=last) if most else last
 
 
 def _sums(size: int) -> dict[str, object]:

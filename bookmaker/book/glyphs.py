@@ -113,6 +113,8 @@ def _texts(spec: Spec) -> Iterator[tuple[Place, str]]:
         text = getattr(spec.book, name)
         if text:
             yield spec.book.place(name), spec.printed(text)
+    if isinstance(spec.page.name_line, str):
+        yield spec.page.place("name_line"), spec.printed(spec.page.name_line)
     for section in spec.sections:
         yield section.place("title"), spec.printed(section.title)
         intro = section.intro.text if isinstance(section.intro, Intro) else section.intro

@@ -9,7 +9,7 @@ gives away. ``hint_words.py`` explains the names that hints use.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from bookmaker.book.answers import Answered
@@ -86,6 +86,7 @@ def nudges(stocked: GradedPuzzle, count: int, words: str | Catalogue, lesson: st
 
 
 _HIDDEN_SINGLE = SINGLES[-1].name
+_NAKED_SINGLE = SINGLES[1].name
 _SCANNED = {SINGLES[0].name: 0, _HIDDEN_SINGLE: 1}
 """Singles in the order of who scans boxes, before all other techniques."""
 
@@ -105,7 +106,10 @@ def _chosen(rounds: Sequence[_Round], count: int, lesson: str | None = None) -> 
     first = practised or hard or narrow or list(rounds)
     chosen = [one for one in first if one.opens][:1] or first[:1]
     if count > 1:
-        hardest = sorted(hard, key=lambda one: (-one.rank, not one.opens)) or tight
+        # Two cells with one candidate each say less than one of them and a house where a digit has one place.
+        naked = any(one.step.technique == _NAKED_SINGLE for one in chosen)
+        hardest = sorted(hard, key=lambda one: (-one.rank, not one.opens))
+        hardest = hardest or sorted(tight, key=lambda one: naked and one.step.technique == _NAKED_SINGLE)
         chosen += [one for one in (*practised, *hardest, *tight) if one not in chosen][:1]
     return sorted(chosen, key=rounds.index)
 
@@ -242,4 +246,6 @@ def hint_pages(
             blocks.append(entry(hint_lead(words, number, page), " ".join(next(remaining).said)))
     intro = introduction(words, puzzles, walls=any(one.walls for one in hints))
     column = size * measures.column, size * measures.gap
-    return [*column_pages(look, title, intro, blocks, area, *column)]
+    made = [*column_pages(look, title, intro, blocks, area, *column)]
+    # The first bears the title.
+    return [*made[:1], *(replace(page, head=title) for page in made[1:])]

@@ -233,7 +233,8 @@ class Matter:
             raise SpecError(Fault(message, page.place(), "leave it out"))
         title, intro = self.words.text("combinations.title"), self.words.text("combinations.intro")
         look = self.spec.look
-        return [*table_pages(look, title, intro, list(combination_table.table(look, self.words, sizes)), self.area)]
+        items = list(combination_table.table(look, self.words, sizes, page.cells))
+        return [*table_pages(look, title, intro, items, self.area)]
 
 
 def _empty(size: int) -> Geometry:

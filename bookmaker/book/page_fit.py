@@ -15,9 +15,10 @@ from bookmaker.techniques.declare import Level
 from bookmaker.typeset import layouts, symbol_row
 from bookmaker.typeset.candidate_picture import CandidatePicture, legible
 from bookmaker.typeset.canvas import Box
-from bookmaker.typeset.clue_drawing import HIDING, least_clue_cell
+from bookmaker.typeset.clue_drawing import AROUND, HIDING, least_clue_cell
 from bookmaker.typeset.grids import GridPicture
 from bookmaker.typeset.layouts import Layout
+from bookmaker.typeset.name_line import NameLine
 from bookmaker.typeset.seams import seams
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.style import Style
@@ -34,6 +35,20 @@ def page_setup(spec: Spec) -> PageSetup:
     side = spec.look.page.side * page.trim[0]
     bleed = page.bleed if chosen is None else chosen.bleed
     return PageSetup(page.trim, margins.outside, margins.top, margins.bottom, gutter, bleed, side, chosen)
+
+
+def name_line(spec: Spec) -> NameLine | None:
+    """The line for a name above the puzzles of each page, if the spec wants one."""
+    text = spec.catalogue.text("worksheet.name_line") if spec.page.name_line is True else spec.page.name_line
+    return NameLine(spec.look, spec.printed(text)) if text else None
+
+
+def require_name_line(spec: Spec, area: Box) -> None:
+    """Check that its words and lines have room across the page. Raises SpecError."""
+    line = name_line(spec)
+    if line is not None and not line.fits(area[2] - area[0]):
+        message = "the words of `name_line` leave its lines too little of the page"
+        raise SpecError(Fault(message, spec.page.place("name_line"), "choose fewer words or lines, or a larger trim"))
 
 
 def require_room(layout: Layout, grounds: Iterable[Geometry], area: Box, place: Place | None) -> None:
@@ -106,7 +121,15 @@ def section_layout(spec: Spec, section: Section, pictures: Iterable[GridPicture]
         apart = _against_spread(spec, section, row) or not all(seams(picture.geometry) for picture in pictures)
         # A style with no other layout is refused with the reason.
         found = [layout for layout in found if not (layout.spread and apart)] or found
-    return _first_that_fits(found, pictures, room)
+    for layout in found:
+        area = room(layout)
+        if pictures:
+            layout = layout.turned(area, max((picture.geometry for picture in pictures), key=lambda one: one.span))
+        # Words around grids grow with the page, but not at the cost of a layout.
+        for one in dict.fromkeys((layout.grown(area[2] - area[0]), layout)):
+            if fits(one, pictures, area):
+                return one
+    return found[-1]
 
 
 def _against_spread(spec: Spec, section: Section, row: float) -> str:
@@ -116,6 +139,10 @@ def _against_spread(spec: Spec, section: Section, row: float) -> str:
         return "puzzles on right-hand pages only do not lie over two pages"
     if place in ("overleaf", "foot"):
         return f"a puzzle on two facing pages has no answer at `{place}`"
+    if spec.page.name_line:
+        return "a line for a name stands above puzzles of one page only"
+    if spec.cuts(section):
+        return "lines to cut along stand between puzzles of one page only"
     if row:
         return "a row of symbols stands above a puzzle of one page only"
     if section.start == "right" and not _opened(spec, section):
@@ -138,18 +165,20 @@ def require_spread(spec: Spec, section: Section, layout: Layout) -> None:
         raise SpecError(Fault(message, section.place("layout"), "choose a layout of one page"))
 
 
-def answer_layout(spec: Spec, name: str | None, pictures: Iterable[GridPicture], area: Box) -> Layout:
+def answer_layout(
+    spec: Spec, name: str | None, pictures: Iterable[GridPicture], area: Box, *, large: bool = True
+) -> Layout:
     """The layout of that name for answers; None is one of the style's.
 
-    It is the first in which they fit, or a later one with larger grids that takes no more pages: else a few answers would stand
-    small at the top of an empty page.
+    It is the first in which they fit, or if ``large`` a later one with larger grids that takes no more pages: else a few answers
+    would stand small at the top of an empty page.
     """
     pictures, found = list(pictures), _found(spec, (name,) if name else spec.look.answer_layouts)
     found = [layout.for_answers() for layout in found]
     if name is None and not all(seams(picture.geometry) for picture in pictures):
         found = [layout for layout in found if not layout.spread] or found
     chosen = _first_that_fits(found, pictures, lambda _: area)
-    if not pictures:
+    if not pictures or not large:
         return chosen
     pages, span = ceil(len(pictures) / chosen.per_page), max(picture.geometry.span for picture in pictures)
     for layout in found[found.index(chosen) :]:
@@ -229,10 +258,13 @@ def require_clue_room(layout: Layout, pictures: Iterable[GridPicture], area: Box
 
     It is asked of the rules, so that a spec and its pages have one answer: a number around the grid has two figures at most.
     """
-    for ground in dict.fromkeys(picture.geometry.ground for picture in pictures if picture.geometry.clued):
+    grounds = dict.fromkeys((picture.geometry.ground, picture.clues) for picture in pictures if picture.geometry.clued)
+    for ground, shown in grounds:
         looks = {clue.look for name in ground.rules if name in RULES for clue in RULES[name].clues}
         if layout.use == "answers":
             looks -= HIDING
+        if not shown:
+            looks &= AROUND
         cell = layout.cell_in(area, ground)
         least = least_clue_cell(layout.style.look, looks, "88" if ground.size > _ONE_FIGURE else "8")
         if cell < least - 1e-6:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from bookmaker.book.dressing import symbols_of
+from bookmaker.book.dressing import symbols_of, word_lines
 from bookmaker.book.spec_answers import Answers
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.grid.marks import Mark
 from bookmaker.language import Catalogue
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset import labels
@@ -28,8 +29,22 @@ def puzzle_of(stocked: GradedPuzzle, cages: CageStyle) -> GridPicture:
 
 def answer_of(stocked: GradedPuzzle) -> GridPicture:
     """The picture of its answer."""
-    puzzle = stocked.puzzle
-    return answer_picture(puzzle.geometry, puzzle.givens, stocked.solution, symbols_of(stocked))
+    puzzle, symbols = stocked.puzzle, symbols_of(stocked)
+    picture = answer_picture(puzzle.geometry, puzzle.givens, stocked.solution, symbols)
+    if not symbols.word:
+        return picture
+    # The word's letters are the digits in their order.
+    lines = [
+        *word_lines(puzzle.geometry, stocked.solution, "diagonal"),
+        *word_lines(puzzle.geometry, stocked.solution, "row"),
+    ]
+    found = [line for line in lines if _reads(stocked.solution, line)]
+    return replace(picture, marks=tuple(Mark("shade", line) for line in found[:1]))
+
+
+def _reads(solution: bytes, line: Sequence[int]) -> bool:
+    """Whether the digits on a line rise one by one."""
+    return all(solution[cell] == digit for digit, cell in enumerate(line, 1))
 
 
 def motif_of(puzzles: Iterable[GradedPuzzle]) -> Motif | None:
@@ -114,9 +129,3 @@ class Slots:
             "minutes": words.text("number.minutes", minutes=shown_minutes(stocked.grade.minutes)),
             "several_levels": "yes",
         }
-
-
-def dealt(count: int, each: int) -> Iterator[range]:
-    """The indices of the puzzles on each page, so many a page."""
-    for start in range(0, count, each):
-        yield range(start, min(start + each, count))

@@ -158,6 +158,10 @@ class Spec(schema.Record):
         """Whether the puzzles of a section stand on right-hand pages only."""
         return (section.puzzles_on or self.page.puzzles_on) == "right"
 
+    def cuts(self, section: Section) -> bool:
+        """Whether lines to cut along stand between the puzzles of a section."""
+        return self.page.cut_lines if section.cut_lines is None else section.cut_lines
+
     def printed(self, text: str) -> str:
         """A text of the spec as it is printed: with the quotes and dashes of the book's language."""
         return quotes.printed(text, self.book.language)

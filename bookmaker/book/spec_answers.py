@@ -23,6 +23,10 @@ _PLACE = (
 )
 _LAYOUT = "Layout of the pages: a file of layouts/, without .yaml; left out, the first of the style's that fits."
 _NOTE = "What stands below each puzzle whose answer is not in the book, such as where it is going to appear; left out, nothing."
+_CLUES = (
+    "Whether dots, lines, shapes and signs of the puzzles are drawn in their answers, too; numbers around the grid, diagonals "
+    "and regions are in any case."
+)
 _SHOW = "The whole grid, or only its bottom row, by which a teacher can check."
 
 
@@ -42,6 +46,8 @@ class Answers(schema.Record):
         """Whether they stand in the book."""
         return self.place_name != "none"
 
+    clues: bool = key(schema.Boolean(), _CLUES, default=True)
+
 
 @dataclass(frozen=True, kw_only=True)
 class SectionAnswers(schema.Record):
@@ -53,13 +59,14 @@ class SectionAnswers(schema.Record):
     show: Shown | None = key(Choice[Shown](*get_args(Shown)), _SHOW, default=None)
     layout: str | None = key(LayoutName("answers"), _LAYOUT, default=None)
     note: str | None = key(Text(most=_LONGEST_NOTE), _NOTE, default=None, examples=["The answer is in our next issue"])
+    clues: bool | None = key(schema.Boolean(), _CLUES, default=None)
 
     def within(self, book: Answers) -> Answers:
         """All keys, those that this section leaves out from the book's.
 
         The book's layout and note are meant for the book's place: answers that stand elsewhere do not take them.
         """
-        if (self.place_name, self.show, self.layout, self.note) == (None, None, None, None):
+        if (self.place_name, self.show, self.layout, self.note, self.clues) == (None,) * 5:
             return book
         place_name = self.place_name or book.place_name
         usual, note = (book.layout, book.note) if place_name == book.place_name else (None, None)
@@ -69,6 +76,7 @@ class SectionAnswers(schema.Record):
             show=self.show or book.show,
             layout=self.layout or usual,
             note=self.note or note,
+            clues=book.clues if self.clues is None else self.clues,
         )
 
 

@@ -87,6 +87,16 @@ class Page(schema.Record):
         "What these left-hand pages are for: ruled, or `drawing` with a picture to draw; left out, as the style says.",
         default=None,
     )
+    name_line: bool | str = key(
+        schema.Either(schema.Boolean(), schema.Text(most=200)),
+        "A line above the puzzles of each page, as worksheets have it: true for a name and a date in the book's language, or "
+        "words of your own, in which ___ is a line to write on.",
+        default=False,
+        examples=[True, "Name: ______ Class: ___ Date: ___"],
+    )
+    cut_lines: bool = key(
+        schema.Boolean(), "Dashed lines between the puzzles of a page, to cut it into cards.", default=False
+    )
 
     def cross_faults(self) -> Iterator[Fault]:
         """The margins may not eat up the page."""

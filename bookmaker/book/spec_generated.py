@@ -6,9 +6,10 @@ import pathlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from bookmaker import schema
+from bookmaker import schema, seeds
 from bookmaker.book.spec_puzzles import GivenRange, MinuteRange, ScoreRange
 from bookmaker.book.spec_values import (
+    Difficulties,
     KindName,
     MaskFile,
     TechniqueName,
@@ -17,11 +18,20 @@ from bookmaker.book.spec_values import (
     read_mask,
 )
 from bookmaker.errors import Fault, UsageError
-from bookmaker.generation.defaults import BOOK_SYMMETRY, DIFFICULTIES, KIND, SIZE
+from bookmaker.generation.defaults import BOOK_SYMMETRY, KIND, SIZE
 from bookmaker.generation.order import Order, order_for
 from bookmaker.grid.symmetry import SYMMETRIES, Symmetry
 from bookmaker.schema import Choice, Integer, ListOf, Range, Text, key
 from bookmaker.variants.limits import MADE_SIZES
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Puzzles of one level: what they must be like, how many, and what stands for them in their seeds."""
+
+    order: Order
+    count: int
+    part: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,12 +47,13 @@ class Generated(schema.Record):
     )
     size: int = key(Choice[int](*MADE_SIZES), "Cells along a side of the grid.", default=SIZE)
     count: int = key(Integer(1, 10_000), "How many puzzles.", examples=[24])
-    difficulty: str | None = key(
-        Choice(*DIFFICULTIES),
+    difficulty: str | tuple[str, ...] | None = key(
+        Difficulties(),
         "The level that every puzzle has, by the techniques a person needs; any takes all levels, also puzzles beyond these "
-        "techniques. Left out, it is easy, or whatever suits `requires`, `hardest`, `score` or `minutes`.",
+        "techniques. Several, such as easy-hard or a list, have as many puzzles each. Left out, it is easy, or whatever suits "
+        "`requires`, `hardest`, `score` or `minutes`.",
         default=None,
-        examples=["medium"],
+        examples=["medium", "easy-hard", ["easy", "hard"]],
     )
     requires: tuple[str, ...] = key(
         ListOf(TechniqueName(), unique=True),
@@ -121,8 +132,34 @@ class Generated(schema.Record):
         default=False,
     )
 
+    @property
+    def levels(self) -> tuple[str | None, ...]:
+        """The difficulties of the puzzles, easiest first; None where nothing is said."""
+        return self.difficulty if isinstance(self.difficulty, tuple) else (self.difficulty,)
+
+    def shares(self, part: int) -> list[Share]:
+        """The puzzles of each level. ``part`` stands for the section in their seeds.
+
+        They are dealt one by one, so that more puzzles leave the others as they are; each level has seeds of its own, so that
+        a further level does.
+        """
+        levels = self.levels
+        if len(levels) == 1:
+            return [Share(self.order(), self.count, part)]
+        return [
+            Share(
+                replace(self, difficulty=level).order(),
+                len(range(at, self.count, len(levels))),
+                seeds.seed_for(part, seeds.text_seed(str(level))),
+            )
+            for at, level in enumerate(levels)
+        ]
+
     def order(self) -> Order:
-        """What the puzzles must be like. Raises UsageError; the ``code`` of each fault is the key that is at fault."""
+        """What the puzzles must be like, those of the easiest level if there are several.
+
+        Raises UsageError; the ``code`` of each fault is the key that is at fault.
+        """
         mask = None
         if self.mask is not None:
             try:
@@ -134,7 +171,7 @@ class Generated(schema.Record):
         return order_for(
             kind=self.kind,
             size=self.size,
-            difficulty=self.difficulty,
+            difficulty=self.levels[0],
             symmetry="none" if usual else self.symmetry,
             givens=(self.givens.min, self.givens.max),
             minimal=self.minimal,
@@ -151,11 +188,17 @@ class Generated(schema.Record):
 
     def cross_faults(self) -> Iterator[Fault]:
         """The keys must make an order that puzzles can meet."""
-        try:
-            self.order()
-        except UsageError as error:
-            for fault in error.faults:
-                yield replace(fault, place=self.place(*fault.code.split(".")), code="")
+        found: dict[Fault, None] = {}
+        for level in self.levels:
+            try:
+                replace(self, difficulty=level).order()
+            except UsageError as error:
+                found |= dict.fromkeys(error.faults)
+        for fault in found:
+            yield replace(fault, place=self.place(*fault.code.split(".")), code="")
+        if self.count < len(self.levels):
+            message = f"a count of {self.count} is too small for {len(self.levels)} levels"
+            yield Fault(message, self.place("difficulty"), "name fewer of them, or raise `count`")
         if self.stock:
             for name in ("minimal", "mask", "cage_sizes", "clues"):
                 if getattr(self, name):

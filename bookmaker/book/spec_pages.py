@@ -90,6 +90,9 @@ class BookPage(schema.Record):
         MARKDOWN, "A Markdown file that is printed in place of the built-in page.", default=None, examples=["rights.md"]
     )
     count: int = key(Integer(1, 200), "How many pages of notes or of blank grids.", default=1)
+    cells: int | None = key(
+        Integer(2, 9), "The largest cages in the table of combinations; left out, as the style says.", default=None
+    )
     paper: Paper | None = key(
         Choice[Paper](*get_args(Paper)),
         "What pages for notes are ruled with, or `drawing`; left out, as the style says.",
@@ -134,6 +137,8 @@ class BookPage(schema.Record):
         written = {name.text for name, _ in self.node.pairs}
         if "count" in written and self.name not in COUNTED:
             yield Fault(f"{shown} has no `count`", self.place("count"), f"it counts {schema.either_of(COUNTED)}")
+        if "cells" in written and self.name != "killer-combinations":
+            yield Fault(f"{shown} has no `cells`", self.place("cells"), "it belongs to `killer-combinations`")
         if "paper" in written and self.name != "notes":
             yield Fault(f"{shown} has no `paper`", self.place("paper"), "it belongs to `notes`")
         for name in ("align", "at"):

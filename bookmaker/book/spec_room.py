@@ -10,9 +10,11 @@ from bookmaker.book.numbering import numbers, repeated
 from bookmaker.book.page_fit import (
     MOST_GRIDS,
     has_lesson_room,
+    name_line,
     page_setup,
     require_clue_room,
     require_lesson_room,
+    require_name_line,
     require_room,
     require_spread,
     require_sum_room,
@@ -68,6 +70,13 @@ def require_spec_room(spec: Spec) -> None:
     def note(error: SpecError) -> None:
         faults.extend(fault for fault in error.faults if fault not in faults)
 
+    try:
+        require_name_line(spec, area)
+    except SpecError as error:
+        note(error)
+    line = name_line(spec)
+    area = area if line is None else line.below(area)
+
     for section in spec.sections:
         try:
             require_lesson_room(spec.look, section, answer_area)
@@ -117,11 +126,16 @@ def likely_runs(spec: Spec, parts: Sequence[Likely], area: Box) -> Iterator[tupl
     runs += [run_of(spec, [part], title, area) for part in parts if part.answers.place_name == "section"]
     in_book = [(run, part) for run in runs if run.layout is not None for part in run.parts]
     # Two sections may have one title.
-    judged = {(id(part.section), run.layout) for run, part in in_book}
+    judged = {(id(part.section), _judged_as(run)) for run, part in in_book}
     alike = [replace(part, answers=in_key(spec, part, area)) for part in parts]
     keys = key_runs(spec, alike, area, apart=repeated([part.numbers for part in parts]))
     yield from in_book
-    yield from ((run, part) for run in keys for part in run.parts if (id(part.section), run.layout) not in judged)
+    yield from ((run, part) for run in keys for part in run.parts if (id(part.section), _judged_as(run)) not in judged)
+
+
+def _judged_as(run: Run[Likely]) -> Layout | None:
+    """The layout of a run without what makes its grids as large as others: that is asked where it is chosen."""
+    return run.layout and replace(run.layout, alike=())
 
 
 def notes_on_cutting(spec: Spec) -> list[str]:
@@ -188,6 +202,28 @@ def _may_have_several(section: Section) -> bool:
     return bool(wanted.requires) or any(bound is not None for bound in bounds)
 
 
+def notes_on_filling(spec: Spec) -> list[str]:
+    """Notes on sections of which half a page or more stays empty, with the counts that would fill it."""
+    line = name_line(spec)
+    whole = content_area(spec.look, page_setup(spec).live(0, 0, side=True))
+    area = whole if line is None else line.below(whole)
+    notes = []
+    for part in likely_parts(spec):
+        try:
+            each = _require_puzzle_room(spec, part, area).per_page
+        except SpecError:
+            continue
+        count = len(part.solved)
+        over = count % each
+        if not over or over > each / 2:
+            continue
+        others = " or ".join(str(other) for other in (count - over, count - over + each) if other)
+        room = "last page of {} has" if count < each else "last pages of {} have"
+        room = room.format(repr(part.section.title))
+        notes.append(f"the {room} room for {each - over} more: {others} puzzles would fill all pages")
+    return notes
+
+
 def notes_on_digits(spec: Spec) -> list[str]:
     """A note on digits that are so high, by the style, that they touch the lines of their cells."""
     grid = spec.look.grid
@@ -239,9 +275,11 @@ def _likely(spec: Spec, section: Section, wanted: Generated, own: range) -> Like
     if symbols.row == "pieces":
         # An easy puzzle has about two fifths of its cells filled.
         givens = bytes(cell % wanted.size + 1 if cell % 5 < 2 else 0 for cell in range(ground.cell_count))
-    answer = answer_picture(ground, givens, bytes(cell % wanted.size + 1 for cell in range(ground.cell_count)), symbols)
+    answers = section.answers.within(spec.answers)
+    solution = bytes(cell % wanted.size + 1 for cell in range(ground.cell_count))
+    answer = replace(answer_picture(ground, givens, solution, symbols), clues=answers.clues)
     asked = puzzle_picture(ground, givens, marks, section.cages, symbols)
-    return Likely(section, own, section.answers.within(spec.answers), asked, [answer] * wanted.count)
+    return Likely(section, own, answers, asked, [answer] * wanted.count)
 
 
 _LARGE_PRODUCTS = 6

@@ -76,6 +76,11 @@ class Section(schema.Record):
         "What the left-hand pages of such a section are ruled with, or a frame to draw in; left out, as `page` says.",
         default=None,
     )
+    cut_lines: bool | None = key(
+        schema.Boolean(),
+        "Dashed lines between the puzzles of a page, to cut it into cards; left out, as `page` says.",
+        default=None,
+    )
     cages: CageStyle = key(
         Choice[CageStyle](*CAGE_STYLES),
         "How the cages of Killers are shown: dashed outlines, or tints.",

@@ -9,11 +9,35 @@ from typing import Literal
 
 from bookmaker import resources, schema
 from bookmaker.errors import SpecError
-from bookmaker.schema import JsonSchema, Node, Reader
+from bookmaker.generation.defaults import DIFFICULTIES, LEVELS
+from bookmaker.schema import Choice, JsonSchema, Node, Reader
 from bookmaker.techniques.names import names
 from bookmaker.variants import KINDS, kind_of, known, rules_of, unknown_kind
 from bookmaker.variants.cage_sizes import parse_sizes
 from bookmaker.variants.shown_clues import parse_shown
+
+
+class Difficulties(schema.Shape[str | tuple[str, ...]]):
+    """A level, or several, easiest first: ``easy-hard`` for all from one to another, or a list."""
+
+    kinds = ("scalar", "list")
+    wanted = "a difficulty such as `easy`, several such as `easy-hard`, or a list of them"
+
+    def _take(self, node: Node, label: str, reader: Reader) -> str | tuple[str, ...]:
+        if node.kind == "list":
+            names = schema.ListOf(Choice(*LEVELS), least=1, unique=True).read(node, label, reader)
+            return tuple(sorted(names, key=LEVELS.index)) if len(names) > 1 else names[0]
+        ends = (node.text or "").replace(" ", "").split("-")
+        if len(ends) == 2 and all(end in LEVELS for end in ends):
+            first, last = sorted(map(LEVELS.index, ends))
+            return LEVELS[first : last + 1] if first < last else LEVELS[first]
+        return Choice(*DIFFICULTIES).read(node, label, reader)
+
+    def _json_schema(self) -> JsonSchema:
+        one, either = {"enum": [*DIFFICULTIES]}, "|".join(LEVELS)
+        several = {"type": "string", "pattern": f"^({either}) *- *({either})$"}
+        listed = {"type": "array", "items": {"enum": [*LEVELS]}, "minItems": 1, "uniqueItems": True}
+        return {"anyOf": [one, several, listed]}
 
 
 class LayoutName(schema.Text):

@@ -36,9 +36,14 @@ def stand_ins(section: Section, made: int = 0) -> list[GradedPuzzle]:
     # The widest sum that there can be: layouts must have room for it.
     cages = (Cage((0, 1), sum(range(1, wish.size + 1))),) if ground.caged else ()
     hardest = BY_NAME.get(wish.hardest or "")
-    named = DIFFICULTY if wish.difficulty in (None, ANY) else str(wish.difficulty)
     puzzle = Puzzle(ground, bytes(ground.cell_count), cages=cages)
-    return [as_graded(puzzle, str(hardest.level) if hardest else named)] * (wish.count - made)
+    if hardest:
+        return [as_graded(puzzle, str(hardest.level))] * (wish.count - made)
+    named = [DIFFICULTY if level in (None, ANY) else str(level) for level in wish.levels]
+    # As many of each level, as they are dealt, in rising order.
+    levels = sorted(index % len(named) for index in range(wish.count))
+    graded = [as_graded(puzzle, name) for name in named]
+    return [graded[level] for level in levels[made:]]
 
 
 def as_graded(puzzle: Puzzle, level: str = DIFFICULTY) -> GradedPuzzle:

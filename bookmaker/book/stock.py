@@ -15,6 +15,7 @@ from bookmaker.bank.records import identities
 from bookmaker.bank.volumes import Volume
 from bookmaker.book.section_seeds import parts
 from bookmaker.book.spec import Lesson, Section, Spec
+from bookmaker.book.spec_generated import Generated, Share
 from bookmaker.book.spec_puzzles import Imported
 from bookmaker.book.submissions import Repaired, taken_in
 from bookmaker.errors import Fault, InputError, Note, SpecError, UnmetError
@@ -25,6 +26,7 @@ from bookmaker.grading import grade
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.parallel import Stop, ordered_map
 from bookmaker.seeds import seed_for
+from bookmaker.techniques.declare import Level
 from bookmaker.verify.check import require_proper
 
 EXAMPLE, MIXED = -1, -2
@@ -87,21 +89,38 @@ def fill_sections(
         elif isinstance(section, Lesson):
             found = lesson_puzzles(section, section.practice, seed, jobs, own[index], seen, attempts, memory)
         else:
-            wish = section.puzzles
-            order = wish.order()
-            taken = volume.stock(order, wish.count, section.named) if volume is not None and wish.stock else []
-            taken = [item for item in taken if not seen.holds(item.puzzle)]
-            if passed_over is not None and volume is not None and wish.stock and len(taken) < wish.count:
-                passed_over += _passed_over(section, volume, order, f"{wish.count - len(taken)} of {wish.count}")
-            for item in taken:
-                seen.add(item.puzzle)
-            rest = generated(order, wish.count - len(taken), seed, jobs, own[index], seen, attempts, memory)
-            found = chain(taken, rest)
+            bank = volume if section.puzzles.stock else None
+            found = chain.from_iterable(
+                _share(section, share, seed, jobs, seen, attempts, memory, bank, passed_over)
+                for share in section.puzzles.shares(own[index])
+            )
         for item in of_section(section, found):
             filled[-1].append(item)
             ready, at = ready + 1, replace(at, ready=at.ready + 1)
             attempts(0)
     return filled
+
+
+def _share(
+    section: Section,
+    share: Share,
+    seed: int,
+    jobs: int,
+    seen: Seen,
+    attempts: Attempts,
+    memory: Memory | None,
+    bank: Volume | None,
+    passed_over: list[Note] | None,
+) -> Iterator[GradedPuzzle]:
+    """The puzzles of one level of a section: from the bank, if it takes any from there, as far as that has them."""
+    taken = [] if bank is None else bank.stock(share.order, share.count, section.named)
+    taken = [item for item in taken if not seen.holds(item.puzzle)]
+    if passed_over is not None and bank is not None and len(taken) < share.count:
+        passed_over += _passed_over(section, bank, share.order, f"{share.count - len(taken)} of {share.count}")
+    for item in taken:
+        seen.add(item.puzzle)
+    yield from taken
+    yield from generated(share.order, share.count - len(taken), seed, jobs, share.part, seen, attempts, memory)
 
 
 def volume_of(spec: Spec) -> Volume | None:
@@ -264,10 +283,23 @@ def in_order(
     for part, section, puzzles in zip(parts(wanted), wanted, sections, strict=True):
         order = section.order or ("as-made" if isinstance(section.puzzles, Imported) else "rising")
         if order == "rising":
-            ordered.append(sorted(puzzles, key=lambda stocked: (stocked.grade.minutes, stocked.grade.score)))
+            ordered.append(sorted(puzzles, key=_rising_by_level if _several_levels(section) else _rising))
         elif order == "mixed":
             drawn = sorted(range(len(puzzles)), key=lambda index: seed_for(seed, part, index, MIXED))
             ordered.append([puzzles[index] for index in drawn])
         else:
             ordered.append(list(puzzles))
     return ordered
+
+
+def _several_levels(section: Section) -> bool:
+    """Whether a section orders puzzles of several levels."""
+    return isinstance(section.puzzles, Generated) and len(section.puzzles.levels) > 1
+
+
+def _rising(stocked: GradedPuzzle) -> tuple[float, float]:
+    return stocked.grade.minutes, stocked.grade.score
+
+
+def _rising_by_level(stocked: GradedPuzzle) -> tuple[float, ...]:
+    return Level[stocked.grade.level.upper()], *_rising(stocked)

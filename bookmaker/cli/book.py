@@ -18,6 +18,7 @@ from bookmaker.book.spec_puzzles import Imported
 from bookmaker.book.spec_room import (
     notes_on_cutting,
     notes_on_digits,
+    notes_on_filling,
     notes_on_lessons,
     notes_on_levels,
     require_room_for_all,
@@ -162,7 +163,8 @@ def _check_contents(spec: specs.Spec, lenient: bool) -> list[str]:
         faults += error.faults
     if faults:
         raise SpecError(faults)
-    return [*notes, *notes_on_cutting(spec), *notes_on_digits(spec), *notes_on_lessons(spec), *notes_on_levels(spec)]
+    room = [*notes_on_cutting(spec), *notes_on_digits(spec), *notes_on_filling(spec), *notes_on_lessons(spec)]
+    return [*notes, *room, *notes_on_levels(spec)]
 
 
 def _check_print(spec: specs.Spec, lenient: bool) -> list[str]:

@@ -80,6 +80,7 @@ class ClueMarks:
         self._canvas, self._geometry, self._cell, self._look, self._style = canvas, geometry, cell, look, style
         self._line = max(look.line, look.line_share * cell)
         # What a hollow line leaves white is no thinner than its sides.
+        self._dot = look.dot * cell * (look.answer_dot if answer else 1.0)
         self._cord = max(look.cord * cell, 3 * self._line)
 
     def draw(self, mark: Mark) -> None:
@@ -144,9 +145,9 @@ class ClueMarks:
                     self._along(places, self._cord - 2 * less, ink)
                     self._canvas.shape(circle(*places[0], look.bulb * cell - less), ink)
             case "white-dot":
-                self._outlined(circle(*_middle(places), look.dot * cell - self._line / 2), _PAPER, 1.0)
+                self._outlined(circle(*_middle(places), self._dot - self._line / 2), _PAPER, 1.0)
             case "black-dot":
-                self._canvas.shape(circle(*_middle(places), look.dot * cell), 1.0)
+                self._canvas.shape(circle(*_middle(places), self._dot), 1.0)
             case "white-number" | "black-number":
                 self._numbered(mark.kind, mark.text, _middle(places))
             case "quadruple-circle":

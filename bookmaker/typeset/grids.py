@@ -30,7 +30,7 @@ from bookmaker.typeset.fonts import Face, Role
 from bookmaker.typeset.open_outline import Widths, draw_open_outline
 from bookmaker.typeset.ornaments import rounded
 from bookmaker.typeset.style import Style
-from bookmaker.typeset.sum_grounds import ground_sums
+from bookmaker.typeset.sum_grounds import ground_sums, shade_cells
 from bookmaker.typeset.symbols import DIGITS, Symbols, shifts
 
 Segment = tuple[float, float, float, float]
@@ -82,7 +82,7 @@ class GridPicture:
     """What to draw. ``digits`` are the cells as shown, 0 for empty; cells in ``bold`` are set bold.
 
     ``marks`` are those of this puzzle, besides those of its geometry; ``cages`` tells how cages among them look. Digits that
-    are not bold have the face ``plain``.
+    are not bold have the face ``plain``. ``clues``: whether the clues of its geometry are drawn; numbers around it are anyway.
     """
 
     geometry: Geometry
@@ -92,6 +92,7 @@ class GridPicture:
     cages: CageStyle = "dashed"
     plain: Role = "given"
     symbols: Symbols = DIGITS
+    clues: bool = True
 
     @property
     def caged(self) -> list[Mark]:
@@ -155,7 +156,11 @@ def draw_grid(canvas: Canvas, picture: GridPicture, x: float, y: float, side: fl
     size, inner = picture.geometry.span - 2 * frame, (x + frame * cell, y + frame * cell)
     if picture.tinted:
         tint_cages(canvas, cages, size, cell, inner, style.look.cages.tints)
-    draw_ground(canvas, picture.geometry, x, y, side, style, picture.symbols, flags=picture.tinted, full=picture.full)
+    for mark in picture.marks:
+        if mark.kind == "shade":
+            shade_cells(canvas, picture.geometry, mark.cells, cell, (x, y), style.look.grid.shade)
+    ground, symbols, bare = picture.geometry, picture.symbols, not picture.clues
+    draw_ground(canvas, ground, x, y, side, style, symbols, flags=picture.tinted, full=picture.full, bare=bare)
     if cages:
         fitted = _measures(style, cell)
         tints = style.look.cages.tints if picture.tinted else ()
@@ -180,12 +185,14 @@ def draw_ground(
     full: bool = False,
     sharp: bool = False,
     layer: Layer = "whole",
+    bare: bool = False,
 ) -> None:
     """Draw the grid alone, as in :func:`draw_grid`: its lines, and the marks of its kind.
 
     ``flags``: shaded cells have a black corner instead of a shade, which tints of cages would make another tone. ``full``:
     without marks that would hide digits of an answer, and the others pale. ``sharp``: its corners cover what fills a corner cell.
     ``symbols``: those of marks that name a digit. ``layer``: what lies below the tints of a picture with candidates, or above.
+    ``bare``: without clues, but for numbers around the grid.
     """
     cell = side / geometry.span
     style = style.fitted(cell)
@@ -194,10 +201,12 @@ def draw_ground(
     if full:
         left_out = AROUND | HIDING if crowded(style.look, marks, cell) else HIDING
         marks = tuple(mark for mark in marks if mark.kind not in left_out)
+    if bare:
+        marks = tuple(mark for mark in marks if mark.kind in AROUND or mark.kind not in OVER | UNDER)
     named = any(mark.digit for mark in marks) and symbols is not DIGITS
     marks = tuple(_in_symbols(mark, symbols) for mark in marks) if named else marks
     key = f"{_ground_name(geometry)}-{side:.3f}-{style.thin:.3f}-{style.box:.3f}"
-    key += f"{'-flags' if flags else ''}{'-full' if full else ''}{'-sharp' if sharp else ''}"
+    key += f"{'-flags' if flags else ''}{'-full' if full else ''}{'-bare' if bare else ''}{'-sharp' if sharp else ''}"
     key += f"{'' if layer == 'whole' else '-' + layer}"
     key += f"{'-' + ''.join(symbols.texts) if named else ''}"
     sharp = sharp or geometry.caged or any(in_corner(geometry, mark.cells) for mark in marks)

@@ -63,6 +63,11 @@ class LayoutFile(schema.Record):
         "Lay each puzzle, or each answer, over two facing pages. Left out: each page has its own.",
         default=None,
     )
+    turn: bool = key(
+        schema.Boolean(),
+        "On a wide page its rows and columns change places, if that makes the grids much larger.",
+        default=False,
+    )
     thin: float | None = key(
         schema.Length("0.25pt", "5pt"), "Width of the lines between cells, if not the style's.", default=None
     )
@@ -91,6 +96,8 @@ class Layout:
     """A layout in a style. Lengths are in points; ``label`` and ``note`` are strips above and below each grid.
 
     ``row`` is the height of the row of symbols between label and grid, in cells. ``spread``: its grid lies over two pages.
+    ``turn``: rows and columns may change places. ``alike``: by the size of plain grids the most that a cell may be, so that
+    these are as large as on other pages.
     """
 
     name: str
@@ -107,6 +114,8 @@ class Layout:
     style: GridStyle
     row: float = 0.0
     spread: Spread | None = None
+    turn: bool = False
+    alike: tuple[tuple[int, float], ...] = ()
 
     @property
     def per_page(self) -> int:
@@ -127,6 +136,24 @@ class Layout:
         style = GridStyle.in_answers(self.style.look)
         style = replace(style, digit=max(self.style.digit, style.digit))
         return replace(self, use="answers", note=0.0, cell=cell, style=style)
+
+    def turned(self, area: Box, ground: Geometry) -> Layout:
+        """The same with rows and columns exchanged, if it may be and makes the cells of a grid much larger on an area."""
+        if not self.turn:
+            return self
+        other = replace(
+            self, columns=self.rows, rows=self.columns, column_gap=self.row_gap, row_gap=self.column_gap, turn=False
+        )
+        return other if other.cell_in(area, ground) > _MUCH_LARGER * self.cell_in(area, ground) else self
+
+    def grown(self, width: float) -> Layout:
+        """The same with larger words around grids where running text is larger, unless they are as large as that."""
+        look = self.style.look
+        scale = look.scale_for(width)
+        if self.use != "puzzles" or scale <= 1.0 or max(self.note_size, self.label_size) >= look.writing.size:
+            return self
+        strips = {name: getattr(self, name) * scale for name in ("label", "label_size", "note", "note_size")}
+        return replace(self, **strips)
 
     def frames(self, area: Box) -> list[Box]:
         """The frames of a page in reading order."""
@@ -150,7 +177,7 @@ class Layout:
     def cell_in(self, area: Box, ground: Geometry) -> float:
         """The side of a cell of a grid on the area of a page, or of each of two; 0 where it cannot be parted but must."""
         if self.spread is None:
-            return self.side(self.frames(area)[0], ground.span) / ground.span
+            return self.side_of(self.frames(area)[0], ground) / ground.span
         return max((self._parted_at(area, ground, seam) for seam in seams(ground)), default=0.0)
 
     def seam(self, area: Box, ground: Geometry) -> int:
@@ -176,6 +203,11 @@ class Layout:
         room = min(room, (high - self.style.outline) / ground.height, high / (ground.height + share))
         return max(0.0, min(room, self.cell.most) // 0.25 * 0.25)
 
+    def side_of(self, frame: Box, ground: Geometry) -> float:
+        """The side of the square around a grid inside a frame: as :meth:`side`, and as large as others of its size."""
+        side, most = self.side(frame, ground.span), dict(self.alike).get(ground.size)
+        return side if most is None or ground.overlapping else min(side, most * ground.span)
+
     def side(self, frame: Box, size: int) -> float:
         """The side of a grid of size x size cells inside a frame: as large as it allows, in whole quarters of a point.
 
@@ -191,8 +223,27 @@ class Layout:
         return max(0.0, min(room, most) // 0.25 * 0.25)
 
 
+def dealt(count: int, each: int, *, even: bool = False) -> Iterator[range]:
+    """The indices of the grids on each page, so many a page.
+
+    ``even``: where the last page would have two fewer than the one before it, or fewer still, these two share what they have.
+    """
+    last = count % each
+    full = count - last - (each if even and 0 < last < each - 1 and count > each else 0)
+    yield from (range(start, start + each) for start in range(0, full, each))
+    rest = count - full
+    if rest > each:
+        yield range(full, full + (rest + 1) // 2)
+        full += (rest + 1) // 2
+    if full < count:
+        yield range(full, count)
+
+
 _USUAL_SIZE = 9
 """The size of grid that the largest cell of a layout is meant for."""
+
+_MUCH_LARGER = 1.1
+"""So much larger cells are worth grids that stand side by side, and not one above the other."""
 
 LEAST_STRIP = 1.5
 """Height of a strip of type as a multiple of its size: the type itself, and the space between it and the grid."""
@@ -239,4 +290,5 @@ def styled(file: LayoutFile, look: Style, name: str) -> Layout:
         cell=file.cell,
         style=style,
         spread=file.spread,
+        turn=file.turn,
     )

@@ -208,11 +208,13 @@ class NotesPage(Page):
     """A page to write on: a title, so that no printer takes it for a blank by mistake, and lines, squares, dots, or a frame.
 
     In a frame a picture is to be drawn that stands beside the title: number ``model`` of the pictures, which begin again.
+    ``among``: the names of the pictures, if not the usual ones.
     """
 
     title: str
     paper: Paper = "lined"
     model: int = 0
+    among: tuple[str, ...] = ()
 
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw the title and the paper."""
@@ -234,7 +236,8 @@ class NotesPage(Page):
         notes = self.look.notes
         left, bottom, right, top = area
         side, face, size = min(notes.model, notes.model_most * (right - left)), self.look.face("heading"), notes.title
-        canvas.glyphs([(right - side, top - side, picture(MODELS[self.model % len(MODELS)]))], pictures(), side)
+        models = self.among or MODELS
+        canvas.glyphs([(right - side, top - side, picture(models[self.model % len(models)]))], pictures(), side)
         lines = break_lines(self.title, face, size, right - left - side - notes.gap)
         line = size * self.look.type.title_leading
         y = top - side / 2 + (len(lines) - 1) * line / 2 - face.cap_height / face.units * size / 2

@@ -9,23 +9,24 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from bookmaker.typeset import ornaments
+from bookmaker.typeset import ornaments, symbol_row
 from bookmaker.typeset.canvas import Align, Box, Canvas, Point, spaced, write
 from bookmaker.typeset.clue_drawing import free_below
+from bookmaker.typeset.cut_lines import draw_cuts
 from bookmaker.typeset.flow import draw_blocks, flow
 from bookmaker.typeset.fonts import Role
 from bookmaker.typeset.foot import Foot
 from bookmaker.typeset.fuller import Filling
 from bookmaker.typeset.grids import draw_grid
 from bookmaker.typeset.labels import Labels, Slot
-from bookmaker.typeset.layouts import Layout
+from bookmaker.typeset.layouts import Layout, dealt
 from bookmaker.typeset.lines import capitals, clean, fitted_title, shorten
+from bookmaker.typeset.name_line import NameLine
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.short_end import Dealing
 from bookmaker.typeset.strokes import corners
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.style_parts import Running
-from bookmaker.typeset.symbol_row import draw_row
 from bookmaker.typeset.text import Block, Figures
 
 
@@ -205,13 +206,20 @@ class Band:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GridsPage(Page):
-    """Grids in the frames of a layout, under a title or a band if there is one, above answers at the foot if there are any."""
+    """Grids in the frames of a layout, under a title or a band if there is one, above answers at the foot if there are any.
+
+    ``name_line`` stands above all. ``less``: height in points that a title or band takes of another page of these grids, which
+    are no larger here. ``cut``: with lines to cut the page into cards.
+    """
 
     layout: Layout
     slots: tuple[Slot, ...]
     title: str = ""
     foot: Foot | None = None
     band: Band | None = None
+    name_line: NameLine | None = None
+    less: float = 0.0
+    cut: bool = False
 
     @property
     def beside(self) -> bool:
@@ -225,14 +233,21 @@ class GridsPage(Page):
         same edge.
         """
         layout, look = self.layout, self.look
+        if self.name_line is not None:
+            area = self.name_line.draw(canvas, area)
         area = draw_title(canvas, look, self.title, area)
         if self.band is not None:
             area = self.band.draw(canvas, area)
         if self.foot is not None:
             self.foot.draw(canvas, area)
             area = self.foot.above(area)
+        if self.cut:
+            draw_cuts(
+                canvas, look, layout, area, len(self.slots), above=bool(self.title or self.band or self.name_line)
+            )
         frames = [layout.inner(frame) for frame in layout.frames(area)[: len(self.slots)]]
-        sides = [layout.side(at, s.picture.geometry.span) for s, at in zip(self.slots, frames, strict=True)]
+        least = layout.inner(layout.frames((area[0], area[1], area[2], area[3] - self.less))[0])
+        sides = [layout.side_of(least, slot.picture.geometry) for slot in self.slots]
         outlines = [
             layout.style.fitted(side / slot.picture.geometry.span).outline
             for slot, side in zip(self.slots, sides, strict=True)
@@ -240,6 +255,10 @@ class GridsPage(Page):
         outers = [side + line for side, line in zip(sides, outlines, strict=True)]
         widest = max(outers)
         rows = [layout.row * side / s.picture.geometry.span for s, side in zip(self.slots, sides, strict=True)]
+        owns = [
+            min(row, symbol_row.cells_high(look, [slot.picture]) * side / slot.picture.geometry.span)
+            for slot, side, row in zip(self.slots, sides, rows, strict=True)
+        ]
         highest = max(outer + row for outer, row in zip(outers, rows, strict=True))
         spare = frames[0][3] - frames[0][1] - layout.label - layout.note - highest
         if look.labels.frame and layout.use == "puzzles":
@@ -263,12 +282,14 @@ class GridsPage(Page):
         labels = Labels.of(look, layout, self.slots, [frames[0][2] - frames[0][0] if bar else o for o in rooms])
         for slot, frame, side, outer, row, edge in zip(self.slots, frames, sides, outers, rows, edges, strict=True):
             left = (frame[0] + frame[2] - widest) / 2
-            top = frame[3] - max(spare, 0.0) * look.labels.above - layout.label
+            # Where a puzzle has fewer pieces to cut out than others, its number comes down to them.
+            shorter = row - max(own for own, at in zip(owns, frames, strict=True) if at[3] == frame[3])
+            top = frame[3] - max(spare, 0.0) * look.labels.above - layout.label - shorter
             inset = (outer - side) / 2
             above = (frame[0], top, frame[2]) if bar else (left + edge, top, left + outer - edge)
-            top -= row
+            top -= row - shorter
             if row and layout.use == "puzzles":
-                draw_row(canvas, slot.picture, left + inset, top, side, look)
+                symbol_row.draw_row(canvas, slot.picture, left + inset, top, side, look)
             draw_grid(canvas, slot.picture, left + inset, top - outer + inset, side, layout.style)
             labels.draw(canvas, slot, above, frame)
             labels.draw_note(canvas, slot, (left + edge, top - outer + free * edge, left + outer - edge), frame)
@@ -280,15 +301,17 @@ class GridsPage(Page):
             canvas.stroke(corners((left - away, bottom - away, right + away, top + away)), width, closed=True)
 
 
-def grids_pages(slots: Sequence[Slot], layout: Layout, head: str, title: str = "") -> Iterator[GridsPage]:
-    """Grids dealt to as many pages of a layout as they need; the title stands on the first."""
-    for start in range(0, len(slots), layout.per_page):
+def grids_pages(
+    slots: Sequence[Slot], layout: Layout, head: str, title: str = "", *, even: bool = False
+) -> Iterator[GridsPage]:
+    """Grids dealt to as many pages of a layout as they need; the title stands on the first. ``even``: as of :func:`dealt`."""
+    for page in dealt(len(slots), layout.per_page, even=even):
         yield GridsPage(
             look=layout.style.look,
             layout=layout,
-            slots=tuple(slots[start : start + layout.per_page]),
+            slots=tuple(slots[page.start : page.stop]),
             head=head,
-            title="" if start else title,
+            title="" if page.start else title,
         )
 
 

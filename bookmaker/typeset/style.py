@@ -71,6 +71,8 @@ class Style(schema.Record):
     motifs: style_pages.Motifs = key(Nested(style_pages.Motifs), "Puzzles as patterns, on title page and openers.")
     own_pages: style_pages.OwnPages = key(Nested(style_pages.OwnPages), "Pages of your own.")
     notes: style_pages.NotesPages = key(Nested(style_pages.NotesPages), "Pages for notes.")
+    name_line: style_pages.NameLines = key(Nested(style_pages.NameLines), "The line for a name above puzzles.")
+    cut_lines: style_pages.CutLines = key(Nested(style_pages.CutLines), "Lines to cut pages into cards.")
     figures: style_pictures.FigurePair = key(Nested(style_pictures.FigurePair), "The example of the rules.")
     foot: style_answers.Feet = key(Nested(style_answers.Feet), "Answers at the foot of a page.")
     hints: style_answers.HintPages = key(Nested(style_answers.HintPages), "Hints at the back.")

@@ -15,6 +15,7 @@ class Clues(schema.Record):
 
     answer_ink: float = key(INK, "Ink of shapes and lines under the digits of answers, as a share of that in puzzles.")
     beside_ink: float = key(INK, "Ink of shapes and lines under candidates, as a share of that in puzzles.")
+    answer_dot: float = key(SHARE, "Radius of dots on borders in answers, as a share of that in puzzles.")
     dot: float = key(SHARE, "Radius of a dot on a border, as a share of the cell.")
     bar: float = key(SHARE, "Length of a bar on a border, as a share of the cell.")
     bar_wide: float = key(SHARE, "Its width, as a share of the cell.")

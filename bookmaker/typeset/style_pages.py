@@ -60,6 +60,29 @@ class NotesPages(schema.Record):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
+class NameLines(schema.Record):
+    """The line for a name and a date above puzzles."""
+
+    size: float = key(TYPE, "Its words.")
+    after: float = key(LENGTH, "Space below it.")
+    gap: float = key(SHARE, "Space between words and a line, as a share of the type size; twice as much behind a line.")
+    drop: float = key(SHARE, "How far lines lie below the foot of the words, as a share of the type size.")
+    width: float = key(LINE, "Width of lines.")
+    ink: float = key(INK, "Ink of lines.")
+    least: float = key(LENGTH, "A line shorter than this is refused: nobody could write on it.")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class CutLines(schema.Record):
+    """Dashed lines between puzzles, along which pages are cut into cards."""
+
+    width: float = key(LINE, "Width of lines.")
+    ink: float = key(INK, "Their ink.")
+    dash: float = key(LENGTH, "Length of a dash, and of the space after it.")
+    scissors: float = key(LENGTH, "Size of the scissors at the beginning of each line; 0 for none.")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Motifs(schema.Record):
     """A puzzle of the book as a pattern of shapes, on the title page and on openers. Shares of a shape are of a cell."""
 

@@ -56,3 +56,13 @@ def _touched(mark: Mark, geometry: Geometry, places: dict[tuple[int, int], int])
         (up, left), (down, right) = sorted(map(geometry.place, (one, other)))
         if down == up + 1 and right == left - 1 and (down, left) in places:
             yield places[down, left]
+
+
+def shade_cells(
+    canvas: Canvas, geometry: Geometry, cells: Sequence[int], cell: float, corner: Point, ink: float
+) -> None:
+    """Shade cells of a grid whose square has its lower left corner there."""
+    for index in cells:
+        row, column = geometry.spot(index)
+        left, bottom = corner[0] + column * cell, corner[1] + (geometry.span - row - 1) * cell
+        canvas.fill((left, bottom, left + cell, bottom + cell), ink)

@@ -28,7 +28,8 @@ class Content:
     ``texts`` are named as in :data:`bookmaker.typeset.cover.elements.WORDS`, ``places`` say where the spec has them. ``puzzle``
     is the one of the pictures, ``solution`` its digits, ``marked`` the cells that stand out: its givens, or some others if it has
     none; ``sample`` stands on the back above ``sample_caption``. ``spine_words``:
-    whether the spine bears any; ``spine_upwards``: whether they are read from the foot to the head.
+    whether the spine bears any; ``spine_upwards``: whether they are read from the foot to the head. ``covered``: the middle and
+    the radius, in points of the page, of the badge under which patterns of cells stay empty.
     """
 
     look: Style
@@ -45,4 +46,5 @@ class Content:
     image: Path | None = None
     barcode: Barcode | None = None
     barcode_box: bool = True
+    covered: tuple[float, float, float] | None = None
     spine_upwards: bool = False

@@ -103,13 +103,13 @@ class _Painter:
             case Barcode():
                 self._barcode(element, panel)
             case Grid():
-                pictures.draw_puzzle(self.canvas, element, panel, self.content, self.design, self.tones)
+                pictures.draw_puzzle(self.canvas, element, panel, self._beside_badge(panel), self.design, self.tones)
             case Digits():
                 pictures.draw_field(self.canvas, element, panel, self.content, self.design, self.tones)
             case Giant():
                 pictures.draw_giant(self.canvas, element, panel, self.content, self.design, self.tones)
             case Bands():
-                pictures.draw_bands(self.canvas, element, panel, self.content, self.design, self.tones)
+                pictures.draw_bands(self.canvas, element, panel, self._beside_badge(panel), self.design, self.tones)
             case Dots():
                 pictures.draw_dots(self.canvas, element, panel, self.content, self.design, self.tones)
             case Drawing():
@@ -160,16 +160,28 @@ class _Painter:
                 self.canvas.text(x, y, letter, face, line.size)
             x += face.width(letter, line.size) + line.item.tracking * line.size
 
-    def _badge(self, element: Badge, panel: Panel) -> None:
-        if not self.content.texts.get("badge"):
-            return
-        canvas, width = self.canvas, element.size * panel.short
+    def _beside_badge(self, panel: Panel) -> Content:
+        """The content with the place of a round badge on the panel, under which nothing should be cut in two."""
+        badges = [one for one in getattr(self.design, panel.name, ()) if isinstance(one, Badge) and one.shape != "bar"]
+        if not badges or not self.content.texts.get("badge"):
+            return self.content
+        x, y, width, _ = self._badge_place(badges[0], panel)
+        return replace(self.content, covered=(x, y, width / 2))
+
+    def _badge_place(self, element: Badge, panel: Panel) -> tuple[float, float, float, float]:
+        """The middle of a badge, its width and its height."""
+        width = element.size * panel.short
         x, y = panel.at(element.centre)
         high = width * (element.height if element.shape == "bar" else 1.0)
         # Its words keep clear of the edges where a printer wants more room than the design leaves.
         left, bottom, right, top = panel.safe
         across, down = width / 2 - element.pad * width, high / 2 - element.pad * width / 2
-        x, y = min(max(x, left + across), right - across), min(max(y, bottom + down), top - down)
+        return min(max(x, left + across), right - across), min(max(y, bottom + down), top - down), width, high
+
+    def _badge(self, element: Badge, panel: Panel) -> None:
+        if not self.content.texts.get("badge"):
+            return
+        canvas, (x, y, width, high) = self.canvas, self._badge_place(element, panel)
         with canvas.placed(x, y, element.angle), canvas.tones(self.tones.tone(element.colour)):
             if element.shape == "bar":
                 canvas.shape(corners((-width / 2, -high / 2, width / 2, high / 2)))
@@ -244,7 +256,10 @@ class _Painter:
         bars, rows = self.content.look.labels, self.content.levels
         name, count = self.design.face("bold"), self.design.face("text")
         size = min(element.size * panel.height, (top - bottom) / (element.leading * max(1, len(rows))))
-        beside = ornaments.bars_width(name.cap_height / name.units, bars) + 1.0
+        # The level is drawn as on the pages.
+        starred, cap = "{stars}" in self.content.look.labels.right, name.cap_height / name.units
+        most = max((row.rank for row in rows), default=1)
+        beside = (ornaments.stars_width(cap, max(1, most), bars) if starred else ornaments.bars_width(cap, bars)) + 1.0
         widest = max((name.width(row.name, 1.0) + count.width(f"  {row.count}", 1.0) for row in rows), default=0.0)
         size = min(size, (right - left) / (beside + widest))
         high, wide = size * name.cap_height / name.units, size * beside
@@ -254,7 +269,10 @@ class _Painter:
         with self.canvas.tones(self.tones.tone(element.colour), self.tones.tone(element.on)):
             for index, row in enumerate(rows):
                 y = top - high - index * size * element.leading
-                ornaments.draw_bars(self.canvas, left, y, high, row.rank, bars, element.empty)
+                if starred:
+                    ornaments.draw_stars(self.canvas, left, y, high, max(1, row.rank), bars)
+                else:
+                    ornaments.draw_bars(self.canvas, left, y, high, row.rank, bars, element.empty)
                 self.canvas.text(left + wide, y, row.name, name, size)
                 self.canvas.text(right - count.width(row.count, size), y, row.count, count, size)
 

@@ -264,7 +264,7 @@ class Sample(Element):
 
 @dataclass(frozen=True, kw_only=True)
 class Levels(Element):
-    """What the book holds: for each level its bars, its name, how many puzzles."""
+    """What the book holds: for each level its bars or stars, its name, how many puzzles."""
 
     box: Frame = key(_FRAME, "Its box.")
     colour: str = key(TONE, "Its words and bars.", default="ink")

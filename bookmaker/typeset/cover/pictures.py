@@ -38,6 +38,15 @@ def _symbol(
     canvas.text(x, y, symbols.texts[digit - 1], font, points)
 
 
+def _hidden(content: Content, place: Point, high: float) -> bool:
+    """Whether the badge would lie on a symbol ``high`` points high, with its middle at a place on the page."""
+    if content.covered is None:
+        return False
+    x, y, radius = content.covered
+    # Symbols are about as wide as they are high; their corners are empty.
+    return hypot(place[0] - x, place[1] - y) < radius + 0.6 * high
+
+
 def draw_puzzle(
     canvas: ColourCanvas, element: Grid, panel: Panel, content: Content, design: Design, tones: Palette
 ) -> None:
@@ -67,7 +76,7 @@ def draw_puzzle(
             with canvas.tones(ink, paper):
                 draw_grid(canvas, replace(picture, bold=bold), -side / 2, -side / 2, side, style)
         with canvas.tones(tones.tone(element.pencil)):
-            _fill_in(canvas, element, content, design.face(element.by), cell)
+            _fill_in(canvas, element, content, design.face(element.by), cell, (x, y))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +113,22 @@ def _by_hand(element: Grid, content: Content) -> list[int]:
     return sorted(drawn[: round(element.filled * len(empty))])
 
 
-def _fill_in(canvas: ColourCanvas, element: Grid, content: Content, face: Face, cell: float) -> None:
+def _fill_in(canvas: ColourCanvas, element: Grid, content: Content, face: Face, cell: float, centre: Point) -> None:
+    """Fill cells in; ``centre``: of the grid, on the page. A pattern of tiles keeps clear of the badge, a puzzle does not."""
     spots = _spots(element, content.puzzle.geometry)
     for index in _by_hand(element, content):
+        place = _turned(spots.middle(index, cell), centre, element.angle)
+        if not element.lines and _hidden(content, place, element.height * cell):
+            continue
         lean = (2 * _chance(content.seed, index, 1) - 1) * element.unsteady
         with canvas.placed(*spots.middle(index, cell), lean):
             _symbol(canvas, content, (0.0, 0.0), content.solution[index], face, element.height * cell, cell)
+
+
+def _turned(place: Point, centre: Point, angle: float) -> Point:
+    """Where a place in a picture is on the page, if the picture is turned about a centre there."""
+    across, up = cos(radians(angle)), sin(radians(angle))
+    return centre[0] + place[0] * across - place[1] * up, centre[1] + place[0] * up + place[1] * across
 
 
 def _hand_foot(place: Point, panel: Panel, content: Content, design: Design) -> Point:
@@ -119,13 +138,10 @@ def _hand_foot(place: Point, panel: Panel, content: Content, design: Design) -> 
         return place
     spots = _spots(element, content.puzzle.geometry)
     cell = element.size * panel.short / spots.count
-    x, y = panel.at(element.centre)
-    across, up = cos(radians(element.angle)), sin(radians(element.angle))
     found = []
     for index in _by_hand(element, content):
         right, above = spots.middle(index, cell)
-        above -= element.height / 2 * cell
-        found.append((x + right * across - above * up, y + right * up + above * across))
+        found.append(_turned((right, above - element.height / 2 * cell), panel.at(element.centre), element.angle))
     return min(found, key=lambda foot: hypot(foot[0] - place[0], foot[1] - place[1]), default=place)
 
 
@@ -246,6 +262,8 @@ def _crossed(
     """A given in the middle of a crossing."""
     room = min(box[2] - box[0], box[3] - box[1])
     middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    if _hidden(content, middle, element.digit * room):
+        return
     with canvas.tones(tone):
         _symbol(canvas, content, middle, content.solution[index], design.face("digit"), element.digit * room, room)
 

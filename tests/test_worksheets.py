@@ -1,0 +1,264 @@
+"""Pages for the classroom: a line for a name above the puzzles, grids of one size, cards to cut out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from book_data import loaded, planned, section
+from typeset_data import filled
+
+from bookmaker import language
+from bookmaker.book import stock
+from bookmaker.book.dressing import dressed
+from bookmaker.book.front_matter import how_to_play
+from bookmaker.book.hints import Nudges
+from bookmaker.book.page_fit import fits, section_layout
+from bookmaker.book.slots import answer_of
+from bookmaker.book.spec_room import notes_on_filling, require_spec_room
+from bookmaker.book.stand_ins import stand_ins
+from bookmaker.errors import SpecError
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.typeset import layouts, style
+from bookmaker.typeset.canvas import Box
+from bookmaker.typeset.columns import ColumnsPage
+from bookmaker.typeset.grids import GridPicture, GridStyle, draw_grid
+from bookmaker.typeset.labels import Slot
+from bookmaker.typeset.layouts import dealt
+from bookmaker.typeset.name_line import NameLine
+from bookmaker.typeset.own_page import NotesPage
+from bookmaker.typeset.pages import GridsPage, grids_pages
+from bookmaker.typeset.recorder import RecordingCanvas
+from bookmaker.typeset.symbols import PICTURE_SETS, Symbols
+from bookmaker.typeset.text import Writing
+from bookmaker.variants import geometry
+
+LOOK = style.find()
+AREA: Box = (36, 36, 540, 800)
+
+
+def grid_pages(folder: Path, text: str) -> list[GridsPage]:
+    """The pages of puzzles of a book."""
+    pages = planned(loaded(folder, text)).interior
+    return [page for page in pages if isinstance(page, GridsPage) and page.layout.use == "puzzles"]
+
+
+def written(page: GridsPage) -> str:
+    canvas = RecordingCanvas()
+    page.draw(canvas, AREA)
+    return "\n".join(canvas.lines)
+
+
+def numbers(page: GridsPage) -> int:
+    return len(page.slots)
+
+
+@pytest.mark.parametrize(("code", "word"), [("en", "Name:"), ("es", "Nombre:"), ("ru", "Имя:")])
+def test_each_page_of_puzzles_has_a_line_for_a_name(tmp_path: Path, code: str, word: str) -> None:
+    text = f"book: {{title: A, language: {code}}}\npage: {{trim: a4, name_line: true}}\n"
+    text += "sections: [{title: B, puzzles: {size: 6, count: 10}, layout: four-up}]\n"
+    pages = grid_pages(tmp_path, text)
+    assert len(pages) == 3
+    assert all(word in written(page) for page in pages)
+    plain = grid_pages(tmp_path, text.replace(", name_line: true", ""))
+    assert not any(word in written(page) for page in plain)
+
+
+def test_underscores_are_lines_that_fill_the_width() -> None:
+    canvas = RecordingCanvas()
+    left = NameLine(LOOK, "Name: ______ Class: ___").draw(canvas, AREA)
+    strokes = [line.split() for line in canvas.lines if line.startswith("stroke")]
+    ends = [[float(word.split(",")[0]) for word in line if "," in word] for line in strokes]
+    (first, second) = [max(xs) - min(xs) for xs in ends]
+    assert first == pytest.approx(2 * second, abs=0.1)
+    assert max(ends[1]) == pytest.approx(AREA[2], abs=0.1)
+    assert left[3] < AREA[3] and "___" not in "".join(canvas.lines)
+
+
+def test_words_without_room_for_their_lines_are_refused(tmp_path: Path) -> None:
+    words = "Name of the pupil who solves this: ___ Class and school: ___ Date: ___"
+    spec = loaded(tmp_path, f'page: {{trim: 4x6in, name_line: "{words}"}}\n' + section("puzzles: {size: 4, count: 1}"))
+    with pytest.raises(SpecError, match="the words of `name_line` leave its lines too little"):
+        require_spec_room(spec)
+    assert NameLine(LOOK, language.load("en").text("worksheet.name_line")).fits(200)
+
+
+def test_neither_goes_with_two_facing_pages(tmp_path: Path) -> None:
+    for key in ("name_line", "cut_lines"):
+        text = f"page: {{{key}: true}}\n" + section("puzzles: {kind: samurai, count: 1}, layout: spread")
+        with pytest.raises(SpecError, match="lays a puzzle over two pages"):
+            require_spec_room(loaded(tmp_path, text))
+
+
+@pytest.mark.parametrize(
+    ("count", "each", "pages"),
+    [(10, 6, [5, 5]), (6, 4, [3, 3]), (12, 6, [6, 6]), (11, 6, [6, 5]), (25, 6, [6, 6, 6, 4, 3]), (7, 2, [2, 2, 2, 1])],
+)
+def test_the_last_two_pages_share_their_puzzles(count: int, each: int, pages: list[int]) -> None:
+    assert [len(page) for page in dealt(count, each, even=True)] == pages
+    assert [index for page in dealt(count, each, even=True) for index in page] == list(range(count))
+    assert len(list(dealt(count, each))) == len(pages)
+
+
+def test_puzzles_are_dealt_evenly_and_answers_name_their_pages(tmp_path: Path) -> None:
+    text = "page: {trim: a4}\n" + section("puzzles: {size: 6, count: 10}, layout: six-up")
+    made = planned(loaded(tmp_path, text))
+    pages = [page for page in made.interior if isinstance(page, GridsPage) and page.layout.use == "puzzles"]
+    assert [numbers(page) for page in pages] == [5, 5]
+    first = made.places[0].page
+    assert [place.page for place in made.places] == [first] * 5 + [first + 1] * 5
+
+
+def test_grids_below_a_band_are_as_large_as_the_others_of_the_section(tmp_path: Path) -> None:
+    text = "page: {trim: a4}\ndesign: {openers: band}\n" + section("puzzles: {count: 12}, layout: six-up")
+    first, second = grid_pages(tmp_path, text)
+    assert first.band is not None and second.band is None
+
+    def widest(page: GridsPage) -> float:
+        canvas = RecordingCanvas()
+        page.draw(canvas, AREA)
+        outlines = [line for line in canvas.lines if line.startswith("stroke") and " closed " in line]
+        xs = [[float(word.split(",")[0]) for word in line.split() if "," in word] for line in outlines]
+        return max(max(line) - min(line) for line in xs)
+
+    assert widest(first) == pytest.approx(widest(second), abs=0.01)
+
+
+def test_cards_are_parted_by_dashed_lines(tmp_path: Path) -> None:
+    text = "page: {trim: a4}\n" + section("puzzles: {size: 6, count: 4}, layout: four-up, cut_lines: true")
+    [page] = grid_pages(tmp_path, text)
+    [plain] = grid_pages(tmp_path, text.replace(", cut_lines: true", ""))
+    more = [line for line in written(page).split("\n") if line not in written(plain).split("\n")]
+    dashes = [[word.split(",") for word in line.split() if "," in word] for line in more if line.startswith("stroke")]
+    upright = {x1 for (x1, _), (x2, _) in dashes if x1 == x2}
+    level = {y1 for (_, y1), (_, y2) in dashes if y1 == y2}
+    assert len(upright) == len(level) == 1
+    assert page.cut and not plain.cut
+    [alike] = grid_pages(
+        tmp_path, text.replace(", cut_lines: true", "").replace("{trim: a4}", "{trim: a4, cut_lines: true}")
+    )
+    assert written(alike) == written(page)
+
+
+def test_numbers_stand_at_the_pieces_of_their_puzzle() -> None:
+    look, ground = style.find("children"), geometry(size=6)
+    shapes = Symbols("digit", tuple("123456"), tuple("123456"), row="pieces")
+    full = filled(ground)
+    # Thirty pieces and eight: some rows of them, and few.
+    many, few = (bytes(digit if cell < filled_in else 0 for cell, digit in enumerate(full)) for filled_in in (6, 28))
+    layout = replace(layouts.find("two-up", look), row=5.0)
+    slots = [
+        Slot(GridPicture(ground, digits, symbols=shapes), str(number)) for number, digits in enumerate((many, few), 1)
+    ]
+    [page] = grids_pages(slots, layout, "")
+    canvas = RecordingCanvas()
+    page.draw(canvas, AREA)
+    labels = [float(line.split()[2]) for line in canvas.lines if line.startswith("text")][:2]
+    strokes = [line for line in canvas.lines if line.startswith("stroke") and " closed " not in line]
+    heights = [float(word.split(",")[1]) for line in strokes for word in line.split() if "," in word]
+    gaps = [min(label - y for y in heights if y < label) for label in labels]
+    assert gaps[0] == pytest.approx(gaps[1], abs=0.5)
+
+
+@pytest.mark.parametrize(
+    ("count", "said"),
+    [
+        (6, ["the last pages of 'B' have room for 2 more: 4 or 8 puzzles would fill all pages"]),
+        (2, ["the last page of 'B' has room for 2 more: 4 puzzles would fill all pages"]),
+        (7, []),
+        (8, []),
+    ],
+)
+def test_a_note_says_which_numbers_of_puzzles_fill_the_pages(tmp_path: Path, count: int, said: list[str]) -> None:
+    text = "page: {trim: a4}\n" + section(f"puzzles: {{size: 6, count: {count}}}, layout: four-up")
+    assert notes_on_filling(loaded(tmp_path, text)) == said
+
+
+def test_pages_of_hints_have_a_running_head_below_the_first(tmp_path: Path) -> None:
+    spec = loaded(tmp_path, "hints: {count: 1}\n" + section("puzzles: {count: 200}, layout: two-up"))
+    said = [Nudges(("First: row 5 – hidden single, and more words than that.",), ())] * 200
+    pages = [page for page in planned(spec, hints=said).interior if isinstance(page, ColumnsPage)]
+    assert len(pages) > 1
+    assert [page.head for page in pages] == ["", *["Hints"] * (len(pages) - 1)]
+
+
+def test_words_around_puzzles_grow_on_wide_pages(tmp_path: Path) -> None:
+    spec = loaded(tmp_path, section("puzzles: {count: 4}, layout: four-up"))
+    pictures = [GridPicture(geometry(), bytes(81))] * 4
+    named, letter = layouts.find("four-up", LOOK), (0.0, 0.0, 540.0, 700.0)
+    wide = section_layout(spec, spec.sections[0], pictures, lambda _: letter)
+    assert wide.note_size / named.note_size == pytest.approx(LOOK.scale_for(540))
+    assert wide.label / named.label == pytest.approx(LOOK.scale_for(540)) and LOOK.scale_for(540) > 1
+    assert section_layout(spec, spec.sections[0], pictures, lambda _: (0.0, 0.0, 370.0, 560.0)) == named
+    # Not where the grids would be too small for it.
+    low = next(area for high in range(300, 700) if fits(named, pictures, area := (0.0, 0.0, 540.0, float(high))))
+    assert section_layout(spec, spec.sections[0], pictures, lambda _: low) == named
+    large = layouts.find("one-up", style.find("large-print"))
+    assert large.grown(540) == large
+
+
+def test_numbers_that_stand_alone_have_figures_as_high_as_capitals() -> None:
+    for name in style.names():
+        look = style.find(name)
+        for role in ("number", "folio"):
+            face = look.face(role)  # type: ignore[arg-type]
+            high = {face.inks[figure][3] for figure in "0123456789"}
+            assert min(high) >= 0.95 * face.cap_height, (name, role)
+
+
+def test_grids_stand_side_by_side_on_a_square_page(tmp_path: Path) -> None:
+    spec = loaded(tmp_path, section("puzzles: {size: 6, count: 4}, layout: two-up"))
+    pictures = [GridPicture(geometry(size=6), bytes(36))] * 4
+
+    def chosen(width: float, height: float) -> tuple[int, int]:
+        layout = section_layout(spec, spec.sections[0], pictures, lambda _: (0.0, 0.0, width, height))
+        return layout.columns, layout.rows
+
+    assert chosen(520, 520) == (2, 1)
+    assert chosen(360, 560) == (1, 2)
+    four = layouts.find("four-up", LOOK)
+    assert four.turned((0, 0, 900, 400), geometry()) == four
+
+
+def test_the_hidden_word_is_shaded_in_its_answer(tmp_path: Path) -> None:
+    text = "seed: 3\n" + section("puzzles: {size: 6, count: 2}, symbols: {word: PENCIL}")
+    spec = loaded(tmp_path, text)
+    made = dressed(spec, stock.fill_sections(spec.sections, spec.seed, 1, lambda *_: None), spec.catalogue)
+    for stocked in made[0]:
+        [mark] = answer_of(stocked).marks
+        assert [stocked.solution[cell] for cell in mark.cells] == [1, 2, 3, 4, 5, 6]
+        canvas = RecordingCanvas()
+        draw_grid(canvas, answer_of(stocked), 0, 0, 120, GridStyle.in_answers(LOOK))
+        assert sum(line.startswith("fill") for line in canvas.lines) == 6
+    assert answer_of(planned_stand_in(tmp_path)).marks == ()
+
+
+def planned_stand_in(folder: Path) -> GradedPuzzle:
+    return stand_ins(loaded(folder, section("puzzles: {count: 1}")).sections[0])[0]
+
+
+def test_rules_name_all_that_cells_of_a_size_take(tmp_path: Path) -> None:
+    text = "seed: 3\nbook: {title: A}\ndesign: {style: children}\nsections:\n"
+    text += "- {title: B, puzzles: {size: 4, count: 3}, symbols: animals}\n"
+    text += "- {title: C, puzzles: {size: 6, count: 1}, symbols: shapes}\n- {title: D, puzzles: {size: 6, count: 1}}\n"
+    spec = loaded(tmp_path, text)
+    sections = dressed(spec, [stand_ins(one) for one in spec.sections], spec.catalogue)
+    puzzles = [stocked for part in sections for stocked in part]
+    blocks = how_to_play(spec.look, spec.catalogue, puzzles, puzzles[0], [])
+    said = (
+        " ".join(block.text for block in blocks if isinstance(block, Writing)).replace("\u00a0", " ").replace("~", " ")
+    )
+    assert (
+        "The 6×6 puzzles are the same game: fill every cell with one of the 6 pictures or a digit from 1 to 6." in said
+    )
+    assert said.count("Some puzzles of this book") == 1
+
+
+def test_what_is_to_be_drawn_belongs_to_the_pictures_of_the_section(tmp_path: Path) -> None:
+    text = "design: {style: children}\n"
+    text += section("puzzles: {size: 4, count: 2}, puzzles_on: right, symbols: {set: fruit, row: cut-out}")
+    spec = loaded(tmp_path, text)
+    made = planned(spec, dressed(spec, [stand_ins(one) for one in spec.sections], spec.catalogue)).interior
+    notes = [page for page in made if isinstance(page, NotesPage) and page.among]
+    assert notes and all(page.among == PICTURE_SETS["fruit"] for page in notes)
