@@ -10,7 +10,7 @@ from techniques_data import hard_puzzles, read_line
 
 import bookmaker
 from bookmaker.documents.walkthrough import explanation_pages
-from bookmaker.errors import ImproperError, InputError, ResourceError, UsageError
+from bookmaker.errors import ImproperError, InputError, UsageError
 from bookmaker.explain.pictures import gathered, picture
 from bookmaker.explain.position import Position
 from bookmaker.explain.solution_path import Explanation, explain, explained_step, what, where
@@ -105,7 +105,7 @@ def test_lists_and_houses_have_the_grammar_of_each_language() -> None:
 def test_improper_puzzles_and_unknown_languages_are_refused() -> None:
     with pytest.raises(ImproperError):
         bookmaker.explain(PUZZLE.replace("5", ".", 1).replace("3", ".", 1).replace("7", ".", 2))
-    with pytest.raises(ResourceError):
+    with pytest.raises(UsageError, match="`language` must be"):
         bookmaker.explain(PUZZLE, "xx")
 
 

@@ -137,7 +137,8 @@ def test_check_tells_the_faults_of_every_spec(command: Run) -> None:
     Path("good.yaml").write_text(BOOK + SECTION)
     Path("bad.yaml").write_text(f"{BOOK}{SECTION}seed: x\nsed: 1\n")
     told = command("check", "bad.yaml", "good.yaml", "none.yaml")
-    assert (told.code, told.out) == (3, "good.yaml: no faults\n")
+    assert told.code == 3
+    assert told.out.startswith("good.yaml: no faults\n")
     assert [fault.split(" ")[0] for fault in told.faults] == ["bad.yaml:3:7:", "bad.yaml:4:1:", "none.yaml:"]
 
 

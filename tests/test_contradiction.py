@@ -14,8 +14,9 @@ from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.solve.solver import count_solutions
 from bookmaker.variants import geometry
 from bookmaker.verify import contradiction as room
-from bookmaker.verify.check import check, no_solution_fault, no_solution_messages
+from bookmaker.verify.check import check
 from bookmaker.verify.contradiction import contradicting_cages, contradiction
+from bookmaker.verify.no_solution import no_solution_fault, no_solution_messages
 from bookmaker.verify.text_arrays import rows_of
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

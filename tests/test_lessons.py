@@ -125,7 +125,7 @@ def test_faults_name_the_lesson(tmp_path: Path) -> None:
         ("{lesson: xwing}", "3:12: `lesson` must be .*did you mean `x-wing`"),
         ("{lesson: brute-force}", "3:12: `lesson` must be"),
         ("{lesson: x-wing, puzzles: {count: 3}}", "`puzzles` cannot stand beside `lesson`"),
-        ("{lesson: naked-pair, kind: killer}", "`hardest` does not go with Killers"),
+        ("{lesson: naked-pair, kind: killer}", "a lesson takes no Killers"),
         ("{lesson: x-wing, practice: 0}", "`practice` must be a whole number from 1"),
     ):
         with pytest.raises(SpecError, match=told):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
 from typing import Literal
 
 import numpy as np
@@ -12,14 +11,13 @@ import numpy.typing as npt
 
 from bookmaker.errors import Fault, ImproperError
 from bookmaker.grid.geometry import SYMBOLS, Geometry, House, cell_name
-from bookmaker.grid.puzzle import Cage, Puzzle, cells_text
+from bookmaker.grid.puzzle import Puzzle, cells_text
 from bookmaker.solve.solver import UNDECIDED, Solved, solve_many, solve_or_bound
 from bookmaker.solve.work import WORK, Bound, Seconds, Work, guesses_for, spending
 from bookmaker.variants import geometry
 from bookmaker.variants.limits import fewest_givens
-from bookmaker.verify.blamed_clues import blamed_clues, blamed_givens, clue_named
-from bookmaker.verify.cage_faults import BLOCKING, cage_faults, cage_named, uncovered_fault
-from bookmaker.verify.contradiction import Contradiction, contradicting_cages, contradiction
+from bookmaker.verify.cage_faults import BLOCKING, cage_faults, uncovered_fault
+from bookmaker.verify.no_solution import NO_SOLUTION, no_solution
 from bookmaker.verify.puzzle_fault import PuzzleFault, listed, listed_cells, listed_rows, many
 from bookmaker.verify.text_arrays import Part, joined, table
 
@@ -30,8 +28,8 @@ _COMPARED = 4
 
 _COVERAGE = frozenset({"cage-overlap", "cage-uncovered"})
 
-SEVERAL_SOLUTIONS, NO_SOLUTION = "several-solutions", "no-solution"
-"""The codes of these faults."""
+SEVERAL_SOLUTIONS = "several-solutions"
+"""The code of this fault."""
 
 FULL_GRID = "full-grid"
 """The code of the remark that nothing is left to fill in."""
@@ -144,7 +142,7 @@ def _verdict(puzzle: Puzzle, faults: list[PuzzleFault], solved: Solved | None, l
         # Cells in two cages or in none are the cause that a person looks for, not the cages that contradict each other for it.
         seen = any(fault.code in _COVERAGE for fault in faults)
         with spending(WORK, bound if isinstance(bound, Seconds) else None):
-            faults.append(PuzzleFault(NO_SOLUTION, (), "it has no solution") if seen else _no_solution(puzzle))
+            faults.append(PuzzleFault(NO_SOLUTION, (), "it has no solution") if seen else no_solution(puzzle))
     elif status == "several":
         assert solved is not None
         one, other = examples = solved.examples
@@ -233,97 +231,6 @@ def too_few_fault(ground: Geometry, givens: int) -> PuzzleFault | None:
     if ground != geometry() or givens >= fewest:
         return None
     return PuzzleFault("too-few-givens", (), f"{many(givens, 'given')}; no proper puzzle has fewer than {fewest}")
-
-
-def _no_solution(puzzle: Puzzle) -> PuzzleFault:
-    clues = blamed_clues(puzzle) if puzzle.geometry.clued else ()
-    if clues:
-        names = " or ".join(clue_named(clue, puzzle) for clue in clues)
-        wrong = blamed_givens(puzzle)
-        cells = tuple(sorted({*wrong, *(cell for clue in clues for cell in clue.cells)}))
-        if not wrong:
-            message = f"it has no solution; if its givens are right, it would have one without {names}"
-        else:
-            places = " or ".join(cell_name(cell, puzzle.geometry) for cell in wrong)
-            message = f"it has no solution; it would have one without {names}, or with another digit in {places}"
-        return PuzzleFault(NO_SOLUTION, cells, message)
-    found = contradiction(puzzle)
-    if found is None or not puzzle.cages:
-        return no_solution_fault(puzzle.geometry, puzzle.givens, found)
-    return no_solution_fault(puzzle.geometry, puzzle.givens, found, *contradicting_cages(puzzle, found.cells))
-
-
-def no_solution_fault(
-    ground: Geometry,
-    digits: Sequence[int],
-    found: Contradiction | None,
-    cages: Sequence[Cage] = (),
-    proven: bool = True,
-) -> PuzzleFault:
-    """The fault of givens ``digits`` that contradict each other and the cages. ``proven``: that no cage can be left out."""
-    if found is None or not (found.cells or cages):
-        return PuzzleFault(NO_SOLUTION, (), "it has no solution")
-    givens = [_given_named(ground, cell, digits[cell]) for cell in found.cells]
-    parts = [many(len(held), what) for held, what in ((givens, "given"), (cages, "cage")) if held]
-    lists = [", ".join(givens)] if givens else []
-    lists += [listed([cage_named(cage, ground) for cage in cages], "cage")] if cages else []
-    if len(givens) + len(cages) == 1:
-        message = f"it has no solution: no grid has {lists[0]}"
-    else:
-        ending = _NO_FEWER if found.smallest and not cages else _NONE_LEFT_OUT * proven
-        message = _contradicting(" and ".join(parts), "; ".join(lists), ending)
-    cells = {*found.cells, *(cell for cage in cages for cell in cage.cells)}
-    return PuzzleFault(NO_SOLUTION, tuple(sorted(cells)), message)
-
-
-def no_solution_messages(
-    digits: npt.NDArray[np.uint8], held: npt.NDArray[np.bool_], smallest: npt.NDArray[np.bool_]
-) -> Part:
-    """The message of :func:`no_solution_fault` for each row of classic 9x9 grids ``digits`` uint8[n, 81] at once: the givens of
-    the cells that are ``held``, bool[n, 81], contradict each other, at least two or none; ``smallest`` bool[n]: whether no
-    fewer do.
-    """
-    numbers = np.count_nonzero(held, axis=1)
-    most = int(numbers.max(initial=0))
-    names = _names_of_givens()
-    nothing = len(names) - 1
-    given = np.append(np.flatnonzero(held) % held.shape[1] * 10 + digits[held], nothing)
-    slots = np.arange(most)
-    shown = given.take((np.cumsum(numbers) - numbers)[:, None] + slots, mode="clip")
-    shown[slots >= numbers[:, None]] = nothing
-    lists = np.concatenate([names.take(shown, axis=0), _separators(most).take(numbers, axis=0)], axis=2)
-    whats = [f"{number} givens" for number in range(most + 1)]
-    starts = table(["it has no solution", *(_contradicting(what, "|", "").partition("|")[0] for what in whats[1:])])
-    ends = table([_contradicting("", "|", ending).partition("|")[2] for ending in (_NONE_LEFT_OUT, _NO_FEWER)] + [""])
-    which = np.where(numbers > 0, smallest, 2)
-    width = lists.shape[1] * lists.shape[2]
-    return joined(len(held), starts.take(numbers, axis=0), lists.reshape(len(held), width), ends.take(which, axis=0))
-
-
-@lru_cache(16)
-def _separators(most: int) -> npt.NDArray[np.uint8]:
-    """What stands behind each of ``most`` names, by how many there are: uint8[most + 1, most, length]."""
-    texts = [", " if slot < number - 1 else "" for number in range(most + 1) for slot in range(most)]
-    return table([*texts, ", "])[:-1].reshape(most + 1, most, len(", "))
-
-
-_NO_FEWER, _NONE_LEFT_OUT = ", and no fewer do", ", and none of them can be left out"
-
-
-def _contradicting(what: str, names: str, ending: str) -> str:
-    return f"it has no solution: {what} contradict each other ({names}){ending}"
-
-
-@cache
-def _names_of_givens() -> Part:
-    """The names of givens on the classic grid, by ten times the cell and the digit, and of none behind them."""
-    ground = geometry()
-    return table([*(_given_named(ground, cell, digit) for cell in range(81) for digit in range(10)), ""])
-
-
-@lru_cache(1 << 12)
-def _given_named(ground: Geometry, cell: int, digit: int) -> str:
-    return f"{SYMBOLS[digit - 1]} in {cell_name(cell, ground)}"
 
 
 def _candidate_faults(puzzle: Puzzle, candidates: tuple[int, ...], solution: bytes) -> Iterator[PuzzleFault]:

@@ -22,17 +22,16 @@ from bookmaker.solve.solver import count_solutions, two_solutions
 from bookmaker.solve.work import EACH_SOLUTION, WORK, Bound
 from bookmaker.variants import geometry
 from bookmaker.verify.check import (
-    NO_SOLUTION,
     SEVERAL_SOLUTIONS,
     Status,
     check,
     clash_fault,
     full_fault,
-    no_solution_messages,
     several_messages,
     too_few_fault,
 )
 from bookmaker.verify.contradiction import WORD, classic_contradictions
+from bookmaker.verify.no_solution import NO_SOLUTION, no_solution_messages
 from bookmaker.verify.puzzle_fault import PuzzleFault
 from bookmaker.verify.text_arrays import Part
 
