@@ -10,11 +10,14 @@ from bookmaker.cli.paper import read_trim
 from bookmaker.errors import Fault, InputError, Place, UsageError
 from bookmaker.printers.breaches import size_of
 from bookmaker.typeset import booklet as folding
+from bookmaker.units import INCH
 
 
 def booklet(arguments: Namespace) -> int:
     """Write the sheets, and say how they are printed."""
     sheet = None if arguments.sheet is None else read_trim(arguments.sheet, "--sheet")
+    if sheet is not None and min(sheet) < INCH:
+        raise UsageError(f"--sheet: {arguments.sheet} is smaller than 1in")
     book = Path(arguments.book)
     try:
         content = book.read_bytes()

@@ -37,18 +37,12 @@ from bookmaker.verify.check import require_proper
 _Some = TypeVar("_Some", bound=Page)
 
 
-_SMALLEST_TRIM = units.INCH
-"""No page with a puzzle on it is smaller."""
-
-
 def trim_of(text: str, name: str) -> tuple[float, float]:
     """``"6x9in"`` or ``"a4"`` -> width and height in points. Raises UsageError, with the ``name`` of the argument."""
     try:
         trim = units.parse_size(TRIMS.get(text.lower(), text))
     except ValueError as error:
         raise UsageError(f"{name}: {error}") from error
-    if min(trim) < _SMALLEST_TRIM:
-        raise UsageError(f"{name}: {text} is smaller than {_SMALLEST_TRIM / units.INCH:g}in")
     if max(trim) > LARGEST_TRIM:
         raise UsageError(f"{name}: {text} is larger than {LARGEST_TRIM / units.INCH:g}in")
     return trim
