@@ -63,7 +63,7 @@ def test_folded_sheets_have_their_pages_in_order(count: int) -> None:
 
 def test_each_side_shows_its_two_pages_as_large_as_they_are() -> None:
     made = booklet(pages(6), "b.pdf")
-    assert (made.sheets, made.pages, made.blank, made.flip) == (2, 6, 2, "short")
+    assert (made.sheets, made.pages, made.blank, made.flip) == (2, 6, 2, "over the short edge")
     assert made.size == pytest.approx((600, 400))
     assert texts(made.content) == [([], ["p1"]), (["p2"], []), (["p6"], ["p3"]), (["p4"], ["p5"])]
     assert booklet(pages(6), "b.pdf").content == made.content
@@ -115,7 +115,8 @@ def test_pages_fill_the_paper_that_there_is(sheet: tuple[float, float]) -> None:
 
 
 def test_narrow_pages_turn_over_the_long_edge() -> None:
-    assert booklet(pages(4, 150.0, 400.0), "b.pdf").flip == "long"
+    assert booklet(pages(4, 150.0, 400.0), "b.pdf").flip == "over the long edge"
+    assert booklet(pages(4, 150.0, 300.0), "b.pdf").flip == "about the fold"
 
 
 def test_pages_of_several_sizes_have_the_room_of_the_largest() -> None:
@@ -180,6 +181,17 @@ def test_the_command_says_how_the_sheets_are_printed(run: Run, tmp_path: Path) -
     assert ran.code == 0 and ran.out.startswith("other.pdf: 2 sheets of 11x8.5in")
     ran = run("booklet", "b.pdf", "--sheet", "huge")
     assert ran.code == 2 and "--sheet: 'huge' is not a page size" in ran.err
+    ran = run("booklet", "b.pdf", "--sheet", "0x0in")
+    assert ran.code == 2 and "--sheet: 0x0in is smaller than 1in" in ran.err
+    for wrong, why in (("b.pdf", "is the file whose pages"), ("x.png", "must end in .pdf"), ("-", "must end in .pdf")):
+        ran = run("booklet", "b.pdf", "-o", wrong)
+        assert ran.code == 2 and f"--output: {wrong} {why}" in ran.err
+    ran = run("booklet", ".")
+    assert ran.code == 4 and ran.faults == [".: cannot be read: Is a directory"]
+    (tmp_path / "wide.pdf").write_bytes(pages(4, 8000.0, 400.0))
+    ran = run("booklet", "wide.pdf")
+    assert ran.code == 4 and "has pages of which two are larger than a PDF may be (name a `--sheet`)" in ran.faults[0]
+    assert run("booklet", "wide.pdf", "--sheet", "a4").code == 0
     ran = run("booklet", "none.pdf")
     assert ran.code == 4 and ran.faults == ["none.pdf: cannot be read: No such file or directory"]
 

@@ -207,19 +207,21 @@ def test_the_command_reports_and_goes_on(run: Run) -> None:
 
 
 def test_stock_of_several_kinds_and_levels_has_no_answer_twice(run: Run) -> None:
-    for kind, level in (
+    for kind, level, *more in (
         ("even-odd", "easy"),
         ("thermometers", "easy"),
         ("thermometers", "medium"),
         ("classic", "easy"),
+        ("classic", "easy", "--symmetry", "mirror"),
+        ("classic", "easy", "--symmetry", "diagonal"),
     ):
-        told = run("stock", "--kind", kind, "--difficulty", level, "--count", "2", "--bank", "new.bank")
+        told = run("stock", "--kind", kind, "--difficulty", level, "--count", "2", "--bank", "new.bank", *more)
         assert told.out.startswith("new.bank: 2 puzzles, 2 of them new")
     # Only the seed of a puzzle and the order decide: another bank has the same ones.
     run("stock", "--kind", "thermometers", "--difficulty", "medium", "--count", "2", "--bank", "again.bank")
     with Bank(Path("new.bank")) as bank, Bank(Path("again.bank")) as again:
         rows, others = list(bank.find(Filter())), list(again.find(Filter()))
-    assert len({row.solution for row in rows}) == len(rows) == 8
+    assert len({row.solution for row in rows}) == len(rows) == 12
     assert {str(row.puzzle) for row in others} < {str(row.puzzle) for row in rows}
 
 

@@ -5,6 +5,7 @@ What is wrong in specs, and with books, is in ``test_cli_spec_faults.py``.
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -157,6 +158,15 @@ def test_standard_input_that_is_no_puzzle(run: Run) -> None:
         assert told.code == 4
         assert message in told.err
         assert told.err.startswith("bookmaker: <stdin>:")
+
+
+def test_a_pipe_in_a_folder_is_passed_over(run: Run, tmp_path: Path) -> None:
+    """Nobody writes to it, so that reading it would never end."""
+    (tmp_path / "folder").mkdir()
+    Path("folder/good").write_text(P)
+    os.mkfifo("folder/pipe")
+    told = run("solve", "folder")
+    assert (told.code, told.out) == (0, f"folder/good:1: {SOLUTION}\n")
 
 
 def test_the_faults_of_all_files_are_told(run: Run, tmp_path: Path) -> None:

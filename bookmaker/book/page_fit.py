@@ -110,6 +110,10 @@ Room = Callable[[Layout], Box]
 """What the puzzles of a layout have of the page: answers at its foot take the less, the fewer puzzles a page has."""
 
 
+_HARDLY = 0.97
+"""A share of its size that a grid may lose to larger words."""
+
+
 def section_layout(spec: Spec, section: Section, pictures: Iterable[GridPicture], room: Room) -> Layout:
     """The layout that a section names, or the first of the style's in which its puzzles fit."""
     pictures = list(pictures)
@@ -125,10 +129,14 @@ def section_layout(spec: Spec, section: Section, pictures: Iterable[GridPicture]
         area = room(layout)
         if pictures:
             layout = layout.turned(area, max((picture.geometry for picture in pictures), key=lambda one: one.span))
-        # Words around grids grow with the page, but not at the cost of a layout.
-        for one in dict.fromkeys((layout.grown(area[2] - area[0]), layout)):
-            if fits(one, pictures, area):
-                return one
+        # Words around grids grow with the page, but not at the cost of a layout, or of the grids.
+        grown = layout.grown(area[2] - area[0])
+        grounds = {one.geometry for one in pictures}
+        kept = all(grown.cell_in(area, one) > _HARDLY * layout.cell_in(area, one) for one in grounds)
+        if kept and fits(grown, pictures, area):
+            return grown
+        if fits(layout, pictures, area):
+            return layout
     return found[-1]
 
 

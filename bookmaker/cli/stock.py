@@ -32,7 +32,7 @@ def stock(arguments: Namespace) -> int:
         attempts=arguments.attempts,
     )
     path = Path(arguments.bank)
-    part = Part(_PART, order, 0, arguments.seed, text_seed(_answers_of(order)))
+    part = Part(_PART, order, 0, arguments.seed, text_seed(_seed_part(order)))
     ready, made = _ready(path, order, part)
     report = filled(path, [replace(part, count=made + max(0, arguments.count - ready))], arguments)
     now = ready + report.new
@@ -44,13 +44,14 @@ def stock(arguments: Namespace) -> int:
     return 0
 
 
-def _answers_of(order: Order) -> str:
-    """Orders with the same text have the same full grids for a seed.
+def _seed_part(order: Order) -> str:
+    """What the seeds of an order's puzzles hang on, besides ``--seed``.
 
-    Of one seed most kinds and levels have, and a bank of several would print one answer again and again.
+    Orders with the same text would have the same full grids, and a bank of several would print one answer again and again.
     """
-    level = "any" if order.level is None else order.level.name
-    return f"{_PART} {order.geometry.kind} {order.geometry.size} {level}"
+    own = order.geometry.kind, order.geometry.size, order.level and order.level.name, order.symmetry, order.minutes
+    path = order.path.requires, order.path.hardest, order.path.avoid, order.path.score
+    return " ".join(map(str, (_PART, *own, *path)))
 
 
 def _ready(path: Path, order: Order, part: Part) -> tuple[int, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import glob
 import os
+import stat
 import sys
 import zlib
 from collections.abc import Iterable, Iterator
@@ -108,12 +109,21 @@ def exists(path: Path | str) -> bool:
         return False
 
 
+def _waits(path: Path) -> bool:
+    """Whether it is no file but a pipe, a socket or a device: reading it may never end."""
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return False  # Reading it reports the error.
+    return not stat.S_ISREG(mode)
+
+
 def _below(folder: Path | str) -> Iterator[Path | str | Fault]:
     found = []
     # os.walk does not follow links to folders, which may form a circle.
     for parent, folders, files in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".")]
-        found += [Path(parent, name) for name in files if not name.startswith(".")]
+        found += [Path(parent, name) for name in files if not name.startswith(".") and not _waits(Path(parent, name))]
     if not found:
         yield Fault("there is no file in this folder", Place(str(folder)))
     yield from sorted(found)

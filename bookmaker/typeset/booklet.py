@@ -21,6 +21,9 @@ Size = tuple[float, float]
 _EACH = 4
 """Pages of a folded sheet."""
 
+_LARGEST = 14_400
+"""Points of the longest side of a page that readers of PDF take (ISO 32000-1, annex C)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Booklet:
@@ -34,8 +37,9 @@ class Booklet:
 
     @property
     def flip(self) -> str:
-        """The edge about which the sheets turn between their two sides."""
-        return "short" if self.size[0] > self.size[1] else "long"
+        """How the sheets turn between their two sides: about an edge that runs as the fold does."""
+        across, up = self.size
+        return "about the fold" if across == up else f"over the {'short' if across > up else 'long'} edge"
 
 
 def sides(pages: int) -> Iterator[tuple[int, int]]:
@@ -53,15 +57,21 @@ def booklet(content: bytes, name: str, sheet: Size | None = None) -> Booklet:
     """Put the trimmed pages of a PDF two by two, as large as they are, or as large as a ``sheet`` lets them be.
 
     ``sheet``: its sides in points; it is turned to where the pages are larger. A fold down the middle brings them in order.
-    The same bytes for the same file. Raises InputError for a file that cannot be read, or is encrypted.
+    The same bytes for the same file. Raises InputError for a file that cannot be read, is encrypted, or has pages of which two
+    are larger than a PDF may be.
     """
     import pikepdf
 
+    made = pikepdf.new()
     try:
         with pikepdf.open(io.BytesIO(content)) as source:
             if source.is_encrypted:
                 raise InputError(Fault("is encrypted", Place(name), _OPEN_IT))
-            return _folded(source, name, sheet)
+            placed = [_placed(made, page) for page in source.pages]
+            if "/Info" in source.trailer and "/Title" in source.docinfo:
+                made.docinfo["/Title"] = pikepdf.String(str(source.docinfo["/Title"]))
+            # Objects of the source are copied when the copy is written.
+            return _folded(made, placed, name, sheet)
     except pikepdf.PasswordError:
         raise InputError(Fault("is encrypted", Place(name), _OPEN_IT)) from None
     except (pikepdf.PdfError, RuntimeError, TypeError, ValueError, KeyError) as error:
@@ -72,11 +82,9 @@ def booklet(content: bytes, name: str, sheet: Size | None = None) -> Booklet:
 _OPEN_IT = "save it without a password, and with leave to print"
 
 
-def _folded(source: pikepdf.Pdf, name: str, sheet: Size | None) -> Booklet:
+def _folded(made: pikepdf.Pdf, placed: list[tuple[Any, Box]], name: str, sheet: Size | None) -> Booklet:
     import pikepdf
 
-    made = pikepdf.new()
-    placed = [_placed(made, page) for page in source.pages]
     if not placed:
         raise InputError(Fault("has no pages", Place(name)))
     # Pages of one book are of one size; in a file of several, the largest has room.
@@ -87,6 +95,8 @@ def _folded(source: pikepdf.Pdf, name: str, sheet: Size | None) -> Booklet:
     if min(page) <= 0:
         raise InputError(Fault("has a page without width or height", Place(name)))
     whole, scale = _sheet(page, sheet)
+    if max(whole) > _LARGEST:
+        raise InputError(Fault("has pages of which two are larger than a PDF may be", Place(name), "name a `--sheet`"))
     for two in sides(len(placed)):
         side = made.add_blank_page(page_size=whole)
         drawn, objects = [], {}
@@ -101,8 +111,6 @@ def _folded(source: pikepdf.Pdf, name: str, sheet: Size | None) -> Booklet:
         side.obj.TrimBox = side.obj.MediaBox
         side.obj.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(objects))
         side.obj.Contents = made.make_stream("".join(drawn).encode())
-    if "/Info" in source.trailer and "/Title" in source.docinfo:
-        made.docinfo["/Title"] = pikepdf.String(str(source.docinfo["/Title"]))
     out = io.BytesIO()
     made.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate, compress_streams=True)
     return Booklet(out.getvalue(), len(made.pages) // 2, whole, len(placed), -len(placed) % _EACH)
