@@ -226,6 +226,7 @@ def test_letters_are_printed_where_a_puzzle_has_them(run: Run) -> None:
         ({"puzzles": []}, UsageError, "`puzzles` is empty"),
         ({"puzzles": SEVERAL}, ImproperError, "2 or more solutions"),
         ({"layout": "nix"}, SpecError, "there is no layout 'nix'"),
+        ({"layout": ""}, SpecError, "there is no layout ''"),
         ({"layout": "nine-up"}, UsageError, "the layout nine-up is for answers, and puzzles are printed"),
         ({"layout": 5}, UsageError, "`layout` must be a text"),
         ({"trim": "9"}, UsageError, "`trim`: '9' is not a page size"),
