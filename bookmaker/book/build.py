@@ -330,7 +330,14 @@ def planner(
     shown = [one for one in further if one is not None]
     everything = [stocked for section in sections for stocked in section]
     chapter = spec.techniques or Techniques()
-    worked = worked_examples(everything, words, spec.seed, own=chapter.examples == "own") if spec.teaches else []
+    answered = [
+        part.answers.within(spec.answers).printed
+        for part, section in zip(spec.sections, sections, strict=True)
+        for _ in section
+    ]
+    unanswered = {index for index, printed in enumerate(answered) if not printed}
+    own = chapter.examples == "own"
+    worked = worked_examples(everything, words, spec.seed, own=own, unanswered=unanswered) if spec.teaches else []
     least = None if chapter.least is None else Level[chapter.least.upper()]
     worked = chosen(worked, everything, least, chapter.most, chapter.only)
     practice = [
