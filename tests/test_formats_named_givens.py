@@ -6,7 +6,7 @@ import json
 import time
 
 import pytest
-from conftest import PUZZLE
+from conftest import PUZZLE, SOLUTION
 
 from bookmaker.errors import InputError
 from bookmaker.formats import parse
@@ -57,6 +57,15 @@ def test_what_stands_around_them() -> None:
     found = parse(f"{drawn}\n\nGivens: {listed()}\n")
     assert [str(one) for one in found] == [PUZZLE]
     assert ["givens by name, those of the puzzle above" in note.message for note in found.notes] == [True]
+
+
+def test_givens_that_say_more_than_the_grid_above_are_a_puzzle_of_their_own() -> None:
+    drawn = "\n".join(PUZZLE[start : start + 9] for start in range(0, 81, 9))
+    cell = PUZZLE.index(".")
+    more = f"{PUZZLE[:cell]}{SOLUTION[cell]}{PUZZLE[cell + 1 :]}"
+    assert [str(one) for one in parse(f"{drawn}\n\nGivens: {listed(more)}\n")] == [PUZZLE, more]
+    found = parse(f"{drawn}\n\n{listed(more)}\n")
+    assert [str(one) for one in found] == [PUZZLE]  # Without the word they are steps.
 
 
 def test_they_are_the_text_of_a_key() -> None:
