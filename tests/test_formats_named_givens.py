@@ -80,6 +80,37 @@ def test_they_are_the_text_of_a_key() -> None:
 
 
 @pytest.mark.parametrize(
+    "value",
+    [
+        f"Givens: {listed()}",
+        "givens:\n" + "\n".join(by_row()),
+        listed().split(),
+        by_row(between=", "),
+        [f"Givens: {by_row()[0]}", *by_row()[1:]],
+        ["Given:", *by_row()],
+    ],
+)
+@pytest.mark.parametrize("key", ["puzzle", "givens"])
+def test_texts_and_lists_of_json_and_yaml(value: str | list[str], key: str) -> None:
+    for text in (json.dumps({key: value}), json.dumps([{key: value}]), f"kind: classic\n{key}: {json.dumps(value)}\n"):
+        assert [str(one) for one in parse(text)] == [PUZZLE]
+
+
+@pytest.mark.parametrize("count", [1, 4, 16])
+def test_few_givens_in_a_list(count: int) -> None:
+    """As many as a grid has cells are no grid of cells."""
+    cells = listed().split()[:count]
+    (puzzle,) = parse(
+        json.dumps(
+            {"givens": cells, "size": 9, "solution": [list(map(int, SOLUTION[at : at + 9])) for at in range(0, 81, 9)]}
+        )
+    )
+    assert (puzzle.given_count, puzzle.geometry.size) == (count, 9)
+    with pytest.raises(InputError, match="symbols; the grid has 81 cells"):
+        parse(json.dumps({"givens": [*cells, "r1=4"]}))
+
+
+@pytest.mark.parametrize(
     ("more", "said"),
     [
         ("r1c1=4", "of which two are for row 1, column 1"),

@@ -36,6 +36,9 @@ _LEAD += r"[ \t]*+(?:\([0-9]{1,2}\)[ \t]*+)?[-:=]?[ \t]*+"
 _LED = re.compile(rf"(?i)\s*+{_LEAD}(?=[rc])")
 """The word that says what follows in the same line: ``Givens: r1c3=5 r1c7=2``."""
 
+_ALONE = re.compile(rf"(?i)\s*+{_LEAD}")
+"""The word in a line of its own, above the cells."""
+
 BEGINS = re.compile(rf"(?i)(?:\s*+{_LEAD}(?=[rc]))?+{NAMED.pattern.removeprefix('(?i)')}")
 """What begins with a cell by its name and its digit, or with the word for givens and such a cell."""
 
@@ -48,9 +51,13 @@ _NAMED_LINE = re.compile(
 def cells_of(text: str, size: int) -> str | None:
     """The cells of a grid whose givens a text lists by their names, and nothing else: a symbol for each. None if it does not.
 
-    ``size`` is at most 9, since digits stand beside numbers of cells.
+    The word for givens may stand before them. ``size`` is at most 9, since digits stand beside numbers of cells.
     """
     rows = [line for line in text.splitlines() if line.strip()]
+    if rows and len(rows[0]) < _LONGEST:
+        led = _LED.match(rows[0]) or _ALONE.fullmatch(rows[0])
+        rows = [rows[0][led.end() :], *rows[1:]] if led is not None else rows
+        rows = rows if rows[0] else rows[1:]
     if not rows or any(len(line) >= _LONGEST or _NAMED_LINE.fullmatch(line) is None for line in rows):
         return None
     threes = [_three(cell) for line in rows for cell in NAMED.findall(line)]
