@@ -99,6 +99,9 @@ def test_keys_with_capitals_are_headings_where_text_follows() -> None:
     for text in ("Givens: 24\n3 r1c1 r1c2\n", "Cages: two\n3 r1c1 r1c2\n"):
         (killer,) = parse(text)
         assert (killer.given_count, killer.name) == (0, text.split("\n")[0])
+    for above in ("", "Spring\n"):
+        (killer,) = parse(f"{above}Cages:\n3 r1c1 r1c2\n")
+        assert killer.name == above.strip()
 
 
 def test_what_stands_around_them() -> None:
