@@ -199,6 +199,12 @@ def chosen(
     return [worked for worked in some if worked.technique in kept] if kept else some
 
 
+def unneeded(only: Sequence[str], puzzles: Sequence[GradedPuzzle]) -> list[str]:
+    """The names in ``only`` of which no puzzle needs any technique, so that the chapter has no example of them."""
+    needed = {name for stocked in puzzles for name in stocked.grade.techniques}
+    return [name for name in only if not needed.intersection(technique.name for technique in named(name))]
+
+
 def _shared_out(techniques: Sequence[Technique], puzzles: Sequence[GradedPuzzle], most: int) -> list[Technique]:
     """So many of the techniques, as the groups of puzzles that need them take their turns."""
     groups: dict[tuple[str, int, Level], Counter[str]] = {}
