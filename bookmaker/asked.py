@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from numbers import Real
 from operator import index
-from os import PathLike, fspath
+from os import PathLike, fsencode, fspath
 from pathlib import Path
 from typing import Any
 
@@ -107,6 +107,12 @@ def path(name: str, value: Any) -> Path:
     """A path. Raises UsageError."""
     if not isinstance(value, str | PathLike) or not isinstance(fspath(value), str):
         raise _wrong(name, "the path of a file, as a text or a Path", value)
+    try:
+        nameable = b"\0" not in fsencode(value)
+    except UnicodeEncodeError:
+        nameable = False
+    if not nameable:
+        raise _wrong(name, "a path that a file can have", value)
     return Path(value)
 
 

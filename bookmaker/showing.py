@@ -36,6 +36,9 @@ PICTURES: tuple[Picture, ...] = ("svg", "pdf", "png")
 
 _LEAST_WIDTH, _MOST_WIDTH = 10 * MM, 1000 * MM
 
+_MOST_DPI = 1_000_000
+"""No picture has room for nearly as many, but their number can still be said."""
+
 
 def write(
     puzzles: AnyPuzzle | Iterable[AnyPuzzle],
@@ -97,7 +100,7 @@ def draw(
     proper or not.
 
     Raises ImproperError for the answer of a puzzle that has no solution, or several, or was not decided; SpecError for a style
-    that does not exist or is faulty; UsageError for other arguments.
+    that does not exist or is faulty; InputError for a name that a PDF cannot have; UsageError for other arguments.
 
     >>> draw("...4.3....2..2.3")[:45]
     b'<svg xmlns="http://www.w3.org/2000/svg" width'
@@ -105,7 +108,7 @@ def draw(
     ending = f".{asked.one_of('format', format, PICTURES)}"
     asked.one_of("cages", cages, CAGE_STYLES)
     points = asked.length("width", width, _LEAST_WIDTH, _MOST_WIDTH)
-    resolution = asked.whole("dpi", dpi, 1)
+    resolution = asked.whole("dpi", dpi, 1, _MOST_DPI)
     filled, look, taken = asked.flag("answer", answer), _style(style), puzzle_of(puzzle)
     solution = _solution(puzzle, taken) if filled else None
     return puzzle_drawing(taken, solution, look, points, ending, resolution, cages)

@@ -344,7 +344,7 @@ def test_the_chapter_has_the_techniques_that_are_wanted(
     made: Any = plan(spec, sections, spec.catalogue)
     assert made[4] == planned["all"][shown]
     everything = [stocked for section in sections for stocked in section]
-    assert planned["worked"] == ((everything, spec.catalogue, 9), {"own": own})
+    assert planned["worked"] == ((everything, spec.catalogue, 9), {"own": own, "unanswered": set()})
 
 
 def test_hints_know_what_is_practised(tmp_path: Path, planned: Planned) -> None:

@@ -20,7 +20,7 @@ from bookmaker import language
 from bookmaker.book.disguise import disguised
 from bookmaker.book.technique_chapter import chapter_pages, shown_names
 from bookmaker.book.technique_words import legend, marks_in, sums_of, text_of_technique
-from bookmaker.book.worked_examples import Worked, chosen, picture_of, puzzle_for, worked_examples
+from bookmaker.book.worked_examples import Worked, chosen, picture_of, puzzle_for, unneeded, worked_examples
 from bookmaker.documents.technique_example import example
 from bookmaker.explain.solution_path import TEACH
 from bookmaker.formats import read_all
@@ -287,6 +287,8 @@ def test_each_kind_and_level_has_a_share_of_the_chapter() -> None:
     assert shown(Level.HARD, 1) == {"w-wing"}
     assert shown(None, 20) == names
     assert shown(Level.HARD, 1, "skyscraper", "innies-outies", "x-wing") == {"skyscraper", "innies-outies"}
+    # What is named and has no example is told.
+    assert unneeded(["skyscraper", "x-wing", "unique-rectangle"], some) == ["x-wing", "unique-rectangle"]
 
 
 @pytest.mark.parametrize(("width", "height"), [(331.0, 540.0), (520.0, 700.0), (240.0, 380.0), (360.0, 576.0)])

@@ -194,7 +194,8 @@ def test_worked_answers_as_pages(run: Run) -> None:
 def test_keys_that_cannot_be_made(run: Run) -> None:
     assert run("answers", "-o", "k.xyz", stdin=PUZZLE).code == 2
     assert run("answers", "--to", "pdf", stdin=PUZZLE).code == 2
-    assert run("answers", "-o", "k.pdf", "--layout", "no-up", stdin=PUZZLE).code == 3
+    for layout in ("no-up", ""):
+        assert run("answers", "-o", "k.pdf", "--layout", layout, stdin=PUZZLE).code == 3
     assert run("answers", "-o", "k.pdf", stdin=SEVERAL).code == 5
     assert run("answers", "-o", "k.pdf", stdin="Dear editor").code == 4
     assert not list(Path().glob("k.*"))

@@ -6,7 +6,7 @@ import json
 import time
 
 import pytest
-from conftest import PUZZLE
+from conftest import PUZZLE, SOLUTION
 
 from bookmaker.errors import InputError
 from bookmaker.formats import parse
@@ -47,6 +47,63 @@ def test_givens_in_several_lines(between: str, line: str) -> None:
         assert [str(one) for one in parse(text)] == [PUZZLE]
 
 
+@pytest.mark.parametrize("word", ["Givens:", "givens:", "Givens", "Given digits:"])
+@pytest.mark.parametrize(
+    "lines",
+    ["\n".join(some) for some in ([listed()], by_row(), listed().split(), ["", listed()], ["", *listed().split()])],
+)
+@pytest.mark.parametrize("dash", ["", "- "])
+def test_the_word_alone_above_them_is_no_name(word: str, lines: str, dash: str) -> None:
+    lines = lines if lines.startswith("\n") else dash + lines.replace("\n", f"\n{dash}")
+    (found,) = parse(f"{word}\n{lines}\n")
+    assert (str(found), found.name, found.geometry) == (PUZZLE, "", geometry())
+    if word.endswith(":"):
+        (found,) = parse(f"Spring\nGivens:\n{listed()}\n")
+        assert found.name == "Spring"
+
+
+@pytest.mark.parametrize("word", ["givens:", "Givens:", "GIVENS:"])
+@pytest.mark.parametrize(
+    "lines",
+    [
+        " r1c3=5 r1c7=2 r9c9=1",
+        "\nr1c3=5 r1c7=2 r9c9=1",
+        "\nr1c3=5\nr1c7=2\nr9c9=1",
+        "\n- r1c3=5\n- r1c7=2\n- r9c9=1",
+        " r1c3=5\n  r1c7=2, r9c9=1",
+        f' "..5...2{73 * "."}1"',
+    ],
+)
+@pytest.mark.parametrize(
+    "cages", ["cages:\n- 3 r1c1 r1c2\n- 9 r2c1", "Cages:\n3 r1c1 r1c2\n9 r2c1", "3 r1c1 r1c2\nr2c1=9"]
+)
+@pytest.mark.parametrize("above", ["", "kind: killer\n", "name: Ann\nsize: 9\n"])
+def test_typed_killers(word: str, lines: str, cages: str, above: str) -> None:
+    (killer,) = parse(f"{above}{word}{lines}\n{cages}\n")
+    assert str(killer) == f"..5...2{73 * '.'}1"
+    assert [(cage.sum, len(cage.cells)) for cage in killer.cages] == [(3, 2), (9, 1)]
+    assert killer.name == ("Ann" if "Ann" in above else "")
+
+
+def test_many_givens_above_cages() -> None:
+    """More than the lines that a format is known by."""
+    killer, other = parse("\n".join(["Givens:", *listed().split(), "cages:", "- 3 r1c3 r1c4", "---", "9 r1c1 r1c2"]))
+    assert (str(killer), len(killer.cages), len(other.cages)) == (PUZZLE, 1, 1)
+    (small,) = parse(
+        "kind: killer\nsize: 8\ngivens:\n" + "\n".join(f"r{n}c{n}={n}" for n in range(1, 9)) + "\n3 r1c2 r1c3"
+    )
+    assert small.given_count == 8
+
+
+def test_keys_with_capitals_are_headings_where_text_follows() -> None:
+    for text in ("Givens: 24\n3 r1c1 r1c2\n", "Cages: two\n3 r1c1 r1c2\n"):
+        (killer,) = parse(text)
+        assert (killer.given_count, killer.name) == (0, text.split("\n")[0])
+    for above in ("", "Spring\n"):
+        (killer,) = parse(f"{above}Cages:\n3 r1c1 r1c2\n")
+        assert killer.name == above.strip()
+
+
 def test_what_stands_around_them() -> None:
     (found,) = parse(f"title: Spring\nauthor: Ann\nGivens: {listed()}\nRules: normal rules apply\n")
     assert (str(found), found.name) == (PUZZLE, "Spring")
@@ -57,6 +114,15 @@ def test_what_stands_around_them() -> None:
     found = parse(f"{drawn}\n\nGivens: {listed()}\n")
     assert [str(one) for one in found] == [PUZZLE]
     assert ["givens by name, those of the puzzle above" in note.message for note in found.notes] == [True]
+
+
+def test_givens_that_say_more_than_the_grid_above_are_a_puzzle_of_their_own() -> None:
+    drawn = "\n".join(PUZZLE[start : start + 9] for start in range(0, 81, 9))
+    cell = PUZZLE.index(".")
+    more = f"{PUZZLE[:cell]}{SOLUTION[cell]}{PUZZLE[cell + 1 :]}"
+    assert [str(one) for one in parse(f"{drawn}\n\nGivens: {listed(more)}\n")] == [PUZZLE, more]
+    found = parse(f"{drawn}\n\n{listed(more)}\n")
+    assert [str(one) for one in found] == [PUZZLE]  # Without the word they are steps.
 
 
 def test_they_are_the_text_of_a_key() -> None:
@@ -71,6 +137,37 @@ def test_they_are_the_text_of_a_key() -> None:
 
 
 @pytest.mark.parametrize(
+    "value",
+    [
+        f"Givens: {listed()}",
+        "givens:\n" + "\n".join(by_row()),
+        listed().split(),
+        by_row(between=", "),
+        [f"Givens: {by_row()[0]}", *by_row()[1:]],
+        ["Given:", *by_row()],
+    ],
+)
+@pytest.mark.parametrize("key", ["puzzle", "givens"])
+def test_texts_and_lists_of_json_and_yaml(value: str | list[str], key: str) -> None:
+    for text in (json.dumps({key: value}), json.dumps([{key: value}]), f"kind: classic\n{key}: {json.dumps(value)}\n"):
+        assert [str(one) for one in parse(text)] == [PUZZLE]
+
+
+@pytest.mark.parametrize("count", [1, 4, 16])
+def test_few_givens_in_a_list(count: int) -> None:
+    """As many as a grid has cells are no grid of cells."""
+    cells = listed().split()[:count]
+    (puzzle,) = parse(
+        json.dumps(
+            {"givens": cells, "size": 9, "solution": [list(map(int, SOLUTION[at : at + 9])) for at in range(0, 81, 9)]}
+        )
+    )
+    assert (puzzle.given_count, puzzle.geometry.size) == (count, 9)
+    with pytest.raises(InputError, match="symbols; the grid has 81 cells"):
+        parse(json.dumps({"givens": [*cells, "r1=4"]}))
+
+
+@pytest.mark.parametrize(
     ("more", "said"),
     [
         ("r1c1=4", "of which two are for row 1, column 1"),
@@ -81,10 +178,11 @@ def test_they_are_the_text_of_a_key() -> None:
     ],
 )
 def test_what_is_no_given_is_a_fault(more: str, said: str) -> None:
-    with pytest.raises(InputError, match=said) as met:
-        parse(f"My puzzle\nGivens: {listed()} {more}\n")
-    assert met.value.faults[0].place is not None
-    assert met.value.faults[0].place.line == 2
+    for between in (" ", "\n"):
+        with pytest.raises(InputError, match=said) as met:
+            parse(f"My puzzle\nGivens:{between}{listed()} {more}\n")
+        assert met.value.faults[0].place is not None
+        assert met.value.faults[0].place.line in (2, 3)
 
 
 def test_a_sentence_about_cells_is_no_list() -> None:

@@ -128,3 +128,37 @@ def test_cells_of_cages_may_be_named_as_in_a_spreadsheet() -> None:
 def test_what_cannot_be_read_at_all_is_said_in_a_line_or_two(text: str, said: str, most: int) -> None:
     of_text = found(text)
     assert of_text == [] and any(said in str(fault) for fault in of_text.faults) and len(of_text.faults) <= most
+
+
+SMALL = "....\n....\n....\n...."
+ARROWS = "arrow: r1c4 r1c3 r2c3\narrow: r4c1 r3c1 r2c2"
+
+
+def test_clues_belong_to_the_grid_of_their_block() -> None:
+    """They went to the puzzle before it where that stood above all clues of the text."""
+    of_text = found(f"{GRID}\n\nArrow\n{ARROWS}\n{SMALL}\n\nEven cells\neven: r1c2, r2c3\n..32\n....\n....\n....\n")
+    assert [one.geometry.kind for one in of_text] == ["classic", "arrow", "even-odd"] and not of_text.faults
+    assert not any("guess" in str(note) for note in of_text.notes)
+    # Between blank lines they may be those of either grid.
+    apart = found(f"{GRID}\n\n{ARROWS}\n\n{SMALL}\n")
+    assert any("another puzzle is as near to them; this is a guess" in str(note) for note in apart.notes)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "row sums: 0 5 3 2 0 4\ncolumn sums: 4 0 0 9 7 1",
+        "rows: 8 5 0 3 2 1",
+        "left: 3 0 5 9",
+        "sandwich: row 1 = 8, row 2 = 5",
+        "Sandwich\nSandwich: col 2: 4",
+    ],
+)
+def test_numbers_around_a_grid_in_words_make_a_fault(words: str) -> None:
+    """They were dropped, and the bare grid was judged and filled up."""
+    of_text = found(f"Sandwich by Bea\n{words}\n{GRID}\n")
+    assert not list(of_text)
+    (fault,) = of_text.faults
+    assert "its clues were not read" in str(fault) and "numbers around a grid are read from JSON and from links" in str(
+        fault
+    )

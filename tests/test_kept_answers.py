@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from book_data import loaded, refusal
@@ -12,22 +14,27 @@ from book_data import loaded, refusal
 from bookmaker import language
 from bookmaker.book import stock
 from bookmaker.book.assemble import Assembled, assemble
-from bookmaker.book.build import build
+from bookmaker.book.build import build, plan
 from bookmaker.book.cover import book_content
+from bookmaker.book.disguise import disguised
 from bookmaker.book.dressing import examples_of
 from bookmaker.book.glyphs import require_glyphs
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_room import require_spec_room
+from bookmaker.book.worked_examples import Worked
 from bookmaker.errors import SpecError, UnmetError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.grid.puzzle import Cage
 from bookmaker.proof.proof import Proof, Source, prove
+from bookmaker.seeds import seed_for
 from bookmaker.typeset.contents import ContentsPage
 from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.frontmatter import OpenerPage, SmallPrintPage, TitlePage
 from bookmaker.typeset.motifs import Motif
 from bookmaker.typeset.pages import GridsPage, TextPage
 from bookmaker.typeset.pdf import Metadata
+from bookmaker.variants import geometry
 
 BOOK = """
 book: {title: Prizes}
@@ -218,6 +225,58 @@ def test_no_such_puzzle_is_the_example_of_the_rules(tmp_path: Path, monkeypatch:
     usual = replace(spec, sections=tuple(replace(one, answers=spec.sections[1].answers) for one in spec.sections))
     easiest = min((one for own in sections for one in own), key=lambda one: one.grade.score)
     assert examples_of(usual, sections, spec.catalogue) == [easiest]
+
+
+KILLER, CLASSIC, X = (
+    "{count: 1, kind: killer, difficulty: medium}",
+    "{count: 2, difficulty: medium}",
+    "{count: 1, kind: x}",
+)
+
+
+def chapter(folder: Path, keys: str, *sections: str) -> tuple[list[list[GradedPuzzle]], list[Worked]]:
+    """The puzzles of sections and the examples of their techniques."""
+    listed = "".join(f"- {{title: A{at}, puzzles: {own}}}\n" for at, own in enumerate(sections))
+    spec = loaded(folder, f"book: {{title: T}}\nseed: 3\ntechniques: {keys}\nsections:\n{listed}")
+    puzzles = stock.fill_sections(spec.sections, spec.seed, 1, lambda *_: None)
+    seen: list[Worked] = []
+
+    def assembled(*given: Any) -> None:
+        seen.extend(given[4])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bookmaker.book.build.assemble", assembled)
+        plan(spec, puzzles, spec.catalogue)
+    return puzzles, seen
+
+
+def shape(cages: Iterable[Cage]) -> list[tuple[int, ...]]:
+    """What cages have in common however they are turned: their sizes and how far apart their cells are."""
+    return sorted(
+        (len(one.cells), *sorted((a // 9 - b // 9) ** 2 + (a % 9 - b % 9) ** 2 for a in one.cells for b in one.cells))
+        for one in cages
+    )
+
+
+@pytest.mark.parametrize("keys", ["{}", "{examples: own}"])
+def test_no_such_puzzle_shows_a_technique_where_its_copy_would_be_recognised(tmp_path: Path, keys: str) -> None:
+    kept = ", answers: {place: none}"
+    # Others need the same techniques: these show them, and the cages of one only those of the other.
+    (prize, usual, _), found = chapter(tmp_path, keys, KILLER + kept, KILLER, CLASSIC)
+    assert found
+    cages = [shape(one.explained.position.cages) for one in found if one.explained.position.cages]
+    assert cages and shape(prize[0].puzzle.cages) not in cages
+    assert all(own == shape(usual[0].puzzle.cages) for own in cages)
+    # Where only such puzzles need a technique, it is shown in a plain grid, or not at all.
+    (prize,), found = chapter(tmp_path, keys, KILLER + kept)
+    names = {one.technique.name for one in found}
+    assert "naked-single" in names < set(prize[0].grade.techniques)
+    assert {one.explained.position.geometry for one in found} == {geometry("classic")}
+    (prize,), found = chapter(tmp_path, keys, X + kept)
+    assert {one.technique.name for one in found} == set(prize[0].grade.techniques)
+    copy = disguised(prize[0].puzzle, seed_for(3, stock.EXAMPLE, 0))
+    assert {one.explained.position.geometry for one in found} == {copy.geometry}
+    assert copy.givens not in [one.explained.position.givens for one in found]
 
 
 def test_own_words_hold_for_books_without_some_answers_too(tmp_path: Path) -> None:

@@ -341,6 +341,9 @@ def test_notes_and_answers_behind_puzzles_open_no_section() -> None:
         book: Any = SimpleNamespace(name="b.pdf", pages=pages, answers=behind, pictures=[])
         assert not list(section_counts(book, [at(0), at(2)]))
         assert [one.message for one in section_counts(book, [at(0)])] == ["announces 2 puzzles; 1 follow"]
+    # Words of the publisher's own below puzzles are no such claim.
+    pages[0] = page(0, "2 puzzles · easy", "Post your row by 31 March to win 3 puzzle books", "1")
+    assert not list(section_counts(SimpleNamespace(name="b.pdf", pages=pages, answers=[], pictures=[]), [at(0), at(2)]))
     # Before puzzles on right-hand pages only, an opener on the right has such a page on its back.
     pages = [
         page(0, "2 puzzles"),

@@ -81,6 +81,12 @@ def test_what_a_format_leaves_out_is_a_warning_and_what_it_cannot_hold_an_error(
             "no format is known by the ending of some.abc; name one: lines",
         ),
         ({"puzzles": PUZZLE, "path": 5}, UsageError, "`path` must be the path of a file"),
+        (
+            {"puzzles": PUZZLE, "format": "jsonl", "path": "a\0b"},
+            UsageError,
+            "`path` must be a path that a file can have",
+        ),
+        ({"puzzles": PUZZLE, "path": Path("\ud800.sdk")}, UsageError, "`path` must be a path that a file can have"),
         ({"puzzles": PUZZLE, "format": "sdk", "path": "/dev/null/a"}, OutputError, "cannot write"),
         ({"puzzles": "nonsense"}, InputError, "there is no puzzle in it"),
         ({"puzzles": 5}, UsageError, "puzzles or texts of some are wanted, not 5"),
@@ -141,7 +147,10 @@ def test_every_kind_can_be_drawn(puzzle: Puzzle) -> None:
         ({"style": "nix"}, SpecError, "there is no style 'nix'"),
         ({"style": None}, UsageError, "`style` must be the path of a file"),
         ({"cages": "dotted"}, UsageError, '`cages` must be "dashed" or "tinted"'),
-        ({"dpi": 0}, UsageError, "`dpi` must be a whole number from 1 on"),
+        ({"dpi": 0}, UsageError, "`dpi` must be a whole number from 1 to 1000000"),
+        ({"format": "png", "dpi": 10**400}, UsageError, "`dpi` must be a whole number from 1 to 1000000"),
+        ({"format": "png", "dpi": 10**6}, UsageError, "is too large; there is room for 40 million .lower `dpi`"),
+        ({"style": "a\0.yaml"}, UsageError, "`style` must be a path that a file can have"),
         ({"format": "png", "dpi": 10**5}, UsageError, "is too large; there is room for 40 million .lower `dpi`"),
         ({"puzzle": "nonsense"}, InputError, "there is no puzzle in it"),
         ({"puzzle": None}, UsageError, "a Puzzle or a text of one is wanted, not None"),
@@ -150,6 +159,16 @@ def test_every_kind_can_be_drawn(puzzle: Puzzle) -> None:
 def test_what_draw_refuses(arguments: dict[str, Any], error: type[Exception], said: str) -> None:
     with pytest.raises(error, match=said):
         bookmaker.draw(**{"puzzle": PUZZLE, **arguments})
+
+
+def test_a_name_that_is_no_text_is_refused_where_it_would_be_written() -> None:
+    (named,) = (replace(one, name="A\ud800") for one in parse(FOUR))
+    for write in (lambda: bookmaker.draw(named, "pdf"), lambda: bookmaker.render(named)):
+        with pytest.raises(InputError, match=r"U\+D800"):
+            write()
+    assert bookmaker.draw(named) == bookmaker.draw(FOUR)
+    # Other names are not printed, and need no glyphs.
+    assert bookmaker.draw(replace(named, name="日本"), "pdf").startswith(b"%PDF")
 
 
 def test_pages_are_those_of_the_command(run: Run) -> None:
@@ -207,6 +226,7 @@ def test_letters_are_printed_where_a_puzzle_has_them(run: Run) -> None:
         ({"puzzles": []}, UsageError, "`puzzles` is empty"),
         ({"puzzles": SEVERAL}, ImproperError, "2 or more solutions"),
         ({"layout": "nix"}, SpecError, "there is no layout 'nix'"),
+        ({"layout": ""}, SpecError, "there is no layout ''"),
         ({"layout": "nine-up"}, UsageError, "the layout nine-up is for answers, and puzzles are printed"),
         ({"layout": 5}, UsageError, "`layout` must be a text"),
         ({"trim": "9"}, UsageError, "`trim`: '9' is not a page size"),

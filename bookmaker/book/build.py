@@ -28,7 +28,7 @@ from bookmaker.book.spec_design import Techniques
 from bookmaker.book.spec_room import notes_on_cutting, notes_on_digits, notes_on_filling, require_room_for_all
 from bookmaker.book.submissions import Repaired
 from bookmaker.book.volume_isbns import require_own_isbn
-from bookmaker.book.worked_examples import chosen, worked_examples
+from bookmaker.book.worked_examples import chosen, unneeded, worked_examples
 from bookmaker.errors import Fault, InputError, Note
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, Memory
 from bookmaker.language import Catalogue
@@ -227,6 +227,11 @@ def _build(
     folded = [folder / one.name for one in interiors if one.setup.edition.binding.name == "booklet"]
     notes += [f"`bookmaker booklet {path}` puts these pages on sheets to fold" for path in folded]
     notes += [*lessons.notes(spec, sections), *tiny_grids.notes(sections), *covers.notes]
+    lacking = unneeded((spec.techniques or Techniques()).only, [one for section in sections for one in section])
+    notes += [
+        f"no puzzle needs `{name}`, which `techniques: {{only}}` names: the chapter has no example of it"
+        for name in lacking
+    ]
     proofs: list[Proof] = []
     for interior in interiors if proven else ():
         progress("proof", len(proofs), len(interiors))
@@ -330,7 +335,14 @@ def planner(
     shown = [one for one in further if one is not None]
     everything = [stocked for section in sections for stocked in section]
     chapter = spec.techniques or Techniques()
-    worked = worked_examples(everything, words, spec.seed, own=chapter.examples == "own") if spec.teaches else []
+    answered = [
+        part.answers.within(spec.answers).printed
+        for part, section in zip(spec.sections, sections, strict=True)
+        for _ in section
+    ]
+    unanswered = {index for index, printed in enumerate(answered) if not printed}
+    own = chapter.examples == "own"
+    worked = worked_examples(everything, words, spec.seed, own=own, unanswered=unanswered) if spec.teaches else []
     least = None if chapter.least is None else Level[chapter.least.upper()]
     worked = chosen(worked, everything, least, chapter.most, chapter.only)
     practice = [

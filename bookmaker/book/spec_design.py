@@ -143,7 +143,7 @@ class Techniques(schema.Record):
     examples: Literal["made", "own"] = key(
         Choice[Literal["made", "own"]]("made", "own"),
         "Examples are puzzles made for the chapter, as far as they are soon made, or copies of the book's own, turned and "
-        "relabelled.",
+        "relabelled. Puzzles without a printed answer show nothing by which a reader soon knows them.",
         default="made",
     )
 

@@ -3,12 +3,15 @@
 The example of a technique is the first place where a puzzle made for it needs it; where none is soon made, a disguised copy of
 the first puzzle of the book that does, in the kind and size in which most puzzles need it. Of a round with several instances it
 is the one that comes first; of several grids, of those that lie in as few grids as any.
+
+An example is a grid in the midst of its solution. A puzzle without a printed answer, such as a prize puzzle, is none where others
+need the technique, and never where its copy would be recognised: cages, regions and clues stay what they are when turned.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -23,7 +26,7 @@ from bookmaker.explain.step_words import Speaker
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, made_puzzles
 from bookmaker.generation.order import Order
 from bookmaker.grading import known
-from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.geometry import BOXES, Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.language import Catalogue
 from bookmaker.seeds import seed_for
@@ -32,6 +35,7 @@ from bookmaker.techniques.declare import Level, Step, Technique
 from bookmaker.techniques.names import named
 from bookmaker.techniques.requirements import Path
 from bookmaker.typeset.candidate_picture import CandidatePicture
+from bookmaker.variants import CLASSIC, geometry
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,34 +47,50 @@ class Worked:
 
 
 def worked_examples(
-    puzzles: Sequence[GradedPuzzle], words: str | Catalogue, seed: int, *, own: bool = False
+    puzzles: Sequence[GradedPuzzle],
+    words: str | Catalogue,
+    seed: int,
+    *,
+    own: bool = False,
+    unanswered: Collection[int] = (),
 ) -> list[Worked]:
     """The example of each technique that the puzzles need, easiest first. ``puzzles``: all of the book, in its order.
 
     ``words`` is a language, or the catalogue of a book. ``own``: whether examples come from the book's own puzzles; else
-    only where none is soon made.
+    only where none is soon made. ``unanswered``: the indices of puzzles without a printed answer. A technique that only these
+    need has no example if none is soon made and a copy would give one of them away.
     """
     wanted: dict[int, list[str]] = {}
-    for name, index in _first_needing(puzzles):
+    for name, index in _first_needing(puzzles, unanswered):
         wanted.setdefault(index, []).append(name)
     found: dict[str, Worked] = {}
     for index, names in wanted.items():
         copy = disguised(puzzles[index].puzzle, seed_for(seed, EXAMPLE, index))
-        speaker = Speaker(words, copy.geometry, symbols_of(puzzles[index]))
-        made = {} if own or copy.cages else {name: _made_for(name, copy.geometry, seed) for name in names}
         for name in names:
-            for technique, explained in _first_steps(made.get(name) or copy, [name], speaker):
-                found[technique.name] = Worked(technique, explained)
+            if index in unanswered:
+                shown = _made_apart(name, copy.geometry, seed) or (None if _is_recognised(copy) else copy)
+            else:
+                shown = (None if own or copy.cages else _made_for(name, copy.geometry, seed)) or copy
+            if shown is not None:
+                speaker = Speaker(words, shown.geometry, symbols_of(puzzles[index]))
+                for technique, explained in _first_steps(shown, [name], speaker):
+                    found[technique.name] = Worked(technique, explained)
     easiest_first = sorted((*SINGLES, *CAGES, *RELATIONS, *CLUES, *TECHNIQUES[len(SINGLES) :]), key=lambda t: t.level)
     return [found[technique.name] for technique in easiest_first if technique.name in found]
 
 
-def _first_needing(puzzles: Sequence[GradedPuzzle]) -> Iterator[tuple[str, int]]:
-    """Each technique, and the first puzzle that needs it of the kind and size in which the most puzzles do."""
+def _first_needing(puzzles: Sequence[GradedPuzzle], unanswered: Collection[int]) -> Iterator[tuple[str, int]]:
+    """Each technique, and the first puzzle that needs it of the kind and size in which the most puzzles do.
+
+    Puzzles without a printed answer count only for techniques that no others need.
+    """
+    answered = {name for index, one in enumerate(puzzles) if index not in unanswered for name in one.grade.techniques}
     needing: dict[str, dict[tuple[str, int], list[int]]] = {}
     for index, stocked in enumerate(puzzles):
         ground = stocked.puzzle.geometry
         for name in stocked.grade.techniques:
+            if index in unanswered and name in answered:
+                continue
             needing.setdefault(name, {}).setdefault((ground.kind, ground.size), []).append(index)
     for name, kinds in needing.items():
         yield name, max(kinds.values(), key=len)[0]
@@ -82,6 +102,25 @@ def _made_for(name: str, ground: Geometry, seed: int) -> Puzzle | None:
     if BY_NAME[name].level <= Level.EASY or ground.regions or ground.clued or ground.size > _USUAL:
         return None
     return puzzle_for(name, ground, seed_for(seed, EXAMPLE, list(BY_NAME).index(name)))
+
+
+@cache
+def _made_apart(name: str, ground: Geometry, seed: int) -> Puzzle | None:
+    """A puzzle whose hardest step is a technique, also a single, on a grid like this or on a plain one; None where none is soon
+    made.
+    """
+    grounds = [] if ground.caged or ground.regions or ground.clued or ground.overlapping else [ground]
+    # Symbols of a grid with blank cells have one that no other grid can do with.
+    if ground.size in BOXES and not ground.blank:
+        grounds.append(geometry(CLASSIC, ground.size))
+    own = seed_for(seed, EXAMPLE, list(BY_NAME).index(name))
+    tried = (puzzle_for(name, one, own) for one in dict.fromkeys(grounds) if one.size <= _USUAL)
+    return next((made for made in tried if made is not None), None)
+
+
+def _is_recognised(copy: Puzzle) -> bool:
+    """Whether a reader soon sees whose copy it is: its lines could not be exchanged, and it is only turned and relabelled."""
+    return bool(copy.cages) or copy.geometry.bands is None
 
 
 def puzzle_for(name: str, ground: Geometry, seed: int) -> Puzzle | None:
@@ -158,6 +197,12 @@ def chosen(
     some = [worked for worked in examples if least is None or worked.technique.level >= least]
     kept = [] if most is None or most >= len(some) else _shared_out([one.technique for one in some], puzzles, most)
     return [worked for worked in some if worked.technique in kept] if kept else some
+
+
+def unneeded(only: Sequence[str], puzzles: Sequence[GradedPuzzle]) -> list[str]:
+    """The names in ``only`` of which no puzzle needs any technique, so that the chapter has no example of them."""
+    needed = {name for stocked in puzzles for name in stocked.grade.techniques}
+    return [name for name in only if not needed.intersection(technique.name for technique in named(name))]
 
 
 def _shared_out(techniques: Sequence[Technique], puzzles: Sequence[GradedPuzzle], most: int) -> list[Technique]:

@@ -111,7 +111,7 @@ def _write_pages(found: list[Answer], arguments: Namespace, trim: tuple[float, f
     if not puzzles:
         return
     look = read_style(arguments.style)
-    name = arguments.layout or sheets.usual_key_layout(puzzles, trim, look)
+    name = sheets.usual_key_layout(puzzles, trim, look) if arguments.layout is None else arguments.layout
     layout = sheets.find_layout(name, puzzles, trim, look, answers=True)
     words = language.load(arguments.language)
     found, notes = answer_key.numbered_where_unprintable(found, layout.style.look)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bookmaker.errors import Fault, UsageError
+from bookmaker.errors import Fault, InputError, UsageError
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.typeset.cage_drawing import CageStyle
 from bookmaker.typeset.canvas import Canvas, Sheet
@@ -61,13 +61,25 @@ def drawing(
     return finish(pdf.finish(), title)
 
 
+def _require_title(puzzle: Puzzle) -> None:
+    # Half of a pair of UTF-16 stands for no character; JSON can name it nevertheless.
+    try:
+        puzzle.name.encode()
+    except UnicodeEncodeError as error:
+        half = f"U+{ord(puzzle.name[error.start]):04X}"
+        message = f"the name of the puzzle has {half}, which is no character, and cannot be the title of a PDF"
+        raise InputError(Fault(message, puzzle.source, "leave it out")) from None
+
+
 def puzzle_drawing(
     puzzle: Puzzle, solution: bytes | None, look: Style, width: float, ending: str, dpi: int, cages: CageStyle
 ) -> bytes:
     """The grid of a puzzle and nothing else, ``width`` points wide; filled if there is a ``solution``, a byte for each cell.
 
-    Raises UsageError for a PNG that is too large.
+    Raises UsageError for a PNG that is too large, InputError for a name that a PDF cannot have as its title.
     """
+    if ending == ".pdf":
+        _require_title(puzzle)
     ground = puzzle.geometry
     symbols = usual_symbols(ground)
     if solution is None:

@@ -55,7 +55,8 @@ def chosen_layout(
 
     Raises SpecError for a layout that does not exist or has no room, UsageError for one of the other use.
     """
-    layout = find_layout(name or usual_layout(puzzles, answers, trim, look), puzzles, trim, look)
+    named = usual_layout(puzzles, answers, trim, look) if name is None else name
+    layout = find_layout(named, puzzles, trim, look)
     if layout.use != ("answers" if answers else "puzzles"):
         other = "puzzles" if layout.use == "answers" else "answers"
         message = f"the layout {name} is for {layout.use}, and {other} are printed"

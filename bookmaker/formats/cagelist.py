@@ -19,7 +19,6 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 
 from bookmaker.formats import facts
 from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, misnamed, require
@@ -40,6 +39,9 @@ _ANY_CELL = re.compile(r"[rR][0-9]+[cC][0-9]+|(?<![0-9])[\[(]?[0-9]++,[0-9]+[\])
 """A cell anywhere in a line; of a run of digits only the first begins one."""
 
 _KEY = re.compile(r"\s*+(kind|size|name|givens|answer|regions|cages)\s*+:(?=\s|$)\s*+(.*)")
+_CAPITAL = re.compile(r"\s*+((?i:givens|cages))\s*+:(?=\s|$)\s*+(.*)")
+"""Keys that may have capitals, as in texts for people, where what follows is no text: "Givens: 24" is a heading."""
+
 _WORD = re.compile(r"[^\s;+]+")
 _NAMED = re.compile(r"[rR]([0-9]+)[cC]([0-9]+)")
 _PAIR = re.compile(r"[\[(]?([0-9]+),([0-9]+)[\])]?")
@@ -49,6 +51,7 @@ _ITS_OWN = frozenset({"kind", "size", "givens", "cages"})
 """Keys that other descriptions of a puzzle in YAML hardly have."""
 
 _LOOKED_AT = 10
+_MOST_LISTED = 81
 _FEWEST = 4
 _FEWEST_CELLS = 16
 """Cages with their sums last that are taken for a puzzle, or as many cells in fewer."""
@@ -58,13 +61,11 @@ _LONGEST = 100_000
 
 def detect(block: Block) -> bool:
     """Whether one of the first lines is a cage, or the first one a key of this format."""
-    lines = [line[:_LONGEST] for _, line in islice(block.content(), _LOOKED_AT)]
+    lines = _head(block)
     keys = {key[1] for key in map(_KEY.match, lines) if key is not None}
     if any(map(_CAGE.match, lines)) or _ends_in_sums(lines, bool(keys)):
         return True
-    if "cages" not in keys and any(
-        key[1] == "givens" and facts.BEGINS.match(key[2]) for key in map(_KEY.match, lines) if key
-    ):
+    if "cages" not in keys and any(facts.begins(line) for line in lines if _KEY.match(line)):
         return False  # A list of givens, and no Killer.
     begins = bool(lines) and (_KEY.match(lines[0]) or _BETWEEN.match(lines[0])) is not None
     return begins and (not keys or not keys.isdisjoint(_ITS_OWN))
@@ -80,11 +81,45 @@ def _ends_in_sums(lines: Sequence[str], keyed: bool) -> bool:
     return len(cages) > len(lines) // 2 and (keyed or len(cages) >= _FEWEST or sum(cages) >= _FEWEST_CELLS)
 
 
+def _head(block: Block) -> list[str]:
+    """The first lines of a block, without those of a list of givens."""
+    lines: list[str] = []
+    listed = 0
+    for _, line in block.content():
+        line = line[:_LONGEST]
+        if lines and listed < _MOST_LISTED and _opens_list(lines[-1]) and facts.listed(line) is not None:
+            listed += 1
+        elif len(lines) < _LOOKED_AT:
+            lines.append(line)
+        else:
+            break
+    return lines
+
+
+def _opens_list(line: str) -> bool:
+    """Whether a line is the key of givens with nothing behind it: they stand below, a cell or several to a line."""
+    key = _key(line)
+    return key is not None and key[1].lower() == "givens" and not key[2].strip()
+
+
+def _key(line: str) -> re.Match[str] | None:
+    """The key that a line begins with, and its value; None where there is none."""
+    key = _KEY.match(line)
+    capital = _CAPITAL.match(line) if key is None else None
+    if capital is None:
+        return key
+    value = capital[2].strip()
+    cells = value.strip("\"'")
+    are_givens = facts.BEGINS.match(value) is not None or (len(cells) in SIZES and " " not in cells)
+    return capital if not value or (capital[1].lower() == "givens" and are_givens) else None
+
+
 @dataclass
 class _Draft:
-    """A puzzle being read; each cage with its cells as (row, column), counted from 1."""
+    """A puzzle being read; each cage with its cells as (row, column), counted from 1. ``listing``: a list of givens goes on."""
 
     first: int
+    listing: bool = False
     keys: dict[str, tuple[str, int, int]] = field(default_factory=dict)
     cages: list[tuple[int | None, list[tuple[int, int]], int]] = field(default_factory=list)
     sound: bool = True
@@ -113,7 +148,7 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle]:
 
 def _is_title(line: str) -> bool:
     """Whether a line above the cages is text, and no cage or key that was spoilt."""
-    return _ANY_CELL.search(line) is None and _KEY.match(line) is None and is_text(line)
+    return _ANY_CELL.search(line) is None and _key(line) is None and is_text(line)
 
 
 def _take(draft: _Draft, line: str, number: int, source: Source) -> bool:
@@ -122,13 +157,23 @@ def _take(draft: _Draft, line: str, number: int, source: Source) -> bool:
     if len(line) > _LONGEST:
         source.fault(f"a line of {len(line)} characters is no cage", number, start)
         return False
-    key = _KEY.match(line)
+    key = _key(line)
     if key is not None:
-        if key[1] in draft.keys:
-            source.fault(f"a second `{key[1]}` in one puzzle", number, start, "write --- between two puzzles")
+        word = key[1].lower()
+        if word in draft.keys:
+            source.fault(f"a second `{word}` in one puzzle", number, start, "write --- between two puzzles")
             return False
-        draft.keys[key[1]] = key[2].rstrip(), number, key.start(2) + 1
+        draft.keys[word] = key[2].rstrip(), number, key.start(2) + 1
+        draft.listing = word == "givens" and (not key[2].strip() or facts.BEGINS.match(key[2]) is not None)
         return True
+    listed = facts.listed(line) if draft.listing else None
+    if listed is not None:
+        given, *place = draft.keys["givens"]
+        # Behind givens in the line of the key, a single cell may be a cage with its sum.
+        if not given or "\n" in given or len(_ANY_CELL.findall(listed)) > 1:
+            draft.keys["givens"] = f"{given}\n{listed}", place[0], place[1]
+            return True
+    draft.listing = False
     text = line.partition(" #")[0]
     cage = _CAGE.match(text)
     last = _CELLS_FIRST.match(text) if cage is None else None
@@ -229,7 +274,7 @@ def _cells(draft: _Draft, key: str, size: int, source: Source) -> bytes | None:
         return None
     if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'":
         text, column = text[1:-1], column + 1
-    if len(text) != size * size:
+    if facts.BEGINS.match(text) is not None:
         text = facts.cells_of(text, size) or text
     cells = digits(text)
     if len(text) != size * size:

@@ -36,6 +36,12 @@ _LEAD += r"[ \t]*+(?:\([0-9]{1,2}\)[ \t]*+)?[-:=]?[ \t]*+"
 _LED = re.compile(rf"(?i)\s*+{_LEAD}(?=[rc])")
 """The word that says what follows in the same line: ``Givens: r1c3=5 r1c7=2``."""
 
+_ALONE = re.compile(rf"(?i)\s*+{_LEAD}$")
+"""The word in a line of its own, above the cells."""
+
+_DASH = re.compile(r"\s*+[-*•][ \t]++")
+"""Before each line of a list, below the word."""
+
 BEGINS = re.compile(rf"(?i)(?:\s*+{_LEAD}(?=[rc]))?+{NAMED.pattern.removeprefix('(?i)')}")
 """What begins with a cell by its name and its digit, or with the word for givens and such a cell."""
 
@@ -45,12 +51,28 @@ _NAMED_LINE = re.compile(
 )
 
 
+def begins(line: str) -> bool:
+    """Whether a line begins with a cell by its name and its digit, also behind the word for givens, or is that word alone."""
+    return BEGINS.match(line) is not None or _ALONE.match(line) is not None
+
+
+def listed(line: str) -> str | None:
+    """The cells by name of a line below the word for givens, without the dash before them; None where there is anything else."""
+    dash = _DASH.match(line)
+    cells = line if dash is None else line[dash.end() :]
+    return cells if len(line) < _LONGEST and _NAMED_LINE.fullmatch(cells) is not None else None
+
+
 def cells_of(text: str, size: int) -> str | None:
     """The cells of a grid whose givens a text lists by their names, and nothing else: a symbol for each. None if it does not.
 
-    ``size`` is at most 9, since digits stand beside numbers of cells.
+    The word for givens may stand before them. ``size`` is at most 9, since digits stand beside numbers of cells.
     """
     rows = [line for line in text.splitlines() if line.strip()]
+    if rows and len(rows[0]) < _LONGEST:
+        led = _LED.match(rows[0]) or _ALONE.match(rows[0])
+        if led is not None:
+            rows = [rows[0][led.end() :], *rows[1:]] if led.end() < len(rows[0]) else rows[1:]
     if not rows or any(len(line) >= _LONGEST or _NAMED_LINE.fullmatch(line) is None for line in rows):
         return None
     threes = [_three(cell) for line in rows for cell in NAMED.findall(line)]
@@ -103,29 +125,39 @@ def _facts(text: str, first: int, source: Source) -> Iterator[Givens]:
 def _named(text: str, first: int, source: Source) -> Iterator[Givens]:
     """Lines of nothing but cells by name with their digits: ``r1c3=5``, ``column 3, row 1: 5``. Nobody else writes so.
 
-    The first of them may begin with the word for givens.
+    The first of them may begin with the word for givens, or stand below it.
     """
     if _ANY_NAMED.search(text) is None:
         return
-    at, by_word = 0, False
-    run: list[tuple[Triple, int]] = []
+    at, start, by_word = 0, 0, False
+    word: int | None = None
+    run: list[Triple] = []
     for line in [*text.split("\n"), ""]:
+        short = len(line) < _LONGEST
         led = _LED.match(line)
-        lead = 0 if led is None else led.end()
-        cells = NAMED.findall(line, lead) if len(line) < _LONGEST and _NAMED_LINE.fullmatch(line, lead) else []
-        if led is not None and not cells:
+        alone = short and _ALONE.match(line) is not None
+        below = word is not None or (by_word and bool(run))
+        begun = led or (_DASH.match(line) if below else None)
+        lead = 0 if begun is None else begun.end()
+        cells = NAMED.findall(line, lead) if short and _NAMED_LINE.fullmatch(line, lead) else []
+        if (led is not None or word is not None) and not cells:
             _report_spoilt(line, lead, first + text.count("\n", 0, at), source)
         if run and (led is not None or not cells):
-            start = run[0][1]
             place = source.place(first + text.count("\n", 0, start), start - text.rfind("\n", 0, start))
-            if _are_givens([three for three, _ in run], place, by_word, source):
+            if _are_givens(run, place, by_word, source):
                 source.named.add(place)
                 if by_word:
                     source.said.add(place)
-                yield Givens(grid_of([three for three, _ in run], 1), start, at - 1)
+                yield Givens(grid_of(run, 1), start, at - 1)
             run = []
-        by_word = by_word if run else led is not None
-        run += [(_three(cell), at) for cell in cells]
+        if cells and not run:
+            by_word = led is not None or word is not None
+            start = at if led is not None or word is None else word
+        if alone:
+            word = at
+        elif line.strip():
+            word = None
+        run += map(_three, cells)
         at += len(line) + 1
 
 

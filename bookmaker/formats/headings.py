@@ -87,10 +87,12 @@ def without_steps(items: Iterable[Puzzle | Fault | Batch], source: Source) -> It
     for item in items:
         if isinstance(item, Puzzle) and item.source in source.named:
             if above is not None and above.geometry is item.geometry:
-                if item.source in source.said and item.givens == above.givens:
-                    yield Note(
-                        f"{item.given_count} givens by name, those of the puzzle above, are passed over", item.source
-                    )
+                if item.source in source.said:
+                    if item.givens == above.givens:
+                        message = f"{item.given_count} givens by name, those of the puzzle above, are passed over"
+                        yield Note(message, item.source)
+                        continue
+                    yield item  # Another puzzle, even where it only has more of the solution.
                     continue
                 solution = solution or above.answer or only_solution(above)
                 if solution is not None and _are_steps(item.givens, above.givens, solution):

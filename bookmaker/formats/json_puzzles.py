@@ -79,7 +79,8 @@ def _givens_key(item: dict[str, Any]) -> str:
     # A full grid may be the answer of a puzzle that has another name.
     value = item[keys[0]]
     others = [one for one in item.values() if isinstance(one, list) and one is not value and embedded.is_grid(one)]
-    full = isinstance(value, list) and embedded.is_grid(value) and "." not in "".join(embedded.symbols(value))
+    rows = isinstance(value, list) and _by_name(value) is None and embedded.is_grid(value)
+    full = rows and "." not in "".join(embedded.symbols(value))
     return "" if full and others else keys[0]
 
 
@@ -165,7 +166,7 @@ def _size(item: dict[str, Any], source: Source, *keys: str) -> int:
         return 9
     for key in keys:
         text = _joined(item.get(key))
-        if isinstance(text, str) and text and facts.BEGINS.match(text) is None:
+        if isinstance(text, str) and text and _by_name(item.get(key)) is None:
             side = isqrt(len(text))
             return side if side * side == len(text) and side in SIZES else 9
     return 9
@@ -174,6 +175,9 @@ def _size(item: dict[str, Any], source: Source, *keys: str) -> int:
 def _joined(value: Any) -> Any:
     """Cells in one text, from a text or from rows of texts or numbers."""
     if isinstance(value, list):
+        named = _by_name(value)
+        if named is not None:
+            return named
         if embedded.is_grid(value):
             return "".join(embedded.symbols(value))
         return "".join("".join(map(str, row)) if isinstance(row, list) else str(row) for row in value[:_MOST_CELLS])
@@ -182,6 +186,15 @@ def _joined(value: Any) -> Any:
 
 _MOST_CELLS = 1000
 """More than there are in any puzzle."""
+
+
+def _by_name(value: Any) -> str | None:
+    """The text of givens by the names of their cells, of a text or of texts in a list; None for anything else."""
+    if isinstance(value, list) and all(isinstance(one, str) for one in value[:_MOST_CELLS]):
+        value = "\n".join(value[:_MOST_CELLS])
+    # Cells may begin a line below the word.
+    begins = isinstance(value, str) and facts.BEGINS.match(" ".join(value[:_MOST_CELLS].split()))
+    return value if begins else None
 
 
 def _cells(item: dict[str, Any], key: str, ground: Geometry) -> bytes | None:
@@ -193,8 +206,9 @@ def _cells(item: dict[str, Any], key: str, ground: Geometry) -> bytes | None:
         return None
     if not isinstance(text, str):
         raise WrongError(f"{shorten(text)} is no text of {count} symbols", key)
-    if len(text) != count and isinstance(item[key], str) and not ground.overlapping:
-        text = facts.cells_of(item[key], size) or text
+    named = None if ground.overlapping else _by_name(item[key])
+    if named is not None:
+        text = facts.cells_of(named, size) or text
     cells = digits(text)
     if len(text) != count:
         raise WrongError(f"{len(text)} symbols; the grid has {count} cells", key)

@@ -9,7 +9,7 @@ cells or numbers and is not understood makes a fault of that puzzle: it is anoth
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain
@@ -38,6 +38,11 @@ _HEAD = re.compile(
 )
 _TURNED = re.compile(r"\([^()]*\blast\b[^()]*\)")
 _LISTED = re.compile(r":[^\n]{0,80}?[0-9]{1,2}[ ,;]+[0-9]{1,2}[ ,;]+[0-9]")
+_OUTSIDE = re.compile(
+    r"(?i)\W*(?:(?:the\s+)?(?:rows?|columns?|cols?|left|right|top|bottom)\b[^:=\d\n]{0,20}[:=]\s*(?:[0-9]{1,2}[ ,;]+){2}[0-9]"
+    r"|(?:sandwich|skyscrapers?|x-sums?|outside sums?|little killer)\b[^:\n]{0,20}:\s*(?:row|column|col)s?\s*[0-9]{1,2}\s*[=:])"
+)
+"""Numbers around a grid in words."""
 _DOCUMENT = re.compile(r"(?m)^\s*(?:[\[{<]|(?:kind|size|cages|givens|clues)\s*:|(?:def|class|import|from|#include)\b)")
 _ALL = re.compile(r"(?i)\ball\b[^.:;]{0,40}\b(?:given|shown|marked|drawn|there)\b")
 _NOT_ALL = re.compile(r"(?i)\b(?:not\s+all|some\s+of|not\s+necessarily\s+all)\b")
@@ -52,12 +57,14 @@ _FEWEST_NUMBERS = 3
 @dataclass(slots=True)
 class Worded:
     """What the words of a text say: clues, each with its line, lines of clues that were not understood, and whether the text says
-    that all clues of a kind are shown, None if it does not say.
+    that all clues of a kind are shown, None if it does not say. ``blocks``: the number of its block for each line; blank lines
+    part blocks.
     """
 
     clues: list[tuple[int, str, tuple[tuple[int, int], ...]]] = field(default_factory=list)
     unread: list[Row] = field(default_factory=list)
     all_shown: bool | None = None
+    blocks: dict[int, int] = field(default_factory=dict)
 
 
 def taken_out(items: Iterable[Row | Batch | Fault], worded: Worded, source: Source) -> Iterator[Row | Batch | Fault]:
@@ -85,14 +92,17 @@ def of_lines(lines: list[Row], worded: Worded, source: Source) -> list[Row]:
     if cells or "\t" in text or answer_headings.ANSWER.search(text) is not None:
         parted = lettered_cells.renamed(answer_headings.parted(lines), source)
         lines = [row for row in parted if type(row) is tuple]
-    if len(lines) <= 2 * _MOST_LINES and (cells or _LISTED.search(text) is not None) and _DOCUMENT.search(text) is None:
+    listed = _LISTED.search(text) is not None or any(_OUTSIDE.match(line) for _, line in lines)
+    if len(lines) <= 2 * _MOST_LINES and (cells or listed) and _DOCUMENT.search(text) is None:
         return list(_without_clues(lines, worded))
     return lines
 
 
 def _without_clues(lines: Sequence[Row], worded: Worded) -> Iterator[Row]:
-    kind = ""
+    kind, block = "", 0
     for number, line in lines:
+        block += not line.strip()
+        worded.blocks[number] = block
         own, cells = _read(line, kind)
         if cells:
             worded.clues += [(number, own, group) for group in cells]
@@ -171,6 +181,8 @@ def _named(words: str) -> str:
 
 def _is_unread(line: str, kind: str) -> bool:
     """Whether a line that was not understood lists cells, or numbers, of a kind of clue."""
+    if _OUTSIDE.match(line) is not None:
+        return True
     cells = len(_ANY_CELL.findall(line))
     return bool(kind) and (cells > 1 or (":" in line and len(_NUMBER.findall(line)) >= _FEWEST_NUMBERS))
 
@@ -193,11 +205,17 @@ def with_clues(items: Iterable[Puzzle | Fault | Batch], worded: Worded) -> Itera
     if len(lines) < len(places) or not places:
         yield from held
         return
-    owners = {number: places[_owner(number, lines, above=numbers[0] < lines[0])] for number in numbers}
+    above = numbers[0] < lines[0]
+    owners = {}
+    guessed = set()
+    for number in numbers:
+        owner, sure = _owner(number, lines, worded.blocks, above=above)
+        owners[number] = places[owner]
+        guessed |= set() if sure else {places[owner]}
     for at, item in enumerate(held):
         own = {number for number, owner in owners.items() if owner == at}
         if own and isinstance(item, Puzzle):
-            yield from _with(item, worded, own)
+            yield from _with(item, worded, own, sure=at not in guessed)
         else:
             yield item
 
@@ -208,18 +226,26 @@ def _takes(puzzle: Puzzle) -> bool:
     return 0 in puzzle.givens and not (ground.clued or ground.overlapping)
 
 
-def _owner(number: int, lines: Sequence[int], *, above: bool) -> int:
-    """Which of the puzzles that begin at these lines a line belongs to, where clues stand above their grids, or below."""
+def _owner(number: int, lines: Sequence[int], blocks: Mapping[int, int], *, above: bool) -> tuple[int, bool]:
+    """Which of the puzzles that begin at these lines a line belongs to, and whether that is sure: the one in its block, if all
+    there are on one side of it; else it depends on whether clues of the text stand ``above`` their grids, or below.
+    """
+    near = [at for at, line in enumerate(lines) if blocks.get(line) == blocks.get(number)]
+    sides = {lines[at] > number for at in near}
+    if len(sides) == 1:
+        return (near[0] if sides == {True} else near[-1]), True
+    before = [at for at, line in enumerate(lines) if line < number]
+    after = [at for at, line in enumerate(lines) if line > number]
     if above:
-        return next((at for at, line in enumerate(lines) if line > number), len(lines) - 1)
-    return max((at for at, line in enumerate(lines) if line < number), default=0)
+        return (after or before)[0 if after else -1], not (before and after)
+    return (before or after)[-1 if before else 0], not (before and after)
 
 
-def _with(puzzle: Puzzle, worded: Worded, own: set[int]) -> Iterator[Puzzle | Fault]:
-    """A puzzle with the clues of these lines, and a note of that; or a fault."""
+def _with(puzzle: Puzzle, worded: Worded, own: set[int], *, sure: bool) -> Iterator[Puzzle | Fault]:
+    """A puzzle with the clues of these lines, and a note of that; or a fault. ``sure``: that they are its own."""
     unread = next((line for number, line in worded.unread if number in own), None)
     if unread is not None:
-        yield _fault(puzzle, f"its clues were not read: {_shown(unread)!r}")
+        yield _fault(puzzle, f"its clues were not read: {_shown(unread)!r}", outside=_OUTSIDE.match(unread) is not None)
         return
     size = puzzle.geometry.size
     clues = []
@@ -233,6 +259,8 @@ def _with(puzzle: Puzzle, worded: Worded, own: set[int]) -> Iterator[Puzzle | Fa
     except UsageError as error:
         yield _fault(puzzle, f"its clues were not read: {error.faults[0].message}")
         return
+    if not sure:
+        guess += f"; another puzzle is as near to them{_GUESS if not guess else ''}"
     one = Puzzle(ground, puzzle.givens, puzzle.source, puzzle.name, puzzle.answer, puzzle.cages)
     many = f"{len(clues)} clues in words are" if len(clues) > 1 else "a clue in words is"
     message = f"{many} read, of the kind {ground.kind}{guess}"
@@ -268,7 +296,9 @@ def _rules(kinds: set[str], *, whole: bool) -> set[str]:
     return rules
 
 
-def _fault(puzzle: Puzzle, message: str) -> Fault:
+def _fault(puzzle: Puzzle, message: str, *, outside: bool = False) -> Fault:
+    if outside:
+        return Fault(message, puzzle.source, "numbers around a grid are read from JSON and from links, not from words")
     kind = next(iter(CLUES))
     example = f"{_spoken(kind)}: {cell_name(0, puzzle.geometry)} {cell_name(1, puzzle.geometry)}"
     return Fault(message, puzzle.source, f'write each kind as "{example}", with a semicolon between two clues')

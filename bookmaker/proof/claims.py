@@ -123,12 +123,17 @@ def section_counts(book: Reading, puzzles: Sequence[Judged]) -> Iterator[Finding
             before = _opener(before)
         if before not in with_puzzles and before not in answers:
             openers.add(before)
-    starts = sorted(openers | {page for page in with_puzzles if counted(book.pages[page].text)})
+    # What stands above puzzles begins with the number; other words there are a publisher's own ("by 31 March to Puzzle Weekly").
+    said = {
+        page: [piece for piece in book.pages[page].text if piece.text.lstrip()[:1].isdigit()] for page in with_puzzles
+    }
+    starts = sorted(openers | {page for page in with_puzzles if counted(said[page])})
     for at, start in enumerate(starts):
         if start < 0 or any(entry.page == start for entry in (*book.answers, *book.pictures)):
             continue
         # Line by line: the numeral of a section stands before its title.
-        claimed = [count for piece in book.pages[start].text for count, over in claims(piece.text) if not over]
+        pieces = said.get(start, book.pages[start].text)
+        claimed = [count for piece in pieces for count, over in claims(piece.text) if not over]
         stop = starts[at + 1] if at + 1 < len(starts) else len(book.pages)
         held = sum(start <= one.entry.page < stop for one in puzzles)
         if len(claimed) == 1 and claimed[0] != held:
