@@ -42,6 +42,9 @@ _KEY = re.compile(r"\s*+(kind|size|name|givens|answer|regions|cages)\s*+:(?=\s|$
 _CAPITAL = re.compile(r"\s*+((?i:givens|cages))\s*+:(?=\s|$)\s*+(.*)")
 """Keys that may have capitals, as in texts for people, where what follows is no text: "Givens: 24" is a heading."""
 
+_OPENS_LIST = re.compile(r"\s*+(?i:givens)\s*+:\s*+$")
+"""The key of givens that stand below it, a cell or several to a line."""
+
 _WORD = re.compile(r"[^\s;+]+")
 _NAMED = re.compile(r"[rR]([0-9]+)[cC]([0-9]+)")
 _PAIR = re.compile(r"[\[(]?([0-9]+),([0-9]+)[\])]?")
@@ -65,7 +68,7 @@ def detect(block: Block) -> bool:
     keys = {key[1] for key in map(_KEY.match, lines) if key is not None}
     if any(map(_CAGE.match, lines)) or _ends_in_sums(lines, bool(keys)):
         return True
-    if "cages" not in keys and any(facts.begins(line) for line in lines if _KEY.match(line)):
+    if "cages" not in keys and any(facts.BEGINS_LIST.match(line) for line in lines if _KEY.match(line)):
         return False  # A list of givens, and no Killer.
     begins = bool(lines) and (_KEY.match(lines[0]) or _BETWEEN.match(lines[0])) is not None
     return begins and (not keys or not keys.isdisjoint(_ITS_OWN))
@@ -84,22 +87,17 @@ def _ends_in_sums(lines: Sequence[str], keyed: bool) -> bool:
 def _head(block: Block) -> list[str]:
     """The first lines of a block, without those of a list of givens."""
     lines: list[str] = []
-    listed = 0
+    listed, below = 0, False
     for _, line in block.content():
         line = line[:_LONGEST]
-        if lines and listed < _MOST_LISTED and _opens_list(lines[-1]) and facts.listed(line) is not None:
+        if below and listed < _MOST_LISTED and facts.listed(line) is not None:
             listed += 1
-        elif len(lines) < _LOOKED_AT:
-            lines.append(line)
-        else:
+            continue
+        if len(lines) == _LOOKED_AT:
             break
+        lines.append(line)
+        below = _OPENS_LIST.match(line) is not None
     return lines
-
-
-def _opens_list(line: str) -> bool:
-    """Whether a line is the key of givens with nothing behind it: they stand below, a cell or several to a line."""
-    key = _key(line)
-    return key is not None and key[1].lower() == "givens" and not key[2].strip()
 
 
 def _key(line: str) -> re.Match[str] | None:

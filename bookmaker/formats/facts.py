@@ -45,15 +45,13 @@ _DASH = re.compile(r"\s*+[-*•][ \t]++")
 BEGINS = re.compile(rf"(?i)(?:\s*+{_LEAD}(?=[rc]))?+{NAMED.pattern.removeprefix('(?i)')}")
 """What begins with a cell by its name and its digit, or with the word for givens and such a cell."""
 
+BEGINS_LIST = re.compile(rf"{BEGINS.pattern}|\s*+{_LEAD}$")
+"""The same, or the word alone."""
+
 # Each blank fits in one way only: with several, a line with one cell spoilt takes hours.
 _NAMED_LINE = re.compile(
     rf"(?:{NAMED.pattern.removeprefix('(?i)')}[ \t]*+(?:(?:[,;.]|and\b)[ \t]*+)?+)++", re.IGNORECASE
 )
-
-
-def begins(line: str) -> bool:
-    """Whether a line begins with a cell by its name and its digit, also behind the word for givens, or is that word alone."""
-    return BEGINS.match(line) is not None or _ALONE.match(line) is not None
 
 
 def listed(line: str) -> str | None:

@@ -311,7 +311,7 @@ def _of_literals(text: list[Numbered], source: Source) -> tuple[set[int], list[P
     if not text:
         return set(), []
     joined, first = "", text[0][0]
-    if any(_BRACKETS.search(line) or _THREES.match(line) or facts.begins(line) for _, line in text):
+    if any(_BRACKETS.search(line) or _THREES.match(line) or facts.BEGINS_LIST.match(line) for _, line in text):
         rows: list[str] = []
         for number, line in text:
             rows += [""] * (number - first - len(rows))
