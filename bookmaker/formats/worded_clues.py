@@ -39,7 +39,8 @@ _HEAD = re.compile(
 _TURNED = re.compile(r"\([^()]*\blast\b[^()]*\)")
 _LISTED = re.compile(r":[^\n]{0,80}?[0-9]{1,2}[ ,;]+[0-9]{1,2}[ ,;]+[0-9]")
 _OUTSIDE = re.compile(
-    r"(?i)\W*(?:(?:the\s+)?(?:rows?|columns?|cols?|left|right|top|bottom)\b[^:=\d\n]{0,20}[:=]\s*(?:[0-9]{1,2}[ ,;]+){2}[0-9]"
+    r"(?im)^[^\w\n]*+"
+    r"(?:(?:the\s+)?(?:rows?|columns?|cols?|left|right|top|bottom)\b[^:=\d\n]{0,20}[:=]\s*(?:[0-9]{1,2}[ ,;]+){2}[0-9]"
     r"|(?:sandwich|skyscrapers?|x-sums?|outside sums?|little killer)\b[^:\n]{0,20}:\s*(?:row|column|col)s?\s*[0-9]{1,2}\s*[=:])"
 )
 """Numbers around a grid in words."""
@@ -92,8 +93,9 @@ def of_lines(lines: list[Row], worded: Worded, source: Source) -> list[Row]:
     if cells or "\t" in text or answer_headings.ANSWER.search(text) is not None:
         parted = lettered_cells.renamed(answer_headings.parted(lines), source)
         lines = [row for row in parted if type(row) is tuple]
-    listed = _LISTED.search(text) is not None or any(_OUTSIDE.match(line) for _, line in lines)
-    if len(lines) <= 2 * _MOST_LINES and (cells or listed) and _DOCUMENT.search(text) is None:
+    if len(lines) > 2 * _MOST_LINES or _DOCUMENT.search(text) is not None:
+        return lines
+    if cells or _LISTED.search(text) is not None or _OUTSIDE.search(text) is not None:
         return list(_without_clues(lines, worded))
     return lines
 
