@@ -111,8 +111,8 @@ def _is_one_of_two(tables: Tables, board: Board, cell: int, digit: int) -> bool:
 
 @inner
 def _singles(tables: Tables, board: Board, graph: Graph, kind: int) -> None:
-    """A node for each candidate; for XY-chains, in cells with two of them; for X-chains, of digits that have changed, and one of two
-    in some house: no others have a strong link there.
+    """A node for each candidate; for XY-chains, in cells with two of them; for X-chains, of digits that have changed, and one of
+    two in some house: no others have a strong link there.
     """
     cells = graph.scratch.sets[0]
     for cell in range(board.candidates.size):
