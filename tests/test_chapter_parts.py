@@ -287,7 +287,7 @@ def test_each_kind_and_level_has_a_share_of_the_chapter() -> None:
     assert shown(Level.HARD, 1) == {"w-wing"}
     assert shown(None, 20) == names
     assert shown(Level.HARD, 1, "skyscraper", "innies-outies", "x-wing") == {"skyscraper", "innies-outies"}
-    # What is named and has no example is told.
+    # The build names the techniques that have no example.
     assert unneeded(["skyscraper", "x-wing", "unique-rectangle"], some) == ["x-wing", "unique-rectangle"]
 
 

@@ -213,7 +213,7 @@ def test_what_was_printed_is_not_freed_by_another_run(run: Run) -> None:
         assert printed("my.bank") == before and not Path("b/manifest.json").exists()
     # The same puzzles may stand in another folder.
     assert run(*words, "--seed", "1", "-o", "c").code == 0
-    # Who replaces the files that hold the days is told what that frees.
+    # A run that replaces the files of these days says what it frees.
     told = run(*words, "--seed", "2", "--replace", "-o", "a")
     assert told.code == 0
     assert "  my.bank: 2 days, the first 2027-02-01, had other puzzles here, which count as unprinted now" in told.out

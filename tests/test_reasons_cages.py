@@ -89,7 +89,7 @@ def test_every_rule_of_45_and_every_combination_has_a_reason() -> None:
             name = told.step.technique
             if BY_NAME[name].family in RULE_OF_45 or name == "cage-single-combination":
                 assert told.reasons, told.text
-            # Who sees whom by a knight's move is told of a knight.
+            # A reason that rests on a knight's move names the knight.
             bars = [(cell, by) for one in told.reasons if one.kind == "bars" for cell in one.cells for by in one.by]
             houses = [*(h.cells for h in way.puzzle.geometry.houses), *(c.cells for c in way.puzzle.cages)]
             for pair in bars:

@@ -1,4 +1,4 @@
-"""Text, pictures and pages from Python are those of the commands ``convert``, ``render`` and ``canon``."""
+"""Python makes the same text, pictures and pages as the commands ``convert``, ``render`` and ``canon``."""
 
 from __future__ import annotations
 

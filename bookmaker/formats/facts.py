@@ -160,8 +160,9 @@ def _named(text: str, first: int, source: Source) -> Iterator[Givens]:
 
 
 def _are_givens(threes: Sequence[Triple], place: Place, by_word: bool, source: Source) -> bool:
-    """Whether cells with their digits are those of a grid. Two for one cell are a fault, as is what is no cell or digit of a grid
-    where a word says that these are givens.
+    """Whether these cells and digits make a grid.
+
+    A cell with two digits is a fault. Where a word announces givens, a cell or digit that the grid lacks is a fault, too.
     """
     if len(threes) < _FEWEST_FACTS:
         return False

@@ -15,7 +15,7 @@ USUAL = "Normal sudoku rules apply."
 def rules_in_words(ground: Geometry, said: Collection[str] = ()) -> Iterator[str]:
     """The paragraphs for a puzzle, in English; none for one that has the usual rules only.
 
-    ``said``: names of rules that are told in other words.
+    ``said``: names of rules that other words explain already.
     """
     if ground.kind == CLASSIC:
         return

@@ -39,11 +39,11 @@ _HEAD = re.compile(
 _TURNED = re.compile(r"\([^()]*\blast\b[^()]*\)")
 _LISTED = re.compile(r":[^\n]{0,80}?[0-9]{1,2}[ ,;]+[0-9]{1,2}[ ,;]+[0-9]")
 _OUTSIDE = re.compile(
-    r"(?im)^[^\w\n]*+"
-    r"(?:(?:the\s+)?(?:rows?|columns?|cols?|left|right|top|bottom)\b[^:=\d\n]{0,20}[:=]\s*(?:[0-9]{1,2}[ ,;]+){2}[0-9]"
-    r"|(?:sandwich|skyscrapers?|x-sums?|outside sums?|little killer)\b[^:\n]{0,20}:\s*(?:row|column|col)s?\s*[0-9]{1,2}\s*[=:])"
+    r"(?im)^[^\w\n]*+(?:the\s+)?(?:rows?|columns?|cols?|left|right|top|bottom)\b[^:=\d\n]{0,20}"
+    r"[:=]\s*(?:[0-9]{1,2}[ ,;]+){2}[0-9]"
 )
-"""Numbers around a grid in words."""
+_PLACED = re.compile(r"(?im)^[^\w\n]{0,6}[a-z][a-z -]{2,40}:[ \t]*(?:row|column|col)s?[ \t]*[0-9]{1,2}[ \t]*[=:]")
+"""Numbers around a grid in words: all of a side, and each with its line behind the name of a clue."""
 _DOCUMENT = re.compile(r"(?m)^\s*(?:[\[{<]|(?:kind|size|cages|givens|clues)\s*:|(?:def|class|import|from|#include)\b)")
 _ALL = re.compile(r"(?i)\ball\b[^.:;]{0,40}\b(?:given|shown|marked|drawn|there)\b")
 _NOT_ALL = re.compile(r"(?i)\b(?:not\s+all|some\s+of|not\s+necessarily\s+all)\b")
@@ -95,7 +95,7 @@ def of_lines(lines: list[Row], worded: Worded, source: Source) -> list[Row]:
         lines = [row for row in parted if type(row) is tuple]
     if len(lines) > 2 * _MOST_LINES or _DOCUMENT.search(text) is not None:
         return lines
-    if cells or _LISTED.search(text) is not None or _OUTSIDE.search(text) is not None:
+    if cells or any(pattern.search(text) is not None for pattern in (_LISTED, _OUTSIDE, _PLACED)):
         return list(_without_clues(lines, worded))
     return lines
 
@@ -181,9 +181,14 @@ def _named(words: str) -> str:
     return longer[0] if len(longer) == 1 else ""
 
 
+def _is_outside(line: str, kind: str) -> bool:
+    """Whether a line lists numbers around a grid."""
+    return _OUTSIDE.match(line) is not None or bool(kind and _PLACED.match(line))
+
+
 def _is_unread(line: str, kind: str) -> bool:
     """Whether a line that was not understood lists cells, or numbers, of a kind of clue."""
-    if _OUTSIDE.match(line) is not None:
+    if _is_outside(line, kind):
         return True
     cells = len(_ANY_CELL.findall(line))
     return bool(kind) and (cells > 1 or (":" in line and len(_NUMBER.findall(line)) >= _FEWEST_NUMBERS))
@@ -191,7 +196,6 @@ def _is_unread(line: str, kind: str) -> bool:
 
 def with_clues(items: Iterable[Puzzle | Fault | Batch], worded: Worded) -> Iterator[Puzzle | Fault | Batch]:
     """The same items, where a grid has the clues in words beside it; a fault in its place where they were not understood."""
-    held: list[Puzzle | Fault | Batch] = []
     rest = iter(items)
     first = next(rest, None)
     if first is None:
@@ -200,7 +204,7 @@ def with_clues(items: Iterable[Puzzle | Fault | Batch], worded: Worded) -> Itera
         yield first
         yield from rest
         return
-    held = [first, *rest]
+    held: list[Puzzle | Fault | Batch] = [first, *rest]
     places = [at for at, item in enumerate(held) if isinstance(item, Puzzle) and _takes(item)]
     lines = [item.source.line or 0 for at in places if isinstance(item := held[at], Puzzle) and item.source is not None]
     numbers = sorted({*(number for number, _, _ in worded.clues), *(number for number, _ in worded.unread)})
@@ -247,7 +251,9 @@ def _with(puzzle: Puzzle, worded: Worded, own: set[int], *, sure: bool) -> Itera
     """A puzzle with the clues of these lines, and a note of that; or a fault. ``sure``: that they are its own."""
     unread = next((line for number, line in worded.unread if number in own), None)
     if unread is not None:
-        yield _fault(puzzle, f"its clues were not read: {_shown(unread)!r}", outside=_OUTSIDE.match(unread) is not None)
+        yield _fault(
+            puzzle, f"its clues were not read: {_shown(unread)!r}", outside=_is_outside(unread, _kind_of(unread))
+        )
         return
     size = puzzle.geometry.size
     clues = []
