@@ -28,7 +28,7 @@ from bookmaker.book.catalogue import catalogue_parts
 from bookmaker.errors import UsageError
 from bookmaker.explain import solution_path
 from bookmaker.explain.solution_path import ExplainedStep, Explanation, Register
-from bookmaker.formats.one_grid import full_grid
+from bookmaker.formats.one_grid import full_grid, solution_in
 from bookmaker.generation.defaults import KIND, SEED, SIZE, SYMMETRY
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, generated
 from bookmaker.generation.order import level_named, order_for
@@ -319,7 +319,7 @@ def generate(
         givens=asked.span("givens", givens),
         minimal=asked.flag("minimal", minimal),
         mask=asked.mask(mask),
-        solution=solution if isinstance(solution, bytes) else grid_text("solution", solution),
+        solution=solution if isinstance(solution, bytes) else solution_in(grid_text("solution", solution)),
         requires=asked.names("requires", requires),
         hardest=asked.technique("hardest", hardest),
         avoid=asked.names("avoid", avoid),

@@ -18,14 +18,24 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from bookmaker import resources
 from bookmaker.errors import Fault, Place, ResourceError
 
-if TYPE_CHECKING:
-    # Words are needed where no grid is, and load none.
-    from bookmaker.grid.geometry import Geometry
+
+class Shape(Protocol):
+    """What a text on a grid depends on: boxes or regions. :class:`bookmaker.grid.geometry.Geometry` is one."""
+
+    @property
+    def regions(self) -> Any: ...  # noqa: D102
+
+    @property
+    def boxed(self) -> bool: ...  # noqa: D102
+
+    @property
+    def mapped(self) -> bool: ...  # noqa: D102
+
 
 _FOLDER = "catalogues"
 _TECHNIQUES = "catalogues/techniques"
@@ -105,12 +115,12 @@ class Catalogue:
             raise self._broken(key, "is not a list of paragraphs")
         return [self._filled(key, paragraph, args) for paragraph in entry]
 
-    def for_grid(self, name: str, ground: Geometry) -> str:
+    def for_grid(self, name: str, ground: Shape) -> str:
         """The key of a text on rules or ways to solve, for a grid with boxes, with regions, or with rows and columns alone."""
         own = "region_" if ground.regions else "" if ground.boxed else "square_"
         return f"how.{own}{name}" if f"how.{own}{name}" in self else f"how.{name}"
 
-    def for_puzzle(self, key: str, ground: Geometry) -> str:
+    def for_puzzle(self, key: str, ground: Shape) -> str:
         """The key of the word for a puzzle, ``key`` for a Sudoku: a square without boxes and regions is none."""
         return key if ground.boxed or ground.mapped else f"{key}_square"
 

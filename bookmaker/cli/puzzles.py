@@ -167,6 +167,7 @@ def _format_of(puzzle: Puzzle) -> str:
 
 def order_of(arguments: Namespace) -> Order:
     """The order that ``generate`` was given. Raises UsageError for one that cannot be met."""
+    from bookmaker.formats.one_grid import solution_in
     from bookmaker.generation.order import order_for
 
     return order_for(
@@ -177,7 +178,7 @@ def order_of(arguments: Namespace) -> Order:
         givens=arguments.givens,
         minimal=arguments.minimal,
         mask=None if arguments.mask is None else _mask(arguments.mask, arguments.size),
-        solution=arguments.solution,
+        solution=solution_in(arguments.solution),
         requires=arguments.requires,
         hardest=arguments.hardest,
         avoid=arguments.avoid,

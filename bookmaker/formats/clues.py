@@ -13,7 +13,7 @@ from typing import Any
 
 from bookmaker.errors import UsageError
 from bookmaker.formats.objects import WrongError, shorten
-from bookmaker.grid.geometry import Clue, Geometry, cell_name
+from bookmaker.grid.geometry import Clue, Geometry, clue_as_dict
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.variants import CLUES, RULES, clue_kinds, clues_meant, geometry
 from bookmaker.variants.rule import Rule
@@ -32,15 +32,7 @@ _LARGEST = 10_000
 
 def listed(puzzle: Puzzle) -> list[dict[str, Any]]:
     """The clues of a puzzle as JSON of our own has them."""
-    return [as_json(clue, puzzle.geometry) for clue in puzzle.clues]
-
-
-def as_json(clue: Clue, ground: Geometry) -> dict[str, Any]:
-    """A clue as JSON of our own has it: ``{"kind": "white-dot", "cells": ["r1c1", "r1c2"]}``, with ``value`` if it has one."""
-    one: dict[str, Any] = {"kind": clue.kind, "cells": [cell_name(cell, ground) for cell in clue.cells]}
-    if clue.value:
-        one["value"] = list(clue.value) if len(clue.value) > 1 else clue.value[0]
-    return one
+    return [clue_as_dict(clue, puzzle.geometry) for clue in puzzle.clues]
 
 
 def read(value: Any, size: int) -> list[Clue] | None:

@@ -7,8 +7,9 @@ kind their text does not show (5x5, several grids).
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
-from bookmaker.errors import InputError, UsageError
+from bookmaker.errors import Fault, InputError, UsageError
 from bookmaker.formats import parse
 from bookmaker.formats.cells import BLANKS, SIZES, decoded
 from bookmaker.formats.source import Source, is_comment
@@ -51,6 +52,19 @@ def full_grid(text: str, ground: Geometry, name: str) -> bytes:
     if cells is None or 0 in cells:
         raise UsageError(f"{name}: {ground.cell_count} digits 1 to {ground.size} are wanted")
     return cells
+
+
+def solution_in(text: str | None) -> Callable[[Geometry], bytes] | None:
+    """What reads ``text`` as the answer that an order of puzzles names, once their geometry is known; None for None."""
+
+    def read(ground: Geometry) -> bytes:
+        found = cells_on(text or "", ground, "solution")
+        if found is None or 0 in found:
+            message = f"`solution` must be one full {ground.size}x{ground.size} grid of {ground.cell_count} digits"
+            raise UsageError(Fault(message, code="solution"))
+        return found
+
+    return None if text is None else read
 
 
 def _givens(text: str, ground: Geometry, name: str) -> bytes | None:

@@ -6,7 +6,7 @@ faults. Nothing here imports numba: checking a spec loads no compiler.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, field
 from functools import cache
@@ -124,7 +124,7 @@ def order_for(
     givens: tuple[int | None, int | None] = (None, None),
     minimal: bool = False,
     mask: str | Iterable[int] | None = None,
-    solution: str | bytes | None = None,
+    solution: bytes | Callable[[Geometry], bytes] | None = None,
     requires: Iterable[str] = (),
     hardest: str | None = None,
     avoid: Iterable[str] = (),
@@ -138,8 +138,8 @@ def order_for(
 
     ``difficulty`` None: easy, or whatever suits ``requires``, ``hardest``, ``score`` or ``minutes``. ``givens``, ``score`` and
     ``minutes`` are (least, most). ``mask`` is a drawing, as :func:`bookmaker.grid.mask.parse` reads it, or the indices of
-    cells. ``solution`` is a grid in any known format, or a byte for each cell. ``cage_sizes`` is a text such as ``"2-5"`` or
-    ``"2:40 3:60"``, ``clues`` a number or one such as ``"8-12"``, ``"all"`` or ``"needed"``.
+    cells. ``solution`` has a byte for each cell, or is a function that reads them once the geometry is known. ``cage_sizes`` is
+    a text such as ``"2-5"`` or ``"2:40 3:60"``, ``clues`` a number or one such as ``"8-12"``, ``"all"`` or ``"needed"``.
 
     Raises UsageError as :class:`Order` does.
     """
@@ -168,7 +168,7 @@ def order_for(
     if difficulty is None:
         bounded = path.score != (None, None) or minutes != (None, None)
         difficulty = ANY if path.wanted or bounded else DIFFICULTY
-    answer = _full_grid(solution, ground) if isinstance(solution, str) else solution
+    answer = solution(ground) if callable(solution) else solution
     return Order(
         ground,
         level_named(difficulty),
@@ -183,16 +183,6 @@ def order_for(
         minutes,
         shown,
     )
-
-
-def _full_grid(text: str, ground: Geometry) -> bytes:
-    from bookmaker.formats.one_grid import cells_on  # A spec has no such text, and checking one must load no numpy.
-
-    found = cells_on(text, ground, "solution")
-    if found is None or 0 in found:
-        message = f"`solution` must be one full {ground.size}x{ground.size} grid of {ground.cell_count} digits"
-        raise UsageError(Fault(message, code="solution"))
-    return found
 
 
 def level_named(difficulty: str) -> Level | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from bookmaker.grid.houses import House, rows_columns, rows_columns_boxes, rows_columns_regions
 from bookmaker.grid.marks import Mark
@@ -27,6 +28,7 @@ __all__ = [
     "Relation",
     "Total",
     "cell_name",
+    "clue_as_dict",
     "place_of",
     "rows_columns",
     "rows_columns_boxes",
@@ -323,3 +325,11 @@ def cell_name(cell: int, ground: Geometry | int) -> str:
     """What people call a cell of a geometry, or of a square of this size: ``0, 9`` -> ``"r1c1"``."""
     row, column = place_of(cell, ground)
     return f"r{row + 1}c{column + 1}"
+
+
+def clue_as_dict(clue: Clue, ground: Geometry) -> dict[str, Any]:
+    """A clue as our JSON has it: ``{"kind": "white-dot", "cells": ["r1c1", "r1c2"]}``, with ``value`` if it has one."""
+    one: dict[str, Any] = {"kind": clue.kind, "cells": [cell_name(cell, ground) for cell in clue.cells]}
+    if clue.value:
+        one["value"] = list(clue.value) if len(clue.value) > 1 else clue.value[0]
+    return one

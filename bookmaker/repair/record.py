@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from bookmaker.formats import clues
-from bookmaker.grid.geometry import Geometry, cell_name
+from bookmaker.grid.geometry import Geometry, cell_name, clue_as_dict
 from bookmaker.grid.puzzle import Cage, Puzzle, cells_text
 from bookmaker.repair.added_givens import Candidates
 from bookmaker.repair.added_rules import Ruling
@@ -135,7 +134,7 @@ def _cage_mend(mend: CageMend, ground: Geometry) -> dict[str, Any]:
 
 
 def _clue_mend(mend: ClueMend, ground: Geometry) -> dict[str, Any]:
-    both = (None if clue is None else clues.as_json(clue, ground) for clue in (mend.old, mend.new))
+    both = (None if clue is None else clue_as_dict(clue, ground) for clue in (mend.old, mend.new))
     return {"kind": mend.kind, **dict(zip(("from", "to"), both, strict=True))}
 
 
