@@ -19,7 +19,7 @@ from typing import Any
 
 import bookmaker
 from benchmarks.model_grids import is_proper, rules_of
-from bookmaker.errors import BookmakerError
+from bookmaker.base.errors import BookmakerError
 from bookmaker.variants import KINDS
 
 _LEVELS = ("easy", "medium", "hard", "expert")

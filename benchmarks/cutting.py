@@ -24,12 +24,12 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations, product
 
-from bookmaker.errors import UnmetError
+from bookmaker.base.errors import UnmetError
+from bookmaker.base.seeds import seed_for
 from bookmaker.generation.killer_maker import CageMaker, cage_shares
 from bookmaker.generation.order import Made, Order
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.symmetry import SYMMETRIES, Symmetry, maps
-from bookmaker.seeds import seed_for
 from bookmaker.techniques.declare import Level
 from bookmaker.variants import geometry
 

@@ -38,7 +38,7 @@ from typing import Any
 from benchmarks.fuzz_log import Piece, add, digest, pieces, sums
 from benchmarks.fuzz_texts import corpus, text, text_of_a_format, texts_of_formats
 from bookmaker import formats
-from bookmaker.errors import InputError
+from bookmaker.base.errors import InputError
 from bookmaker.formats import inputs, one_text, registry
 from bookmaker.formats.losses import barrier
 from bookmaker.grid.puzzle import Puzzle

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from bookmaker import output
+from bookmaker.base import output
 from bookmaker.book.draft import Drafted, draft
 from bookmaker.book.spec import load
 from bookmaker.typeset.frontmatter import OpenerPage, TitlePage

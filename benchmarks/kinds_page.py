@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from bookmaker import language
-from bookmaker.errors import UsageError
+from bookmaker.base import language
+from bookmaker.base.errors import UsageError
 from bookmaker.generation.defaults import LEVELS
 from bookmaker.generation.order import BEGINNERS_SIZE, order_for
 from bookmaker.variants import CLASSIC, RULES

@@ -12,7 +12,7 @@ import time
 from collections.abc import Sequence
 
 import bookmaker
-from bookmaker.errors import BookmakerError
+from bookmaker.base.errors import BookmakerError
 from bookmaker.variants import KINDS
 from bookmaker.variants.limits import made_sizes
 

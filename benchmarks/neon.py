@@ -18,10 +18,10 @@ import numpy as np
 from llvmlite import ir
 from numba import njit
 
+from bookmaker.base.seeds import seed_for
 from bookmaker.generation.maker import Maker
 from bookmaker.generation.order import Made, Order
 from bookmaker.kernels import givens9, propagation9
-from bookmaker.seeds import seed_for
 from bookmaker.variants import geometry
 
 _PUZZLES = 4_000

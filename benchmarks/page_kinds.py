@@ -16,7 +16,8 @@ import pypdfium2
 from PIL import Image
 
 from benchmarks.readback import fitting
-from bookmaker import output, resources
+from bookmaker.base import output, resources
+from bookmaker.base.units import parse_size
 from bookmaker.book import spec as specs
 from bookmaker.book import stock
 from bookmaker.book.build import metadata_of, plan
@@ -26,7 +27,6 @@ from bookmaker.book.spec import Spec
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.typeset import style
 from bookmaker.typeset.document import pdf_document
-from bookmaker.units import parse_size
 
 ACROSS, DOWN, GAP, PAPER = 3, 2, 12, 170
 """Pages of a sheet, the pixels between them, and the grey behind them."""

@@ -13,6 +13,7 @@ import resource
 import time
 from collections.abc import Callable
 
+from bookmaker.base.units import INCH
 from bookmaker.typeset import layouts, style
 from bookmaker.typeset.document import draw_document, pdf_document
 from bookmaker.typeset.fonts import embeddable
@@ -21,7 +22,6 @@ from bookmaker.typeset.labels import Slot
 from bookmaker.typeset.pages import GridsPage
 from bookmaker.typeset.pdf import Metadata, PdfCanvas
 from bookmaker.typeset.setup import PageSetup
-from bookmaker.units import INCH
 from bookmaker.variants import geometry
 
 LOOK = style.find()

@@ -13,14 +13,14 @@ import pikepdf
 
 from benchmarks import readback
 from benchmarks.planting import Book
-from bookmaker import language
+from bookmaker.base import language
+from bookmaker.base.errors import SpecError
 from bookmaker.book import spec as specs
 from bookmaker.book import stock
 from bookmaker.book.build import manifest, planner
 from bookmaker.book.dressing import dressed
 from bookmaker.book.editions import planned
 from bookmaker.book.spec import Spec
-from bookmaker.errors import SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.typeset import style
 from bookmaker.typeset.pdf import Metadata

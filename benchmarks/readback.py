@@ -22,7 +22,10 @@ from typing import Any
 import pikepdf
 from fontTools.ttLib import TTFont
 
-from bookmaker import formats, language, resources
+from bookmaker import formats
+from bookmaker.base import language, resources
+from bookmaker.base.errors import SpecError
+from bookmaker.base.units import INCH, parse_size
 from bookmaker.book import rule_examples, stock
 from bookmaker.book import spec as specs
 from bookmaker.book.assemble import Assembled, assemble
@@ -31,7 +34,6 @@ from bookmaker.book.spec import Section, Spec
 from bookmaker.book.spec_generated import Generated
 from bookmaker.book.stand_ins import as_graded
 from bookmaker.book.worked_examples import worked_examples
-from bookmaker.errors import SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.typeset import style
 from bookmaker.typeset.canvas import Box
@@ -41,7 +43,6 @@ from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.spread import HalfPage
 from bookmaker.typeset.style_front import Opening
-from bookmaker.units import INCH, parse_size
 
 LEAST_LINE = 0.75
 _OVERHANG = 0.1

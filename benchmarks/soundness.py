@@ -24,10 +24,10 @@ _PIECE = 1000
 
 
 def _minimal() -> Iterator[Any]:
+    from bookmaker.base.seeds import seed_for
     from bookmaker.generation.maker import Maker
     from bookmaker.generation.order import Order
     from bookmaker.grid.puzzle import Puzzle
-    from bookmaker.seeds import seed_for
     from bookmaker.variants import geometry
 
     maker, start = Maker(Order(geometry(), minimal=True)), 0

@@ -18,11 +18,11 @@ import json
 import numpy as np
 from numba import njit
 
+from bookmaker.base.seeds import seed_for
 from bookmaker.generation.maker import Maker
 from bookmaker.generation.order import Made, Order
 from bookmaker.kernels.fill import fill, shuffle_grid
 from bookmaker.kernels.rng import below
-from bookmaker.seeds import seed_for
 from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.variants import geometry
 

@@ -21,10 +21,10 @@ import numpy as np
 from benchmarks.counting import sub_puzzles, with_one_less
 from benchmarks.solving import qqwing, read
 from benchmarks.tail import DATA, random_grids
+from bookmaker.base.seeds import seed_for
 from bookmaker.generation.maker import Maker
 from bookmaker.generation.order import Made, Order
 from bookmaker.kernels import classic9
-from bookmaker.seeds import seed_for
 from bookmaker.variants import geometry
 
 _TDOKU = 27

@@ -12,12 +12,12 @@ import argparse
 import json
 import time
 
+from bookmaker.base.seeds import seed_for
 from bookmaker.generation.defaults import LEVELS
 from bookmaker.generation.maker import Maker
 from bookmaker.generation.order import Made, Order
 from bookmaker.grading import grade_many
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.seeds import seed_for
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.requirements import Path
 from bookmaker.variants import geometry

@@ -14,7 +14,7 @@ from itertools import count
 from pathlib import Path
 
 import bookmaker
-from bookmaker.errors import UnmetError, UsageError
+from bookmaker.base.errors import UnmetError, UsageError
 from bookmaker.formats.registry import render
 from bookmaker.grading import Grade, graded
 from bookmaker.grid.puzzle import Puzzle

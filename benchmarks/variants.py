@@ -23,7 +23,7 @@ from typing import Any
 
 from benchmarks.killer import cp_sat
 from bookmaker import formats
-from bookmaker.errors import BookmakerError, Place
+from bookmaker.base.errors import BookmakerError, Place
 from bookmaker.formats import clues, fpuzzles, lz
 from bookmaker.formats.objects import WrongError
 from bookmaker.formats.source import Source

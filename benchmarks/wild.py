@@ -21,7 +21,7 @@ from collections import Counter
 from pathlib import Path
 
 from bookmaker import formats
-from bookmaker.errors import BookmakerError, Fault, Note
+from bookmaker.base.errors import BookmakerError, Fault, Note
 from bookmaker.grid.puzzle import Puzzle, cells_text
 from bookmaker.solve.solver import solve
 

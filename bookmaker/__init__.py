@@ -30,7 +30,7 @@ if TYPE_CHECKING:
         verify,
         write,
     )
-    from bookmaker.errors import (
+    from bookmaker.base.errors import (
         BookmakerError,
         Fault,
         ImproperError,
@@ -89,7 +89,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "bookmaker.errors": {name for name in __all__ if name.endswith("Error")} | {"Fault", "Place"},
+    "bookmaker.base.errors": {name for name in __all__ if name.endswith("Error")} | {"Fault", "Place"},
     "bookmaker.generation.distinct_puzzles": {"GradedPuzzle"},
     "bookmaker.grading": {"Grade"},
     "bookmaker.grid.puzzle": {"Cage", "Puzzle"},

@@ -2,7 +2,7 @@
 
 Wherever a function takes a puzzle, it takes a :class:`~bookmaker.grid.puzzle.Puzzle`, what :func:`generate` returns, or the text
 of one in any known format, such as a line of 81 characters. A fault in a user's file or wish raises an error of
-:mod:`bookmaker.errors`; an argument that may not be what it is raises UsageError, which names it. All of them are a
+:mod:`bookmaker.base.errors`; an argument that may not be what it is raises UsageError, which names it. All of them are a
 BookmakerError, whose ``faults`` say what is wrong, where, and what to do.
 """
 
@@ -16,16 +16,18 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker import asked, formats, grading, parallel
+from bookmaker import asked, formats, grading
 from bookmaker.bank.bank import Bank
 from bookmaker.bank.catalogue import Report, fill
 from bookmaker.bank.cluster import on
 from bookmaker.bank.pieces import threads
+from bookmaker.base import parallel
+from bookmaker.base.errors import UsageError
+from bookmaker.base.language import PLURALS
 from bookmaker.book import build as building
 from bookmaker.book import spec as specs
 from bookmaker.book.build import Built
 from bookmaker.book.catalogue import catalogue_parts
-from bookmaker.errors import UsageError
 from bookmaker.explain import solution_path
 from bookmaker.explain.solution_path import ExplainedStep, Explanation, Register
 from bookmaker.formats.one_grid import full_grid, solution_in
@@ -35,7 +37,6 @@ from bookmaker.generation.order import level_named, order_for
 from bookmaker.grading import Grade
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.symmetry import Symmetry
-from bookmaker.language import PLURALS
 from bookmaker.repair import fixes
 from bookmaker.repair.record import Application, Fix, Method
 from bookmaker.showing import canon, draw, render, write
@@ -337,7 +338,7 @@ def build(path: str | os.PathLike[str], jobs: int | None = None, *, lenient: boo
 
     ``lenient``: a broken rule of one of its printers is a note of the result, not an error.
 
-    Raises SpecError with every fault of the spec, and the other errors of :mod:`bookmaker.errors` for what building meets.
+    Raises SpecError with every fault of the spec, and the other errors of :mod:`bookmaker.base.errors` for what building meets.
     """
     where, threads_asked = asked.path("path", path), asked.whole("jobs", jobs, 0, optional=True)
     flag = asked.flag("lenient", lenient)

@@ -10,8 +10,8 @@ from os import PathLike, fsencode, fspath
 from pathlib import Path
 from typing import Any
 
-from bookmaker.errors import Fault, UsageError
-from bookmaker.units import MM, parse_length
+from bookmaker.base.errors import Fault, UsageError
+from bookmaker.base.units import MM, parse_length
 
 Span = tuple[int | None, int | None]
 """The least and the most, None for no bound."""

@@ -16,7 +16,7 @@ from contextlib import suppress
 import numpy as np
 
 from bookmaker import grading
-from bookmaker.errors import BookmakerError, Fault, OutputError, Place, UnmetError
+from bookmaker.base.errors import BookmakerError, Fault, OutputError, Place, UnmetError
 from bookmaker.generation.killer_maker import CageMaker
 from bookmaker.generation.maker import Maker
 from bookmaker.generation.order import Order

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bookmaker import minutes
-from bookmaker.errors import Fault, ImproperError
+from bookmaker.base.errors import Fault, ImproperError
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.solve.kept import Kept

@@ -11,21 +11,22 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
 
-from bookmaker import asked, formats, output
+from bookmaker import asked, formats
+from bookmaker.base import output
+from bookmaker.base.errors import Fault, OutputError, UsageError
+from bookmaker.base.language import PLURALS
+from bookmaker.base.units import MM
 from bookmaker.documents import sheets
 from bookmaker.documents.drawing import puzzle_drawing
-from bookmaker.errors import Fault, OutputError, UsageError
 from bookmaker.formats.losses import barrier, losses
 from bookmaker.formats.registry import format_named
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.language import PLURALS
 from bookmaker.solve import canonical_form
 from bookmaker.taken import AnyPuzzle, puzzle_of, puzzles_of
 from bookmaker.typeset import style as styles
 from bookmaker.typeset.cage_drawing import CAGE_STYLES, CageStyle
 from bookmaker.typeset.style import Style
-from bookmaker.units import MM
 from bookmaker.verify.check import require_proper
 
 __all__ = ["canon", "draw", "render", "write"]

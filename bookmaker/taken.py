@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bookmaker import asked, formats
-from bookmaker.errors import Fault, InputError, UsageError
+from bookmaker.base.errors import Fault, InputError, UsageError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.grid.puzzle import Puzzle, cells_text

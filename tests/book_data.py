@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from bookmaker.base.errors import SpecError
 from bookmaker.book import spec as specs
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.spec import Spec
 from bookmaker.book.stand_ins import stand_ins
-from bookmaker.errors import SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 
 

@@ -36,7 +36,7 @@ SOLUTION = "53467891267219534819834256785976142342685379171392485696153728428741
 @pytest.fixture(autouse=True)
 def _not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Specs without a seed have the same one in all tests of this process."""
-    monkeypatch.setattr("bookmaker.seeds.drawn", lambda: 1)
+    monkeypatch.setattr("bookmaker.base.seeds.drawn", lambda: 1)
 
 
 os.environ["BOOKMAKER_CACHE_DIR"] = ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bookmaker.errors import InputError, Note
+from bookmaker.base.errors import InputError, Note
 from bookmaker.formats import Argument, Puzzles, items, parse, stream
 from bookmaker.grid.puzzle import Puzzle
 

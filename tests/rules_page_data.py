@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from types import SimpleNamespace
 
+from bookmaker.base.errors import Place
+from bookmaker.base.language import Catalogue, load
+from bookmaker.base.schema import Node
 from bookmaker.book.answers import Answered
 from bookmaker.book.dressing import Dressed
 from bookmaker.book.front_matter import how_to_play
 from bookmaker.book.spec_answers import Answers
 from bookmaker.book.spec_symbols import SymbolWish
 from bookmaker.book.stand_ins import as_graded
-from bookmaker.errors import Place
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.generation.region_maps import region_map
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.grid.relations import Clue
-from bookmaker.language import Catalogue, load
-from bookmaker.schema import Node
 from bookmaker.typeset import style
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.symbols import Symbols

@@ -11,7 +11,7 @@ import pypdfium2
 import pytest
 from conftest import PUZZLE, SOLUTION, Run
 
-from bookmaker import language
+from bookmaker.base import language
 from bookmaker.documents.answer_key import Answer, json_lines, json_list, pages, table, text
 from bookmaker.documents.sheets import find_layout
 from bookmaker.formats import parse

@@ -12,14 +12,14 @@ import pytest
 from book_data import lettered, loaded
 from typeset_data import filled, givens
 
-from bookmaker import language
+from bookmaker.base import language
+from bookmaker.base.errors import SpecError
 from bookmaker.book.answer_runs import Run, back_runs, in_key, key_runs, overleaf, run_of
 from bookmaker.book.answers import Answered, AnswerPages, feet, foot_room, leaves, rows_on
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.slots import Slots, check_words
 from bookmaker.book.spec import Spec
 from bookmaker.book.stand_ins import as_graded
-from bookmaker.errors import SpecError
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.typeset import layouts
 from bookmaker.typeset.canvas import Box

@@ -12,7 +12,8 @@ from book_data import loaded
 from PIL import Image, ImageChops
 
 from benchmarks import readback
-from bookmaker import language
+from bookmaker.base import language
+from bookmaker.base.errors import SpecError
 from bookmaker.book import stock
 from bookmaker.book.assemble import Assembled, Place, assemble
 from bookmaker.book.build import build
@@ -21,7 +22,6 @@ from bookmaker.book.page_fit import page_setup
 from bookmaker.book.slots import shown_minutes
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_room import likely_parts, likely_runs, require_spec_room
-from bookmaker.errors import SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.typeset.canvas import Sheet

@@ -9,7 +9,9 @@ import pytest
 from techniques_data import example, hard_puzzles
 from typeset_data import LOOK, SETUPS
 
-from bookmaker import generate, language, resources
+from bookmaker import generate
+from bookmaker.base import language, resources
+from bookmaker.base.units import INCH
 from bookmaker.book import spec as specs
 from bookmaker.book.build import build
 from bookmaker.book.disguise import disguised
@@ -28,7 +30,6 @@ from bookmaker.typeset.diagrams import Diagrams
 from bookmaker.typeset.pages import TextPage, content_area
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.text import Writing
-from bookmaker.units import INCH
 from bookmaker.verify.check import require_proper
 
 SMALL = PageSetup((4 * INCH, 6 * INCH), 0.4 * INCH, 0.4 * INCH, 0.4 * INCH)

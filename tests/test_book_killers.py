@@ -10,7 +10,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from bookmaker import language
+from bookmaker.base import language
+from bookmaker.base.errors import SpecError
+from bookmaker.base.units import INCH
 from bookmaker.book import combination_table
 from bookmaker.book import spec as specs
 from bookmaker.book.assemble import Assembled, assemble
@@ -18,7 +20,6 @@ from bookmaker.book.build import manifest
 from bookmaker.book.editions import planned
 from bookmaker.book.spec_room import require_spec_room
 from bookmaker.documents import sheets
-from bookmaker.errors import SpecError
 from bookmaker.formats import parse
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import Estimates, Grade
@@ -32,7 +33,6 @@ from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.tables import TablePage
-from bookmaker.units import INCH
 from tests.cage_data import ANSWER, EXAMPLES, killer
 
 SPEC = """\

@@ -13,10 +13,10 @@ from book_data import loaded, refusal, section
 from own_page_data import picture
 from typeset_data import LOOK, filled, givens
 
+from bookmaker.base.errors import SpecError
 from bookmaker.book.matter import Matter, Said, notes_page
 from bookmaker.book.spec import Spec
 from bookmaker.book.stand_ins import as_graded
-from bookmaker.errors import SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.typeset import layouts

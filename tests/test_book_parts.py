@@ -17,19 +17,19 @@ import pytest
 from book_data import loaded
 
 from bookmaker import book
+from bookmaker.base.errors import SpecError
+from bookmaker.base.units import MM
 from bookmaker.book.body import Body
 from bookmaker.book.numbering import numbers, repeated
 from bookmaker.book.page_fit import answer_layout, page_setup, require_room
 from bookmaker.book.slots import answer_of, check_words
 from bookmaker.book.stand_ins import as_graded, stand_ins
 from bookmaker.book.tiny_grids import notes
-from bookmaker.errors import SpecError
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.typeset import layouts
 from bookmaker.typeset.layouts import dealt
 from bookmaker.typeset.pages import BlankPage, TextPage, content_area
 from bookmaker.typeset.style import find
-from bookmaker.units import MM
 from bookmaker.variants import geometry
 
 LOOK = find()

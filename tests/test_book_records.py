@@ -14,6 +14,7 @@ from book_data import loaded
 from conftest import PUZZLE
 from typeset_data import filled, givens
 
+from bookmaker.base.errors import Fault, OutputError, Place, SpecError
 from bookmaker.book import lock as locking
 from bookmaker.book import spec as specs
 from bookmaker.book.dressing import Dressed
@@ -23,7 +24,6 @@ from bookmaker.book.spec import Spec
 from bookmaker.book.spec_symbols import SymbolWish
 from bookmaker.book.stand_ins import as_graded, stand_ins
 from bookmaker.book.submissions import Repaired, taken_in
-from bookmaker.errors import Fault, OutputError, Place, SpecError
 from bookmaker.formats import parse
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.puzzle import Cage, Puzzle

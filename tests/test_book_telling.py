@@ -9,8 +9,8 @@ from conftest import PUZZLE, SOLUTION
 from techniques_data import hard_puzzles, read_line
 
 import bookmaker
+from bookmaker.base.errors import ImproperError, InputError, UsageError
 from bookmaker.documents.walkthrough import explanation_pages
-from bookmaker.errors import ImproperError, InputError, UsageError
 from bookmaker.explain.pictures import gathered, picture
 from bookmaker.explain.position import Position
 from bookmaker.explain.solution_path import Explanation, explain, explained_step, what, where

@@ -13,16 +13,16 @@ import pytest
 from book_data import loaded, refusal
 from conftest import Run
 
+from bookmaker.base.errors import InputError
+from bookmaker.base.units import INCH
 from bookmaker.book.build import build
 from bookmaker.book.estimate import expected
-from bookmaker.errors import InputError
 from bookmaker.printers import Edition, find
 from bookmaker.printers.breaches import closing_blanks, count_breaches, gutter_breaches
 from bookmaker.typeset import style
 from bookmaker.typeset.booklet import booklet, sides
 from bookmaker.typeset.canvas import Sheet
 from bookmaker.typeset.pdf import Metadata, PdfCanvas
-from bookmaker.units import INCH
 
 LOOK = style.find()
 

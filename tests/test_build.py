@@ -18,12 +18,12 @@ import pytest
 from conftest import PUZZLE, SOLUTION, Run, run_apart
 
 import bookmaker
-from bookmaker import language
+from bookmaker.base import language
+from bookmaker.base.errors import SpecError, UnmetError
 from bookmaker.book import spec as specs
 from bookmaker.book.build import ANSWERS, INTERIOR, MANIFEST, PROOF, RECORD, REPORT, build
 from bookmaker.book.page_numbers import roman
 from bookmaker.cli import main
-from bookmaker.errors import SpecError, UnmetError
 from bookmaker.generation import maker
 from bookmaker.techniques.declare import Level
 

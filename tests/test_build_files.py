@@ -10,13 +10,13 @@ import pytest
 from conftest import PUZZLE, SOLUTION, Run
 
 import bookmaker
-from bookmaker import language
+from bookmaker.base import language
+from bookmaker.base.errors import InputError
 from bookmaker.book import rule_examples, stock
 from bookmaker.book import spec as specs
 from bookmaker.book.assemble import assemble
 from bookmaker.book.build import MANIFEST, build
 from bookmaker.cli import main
-from bookmaker.errors import InputError
 from bookmaker.typeset.pages import GridsPage
 
 

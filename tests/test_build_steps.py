@@ -13,12 +13,12 @@ import pytest
 from book_data import loaded
 
 from bookmaker.bank.bank import Print
+from bookmaker.base.errors import Fault, InputError, OutputError, UnmetError
 from bookmaker.book import build as building
 from bookmaker.book.build import build, build_cover, metadata_of, plan, planner, recorded
 from bookmaker.book.hints import Nudges
 from bookmaker.book.spec import Spec
 from bookmaker.book.stand_ins import stand_ins
-from bookmaker.errors import Fault, InputError, OutputError, UnmetError
 from bookmaker.proof.findings import Finding
 from bookmaker.proof.print_rules import ANY, Bound
 from bookmaker.proof.proof import prove

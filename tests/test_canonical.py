@@ -13,9 +13,9 @@ from conftest import PUZZLE, Run
 from kernel_data import puzzles
 from pace import in_time
 
+from bookmaker.base.errors import InputError, Place, UsageError
 from bookmaker.book import spec as specs
 from bookmaker.book import stock
-from bookmaker.errors import InputError, Place, UsageError
 from bookmaker.generation.distinct_puzzles import Seen, generated
 from bookmaker.generation.order import Order
 from bookmaker.grid.geometry import BOXES

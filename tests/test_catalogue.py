@@ -25,10 +25,10 @@ from bookmaker.bank.catalogue import Piece, fill
 from bookmaker.bank.filters import Filter
 from bookmaker.bank.pieces import made, threads
 from bookmaker.bank.rows import Record
+from bookmaker.base.errors import BookmakerError, UnmetError
 from bookmaker.book import spec as specs
 from bookmaker.book.catalogue import catalogue_parts
 from bookmaker.book.stock import fill_sections
-from bookmaker.errors import BookmakerError, UnmetError
 
 SPEC = """
 book: {title: Many}

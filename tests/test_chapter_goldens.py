@@ -15,7 +15,8 @@ import pytest
 from techniques_data import example
 from typeset_data import LOOK, SETUPS
 
-from bookmaker import language
+from bookmaker.base import language
+from bookmaker.base.units import INCH
 from bookmaker.book import lessons
 from bookmaker.book.technique_chapter import chapter_pages
 from bookmaker.book.worked_examples import Worked
@@ -25,7 +26,6 @@ from bookmaker.typeset.pages import Page, content_area
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.text import text_of
-from bookmaker.units import INCH
 
 GOLDEN = Path(__file__).parent / "golden"
 NAMES = ("naked-single", "hidden-single", "pointing", "naked-pair", "x-wing", "skyscraper", "xy-wing", "x-chain")

@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 from typeset_data import LOOK
 
-from bookmaker import language
+from bookmaker.base import language
+from bookmaker.base.seeds import seed_for
 from bookmaker.book.disguise import disguised
 from bookmaker.book.technique_chapter import chapter_pages, shown_names
 from bookmaker.book.technique_words import legend, marks_in, sums_of, text_of_technique
@@ -28,7 +29,6 @@ from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import grade
 from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.seeds import seed_for
 from bookmaker.techniques import BY_NAME, SINGLES
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset import style

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bookmaker.errors import ImproperError, Place
+from bookmaker.base.errors import ImproperError, Place
 from bookmaker.formats import parse
 from bookmaker.grid.geometry import Clue
 from bookmaker.grid.puzzle import Cage, Puzzle

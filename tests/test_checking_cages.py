@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from killer_data import published
 
-from bookmaker.errors import ImproperError
+from bookmaker.base.errors import ImproperError
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.repair.fixes import fix
 from bookmaker.variants import geometry

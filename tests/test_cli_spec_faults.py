@@ -12,7 +12,7 @@ from conftest import PUZZLE as P
 from conftest import Run
 from faulty_puzzles import CLASH, NONE, SEVERAL, UNIQUE, WRONG
 
-from bookmaker import output, resources
+from bookmaker.base import output, resources
 from bookmaker.book import build as building
 from bookmaker.generation import maker
 from bookmaker.typeset import fonts, style

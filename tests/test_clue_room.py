@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from bookmaker.base.errors import SpecError
 from bookmaker.book.page_fit import require_clue_room
-from bookmaker.errors import SpecError
 from bookmaker.grid.geometry import Clue
 from bookmaker.grid.marks import Look
 from bookmaker.typeset import layouts, style

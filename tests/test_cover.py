@@ -16,12 +16,12 @@ import pytest
 from cover_data import INCH, book, drawn, edition, operators, stocked, wish
 from PIL import Image
 
-from bookmaker import resources
+from bookmaker.base import resources
+from bookmaker.base.errors import Place, SpecError
 from bookmaker.book import cover, spec
 from bookmaker.book.build import build
 from bookmaker.book.spec_cover import Cover
 from bookmaker.cli import main
-from bookmaker.errors import Place, SpecError
 from bookmaker.printers import Edition, find, names
 from bookmaker.typeset.cover import colour, design, elements, image
 from bookmaker.typeset.cover.size import cover_size

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 from typeset_data import LOOK
 
-from bookmaker.errors import Place, SpecError
+from bookmaker.base.errors import Place, SpecError
 from bookmaker.typeset.canvas import Pixels, spaced_width
 from bookmaker.typeset.cover import colour, image
 from bookmaker.typeset.cover.elements import Item

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from cover_data import book, stocked
 
-from bookmaker import language
+from bookmaker.base import language
+from bookmaker.base.errors import SpecError
 from bookmaker.book import cover
 from bookmaker.book.spec import Spec
-from bookmaker.errors import SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.typeset.cover.content import Content

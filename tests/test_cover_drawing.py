@@ -13,7 +13,7 @@ from cover_canvas import CoverCanvas, Drawn
 from PIL import Image
 from typeset_data import LOOK, picture
 
-from bookmaker.errors import Place, SpecError
+from bookmaker.base.errors import Place, SpecError
 from bookmaker.printers import Edition, find
 from bookmaker.typeset import style
 from bookmaker.typeset.cover import barcode, design, elements

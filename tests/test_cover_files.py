@@ -13,10 +13,10 @@ from book_data import loaded
 from cover_data import INCH, book, edition, stocked, wish
 from PIL import Image
 
+from bookmaker.base.errors import SpecError
 from bookmaker.book import cover
 from bookmaker.book.build import compare_covers
 from bookmaker.book.spec import Spec
-from bookmaker.errors import SpecError
 from bookmaker.printers import Edition, find
 from bookmaker.typeset.cover import design
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from cover_data import book, drawn, operators, wish
 
-from bookmaker.errors import SpecError
+from bookmaker.base.errors import SpecError
 from bookmaker.typeset.cover import design, legibility
 from bookmaker.typeset.cover.colour import contrast, parse
 from bookmaker.typeset.cover.design import Design, Palette

@@ -10,9 +10,9 @@ import pikepdf
 import pytest
 from cover_data import TRIMS, book, drawn, edition, operators, stocked, wish
 
-from bookmaker import language, resources
+from bookmaker.base import language, resources
+from bookmaker.base.errors import SpecError
 from bookmaker.book import cover
-from bookmaker.errors import SpecError
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.proof import claims
 from bookmaker.proof.ink import Glyph

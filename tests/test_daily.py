@@ -15,10 +15,11 @@ import pypdfium2
 import pytest
 from conftest import Run
 
-from bookmaker import dates, language, read
+from bookmaker import read
 from bookmaker.bank.bank import Bank
 from bookmaker.bank.filters import Filter
-from bookmaker.dates import Day
+from bookmaker.base import dates, language
+from bookmaker.base.dates import Day
 from bookmaker.documents.daily import Setting, day_files
 from bookmaker.formats import FORMATS, parse
 from bookmaker.generation.distinct_puzzles import GradedPuzzle

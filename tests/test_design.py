@@ -16,7 +16,9 @@ from fontTools.subset import main as subset
 from fontTools.ttLib import TTFont
 from typeset_data import SETUPS
 
-from bookmaker import language, resources
+from bookmaker.base import language, resources
+from bookmaker.base.errors import SpecError
+from bookmaker.base.units import INCH, MM, parse_size
 from bookmaker.book import spec as specs
 from bookmaker.book import stock
 from bookmaker.book.assemble import Assembled, assemble
@@ -26,7 +28,6 @@ from bookmaker.book.page_fit import answer_layout, section_layout
 from bookmaker.book.quotes import printed
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_room import require_spec_room
-from bookmaker.errors import SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.typeset import fonts, layouts, style
 from bookmaker.typeset.contents import ContentsPage
@@ -34,7 +35,6 @@ from bookmaker.typeset.frontmatter import OpenerPage, SmallPrintPage
 from bookmaker.typeset.pages import BlankPage, GridsPage, TextPage, content_area
 from bookmaker.typeset.pdf import Metadata, PdfCanvas
 from bookmaker.typeset.recorder import RecordingCanvas
-from bookmaker.units import INCH, MM, parse_size
 from bookmaker.variants.several_grids import SEVERAL_GRIDS
 
 EXAMPLES = resources.find("examples", "styles.yaml")

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from book_data import loaded
 
-from bookmaker import resources
+from bookmaker.base import resources
+from bookmaker.base.errors import Place, SpecError
+from bookmaker.base.schema import Node, Reader
+from bookmaker.base.schema.reading import FaultyError
 from bookmaker.book.design_values import GROUPS, ROLES, FontFiles, StyleName
 from bookmaker.book.spec import Spec
-from bookmaker.errors import Place, SpecError
-from bookmaker.schema import Node, Reader
-from bookmaker.schema.reading import FaultyError
 from bookmaker.typeset import style
 
 

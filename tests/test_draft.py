@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from book_data import loaded
 
+from bookmaker.base.errors import OutputError, SpecError
 from bookmaker.book import draft as drafts
 from bookmaker.book.assemble import Assembled, Place
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_generated import Generated
 from bookmaker.book.stand_ins import as_graded
-from bookmaker.errors import OutputError, SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.typeset import style

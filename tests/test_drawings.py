@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.readback import Reader
-from bookmaker.errors import ResourceError
+from bookmaker.base.errors import ResourceError
 from bookmaker.typeset import drawings, images, style
 from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.images import ImageBlock

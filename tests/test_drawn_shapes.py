@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.errors import ResourceError
+from bookmaker.base.errors import ResourceError
 from bookmaker.typeset.drawings import Drawing, read
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.typeset.setup import least_line

@@ -11,6 +11,9 @@ import pytest
 from book_data import loaded
 from typeset_data import filled, givens
 
+from bookmaker.base.errors import Place, SpecError
+from bookmaker.base.language import load
+from bookmaker.base.seeds import seed_for
 from bookmaker.book import dressing
 from bookmaker.book.dressing import (
     Dressed,
@@ -26,11 +29,8 @@ from bookmaker.book.spec import Spec
 from bookmaker.book.spec_symbols import SymbolWish
 from bookmaker.book.stand_ins import as_graded
 from bookmaker.book.stock import EXAMPLE
-from bookmaker.errors import Place, SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.language import load
-from bookmaker.seeds import seed_for
 from bookmaker.typeset.symbols import DIGITS
 from bookmaker.variants import geometry
 

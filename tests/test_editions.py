@@ -13,6 +13,7 @@ import pytest
 from book_data import loaded
 from typeset_data import LOOK, grids_page, picture
 
+from bookmaker.base.errors import SpecError
 from bookmaker.book import editions
 from bookmaker.book.assemble import Assembled, Place
 from bookmaker.book.editions import Interior, planned, used_layouts
@@ -20,7 +21,6 @@ from bookmaker.book.page_fit import page_setup
 from bookmaker.book.print_rules import one_each
 from bookmaker.book.spec import Spec
 from bookmaker.book.stand_ins import as_graded
-from bookmaker.errors import SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.printers.breaches import Breach

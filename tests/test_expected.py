@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from book_data import loaded
 
+from bookmaker.base.errors import SpecError
 from bookmaker.book import estimate
 from bookmaker.book.assemble import Assembled
 from bookmaker.book.editions import Interior
 from bookmaker.book.estimate import Expected, expected
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
-from bookmaker.errors import SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.typeset import style
 from bookmaker.typeset.pages import BlankPage

@@ -12,11 +12,11 @@ from book_data import loaded
 from PIL import Image
 from typeset_data import LOOK, SETUPS, front_pages, grids_page, picture
 
+from bookmaker.base.language import load
 from bookmaker.book import extras
 from bookmaker.book.assemble import Assembled, Place
 from bookmaker.book.editions import Interior
 from bookmaker.book.hints import hint_lead
-from bookmaker.language import load
 from bookmaker.typeset import layouts
 from bookmaker.typeset.columns import ColumnsPage
 from bookmaker.typeset.labels import Slot

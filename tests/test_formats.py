@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pace import in_time
 
 from bookmaker import formats
-from bookmaker.errors import InputError, Place, UsageError
+from bookmaker.base.errors import InputError, Place, UsageError
 from bookmaker.formats import FORMATS, parse, read, render
 from bookmaker.grid.geometry import BOXES
 from bookmaker.grid.puzzle import Cage, Puzzle

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 from formats_data import ANSWER, PUZZLE, ZEROS, one, refused
 
-from bookmaker.errors import UsageError
+from bookmaker.base.errors import UsageError
 from bookmaker.formats import FORMATS, parse, render
 from bookmaker.formats import clues as clue_words
 from bookmaker.formats.losses import losses

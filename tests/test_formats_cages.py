@@ -11,7 +11,7 @@ from urllib.parse import quote
 import pytest
 import yaml
 
-from bookmaker.errors import InputError, UsageError
+from bookmaker.base.errors import InputError, UsageError
 from bookmaker.formats import FORMATS, parse, read, render
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.variants import geometry

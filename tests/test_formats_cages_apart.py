@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from formats_data import ANSWER, PUZZLE, found, refused
 
-from bookmaker.errors import Fault, InputError
+from bookmaker.base.errors import Fault, InputError
 from bookmaker.formats import read
 from bookmaker.formats.cages_apart import with_givens
 from bookmaker.formats.source import Source

@@ -11,7 +11,7 @@ import zlib
 import pytest
 from pace import in_time
 
-from bookmaker.errors import InputError
+from bookmaker.base.errors import InputError
 from bookmaker.formats import parse, render
 from bookmaker.formats.lz import pack
 from bookmaker.grid.puzzle import Cage

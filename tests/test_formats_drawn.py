@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bookmaker import formats
-from bookmaker.errors import BookmakerError, UsageError
+from bookmaker.base.errors import BookmakerError, UsageError
 from bookmaker.formats import fpuzzles, lz
 from bookmaker.grid.geometry import Clue
 from bookmaker.grid.puzzle import Puzzle

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bookmaker import formats
-from bookmaker.errors import BookmakerError, InputError
+from bookmaker.base.errors import BookmakerError, InputError
 from bookmaker.grid.geometry import Clue
 
 _MAP = "".join(str(cell // 9) for cell in range(81))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bookmaker import formats
-from bookmaker.errors import BookmakerError, UsageError
+from bookmaker.base.errors import BookmakerError, UsageError
 from bookmaker.formats import iss_codes
 from bookmaker.grid.geometry import Clue
 from bookmaker.grid.puzzle import Puzzle

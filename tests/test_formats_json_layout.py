@@ -7,7 +7,7 @@ import json
 import pytest
 from conftest import PUZZLE, Run
 
-from bookmaker.errors import Fault, InputError, Note
+from bookmaker.base.errors import Fault, InputError, Note
 from bookmaker.formats import Reading, parse
 from bookmaker.formats.one_text import text_items
 from bookmaker.grid.puzzle import cells_text

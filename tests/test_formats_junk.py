@@ -14,7 +14,7 @@ import pytest
 from pace import in_time
 
 from bookmaker import formats
-from bookmaker.errors import Fault, Note
+from bookmaker.base.errors import Fault, Note
 from bookmaker.formats import Reading, facts, grid, items, loose, one_text, prose, registry, source, triples
 from bookmaker.formats.source import MOST_FAULTS, Block, Source
 from bookmaker.grid.puzzle import Puzzle

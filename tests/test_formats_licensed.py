@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bookmaker import formats
-from bookmaker.errors import Fault, Note
+from bookmaker.base.errors import Fault, Note
 from bookmaker.grid.puzzle import Puzzle
 
 FOLDER = Path(__file__).parent / "data" / "wild_licensed"

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from pace import in_time
 
-from bookmaker.errors import InputError
+from bookmaker.base.errors import InputError
 from bookmaker.formats import lz, parse, render
 from bookmaker.formats.fpuzzles import ADDRESS
 from bookmaker.formats.sudokupad import unzipped

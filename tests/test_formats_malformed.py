@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bookmaker import formats
-from bookmaker.errors import InputError
+from bookmaker.base.errors import InputError
 from bookmaker.formats import parse, read
 from bookmaker.grid.puzzle import Puzzle
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bookmaker import formats
-from bookmaker.errors import InputError
+from bookmaker.base.errors import InputError
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ROWS = [LINE[start : start + 9] for start in range(0, 81, 9)]

@@ -8,7 +8,7 @@ import time
 import pytest
 from conftest import PUZZLE, SOLUTION
 
-from bookmaker.errors import InputError
+from bookmaker.base.errors import InputError
 from bookmaker.formats import parse
 from bookmaker.variants import geometry
 

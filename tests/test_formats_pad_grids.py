@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bookmaker import formats
-from bookmaker.errors import BookmakerError, UsageError
+from bookmaker.base.errors import BookmakerError, UsageError
 from bookmaker.formats import lz, sudokupad, sudokupad_grids
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.variants import arrangements, geometry

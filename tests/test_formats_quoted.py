@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.errors import InputError
+from bookmaker.base.errors import InputError
 from bookmaker.formats import Puzzles, parse, read, rows
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

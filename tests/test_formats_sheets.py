@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.errors import InputError
+from bookmaker.base.errors import InputError
 from bookmaker.formats import parse, read, render
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.variants import geometry

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.errors import InputError, Note
+from bookmaker.base.errors import InputError, Note
 from bookmaker.formats import items, parse, read, stream
 from bookmaker.formats.registry import FORMATS
 from bookmaker.grid.puzzle import Cage, Puzzle

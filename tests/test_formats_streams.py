@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bookmaker.errors import Fault, InputError, Place
+from bookmaker.base.errors import Fault, InputError, Place
 from bookmaker.formats import (
     FORMATS,
     Argument,

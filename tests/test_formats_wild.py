@@ -17,7 +17,7 @@ from pace import in_time
 
 import bookmaker
 from bookmaker import formats
-from bookmaker.errors import Fault, InputError
+from bookmaker.base.errors import Fault, InputError
 from bookmaker.formats import Argument, archives, items, read, render, stream
 from bookmaker.grid.puzzle import Puzzle, cells_text
 

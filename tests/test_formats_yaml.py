@@ -8,7 +8,7 @@ import pytest
 import yaml
 from conftest import PUZZLE
 
-from bookmaker.errors import InputError
+from bookmaker.base.errors import InputError
 from bookmaker.formats import FORMATS, parse, render
 from bookmaker.grid.puzzle import Puzzle, cells_text
 

@@ -7,6 +7,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from bookmaker.base.errors import Place
+from bookmaker.base.language import languages, load
+from bookmaker.base.schema import Node
 from bookmaker.book import estimate
 from bookmaker.book.answers import Answered
 from bookmaker.book.cage_lesson import leftovers
@@ -15,10 +18,7 @@ from bookmaker.book.own_words import OwnWords
 from bookmaker.book.spec import load as load_spec
 from bookmaker.book.spec_answers import Answers
 from bookmaker.book.stand_ins import as_graded
-from bookmaker.errors import Place
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.language import languages, load
-from bookmaker.schema import Node
 from bookmaker.typeset import style
 from bookmaker.typeset.contents import ContentsPage
 from bookmaker.typeset.pages import TextPage

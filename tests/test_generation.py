@@ -14,7 +14,7 @@ import naive
 import pytest
 from sat import Prover
 
-from bookmaker.errors import UnmetError, UsageError
+from bookmaker.base.errors import UnmetError, UsageError
 from bookmaker.generation import own_grounds
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, generated, made_puzzles
 from bookmaker.generation.maker import make

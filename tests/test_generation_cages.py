@@ -13,9 +13,10 @@ import pytest
 import sat_killer
 
 import bookmaker
+from bookmaker.base.errors import SpecError, UnmetError, UsageError
+from bookmaker.base.seeds import seed_for
 from bookmaker.book import spec as specs
 from bookmaker.cli import main
-from bookmaker.errors import SpecError, UnmetError, UsageError
 from bookmaker.formats import parse
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, generated
 from bookmaker.generation.killer_maker import CageMaker, cage_shares, shape_of, usual_share
@@ -23,7 +24,6 @@ from bookmaker.generation.order import Made, Order
 from bookmaker.grading import grade_many
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.symmetry import SYMMETRIES, Symmetry, maps, orbits
-from bookmaker.seeds import seed_for
 from bookmaker.solve.solver import solve
 from bookmaker.techniques.declare import Level
 from bookmaker.variants import geometry

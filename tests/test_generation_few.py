@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bookmaker.errors import UnmetError
+from bookmaker.base.errors import UnmetError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, made_puzzles
 from bookmaker.generation.giving_up import FewGivens, is_watched
 from bookmaker.generation.order import Order, order_for

@@ -12,13 +12,13 @@ import pytest
 from pace import in_time
 
 import bookmaker
-from bookmaker.errors import UnmetError, UsageError
+from bookmaker.base.errors import UnmetError, UsageError
+from bookmaker.base.seeds import seed_for
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, generated
 from bookmaker.generation.maker import Maker, make
 from bookmaker.generation.order import Made, Order
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.symmetry import orbits
-from bookmaker.seeds import seed_for
 from bookmaker.techniques import BY_NAME, TECHNIQUES, engine, names
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.finders.board import SOLVED

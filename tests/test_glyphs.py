@@ -9,10 +9,10 @@ import pytest
 from book_data import loaded
 from fontTools.subset import main as subset
 
-from bookmaker import language, resources
+from bookmaker.base import language, resources
+from bookmaker.base.errors import InputError, Place, SpecError
 from bookmaker.book.glyphs import glyph_faults, require_glyphs, require_name_glyphs
 from bookmaker.book.spec import Spec
-from bookmaker.errors import InputError, Place, SpecError
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.typeset import style
 from bookmaker.typeset.style import Style

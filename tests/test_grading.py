@@ -10,7 +10,7 @@ import pytest
 from isomorphs import isomorph, turned_x
 from techniques_data import easy_puzzle, hard_puzzles, read_line
 
-from bookmaker.errors import ImproperError
+from bookmaker.base.errors import ImproperError
 from bookmaker.grading import grade, grade_many, steps
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.techniques import BY_NAME, SINGLES, TECHNIQUES, engine

@@ -11,7 +11,7 @@ import pytest
 from techniques_data import easy_puzzle, full_grid, ground_of, hard_puzzles, read_line
 
 from bookmaker.api import generate
-from bookmaker.errors import ImproperError
+from bookmaker.base.errors import ImproperError
 from bookmaker.grading import grade, grade_many, graded
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.techniques import BY_CODE, SINGLES, TECHNIQUES, engine

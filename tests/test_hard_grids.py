@@ -7,7 +7,7 @@ import numpy.typing as npt
 import pytest
 
 from bookmaker import verify
-from bookmaker.errors import ImproperError
+from bookmaker.base.errors import ImproperError
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.kernels import search as kernel
 from bookmaker.solve import hard_grids, satisfiability, solver

@@ -11,13 +11,14 @@ from pathlib import Path
 import pytest
 from techniques_data import hard_puzzles
 
-from bookmaker import generate, language, resources
+from bookmaker import generate
+from bookmaker.base import language, resources
+from bookmaker.base.errors import SpecError
 from bookmaker.book import spec as specs
 from bookmaker.book.build import build
 from bookmaker.book.hint_words import introduction
 from bookmaker.book.hints import nudges
 from bookmaker.book.stand_ins import as_graded
-from bookmaker.errors import SpecError
 from bookmaker.explain.solution_path import explain
 from bookmaker.formats import read_all
 from bookmaker.generation.distinct_puzzles import GradedPuzzle

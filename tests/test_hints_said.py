@@ -18,7 +18,7 @@ import pytest
 from techniques_data import hard_puzzles
 
 from benchmarks import readback
-from bookmaker import language, resources
+from bookmaker.base import language, resources
 from bookmaker.book import hints
 from bookmaker.book.answers import Answered
 from bookmaker.book.dressing import Dressed

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 from rules_page_data import EXAMPLE, NINE, ROWS, WORDS, ground_of, in_letters, letters_of, puzzle, say, tips, told
 
+from bookmaker.base.language import load
 from bookmaker.book.front_matter import (
     rule_keys,
     section_rules,
@@ -15,7 +16,6 @@ from bookmaker.book.stand_ins import as_graded
 from bookmaker.explain.nouns import about
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.language import load
 from bookmaker.variants import geometry
 
 

@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 from book_data import loaded, refusal
 
-from bookmaker import language
+from bookmaker.base import language
+from bookmaker.base.errors import SpecError, UnmetError
+from bookmaker.base.seeds import seed_for
 from bookmaker.book import stock
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.build import build, plan
@@ -23,11 +25,9 @@ from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_room import require_spec_room
 from bookmaker.book.worked_examples import Worked
-from bookmaker.errors import SpecError, UnmetError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.puzzle import Cage
 from bookmaker.proof.proof import Proof, Source, prove
-from bookmaker.seeds import seed_for
 from bookmaker.typeset.contents import ContentsPage
 from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.frontmatter import OpenerPage, SmallPrintPage, TitlePage

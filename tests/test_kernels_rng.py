@@ -4,7 +4,7 @@ from itertools import permutations
 
 import numpy as np
 
-from bookmaker import seeds
+from bookmaker.base import seeds
 from bookmaker.kernels import rng
 
 

@@ -10,15 +10,15 @@ from typing import get_args
 
 import pytest
 
-from bookmaker import resources
+from bookmaker.base import resources
+from bookmaker.base.errors import ResourceError
+from bookmaker.base.language import PLURALS, cells_in, languages, load, plain, techniques, within
 from bookmaker.book.front_matter import KILLER_LEVELS
 from bookmaker.book.quotes import printed
 from bookmaker.book.spec_answers import AnswerPlace, Shown
 from bookmaker.cli.book import check
-from bookmaker.errors import ResourceError
 from bookmaker.explain.step_words import Speaker, require_words
 from bookmaker.grid.geometry import House
-from bookmaker.language import PLURALS, cells_in, languages, load, plain, techniques, within
 from bookmaker.proof.findings import CHECKS
 from bookmaker.techniques import BY_NAME
 from bookmaker.techniques.declare import HouseRef, Level, PatternCandidate, Step

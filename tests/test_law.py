@@ -143,7 +143,7 @@ def test_no_circles() -> None:
 
 
 def test_a_circle_would_be_found() -> None:
-    assert ours("bookmaker.cli.book") >= {"bookmaker.book.build", "bookmaker.book.spec", "bookmaker.errors"}
+    assert ours("bookmaker.cli.book") >= {"bookmaker.book.build", "bookmaker.book.spec", "bookmaker.base.errors"}
     assert "bookmaker.api" in ours("bookmaker")
     assert reachable("bookmaker.api") > {"bookmaker.kernels.classic9", "bookmaker.typeset.pdf"}
     assert "bookmaker.cli.render" in reachable("bookmaker.__main__")
@@ -225,9 +225,9 @@ def test_nothing_depends_on_chance_or_the_clock() -> None:
         timed = ("bookmaker.solve.search_statistics", "bookmaker.solve.work", "bookmaker.cli.progress")
         clock = set() if module in timed else {"time"}
         # The seed of a book that names none is drawn, in one place.
-        chance = {"random", "uuid"} if module == "bookmaker.seeds" else {"random", "secrets", "uuid"}
+        chance = {"random", "uuid"} if module == "bookmaker.base.seeds" else {"random", "secrets", "uuid"}
         # Days of a calendar are data as long as nobody looks which day it is.
-        days = set() if module == "bookmaker.dates" else {"datetime"}
+        days = set() if module == "bookmaker.base.dates" else {"datetime"}
         assert not theirs(module) & {*chance, *days, *clock}, module
         calls = {ast.unparse(node.func) for node in ast.walk(tree(module)) if isinstance(node, ast.Call)}
         assert not any(call.startswith(("np.random", "numpy.random", "os.urandom")) for call in calls), module
@@ -367,7 +367,7 @@ part.name, part.together
 
 
 def test_help_loads_nothing() -> None:
-    assert not loaded(COMMAND, "--help") & (HEAVY | {"bookmaker.variants", "bookmaker.language"})
+    assert not loaded(COMMAND, "--help") & (HEAVY | {"bookmaker.variants", "bookmaker.base.language"})
     assert not loaded(COMMAND, "build", "--help") & HEAVY
 
 

@@ -17,16 +17,16 @@ import pytest
 from book_data import loaded
 from typeset_data import LOOK
 
-from bookmaker import language
+from bookmaker.base import language
+from bookmaker.base.errors import Place, SpecError
+from bookmaker.base.seeds import seed_for
 from bookmaker.book import lessons, stock
 from bookmaker.book.section_seeds import parts
 from bookmaker.book.stand_ins import as_graded
 from bookmaker.book.worked_examples import Worked
 from bookmaker.documents.technique_example import example
-from bookmaker.errors import Place, SpecError
 from bookmaker.explain.solution_path import BRIEF, TEACH
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.seeds import seed_for
 from bookmaker.techniques import BY_NAME
 from bookmaker.typeset import style
 from bookmaker.typeset.candidate_picture import legible

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from book_data import loaded
 
-from bookmaker import language, resources
+from bookmaker.base import language, resources
+from bookmaker.base.errors import SpecError, UnmetError
 from bookmaker.book import lessons, stock
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.estimate import expected
@@ -18,7 +19,6 @@ from bookmaker.book.spec import Lesson, Spec
 from bookmaker.book.spec_room import require_spec_room
 from bookmaker.book.worked_examples import Worked
 from bookmaker.documents import technique_example
-from bookmaker.errors import SpecError, UnmetError
 from bookmaker.explain.step_words import Speaker
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.puzzle import Puzzle

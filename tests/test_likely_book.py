@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from book_data import loaded
 
-from bookmaker import language
+from bookmaker.base import language
+from bookmaker.base.errors import Fault, SpecError
 from bookmaker.book import likely_parts as likely
 from bookmaker.book.hints import Nudges
 from bookmaker.book.page_fit import page_setup
@@ -25,7 +26,6 @@ from bookmaker.book.spec_room import (
     require_spec_room,
 )
 from bookmaker.book.stand_ins import as_graded
-from bookmaker.errors import Fault, SpecError
 from bookmaker.explain.solution_path import ExplainedStep
 from bookmaker.explain.step_words import Speaker
 from bookmaker.generation.distinct_puzzles import GradedPuzzle

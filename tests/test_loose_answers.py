@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from conftest import PUZZLE, SOLUTION, Run
 
+from bookmaker.base.errors import Note, Place
 from bookmaker.cli.puzzles import source_of
-from bookmaker.errors import Note, Place
 from bookmaker.formats.headings import headed
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.variants import geometry

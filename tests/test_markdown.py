@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bookmaker.errors import Fault
+from bookmaker.base.errors import Fault
 from bookmaker.typeset.markdown import Part, Run, parse
 
 QUOTES = "“”‘’"

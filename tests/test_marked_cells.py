@@ -12,8 +12,8 @@ import pytest
 
 import bookmaker
 from bookmaker import formats
+from bookmaker.base.errors import UsageError
 from bookmaker.documents.sheets import find_layout, sheets, sheets_pdf
-from bookmaker.errors import UsageError
 from bookmaker.formats import lz
 from bookmaker.grid.geometry import Clue
 from bookmaker.grid.puzzle import Puzzle

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
+from bookmaker.base.errors import SpecError, UsageError
 from bookmaker.book import spec as specs
 from bookmaker.cli import main
-from bookmaker.errors import SpecError, UsageError
 from bookmaker.generation.maker import Maker, make
 from bookmaker.generation.order import Made, Order
 from bookmaker.grid import mask

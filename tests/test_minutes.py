@@ -13,7 +13,7 @@ from isomorphs import isomorph, turned_x
 from techniques_data import easy_puzzle, hard_puzzles
 
 import bookmaker
-from bookmaker.errors import UnmetError
+from bookmaker.base.errors import UnmetError
 from bookmaker.generation import distinct_puzzles
 from bookmaker.generation.maker import Maker
 from bookmaker.generation.order import Order

@@ -15,7 +15,7 @@ from techniques_data import easy_puzzle
 
 import bookmaker
 from bookmaker import formats
-from bookmaker.errors import InputError, SpecError, UsageError
+from bookmaker.base.errors import InputError, SpecError, UsageError
 from bookmaker.explain.position import Position
 from bookmaker.explain.solution_path import explain
 from bookmaker.grid.geometry import BOXES, Geometry

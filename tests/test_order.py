@@ -12,9 +12,9 @@ import yaml
 
 import bookmaker
 from bookmaker import api
+from bookmaker.base.errors import SpecError, UsageError
 from bookmaker.book import spec, spec_generated
 from bookmaker.cli import arguments, puzzles
-from bookmaker.errors import SpecError, UsageError
 from bookmaker.generation import defaults
 from bookmaker.generation.order import Order, order_for, symmetric_counts
 from bookmaker.grid.symmetry import Symmetry

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from pytest import MonkeyPatch
 
-from bookmaker import output
-from bookmaker.errors import OutputError
+from bookmaker.base import output
+from bookmaker.base.errors import OutputError
 
 
 def everything(folder: Path) -> dict[str, bytes]:

@@ -12,8 +12,8 @@ import pytest
 from typeset_data import IN_TEXT, LOOK
 
 from bookmaker import formats
+from bookmaker.base.errors import InputError, UsageError
 from bookmaker.book.spec_symbols import SymbolWish
-from bookmaker.errors import InputError, UsageError
 from bookmaker.formats import lz
 from bookmaker.grid.geometry import Clue
 from bookmaker.grid.puzzle import Puzzle

@@ -11,6 +11,7 @@ from own_page_data import Write, assembled, picture, told, writer
 from pikepdf import PdfImage
 from PIL import Image
 
+from bookmaker.base.units import INCH
 from bookmaker.book import own_pages
 from bookmaker.book.build import build
 from bookmaker.book.own_pages import faults_and_notes
@@ -19,7 +20,6 @@ from bookmaker.cli import main
 from bookmaker.typeset.frontmatter import OpenerPage
 from bookmaker.typeset.pages import BlankPage
 from bookmaker.typeset.recorder import RecordingCanvas
-from bookmaker.units import INCH
 
 
 @pytest.fixture

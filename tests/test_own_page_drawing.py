@@ -11,7 +11,7 @@ import pytest
 from recorded import Ink, Words, inks, words
 from typeset_data import LOOK, InkCanvas, picture
 
-from bookmaker.errors import Place
+from bookmaker.base.errors import Place
 from bookmaker.grid.geometry import Clue
 from bookmaker.grid.marks import Mark
 from bookmaker.typeset import style

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from own_page_data import Write, picture, told, writer
 
+from bookmaker.base.errors import Place, SpecError
 from bookmaker.book import own_pages
 from bookmaker.book.spec import Spec
-from bookmaker.errors import Place, SpecError
 from bookmaker.typeset.contents import Entry, EntryBlock
 from bookmaker.typeset.frontmatter import intro_measure
 from bookmaker.typeset.images import ImageBlock

@@ -12,13 +12,14 @@ import pytest
 from own_page_data import Write, assembled, picture, told, writer
 
 from benchmarks import readback
-from bookmaker import resources
+from bookmaker.base import resources
+from bookmaker.base.errors import SpecError
+from bookmaker.base.units import parse_size
 from bookmaker.book import own_pages, stock
 from bookmaker.book import spec as specs
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
 from bookmaker.cli import main
-from bookmaker.errors import SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.typeset import style
 from bookmaker.typeset.contents import entries_on
@@ -34,7 +35,6 @@ from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.typeset.rich_text import RichText
 from bookmaker.typeset.screen import screen_document
 from bookmaker.typeset.text import Writing
-from bookmaker.units import parse_size
 
 
 @pytest.fixture(scope="module")

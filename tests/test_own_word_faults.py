@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from book_data import loaded
 
-from bookmaker import language
+from bookmaker.base import language
+from bookmaker.base.errors import Place, SpecError
 from bookmaker.book.own_words import OwnWords
 from bookmaker.book.spec import Spec
-from bookmaker.errors import Place, SpecError
 
 FORMS = ("zero", "one", "two", "few", "many", "other")
 START = "book: {title: A, language: en}\nsections: [{title: C, puzzles: {count: 1}}]\nwords:\n  "

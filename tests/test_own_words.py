@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker import language
+from bookmaker.base import language
+from bookmaker.base.errors import SpecError
 from bookmaker.book import spec as specs
 from bookmaker.book.front_matter import copyright_paragraphs
 from bookmaker.book.glyphs import require_glyphs
 from bookmaker.book.spec import Spec
-from bookmaker.errors import SpecError
 from bookmaker.explain.reasons import Reason
 from bookmaker.explain.step_words import Speaker
 from bookmaker.variants import geometry

@@ -12,6 +12,8 @@ import pytest
 from book_data import loaded
 from typeset_data import LOOK
 
+from bookmaker.base.errors import SpecError
+from bookmaker.base.units import INCH, MM
 from bookmaker.book.page_fit import (
     answer_layout,
     fits,
@@ -27,14 +29,12 @@ from bookmaker.book.page_fit import (
 )
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_symbols import SymbolWish
-from bookmaker.errors import SpecError
 from bookmaker.grid.marks import Mark
 from bookmaker.typeset import layouts, style
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.clue_drawing import least_clue_cell
 from bookmaker.typeset.grids import GridPicture, answer_picture, puzzle_picture
 from bookmaker.typeset.layouts import Layout
-from bookmaker.units import INCH, MM
 from bookmaker.variants import geometry
 
 PAGE: Box = (0.0, 0.0, 331.7, 483.1)

@@ -10,12 +10,12 @@ import pytest
 from book_data import loaded, planned
 from conftest import Run
 
+from bookmaker.base.errors import SpecError
 from bookmaker.book.body import Body
 from bookmaker.book.build import build
 from bookmaker.book.estimate import expected
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
-from bookmaker.errors import SpecError
 from bookmaker.formats import read_all
 from bookmaker.typeset import style
 from bookmaker.typeset.contents import ContentsPage

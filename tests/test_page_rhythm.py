@@ -12,17 +12,17 @@ import pytest
 from typeset_data import SETUPS, filled
 
 from benchmarks import page_kinds, readback
-from bookmaker import language
+from bookmaker.base import language
+from bookmaker.base.errors import Place
+from bookmaker.base.schema import Node
 from bookmaker.book.answer_runs import back_runs
 from bookmaker.book.answers import Answered
 from bookmaker.book.front_matter import section_rules
 from bookmaker.book.page_fit import answer_layout, grid_name
 from bookmaker.book.spec_answers import Answers
-from bookmaker.errors import Place
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.marks import Mark
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.schema import Node
 from bookmaker.typeset import layouts, style
 from bookmaker.typeset.contents import Entry, contents_pages
 from bookmaker.typeset.grids import GridPicture, GridStyle, answer_picture, draw_grid

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bookmaker.parallel import Stop, cpu_count, ordered_map
+from bookmaker.base.parallel import Stop, cpu_count, ordered_map
 
 JOBS = [1, 2, 7]
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker import language
+from bookmaker.base import language
 from bookmaker.book import draft as drafts
 from bookmaker.book import stock
 from bookmaker.book.build import build, plan

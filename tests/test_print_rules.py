@@ -9,10 +9,10 @@ import pytest
 from book_data import loaded
 from typeset_data import LOOK
 
+from bookmaker.base.errors import Fault, SpecError
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.print_rules import before_pages, breaches_of_pages, one_each, sort_out
 from bookmaker.book.spec import Spec
-from bookmaker.errors import Fault, SpecError
 from bookmaker.printers.breaches import Breach
 from bookmaker.typeset.pages import BlankPage, TextPage
 

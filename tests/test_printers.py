@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker import printers, schema
-from bookmaker.errors import SpecError
+from bookmaker import printers
+from bookmaker.base import schema
+from bookmaker.base.errors import SpecError
+from bookmaker.base.units import INCH, parse_size
 from bookmaker.printers import Edition, Printer
 from bookmaker.printers import breaches as rules
 from bookmaker.typeset.setup import PageSetup
-from bookmaker.units import INCH, parse_size
 
 LEAST = {"kdp": 24, "lulu": 32, "ingramspark": 18}
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import bookmaker
-from bookmaker import schema
+from bookmaker.base import schema
 from bookmaker.book import spec as specs
 from bookmaker.book import stock
 from bookmaker.generation.distinct_puzzles import GradedPuzzle

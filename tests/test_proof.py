@@ -20,7 +20,7 @@ from PIL import Image, ImageChops
 
 from benchmarks import proof_books, proofs
 from benchmarks.planting import PLANTS, Book
-from bookmaker.errors import InputError
+from bookmaker.base.errors import InputError
 from bookmaker.proof.certificate import certificate
 from bookmaker.proof.proof import Proof, Source, prove
 

@@ -15,10 +15,10 @@ from reportlab.pdfgen.canvas import Canvas
 
 from benchmarks import proof_books, proofs
 from benchmarks.planting import PLANTS, Book
+from bookmaker.base.errors import InputError
 from bookmaker.book import answers, slots
 from bookmaker.book import spec as specs
 from bookmaker.book.page_fit import page_setup
-from bookmaker.errors import InputError
 from bookmaker.grid.marks import Mark
 from bookmaker.proof import page_checks, reading
 from bookmaker.proof.claims import claims, is_for_notes, section_counts

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from benchmarks import readback
-from bookmaker import language, resources
+from bookmaker.base import language, resources
+from bookmaker.base.errors import SpecError
 from bookmaker.book import spec as specs
 from bookmaker.book import stock
 from bookmaker.book.assemble import assemble
@@ -15,7 +16,6 @@ from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_generated import Generated
 from bookmaker.book.spec_room import require_spec_room
-from bookmaker.errors import SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.typeset import style
 from bookmaker.typeset.document import pdf_document

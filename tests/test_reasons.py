@@ -13,7 +13,7 @@ from typing import get_args
 import pytest
 from techniques_data import cases, easy_puzzle, hard_puzzles, listed_cases, read_line
 
-from bookmaker import language
+from bookmaker.base import language
 from bookmaker.cli.puzzle_arguments import REGISTERS
 from bookmaker.documents.technique_example import example, puzzle_of
 from bookmaker.explain.because import because

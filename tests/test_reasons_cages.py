@@ -11,7 +11,7 @@ import pytest
 from conftest import Run
 
 import bookmaker
-from bookmaker import language
+from bookmaker.base import language
 from bookmaker.explain.position import Position
 from bookmaker.explain.reasons import Reason
 from bookmaker.explain.solution_path import TEACH, Explanation, explain, what

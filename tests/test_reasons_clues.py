@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import bookmaker
-from bookmaker import language
+from bookmaker.base import language
 from bookmaker.explain.pictures import picture
 from bookmaker.explain.position import Position
 from bookmaker.explain.reasons import Reason

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from pysat.examples.hitman import Hitman
 
-from bookmaker.errors import UsageError
+from bookmaker.base.errors import UsageError
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.repair import (
     added_givens,

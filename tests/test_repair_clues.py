@@ -10,13 +10,13 @@ import pytest
 
 import bookmaker
 from bookmaker import formats
+from bookmaker.base.errors import Place
+from bookmaker.base.language import load, plain
 from bookmaker.documents.repair_sheet import mend_diagrams
-from bookmaker.errors import Place
 from bookmaker.explain.clue_reasons import clue_reason
 from bookmaker.explain.step_words import Speaker
 from bookmaker.grid.geometry import Clue, cell_name
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.language import load, plain
 from bookmaker.repair.clue_errors import ClueMend, clue_mends, with_mend
 from bookmaker.repair.record import Fix
 from bookmaker.solve.solver import count_solutions, solve

@@ -16,10 +16,10 @@ from book_data import loaded
 from PIL import Image
 from typeset_data import LOOK, SETUPS, filled, givens
 
+from bookmaker.base.errors import Fault
 from bookmaker.book.assemble import Assembled
 from bookmaker.book.report import report
 from bookmaker.book.spec import Spec
-from bookmaker.errors import Fault
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import Estimates, Grade
 from bookmaker.grid.puzzle import Puzzle

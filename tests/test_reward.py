@@ -9,11 +9,11 @@ import pytest
 from book_data import loaded
 from typeset_data import picture
 
+from bookmaker.base.language import load
 from bookmaker.book.matter import Matter, Said
 from bookmaker.book.reward import reward_page
 from bookmaker.book.stand_ins import as_graded
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.language import load
 from bookmaker.typeset import layouts, style
 from bookmaker.typeset.motifs import Motif, first_motif
 from bookmaker.typeset.recorder import RecordingCanvas

@@ -8,16 +8,16 @@ from types import SimpleNamespace
 import pytest
 
 from benchmarks import readback
+from bookmaker.base.errors import Place
+from bookmaker.base.language import languages, load
+from bookmaker.base.schema import Node
 from bookmaker.book import rule_examples
 from bookmaker.book.answers import Answered
 from bookmaker.book.front_matter import how_to_play
 from bookmaker.book.spec_answers import Answers
-from bookmaker.errors import Place
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, made_puzzle
 from bookmaker.generation.order import Order
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.language import languages, load
-from bookmaker.schema import Node
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset import style
 from bookmaker.typeset.text import Figures, Writing

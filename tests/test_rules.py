@@ -31,8 +31,8 @@ from typeset_data import IN_TEXT
 
 import bookmaker
 from bookmaker import formats, variants
+from bookmaker.base.errors import UsageError
 from bookmaker.documents.sheets import find_layout, sheets, sheets_pdf
-from bookmaker.errors import UsageError
 from bookmaker.explain.solution_path import explain
 from bookmaker.grading import grade_many
 from bookmaker.grid.automorphisms import automorphisms, relabellings, turns

@@ -12,12 +12,12 @@ import jsonschema
 import pytest
 import yaml
 
-from bookmaker import schema
+from bookmaker.base import schema
+from bookmaker.base.errors import Fault, Place, SpecError
+from bookmaker.base.schema import key, tree
+from bookmaker.base.schema.reading import flow_text
+from bookmaker.base.schema.tree import MAX_BYTES
 from bookmaker.book import spec as specs
-from bookmaker.errors import Fault, Place, SpecError
-from bookmaker.schema import key, tree
-from bookmaker.schema.reading import flow_text
-from bookmaker.schema.tree import MAX_BYTES
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,16 +15,16 @@ from conftest import PUZZLE
 
 from bookmaker.bank.bank import Bank
 from bookmaker.bank.records import identities, records
+from bookmaker.base.errors import Fault, ImproperError, InputError, Note, SpecError, UnmetError
+from bookmaker.base.seeds import seed_for, text_seed
 from bookmaker.book import rule_examples, stock
 from bookmaker.book.section_seeds import parts
 from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.stand_ins import as_graded
-from bookmaker.errors import Fault, ImproperError, InputError, Note, SpecError, UnmetError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, Seen, generated
 from bookmaker.generation.order import Order, order_for
 from bookmaker.grading import Estimates, Grade
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.seeds import seed_for, text_seed
 from bookmaker.variants import geometry
 
 TURNED = PUZZLE[::-1]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from conftest import Run
 
-from bookmaker import seeds
+from bookmaker.base import seeds
 from bookmaker.book import spec as specs
 from bookmaker.book import stock
 

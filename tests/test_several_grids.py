@@ -11,7 +11,7 @@ from conftest import Run
 from rules_data import check_steps, prover
 
 from bookmaker import formats
-from bookmaker.errors import UsageError
+from bookmaker.base.errors import UsageError
 from bookmaker.explain.solution_path import explain
 from bookmaker.formats.losses import barrier
 from bookmaker.generation.maker import Maker

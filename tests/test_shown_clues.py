@@ -7,7 +7,7 @@ from itertools import permutations
 import pytest
 
 import bookmaker
-from bookmaker.errors import UsageError
+from bookmaker.base.errors import UsageError
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.symmetry import maps
 from bookmaker.variants import with_clues

@@ -7,8 +7,8 @@ import pytest
 from techniques_data import hard_puzzles
 
 from bookmaker import generate
+from bookmaker.base.errors import UsageError
 from bookmaker.documents.technique_example import puzzle_of
-from bookmaker.errors import UsageError
 from bookmaker.generation.order import order_for
 from bookmaker.techniques import BY_NAME, engine
 from bookmaker.techniques.families import Family

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from typeset_data import LOOK, filled, givens
 
-from bookmaker import language
+from bookmaker.base import language
 from bookmaker.book.dressing import Dressed
 from bookmaker.book.slots import Slots, answer_of, check_words, motif_of, puzzle_of, shown_minutes
 from bookmaker.book.spec_symbols import SymbolWish

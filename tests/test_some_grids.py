@@ -13,13 +13,14 @@ from recorded import inks, words
 from typeset_data import LOOK, SETUPS
 
 import bookmaker
-from bookmaker import language
+from bookmaker.base import language
+from bookmaker.base.errors import Place
+from bookmaker.base.units import INCH
 from bookmaker.book import lessons
 from bookmaker.book.technique_chapter import chapter_pages, shown_names
 from bookmaker.book.technique_words import named_grids, sums_of, text_of_technique
 from bookmaker.book.worked_examples import Worked, picture_of, worked_examples
 from bookmaker.documents.walkthrough import explanation_pages, hint_pages
-from bookmaker.errors import Place
 from bookmaker.explain.pictures import gathered, picture
 from bookmaker.explain.position import Position
 from bookmaker.explain.shown_grids import in_its_grids, parts
@@ -43,7 +44,6 @@ from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.typeset.run_on import lines_beyond
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.text import Writing
-from bookmaker.units import INCH
 from bookmaker.variants import geometry
 
 SAMURAI = geometry("samurai")

@@ -12,10 +12,10 @@ import pytest
 from book_data import loaded
 from own_page_data import PUZZLE, picture
 
+from bookmaker.base.errors import SpecError
+from bookmaker.base.units import INCH, MM, parse_length
 from bookmaker.book import spec as specs
 from bookmaker.book.spec import Spec
-from bookmaker.errors import SpecError
-from bookmaker.units import INCH, MM, parse_length
 
 TITLE, SECTION = "book: {title: A}\n", "sections: [{title: B, puzzles: {count: 1}}]\n"
 WIDE = "page: {trim: 40x40in, "

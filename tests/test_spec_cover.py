@@ -10,12 +10,12 @@ import pytest
 from book_data import loaded
 from own_page_data import picture
 
+from bookmaker.base.errors import SpecError
+from bookmaker.base.units import INCH
 from bookmaker.book import spec as specs
 from bookmaker.book.spec_cover import Cover
-from bookmaker.errors import SpecError
 from bookmaker.typeset.cover import design as designs
 from bookmaker.typeset.cover.elements import ROLES
-from bookmaker.units import INCH
 
 START = "book: {title: A}\nsections: [{title: B, puzzles: {count: 1}}]\n"
 

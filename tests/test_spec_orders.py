@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from book_data import loaded
 
+from bookmaker.base.errors import SpecError, UsageError
 from bookmaker.book.spec import Lesson, Spec
 from bookmaker.book.spec_answers import Answers
 from bookmaker.book.spec_generated import Generated
 from bookmaker.book.spec_lesson import LESSONS
-from bookmaker.errors import SpecError, UsageError
 from bookmaker.techniques import BY_NAME, SINGLES
 from bookmaker.techniques.declare import Level
 

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from book_data import loaded
 
-from bookmaker import resources, seeds
+from bookmaker.base import resources, seeds
+from bookmaker.base.errors import ResourceError, SpecError
 from bookmaker.book import spec as specs
 from bookmaker.book.spec import Lesson, Spec
 from bookmaker.book.spec_pages import Intro
-from bookmaker.errors import ResourceError, SpecError
 
 HEAD = "book: {title: T}\n"
 ONE = "sections: [{title: A, puzzles: {count: 1}}]\n"

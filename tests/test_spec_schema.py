@@ -15,10 +15,10 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bookmaker import resources
+from bookmaker.base import resources
+from bookmaker.base.errors import SpecError
+from bookmaker.base.units import MM
 from bookmaker.book import spec, spec_generated, spec_puzzles
-from bookmaker.errors import SpecError
-from bookmaker.units import MM
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 

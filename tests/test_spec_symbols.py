@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from book_data import loaded, properties, refusal, section
 
-from bookmaker import language
+from bookmaker.base import language
 from bookmaker.book.spec_symbols import NAMES, SymbolWish
 from bookmaker.formats import read_all
 from bookmaker.typeset.symbols import DIGITS, PICTURE_SETS

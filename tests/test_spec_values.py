@@ -11,9 +11,9 @@ import pytest
 from book_data import loaded, properties, refusal, section
 from own_page_data import PUZZLE, picture
 
-from bookmaker import language
+from bookmaker.base import language
+from bookmaker.base.errors import SpecError
 from bookmaker.book.spec_values import check_isbn, read_mask
-from bookmaker.errors import SpecError
 from bookmaker.variants import KINDS
 
 WORDS = language.load("en")

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 from book_data import loaded
 
+from bookmaker.base.errors import SpecError
+from bookmaker.base.units import INCH
 from bookmaker.book import editions, estimate
 from bookmaker.book.spec_room import require_spec_room
 from bookmaker.documents import style_preview
-from bookmaker.errors import SpecError
 from bookmaker.formats import read_all
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.proof.claims import section_counts
@@ -35,7 +36,6 @@ from bookmaker.typeset.seams import part_columns, seams
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.spread import HalfPage, half_pages
 from bookmaker.typeset.text import Figures
-from bookmaker.units import INCH
 from bookmaker.variants import arrangements, geometry
 from bookmaker.verify.check import require_proper
 

@@ -11,8 +11,8 @@ import pytest
 import yaml
 from conftest import PUZZLE
 
+from bookmaker.base.resources import find
 from bookmaker.cli import main
-from bookmaker.resources import find
 from bookmaker.typeset import style
 
 

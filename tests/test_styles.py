@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker import resources, schema
-from bookmaker.errors import SpecError
+from bookmaker.base import resources, schema
+from bookmaker.base.errors import SpecError
 from bookmaker.typeset import style
 
 PACKAGE = Path(style.__file__).parent

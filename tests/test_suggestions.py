@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from conftest import PUZZLE
 
+from bookmaker.base.errors import InputError, SpecError, UsageError
 from bookmaker.book import spec
 from bookmaker.cli import main
-from bookmaker.errors import InputError, SpecError, UsageError
 from bookmaker.formats import parse
 from bookmaker.variants import CLUES, KINDS, clues_meant, known, rules_of, unknown_kind
 from bookmaker.variants.kinds import OTHER_NAMES, kinds_meant

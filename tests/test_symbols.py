@@ -12,6 +12,8 @@ import pytest
 from typeset_data import SETUPS, filled, givens
 
 from benchmarks import readback
+from bookmaker.base.errors import Place, SpecError
+from bookmaker.base.language import languages, load
 from bookmaker.book.answers import Answered
 from bookmaker.book.draft import draft
 from bookmaker.book.dressing import Dressed, in_symbols, symbols_of
@@ -25,14 +27,12 @@ from bookmaker.book.spec_room import notes_on_cutting, require_spec_room
 from bookmaker.book.spec_symbols import SymbolWish
 from bookmaker.book.technique_chapter import chapter_pages
 from bookmaker.book.worked_examples import Worked
-from bookmaker.errors import Place, SpecError
 from bookmaker.explain.position import Position
 from bookmaker.explain.solution_path import explained_step
 from bookmaker.explain.step_words import Speaker
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import grade
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.language import languages, load
 from bookmaker.techniques import BY_NAME
 from bookmaker.techniques.declare import Step
 from bookmaker.typeset import layouts, style

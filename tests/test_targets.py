@@ -19,11 +19,11 @@ from conftest import Run
 from PIL import Image
 from planting_pdfx import PLANTED
 
+from bookmaker.base.errors import SpecError
 from bookmaker.book import spec as specs
 from bookmaker.book.build import Built, build
 from bookmaker.book.estimate import expected
 from bookmaker.book.extras import CONTACT, SCREEN
-from bookmaker.errors import SpecError
 from bookmaker.typeset import style
 
 SPEC = """\

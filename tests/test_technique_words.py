@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from bookmaker import language
+from bookmaker.base import language
 from bookmaker.book.technique_words import explanation, text_of_technique, told_once
 from bookmaker.book.worked_examples import Worked
 from bookmaker.documents.technique_example import example

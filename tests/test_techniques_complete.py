@@ -6,11 +6,11 @@ import pytest
 from techniques_data import example
 from typeset_data import IN_TEXT, LOOK
 
-from bookmaker import language
+from bookmaker.base import language
+from bookmaker.base.language import PLURALS
 from bookmaker.book.technique_words import sums_of
 from bookmaker.explain.pictures import picture
 from bookmaker.explain.step_words import Speaker
-from bookmaker.language import PLURALS
 from bookmaker.techniques import BY_NAME, CAGES, CLUES, RELATIONS, TECHNIQUES
 from bookmaker.techniques.declare import Technique, read_table
 from bookmaker.techniques.families import DIRECT, Family, Tier

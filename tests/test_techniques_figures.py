@@ -10,7 +10,7 @@ import pytest
 from typeset_data import LOOK, SETUPS
 
 import bookmaker
-from bookmaker import language
+from bookmaker.base import language
 from bookmaker.book.technique_chapter import chapter_pages
 from bookmaker.book.worked_examples import worked_examples
 from bookmaker.documents.walkthrough import explanation_pages

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from techniques_data import cases, listed_cases
 
-from bookmaker import language
+from bookmaker.base import language
 from bookmaker.explain.notation import (
     cells_notation,
     chain_notation,

@@ -16,7 +16,7 @@ from techniques_data import (
 )
 from techniques_naive_wings_and_rectangles import TWINS, avoidable_rectangles, kept
 
-from bookmaker.errors import ImproperError
+from bookmaker.base.errors import ImproperError
 from bookmaker.grading import grade
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.solver import solve

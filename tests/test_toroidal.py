@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from typeset_data import LOOK
 
-from bookmaker.errors import UsageError
+from bookmaker.base.errors import UsageError
 from bookmaker.generation.region_maps import region_map
 from bookmaker.grid.adjacency import connected
 from bookmaker.grid.geometry import Geometry

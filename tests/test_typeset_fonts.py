@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from typeset_data import LOOK
 
-from bookmaker import resources
-from bookmaker.errors import ResourceError
+from bookmaker.base import resources
+from bookmaker.base.errors import ResourceError
 from bookmaker.typeset import fonts, style
 from bookmaker.typeset.document import missing_glyphs
 from bookmaker.typeset.hyphens import Hyphens

@@ -10,6 +10,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from typeset_data import IN_TEXT, LAYOUTS, LOOK, SETUPS, FrontWords, InkCanvas, front_pages, grids_page, picture
 
+from bookmaker.base.units import INCH, MM
 from bookmaker.grid.geometry import BOXES, Geometry, House
 from bookmaker.printers.breaches import Breach, count_breaches, gutter_breaches
 from bookmaker.typeset import layouts, pages
@@ -19,7 +20,6 @@ from bookmaker.typeset.pages import Page, draw_page
 from bookmaker.typeset.printer_limits import layout_breaches, page_breaches
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.typeset.setup import PageSetup
-from bookmaker.units import INCH, MM
 from bookmaker.variants import geometry
 
 SIZES = (4, 6, 8, 9, 10, 12, 16)

@@ -14,8 +14,8 @@ from typing import Literal
 import pytest
 from typeset_data import LAYOUTS, LOOK, SETUPS, front_pages, grids_page, picture
 
+from bookmaker.base.language import load
 from bookmaker.book import combination_table
-from bookmaker.language import load
 from bookmaker.typeset import foot, layouts, style
 from bookmaker.typeset.candidate_picture import CandidatePicture, Link, Outline
 from bookmaker.typeset.charts import Cumulative, Histogram, Series, draw_charts
@@ -219,6 +219,6 @@ def test_ruled_lines_in_a_text() -> None:
 
 
 def test_every_shipped_layout_has_a_golden_page() -> None:
-    from bookmaker import resources
+    from bookmaker.base import resources
 
     assert sorted([*LAYOUTS, "spread"]) == resources.names("layouts", ".yaml")

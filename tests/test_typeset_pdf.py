@@ -12,6 +12,7 @@ import pikepdf
 import pytest
 from typeset_data import LOOK, SETUPS, front_pages, grids_page
 
+from bookmaker.base.units import INCH
 from bookmaker.book import spec
 from bookmaker.book.build import build
 from bookmaker.typeset.document import pdf_document
@@ -19,7 +20,6 @@ from bookmaker.typeset.pages import Page
 from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.screen import screen_document
 from bookmaker.typeset.setup import PageSetup
-from bookmaker.units import INCH
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 FRONT = 6

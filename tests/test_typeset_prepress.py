@@ -12,7 +12,7 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 from typeset_data import LOOK, SETUPS, grids_page
 
-from bookmaker.errors import ProofError
+from bookmaker.base.errors import ProofError
 from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.fonts import embeddable
 from bookmaker.typeset.pdf import Metadata

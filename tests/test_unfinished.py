@@ -133,7 +133,7 @@ def test_builds_that_are_killed_go_on(run: Run, made: list[int]) -> None:
 def test_ctrl_c_says_how_far_it_is(run: Run, made: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     Path("long.yaml").write_text(BOOK.replace("seed: 9", ""))
     drawn = iter(range(50, 60))
-    monkeypatch.setattr("bookmaker.seeds.drawn", lambda: next(drawn))
+    monkeypatch.setattr("bookmaker.base.seeds.drawn", lambda: next(drawn))
     inner = Unfinished.update
 
     def pressed(self: Unfinished, new: object) -> None:

@@ -13,7 +13,7 @@ import pytest
 from conftest import PUZZLE, SOLUTION, Run
 
 from bookmaker import generate, verify
-from bookmaker.errors import Place, UsageError
+from bookmaker.base.errors import Place, UsageError
 from bookmaker.formats import Batch, parse, rows
 from bookmaker.grid.geometry import Clue, Geometry, cell_name
 from bookmaker.grid.puzzle import Cage, Puzzle

@@ -16,13 +16,13 @@ import bookmaker
 from bookmaker.bank.bank import Bank
 from bookmaker.bank.filters import Filter
 from bookmaker.bank.records import records
+from bookmaker.base.errors import SpecError
 from bookmaker.book import spec as specs
 from bookmaker.book.build import Built, build
 from bookmaker.book.cover import book_content
 from bookmaker.book.stand_ins import stand_ins
 from bookmaker.book.volume_spines import one_spine_for_all
 from bookmaker.cli import series as command
-from bookmaker.errors import SpecError
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.proof.findings import Finding
 from bookmaker.solve.canonical_form import same_up_to_symmetry

@@ -9,7 +9,8 @@ import pytest
 from book_data import loaded, planned, section
 from typeset_data import filled
 
-from bookmaker import language
+from bookmaker.base import language
+from bookmaker.base.errors import SpecError
 from bookmaker.book import stock
 from bookmaker.book.dressing import dressed
 from bookmaker.book.front_matter import how_to_play
@@ -18,7 +19,6 @@ from bookmaker.book.page_fit import fits, section_layout
 from bookmaker.book.slots import answer_of
 from bookmaker.book.spec_room import notes_on_filling, require_spec_room
 from bookmaker.book.stand_ins import stand_ins
-from bookmaker.errors import SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.typeset import layouts, style
 from bookmaker.typeset.canvas import Box

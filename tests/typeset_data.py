@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from fontTools.ttLib import TTFont
 
+from bookmaker.base.units import INCH, MM
 from bookmaker.grid.geometry import Geometry
 from bookmaker.typeset import contents, frontmatter, layouts, pages
 from bookmaker.typeset.canvas import Box, Canvas, Dash, Point, Sheet
@@ -19,7 +20,6 @@ from bookmaker.typeset.pages import GridsPage, Page
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.style import find
 from bookmaker.typeset.text import Figures, Writing, heading_of, text_of
-from bookmaker.units import INCH, MM
 from bookmaker.variants import geometry
 
 LOOK = find()

@@ -26,7 +26,7 @@ from bookmaker.bank.names import Uses, Words, techniques_of
 from bookmaker.bank.reading import AT_ONCE, LEAST, MOST, one_of, stretches
 from bookmaker.bank.rows import Class, Record, Stored, class_of, puzzle_of, unsigned
 from bookmaker.bank.tally import Position, tallied, tally_of
-from bookmaker.errors import BookmakerError
+from bookmaker.base.errors import BookmakerError
 
 if TYPE_CHECKING:
     from bookmaker.grading import Grade

@@ -15,7 +15,7 @@ from typing import Protocol
 from bookmaker.bank.bank import Bank
 from bookmaker.bank.rows import Record
 from bookmaker.bank.tally import Position, Tally, added
-from bookmaker.errors import Fault, UnmetError
+from bookmaker.base.errors import Fault, UnmetError
 from bookmaker.generation.order import Order
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.requirements import Path

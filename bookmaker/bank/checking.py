@@ -10,9 +10,9 @@ from bookmaker.bank.bank import Bank
 from bookmaker.bank.filters import Filter
 from bookmaker.bank.records import identities
 from bookmaker.bank.rows import Stored
-from bookmaker.errors import Fault, ImproperError, Place
+from bookmaker.base.errors import Fault, ImproperError, Place
+from bookmaker.base.parallel import Stop, ordered_map
 from bookmaker.grading import grade_many
-from bookmaker.parallel import Stop, ordered_map
 from bookmaker.verify.check import require_proper
 
 _AT_ONCE = 512

@@ -14,7 +14,7 @@ from typing import Any
 from bookmaker.bank.catalogue import Piece, Workers
 from bookmaker.bank.rows import Record
 from bookmaker.bank.source import source
-from bookmaker.errors import BookmakerError, Fault, UsageError
+from bookmaker.base.errors import BookmakerError, Fault, UsageError
 
 _AHEAD = 4
 """Pieces for each thread of a worker that may be under way or ready."""

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from bookmaker.errors import BookmakerError, Fault, InputError, OutputError, Place
+from bookmaker.base.errors import BookmakerError, Fault, InputError, OutputError, Place
 
 PATIENCE = 10.0
 """Seconds to wait for another process that writes into the file."""

@@ -16,12 +16,12 @@ from bookmaker.bank.bank import Bank, Print, Printed
 from bookmaker.bank.filters import Filter
 from bookmaker.bank.records import identities, records
 from bookmaker.bank.volumes import filter_of, graded, held, proven
-from bookmaker.dates import Day
-from bookmaker.errors import Fault, Note, OutputError, Place
+from bookmaker.base.dates import Day
+from bookmaker.base.errors import Fault, Note, OutputError, Place
+from bookmaker.base.seeds import text_seed
 from bookmaker.generation.distinct_puzzles import Attempts, GradedPuzzle, Memory, Seen, generated
 from bookmaker.generation.order import Order
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.seeds import text_seed
 from bookmaker.version import VERSION
 
 _PART = "daily"

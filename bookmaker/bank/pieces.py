@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from bookmaker.bank.catalogue import Piece, Workers
 from bookmaker.bank.records import records
 from bookmaker.bank.rows import Record
+from bookmaker.base.parallel import Stop, ordered_map
+from bookmaker.base.seeds import seed_for
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, made_puzzles
-from bookmaker.parallel import Stop, ordered_map
-from bookmaker.seeds import seed_for
 from bookmaker.version import VERSION
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from bookmaker.bank.bank import Bank
 from bookmaker.bank.rows import Stored
-from bookmaker.errors import Fault, ImproperError, Place
+from bookmaker.base.errors import Fault, ImproperError, Place
+from bookmaker.base.parallel import Stop, ordered_map
 from bookmaker.grading import Grade, grade_many
-from bookmaker.parallel import Stop, ordered_map
 
 _TOGETHER = 2048
 """Rows of one transaction."""

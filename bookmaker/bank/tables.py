@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any
 
 from bookmaker.bank.rows import Stored, extra
-from bookmaker.errors import Fault, UsageError
+from bookmaker.base.errors import Fault, UsageError
 from bookmaker.grid.puzzle import cells_text
 
 COLUMNS = {

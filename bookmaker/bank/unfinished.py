@@ -18,7 +18,7 @@ from bookmaker.bank import database
 from bookmaker.bank.records import given_masks, packed
 from bookmaker.bank.rows import extra, puzzle_of
 from bookmaker.bank.source import source
-from bookmaker.errors import BookmakerError
+from bookmaker.base.errors import BookmakerError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import grade
 from bookmaker.grid.puzzle import Puzzle

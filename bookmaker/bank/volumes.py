@@ -11,7 +11,7 @@ from bookmaker.bank.bank import Bank, Print
 from bookmaker.bank.filters import Filter
 from bookmaker.bank.records import including, is_symmetric
 from bookmaker.bank.rows import Stored
-from bookmaker.errors import Fault, OutputError, Place
+from bookmaker.base.errors import Fault, OutputError, Place
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.generation.order import Order
 from bookmaker.grading import grade_many

@@ -8,10 +8,10 @@ from itertools import groupby
 from math import ceil, inf
 from typing import Generic, Protocol, TypeVar
 
+from bookmaker.base.errors import Fault, SpecError
 from bookmaker.book.page_fit import answer_layout, fits, require_clue_room, require_room, require_symbol_room
 from bookmaker.book.spec import Section, Spec
 from bookmaker.book.spec_answers import Answers
-from bookmaker.errors import Fault, SpecError
 from bookmaker.grid.geometry import Geometry
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.grids import GridPicture

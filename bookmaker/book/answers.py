@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from bookmaker.base.errors import Fault, SpecError
 from bookmaker.book.answer_runs import Run
 from bookmaker.book.body import Side
 from bookmaker.book.page_fit import grid_name
 from bookmaker.book.slots import Slots, answer_of, check_words, puzzle_of
 from bookmaker.book.spec import Section
 from bookmaker.book.spec_answers import Answers
-from bookmaker.errors import Fault, SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.geometry import Geometry
 from bookmaker.typeset.canvas import Box

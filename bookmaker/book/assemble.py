@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from bookmaker import language
+from bookmaker.base import language
+from bookmaker.base.errors import SpecError
+from bookmaker.base.language import Catalogue
 from bookmaker.book.answer_runs import Run, back_runs, in_key, key_runs, overleaf, run_of
 from bookmaker.book.answers import Answered, AnswerPages, Drawn, feet, foot_room, leaves
 from bookmaker.book.body import Body, Side
@@ -32,9 +34,7 @@ from bookmaker.book.slots import Slots
 from bookmaker.book.spec import Spec
 from bookmaker.book.technique_chapter import chapter_pages, shown_names
 from bookmaker.book.worked_examples import Worked
-from bookmaker.errors import SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.language import Catalogue
 from bookmaker.printers.breaches import closing_blanks
 from bookmaker.typeset import pages
 from bookmaker.typeset.canvas import Box

@@ -8,9 +8,12 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
-from bookmaker import output, printers
+from bookmaker import printers
 from bookmaker.bank.bank import Print
 from bookmaker.bank.records import records
+from bookmaker.base import output
+from bookmaker.base.errors import Fault, InputError, Note
+from bookmaker.base.language import Catalogue
 from bookmaker.book import extras, lessons, ownership, print_rules, stock, tiny_grids
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.cover import COVERS, Covers, cover_files, cover_name, fronts_side_by_side
@@ -29,9 +32,7 @@ from bookmaker.book.spec_room import notes_on_cutting, notes_on_digits, notes_on
 from bookmaker.book.submissions import Repaired
 from bookmaker.book.volume_isbns import require_own_isbn
 from bookmaker.book.worked_examples import chosen, unneeded, worked_examples
-from bookmaker.errors import Fault, InputError, Note
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, Memory
-from bookmaker.language import Catalogue
 from bookmaker.printers import Edition
 from bookmaker.proof.certificate import certificate
 from bookmaker.proof.findings import Finding
@@ -81,13 +82,13 @@ def build(
     replacing: bool = False,
     memory: Memory | None = None,
 ) -> Built:
-    """Make the book. Nothing is written unless all of it can be: see :mod:`bookmaker.output`.
+    """Make the book. Nothing is written unless all of it can be: see :mod:`bookmaker.base.output`.
 
     ``progress(stage, done, total)`` is called as work goes on; stages are ``puzzles``, which has two more arguments, the attempts
     made so far and the section at work (:class:`bookmaker.book.stock.At`), ``pages`` and ``proof``. ``lenient``: a broken rule
     of a printer is a note, not an error. ``proof``: the finished interiors are read back from their pages. ``replacing``: the
     folder may hold another book, which is lost. Puzzles in ``memory`` are not made again. Raises the errors of
-    :mod:`bookmaker.errors`.
+    :mod:`bookmaker.base.errors`.
     """
     ownership.require_own(spec, replacing)
     require_own_isbn(spec)

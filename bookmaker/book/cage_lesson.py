@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bookmaker.base.language import Catalogue
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.marks import Mark
-from bookmaker.language import Catalogue
 from bookmaker.typeset.grids import GridPicture, puzzle_picture
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.text import Figures

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bookmaker.bank.catalogue import Part
+from bookmaker.base.errors import Fault, SpecError
 from bookmaker.book.section_seeds import parts
 from bookmaker.book.spec import Lesson, Spec
 from bookmaker.book.spec_generated import Generated, Share
-from bookmaker.errors import Fault, SpecError
 
 
 def catalogue_parts(spec: Spec, count: int | None) -> list[Part]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from bookmaker.base.language import Catalogue
 from bookmaker.grid.geometry import SYMBOLS
-from bookmaker.language import Catalogue
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.tables import Entry, Heading
 

@@ -7,17 +7,18 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bookmaker import printers
+from bookmaker.base.errors import Fault, Place, SpecError
+from bookmaker.base.language import Catalogue
+from bookmaker.base.seeds import seed_for
+from bookmaker.base.units import INCH
 from bookmaker.book.cover_words import cover_texts
 from bookmaker.book.dressing import symbols_of
 from bookmaker.book.numbering import numbers
 from bookmaker.book.slots import puzzle_of
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_cover import NONE, Cover
-from bookmaker.errors import Fault, Place, SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.language import Catalogue
 from bookmaker.printers import Edition, Template
-from bookmaker.seeds import seed_for
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset.cover import design as designs
 from bookmaker.typeset.cover import image, legibility
@@ -32,7 +33,6 @@ from bookmaker.typeset.cover.proof import inspect_cover
 from bookmaker.typeset.cover.size import CoverSize, cover_size, spine_words, template_wanted
 from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.prepress import print_file
-from bookmaker.units import INCH
 
 COMPARED_HEIGHT, LEAST_PAGES = 480, 24
 """Pixels of a front among others, and pages of a book that is not planned."""

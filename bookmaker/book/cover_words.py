@@ -6,12 +6,12 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from bookmaker import language
+from bookmaker.base import language
+from bookmaker.base.errors import Fault, Place, SpecError
+from bookmaker.base.language import Catalogue
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_cover import NONE, Cover
 from bookmaker.book.spec_series import same_words
-from bookmaker.errors import Fault, Place, SpecError
-from bookmaker.language import Catalogue
 
 LONGEST_HOOK = 80
 """A first line of the blurb that has more letters is no line to be set large."""

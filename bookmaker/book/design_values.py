@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import get_args
 
-from bookmaker import schema
-from bookmaker.errors import ResourceError, SpecError
-from bookmaker.schema import JsonSchema, Node, Reader
+from bookmaker.base import schema
+from bookmaker.base.errors import ResourceError, SpecError
+from bookmaker.base.schema import JsonSchema, Node, Reader
 from bookmaker.typeset import fonts, style
 from bookmaker.typeset.fonts import Role
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bookmaker.base.seeds import seed_for
 from bookmaker.grid.automorphisms import relabellings, turns
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.grid.symmetry import Symmetry, maps, symmetries_of
-from bookmaker.seeds import seed_for
 
 
 def disguised(puzzle: Puzzle, seed: int) -> Puzzle:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from bookmaker import output
+from bookmaker.base import output
 from bookmaker.book import ownership, stock
 from bookmaker.book.build import metadata_of, plan
 from bookmaker.book.dressing import dressed

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from bookmaker.base.errors import Fault, Place, SpecError
+from bookmaker.base.language import Catalogue
+from bookmaker.base.seeds import seed_for
 from bookmaker.book import rule_examples, stock
 from bookmaker.book.section_seeds import parts
 from bookmaker.book.spec import Section, Spec
 from bookmaker.book.spec_symbols import Line, SymbolWish
-from bookmaker.errors import Fault, Place, SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.geometry import Geometry
-from bookmaker.language import Catalogue
-from bookmaker.seeds import seed_for
 from bookmaker.typeset.symbols import DIGITS, Symbols, usual_symbols
 
 WORD = -3

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from bookmaker import printers
+from bookmaker.base.errors import Fault, SpecError
+from bookmaker.base.units import INCH
 from bookmaker.book import print_rules
 from bookmaker.book.assemble import Assembled
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
-from bookmaker.errors import Fault, SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.geometry import Geometry
 from bookmaker.printers.breaches import file_breaches
@@ -19,7 +20,6 @@ from bookmaker.typeset.document import pdf_document, print_document
 from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.setup import PageSetup
-from bookmaker.units import INCH
 
 INTERIOR = "interior.pdf"
 """The interior of a book that names no printer."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bookmaker import formats
+from bookmaker.base.errors import InputError, SpecError
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.dressing import dressed
 from bookmaker.book.editions import Interior, filled_notes, planned
@@ -18,7 +19,6 @@ from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_generated import Generated
 from bookmaker.book.stand_ins import as_graded, stand_ins
 from bookmaker.book.worked_examples import Worked
-from bookmaker.errors import InputError, SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 
 

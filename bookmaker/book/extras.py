@@ -7,10 +7,10 @@ from dataclasses import replace
 from itertools import groupby, permutations
 from pathlib import Path
 
+from bookmaker.base.language import Catalogue
 from bookmaker.book.editions import Interior
 from bookmaker.book.hints import hint_lead
 from bookmaker.book.numbering import numbers
-from bookmaker.language import Catalogue
 from bookmaker.typeset.columns import ColumnsPage
 from bookmaker.typeset.contents import ContentsPage
 from bookmaker.typeset.document import draw_document

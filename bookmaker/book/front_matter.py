@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from bookmaker import language
+from bookmaker.base import language
+from bookmaker.base.language import Catalogue
 from bookmaker.book.answers import Answered
 from bookmaker.book.cage_lesson import leftovers
 from bookmaker.book.dressing import symbols_of
@@ -14,7 +15,6 @@ from bookmaker.explain.nouns import about
 from bookmaker.generation.defaults import KIND, SIZE
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.geometry import SYMBOLS, Geometry
-from bookmaker.language import Catalogue
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset.grids import answer_picture, puzzle_picture
 from bookmaker.typeset.style import Style

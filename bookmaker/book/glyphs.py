@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from bookmaker import language
+from bookmaker.base import language
+from bookmaker.base.errors import Fault, InputError, Place, SpecError
 from bookmaker.book.design_values import GROUPS
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_pages import Intro
-from bookmaker.errors import Fault, InputError, Place, SpecError
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.typeset.document import missing_glyphs
 from bookmaker.typeset.fonts import Role

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from bookmaker import language
+from bookmaker.base import language
+from bookmaker.base.language import Catalogue
 from bookmaker.book.dressing import symbols_of
 from bookmaker.book.technique_words import explanation, named_grids
 from bookmaker.explain.nouns import about
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.language import Catalogue
 from bookmaker.techniques import BY_NAME
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.text import Block, Writing, heading_of

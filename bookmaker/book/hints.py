@@ -12,6 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from bookmaker.base.language import Catalogue
+from bookmaker.base.parallel import ordered_map
 from bookmaker.book.answers import Answered
 from bookmaker.book.hint_words import glossary, introduction
 from bookmaker.explain.position import Position
@@ -19,8 +21,6 @@ from bookmaker.explain.step_words import Speaker, tell
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import known
 from bookmaker.grid.geometry import Geometry
-from bookmaker.language import Catalogue
-from bookmaker.parallel import ordered_map
 from bookmaker.techniques import BY_NAME, SINGLES, engine
 from bookmaker.techniques.declare import Level, Step
 from bookmaker.typeset.canvas import Box

@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bookmaker import language
+from bookmaker.base import language
+from bookmaker.base.errors import Fault, SpecError, UnmetError
+from bookmaker.base.language import Catalogue
+from bookmaker.base.seeds import seed_for
 from bookmaker.book.dressing import dressed_in, symbols_of
 from bookmaker.book.page_fit import MOST_GRIDS
 from bookmaker.book.section_seeds import parts
@@ -16,7 +19,6 @@ from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.stock import lesson_puzzles, of_section
 from bookmaker.book.technique_words import legend, marks_in, named_grids, text_of_technique
 from bookmaker.book.worked_examples import Worked
-from bookmaker.errors import Fault, SpecError, UnmetError
 from bookmaker.explain.nouns import about
 from bookmaker.explain.pictures import gathered, picture
 from bookmaker.explain.position import Position
@@ -25,8 +27,6 @@ from bookmaker.explain.step_words import Speaker
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, Memory, Seen
 from bookmaker.grading import known
 from bookmaker.grid.geometry import Geometry
-from bookmaker.language import Catalogue
-from bookmaker.seeds import seed_for
 from bookmaker.techniques import BY_NAME, SINGLES, engine
 from bookmaker.techniques.declare import Step
 from bookmaker.typeset.candidate_picture import CandidatePicture, label_room, least_cell, legible

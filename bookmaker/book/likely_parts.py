@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from math import sqrt
 
+from bookmaker.base.language import Catalogue
 from bookmaker.book.hints import Nudges
 from bookmaker.book.spec import Lesson, Spec
 from bookmaker.book.spec_design import Techniques
@@ -17,7 +18,6 @@ from bookmaker.explain.solution_path import ExplainedStep
 from bookmaker.explain.step_words import Speaker
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.geometry import Geometry
-from bookmaker.language import Catalogue
 from bookmaker.techniques import BY_NAME, SINGLES, TECHNIQUES
 from bookmaker.techniques.declare import Level, Technique
 from bookmaker.techniques.names import named

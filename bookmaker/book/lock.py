@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bookmaker import output, schema
+from bookmaker.base import output, schema
+from bookmaker.base.errors import Fault, SpecError
+from bookmaker.base.schema import tree
 from bookmaker.book.ownership import built_seed
 from bookmaker.book.spec import Spec
-from bookmaker.errors import Fault, SpecError
-from bookmaker.schema import tree
 
 
 def lock(spec: Spec) -> int:

@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 
+from bookmaker.base.errors import Place
 from bookmaker.book.dressing import symbols_of
 from bookmaker.book.editions import Interior
 from bookmaker.book.numbering import numbers
 from bookmaker.book.ownership import MANIFEST
 from bookmaker.book.spec import Spec
 from bookmaker.book.submissions import Repaired
-from bookmaker.errors import Place
 from bookmaker.formats.records import as_object
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.puzzle import cells_text

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from bookmaker import language
+from bookmaker.base import language
+from bookmaker.base.errors import Fault, SpecError
+from bookmaker.base.language import Catalogue
 from bookmaker.book import combination_table, own_pages
 from bookmaker.book import front_matter as say
 from bookmaker.book.answers import Answered
@@ -15,11 +17,9 @@ from bookmaker.book.spec import Spec
 from bookmaker.book.spec_pages import BookPage
 from bookmaker.book.technique_chapter import chapter_pages
 from bookmaker.book.worked_examples import Worked
-from bookmaker.errors import Fault, SpecError
 from bookmaker.generation.defaults import KIND
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.geometry import Geometry
-from bookmaker.language import Catalogue
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.contents import Entry, contents_pages
 from bookmaker.typeset.frontmatter import SmallPrintPage, TitlePage, small_print_pages

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bookmaker.base.language import Catalogue
 from bookmaker.book import front_matter as say
 from bookmaker.book import own_pages
 from bookmaker.book.answers import Answered
@@ -13,7 +14,6 @@ from bookmaker.book.slots import motif_of
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_cover import NONE
 from bookmaker.book.worked_examples import Worked
-from bookmaker.language import Catalogue
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.frontmatter import opener_pages
 from bookmaker.typeset.pages import Band, Page

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from bookmaker.base.errors import Fault, Place, ResourceError, SpecError
+from bookmaker.base.language import Catalogue
+from bookmaker.base.schema import either_of, tree
 from bookmaker.book import quotes
 from bookmaker.book.glyphs import glyph_faults
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Section, Spec
 from bookmaker.book.spec_pages import IMAGE_ENDS, BookPage, Intro
-from bookmaker.errors import Fault, Place, ResourceError, SpecError
-from bookmaker.language import Catalogue
-from bookmaker.schema import either_of, tree
 from bookmaker.typeset import images, own_page
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.contents import Entry, EntryBlock

@@ -8,12 +8,12 @@ from string import Formatter
 from types import MappingProxyType
 from typing import Any
 
-from bookmaker import language, schema
+from bookmaker.base import language, schema
+from bookmaker.base.errors import Fault, Place
+from bookmaker.base.language import Catalogue, Entry
+from bookmaker.base.schema import JsonSchema, Node, Reader, Text
+from bookmaker.base.schema.reading import FaultyError
 from bookmaker.book import quotes
-from bookmaker.errors import Fault, Place
-from bookmaker.language import Catalogue, Entry
-from bookmaker.schema import JsonSchema, Node, Reader, Text
-from bookmaker.schema.reading import FaultyError
 
 TECHNIQUES = "techniques"
 """The words of techniques stand under this key: theirs is a catalogue of its own."""

@@ -10,9 +10,9 @@ import json
 import os
 from pathlib import Path
 
-from bookmaker import output
+from bookmaker.base import output
+from bookmaker.base.errors import Fault, OutputError, Place
 from bookmaker.book.spec import Spec
-from bookmaker.errors import Fault, OutputError, Place
 
 _RECORDS = ".bookmaker"
 MANIFEST = "manifest.json"

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from math import ceil, floor
 
+from bookmaker.base.errors import Fault, Place, SpecError
+from bookmaker.base.units import MM
 from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_cover import NONE
-from bookmaker.errors import Fault, Place, SpecError
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.some_grids import some_grids, widest
 from bookmaker.techniques.declare import Level
@@ -23,7 +24,6 @@ from bookmaker.typeset.seams import seams
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.symbols import DIGITS
-from bookmaker.units import MM
 from bookmaker.variants import RULES, geometry
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
+from bookmaker.base.errors import Fault, Place, SpecError
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
-from bookmaker.errors import Fault, Place, SpecError
 from bookmaker.grid.geometry import Geometry
 from bookmaker.printers.breaches import Breach, blank_breaches, count_breaches, gutter_breaches
 from bookmaker.typeset.layouts import Layout

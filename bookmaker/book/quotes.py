@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bookmaker.language import load
+from bookmaker.base.language import load
 
 _OPENS = re.compile(r"(?:^|(?<=[\s(\[{–—\u00a0\"']))[\"'](?=\S)")
 

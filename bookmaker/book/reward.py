@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bookmaker.language import Catalogue
+from bookmaker.base.language import Catalogue
 from bookmaker.typeset.motifs import Motif
 from bookmaker.typeset.reward import RewardPage
 from bookmaker.typeset.style import Style

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from bookmaker.base.errors import UnmetError, UsageError
+from bookmaker.base.seeds import seed_for
 from bookmaker.book.stock import EXAMPLE
-from bookmaker.errors import UnmetError, UsageError
 from bookmaker.generation.defaults import BOOK_SYMMETRY, DIFFICULTY
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, made_puzzle
 from bookmaker.generation.order import Order, level_named
 from bookmaker.grid.geometry import Geometry
-from bookmaker.seeds import seed_for
 from bookmaker.variants import geometry
 
 Kind = tuple[frozenset[str], int]

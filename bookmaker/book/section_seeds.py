@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from bookmaker.base.seeds import seed_for, text_seed
 from bookmaker.book.spec import Section
-from bookmaker.seeds import seed_for, text_seed
 
 
 def parts(sections: Sequence[Section]) -> list[int]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from bookmaker.base.language import Catalogue
 from bookmaker.book.dressing import symbols_of, word_lines
 from bookmaker.book.spec_answers import Answers
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.marks import Mark
-from bookmaker.language import Catalogue
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset import labels
 from bookmaker.typeset.cage_drawing import CageStyle

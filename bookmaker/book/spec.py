@@ -13,7 +13,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, get_args
 
-from bookmaker import language, resources, schema, seeds
+from bookmaker.base import language, resources, schema, seeds
+from bookmaker.base.errors import Fault, ResourceError, SpecError
+from bookmaker.base.schema import Choice, Integer, ListOf, Nested, Text, key
 from bookmaker.book import quotes
 from bookmaker.book.own_words import OwnWords, Words
 from bookmaker.book.spec_answers import Answers, Hints, Numbering, note_faults
@@ -25,9 +27,7 @@ from bookmaker.book.spec_pages import BookPage, BuiltIn, Intro, PageEntry, book_
 from bookmaker.book.spec_print import Print, check_date
 from bookmaker.book.spec_section import Lesson, Section
 from bookmaker.book.spec_series import Series, same_words
-from bookmaker.errors import Fault, ResourceError, SpecError
 from bookmaker.printers import Edition
-from bookmaker.schema import Choice, Integer, ListOf, Nested, Text, key
 from bookmaker.typeset import style
 from bookmaker.variants import geometry
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from bookmaker import schema
+from bookmaker.base import schema
+from bookmaker.base.errors import Fault
+from bookmaker.base.schema import Choice, Integer, Text, key
 from bookmaker.book.spec_values import LayoutName
-from bookmaker.errors import Fault
-from bookmaker.schema import Choice, Integer, Text, key
 
 AnswerPlace = Literal["back", "section", "overleaf", "foot", "none"]
 Shown = Literal["grid", "row"]

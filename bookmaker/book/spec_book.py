@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bookmaker import language, schema
+from bookmaker.base import language, schema
+from bookmaker.base.schema import Choice, Integer, Text, key
 from bookmaker.book.spec_values import check_isbn
-from bookmaker.schema import Choice, Integer, Text, key
 
 
 @dataclass(frozen=True, kw_only=True)

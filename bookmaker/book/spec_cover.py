@@ -6,12 +6,13 @@ import pathlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from bookmaker import printers, schema
+from bookmaker import printers
+from bookmaker.base import schema
+from bookmaker.base.errors import Fault
+from bookmaker.base.schema import Either, Integer, JsonSchema, Length, ListOf, Nested, Node, Reader, Size, Text, key
 from bookmaker.book.design_values import LookName
 from bookmaker.book.spec_print import PrinterName
 from bookmaker.book.spec_values import check_isbn
-from bookmaker.errors import Fault
-from bookmaker.schema import Either, Integer, JsonSchema, Length, ListOf, Nested, Node, Reader, Size, Text, key
 from bookmaker.typeset.cover import design as designs
 from bookmaker.typeset.cover import legibility
 from bookmaker.typeset.cover.barcode import price_digits

@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from bookmaker import schema
+from bookmaker.base import schema
+from bookmaker.base.errors import Fault
+from bookmaker.base.schema import Choice, Integer, Length, ListOf, Nested, key
+from bookmaker.base.units import INCH
 from bookmaker.book.design_values import FontFiles, StyleName
 from bookmaker.book.spec_symbols import SymbolsShape, SymbolWish
 from bookmaker.book.spec_values import TechniqueName
-from bookmaker.errors import Fault
-from bookmaker.schema import Choice, Integer, Length, ListOf, Nested, key
 from bookmaker.typeset import style
 from bookmaker.typeset.fonts import Role
 from bookmaker.typeset.style_front import OPENINGS, Opening
 from bookmaker.typeset.style_pages import Paper
-from bookmaker.units import INCH
 
 Difficulty = Literal["beginner", "easy", "medium", "hard", "expert", "diabolical", "extreme"]
 

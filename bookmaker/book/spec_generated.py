@@ -6,7 +6,9 @@ import pathlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from bookmaker import schema, seeds
+from bookmaker.base import schema, seeds
+from bookmaker.base.errors import Fault, UsageError
+from bookmaker.base.schema import Choice, Integer, ListOf, Range, Text, key
 from bookmaker.book.spec_puzzles import GivenRange, MinuteRange, ScoreRange
 from bookmaker.book.spec_values import (
     Difficulties,
@@ -17,11 +19,9 @@ from bookmaker.book.spec_values import (
     check_shown,
     read_mask,
 )
-from bookmaker.errors import Fault, UsageError
 from bookmaker.generation.defaults import BOOK_SYMMETRY, KIND, SIZE
 from bookmaker.generation.order import Order, order_for
 from bookmaker.grid.symmetry import SYMMETRIES, Symmetry
-from bookmaker.schema import Choice, Integer, ListOf, Range, Text, key
 from bookmaker.variants.limits import MADE_SIZES
 
 

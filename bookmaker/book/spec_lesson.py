@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from bookmaker import language, schema
+from bookmaker.base import language, schema
+from bookmaker.base.errors import Fault, UsageError
+from bookmaker.base.schema import Choice, Integer, Text, key
 from bookmaker.book.spec_values import KindName
-from bookmaker.errors import Fault, UsageError
 from bookmaker.generation.defaults import BOOK_SYMMETRY, KIND, SIZE
 from bookmaker.generation.order import order_for
 from bookmaker.grid.symmetry import SYMMETRIES, Symmetry
-from bookmaker.schema import Choice, Integer, Text, key
 from bookmaker.techniques import BY_NAME, SINGLES, TECHNIQUES
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.families import TIER_OF, Tier

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, get_args
 
-from bookmaker import schema
-from bookmaker.errors import Fault, Place
-from bookmaker.schema import Choice, Integer, JsonSchema, Length, Node, Reader, Text, key
+from bookmaker.base import schema
+from bookmaker.base.errors import Fault, Place
+from bookmaker.base.schema import Choice, Integer, JsonSchema, Length, Node, Reader, Text, key
 from bookmaker.typeset import images
 from bookmaker.typeset.style_pages import Paper
 

@@ -6,9 +6,9 @@ import pathlib
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from bookmaker import schema
+from bookmaker.base import schema
+from bookmaker.base.schema import Choice, Integer, key
 from bookmaker.book.spec_values import PuzzleFiles
-from bookmaker.schema import Choice, Integer, key
 
 Repair = Literal["none", "add-givens", "reject"]
 

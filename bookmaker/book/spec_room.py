@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from bookmaker.base.errors import Fault, SpecError
 from bookmaker.book.answer_runs import Run, back_runs, in_key, key_runs, overleaf, run_of
 from bookmaker.book.numbering import numbers, repeated
 from bookmaker.book.page_fit import (
@@ -25,7 +26,6 @@ from bookmaker.book.print_rules import one_each
 from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_answers import Answers
 from bookmaker.book.spec_generated import Generated
-from bookmaker.errors import Fault, SpecError
 from bookmaker.generation.defaults import ANY
 from bookmaker.grid.marks import Mark
 from bookmaker.typeset.canvas import Box

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
-from bookmaker import schema
+from bookmaker.base import schema
+from bookmaker.base.schema import Choice, Integer, Nested, Text, key
 from bookmaker.book.spec_answers import SectionAnswers
 from bookmaker.book.spec_generated import Generated
 from bookmaker.book.spec_lesson import LessonKeys
@@ -13,7 +14,6 @@ from bookmaker.book.spec_pages import Intro
 from bookmaker.book.spec_puzzles import Imported
 from bookmaker.book.spec_symbols import SymbolsShape, SymbolWish
 from bookmaker.book.spec_values import LayoutName
-from bookmaker.schema import Choice, Integer, Nested, Text, key
 from bookmaker.typeset.cage_drawing import CAGE_STYLES, CageStyle
 from bookmaker.typeset.style_pages import Paper
 

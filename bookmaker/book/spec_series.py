@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bookmaker import schema
+from bookmaker.base import schema
+from bookmaker.base.errors import Fault
+from bookmaker.base.schema import Integer, Length, ListOf, Text, key
 from bookmaker.book.spec_values import check_isbn
-from bookmaker.errors import Fault
-from bookmaker.schema import Integer, Length, ListOf, Text, key
 from bookmaker.typeset.cover.barcode import isbn_13
 
 

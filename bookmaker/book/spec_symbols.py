@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from bookmaker import schema
-from bookmaker.errors import Fault, Place
+from bookmaker.base import schema
+from bookmaker.base.errors import Fault, Place
+from bookmaker.base.language import Catalogue
+from bookmaker.base.schema import JsonSchema, Node, Reader
 from bookmaker.grid.geometry import SYMBOLS, Geometry
-from bookmaker.language import Catalogue
-from bookmaker.schema import JsonSchema, Node, Reader
 from bookmaker.typeset.symbols import DIGITS, PICTURE_SETS, Row, Symbols, picture
 from bookmaker.variants import RULES, clue_kinds
 

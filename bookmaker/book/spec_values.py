@@ -7,10 +7,10 @@ import re
 from pathlib import Path
 from typing import Literal
 
-from bookmaker import resources, schema
-from bookmaker.errors import SpecError
+from bookmaker.base import resources, schema
+from bookmaker.base.errors import SpecError
+from bookmaker.base.schema import Choice, JsonSchema, Node, Reader
 from bookmaker.generation.defaults import DIFFICULTIES, LEVELS
-from bookmaker.schema import Choice, JsonSchema, Node, Reader
 from bookmaker.techniques.names import names
 from bookmaker.variants import KINDS, kind_of, known, rules_of, unknown_kind
 from bookmaker.variants.cage_sizes import parse_sizes

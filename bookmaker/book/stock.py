@@ -13,19 +13,19 @@ from itertools import chain
 from bookmaker import formats
 from bookmaker.bank.records import identities
 from bookmaker.bank.volumes import Volume
+from bookmaker.base.errors import Fault, InputError, Note, SpecError, UnmetError
+from bookmaker.base.parallel import Stop, ordered_map
+from bookmaker.base.seeds import seed_for
 from bookmaker.book.section_seeds import parts
 from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_generated import Generated, Share
 from bookmaker.book.spec_puzzles import Imported
 from bookmaker.book.submissions import Repaired, taken_in
-from bookmaker.errors import Fault, InputError, Note, SpecError, UnmetError
 from bookmaker.generation.defaults import seeking_attempts
 from bookmaker.generation.distinct_puzzles import Attempts, GradedPuzzle, Memory, Seen, generated
 from bookmaker.generation.order import Order
 from bookmaker.grading import grade
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.parallel import Stop, ordered_map
-from bookmaker.seeds import seed_for
 from bookmaker.techniques.declare import Level
 from bookmaker.verify.check import require_proper
 

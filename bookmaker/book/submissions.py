@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from bookmaker.base.errors import Fault, Place
 from bookmaker.book.spec_puzzles import Repair
-from bookmaker.errors import Fault, Place
 from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import Puzzle, cells_text
 from bookmaker.repair.fixes import fix

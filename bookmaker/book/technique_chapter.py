@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Literal
 
-from bookmaker import language
+from bookmaker.base import language
+from bookmaker.base.language import Catalogue
 from bookmaker.book.technique_words import legend, marks_in, named_grids, told_once
 from bookmaker.book.worked_examples import Worked, is_single, picture_of
 from bookmaker.explain.nouns import about
 from bookmaker.explain.pictures import picture
 from bookmaker.explain.shown_grids import parts
-from bookmaker.language import Catalogue
 from bookmaker.techniques.families import Family
 from bookmaker.typeset.beside import Beside
 from bookmaker.typeset.candidate_picture import CandidatePicture, least_cell, legible, readable

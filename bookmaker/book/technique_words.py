@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bookmaker import language
+from bookmaker.base import language
+from bookmaker.base.language import Catalogue
 from bookmaker.book.worked_examples import Worked
 from bookmaker.explain.nouns import about
 from bookmaker.explain.step_words import Speaker
 from bookmaker.grid.geometry import SYMBOLS, Geometry
-from bookmaker.language import Catalogue
 from bookmaker.typeset.candidate_picture import CandidatePicture
 
 

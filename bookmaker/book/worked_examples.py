@@ -15,10 +15,12 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from bookmaker.base.errors import UnmetError, UsageError
+from bookmaker.base.language import Catalogue
+from bookmaker.base.seeds import seed_for
 from bookmaker.book.disguise import disguised
 from bookmaker.book.dressing import symbols_of
 from bookmaker.book.stock import EXAMPLE
-from bookmaker.errors import UnmetError, UsageError
 from bookmaker.explain.pictures import gathered, picture
 from bookmaker.explain.position import Position
 from bookmaker.explain.solution_path import BRIEF, TEACH, ExplainedStep, explained_step
@@ -28,8 +30,6 @@ from bookmaker.generation.order import Order
 from bookmaker.grading import known
 from bookmaker.grid.geometry import BOXES, Geometry
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.language import Catalogue
-from bookmaker.seeds import seed_for
 from bookmaker.techniques import BY_NAME, CAGES, CLUES, RELATIONS, SINGLES, TECHNIQUES, engine
 from bookmaker.techniques.declare import Level, Step, Technique
 from bookmaker.techniques.names import named

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
-from bookmaker.errors import INTERRUPTED, BookmakerError, Fault, OutputError, Place
+from bookmaker.base.errors import INTERRUPTED, BookmakerError, Fault, OutputError, Place
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -8,16 +8,16 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
-from bookmaker import language, output
+from bookmaker.base import language, output
+from bookmaker.base.errors import Fault, ImproperError, UsageError
+from bookmaker.base.parallel import Stop, cpu_count, ordered_map
 from bookmaker.cli.input import Input
 from bookmaker.cli.paper import page_files, read_style, read_trim
 from bookmaker.cli.progress import Bar
 from bookmaker.documents import answer_key, sheets
 from bookmaker.documents.answer_key import Answer
-from bookmaker.errors import Fault, ImproperError, UsageError
 from bookmaker.formats.names import plain_name
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.parallel import Stop, cpu_count, ordered_map
 from bookmaker.verify.check import Verdict
 from bookmaker.verify.stream import judged
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from bookmaker.units import parse_length
+from bookmaker.base.units import parse_length
 from bookmaker.variants import KINDS, known, unknown_kind
 
 KIND_NAMES = f"{', '.join(KINDS)}, or several joined by +"
@@ -86,7 +86,7 @@ def technique(text: str) -> str:
     from bookmaker.techniques.names import named, names
 
     if not named(text):
-        from bookmaker.schema import did_you_mean
+        from bookmaker.base.schema import did_you_mean
 
         advice = did_you_mean(text, names())
         raise argparse.ArgumentTypeError(f"there is no technique {text!r}" + (f" ({advice})" if advice else ""))

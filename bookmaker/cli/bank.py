@@ -10,7 +10,7 @@ from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
 
-from bookmaker import __version__, output
+from bookmaker import __version__
 from bookmaker.bank import checking, tables
 from bookmaker.bank.bank import Bank, Printed
 from bookmaker.bank.days import place_printed
@@ -19,16 +19,17 @@ from bookmaker.bank.records import identities, records
 from bookmaker.bank.regrading import Moves
 from bookmaker.bank.regrading import regrade as grade_anew
 from bookmaker.bank.rows import Record, Stored
+from bookmaker.base import output
+from bookmaker.base.errors import ImproperError, InputError, Interrupted, OutputError
+from bookmaker.base.parallel import Stop, cpu_count, ordered_map
+from bookmaker.base.seeds import seed_for
 from bookmaker.cli.convert import target_of, write
 from bookmaker.cli.input import Input
 from bookmaker.cli.progress import Bar
 from bookmaker.cli.puzzles import json_line, names, source_of
-from bookmaker.errors import ImproperError, InputError, Interrupted, OutputError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import grade_many
 from bookmaker.grid.puzzle import Puzzle, cells_text
-from bookmaker.parallel import Stop, cpu_count, ordered_map
-from bookmaker.seeds import seed_for
 from bookmaker.verify.check import check_many
 
 _PIECE, _TOGETHER = 1000, 16_000

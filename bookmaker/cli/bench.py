@@ -7,10 +7,10 @@ from argparse import Namespace
 from pathlib import Path
 from statistics import median
 
-from bookmaker import output
+from bookmaker.base import output
+from bookmaker.base.errors import UsageError
 from bookmaker.cli.input import Input
 from bookmaker.documents import search_charts
-from bookmaker.errors import UsageError
 
 
 def bench(arguments: Namespace) -> int:

@@ -9,7 +9,9 @@ from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 
-from bookmaker import output, seeds
+from bookmaker.base import output, seeds
+from bookmaker.base.errors import Fault, ImproperError, InputError, OutputError, Place, ProofError, SpecError
+from bookmaker.base.language import PLURALS, languages
 from bookmaker.book import spec as specs
 from bookmaker.book.glyphs import require_glyphs
 from bookmaker.book.own_pages import require_pages
@@ -23,9 +25,7 @@ from bookmaker.book.spec_room import (
     notes_on_levels,
     require_room_for_all,
 )
-from bookmaker.errors import Fault, ImproperError, InputError, OutputError, Place, ProofError, SpecError
 from bookmaker.explain.step_words import require_words
-from bookmaker.language import PLURALS, languages
 from bookmaker.printers.breaches import size_of
 from bookmaker.typeset import style
 
@@ -33,8 +33,8 @@ from bookmaker.typeset import style
 def build(arguments: Namespace) -> int:
     """Build a book and print in a few lines what it holds."""
     spec = specs.load(arguments.spec)
+    from bookmaker.base.parallel import cpu_count
     from bookmaker.book.build import build as make
-    from bookmaker.parallel import cpu_count
 
     if arguments.draft is not None:
         return _draft(spec, arguments)
@@ -84,9 +84,9 @@ def _print_drawn(spec: specs.Spec) -> None:
 
 def _draft(spec: specs.Spec, arguments: Namespace) -> int:
     """Write the first pages and print what stands on them."""
+    from bookmaker.base.parallel import cpu_count
     from bookmaker.book.draft import write_draft
     from bookmaker.cli.making import making
-    from bookmaker.parallel import cpu_count
 
     with making(spec, arguments) as work:
         jobs = arguments.jobs or cpu_count()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
-from bookmaker import output
+from bookmaker.base import output
+from bookmaker.base.errors import Fault, InputError, Place, UsageError
+from bookmaker.base.units import INCH
 from bookmaker.cli.paper import read_trim
-from bookmaker.errors import Fault, InputError, Place, UsageError
 from bookmaker.printers.breaches import size_of
 from bookmaker.typeset import booklet as folding
-from bookmaker.units import INCH
 
 
 def booklet(arguments: Namespace) -> int:

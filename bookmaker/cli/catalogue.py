@@ -11,11 +11,11 @@ from pathlib import Path
 from bookmaker.bank import cluster
 from bookmaker.bank.bank import Bank
 from bookmaker.bank.catalogue import Part, Report, Workers, fill
+from bookmaker.base.errors import Interrupted
+from bookmaker.base.parallel import cpu_count
 from bookmaker.book import spec as specs
 from bookmaker.book.catalogue import catalogue_parts
 from bookmaker.cli.progress import Bar
-from bookmaker.errors import Interrupted
-from bookmaker.parallel import cpu_count
 from bookmaker.techniques.declare import Level
 
 

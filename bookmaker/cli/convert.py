@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 
-from bookmaker import formats, output
+from bookmaker import formats
+from bookmaker.base import output
+from bookmaker.base.errors import InputError, OutputError, UsageError
 from bookmaker.cli.input import Input
 from bookmaker.cli.progress import Bar
-from bookmaker.errors import InputError, OutputError, UsageError
 from bookmaker.formats.losses import barrier, losses
 from bookmaker.formats.source import Format
 from bookmaker.grid.puzzle import Puzzle

@@ -5,10 +5,10 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
-from bookmaker import output
+from bookmaker.base import output
+from bookmaker.base.errors import Fault, SpecError, UsageError
 from bookmaker.book import spec as specs
 from bookmaker.cli.making import making
-from bookmaker.errors import Fault, SpecError, UsageError
 
 
 def cover(arguments: Namespace) -> int:
@@ -25,8 +25,8 @@ def cover(arguments: Namespace) -> int:
         raise SpecError(Fault("the spec has no `cover`", spec.place(), "write for example `cover: {design: pencil}`"))
     if arguments.compare is not None:
         return _compared(spec, Path(arguments.compare), arguments)
+    from bookmaker.base.parallel import cpu_count
     from bookmaker.book.build import build_cover
-    from bookmaker.parallel import cpu_count
 
     with making(spec, arguments) as work:
         jobs = arguments.jobs or cpu_count()
@@ -50,8 +50,8 @@ def _listed() -> int:
 def _compared(spec: specs.Spec, path: Path, arguments: Namespace) -> int:
     if path.suffix.lower() != ".png":
         raise UsageError(f"--compare {path}: the name must end in .png")
+    from bookmaker.base.parallel import cpu_count
     from bookmaker.book.build import compare_covers
-    from bookmaker.parallel import cpu_count
 
     with making(spec, arguments) as work:
         jobs = arguments.jobs or cpu_count()

@@ -10,23 +10,24 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bookmaker import dates, formats, language, output, seeds
+from bookmaker import formats
 from bookmaker.bank.days import COLUMN, Calendar, Days
 from bookmaker.bank.records import identities
 from bookmaker.bank.unfinished import Unfinished
+from bookmaker.base import dates, language, output, seeds
+from bookmaker.base.dates import Day
+from bookmaker.base.errors import BookmakerError, Fault, InputError, Interrupted, Note, OutputError, Place, UsageError
+from bookmaker.base.parallel import cpu_count
 from bookmaker.cli.argument_types import bounds
 from bookmaker.cli.paper import read_style, read_trim
 from bookmaker.cli.progress import Bar
-from bookmaker.dates import Day
 from bookmaker.documents import daily as documents
 from bookmaker.documents.daily import Setting
-from bookmaker.errors import BookmakerError, Fault, InputError, Interrupted, Note, OutputError, Place, UsageError
 from bookmaker.generation.defaults import DIFFICULTIES
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.generation.order import Order, order_for
 from bookmaker.grading import grade
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.parallel import cpu_count
 from bookmaker.variants import known, unknown_kind
 from bookmaker.verify.check import require_proper
 

@@ -10,21 +10,21 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bookmaker import language, output
+from bookmaker.base import language, output
+from bookmaker.base.errors import ImproperError, UsageError
+from bookmaker.base.language import plain
 from bookmaker.book.glyphs import require_name_glyphs
 from bookmaker.book.technique_words import named_grids
 from bookmaker.cli.input import Input
 from bookmaker.cli.paper import page_files, read_trim
 from bookmaker.cli.puzzles import names, source_of
 from bookmaker.documents import walkthrough
-from bookmaker.errors import ImproperError, UsageError
 from bookmaker.explain import solution_path
 from bookmaker.explain.complements import complements
 from bookmaker.explain.solution_path import ExplainedStep, Explanation, at_once
 from bookmaker.explain.step_words import Speaker
 from bookmaker.grid.geometry import cell_name
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.language import plain
 from bookmaker.typeset import style
 from bookmaker.typeset.pages import Page
 

@@ -10,12 +10,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bookmaker import formats, output
+from bookmaker import formats
+from bookmaker.base import output
+from bookmaker.base.errors import ImproperError, OutputError, UsageError
 from bookmaker.cli.convert import Losses
 from bookmaker.cli.input import Input
 from bookmaker.cli.paper import page_files, read_trim
 from bookmaker.cli.puzzles import names, print_wrong_answers, source_of
-from bookmaker.errors import ImproperError, OutputError, UsageError
 from bookmaker.formats.losses import barrier
 from bookmaker.formats.one_grid import full_grid
 from bookmaker.grid.geometry import SYMBOLS, cell_name

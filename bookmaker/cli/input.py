@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bookmaker import formats
-from bookmaker.errors import Fault, ImproperError, InputError, Note, Place, UsageError
+from bookmaker.base.errors import Fault, ImproperError, InputError, Note, Place, UsageError
+from bookmaker.base.parallel import Stop, cpu_count, ordered_map
 from bookmaker.formats.inputs import Progress, size_of
 from bookmaker.formats.source import MOST_FAULTS
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.parallel import Stop, cpu_count, ordered_map
 
 if TYPE_CHECKING:
     from bookmaker.verify.loose_answers import LooseAnswers

@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from bookmaker.bank.unfinished import Unfinished
+from bookmaker.base.errors import Interrupted, Note
 from bookmaker.book.build import Built
 from bookmaker.book.spec import Spec
 from bookmaker.cli.progress import Bar, Section
-from bookmaker.errors import Interrupted, Note
 
 
 class Making:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from argparse import Namespace
 
 from bookmaker import compile_all
+from bookmaker.base.parallel import cpu_count
 from bookmaker.cli.progress import Bar
 from bookmaker.jit import cache
-from bookmaker.parallel import cpu_count
 
 
 def prepare(arguments: Namespace) -> int:

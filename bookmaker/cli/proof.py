@@ -6,9 +6,9 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from bookmaker import output
+from bookmaker.base import output
+from bookmaker.base.errors import Fault, InputError, Place, ProofError
 from bookmaker.cli.progress import Bar
-from bookmaker.errors import Fault, InputError, Place, ProofError
 from bookmaker.proof.certificate import certificate
 from bookmaker.proof.print_rules import Bound
 from bookmaker.proof.proof import Proof, Source, prove

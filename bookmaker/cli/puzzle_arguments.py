@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 
+from bookmaker.base.language import PLURALS
 from bookmaker.cli.argument_parts import FORMATS, add_dpi, add_input, add_jobs, add_json, add_rules, add_style, add_trim
 from bookmaker.cli.argument_types import KIND_NAMES, bounds, givens, kind, seconds, technique, techniques, whole
 from bookmaker.generation.defaults import DIFFICULTIES, DIFFICULTY, KIND, LEVELS, SEED, SIZE, SYMMETRY
 from bookmaker.grid.symmetry import SYMMETRIES
-from bookmaker.language import PLURALS
 from bookmaker.variants.limits import MADE_SIZES
 
 CAGE_STYLES = ("dashed", "tinted")

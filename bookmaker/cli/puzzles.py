@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from bookmaker import formats
+from bookmaker.base.errors import Fault, ImproperError, InputError, Place
 from bookmaker.cli.input import Text, print_worked
 from bookmaker.cli.progress import Bar
-from bookmaker.errors import Fault, ImproperError, InputError, Place
 from bookmaker.grid import mask
 from bookmaker.grid.puzzle import Puzzle, cells_text
 from bookmaker.solve.work import bound_of
@@ -127,10 +127,10 @@ _NO_GRADE: dict[str, Any] = {
 
 def generate(arguments: Namespace) -> int:
     """Print puzzles, each as soon as it is ready; the same for any number of jobs."""
+    from bookmaker.base.parallel import cpu_count
     from bookmaker.formats.records import as_object
     from bookmaker.generation.distinct_puzzles import Attempts, generated
     from bookmaker.generation.two_processes import share
-    from bookmaker.parallel import cpu_count
 
     order = order_of(arguments)
     share(order.geometry)

@@ -6,11 +6,11 @@ from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
-from bookmaker import language, output
+from bookmaker.base import language, output
+from bookmaker.base.errors import UsageError
 from bookmaker.cli.input import Input
 from bookmaker.cli.paper import page_files, read_style, read_trim
 from bookmaker.documents import sheets
-from bookmaker.errors import UsageError
 from bookmaker.typeset.pages import Page
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from bookmaker.bank.bank import Bank
 from bookmaker.bank.catalogue import Part
 from bookmaker.bank.volumes import held
+from bookmaker.base.seeds import text_seed
 from bookmaker.cli.catalogue import filled, print_report
 from bookmaker.generation.order import Order, order_for
-from bookmaker.seeds import text_seed
 
 _PART = "stock"
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 
+from bookmaker.base.language import PLURALS
 from bookmaker.cli.argument_parts import FORMATS, add_fresh, add_input, add_jobs, add_json, add_rules, add_style
 from bookmaker.cli.argument_types import KIND_NAMES, bounds, kind, technique, techniques, whole
 from bookmaker.cli.loading import later
 from bookmaker.generation.defaults import BOOK_SYMMETRY, DIFFICULTIES, DIFFICULTY, KIND, LEVELS, SEED, SIZE
 from bookmaker.grid.symmetry import SYMMETRIES
-from bookmaker.language import PLURALS
 from bookmaker.variants.limits import MADE_SIZES
 
 DAY_FORMATS = ("pdf", "svg", "eps", "txt", "json")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
-from bookmaker import output
+from bookmaker.base import output
+from bookmaker.base.errors import SpecError, UsageError
 from bookmaker.cli.paper import read_trim
-from bookmaker.errors import SpecError, UsageError
 from bookmaker.typeset import style
 
 

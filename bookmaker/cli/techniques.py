@@ -7,8 +7,8 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
-from bookmaker import language, output
-from bookmaker.errors import Fault, UsageError
+from bookmaker.base import language, output
+from bookmaker.base.errors import Fault, UsageError
 from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.techniques import BY_NAME
 from bookmaker.techniques.declare import Technique

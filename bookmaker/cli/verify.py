@@ -16,14 +16,14 @@ from typing import Any
 
 import numpy as np
 
+from bookmaker.base.errors import Fault, ImproperError, Note
+from bookmaker.base.parallel import cpu_count
 from bookmaker.cli.input import Input
 from bookmaker.cli.numbered_lines import numbered_lines, numbering
 from bookmaker.cli.progress import Bar
 from bookmaker.cli.puzzles import names, print_wrong_answers, source_of
-from bookmaker.errors import Fault, ImproperError, Note
 from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import cells_text
-from bookmaker.parallel import cpu_count
 from bookmaker.solve.work import bound_of
 from bookmaker.variants import geometry
 from bookmaker.verify.check import REMARKS, Verdict

@@ -10,14 +10,14 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
+from bookmaker.base.errors import Fault
+from bookmaker.base.language import Catalogue, plain
 from bookmaker.book.glyphs import glyph_faults
 from bookmaker.documents.sheets import loose_setup, with_head
-from bookmaker.errors import Fault
 from bookmaker.explain import solution_path
 from bookmaker.formats.json_lines import fields_of
 from bookmaker.formats.names import table_cell
 from bookmaker.grid.puzzle import Puzzle, cells_text
-from bookmaker.language import Catalogue, plain
 from bookmaker.typeset.grids import GridPicture, answer_picture
 from bookmaker.typeset.labels import Slot
 from bookmaker.typeset.layouts import Layout

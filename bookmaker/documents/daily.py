@@ -9,18 +9,19 @@ from functools import partial
 from hashlib import sha256
 from itertools import groupby
 
-from bookmaker import formats, units
+from bookmaker import formats
+from bookmaker.base import units
+from bookmaker.base.dates import Day
+from bookmaker.base.errors import Fault, UsageError
+from bookmaker.base.language import Catalogue, plain
 from bookmaker.book.front_matter import rules_beside
 from bookmaker.book.glyphs import glyph_faults, require_name_glyphs
-from bookmaker.dates import Day
-from bookmaker.errors import Fault, UsageError
 from bookmaker.formats.losses import barrier, losses
 from bookmaker.formats.records import as_object
 from bookmaker.formats.source import Format
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle, cells_text
-from bookmaker.language import Catalogue, plain
 from bookmaker.typeset.canvas import Canvas
 from bookmaker.typeset.days import DayBlock, MonthSheet, SmallDay
 from bookmaker.typeset.eps import EpsCanvas

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bookmaker.errors import Fault, InputError, UsageError
+from bookmaker.base.errors import Fault, InputError, UsageError
+from bookmaker.base.units import INCH
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.typeset.cage_drawing import CageStyle
 from bookmaker.typeset.canvas import Canvas, Sheet
@@ -15,7 +16,6 @@ from bookmaker.typeset.raster import RasterCanvas
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.svg import SvgCanvas
 from bookmaker.typeset.symbols import usual_symbols
-from bookmaker.units import INCH
 from bookmaker.variants.cage_marks import cage_marks
 
 ENDINGS = (".png", ".svg", ".pdf")

@@ -14,13 +14,13 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-from bookmaker import seeds
 from bookmaker.bank.unfinished import Unfinished
+from bookmaker.base import seeds
+from bookmaker.base.errors import BookmakerError, Fault, OutputError
 from bookmaker.book import spec as specs
 from bookmaker.book.draft import Drafted, draft
 from bookmaker.book.spec import Spec
 from bookmaker.book.stock import At
-from bookmaker.errors import BookmakerError, Fault, OutputError
 from bookmaker.generation.distinct_puzzles import Memory
 from bookmaker.typeset.pages import draw_page
 from bookmaker.typeset.raster import RasterCanvas

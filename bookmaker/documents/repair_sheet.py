@@ -8,7 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
-from bookmaker import language
+from bookmaker.base import language
+from bookmaker.base.language import Catalogue
 from bookmaker.book.glyphs import glyph_faults
 from bookmaker.documents.sheets import loose_setup
 from bookmaker.explain.clue_reasons import clue_reason
@@ -16,7 +17,6 @@ from bookmaker.explain.step_words import Speaker
 from bookmaker.grading import grade
 from bookmaker.grid.geometry import SYMBOLS, Clue, cell_name
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.language import Catalogue
 from bookmaker.repair.clue_errors import ClueMend
 from bookmaker.repair.digit_frequency import Stage, chain_text
 from bookmaker.repair.record import Fix

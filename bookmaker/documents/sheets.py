@@ -6,15 +6,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from bookmaker import language, units
+from bookmaker.base import language, units
+from bookmaker.base.errors import Fault, SpecError, UsageError
+from bookmaker.base.language import Catalogue
 from bookmaker.book.front_matter import rules_beside
 from bookmaker.book.glyphs import glyph_faults, require_name_glyphs
 from bookmaker.book.page_fit import require_room, require_sum_room
 from bookmaker.book.spec_design import LARGEST_TRIM, TRIMS
-from bookmaker.errors import Fault, SpecError, UsageError
 from bookmaker.grading import grade_many
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.language import Catalogue
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset import layouts, style
 from bookmaker.typeset.cage_drawing import CageStyle

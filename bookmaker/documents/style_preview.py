@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from bookmaker import language, resources
+from bookmaker.base import language, resources
+from bookmaker.base.errors import ResourceError, SpecError
 from bookmaker.book import rule_examples, stock
 from bookmaker.book import spec as specs
 from bookmaker.book.assemble import assemble
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
-from bookmaker.errors import ResourceError, SpecError
 from bookmaker.typeset.contents import ContentsPage
 from bookmaker.typeset.document import draw_document
 from bookmaker.typeset.frontmatter import OpenerPage, TitlePage

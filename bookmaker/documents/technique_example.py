@@ -9,6 +9,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from bookmaker.base.language import Catalogue
+from bookmaker.base.units import MM
 from bookmaker.documents.drawing import drawing
 from bookmaker.explain.pictures import picture
 from bookmaker.explain.position import Position
@@ -17,12 +19,10 @@ from bookmaker.explain.step_words import Speaker
 from bookmaker.formats import parse
 from bookmaker.grading import known
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.language import Catalogue
 from bookmaker.techniques import engine
 from bookmaker.techniques.declare import Technique
 from bookmaker.typeset import style
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
-from bookmaker.units import MM
 
 _FILE = Path(__file__).with_name("technique_examples.txt")
 

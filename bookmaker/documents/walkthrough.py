@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from bookmaker import language
+from bookmaker.base import language
 from bookmaker.book.technique_words import named_grids
 from bookmaker.documents.sheets import loose_setup
 from bookmaker.explain.pictures import gathered, picture, struck_together

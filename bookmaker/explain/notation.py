@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import groupby, pairwise
 
-from bookmaker import language
+from bookmaker.base import language
 from bookmaker.grid.geometry import SYMBOLS, Geometry, cell_name, place_of
 from bookmaker.techniques.declare import Step
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from bookmaker import language
-from bookmaker.language import Catalogue
+from bookmaker.base import language
+from bookmaker.base.language import Catalogue
 from bookmaker.typeset.symbols import Symbols
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import accumulate, groupby
 from typing import Any
 
-from bookmaker import language
+from bookmaker.base import language
 from bookmaker.explain.fewest_steps import fewest
 from bookmaker.explain.other_ways import filled_without
 from bookmaker.explain.position import Position

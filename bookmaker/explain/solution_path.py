@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
-from bookmaker import language
-from bookmaker.errors import Fault, InputError, UsageError
+from bookmaker.base import language
+from bookmaker.base.errors import Fault, InputError, UsageError
 from bookmaker.explain.because import because
 from bookmaker.explain.cage_arithmetic import figures
 from bookmaker.explain.fewest_steps import fewest

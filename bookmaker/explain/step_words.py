@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from bookmaker import language
-from bookmaker.errors import Fault, ResourceError
+from bookmaker.base import language
+from bookmaker.base.errors import Fault, ResourceError
+from bookmaker.base.language import Catalogue
 from bookmaker.explain.cage_arithmetic import KILLER_SUBSETS, Figures
 from bookmaker.explain.complements import Group
 from bookmaker.explain.notation import (
@@ -29,7 +30,6 @@ from bookmaker.explain.notation import (
 from bookmaker.explain.nouns import about
 from bookmaker.explain.reasons import Reason
 from bookmaker.grid.geometry import Geometry, House, cell_name
-from bookmaker.language import Catalogue
 from bookmaker.techniques import BY_NAME
 from bookmaker.techniques.declare import Step
 from bookmaker.techniques.families import Family

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from bookmaker.errors import Fault, InputError, Note, Place
+from bookmaker.base.errors import Fault, InputError, Note, Place
 from bookmaker.formats import archives, inputs, records
 from bookmaker.formats.cells import SIZES, digits, fits
 from bookmaker.formats.headings import LooseAnswer, paired

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from bookmaker.errors import Fault
+from bookmaker.base.errors import Fault
 from bookmaker.formats.rows import Batch, Row
 
 ANSWER = re.compile(r"(?i)\b(?:solution|answer|solved|l[öo]sung|soluci[óo]n|решение|ответ)")

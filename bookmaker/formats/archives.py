@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Literal
 from xml.parsers import expat
 
-from bookmaker.errors import Fault, InputError, Place
+from bookmaker.base.errors import Fault, InputError, Place
 from bookmaker.formats import documents
 
 Text = tuple[str, Iterable[bytes]]

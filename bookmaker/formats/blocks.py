@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from bookmaker.errors import Fault
+from bookmaker.base.errors import Fault
 from bookmaker.formats.cells import BLANKS, is_map
 from bookmaker.formats.rows import Batch, Row
 from bookmaker.formats.source import Block, Format, is_comment

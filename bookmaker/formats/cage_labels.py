@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from bookmaker.errors import Fault, UsageError
+from bookmaker.base.errors import Fault, UsageError
 from bookmaker.formats.cells import shown
 from bookmaker.grid.geometry import cell_name
 from bookmaker.grid.puzzle import Cage, Puzzle

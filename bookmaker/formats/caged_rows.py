@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
-from bookmaker.errors import Fault
+from bookmaker.base.errors import Fault
 from bookmaker.formats import coded_cages
 from bookmaker.formats.rows import Batch, Row
 from bookmaker.formats.source import Source

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from bookmaker.errors import Fault, InputError, Note
+from bookmaker.base.errors import Fault, InputError, Note
 from bookmaker.formats.cells import soon_counted
 from bookmaker.formats.rows import Batch
 from bookmaker.formats.source import Source

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from bookmaker.errors import UsageError
+from bookmaker.base.errors import UsageError
 from bookmaker.formats.objects import WrongError, shorten
 from bookmaker.grid.geometry import Clue, Geometry, clue_as_dict
 from bookmaker.grid.puzzle import Puzzle

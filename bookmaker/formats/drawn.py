@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from bookmaker.errors import UsageError
+from bookmaker.base.errors import UsageError
 from bookmaker.formats import clues, outside_clues
 from bookmaker.formats.objects import WrongError
 from bookmaker.formats.rules_in_words import rules_in_words

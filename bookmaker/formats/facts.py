@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from bookmaker.errors import Place
+from bookmaker.base.errors import Place
 from bookmaker.formats import axes
 from bookmaker.formats.cells import shown
 from bookmaker.formats.source import Source

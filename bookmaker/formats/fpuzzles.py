@@ -18,7 +18,7 @@ from itertools import islice
 from typing import Any
 from urllib.parse import unquote
 
-from bookmaker.errors import Place, UsageError
+from bookmaker.base.errors import Place, UsageError
 from bookmaker.formats import clues, drawn, link_clues, lz
 from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, misnamed
 from bookmaker.formats.objects import WrongError, loads, shorten

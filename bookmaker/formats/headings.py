@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from bookmaker.errors import Fault, Note
+from bookmaker.base.errors import Fault, Note
 from bookmaker.formats.answer_headings import ANSWER
 from bookmaker.formats.cells import only_solution
 from bookmaker.formats.literals import answered

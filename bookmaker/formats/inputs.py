@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from bookmaker.errors import Fault, InputError, Place
+from bookmaker.base.errors import Fault, InputError, Place
 
 STDIN = "-"
 STDIN_NAME = "<stdin>"

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import unquote
 
-from bookmaker.errors import UsageError
+from bookmaker.base.errors import UsageError
 from bookmaker.formats import clues, iss_coded, outside_clues
 from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity
 from bookmaker.formats.cells import digits, fits

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
-from bookmaker.errors import Fault, Note
+from bookmaker.base.errors import Fault, Note
 from bookmaker.formats.rows import Batch
 from bookmaker.grid.arrangement import Arrangement
 from bookmaker.grid.puzzle import Puzzle

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from math import isqrt
 from typing import Any
 
-from bookmaker.errors import Place, UsageError
+from bookmaker.base.errors import Place, UsageError
 from bookmaker.formats import clues, embedded, facts, fpuzzles, other_keys, sudokupad
 from bookmaker.formats.cage_labels import LONGEST_NUMBER
 from bookmaker.formats.cells import digits, fits, shown

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from bookmaker.errors import Fault
+from bookmaker.base.errors import Fault
 from bookmaker.formats.rows import Batch, Row
 from bookmaker.formats.source import Source
 

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from bookmaker.errors import Fault, Note, Place
+from bookmaker.base.errors import Fault, Note, Place
 from bookmaker.formats.cells import digits, fits, only_proper, soon_counted
 from bookmaker.formats.rows import Batch, Row
 from bookmaker.grid.geometry import BOXES, SIZES, cell_name

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from bookmaker.errors import Fault, InputError, UsageError
+from bookmaker.base.errors import Fault, InputError, UsageError
 from bookmaker.formats import parse
 from bookmaker.formats.cells import BLANKS, SIZES, decoded
 from bookmaker.formats.source import Source, is_comment

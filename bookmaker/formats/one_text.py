@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, groupby, islice
 
-from bookmaker.errors import Fault, InputError, Note, Place
+from bookmaker.base.errors import Fault, InputError, Note, Place
 from bookmaker.formats import (
     blocks,
     grid,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from bookmaker.errors import Place
+from bookmaker.base.errors import Place
 from bookmaker.formats.cage_labels import Capacity, require
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.grid.puzzle import Puzzle

@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Any
 
-from bookmaker.errors import Note, Place
+from bookmaker.base.errors import Note, Place
 from bookmaker.formats.objects import WrongError, shorten
 from bookmaker.formats.source import Source
 from bookmaker.grid.geometry import SIZES

@@ -20,7 +20,7 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import unquote
 
-from bookmaker.errors import UsageError
+from bookmaker.base.errors import UsageError
 from bookmaker.formats import clues
 from bookmaker.formats.cage_labels import place_of, require
 from bookmaker.formats.names import plain_name

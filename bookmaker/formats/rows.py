@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
-from bookmaker.errors import Fault, Place
+from bookmaker.base.errors import Fault, Place
 from bookmaker.formats.inputs import MOST_LINE
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle

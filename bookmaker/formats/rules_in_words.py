@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from bookmaker.base.language import load, plain
 from bookmaker.grid.geometry import Geometry
-from bookmaker.language import load, plain
 from bookmaker.variants import CLASSIC, RULES
 
 USUAL = "Normal sudoku rules apply."

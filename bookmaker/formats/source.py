@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from bookmaker.errors import Fault, Note, Place, UsageError
+from bookmaker.base.errors import Fault, Note, Place, UsageError
 from bookmaker.formats.names import plain_name
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle

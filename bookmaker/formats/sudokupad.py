@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import unquote
 
-from bookmaker.errors import Place
+from bookmaker.base.errors import Place
 from bookmaker.formats import drawn, fpuzzles, lz, sudokupad_grids
 from bookmaker.formats.fpuzzles import answer_of, digit_of, one_line_of, square, sum_of, unpacked
 from bookmaker.formats.objects import WrongError, decoder, loads, pairs_of, shorten

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from bookmaker.errors import Place
+from bookmaker.base.errors import Place
 from bookmaker.formats.fpuzzles import digit_of, one_line_of
 from bookmaker.formats.objects import WrongError, shorten
 from bookmaker.formats.rules_in_words import rules_in_words

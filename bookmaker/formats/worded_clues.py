@@ -15,7 +15,7 @@ from functools import cache
 from itertools import chain
 from operator import itemgetter
 
-from bookmaker.errors import Fault, Note, UsageError
+from bookmaker.base.errors import Fault, Note, UsageError
 from bookmaker.formats import answer_headings, lettered_cells
 from bookmaker.formats.cells import only_proper
 from bookmaker.formats.rows import Batch, Row

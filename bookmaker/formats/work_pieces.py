@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bookmaker.errors import Fault
+from bookmaker.base.errors import Fault
 from bookmaker.formats.rows import Batch
 from bookmaker.grid.puzzle import Puzzle
 

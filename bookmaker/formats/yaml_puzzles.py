@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from bookmaker.errors import Fault, Place
+from bookmaker.base.errors import Fault, Place
 from bookmaker.formats import embedded, json_puzzles, other_keys
 from bookmaker.formats.cage_labels import LONGEST_NUMBER
 from bookmaker.formats.names import PUZZLE
@@ -27,7 +27,7 @@ from bookmaker.formats.source import Source
 from bookmaker.grid.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from bookmaker.schema import Node
+    from bookmaker.base.schema import Node
 
 MOST_TEXT = 1 << 20
 """Symbols of a file in YAML, which is read slowly and all at once."""
@@ -107,7 +107,7 @@ def _puzzles(text: str, source: Source) -> Iterator[Puzzle | None] | None:
 def _composed(text: str, name: str) -> tuple[Node | None, list[Fault]]:
     import yaml  # Loaded where there is YAML, as are the shapes.
 
-    from bookmaker.schema import compose
+    from bookmaker.base.schema import compose
 
     # Both loaders end in an error of their own at such a character, before they begin.
     strange = yaml.reader.Reader.NON_PRINTABLE.search(text)

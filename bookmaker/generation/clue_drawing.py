@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import pairwise
 
+from bookmaker.base.seeds import seed_for, seeds_for, seeds_of
 from bookmaker.grid.geometry import Clue, Geometry
 from bookmaker.grid.symmetry import Symmetry, maps, orbits
-from bookmaker.seeds import seed_for, seeds_for, seeds_of
 from bookmaker.variants import RULES, with_clues
 from bookmaker.variants.clues import ClueType, all_shown
 from bookmaker.variants.places import views

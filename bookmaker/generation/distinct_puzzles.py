@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Protocol
 
-from bookmaker.errors import Fault, UnmetError
+from bookmaker.base.errors import Fault, UnmetError
+from bookmaker.base.parallel import Stop, ordered_map
+from bookmaker.base.seeds import seed_for
 from bookmaker.generation.order import Order
 from bookmaker.generation.own_grounds import maker_for, on_own_grounds
 from bookmaker.grading import Grade, grade_many
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.parallel import Stop, ordered_map
-from bookmaker.seeds import seed_for
 from bookmaker.solve.canonical_form import likeness, same_up_to_symmetry
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.requirements import Path

@@ -11,10 +11,10 @@ from functools import lru_cache
 
 import numpy as np
 
+from bookmaker.base.seeds import seed_for
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.kernels import fill
-from bookmaker.seeds import seed_for
 from bookmaker.solve.chosen_search import attempts
 from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.solve.solver import solve

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from bookmaker.errors import Fault
+from bookmaker.base.errors import Fault
 from bookmaker.generation import targets
 from bookmaker.generation.attempts import NO_GRID, Run
 from bookmaker.generation.order import Order

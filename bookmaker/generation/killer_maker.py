@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import typeof, types
 
-from bookmaker.errors import Fault, UnmetError
+from bookmaker.base.errors import Fault, UnmetError
 from bookmaker.generation import killer_search
 from bookmaker.generation.attempts import CELLS, CODES, GRIDS, MADE, NO_GRID, NUMBER, Attempts, Run, grids_of
 from bookmaker.generation.cage_cutting import Shape, cage_workspace

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import typeof
 
-from bookmaker.errors import UnmetError
+from bookmaker.base.errors import UnmetError
 from bookmaker.generation import targets
 from bookmaker.generation.attempts import (
     CELLS,

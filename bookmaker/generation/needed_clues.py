@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from bookmaker.base.seeds import seeds_for
 from bookmaker.generation.order import Made, Order
 from bookmaker.grading import grade_many
 from bookmaker.grid.geometry import Clue, Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.symmetry import Symmetry, maps
-from bookmaker.seeds import seeds_for
 from bookmaker.solve.solver import solve
 from bookmaker.variants import CLUES, geometry, unclued, with_clues
 from bookmaker.variants.places import OUTSIDE

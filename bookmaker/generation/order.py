@@ -11,7 +11,7 @@ from copy import copy
 from dataclasses import dataclass, field
 from functools import cache
 
-from bookmaker.errors import Fault, UsageError
+from bookmaker.base.errors import Fault, UsageError
 from bookmaker.generation.defaults import ANY, DIFFICULTIES, DIFFICULTY, KIND, SIZE, SYMMETRY
 from bookmaker.grid import mask as masks
 from bookmaker.grid.geometry import Geometry

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bookmaker.errors import Fault, UnmetError
+from bookmaker.base.errors import Fault, UnmetError
+from bookmaker.base.parallel import Stop
+from bookmaker.base.seeds import seed_for
 from bookmaker.generation.clue_drawing import clued
 from bookmaker.generation.full_grids import full_grid
 from bookmaker.generation.giving_up import FewGivens, is_watched
@@ -15,8 +17,6 @@ from bookmaker.generation.needed_clues import are_enough, is_plain, without_idle
 from bookmaker.generation.order import Made, Order
 from bookmaker.generation.region_maps import region_map
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.parallel import Stop
-from bookmaker.seeds import seed_for
 from bookmaker.solve.kept import Kept
 from bookmaker.solve.solver import solve
 from bookmaker.solve.work import Spent, Work, charge, spending

@@ -12,11 +12,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
-from bookmaker.errors import Fault, UnmetError
+from bookmaker.base.errors import Fault, UnmetError
+from bookmaker.base.seeds import seed_for, seeds_of
 from bookmaker.grid.adjacency import beside, beside_around, connected
 from bookmaker.grid.geometry import BOXES, House, rows_columns, rows_columns_boxes
 from bookmaker.grid.symmetry import Symmetry, maps
-from bookmaker.seeds import seed_for, seeds_of
 from bookmaker.variants import regions_of
 
 _ATTEMPTS = 1000

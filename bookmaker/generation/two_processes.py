@@ -8,12 +8,12 @@ from __future__ import annotations
 import gc
 from contextlib import suppress
 
+from bookmaker.base.parallel import cpu_count
 from bookmaker.generation.attempts import grids_of
 from bookmaker.generation.counting import counter
 from bookmaker.grid.geometry import Geometry
 from bookmaker.jit import beside, cache
 from bookmaker.kernels import classic9, fill, fill9
-from bookmaker.parallel import cpu_count
 from bookmaker.variants import geometry
 
 _SECOND = (fill9.fill, fill.shuffle_in, classic9.search)

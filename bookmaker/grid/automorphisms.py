@@ -13,9 +13,9 @@ from itertools import permutations, product
 import numpy as np
 import numpy.typing as npt
 
+from bookmaker.base.seeds import seed_for
 from bookmaker.grid.automaton import Automaton
 from bookmaker.grid.geometry import Geometry, Relation
-from bookmaker.seeds import seed_for
 
 LARGEST = 9
 """Sizes up to this one are searched for all symmetries; larger grids have too many orders of lines, and are turned only."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from bookmaker.errors import Place
+from bookmaker.base.errors import Place
 from bookmaker.grid.geometry import SYMBOLS, Clue, Geometry
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal, get_args
 
-from bookmaker.errors import UsageError
+from bookmaker.base.errors import UsageError
 from bookmaker.grid.geometry import Geometry
 
 Symmetry = Literal["none", "rotational", "mirror", "top-bottom", "diagonal", "quarter-turn"]

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from bookmaker.base.units import INCH
 from bookmaker.printers.edition import Edition
-from bookmaker.units import INCH
 
 SLACK = 0.01
 """Points by which rounded measures may miss a rule."""

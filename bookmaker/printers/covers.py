@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bookmaker.base.units import INCH
 from bookmaker.printers.rules import Binding, Paper
-from bookmaker.units import INCH
 
 Size = tuple[float, float]
 _UNDER, _OVER = -0.01 * INCH, 0.75 * INCH

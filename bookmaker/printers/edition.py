@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import lcm
 
+from bookmaker.base.units import INCH
 from bookmaker.printers.rules import Binding, Custom, Paper, Printer, Side, find
-from bookmaker.units import INCH
 
 SLACK = 0.01 * INCH
 """A trim that misses a listed one by less is that one: printers round millimetres to hundredths of an inch."""

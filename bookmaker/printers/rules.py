@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal, get_args
 
-from bookmaker import resources, schema
-from bookmaker.errors import Fault, ResourceError
-from bookmaker.schema import Boolean, Choice, Integer, Length, ListOf, Nested, Number, Size, Text, key
-from bookmaker.units import INCH
+from bookmaker.base import resources, schema
+from bookmaker.base.errors import Fault, ResourceError
+from bookmaker.base.schema import Boolean, Choice, Integer, Length, ListOf, Nested, Number, Size, Text, key
+from bookmaker.base.units import INCH
 
 FOLDER = "layouts/printers"
 Side = Literal["top", "bottom", "outside", "inside"]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bookmaker import language
-from bookmaker.language import Catalogue
+from bookmaker.base import language
+from bookmaker.base.language import Catalogue
+from bookmaker.base.units import parse_size
 from bookmaker.proof.findings import CHECKS
 from bookmaker.proof.proof import Proof
 from bookmaker.typeset import style
@@ -15,7 +16,6 @@ from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.text import Block, Writing, heading_of, text_of
-from bookmaker.units import parse_size
 
 _MOST = 16
 """Findings, and as many assumptions, that a certificate lists; fewer if they do not fit the page."""

@@ -7,14 +7,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
-from bookmaker import language
+from bookmaker.base import language
+from bookmaker.base.units import INCH
 from bookmaker.proof.counts import NUMBER, claims, counted
 from bookmaker.proof.findings import Finding
 from bookmaker.proof.judged import Judged
 from bookmaker.proof.print_rules import Bound, PrintRules
 from bookmaker.proof.reading import Measures, Reading, ReadPage
 from bookmaker.proof.words import Piece, bare, roman
-from bookmaker.units import INCH
 
 _CONTENTS = ("contents", "tableofcontents", "índice", "contenido", "содержание", "оглавление", "inhalt", "sommaire")
 _ALONE = re.compile(rf"{NUMBER}\+?")

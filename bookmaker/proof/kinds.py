@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
 
-from bookmaker.errors import UsageError
+from bookmaker.base.errors import UsageError
 from bookmaker.grid.geometry import BLANK, BOXES, SIZES, SYMBOLS, Clue, Geometry, cell_name
 from bookmaker.grid.marks import Mark
 from bookmaker.grid.puzzle import Cage, Puzzle

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from bookmaker.errors import BookmakerError
+from bookmaker.base.errors import BookmakerError
 from bookmaker.grading import graded
 from bookmaker.proof.findings import Finding, listed
 from bookmaker.proof.judged import Judged, sections

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from bookmaker import language
+from bookmaker.base import language
 from bookmaker.grid.geometry import BOXES
 from bookmaker.proof.kinds import shaded_cells
 from bookmaker.proof.words import bare

@@ -6,12 +6,12 @@ import itertools
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
+from bookmaker.base.units import INCH
 from bookmaker.proof.findings import Finding, listed
 from bookmaker.proof.judged import Judged
 from bookmaker.proof.objects import BLACK, COLOUR, FileObjects
 from bookmaker.proof.print_rules import PrintRules
 from bookmaker.proof.reading import Measures, Reading
-from bookmaker.units import INCH
 
 _SLACK = 0.06
 """Points by which measures may miss a rule: they are rounded when they are drawn, and letters overhang."""

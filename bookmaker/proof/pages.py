@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bookmaker.errors import Fault, InputError, Place
+from bookmaker.base.errors import Fault, InputError, Place
 from bookmaker.proof.ink import SLANTED, Area, Box, Glyph, PageInk, Point, Stroke
 
 _BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox")

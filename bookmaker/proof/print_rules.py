@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bookmaker import printers
-from bookmaker.errors import UsageError
+from bookmaker.base.errors import UsageError
 from bookmaker.printers import CoverParts, Printer, Template, cover_parts
 
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from bookmaker.errors import Fault, InputError, Place
+from bookmaker.base.errors import Fault, InputError, Place
 from bookmaker.proof import claims, page_checks
 from bookmaker.proof.findings import CHECKS, Finding
 from bookmaker.proof.judged import Judged, solution_rows

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import pairwise
 
-from bookmaker import language
+from bookmaker.base import language
 from bookmaker.generation.defaults import LEVELS
 from bookmaker.proof.grids import Grid
 from bookmaker.proof.ink import Box, Glyph

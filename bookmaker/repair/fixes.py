@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import reduce
 
-from bookmaker.errors import UsageError
+from bookmaker.base.errors import UsageError
 from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.repair.added_givens import to_answer, with_givens

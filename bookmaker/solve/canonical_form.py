@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker.errors import Fault, UsageError
+from bookmaker.base.errors import Fault, UsageError
 from bookmaker.grid.automorphisms import LARGEST, automorphisms, both_ends, relabellings, turns
 from bookmaker.grid.geometry import Clue, Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle

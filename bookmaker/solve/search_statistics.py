@@ -9,7 +9,7 @@ from functools import cache
 
 import numpy as np
 
-from bookmaker.errors import Fault, UsageError
+from bookmaker.base.errors import Fault, UsageError
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.kernels import backtracking as kernel
 from bookmaker.solve.rule_arrays import rule_arrays

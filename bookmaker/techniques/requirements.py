@@ -144,7 +144,7 @@ class Path:
 
 
 def _meant(name: str) -> str:
-    from bookmaker.schema import did_you_mean
+    from bookmaker.base.schema import did_you_mean
 
     advice = did_you_mean(name, names())
     return f" ({advice})" if advice else ""

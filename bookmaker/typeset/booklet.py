@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from bookmaker.errors import Fault, InputError, Place
+from bookmaker.base.errors import Fault, InputError, Place
 from bookmaker.typeset.canvas import Box
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from math import ceil, hypot, sqrt
 from pathlib import Path
 from typing import Any
 
-from bookmaker.errors import Fault, ResourceError
+from bookmaker.base.errors import Fault, ResourceError
 from bookmaker.typeset.canvas import Box, Canvas, Point
 from bookmaker.typeset.setup import least_line
 

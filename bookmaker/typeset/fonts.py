@@ -16,8 +16,8 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from bookmaker import resources
-from bookmaker.errors import Fault, Place, ResourceError
+from bookmaker.base import resources
+from bookmaker.base.errors import Fault, Place, ResourceError
 from bookmaker.typeset import kerning
 
 if TYPE_CHECKING:

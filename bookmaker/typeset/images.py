@@ -14,14 +14,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bookmaker.errors import Fault, ResourceError
+from bookmaker.base.errors import Fault, ResourceError
+from bookmaker.base.units import INCH
 from bookmaker.typeset import drawings
 from bookmaker.typeset.canvas import Align, Box, Canvas, Pixels
 from bookmaker.typeset.rich_text import RichText
 from bookmaker.typeset.setup import image_dots
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.text import Whole
-from bookmaker.units import INCH
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from bookmaker import resources, schema
-from bookmaker.errors import Fault, SpecError
+from bookmaker.base import resources, schema
+from bookmaker.base.errors import Fault, SpecError
+from bookmaker.base.schema import key
 from bookmaker.grid.geometry import Geometry
-from bookmaker.schema import key
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.grids import GridStyle
 from bookmaker.typeset.seams import part_columns, seams

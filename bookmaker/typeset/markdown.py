@@ -14,9 +14,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import unquote
 
-from bookmaker.errors import Fault, Place
-from bookmaker.schema import did_you_mean
-from bookmaker.units import parse_length
+from bookmaker.base.errors import Fault, Place
+from bookmaker.base.schema import did_you_mean
+from bookmaker.base.units import parse_length
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt

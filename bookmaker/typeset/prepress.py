@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bookmaker.errors import Fault, ProofError
+from bookmaker.base.errors import Fault, ProofError
 from bookmaker.printers import Edition
 from bookmaker.typeset.canvas import Box
 

@@ -12,9 +12,9 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import get_args
 
-from bookmaker import language, resources, schema
-from bookmaker.errors import SpecError
-from bookmaker.schema import Nested, key
+from bookmaker.base import language, resources, schema
+from bookmaker.base.errors import SpecError
+from bookmaker.base.schema import Nested, key
 from bookmaker.typeset import (
     fonts,
     style_answers,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bookmaker import schema
-from bookmaker.schema import key
+from bookmaker.base import schema
+from bookmaker.base.schema import key
 from bookmaker.typeset.style_parts import INK, LINE, SHARE
 
 

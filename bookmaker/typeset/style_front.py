@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from bookmaker import schema
-from bookmaker.schema import Choice, ListOf, key
+from bookmaker.base import schema
+from bookmaker.base.schema import Choice, ListOf, key
 from bookmaker.typeset.canvas import Align
 from bookmaker.typeset.style_parts import INK, LENGTH, LINE, SHARE, SIDES, TYPE
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from bookmaker import schema
-from bookmaker.schema import Text, key
+from bookmaker.base import schema
+from bookmaker.base.schema import Text, key
 from bookmaker.typeset.style_parts import INK, LENGTH, LINE, SHARE, TYPE
 
 Paper = Literal["lined", "squared", "dotted", "drawing"]

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from string import Formatter
 
-from bookmaker import schema
-from bookmaker.schema import Boolean, Choice, ListOf, Text, key
+from bookmaker.base import schema
+from bookmaker.base.schema import Boolean, Choice, ListOf, Text, key
 from bookmaker.typeset.canvas import Align
 
 LENGTH = schema.Length("0pt", "40in")

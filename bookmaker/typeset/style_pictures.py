@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bookmaker import schema
-from bookmaker.schema import ListOf, key
+from bookmaker.base import schema
+from bookmaker.base.schema import ListOf, key
 from bookmaker.typeset.style_parts import INK, LENGTH, LINE, SHARE, TYPE
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from bookmaker.base.seeds import seed_for
 from bookmaker.grid.adjacency import beside
 from bookmaker.grid.geometry import Clue, Geometry
-from bookmaker.seeds import seed_for
 from bookmaker.variants.clues import ClueType, Contrast
 from bookmaker.variants.rule import Rule
 

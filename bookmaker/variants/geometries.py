@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 from weakref import WeakValueDictionary
 
-from bookmaker.errors import Fault, UsageError
+from bookmaker.base.errors import Fault, UsageError
 from bookmaker.grid.arrangement import Arrangement
 from bookmaker.grid.geometry import (
     BOXES,

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from functools import cache
 
-from bookmaker.errors import Fault, UsageError
+from bookmaker.base.errors import Fault, UsageError
 from bookmaker.grid.geometry import BOXES, SIZES, cell_name
 from bookmaker.variants import suggestions
 from bookmaker.variants.clues import ClueType

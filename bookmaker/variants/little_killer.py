@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bookmaker.base.seeds import seed_for
 from bookmaker.grid.geometry import Clue, Geometry
-from bookmaker.seeds import seed_for
 from bookmaker.variants.clues import ClueType, Value
 from bookmaker.variants.places import usual_slants
 from bookmaker.variants.rule import Rule

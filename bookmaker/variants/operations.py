@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from math import prod
 
+from bookmaker.base.seeds import seed_for
 from bookmaker.grid.adjacency import beside
 from bookmaker.grid.automaton import Machine, State
 from bookmaker.grid.geometry import Clue, Geometry
-from bookmaker.seeds import seed_for
 from bookmaker.variants.clues import ClueType, Holds, Value
 from bookmaker.variants.rule import Rule
 

@@ -27,7 +27,7 @@ def with_other_name(word: str, others: Mapping[str, Collection[str]]) -> list[st
 
 def near(word: str, known: Collection[str]) -> list[str]:
     """At most three names that a plain one begins or is a part of, or that are a part of it; else the nearest in spelling."""
-    from bookmaker.schema import closest  # Loaded where there is something to say.
+    from bookmaker.base.schema import closest  # Loaded where there is something to say.
 
     if len(word) < _LEAST - 1:
         return []  # Everything short is near to one letter.

@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker.errors import Fault, ImproperError
+from bookmaker.base.errors import Fault, ImproperError
 from bookmaker.grid.geometry import SYMBOLS, Geometry, House, cell_name
 from bookmaker.grid.puzzle import Puzzle, cells_text
 from bookmaker.solve.solver import UNDECIDED, Solved, solve_many, solve_or_bound

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from bookmaker.errors import Place
+from bookmaker.base.errors import Place
 from bookmaker.grid.geometry import cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.symmetry import Symmetry, orbits, symmetries_of

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from bookmaker.errors import Place
+from bookmaker.base.errors import Place
 from bookmaker.formats import Batch
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle

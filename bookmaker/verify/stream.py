@@ -11,11 +11,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from bookmaker.errors import Fault
+from bookmaker.base.errors import Fault
+from bookmaker.base.parallel import Stop, Waiting, at_once, ordered_map
 from bookmaker.formats import Batch, Piece, pieces
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.parallel import Stop, Waiting, at_once, ordered_map
 from bookmaker.solve.few_puzzles import few_decided, starting
 from bookmaker.solve.solver import first_solutions
 from bookmaker.solve.work import WORK, Bound, Work

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from bookmaker import schema
-from bookmaker.schema import JsonSchema, Node, Reader
+from bookmaker.base import schema
+from bookmaker.base.schema import JsonSchema, Node, Reader
 
 Space = Literal["rgb", "cmyk"]
 """What a printer wants the colours of a cover in."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from bookmaker.errors import Place
+from bookmaker.base.errors import Place
 from bookmaker.typeset.cover.barcode import Barcode
 from bookmaker.typeset.grids import GridPicture
 from bookmaker.typeset.style import Style

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from bookmaker import resources, schema
-from bookmaker.errors import Fault, SpecError
-from bookmaker.schema import ListOf, Nested, Text, key
+from bookmaker.base import resources, schema
+from bookmaker.base.errors import Fault, SpecError
+from bookmaker.base.schema import ListOf, Nested, Text, key
 from bookmaker.typeset import fonts
 from bookmaker.typeset.cover.colour import Colour, ColourValue, contrast
 from bookmaker.typeset.cover.elements import Element, ElementValue, Photo

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from math import cos, hypot, pi, sin
 
-from bookmaker.errors import Fault, SpecError
+from bookmaker.base.errors import Fault, SpecError
 from bookmaker.printers import Edition
 from bookmaker.typeset import ornaments
 from bookmaker.typeset.canvas import Align, Box, Point, spaced_width

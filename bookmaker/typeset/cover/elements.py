@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bookmaker import schema
-from bookmaker.schema import Boolean, Choice, Integer, JsonSchema, ListOf, Nested, Node, Number, Reader, Text, key
+from bookmaker.base import schema
+from bookmaker.base.schema import Boolean, Choice, Integer, JsonSchema, ListOf, Nested, Node, Number, Reader, Text, key
 from bookmaker.typeset.canvas import Align
 from bookmaker.typeset.style_parts import LENGTH, SHARE, SIDES, TYPE
 

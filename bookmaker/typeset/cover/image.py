@@ -8,7 +8,7 @@ from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bookmaker.errors import Fault, Place, SpecError
+from bookmaker.base.errors import Fault, Place, SpecError
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.cover.colour import MOST_INK, Space
 from bookmaker.typeset.images import DAMAGED

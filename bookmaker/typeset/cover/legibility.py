@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 
+from bookmaker.base.units import INCH
 from bookmaker.typeset.cover.colour import contrast
 from bookmaker.typeset.cover.design import Design, Palette
 from bookmaker.typeset.cover.elements import (
@@ -24,7 +25,6 @@ from bookmaker.typeset.cover.elements import (
     Sample,
     Stack,
 )
-from bookmaker.units import INCH
 
 LARGE, SMALL = 3.0, 4.5
 """The least contrast of large and of small words with what they stand on (WCAG 2.1, success criterion 1.4.3)."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bookmaker.errors import Fault, Place, SpecError
+from bookmaker.base.errors import Fault, Place, SpecError
+from bookmaker.base.units import INCH
 from bookmaker.printers import CoverParts, Edition, Template, cover_parts
 from bookmaker.typeset.canvas import Box, Point, Sheet
 from bookmaker.typeset.cover.elements import Frame
-from bookmaker.units import INCH
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bookmaker.errors import Fault
-from bookmaker.schema.reading import A, B, FaultyError, JsonSchema, Reader, Shape, T, describe
-from bookmaker.schema.tree import Node
+from bookmaker.base.errors import Fault
+from bookmaker.base.schema.reading import A, B, FaultyError, JsonSchema, Reader, Shape, T, describe
+from bookmaker.base.schema.tree import Node
 
 
 class ListOf(Shape[tuple[T, ...]]):

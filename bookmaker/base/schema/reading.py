@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar, Generic, NoReturn, TypeVar
 
-from bookmaker.errors import Fault, Place, SpecError
-from bookmaker.schema.tree import Node, NodeKind
+from bookmaker.base.errors import Fault, Place, SpecError
+from bookmaker.base.schema.tree import Node, NodeKind
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar, Final, TypeVar, overload
 
-from bookmaker.errors import Fault, Place, SpecError
-from bookmaker.schema import tree
-from bookmaker.schema.reading import (
+from bookmaker.base.errors import Fault, Place, SpecError
+from bookmaker.base.schema import tree
+from bookmaker.base.schema.reading import (
     A,
     B,
     FaultyError,
@@ -24,7 +24,7 @@ from bookmaker.schema.reading import (
     either_of,
     flow_text,
 )
-from bookmaker.schema.tree import Node, NodeKind
+from bookmaker.base.schema.tree import Node, NodeKind
 
 R = TypeVar("R", bound="Record")
 Plain = str | int | float | bool | Sequence[Any] | Mapping[str, Any]
@@ -37,7 +37,7 @@ class _Required:
 REQUIRED: Final = _Required()
 MAX_FAULTS = 100
 """The most faults reported for one file: more mean that it is the wrong file."""
-_KEY = "bookmaker.schema"
+_KEY = "bookmaker.base.schema"
 _NOWHERE = Node("mapping", Place(""))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from bookmaker.errors import UsageError
+from bookmaker.base.errors import UsageError
 
 Day = date
 

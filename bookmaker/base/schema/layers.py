@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from bookmaker.errors import Fault, SpecError
-from bookmaker.schema import tree
-from bookmaker.schema.reading import JsonSchema, either_of
-from bookmaker.schema.record import R, Record, json_schema, read_root
-from bookmaker.schema.tree import Node
+from bookmaker.base.errors import Fault, SpecError
+from bookmaker.base.schema import tree
+from bookmaker.base.schema.reading import JsonSchema, either_of
+from bookmaker.base.schema.record import R, Record, json_schema, read_root
+from bookmaker.base.schema.tree import Node
 
 BASE = "base"
 

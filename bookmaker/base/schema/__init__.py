@@ -4,7 +4,7 @@ Declare a document as frozen dataclasses whose fields are keys::
 
     from dataclasses import dataclass
     from bookmaker import schema
-    from bookmaker.schema import key
+    from bookmaker.base.schema import key
 
     @dataclass(frozen=True, kw_only=True)
     class Frame(schema.Record):
@@ -35,12 +35,12 @@ it. Shapes: :class:`Text`, :class:`Integer`, :class:`Number`, :class:`Boolean`, 
 subclass :class:`Shape`. For a choice typed as a Literal write ``Choice[MyLiteral]("a", "b")``.
 '''
 
-from bookmaker.schema.compound import Either, ListOf
-from bookmaker.schema.layers import layered_schema, load_layered
-from bookmaker.schema.reading import JsonSchema, Reader, Shape, closest, did_you_mean, either_of
-from bookmaker.schema.record import Nested, Range, Record, Switch, json_schema, key, load, loads
-from bookmaker.schema.shapes import Boolean, Choice, FilePath, Integer, Length, Number, Size, Text
-from bookmaker.schema.tree import Node, compose
+from bookmaker.base.schema.compound import Either, ListOf
+from bookmaker.base.schema.layers import layered_schema, load_layered
+from bookmaker.base.schema.reading import JsonSchema, Reader, Shape, closest, did_you_mean, either_of
+from bookmaker.base.schema.record import Nested, Range, Record, Switch, json_schema, key, load, loads
+from bookmaker.base.schema.shapes import Boolean, Choice, FilePath, Integer, Length, Number, Size, Text
+from bookmaker.base.schema.tree import Node, compose
 
 __all__ = [
     "Boolean",

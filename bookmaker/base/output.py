@@ -19,7 +19,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 
-from bookmaker.errors import Fault, OutputError, Place
+from bookmaker.base.errors import Fault, OutputError, Place
 
 
 @cache

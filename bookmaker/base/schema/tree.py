@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from bookmaker import resources
-from bookmaker.errors import Fault, Place, SpecError
+from bookmaker.base import resources
+from bookmaker.base.errors import Fault, Place, SpecError
 
 MAX_BYTES = 1 << 20
 """Files above this are refused unread: a hand-written document is a thousand times smaller."""

@@ -9,18 +9,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
-from bookmaker.schema.reading import (
-    FALSE,
-    NUMBER,
-    TRUE,
-    JsonSchema,
-    Reader,
-    Shape,
-    did_you_mean,
-    either_of,
-)
-from bookmaker.schema.tree import Node
-from bookmaker.units import parse_length, parse_size
+from bookmaker.base.schema.reading import FALSE, NUMBER, TRUE, JsonSchema, Reader, Shape, did_you_mean, either_of
+from bookmaker.base.schema.tree import Node
+from bookmaker.base.units import parse_length, parse_size
 
 C = TypeVar("C", bound=str | int)
 

@@ -20,8 +20,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, Protocol
 
-from bookmaker import resources
-from bookmaker.errors import Fault, Place, ResourceError
+from bookmaker.base import resources
+from bookmaker.base.errors import Fault, Place, ResourceError
 
 
 class Shape(Protocol):

@@ -1,0 +1,1 @@
+"""What has no idea of puzzles: errors, units, days, whole files, threads, seeds, packaged data, typed YAML and the words of a language."""
