@@ -25,7 +25,8 @@ from bookmaker.base.units import INCH
 from bookmaker.generation.maker import Maker
 from bookmaker.generation.order import Order
 from bookmaker.grading import grade_many
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.solve.solver import count_solutions, solve
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset import layouts, style
@@ -35,7 +36,6 @@ from bookmaker.typeset.labels import Slot
 from bookmaker.typeset.pages import GridsPage
 from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.setup import PageSetup
-from bookmaker.variants import geometry
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT / "tests" / "data"

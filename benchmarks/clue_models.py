@@ -20,7 +20,7 @@ from typing import Any
 import bookmaker
 from benchmarks.model_grids import is_proper, rules_of
 from bookmaker.base.errors import BookmakerError
-from bookmaker.variants import KINDS
+from bookmaker.puzzles.rules import KINDS
 
 _LEVELS = ("easy", "medium", "hard", "expert")
 _PIECE = 20
@@ -39,7 +39,10 @@ _Entry = dict[str, Any]
 
 def kinds() -> tuple[str, ...]:
     """Every kind that the model knows and the package has as 9x9, and the combinations."""
-    return (*(kind for kind in KINDS if _known(kind) and 9 in bookmaker.variants.sizes_of(KINDS[kind])), *COMBINATIONS)
+    return (
+        *(kind for kind in KINDS if _known(kind) and 9 in bookmaker.puzzles.rules.sizes_of(KINDS[kind])),
+        *COMBINATIONS,
+    )
 
 
 def _known(kind: str) -> bool:

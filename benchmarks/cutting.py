@@ -28,10 +28,10 @@ from bookmaker.base.errors import UnmetError
 from bookmaker.base.seeds import seed_for
 from bookmaker.generation.killer_maker import CageMaker, cage_shares
 from bookmaker.generation.order import Made, Order
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.symmetry import SYMMETRIES, Symmetry, maps
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.symmetry import SYMMETRIES, Symmetry, maps
+from bookmaker.puzzles.rules import geometry
 from bookmaker.techniques.declare import Level
-from bookmaker.variants import geometry
 
 LEVELS = (Level.EASY, Level.MEDIUM, Level.HARD, Level.EXPERT)
 

@@ -19,7 +19,7 @@ from dataclasses import replace
 
 import bookmaker
 from benchmarks.planted_errors import CAGING, TYPING, Error
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.repair.added_givens import with_givens
 from bookmaker.repair.cage_changes import recaged
 from bookmaker.repair.fixes import fix

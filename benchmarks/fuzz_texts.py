@@ -19,9 +19,9 @@ from bookmaker.formats import lz
 from bookmaker.formats.losses import barrier
 from bookmaker.generation.clue_drawing import clued
 from bookmaker.generation.full_grids import full_grid
-from bookmaker.grid.geometry import BOXES
-from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import RULES, arrangements, exists, geometry
+from bookmaker.puzzles.grid.geometry import BOXES
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import RULES, arrangements, exists, geometry
 
 _DATA = Path(__file__).parent.parent / "tests" / "data"
 _PIECES = [

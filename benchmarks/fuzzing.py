@@ -41,7 +41,7 @@ from bookmaker import formats
 from bookmaker.base.errors import InputError
 from bookmaker.formats import inputs, one_text, registry
 from bookmaker.formats.losses import barrier
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 
 SLOW = 1.0
 LARGE = 200

@@ -53,8 +53,8 @@ contradictions from verities where we tell what a proof starts from."""
 
 
 def read_puzzle(line: str) -> Any:
-    from bookmaker.grid.puzzle import Puzzle
-    from bookmaker.variants import geometry
+    from bookmaker.puzzles.grid.puzzle import Puzzle
+    from bookmaker.puzzles.rules import geometry
 
     return Puzzle(geometry(), bytes(0 if char in ".0" else int(char) for char in line[:81]))
 
@@ -210,8 +210,8 @@ start = now()
 from bookmaker.grading import grade_many
 from bookmaker.techniques import engine
 from bookmaker.techniques.explainer import rate
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.variants import geometry
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry
 ground = geometry()
 print(json.dumps({"import": round(now() - start, 2)}))
 easy = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"

@@ -24,9 +24,9 @@ import numpy as np
 import bookmaker
 from benchmarks.soundness import copy
 from bookmaker.grading import grade_many
-from bookmaker.grid.automorphisms import automorphisms, relabellings, turns
-from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import CLUES, RULES, with_clues
+from bookmaker.puzzles.grid.automorphisms import automorphisms, relabellings, turns
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import CLUES, RULES, with_clues
 
 _IMAGES = 9
 _SIZES = ("classic", 4), ("classic", 6), ("classic", 8), ("classic", 12), ("killer", 6), ("killer", 4), ("x", 6)

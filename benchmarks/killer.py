@@ -21,10 +21,10 @@ from typing import Any
 
 import numpy as np
 
-from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.kernels import killer
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.solve.cage_arrays import cage_arrays, killer_workspace, sum_rules
-from bookmaker.variants import geometry
 
 
 def read(path: Path) -> list[tuple[str, Puzzle, str | None]]:
@@ -113,9 +113,9 @@ def cp_sat(puzzle: Puzzle) -> float:
 FIRST_CALL = """
 import time
 import numba
-from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.solve.solver import count_solutions
-from bookmaker.variants import geometry
+from bookmaker.puzzles.rules import geometry
 start = time.perf_counter()
 count_solutions(Puzzle(geometry("killer"), bytes(81), cages=(Cage((0, 1), 3),)))
 print(time.perf_counter() - start)

@@ -32,13 +32,13 @@ import numpy.typing as npt
 import bookmaker
 from benchmarks.killer import read
 from bookmaker.grading import grade
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.solve.solver import solve
 from bookmaker.techniques import BY_NAME, CAGED_TECHNIQUES, CAGES, engine
 from bookmaker.techniques.families import Tier
 from bookmaker.techniques.finders import board as kernel
-from bookmaker.variants import geometry
 
 ALL_OVER = 25
 """One puzzle of this many is searched for every cage technique at every position, which takes far longer than its path."""

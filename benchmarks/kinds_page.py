@@ -12,9 +12,9 @@ from bookmaker.base import language
 from bookmaker.base.errors import UsageError
 from bookmaker.generation.defaults import LEVELS
 from bookmaker.generation.order import BEGINNERS_SIZE, order_for
-from bookmaker.variants import CLASSIC, RULES
-from bookmaker.variants.kinds import KINDS
-from bookmaker.variants.limits import made_sizes
+from bookmaker.puzzles.rules import CLASSIC, RULES
+from bookmaker.puzzles.rules.kinds import KINDS
+from bookmaker.puzzles.rules.limits import made_sizes
 
 PAGE = Path(__file__).parent.parent / "docs" / "kinds.md"
 

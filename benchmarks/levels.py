@@ -13,8 +13,8 @@ from collections.abc import Sequence
 
 import bookmaker
 from bookmaker.base.errors import BookmakerError
-from bookmaker.variants import KINDS
-from bookmaker.variants.limits import made_sizes
+from bookmaker.puzzles.rules import KINDS
+from bookmaker.puzzles.rules.limits import made_sizes
 
 _LEVELS = ("easy", "medium", "hard", "expert")
 _MOST = 4

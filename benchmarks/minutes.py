@@ -34,10 +34,10 @@ import numpy as np
 import numpy.typing as npt
 
 from bookmaker import grading, minutes
-from bookmaker.grid.puzzle import Puzzle
 from bookmaker.minutes import Pace
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.techniques.workspaces import tables
-from bookmaker.variants import geometry
 
 Floats = npt.NDArray[np.float64]
 

@@ -22,7 +22,7 @@ from bookmaker.base.seeds import seed_for
 from bookmaker.generation.maker import Maker
 from bookmaker.generation.order import Made, Order
 from bookmaker.kernels import givens9, propagation9
-from bookmaker.variants import geometry
+from bookmaker.puzzles.rules import geometry
 
 _PUZZLES = 4_000
 _TARGET = "aarch64-linux-gnu"

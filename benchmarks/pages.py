@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable
 
 from bookmaker.base.units import INCH
+from bookmaker.puzzles.rules import geometry
 from bookmaker.typeset import layouts, style
 from bookmaker.typeset.document import draw_document, pdf_document
 from bookmaker.typeset.fonts import embeddable
@@ -22,7 +23,6 @@ from bookmaker.typeset.labels import Slot
 from bookmaker.typeset.pages import GridsPage
 from bookmaker.typeset.pdf import Metadata, PdfCanvas
 from bookmaker.typeset.setup import PageSetup
-from bookmaker.variants import geometry
 
 LOOK = style.find()
 PAGES = 500

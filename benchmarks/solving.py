@@ -27,8 +27,8 @@ import numpy as np
 from bookmaker.generation.maker import make
 from bookmaker.generation.order import Order
 from bookmaker.kernels import classic9, search
+from bookmaker.puzzles.rules import geometry
 from bookmaker.solve.rule_arrays import rule_arrays
-from bookmaker.variants import geometry
 
 _MANY = 200_000
 """Puzzles of a round: with few, what starting a thread takes would be a part of what two threads take."""

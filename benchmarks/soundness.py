@@ -27,8 +27,8 @@ def _minimal() -> Iterator[Any]:
     from bookmaker.base.seeds import seed_for
     from bookmaker.generation.maker import Maker
     from bookmaker.generation.order import Order
-    from bookmaker.grid.puzzle import Puzzle
-    from bookmaker.variants import geometry
+    from bookmaker.puzzles.grid.puzzle import Puzzle
+    from bookmaker.puzzles.rules import geometry
 
     maker, start = Maker(Order(geometry(), minimal=True)), 0
     while True:
@@ -44,7 +44,7 @@ def _lines(generator: random.Random, size: int, step: int) -> list[int]:
 
 def copy(puzzle: Any, generator: random.Random) -> Any:
     """A random copy of a classic puzzle."""
-    from bookmaker.grid.puzzle import Puzzle
+    from bookmaker.puzzles.grid.puzzle import Puzzle
 
     size, (height, width) = puzzle.geometry.size, puzzle.geometry.box
     rows, columns = _lines(generator, size, height), _lines(generator, size, width)

@@ -23,8 +23,8 @@ from bookmaker.generation.maker import Maker
 from bookmaker.generation.order import Made, Order
 from bookmaker.kernels.fill import fill, shuffle_grid
 from bookmaker.kernels.rng import below
+from bookmaker.puzzles.rules import geometry
 from bookmaker.solve.rule_arrays import rule_arrays
-from bookmaker.variants import geometry
 
 GRIDS = 6_670_903_752_021_072_936_960
 

@@ -25,7 +25,7 @@ from bookmaker.base.seeds import seed_for
 from bookmaker.generation.maker import Maker
 from bookmaker.generation.order import Made, Order
 from bookmaker.kernels import classic9
-from bookmaker.variants import geometry
+from bookmaker.puzzles.rules import geometry
 
 _TDOKU = 27
 _TDOKU_17 = 336_870

@@ -17,10 +17,10 @@ from bookmaker.generation.defaults import LEVELS
 from bookmaker.generation.maker import Maker
 from bookmaker.generation.order import Made, Order
 from bookmaker.grading import grade_many
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.requirements import Path
-from bookmaker.variants import geometry
 
 BARS: dict[str, float | None] = {
     "x-wing": 20, "xy-wing": 100, "swordfish": 2, "jellyfish": 3, "naked-quadruple": 15, "hidden-quadruple": 1,

@@ -17,7 +17,7 @@ import bookmaker
 from bookmaker.base.errors import UnmetError, UsageError
 from bookmaker.formats.registry import render
 from bookmaker.grading import Grade, graded
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.techniques import BY_NAME, TECHNIQUES
 from bookmaker.techniques.declare import Level
 

@@ -28,12 +28,12 @@ from bookmaker.formats import clues, fpuzzles, lz
 from bookmaker.formats.objects import WrongError
 from bookmaker.formats.source import Source
 from bookmaker.grading import grade
-from bookmaker.grid.geometry import Clue
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.geometry import Clue
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import arrangements, geometry, regions_of, vocabulary
+from bookmaker.puzzles.rules.places import views
 from bookmaker.solve.solver import UNDECIDED, solve
 from bookmaker.techniques.declare import Level
-from bookmaker.variants import arrangements, geometry, regions_of, vocabulary
-from bookmaker.variants.places import views
 
 _GUESSES = 200_000
 _ISS = "iss"

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     )
     from bookmaker.generation.distinct_puzzles import GradedPuzzle
     from bookmaker.grading import Grade
-    from bookmaker.grid.puzzle import Cage, Puzzle
+    from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
     from bookmaker.repair.record import Fix
     from bookmaker.techniques.declare import Step
     from bookmaker.verify.check import Verdict
@@ -92,7 +92,7 @@ _HOMES = {
     "bookmaker.base.errors": {name for name in __all__ if name.endswith("Error")} | {"Fault", "Place"},
     "bookmaker.generation.distinct_puzzles": {"GradedPuzzle"},
     "bookmaker.grading": {"Grade"},
-    "bookmaker.grid.puzzle": {"Cage", "Puzzle"},
+    "bookmaker.puzzles.grid.puzzle": {"Cage", "Puzzle"},
     "bookmaker.repair.fixes": {"Fix"},
     "bookmaker.techniques.declare": {"Step"},
     "bookmaker.verify.check": {"Verdict"},

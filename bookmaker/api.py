@@ -1,6 +1,6 @@
 """The Python face of bookmaker: the functions of ``import bookmaker``.
 
-Wherever a function takes a puzzle, it takes a :class:`~bookmaker.grid.puzzle.Puzzle`, what :func:`generate` returns, or the text
+Wherever a function takes a puzzle, it takes a :class:`~bookmaker.puzzles.grid.puzzle.Puzzle`, what :func:`generate` returns, or the text
 of one in any known format, such as a line of 81 characters. A fault in a user's file or wish raises an error of
 :mod:`bookmaker.base.errors`; an argument that may not be what it is raises UsageError, which names it. All of them are a
 BookmakerError, whose ``faults`` say what is wrong, where, and what to do.
@@ -35,8 +35,9 @@ from bookmaker.generation.defaults import KIND, SEED, SIZE, SYMMETRY
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, generated
 from bookmaker.generation.order import level_named, order_for
 from bookmaker.grading import Grade
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.symmetry import Symmetry
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.symmetry import Symmetry
+from bookmaker.puzzles.rules import geometry as geometry_of
 from bookmaker.repair import fixes
 from bookmaker.repair.record import Application, Fix, Method
 from bookmaker.showing import canon, draw, render, write
@@ -44,7 +45,6 @@ from bookmaker.solve import solver
 from bookmaker.solve.solver import Solved
 from bookmaker.solve.work import Bound, Seconds, Work, bound_of
 from bookmaker.taken import AnyPuzzle, grid_text, puzzle_of, puzzles_of
-from bookmaker.variants import geometry as geometry_of
 from bookmaker.verify import check
 from bookmaker.verify.check import Verdict
 
@@ -291,7 +291,7 @@ def generate(
 
     ``kind``, ``size`` and ``symmetry`` have the names that they have in a book spec. ``givens``, ``score`` and ``minutes`` are
     ranges: ``"24-30"``, ``"24-"``, ``"-30"``, ``26`` or (least, most), None for no bound. ``minimal``: none is superfluous.
-    ``mask`` says which cells hold givens: a drawing, as :func:`bookmaker.grid.mask.parse` reads it, or the indices of the cells.
+    ``mask`` says which cells hold givens: a drawing, as :func:`bookmaker.puzzles.grid.mask.parse` reads it, or the indices of the cells.
     ``solution`` is the full grid that each puzzle must have as its answer. Killers have cages of ``cage_sizes``, as ``"2-5"``
     or, with shares, ``"2:40 3:40 4:20"``, and no givens unless ``givens`` says so. ``clues``, of kinds that have some besides
     givens, is how many a puzzle shows (``12``, ``"8-12"``), ``"all"``, or ``"needed"``: none that can go while the puzzle stays

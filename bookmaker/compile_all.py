@@ -20,10 +20,11 @@ from bookmaker.base.errors import BookmakerError, Fault, OutputError, Place, Unm
 from bookmaker.generation.killer_maker import CageMaker
 from bookmaker.generation.maker import Maker
 from bookmaker.generation.order import Order
-from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.jit import cache
 from bookmaker.kernels import fill
 from bookmaker.kernels.nested9 import STATE, WORK, refute
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import CLASSIC, RULES, geometry, with_cages
 from bookmaker.repair import fixes, sampled_answers
 from bookmaker.solve import canonical_form, search_statistics, solver
 from bookmaker.solve.cage_arrays import cage_arrays, sum_rules
@@ -34,7 +35,6 @@ from bookmaker.techniques import engine
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.finders.explainer import rate
 from bookmaker.techniques.requirements import Path
-from bookmaker.variants import CLASSIC, RULES, geometry, with_cages
 from bookmaker.verify import contradiction
 
 _EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"

@@ -17,8 +17,8 @@ import numpy.typing as npt
 
 from bookmaker import minutes
 from bookmaker.base.errors import Fault, ImproperError
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.solve.kept import Kept
 from bookmaker.solve.solver import UNDECIDED, solve, solve_many
 from bookmaker.solve.work import WORK, Bound

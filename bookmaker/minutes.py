@@ -29,8 +29,8 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.puzzle import Cage
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Cage
 from bookmaker.techniques.families import Family
 from bookmaker.techniques.finders.board import Tables
 from bookmaker.techniques.finders.scanning import (

@@ -21,7 +21,7 @@ from bookmaker.documents.drawing import puzzle_drawing
 from bookmaker.formats.losses import barrier, losses
 from bookmaker.formats.registry import format_named
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.solve import canonical_form
 from bookmaker.taken import AnyPuzzle, puzzle_of, puzzles_of
 from bookmaker.typeset import style as styles

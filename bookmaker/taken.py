@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from bookmaker import asked, formats
 from bookmaker.base.errors import Fault, InputError, UsageError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grid.geometry import SYMBOLS
-from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.puzzles.grid.geometry import SYMBOLS
+from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 
 AnyPuzzle = Puzzle | GradedPuzzle | str
 """What is taken for a puzzle."""

@@ -7,8 +7,8 @@ import random
 from pathlib import Path
 
 from bookmaker.formats import parse
-from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import geometry
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry
 
 KILLERS = Path(__file__).parent / "data" / "killers"
 EXAMPLES: dict[str, str] = json.loads((KILLERS / "one_puzzle.json").read_text(encoding="utf-8"))

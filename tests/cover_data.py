@@ -14,9 +14,9 @@ from typeset_data import filled, givens
 from bookmaker.book import cover, spec
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import Estimates, Grade
-from bookmaker.grid.puzzle import Puzzle
 from bookmaker.printers import Edition, find
-from bookmaker.variants import geometry
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry
 
 INCH = 72.0
 

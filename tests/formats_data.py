@@ -6,7 +6,7 @@ import pytest
 
 from bookmaker.base.errors import InputError, Note
 from bookmaker.formats import Argument, Puzzles, items, parse, stream
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ANSWER = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"

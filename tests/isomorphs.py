@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 
 
 def isomorph(puzzle: Puzzle, rng: random.Random) -> Puzzle:

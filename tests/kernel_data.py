@@ -9,8 +9,8 @@ import naive
 import numpy as np
 
 from bookmaker.kernels import fill
+from bookmaker.puzzles.rules import geometry
 from bookmaker.solve.rule_arrays import rule_arrays
-from bookmaker.variants import geometry
 
 DATA = Path(__file__).parent / "data"
 

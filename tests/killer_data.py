@@ -10,8 +10,8 @@ from pathlib import Path
 import numpy as np
 
 from bookmaker.formats import parse
-from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import geometry
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry
 
 DATA = Path(__file__).parent / "data"
 

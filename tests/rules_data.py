@@ -13,14 +13,14 @@ from bookmaker.explain.position import Position
 from bookmaker.generation import clue_drawing, full_grids
 from bookmaker.generation.region_maps import region_map
 from bookmaker.grading import known
-from bookmaker.grid.automaton import Automaton
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.kernels.fill import fill_from
+from bookmaker.puzzles.grid.automaton import Automaton
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import CLASSIC, CLUES, RULES, exists, geometry, kind_of
 from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.solve.solver import count_solutions, solve
 from bookmaker.techniques import engine
-from bookmaker.variants import CLASSIC, CLUES, RULES, exists, geometry, kind_of
 
 SIZES = (6, 9)
 ATTEMPTS, ATTEMPTS_OF_A_MAP = 2000, 200

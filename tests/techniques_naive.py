@@ -10,7 +10,7 @@ from itertools import combinations
 
 from techniques_data import Position
 
-from bookmaker.grid.geometry import House
+from bookmaker.puzzles.grid.geometry import House
 
 Effects = frozenset[tuple[int, int]]
 Instance = tuple[object, Effects, Effects]

@@ -11,7 +11,7 @@ from itertools import combinations, permutations, product
 from techniques_data import Position
 from techniques_naive_wings_and_rectangles import Effects, Instance, gone, held_by, places, sees
 
-from bookmaker.grid.geometry import House
+from bookmaker.puzzles.grid.geometry import House
 
 
 def finned_fish(at: Position, size: int, sashimi: bool) -> Iterator[Instance]:

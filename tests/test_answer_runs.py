@@ -20,7 +20,8 @@ from bookmaker.book.page_fit import page_setup
 from bookmaker.book.slots import Slots, check_words
 from bookmaker.book.spec import Spec
 from bookmaker.book.stand_ins import as_graded
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.typeset import layouts
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.foot import grid_foot, line_feet
@@ -28,7 +29,6 @@ from bookmaker.typeset.pages import BlankPage, GridsPage, content_area, title_he
 from bookmaker.typeset.spread import HalfPage
 from bookmaker.typeset.style import find
 from bookmaker.typeset.tables import TablePage
-from bookmaker.variants import geometry
 
 LOOK = find()
 WORDS = language.load("en")

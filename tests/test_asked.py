@@ -10,7 +10,7 @@ import pytest
 
 import bookmaker
 from bookmaker import ImproperError, InputError, UnmetError, UsageError, asked
-from bookmaker.variants import geometry
+from bookmaker.puzzles.rules import geometry
 
 PUZZLE = "...4.3....2..2.3"
 

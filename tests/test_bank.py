@@ -28,9 +28,9 @@ from bookmaker.bank.records import (
     symmetry_of,
 )
 from bookmaker.bank.rows import CLASS, unpacked
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.grid.symmetry import SYMMETRIES
-from bookmaker.variants import geometry
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.symmetry import SYMMETRIES
+from bookmaker.puzzles.rules import geometry
 
 
 @pytest.fixture(scope="module")

@@ -20,7 +20,7 @@ from bookmaker.book.worked_examples import Worked, chosen, worked_examples
 from bookmaker.formats import read_all
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import grade, grade_many
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.solve.canonical_form import same_up_to_symmetry
 from bookmaker.techniques import BY_NAME, CAGES, SINGLES, TECHNIQUES
 from bookmaker.techniques.declare import Level, Technique

@@ -23,7 +23,7 @@ from bookmaker.documents import sheets
 from bookmaker.formats import parse
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import Estimates, Grade
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.typeset import style
 from bookmaker.typeset.cage_drawing import CAGE_STYLES
 from bookmaker.typeset.document import draw_document, pdf_document

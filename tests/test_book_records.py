@@ -26,8 +26,8 @@ from bookmaker.book.stand_ins import as_graded, stand_ins
 from bookmaker.book.submissions import Repaired, taken_in
 from bookmaker.formats import parse
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import geometry
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.version import VERSION
 
 BOOK = """book: {title: Té, author: Ann, language: es}

@@ -18,10 +18,11 @@ from bookmaker.book import spec as specs
 from bookmaker.book import stock
 from bookmaker.generation.distinct_puzzles import Seen, generated
 from bookmaker.generation.order import Order
-from bookmaker.grid.geometry import BOXES
-from bookmaker.grid.puzzle import Puzzle
 from bookmaker.kernels import canon
 from bookmaker.kernels.fill import fill
+from bookmaker.puzzles.grid.geometry import BOXES
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.solve.canonical_form import (
     canonical,
     canonical_of,
@@ -31,7 +32,6 @@ from bookmaker.solve.canonical_form import (
 )
 from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.solve.solver import solutions
-from bookmaker.variants import geometry
 
 CLASSIC = geometry()
 MOST_SYMMETRIC = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"

@@ -27,8 +27,9 @@ from bookmaker.explain.solution_path import TEACH
 from bookmaker.formats import read_all
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import grade
-from bookmaker.grid.geometry import SYMBOLS
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.geometry import SYMBOLS
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.techniques import BY_NAME, SINGLES
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset import style
@@ -37,7 +38,6 @@ from bookmaker.typeset.candidate_picture import CandidatePicture, Link
 from bookmaker.typeset.diagrams import Diagrams
 from bookmaker.typeset.pages import TextPage
 from bookmaker.typeset.text import Writing
-from bookmaker.variants import geometry
 from bookmaker.verify.check import require_proper
 
 GOLDEN = Path(__file__).parent / "golden" / "chapter-sizes.txt"

@@ -6,11 +6,11 @@ import pytest
 
 from bookmaker.base.errors import ImproperError, Place
 from bookmaker.formats import parse
-from bookmaker.grid.geometry import Clue
-from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.grid.geometry import Clue
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.solve.solver import UNDECIDED
 from bookmaker.solve.work import Seconds, Work, guesses_for
-from bookmaker.variants import geometry
 from bookmaker.verify.check import answer_faults, check, require_proper, undecided
 
 # The example of Wikipedia's article "Sudoku", and its solution.

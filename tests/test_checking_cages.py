@@ -8,9 +8,9 @@ import pytest
 from killer_data import published
 
 from bookmaker.base.errors import ImproperError
-from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.repair.fixes import fix
-from bookmaker.variants import geometry
 from bookmaker.verify.cage_faults import BLOCKING
 from bookmaker.verify.check import check, require_proper
 

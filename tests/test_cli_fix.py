@@ -16,7 +16,7 @@ from bookmaker.base.language import cells_in, load, techniques
 from bookmaker.cli import fix as cli_fix
 from bookmaker.cli import main, puzzle_arguments
 from bookmaker.documents.repair_sheet import mend_diagrams
-from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.repair import fixes
 from bookmaker.solve import work
 from bookmaker.solve.solver import Solved, solve

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from bookmaker.formats import parse
-from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.solve.solver import count_solutions
-from bookmaker.variants import geometry
 from bookmaker.verify import contradiction as room
 from bookmaker.verify.check import check
 from bookmaker.verify.contradiction import contradicting_cages, contradiction

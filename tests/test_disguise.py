@@ -6,9 +6,9 @@ import pytest
 from typeset_data import filled, givens
 
 from bookmaker.book.disguise import disguised
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import geometry
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry
 
 
 def ground_of(kind: str, size: int) -> Geometry:

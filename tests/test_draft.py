@@ -18,10 +18,10 @@ from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_generated import Generated
 from bookmaker.book.stand_ins import as_graded
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.typeset import style
 from bookmaker.typeset.pages import BlankPage
-from bookmaker.variants import geometry
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
 FRONT = 4

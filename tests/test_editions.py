@@ -22,12 +22,12 @@ from bookmaker.book.print_rules import one_each
 from bookmaker.book.spec import Spec
 from bookmaker.book.stand_ins import as_graded
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grid.puzzle import Puzzle
 from bookmaker.printers.breaches import Breach
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.typeset import layouts
 from bookmaker.typeset.pages import BlankPage, Page
 from bookmaker.typeset.pdf import Metadata
-from bookmaker.variants import geometry
 
 PAGE = grids_page("one-up", [9])
 

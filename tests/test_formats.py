@@ -15,9 +15,9 @@ from pace import in_time
 from bookmaker import formats
 from bookmaker.base.errors import InputError, Place, UsageError
 from bookmaker.formats import FORMATS, parse, read, render
-from bookmaker.grid.geometry import BOXES
-from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import geometry
+from bookmaker.puzzles.grid.geometry import BOXES
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry
 
 DATA = Path(__file__).parent / "data" / "puzzles"
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

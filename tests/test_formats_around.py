@@ -10,7 +10,7 @@ from formats_data import ANSWER, NUMBERS, PUZZLE, ROWS, found
 from pace import in_time
 
 import bookmaker
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 
 
 def _grouped(rows: list[str], between: str) -> str:

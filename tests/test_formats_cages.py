@@ -13,8 +13,8 @@ import yaml
 
 from bookmaker.base.errors import InputError, UsageError
 from bookmaker.formats import FORMATS, parse, read, render
-from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import geometry
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry
 from tests.cage_data import ANSWER, EXAMPLES, KILLERS, example, killer
 from tests.naive import count, houses
 

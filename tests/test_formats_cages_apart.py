@@ -13,7 +13,7 @@ from bookmaker.base.errors import Fault, InputError
 from bookmaker.formats import read
 from bookmaker.formats.cages_apart import with_givens
 from bookmaker.formats.source import Source
-from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 
 # A Killer of 6×6 with one answer, which it does not have without its givens.
 FULL = ["123456", "456123", "231564", "564231", "312645", "645312"]

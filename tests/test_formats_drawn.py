@@ -11,9 +11,9 @@ import pytest
 from bookmaker import formats
 from bookmaker.base.errors import BookmakerError, UsageError
 from bookmaker.formats import fpuzzles, lz
-from bookmaker.grid.geometry import Clue
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.variants import CLUES, RULES, geometry
+from bookmaker.puzzles.grid.geometry import Clue
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import CLUES, RULES, geometry
 
 _KINDS = Path(__file__).parent / "data/every_kind.jsonl"
 _DRAWN = [name for name, rule in RULES.items() if rule.sentence]

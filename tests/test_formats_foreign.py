@@ -6,8 +6,8 @@ import pytest
 from formats_data import ANSWER, PUZZLE, ROWS, ZEROS, one, refused
 
 from bookmaker.formats import parse, render
-from bookmaker.grid.puzzle import cells_text
-from bookmaker.variants import geometry
+from bookmaker.puzzles.grid.puzzle import cells_text
+from bookmaker.puzzles.rules import geometry
 
 GRID = "\n".join(ROWS)
 

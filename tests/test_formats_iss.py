@@ -6,7 +6,7 @@ import pytest
 
 from bookmaker import formats
 from bookmaker.base.errors import BookmakerError, InputError
-from bookmaker.grid.geometry import Clue
+from bookmaker.puzzles.grid.geometry import Clue
 
 _MAP = "".join(str(cell // 9) for cell in range(81))
 

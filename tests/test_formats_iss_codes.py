@@ -9,9 +9,9 @@ import pytest
 from bookmaker import formats
 from bookmaker.base.errors import BookmakerError, UsageError
 from bookmaker.formats import iss_codes
-from bookmaker.grid.geometry import Clue
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.variants import CLUES, geometry
+from bookmaker.puzzles.grid.geometry import Clue
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import CLUES, geometry
 
 _KINDS = Path(__file__).parent / "data/every_kind.jsonl"
 

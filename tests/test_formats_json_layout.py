@@ -10,7 +10,7 @@ from conftest import PUZZLE, Run
 from bookmaker.base.errors import Fault, InputError, Note
 from bookmaker.formats import Reading, parse
 from bookmaker.formats.one_text import text_items
-from bookmaker.grid.puzzle import cells_text
+from bookmaker.puzzles.grid.puzzle import cells_text
 
 
 def manifest(count: int, **more: object) -> dict[str, object]:

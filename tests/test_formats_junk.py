@@ -17,7 +17,7 @@ from bookmaker import formats
 from bookmaker.base.errors import Fault, Note
 from bookmaker.formats import Reading, facts, grid, items, loose, one_text, prose, registry, source, triples
 from bookmaker.formats.source import MOST_FAULTS, Block, Source
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 DICE = random.Random(16)

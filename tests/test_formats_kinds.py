@@ -8,8 +8,8 @@ import pytest
 
 from bookmaker import formats
 from bookmaker.formats.losses import barrier, losses
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.variants import arrangements
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import arrangements
 
 _KINDS = Path(__file__).parent / "data/every_kind.jsonl"
 _SEVERAL = set(arrangements())

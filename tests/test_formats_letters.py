@@ -11,7 +11,7 @@ import pytest
 
 import bookmaker
 from bookmaker.formats import parse
-from bookmaker.grid.puzzle import cells_text
+from bookmaker.puzzles.grid.puzzle import cells_text
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ROWS = [PUZZLE[at : at + 9] for at in range(0, 81, 9)]

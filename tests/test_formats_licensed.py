@@ -8,7 +8,7 @@ import pytest
 
 from bookmaker import formats
 from bookmaker.base.errors import Fault, Note
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 
 FOLDER = Path(__file__).parent / "data" / "wild_licensed"
 TABLE = [

@@ -15,8 +15,8 @@ from bookmaker.base.errors import InputError
 from bookmaker.formats import lz, parse, render
 from bookmaker.formats.fpuzzles import ADDRESS
 from bookmaker.formats.sudokupad import unzipped
-from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import geometry
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry
 from tests.cage_data import ANSWER, EXAMPLES, example
 
 CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -11,7 +11,7 @@ import pytest
 from bookmaker import formats
 from bookmaker.base.errors import InputError
 from bookmaker.formats import parse, read
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 
 PUZZLE = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ROWS = [PUZZLE[start : start + 9] for start in range(0, 81, 9)]

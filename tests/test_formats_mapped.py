@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from formats_data import PUZZLE, ROWS, found, refused
 
-from bookmaker.grid.puzzle import cells_text, labels_text
+from bookmaker.puzzles.grid.puzzle import cells_text, labels_text
 
 JIGSAWS = {
     4: (".... .41. .2.. 2...", "1122 3124 3124 3344"),

@@ -10,7 +10,7 @@ from conftest import PUZZLE, SOLUTION
 
 from bookmaker.base.errors import InputError
 from bookmaker.formats import parse
-from bookmaker.variants import geometry
+from bookmaker.puzzles.rules import geometry
 
 OTHER = PUZZLE[::-1]
 

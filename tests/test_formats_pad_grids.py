@@ -14,8 +14,8 @@ import pytest
 from bookmaker import formats
 from bookmaker.base.errors import BookmakerError, UsageError
 from bookmaker.formats import lz, sudokupad, sudokupad_grids
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.variants import arrangements, geometry
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import arrangements, geometry
 
 _KINDS = Path(__file__).parent / "data/every_kind.jsonl"
 

@@ -9,7 +9,7 @@ from formats_data import ANSWER, NUMBERS, PUZZLE, ROWS, ZEROS, found, refused
 
 import bookmaker
 from bookmaker.formats import Argument, named
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 
 ZERO_ROWS = [row.replace(".", "0") for row in ROWS]
 SPACED = [" ".join(row) for row in ZERO_ROWS]

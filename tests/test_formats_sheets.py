@@ -10,8 +10,8 @@ import pytest
 
 from bookmaker.base.errors import InputError
 from bookmaker.formats import parse, read, render
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.variants import geometry
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ROWS = [PUZZLE[at : at + 9] for at in range(0, 81, 9)]

@@ -12,8 +12,8 @@ import pytest
 from bookmaker.base.errors import InputError, Note
 from bookmaker.formats import items, parse, read, stream
 from bookmaker.formats.registry import FORMATS
-from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import geometry
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ANSWER = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"

@@ -32,7 +32,7 @@ from bookmaker.formats import (
 )
 from bookmaker.formats.inputs import Progress, expanded
 from bookmaker.formats.losses import barrier
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 

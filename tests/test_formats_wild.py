@@ -19,7 +19,7 @@ import bookmaker
 from bookmaker import formats
 from bookmaker.base.errors import Fault, InputError
 from bookmaker.formats import Argument, archives, items, read, render, stream
-from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 
 WILD = Path(__file__).parent / "data" / "wild"
 FILES = sorted(path for path in WILD.iterdir() if path.name != "README.md")

@@ -6,8 +6,8 @@ import pytest
 from conftest import Run
 from formats_data import PUZZLE, ROWS, found
 
-from bookmaker.grid.geometry import cell_name
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.geometry import cell_name
+from bookmaker.puzzles.grid.puzzle import Puzzle
 
 GRID = "\n".join(ROWS)
 DOTS = {"white-dot": [("r1c1", "r1c2"), ("r2c3", "r3c3")], "black-dot": [("r4c4", "r4c5")]}

@@ -10,7 +10,7 @@ from conftest import PUZZLE
 
 from bookmaker.base.errors import InputError
 from bookmaker.formats import FORMATS, parse, render
-from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 
 ROWS = [PUZZLE[at : at + 9] for at in range(0, 81, 9)]
 THERMO = {"kind": "thermometer", "cells": ["r1c3", "r1c4"]}

@@ -20,13 +20,13 @@ from bookmaker.generation.distinct_puzzles import GradedPuzzle, generated, made_
 from bookmaker.generation.maker import make
 from bookmaker.generation.order import Order
 from bookmaker.grading import grade
-from bookmaker.grid.geometry import BOXES
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.grid.symmetry import SYMMETRIES, orbits
+from bookmaker.puzzles.grid.geometry import BOXES
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.symmetry import SYMMETRIES, orbits
+from bookmaker.puzzles.rules import RULES, geometry
+from bookmaker.puzzles.rules.limits import made_sizes
 from bookmaker.solve.solver import count_solutions
 from bookmaker.techniques.declare import Level
-from bookmaker.variants import RULES, geometry
-from bookmaker.variants.limits import made_sizes
 
 NINE, CROSS = geometry("classic", 9), geometry("x", 9)
 

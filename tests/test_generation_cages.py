@@ -22,12 +22,12 @@ from bookmaker.generation.distinct_puzzles import GradedPuzzle, generated
 from bookmaker.generation.killer_maker import CageMaker, cage_shares, shape_of, usual_share
 from bookmaker.generation.order import Made, Order
 from bookmaker.grading import grade_many
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.grid.symmetry import SYMMETRIES, Symmetry, maps, orbits
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.symmetry import SYMMETRIES, Symmetry, maps, orbits
+from bookmaker.puzzles.rules import geometry
+from bookmaker.puzzles.rules.cage_sizes import USUAL, parse_sizes
 from bookmaker.solve.solver import solve
 from bookmaker.techniques.declare import Level
-from bookmaker.variants import geometry
-from bookmaker.variants.cage_sizes import USUAL, parse_sizes
 
 LEVELS = (Level.EASY, Level.MEDIUM, Level.HARD, Level.EXPERT)
 

@@ -14,8 +14,8 @@ from bookmaker.generation.distinct_puzzles import GradedPuzzle, made_puzzles
 from bookmaker.generation.giving_up import FewGivens, is_watched
 from bookmaker.generation.order import Order, order_for
 from bookmaker.generation.targets import ENDS
+from bookmaker.puzzles.rules import geometry
 from bookmaker.solve.cage_arrays import shared_cageless
-from bookmaker.variants import geometry
 
 
 def _few(kind: str, givens: int, difficulty: str = "any", **other: int) -> Order:

@@ -12,11 +12,11 @@ from techniques_data import easy_puzzle, hard_puzzles, read_line
 
 from bookmaker.base.errors import ImproperError
 from bookmaker.grading import grade, grade_many, steps
-from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.techniques import BY_NAME, SINGLES, TECHNIQUES, engine
 from bookmaker.techniques.declare import Level, Step
 from bookmaker.techniques.families import Tier
-from bookmaker.variants import geometry
 
 
 def test_isomorphs_have_the_same_grade():

@@ -8,11 +8,11 @@ import pytest
 
 from bookmaker import verify
 from bookmaker.base.errors import ImproperError
-from bookmaker.grid.puzzle import Puzzle
 from bookmaker.kernels import search as kernel
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.solve import hard_grids, satisfiability, solver
 from bookmaker.solve.clauses import Clauses
-from bookmaker.variants import geometry
 from bookmaker.verify.check import Verdict, check, require_proper
 from bookmaker.verify.stream import judged
 

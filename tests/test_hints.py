@@ -23,10 +23,10 @@ from bookmaker.explain.solution_path import explain
 from bookmaker.formats import read_all
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import grade
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.techniques import SINGLES
 from bookmaker.typeset import style
-from bookmaker.variants import geometry
 
 CODES = ("en", "es", "ru")
 EASY = {technique.name for technique in SINGLES}

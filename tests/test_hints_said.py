@@ -28,13 +28,13 @@ from bookmaker.book.spec_symbols import SymbolWish
 from bookmaker.book.stand_ins import as_graded
 from bookmaker.formats import parse, read_all
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.techniques.declare import HouseRef, PatternCandidate, Step
 from bookmaker.typeset import style
 from bookmaker.typeset.pages import content_area
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.text import Writing, heading_of
-from bookmaker.variants import geometry
 
 GOLDEN = Path(__file__).parent / "golden" / "hints.txt"
 OTHERS = ("jigsaw", "x", "thermometers", "arrow", "twin", "killer", "jigsaw+killer", "killer-x", "latin", "calcudoku")

@@ -15,8 +15,8 @@ from bookmaker.book.front_matter import (
 from bookmaker.book.stand_ins import as_graded
 from bookmaker.explain.nouns import about
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.variants import geometry
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry
 
 
 def test_the_rules_of_a_classic_book_stand_in_their_order() -> None:

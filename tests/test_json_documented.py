@@ -12,7 +12,7 @@ from conftest import Run
 
 import bookmaker
 from bookmaker.formats import FORMATS, parse
-from bookmaker.variants import CLUES, RULES
+from bookmaker.puzzles.rules import CLUES, RULES
 
 PAGE = (Path(__file__).parent.parent / "docs" / "json.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^```json\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)

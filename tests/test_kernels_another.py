@@ -8,9 +8,9 @@ import pytest
 from bookmaker.kernels import fill, killer
 from bookmaker.kernels.another import another
 from bookmaker.kernels.rules import NOT
+from bookmaker.puzzles.rules import geometry
 from bookmaker.solve.cage_arrays import cageless
 from bookmaker.solve.rule_arrays import rule_arrays
-from bookmaker.variants import geometry
 
 
 @pytest.mark.parametrize(("kind", "seed", "failures"), [("butterfly", 11, 0), ("windmill", 10, 80)])

@@ -8,8 +8,8 @@ from numba import njit
 
 from bookmaker.kernels import another9, classic9, fill
 from bookmaker.kernels.rules import NOT
+from bookmaker.puzzles.rules import geometry
 from bookmaker.solve.rule_arrays import rule_arrays
-from bookmaker.variants import geometry
 
 
 @njit

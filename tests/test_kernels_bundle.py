@@ -21,11 +21,11 @@ from bookmaker.kernels import contradiction
 from bookmaker.kernels.rules import Array
 from bookmaker.kernels.thorough import CONFLICTS
 from bookmaker.minutes import scan_workspace
+from bookmaker.puzzles.rules import geometry
 from bookmaker.solve import clauses
 from bookmaker.solve.cage_arrays import cage_arrays, cageless, sum_rules
 from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.solve.thorough_count import OneOrder
-from bookmaker.variants import geometry
 
 
 class Pair(Bundle):

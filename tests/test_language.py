@@ -18,13 +18,13 @@ from bookmaker.book.quotes import printed
 from bookmaker.book.spec_answers import AnswerPlace, Shown
 from bookmaker.cli.book import check
 from bookmaker.explain.step_words import Speaker, require_words
-from bookmaker.grid.geometry import House
 from bookmaker.proof.findings import CHECKS
+from bookmaker.puzzles.grid.geometry import House
+from bookmaker.puzzles.rules import ADDED, KINDS, RULES, geometry
+from bookmaker.puzzles.rules.rule import Rule
 from bookmaker.techniques import BY_NAME
 from bookmaker.techniques.declare import HouseRef, Level, PatternCandidate, Step
 from bookmaker.typeset.symbols import PICTURE_SETS
-from bookmaker.variants import ADDED, KINDS, RULES, geometry
-from bookmaker.variants.rule import Rule
 
 PACKAGE = Path(resources.__file__).parent
 CODES = languages()

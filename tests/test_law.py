@@ -23,10 +23,10 @@ from bookmaker.documents import daily
 from bookmaker.formats import FORMATS
 from bookmaker.generation import defaults
 from bookmaker.generation.order import Order
+from bookmaker.puzzles.rules import KINDS, geometry
+from bookmaker.puzzles.rules.limits import MADE_SIZES, made_sizes
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset.cage_drawing import CAGE_STYLES
-from bookmaker.variants import KINDS, geometry
-from bookmaker.variants.limits import MADE_SIZES, made_sizes
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "bookmaker"
@@ -367,7 +367,7 @@ part.name, part.together
 
 
 def test_help_loads_nothing() -> None:
-    assert not loaded(COMMAND, "--help") & (HEAVY | {"bookmaker.variants", "bookmaker.base.language"})
+    assert not loaded(COMMAND, "--help") & (HEAVY | {"bookmaker.puzzles.rules", "bookmaker.base.language"})
     assert not loaded(COMMAND, "build", "--help") & HEAVY
 
 

@@ -26,7 +26,8 @@ from bookmaker.book.stand_ins import as_graded
 from bookmaker.book.worked_examples import Worked
 from bookmaker.documents.technique_example import example
 from bookmaker.explain.solution_path import BRIEF, TEACH
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.techniques import BY_NAME
 from bookmaker.typeset import style
 from bookmaker.typeset.candidate_picture import legible
@@ -34,7 +35,6 @@ from bookmaker.typeset.diagrams import Diagrams
 from bookmaker.typeset.pages import TextPage
 from bookmaker.typeset.ruled import Ruled
 from bookmaker.typeset.text import Turned, Writing, text_of
-from bookmaker.variants import geometry
 
 GOLDEN = Path(__file__).parent / "golden" / "lesson-sizes.txt"
 WORDS, TERMS = language.load("en"), language.techniques("en")

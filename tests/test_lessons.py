@@ -21,7 +21,7 @@ from bookmaker.book.worked_examples import Worked
 from bookmaker.documents import technique_example
 from bookmaker.explain.step_words import Speaker
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.solve.canonical_form import same_up_to_symmetry
 from bookmaker.techniques import BY_NAME, SINGLES
 from bookmaker.techniques.declare import Level

@@ -8,6 +8,7 @@ import pytest
 
 from bookmaker.proof.level_marks import level_marks
 from bookmaker.proof.pages import Pages
+from bookmaker.puzzles.rules import geometry
 from bookmaker.typeset import layouts, style
 from bookmaker.typeset.canvas import Sheet
 from bookmaker.typeset.grids import puzzle_picture
@@ -15,7 +16,6 @@ from bookmaker.typeset.labels import Labels, Slot
 from bookmaker.typeset.ornaments import bars_width, draw_bars, draw_stars, stars_width
 from bookmaker.typeset.pdf import Metadata, PdfCanvas
 from bookmaker.typeset.recorder import RecordingCanvas
-from bookmaker.variants import geometry
 
 PICTURE = puzzle_picture(geometry("classic", 9), bytes(81))
 

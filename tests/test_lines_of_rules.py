@@ -12,15 +12,15 @@ import bookmaker
 from bookmaker.documents.sheets import find_layout, sheets, sheets_pdf
 from bookmaker.explain.solution_path import TEACH, explain
 from bookmaker.generation.full_grids import full_grid
-from bookmaker.grid.automaton import Machine, automaton
-from bookmaker.grid.automorphisms import automorphisms, relabellings
-from bookmaker.grid.puzzle import Puzzle
 from bookmaker.proof import kinds, reading
+from bookmaker.puzzles.grid.automaton import Machine, automaton
+from bookmaker.puzzles.grid.automorphisms import automorphisms, relabellings
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.solve.canonical_form import canonical_of, same_up_to_symmetry
 from bookmaker.solve.clue_arrays import keeping
 from bookmaker.solve.solver import sampled_solutions, solve
 from bookmaker.typeset import style
-from bookmaker.variants import geometry
 from bookmaker.verify.check import check
 
 GROUND = geometry("anti-diagonal")

@@ -13,8 +13,8 @@ from conftest import PUZZLE, SOLUTION, Run
 from bookmaker.base.errors import Note, Place
 from bookmaker.cli.puzzles import source_of
 from bookmaker.formats.headings import headed
-from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import geometry
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.verify import loose_answers
 from bookmaker.verify.loose_answers import LooseAnswers
 

@@ -9,11 +9,11 @@ from bookmaker.book import spec as specs
 from bookmaker.cli import main
 from bookmaker.generation.maker import Maker, make
 from bookmaker.generation.order import Made, Order
-from bookmaker.grid import mask
-from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.puzzles.grid import mask
+from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
+from bookmaker.puzzles.rules import geometry
 from bookmaker.solve.solver import solve
 from bookmaker.techniques.declare import Level
-from bookmaker.variants import geometry
 
 DRAWING = """\
 .X.XX.XX.

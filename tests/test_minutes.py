@@ -18,13 +18,13 @@ from bookmaker.generation import distinct_puzzles
 from bookmaker.generation.maker import Maker
 from bookmaker.generation.order import Order
 from bookmaker.grading import grade, grade_many
-from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.minutes import LATE, PACE, Work, scan_workspace, seconds
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.solve.solver import solve
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.finders.scanning import RESULTS, SECONDS, STUCK_CELLS, scan
 from bookmaker.techniques.workspaces import tables
-from bookmaker.variants import geometry
 
 TIMES = Path(__file__).parent / "data" / "human_times.csv"
 

@@ -18,13 +18,13 @@ from bookmaker import formats
 from bookmaker.base.errors import InputError, SpecError, UsageError
 from bookmaker.explain.position import Position
 from bookmaker.explain.solution_path import explain
-from bookmaker.grid.geometry import BOXES, Geometry
-from bookmaker.grid.puzzle import Puzzle
 from bookmaker.kernels import fill
+from bookmaker.puzzles.grid.geometry import BOXES, Geometry
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.solve import search_statistics, solver
 from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.techniques import RELATIONS, engine, techniques_on
-from bookmaker.variants import geometry
 from bookmaker.verify.check import check
 from bookmaker.verify.inspection import print_of
 

@@ -10,8 +10,8 @@ from bookmaker.generation.one_grid_proofs import OPEN, OneGrid, by_one_grid, one
 from bookmaker.jit.decorators import bare
 from bookmaker.kernels import killer
 from bookmaker.kernels.rules import NOT, Array
+from bookmaker.puzzles.rules import geometry, one_of_its_grids
 from bookmaker.solve.cage_arrays import cageless
-from bookmaker.variants import geometry, one_of_its_grids
 
 
 @bare

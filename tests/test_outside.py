@@ -15,21 +15,21 @@ from bookmaker import formats
 from bookmaker.base.errors import InputError, UsageError
 from bookmaker.book.spec_symbols import SymbolWish
 from bookmaker.formats import lz
-from bookmaker.grid.geometry import Clue
-from bookmaker.grid.puzzle import Puzzle
 from bookmaker.proof.frames import stands_alone
 from bookmaker.proof.grids import grids
 from bookmaker.proof.ink import Glyph
 from bookmaker.proof.kinds import alphabet, cells, frame_rules, marks
 from bookmaker.proof.pages import Pages
+from bookmaker.puzzles.grid.geometry import Clue
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import CLUES, geometry
+from bookmaker.puzzles.rules.places import slants, views
 from bookmaker.solve.solver import count_solutions
 from bookmaker.typeset.canvas import Sheet
 from bookmaker.typeset.grids import GridStyle, draw_grid, puzzle_picture
 from bookmaker.typeset.pdf import Metadata, PdfCanvas
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.typeset.symbols import usual_symbols
-from bookmaker.variants import CLUES, geometry
-from bookmaker.variants.places import slants, views
 
 
 def _seen(line: Sequence[int]) -> int:

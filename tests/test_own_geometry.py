@@ -13,7 +13,7 @@ from bookmaker import UsageError
 from bookmaker.cli import main
 from bookmaker.formats import read_all
 from bookmaker.formats.one_grid import cells_on
-from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 
 KINDS = Path(__file__).parent / "data" / "every_kind.jsonl"
 

@@ -12,8 +12,9 @@ from recorded import Ink, Words, inks, words
 from typeset_data import LOOK, InkCanvas, picture
 
 from bookmaker.base.errors import Place
-from bookmaker.grid.geometry import Clue
-from bookmaker.grid.marks import Mark
+from bookmaker.puzzles.grid.geometry import Clue
+from bookmaker.puzzles.grid.marks import Mark
+from bookmaker.puzzles.rules import geometry
 from bookmaker.typeset import style
 from bookmaker.typeset.canvas import Box, Pixels
 from bookmaker.typeset.fonts import pictures
@@ -28,7 +29,6 @@ from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.typeset.rich_text import RichText, RuleBlock
 from bookmaker.typeset.symbols import picture as picture_of
 from bookmaker.typeset.text import Figures
-from bookmaker.variants import geometry
 
 AREA = (36.0, 50.0, 396.0, 600.0)
 HERE = Place("p.md", 1, 1)

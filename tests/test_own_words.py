@@ -14,7 +14,7 @@ from bookmaker.book.glyphs import require_glyphs
 from bookmaker.book.spec import Spec
 from bookmaker.explain.reasons import Reason
 from bookmaker.explain.step_words import Speaker
-from bookmaker.variants import geometry
+from bookmaker.puzzles.rules import geometry
 
 SPEC = "book: {{title: A, author: B, language: {code}}}\nsections: [{{title: C, puzzles: {{count: 1}}}}]\nwords:\n  {words}\n"
 

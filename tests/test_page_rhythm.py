@@ -21,8 +21,9 @@ from bookmaker.book.front_matter import section_rules
 from bookmaker.book.page_fit import answer_layout, grid_name
 from bookmaker.book.spec_answers import Answers
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grid.marks import Mark
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.marks import Mark
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import KINDS, geometry
 from bookmaker.typeset import layouts, style
 from bookmaker.typeset.contents import Entry, contents_pages
 from bookmaker.typeset.grids import GridPicture, GridStyle, answer_picture, draw_grid
@@ -34,7 +35,6 @@ from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.typeset.symbol_row import draw_row, missing
 from bookmaker.typeset.tables import Entry as Line
 from bookmaker.typeset.tables import Heading, table_pages
-from bookmaker.variants import KINDS, geometry
 
 LOOK = style.find()
 AREA = content_area(LOOK, SETUPS["6x9in"].live(0, 100))

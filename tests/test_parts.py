@@ -8,19 +8,19 @@ import pytest
 from typeset_data import LOOK, SETUPS
 
 from bookmaker.explain.shown_grids import parts
-from bookmaker.grid.geometry import Clue, Geometry
-from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.proof.grids import grids
 from bookmaker.proof.pages import Pages
 from bookmaker.proof.reading import read
+from bookmaker.puzzles.grid.geometry import Clue, Geometry
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry
+from bookmaker.puzzles.rules.cage_marks import cage_marks
 from bookmaker.typeset.candidate_picture import CandidatePicture, Link, Outline
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
 from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.pages import TextPage
 from bookmaker.typeset.parts import Part, box_lines, parts_around
 from bookmaker.typeset.pdf import Metadata
-from bookmaker.variants import geometry
-from bookmaker.variants.cage_marks import cage_marks
 
 
 def shapes(ground: Geometry, *cells: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:

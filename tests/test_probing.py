@@ -8,12 +8,12 @@ import pytest
 
 from bookmaker.cli import main
 from bookmaker.documents import search_charts
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.solve.search_statistics import WAYS, Search, search
 from bookmaker.typeset import style
 from bookmaker.typeset.charts import Histogram, Series, draw_charts
 from bookmaker.typeset.recorder import RecordingCanvas
-from bookmaker.variants import geometry
 
 TOP95 = Path(__file__).parent / "data" / "top95.txt.gz"
 

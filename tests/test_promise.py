@@ -18,8 +18,8 @@ from bookmaker.book import stock
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.generation.maker import Maker
 from bookmaker.generation.order import Made, Order
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.variants import geometry
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry
 
 GOLDEN = Path(__file__).parent / "golden" / "promise.json"
 

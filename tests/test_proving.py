@@ -10,16 +10,16 @@ import bookmaker
 from bookmaker.generation.attempts import CELLS, GRIDS, NUMBER
 from bookmaker.generation.maker import counter
 from bookmaker.generation.proving import Prover, is_needed, know, prover, stays_proper
-from bookmaker.grid.geometry import Clue, Geometry
-from bookmaker.grid.puzzle import Puzzle
 from bookmaker.jit.decorators import bare
 from bookmaker.jit.pointers import Pointer
 from bookmaker.kernels import killer, search
 from bookmaker.kernels.rules import NOT, Array
+from bookmaker.puzzles.grid.geometry import Clue, Geometry
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry, with_clues
 from bookmaker.solve.cage_arrays import cageless
 from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.solve.solver import count_solutions, solutions
-from bookmaker.variants import geometry, with_clues
 
 
 @bare

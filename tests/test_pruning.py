@@ -13,7 +13,7 @@ import bookmaker
 from bookmaker.explain.position import Position
 from bookmaker.explain.solution_path import TEACH, Explanation, explain
 from bookmaker.grading import grade, steps
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.solve.solver import solve
 from bookmaker.techniques import BY_NAME, SINGLES, engine
 from bookmaker.techniques.finders.board import load

@@ -17,11 +17,11 @@ from bookmaker.book.spec import Spec
 from bookmaker.book.spec_generated import Generated
 from bookmaker.book.spec_room import require_spec_room
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.puzzles.rules import KINDS
 from bookmaker.typeset import style
 from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.pages import GridsPage
 from bookmaker.typeset.pdf import Metadata
-from bookmaker.variants import KINDS
 
 FRONT = ("title-page", "copyright", "contents", "how-to-play", "killer-combinations")
 

@@ -15,7 +15,7 @@ from bookmaker.base import language
 from bookmaker.explain.position import Position
 from bookmaker.explain.reasons import Reason
 from bookmaker.explain.solution_path import TEACH, Explanation, explain, what
-from bookmaker.grid.geometry import Geometry
+from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.techniques import BY_NAME
 from bookmaker.techniques.families import RULE_OF_45
 

@@ -12,7 +12,8 @@ import pytest
 from pysat.examples.hitman import Hitman
 
 from bookmaker.base.errors import UsageError
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.repair import (
     added_givens,
     added_rules,
@@ -29,7 +30,6 @@ from bookmaker.repair.typing_errors import corrections
 from bookmaker.solve.minimum_hitting_set import smallest_sets
 from bookmaker.solve.solver import count_solutions, sampled_solutions, solution_array, solutions, solve
 from bookmaker.techniques.declare import Level
-from bookmaker.variants import geometry
 from bookmaker.verify.check import check
 
 # The example of Wikipedia's article "Sudoku", and its solution.

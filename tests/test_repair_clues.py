@@ -15,13 +15,13 @@ from bookmaker.base.language import load, plain
 from bookmaker.documents.repair_sheet import mend_diagrams
 from bookmaker.explain.clue_reasons import clue_reason
 from bookmaker.explain.step_words import Speaker
-from bookmaker.grid.geometry import Clue, cell_name
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.geometry import Clue, cell_name
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import CLUES, RULES, clue_kinds, geometry, with_clues
+from bookmaker.puzzles.rules.places import OUTSIDE
 from bookmaker.repair.clue_errors import ClueMend, clue_mends, with_mend
 from bookmaker.repair.record import Fix
 from bookmaker.solve.solver import count_solutions, solve
-from bookmaker.variants import CLUES, RULES, clue_kinds, geometry, with_clues
-from bookmaker.variants.places import OUTSIDE
 from bookmaker.verify.blamed_clues import rule_of, says_more
 
 _KINDS = Path(__file__).parent / "data" / "every_kind.jsonl"

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from bookmaker.grid.adjacency import connected
-from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.grid.adjacency import connected
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.repair import cage_errors, likelihood
 from bookmaker.repair.cage_changes import recaged
 from bookmaker.repair.cage_coverage import resolutions
@@ -16,7 +17,6 @@ from bookmaker.repair.cage_errors import cage_mends
 from bookmaker.repair.cage_sums import by_answer
 from bookmaker.repair.fixes import fix
 from bookmaker.solve.solver import solutions, solve
-from bookmaker.variants import geometry
 from bookmaker.verify.check import check
 
 ANSWER = bytes(map(int, "256431413526524163361254135642642315"))

@@ -10,7 +10,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.repair import dropped_givens, killer_fixes, ways
 from bookmaker.repair.added_givens import to_answer, with_givens
 from bookmaker.repair.cage_changes import CageMend
@@ -26,7 +27,6 @@ from bookmaker.solve.minimum_hitting_set import Choices
 from bookmaker.solve.solver import solve
 from bookmaker.solve.work import Spent
 from bookmaker.techniques.declare import Level
-from bookmaker.variants import geometry
 
 ANSWER = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 

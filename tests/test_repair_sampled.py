@@ -8,14 +8,14 @@ from math import comb
 import numpy as np
 import pytest
 
-from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.repair import any_answer, sampled_answers
 from bookmaker.repair.added_givens import Additions, Candidates, with_givens
 from bookmaker.repair.distinguishing_givens import LOOK, Discerned
 from bookmaker.solve.minimum_hitting_set import PATIENCE
 from bookmaker.solve.solver import UNDECIDED, sampled_solutions, solution_array, solve, two_solutions
 from bookmaker.solve.work import Spent, Work, spending
-from bookmaker.variants import geometry
 
 EMPTY = Puzzle(geometry("classic", 4), bytes(16))
 GRID = bytes(map(int, "1234341221434321"))

@@ -13,7 +13,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.repair import (
     added_givens,
     added_rules,
@@ -32,7 +33,6 @@ from bookmaker.repair.distinguishing_givens import LOOK, Discerned, discerned, f
 from bookmaker.solve.minimum_hitting_set import Choices, smallest_sets
 from bookmaker.solve.solver import UNDECIDED, Solved, solution_array, solve
 from bookmaker.solve.work import Work, spending
-from bookmaker.variants import geometry
 
 GROUND = geometry("classic", 4)
 EMPTY = Puzzle(GROUND, bytes(16))

@@ -9,7 +9,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.repair import typing_errors
 from bookmaker.repair.added_givens import with_givens
 from bookmaker.repair.companions import redundant, symmetric
@@ -17,7 +18,6 @@ from bookmaker.repair.likelihood import SHARES
 from bookmaker.repair.typing_errors import Slip, corrections
 from bookmaker.solve.solver import solve
 from bookmaker.techniques.declare import Level
-from bookmaker.variants import geometry
 
 GROUND = geometry("classic", 4)
 ROWS = [list(range(at, at + 4)) for at in range(0, 16, 4)]

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.repair import fixes, killer_fixes, ways
 from bookmaker.repair.added_givens import Additions, Candidates, with_givens
 from bookmaker.repair.cage_changes import CageMend, recaged
@@ -21,7 +22,6 @@ from bookmaker.repair.typing_errors import Slip
 from bookmaker.solve.minimum_hitting_set import Choices
 from bookmaker.solve.solver import solve
 from bookmaker.solve.work import Spent
-from bookmaker.variants import geometry
 
 FOUR = "1234341221434321"
 ANSWER = bytes(map(int, FOUR))

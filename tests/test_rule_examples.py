@@ -17,11 +17,11 @@ from bookmaker.book.front_matter import how_to_play
 from bookmaker.book.spec_answers import Answers
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, made_puzzle
 from bookmaker.generation.order import Order
-from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset import style
 from bookmaker.typeset.text import Figures, Writing
-from bookmaker.variants import geometry
 
 EACH = {stocked.puzzle.geometry.kind: stocked for stocked in readback.one_of_each()}
 

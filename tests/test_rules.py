@@ -30,24 +30,25 @@ from rules_data import SIZES, check_steps, ground_of, map_seed, name_of, proper,
 from typeset_data import IN_TEXT
 
 import bookmaker
-from bookmaker import formats, variants
+from bookmaker import formats
 from bookmaker.base.errors import UsageError
 from bookmaker.documents.sheets import find_layout, sheets, sheets_pdf
 from bookmaker.explain.solution_path import explain
 from bookmaker.grading import grade_many
-from bookmaker.grid.automorphisms import automorphisms, relabellings, turns
-from bookmaker.grid.geometry import BOXES, Clue, House, Relation
-from bookmaker.grid.puzzle import Puzzle
 from bookmaker.proof import kinds, reading
+from bookmaker.puzzles import rules
+from bookmaker.puzzles.grid.automorphisms import automorphisms, relabellings, turns
+from bookmaker.puzzles.grid.geometry import BOXES, Clue, House, Relation
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import RULES, geometry, kind_of, rules_of, vocabulary
+from bookmaker.puzzles.rules.cage_marks import cage_marks
+from bookmaker.puzzles.rules.clues import ClueType, Unmarked
+from bookmaker.puzzles.rules.rule import Rule
 from bookmaker.solve.canonical_form import canonical_of, likeness, same_up_to_symmetry
 from bookmaker.solve.solver import solutions, solve
 from bookmaker.typeset import style
 from bookmaker.typeset.grids import draw_grid, puzzle_picture
 from bookmaker.typeset.recorder import RecordingCanvas
-from bookmaker.variants import RULES, geometry, kind_of, rules_of, vocabulary
-from bookmaker.variants.cage_marks import cage_marks
-from bookmaker.variants.clues import ClueType, Unmarked
-from bookmaker.variants.rule import Rule
 from bookmaker.verify.check import check
 
 FEW = 4
@@ -83,7 +84,7 @@ def puzzle_of(rules: frozenset[str], size: int) -> Puzzle:
 
 def test_another_process_gets_the_same_object() -> None:
     """Geometries are compared by identity: a copy would be taken for other rules."""
-    grounds = [geometry(kind, variants.sizes_of(rules_of(kind))[0]) for kind in variants.KINDS]
+    grounds = [geometry(kind, rules.sizes_of(rules_of(kind))[0]) for kind in rules.KINDS]
     grounds.append(geometry("jigsaw", 4, (0, 0, 0, 1, 0, 1, 1, 1, 2, 2, 2, 3, 2, 3, 3, 3)))
     grounds.append(geometry("kropki", 6, clues=()))
     for ground in grounds:
@@ -159,7 +160,7 @@ def images(puzzle: Puzzle) -> Iterator[Puzzle]:
     if ground.regions is not None or puzzle.cages:
         return
     if ground.clues is not None:
-        for image in turns(geometry(variants.unclued(ground.rules), size))[1:]:
+        for image in turns(geometry(rules.unclued(ground.rules), size))[1:]:
             places = np.argsort(image)
             moved = [Clue(clue.kind, tuple(places[list(clue.cells)].tolist()), clue.value) for clue in ground.clues]
             givens = np.frombuffer(puzzle.givens, np.uint8)[image].tobytes()
@@ -319,9 +320,9 @@ LIES = {
 def test_a_declaration_that_lies_is_caught(lie: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rule = LIES[lie]
     monkeypatch.setitem(RULES, rule.name, rule)
-    monkeypatch.setitem(variants.KINDS, rule.name, frozenset({rule.name}))
+    monkeypatch.setitem(rules.KINDS, rule.name, frozenset({rule.name}))
     for kind in rule.clues:
-        monkeypatch.setitem(variants.CLUES, kind.name, kind)
+        monkeypatch.setitem(rules.CLUES, kind.name, kind)
     with pytest.raises((AssertionError, KeyError, ValueError)):
         check_absorbs(rule, 9)
         check_bars(rule, 9)

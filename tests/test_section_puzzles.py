@@ -24,8 +24,8 @@ from bookmaker.book.stand_ins import as_graded
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, Seen, generated
 from bookmaker.generation.order import Order, order_for
 from bookmaker.grading import Estimates, Grade
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.variants import geometry
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry
 
 TURNED = PUZZLE[::-1]
 OTHER = "...26.7.168..7..9.19...45..82.1...4...46.29...5...3.28..93...74.4..5..367.3.18..."

@@ -17,13 +17,13 @@ from bookmaker.formats.losses import barrier
 from bookmaker.generation.maker import Maker
 from bookmaker.generation.order import Made, order_for
 from bookmaker.grading import grade_many
-from bookmaker.grid.automorphisms import automorphisms
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.grid.symmetry import maps, symmetries_of
+from bookmaker.puzzles.grid.automorphisms import automorphisms
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.symmetry import maps, symmetries_of
+from bookmaker.puzzles.rules import arrangements, geometry
 from bookmaker.solve.canonical_form import canonical_of, likeness
 from bookmaker.solve.solver import solutions, solve
 from bookmaker.typeset.grids import grid_lines
-from bookmaker.variants import arrangements, geometry
 
 SHAPES = {
     # cells, rows, columns, boxes

@@ -8,13 +8,13 @@ import pytest
 
 import bookmaker
 from bookmaker.base.errors import UsageError
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.grid.symmetry import maps
-from bookmaker.variants import with_clues
-from bookmaker.variants.clues import mask_of, table_of
-from bookmaker.variants.registry import RULES
-from bookmaker.variants.relabelling import fewest_apart
-from bookmaker.variants.shown_clues import USUAL, Shown, parse_shown
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.symmetry import maps
+from bookmaker.puzzles.rules import with_clues
+from bookmaker.puzzles.rules.clues import mask_of, table_of
+from bookmaker.puzzles.rules.registry import RULES
+from bookmaker.puzzles.rules.relabelling import fewest_apart
+from bookmaker.puzzles.rules.shown_clues import USUAL, Shown, parse_shown
 
 
 def clues_of(puzzle: Puzzle) -> tuple[object, ...]:

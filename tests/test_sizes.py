@@ -10,10 +10,10 @@ from bookmaker import generate
 from bookmaker.base.errors import UsageError
 from bookmaker.documents.technique_example import puzzle_of
 from bookmaker.generation.order import order_for
+from bookmaker.puzzles.rules import geometry
 from bookmaker.techniques import BY_NAME, engine
 from bookmaker.techniques.families import Family
 from bookmaker.techniques.sizes import LEAST_SIZE, NEVER_HARDEST, UNFOUND, never_hardest
-from bookmaker.variants import geometry
 
 
 @pytest.mark.parametrize(

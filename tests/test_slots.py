@@ -16,12 +16,12 @@ from bookmaker.book.spec_symbols import SymbolWish
 from bookmaker.documents import sheets
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import Estimates, Grade
-from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset import labels
 from bookmaker.typeset.layouts import dealt
 from bookmaker.typeset.motifs import first_motif
-from bookmaker.variants import geometry
 
 WORDS = language.load("en")
 

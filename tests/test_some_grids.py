@@ -27,9 +27,10 @@ from bookmaker.explain.shown_grids import in_its_grids, parts
 from bookmaker.explain.solution_path import TEACH, ExplainedStep, explained_step
 from bookmaker.explain.step_words import Speaker
 from bookmaker.grading import known
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.grid.some_grids import fewest_grids, some_grids, widest
 from bookmaker.proof.reading import read
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.some_grids import fewest_grids, some_grids, widest
+from bookmaker.puzzles.rules import geometry
 from bookmaker.techniques import BY_NAME, engine
 from bookmaker.techniques.declare import PatternCandidate, Step
 from bookmaker.typeset.candidate_picture import CandidatePicture, Link
@@ -44,7 +45,6 @@ from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.typeset.run_on import lines_beyond
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.text import Writing
-from bookmaker.variants import geometry
 
 SAMURAI = geometry("samurai")
 A, B, C, D, E = (0, 0), (0, 12), (6, 6), (12, 0), (12, 12)

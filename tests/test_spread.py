@@ -16,11 +16,12 @@ from bookmaker.book import editions, estimate
 from bookmaker.book.spec_room import require_spec_room
 from bookmaker.documents import style_preview
 from bookmaker.formats import read_all
-from bookmaker.grid.puzzle import Puzzle
 from bookmaker.proof.claims import section_counts
 from bookmaker.proof.kinds import marks
 from bookmaker.proof.proof import Source, prove
 from bookmaker.proof.reading import read
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import arrangements, geometry
 from bookmaker.typeset import layouts, style
 from bookmaker.typeset.canvas import Point
 from bookmaker.typeset.document import pdf_document
@@ -36,7 +37,6 @@ from bookmaker.typeset.seams import part_columns, seams
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.spread import HalfPage, half_pages
 from bookmaker.typeset.text import Figures
-from bookmaker.variants import arrangements, geometry
 from bookmaker.verify.check import require_proper
 
 LOOK = style.find()

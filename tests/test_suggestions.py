@@ -11,8 +11,8 @@ from bookmaker.base.errors import InputError, SpecError, UsageError
 from bookmaker.book import spec
 from bookmaker.cli import main
 from bookmaker.formats import parse
-from bookmaker.variants import CLUES, KINDS, clues_meant, known, rules_of, unknown_kind
-from bookmaker.variants.kinds import OTHER_NAMES, kinds_meant
+from bookmaker.puzzles.rules import CLUES, KINDS, clues_meant, known, rules_of, unknown_kind
+from bookmaker.puzzles.rules.kinds import OTHER_NAMES, kinds_meant
 
 MEANT = {
     "thermo": "thermometers",

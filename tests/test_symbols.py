@@ -32,7 +32,9 @@ from bookmaker.explain.solution_path import explained_step
 from bookmaker.explain.step_words import Speaker
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import grade
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import RULES, geometry
+from bookmaker.puzzles.rules.limits import MADE_SIZES
 from bookmaker.techniques import BY_NAME
 from bookmaker.techniques.declare import Step
 from bookmaker.typeset import layouts, style
@@ -47,8 +49,6 @@ from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.typeset.reward import RewardPage
 from bookmaker.typeset.symbol_row import cells_high, missing
 from bookmaker.typeset.symbols import PICTURE_SETS, PICTURES, Symbols, picture
-from bookmaker.variants import RULES, geometry
-from bookmaker.variants.limits import MADE_SIZES
 
 WORDS = load("en")
 AT = Place("book.yaml", 3, 5)

@@ -13,11 +13,11 @@ from techniques_naive_almost import TWINS
 from techniques_naive_wings_and_rectangles import kept
 
 from bookmaker.generation.targets import STRICKEN
-from bookmaker.grid.geometry import Geometry
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.rules import geometry
 from bookmaker.techniques import BY_NAME, engine
 from bookmaker.techniques.finders.almost_net import NODE_COUNT, NODES, SET_COUNT, SETS, STATE_COUNT, STATES
 from bookmaker.techniques.finders.scratch import KEYS
-from bookmaker.variants import geometry
 
 ALMOST = ("als-xz", "als-xy-wing", "als-chain", "death-blossom")
 TRIPLES = ("franken-swordfish", "finned-franken-swordfish")

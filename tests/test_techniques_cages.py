@@ -11,13 +11,13 @@ from killer_data import published
 
 from bookmaker.explain import step_words
 from bookmaker.grading import grade
-from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.techniques import BY_NAME, CAGED_TECHNIQUES, CAGES, TECHNIQUES, engine
 from bookmaker.techniques.cage_tables import cage_workspace, caged_tables
 from bookmaker.techniques.declare import Step
 from bookmaker.techniques.families import Tier
 from bookmaker.techniques.finders import board as kernel
-from bookmaker.variants import geometry
 
 GROUND = geometry("killer")
 

@@ -9,9 +9,9 @@ import pytest
 from techniques_data import cases, listed_cases
 
 from bookmaker.explain.step_words import english, tell
+from bookmaker.puzzles.rules import geometry
 from bookmaker.techniques import BY_CODE, BY_NAME, CAGES, CLUES, RELATIONS, TECHNIQUES, up_to
 from bookmaker.techniques.declare import HouseRef, Level, PatternCandidate, Step
-from bookmaker.variants import geometry
 
 
 def test_names_and_codes_are_unique_and_levels_rise():

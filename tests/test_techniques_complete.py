@@ -11,13 +11,13 @@ from bookmaker.base.language import PLURALS
 from bookmaker.book.technique_words import sums_of
 from bookmaker.explain.pictures import picture
 from bookmaker.explain.step_words import Speaker
+from bookmaker.puzzles.rules import geometry
 from bookmaker.techniques import BY_NAME, CAGES, CLUES, RELATIONS, TECHNIQUES
 from bookmaker.techniques.declare import Technique, read_table
 from bookmaker.techniques.families import DIRECT, Family, Tier
 from bookmaker.typeset.candidates import draw_candidates
 from bookmaker.typeset.document import missing_glyphs
 from bookmaker.typeset.recorder import RecordingCanvas
-from bookmaker.variants import geometry
 
 CODES = tuple(PLURALS)
 each_technique = pytest.mark.parametrize("technique", TECHNIQUES, ids=lambda technique: technique.name)

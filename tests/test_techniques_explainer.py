@@ -11,13 +11,13 @@ from techniques_data import DATA, Position, hard_puzzles, random_position, read_
 from techniques_naive_forcing import Literal, chain, excludes, holders
 
 from bookmaker.formats import parse
+from bookmaker.puzzles.rules import geometry
 from bookmaker.solve.solver import solve
 from bookmaker.techniques import engine, explainer, up_to
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.finders.board import STUCK
 from bookmaker.techniques.finders.explainer import rate
 from bookmaker.techniques.workspaces import tables
-from bookmaker.variants import geometry
 
 
 def cells(puzzle):

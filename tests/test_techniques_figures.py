@@ -20,7 +20,8 @@ from bookmaker.explain.solution_path import Explanation, explain, explained_step
 from bookmaker.explain.step_words import Speaker
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import grade_many
-from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.techniques import BY_NAME, engine
 from bookmaker.techniques.families import RULE_OF_45, Family
 from bookmaker.typeset.beside import Beside
@@ -28,7 +29,6 @@ from bookmaker.typeset.diagrams import Diagrams
 from bookmaker.typeset.document import missing_glyphs
 from bookmaker.typeset.pages import TextPage, content_area
 from bookmaker.typeset.text import Writing
-from bookmaker.variants import geometry
 
 LESS = re.compile(r"\((\d+) – (\d+) = (–?\d+)(?:, (\d+) – (\d+) = (\d+))?\)")
 

@@ -21,12 +21,12 @@ from bookmaker.explain.pictures import picture
 from bookmaker.explain.position import Position
 from bookmaker.explain.solution_path import explained_step
 from bookmaker.explain.step_words import Speaker, english
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.techniques import BY_NAME, engine
 from bookmaker.techniques.declare import HouseRef, PatternCandidate, Step
 from bookmaker.techniques.finders.board import load
 from bookmaker.typeset.candidate_picture import Link
-from bookmaker.variants import geometry
 
 
 def at(name: str) -> int:

@@ -18,11 +18,11 @@ from techniques_naive_wings_and_rectangles import TWINS, avoidable_rectangles, k
 
 from bookmaker.base.errors import ImproperError
 from bookmaker.grading import grade
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.solve.solver import solve
 from bookmaker.techniques import BY_NAME, TECHNIQUES, engine, workspaces
 from bookmaker.techniques.declare import Level
-from bookmaker.variants import geometry
 
 GROUNDS = [("classic", 6), ("classic", 9), ("x", 9), ("x", 6), ("jigsaw", 9), ("jigsaw", 6), ("classic", 12)]
 HARDER = [technique for technique in TECHNIQUES if technique.level > Level.HARD]

@@ -8,9 +8,9 @@ import pytest
 from bookmaker.generation.maker import Maker
 from bookmaker.generation.order import Order
 from bookmaker.generation.thinning import Thinner, thin
-from bookmaker.grid.symmetry import Symmetry
 from bookmaker.kernels import classic9
-from bookmaker.variants import geometry
+from bookmaker.puzzles.grid.symmetry import Symmetry
+from bookmaker.puzzles.rules import geometry
 
 
 def one_by_one(orbits: np.ndarray, order: np.ndarray, solution: np.ndarray, floor: int) -> np.ndarray:

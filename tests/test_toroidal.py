@@ -7,16 +7,16 @@ from typeset_data import LOOK
 
 from bookmaker.base.errors import UsageError
 from bookmaker.generation.region_maps import region_map
-from bookmaker.grid.adjacency import connected
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.symmetry import maps
 from bookmaker.proof.grids import grids
 from bookmaker.proof.kinds import marks
 from bookmaker.proof.pages import Pages
+from bookmaker.puzzles.grid.adjacency import connected
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.symmetry import maps
+from bookmaker.puzzles.rules import RULES, geometry, regions_of, sizes_of
 from bookmaker.typeset.canvas import Sheet
 from bookmaker.typeset.grids import GridStyle, draw_grid, puzzle_picture
 from bookmaker.typeset.pdf import Metadata, PdfCanvas
-from bookmaker.variants import RULES, geometry, regions_of, sizes_of
 
 
 def parts(regions: tuple[int, ...]) -> list[list[int]]:

@@ -16,6 +16,7 @@ from typeset_data import LAYOUTS, LOOK, SETUPS, front_pages, grids_page, picture
 
 from bookmaker.base.language import load
 from bookmaker.book import combination_table
+from bookmaker.puzzles.rules import geometry
 from bookmaker.typeset import foot, layouts, style
 from bookmaker.typeset.candidate_picture import CandidatePicture, Link, Outline
 from bookmaker.typeset.charts import Cumulative, Histogram, Series, draw_charts
@@ -34,7 +35,6 @@ from bookmaker.typeset.symbol_row import cells_high, draw_row
 from bookmaker.typeset.symbols import PICTURE_SETS, Symbols
 from bookmaker.typeset.symbols import picture as picture_of
 from bookmaker.typeset.tables import table_pages
-from bookmaker.variants import geometry
 
 GOLDEN = Path(__file__).parent / "golden"
 SIZES = {

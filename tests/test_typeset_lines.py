@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from typeset_data import LOOK, InkCanvas, text_blocks
 
+from bookmaker.puzzles.rules import geometry
 from bookmaker.typeset.candidate_picture import CandidatePicture
 from bookmaker.typeset.diagrams import Diagram, Diagrams
 from bookmaker.typeset.flow import draw_blocks, flow
@@ -26,7 +27,6 @@ from bookmaker.typeset.lines import (
 )
 from bookmaker.typeset.style import find as find_style
 from bookmaker.typeset.text import Block, Figures, Writing, heading_of, text_of
-from bookmaker.variants import geometry
 
 FONT = LOOK.face("text")
 TEXTS = st.text(st.sampled_from("aWщ-–/ \u00a0 .…"), max_size=200)

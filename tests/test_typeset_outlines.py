@@ -7,7 +7,9 @@ from itertools import pairwise
 
 import pytest
 
-from bookmaker.grid.marks import Mark
+from bookmaker.puzzles.grid.marks import Mark
+from bookmaker.puzzles.rules import geometry
+from bookmaker.puzzles.rules.cage_marks import cage_marks
 from bookmaker.typeset import layouts
 from bookmaker.typeset.cage_drawing import CageMeasures, cage_runs, measures
 from bookmaker.typeset.canvas import Canvas, Sheet
@@ -15,8 +17,6 @@ from bookmaker.typeset.grids import GridPicture, answer_picture, draw_grid, puzz
 from bookmaker.typeset.outlines import Run, borders, corner_links, dashed, inset_border, pieces
 from bookmaker.typeset.raster import RasterCanvas
 from bookmaker.typeset.recorder import RecordingCanvas
-from bookmaker.variants import geometry
-from bookmaker.variants.cage_marks import cage_marks
 from tests.cage_data import killer
 from tests.typeset_data import IN_TEXT, LAYOUTS, LOOK, InkCanvas
 

@@ -8,8 +8,8 @@ import pytest
 from PIL import Image
 from typeset_data import IN_TEXT, SETUPS, InkCanvas, grids_page, picture
 
-from bookmaker.grid.geometry import Geometry, House
-from bookmaker.grid.marks import Look, Mark
+from bookmaker.puzzles.grid.geometry import Geometry, House
+from bookmaker.puzzles.grid.marks import Look, Mark
 from bookmaker.typeset.canvas import Sheet
 from bookmaker.typeset.grids import GridPicture, draw_grid
 from bookmaker.typeset.pages import draw_page

@@ -15,11 +15,11 @@ from conftest import PUZZLE, SOLUTION, Run
 from bookmaker import generate, verify
 from bookmaker.base.errors import Place, UsageError
 from bookmaker.formats import Batch, parse, rows
-from bookmaker.grid.geometry import Clue, Geometry, cell_name
-from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.grid.geometry import Clue, Geometry, cell_name
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.solve.solver import two_solutions
 from bookmaker.solve.work import WORK
-from bookmaker.variants import geometry
 from bookmaker.verify import plain, stream
 from bookmaker.verify.check import Verdict, check, check_many
 from bookmaker.verify.inspection import Duplicates, print_of, remarks

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from bookmaker.cli import main
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.repair import fixes
 from bookmaker.repair.companions import Companions
 from bookmaker.repair.typing_errors import corrections
@@ -17,7 +18,6 @@ from bookmaker.solve import work
 from bookmaker.solve.charged_search import searched
 from bookmaker.solve.solver import UNDECIDED, count_solutions, solve, solve_or_bound
 from bookmaker.solve.work import WORK, Seconds, Spent, Work, guess_cost, guesses_for, spending
-from bookmaker.variants import geometry
 from bookmaker.verify.stream import judged
 
 EMPTY = Puzzle(geometry(), bytes(81))

@@ -20,6 +20,7 @@ from bookmaker.book.slots import answer_of
 from bookmaker.book.spec_room import notes_on_filling, require_spec_room
 from bookmaker.book.stand_ins import stand_ins
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.typeset import layouts, style
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.columns import ColumnsPage
@@ -32,7 +33,6 @@ from bookmaker.typeset.pages import GridsPage, grids_pages
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.typeset.symbols import PICTURE_SETS, Symbols
 from bookmaker.typeset.text import Writing
-from bookmaker.variants import geometry
 
 LOOK = style.find()
 AREA: Box = (36, 36, 540, 800)

@@ -10,7 +10,8 @@ from itertools import pairwise
 from fontTools.ttLib import TTFont
 
 from bookmaker.base.units import INCH, MM
-from bookmaker.grid.geometry import Geometry
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.rules import geometry
 from bookmaker.typeset import contents, frontmatter, layouts, pages
 from bookmaker.typeset.canvas import Box, Canvas, Dash, Point, Sheet
 from bookmaker.typeset.fonts import Face
@@ -20,7 +21,6 @@ from bookmaker.typeset.pages import GridsPage, Page
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.style import find
 from bookmaker.typeset.text import Figures, Writing, heading_of, text_of
-from bookmaker.variants import geometry
 
 LOOK = find()
 IN_TEXT = GridStyle.in_text(LOOK)

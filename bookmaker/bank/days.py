@@ -21,7 +21,7 @@ from bookmaker.base.errors import Fault, Note, OutputError, Place
 from bookmaker.base.seeds import text_seed
 from bookmaker.generation.distinct_puzzles import Attempts, GradedPuzzle, Memory, Seen, generated
 from bookmaker.generation.order import Order
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.version import VERSION
 
 _PART = "daily"

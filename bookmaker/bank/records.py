@@ -11,11 +11,11 @@ import numpy.typing as npt
 
 from bookmaker.bank.rows import Class, Record, Techniques, cages_of, class_of, clues_of, extra, signed
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grid.automorphisms import LARGEST
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.grid.symmetry import SYMMETRIES, Symmetry, maps
-from bookmaker.grid.symmetry import symmetries_of as symmetries_on
+from bookmaker.puzzles.grid.automorphisms import LARGEST
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.symmetry import SYMMETRIES, Symmetry, maps
+from bookmaker.puzzles.grid.symmetry import symmetries_of as symmetries_on
 from bookmaker.solve.canonical_form import canonical, least_image
 
 _TINY = 4

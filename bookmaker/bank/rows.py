@@ -9,9 +9,9 @@ from functools import lru_cache
 from operator import and_
 from typing import TYPE_CHECKING, NamedTuple
 
-from bookmaker.grid.geometry import Clue, Geometry
-from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import geometry as geometry_of
+from bookmaker.puzzles.grid.geometry import Clue, Geometry
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry as geometry_of
 
 if TYPE_CHECKING:
     from bookmaker.grading import Grade

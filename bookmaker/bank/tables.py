@@ -14,7 +14,7 @@ from typing import Any
 
 from bookmaker.bank.rows import Stored, extra
 from bookmaker.base.errors import Fault, UsageError
-from bookmaker.grid.puzzle import cells_text
+from bookmaker.puzzles.grid.puzzle import cells_text
 
 COLUMNS = {
     "id": "int64", "puzzle": "string", "solution": "string", "clues": "int16", "difficulty": "string", "score": "int32",

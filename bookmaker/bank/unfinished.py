@@ -21,8 +21,8 @@ from bookmaker.bank.source import source
 from bookmaker.base.errors import BookmakerError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import grade
-from bookmaker.grid.puzzle import Puzzle
 from bookmaker.jit.cache import user_cache
+from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.verify.check import require_proper
 
 FOLDER = "BOOKMAKER_CACHE_DIR"

@@ -25,7 +25,7 @@ from bookmaker.base.errors import Fault, Place, ResourceError
 
 
 class Shape(Protocol):
-    """What a text on a grid depends on: boxes or regions. :class:`bookmaker.grid.geometry.Geometry` is one."""
+    """What a text on a grid depends on: boxes or regions. :class:`bookmaker.puzzles.grid.geometry.Geometry` is one."""
 
     @property
     def regions(self) -> Any: ...  # noqa: D102

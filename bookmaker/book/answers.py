@@ -16,7 +16,7 @@ from bookmaker.book.slots import Slots, answer_of, check_words, puzzle_of
 from bookmaker.book.spec import Section
 from bookmaker.book.spec_answers import Answers
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grid.geometry import Geometry
+from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.foot import Foot, grid_foot, line_feet, with_answers
 from bookmaker.typeset.grids import GridPicture

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bookmaker.base.language import Catalogue
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.marks import Mark
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.marks import Mark
 from bookmaker.typeset.grids import GridPicture, puzzle_picture
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.text import Figures

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from bookmaker.base.language import Catalogue
-from bookmaker.grid.geometry import SYMBOLS
+from bookmaker.puzzles.grid.geometry import SYMBOLS
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.tables import Entry, Heading
 

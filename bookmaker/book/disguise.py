@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bookmaker.base.seeds import seed_for
-from bookmaker.grid.automorphisms import relabellings, turns
-from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.grid.symmetry import Symmetry, maps, symmetries_of
+from bookmaker.puzzles.grid.automorphisms import relabellings, turns
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.grid.symmetry import Symmetry, maps, symmetries_of
 
 
 def disguised(puzzle: Puzzle, seed: int) -> Puzzle:

@@ -13,7 +13,7 @@ from bookmaker.book.section_seeds import parts
 from bookmaker.book.spec import Section, Spec
 from bookmaker.book.spec_symbols import Line, SymbolWish
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grid.geometry import Geometry
+from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.typeset.symbols import DIGITS, Symbols, usual_symbols
 
 WORD = -3

@@ -14,15 +14,15 @@ from bookmaker.book.spec_book import Book
 from bookmaker.explain.nouns import about
 from bookmaker.generation.defaults import KIND, SIZE
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grid.geometry import SYMBOLS, Geometry
+from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry
+from bookmaker.puzzles.rules import RULES, geometry
+from bookmaker.puzzles.rules.cage_marks import cage_marks
+from bookmaker.puzzles.rules.rule import Rule
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset.grids import answer_picture, puzzle_picture
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.symbols import DIGITS, Symbols
 from bookmaker.typeset.text import Block, Figures, Writing, heading_of, text_of
-from bookmaker.variants import RULES, geometry
-from bookmaker.variants.cage_marks import cage_marks
-from bookmaker.variants.rule import Rule
 
 
 def levels_of(puzzles: Sequence[GradedPuzzle]) -> list[str]:

@@ -11,7 +11,7 @@ from bookmaker.base.errors import Fault, InputError, Place, SpecError
 from bookmaker.book.design_values import GROUPS
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_pages import Intro
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.typeset.document import missing_glyphs
 from bookmaker.typeset.fonts import Role
 from bookmaker.typeset.style import Style

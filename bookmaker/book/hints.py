@@ -20,7 +20,7 @@ from bookmaker.explain.position import Position
 from bookmaker.explain.step_words import Speaker, tell
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import known
-from bookmaker.grid.geometry import Geometry
+from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.techniques import BY_NAME, SINGLES, engine
 from bookmaker.techniques.declare import Level, Step
 from bookmaker.typeset.canvas import Box

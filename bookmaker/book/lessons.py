@@ -26,7 +26,7 @@ from bookmaker.explain.solution_path import BRIEF, TEACH, explained_step
 from bookmaker.explain.step_words import Speaker
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, Memory, Seen
 from bookmaker.grading import known
-from bookmaker.grid.geometry import Geometry
+from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.techniques import BY_NAME, SINGLES, engine
 from bookmaker.techniques.declare import Step
 from bookmaker.typeset.candidate_picture import CandidatePicture, label_room, least_cell, legible

@@ -17,7 +17,7 @@ from bookmaker.book.worked_examples import Worked
 from bookmaker.explain.solution_path import ExplainedStep
 from bookmaker.explain.step_words import Speaker
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grid.geometry import Geometry
+from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.techniques import BY_NAME, SINGLES, TECHNIQUES
 from bookmaker.techniques.declare import Level, Technique
 from bookmaker.techniques.names import named

@@ -19,7 +19,8 @@ from bookmaker.book.technique_chapter import chapter_pages
 from bookmaker.book.worked_examples import Worked
 from bookmaker.generation.defaults import KIND
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grid.geometry import Geometry
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.rules import boxless, exists, geometry
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.contents import Entry, contents_pages
 from bookmaker.typeset.frontmatter import SmallPrintPage, TitlePage, small_print_pages
@@ -35,7 +36,6 @@ from bookmaker.typeset.style import Style
 from bookmaker.typeset.style_pages import Paper
 from bookmaker.typeset.tables import table_pages
 from bookmaker.typeset.text import Figures
-from bookmaker.variants import boxless, exists, geometry
 
 UNNUMBERED = (TitlePage, SmallPrintPage, PlacedPage, RewardPage, BlankPage)
 """Pages that are counted but print no number."""

@@ -10,8 +10,9 @@ from bookmaker.base.errors import Fault, Place, SpecError
 from bookmaker.base.units import MM
 from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_cover import NONE
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.some_grids import some_grids, widest
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.some_grids import some_grids, widest
+from bookmaker.puzzles.rules import RULES, geometry
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset import layouts, symbol_row
 from bookmaker.typeset.candidate_picture import CandidatePicture, legible
@@ -24,7 +25,6 @@ from bookmaker.typeset.seams import seams
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.symbols import DIGITS
-from bookmaker.variants import RULES, geometry
 
 
 def page_setup(spec: Spec) -> PageSetup:

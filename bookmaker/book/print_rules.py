@@ -12,8 +12,8 @@ from typing import Literal
 from bookmaker.base.errors import Fault, Place, SpecError
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
-from bookmaker.grid.geometry import Geometry
 from bookmaker.printers.breaches import Breach, blank_breaches, count_breaches, gutter_breaches
+from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.pages import BlankPage, Page
 from bookmaker.typeset.printer_limits import layout_breaches, page_breaches

@@ -11,8 +11,8 @@ from bookmaker.book.stock import EXAMPLE
 from bookmaker.generation.defaults import BOOK_SYMMETRY, DIFFICULTY
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, made_puzzle
 from bookmaker.generation.order import Order, level_named
-from bookmaker.grid.geometry import Geometry
-from bookmaker.variants import geometry
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.rules import geometry
 
 Kind = tuple[frozenset[str], int]
 """The rules of a grid and its size."""

@@ -9,7 +9,8 @@ from bookmaker.base.language import Catalogue
 from bookmaker.book.dressing import symbols_of, word_lines
 from bookmaker.book.spec_answers import Answers
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grid.marks import Mark
+from bookmaker.puzzles.grid.marks import Mark
+from bookmaker.puzzles.rules.cage_marks import cage_marks
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset import labels
 from bookmaker.typeset.cage_drawing import CageStyle
@@ -18,7 +19,6 @@ from bookmaker.typeset.labels import Slot
 from bookmaker.typeset.lines import NO_BREAK
 from bookmaker.typeset.motifs import Motif, first_motif
 from bookmaker.typeset.style import Style
-from bookmaker.variants.cage_marks import cage_marks
 
 
 def puzzle_of(stocked: GradedPuzzle, cages: CageStyle) -> GridPicture:

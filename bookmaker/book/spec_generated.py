@@ -21,8 +21,8 @@ from bookmaker.book.spec_values import (
 )
 from bookmaker.generation.defaults import BOOK_SYMMETRY, KIND, SIZE
 from bookmaker.generation.order import Order, order_for
-from bookmaker.grid.symmetry import SYMMETRIES, Symmetry
-from bookmaker.variants.limits import MADE_SIZES
+from bookmaker.puzzles.grid.symmetry import SYMMETRIES, Symmetry
+from bookmaker.puzzles.rules.limits import MADE_SIZES
 
 
 @dataclass(frozen=True, slots=True)

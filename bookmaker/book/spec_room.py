@@ -27,7 +27,8 @@ from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_answers import Answers
 from bookmaker.book.spec_generated import Generated
 from bookmaker.generation.defaults import ANY
-from bookmaker.grid.marks import Mark
+from bookmaker.puzzles.grid.marks import Mark
+from bookmaker.puzzles.rules import RULES, geometry
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.foot import grid_foot
 from bookmaker.typeset.grids import GridPicture, answer_picture, puzzle_picture
@@ -35,7 +36,6 @@ from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.pages import content_area
 from bookmaker.typeset.style_parts import MARKS
 from bookmaker.typeset.symbols import DIGITS
-from bookmaker.variants import RULES, geometry
 
 
 def require_room_for_all(spec: Spec) -> None:

@@ -8,10 +8,10 @@ from bookmaker.generation.defaults import ANY, DIFFICULTY
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.generation.region_maps import region_map
 from bookmaker.grading import Estimates, Grade
-from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.minutes import EXTENDED, Clock
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.techniques import BY_NAME
-from bookmaker.variants import geometry
 
 
 class _NoClock(Clock):

@@ -25,7 +25,7 @@ from bookmaker.generation.defaults import seeking_attempts
 from bookmaker.generation.distinct_puzzles import Attempts, GradedPuzzle, Memory, Seen, generated
 from bookmaker.generation.order import Order
 from bookmaker.grading import grade
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.techniques.declare import Level
 from bookmaker.verify.check import require_proper
 

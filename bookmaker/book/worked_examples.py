@@ -28,14 +28,14 @@ from bookmaker.explain.step_words import Speaker
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, made_puzzles
 from bookmaker.generation.order import Order
 from bookmaker.grading import known
-from bookmaker.grid.geometry import BOXES, Geometry
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.geometry import BOXES, Geometry
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import CLASSIC, geometry
 from bookmaker.techniques import BY_NAME, CAGES, CLUES, RELATIONS, SINGLES, TECHNIQUES, engine
 from bookmaker.techniques.declare import Level, Step, Technique
 from bookmaker.techniques.names import named
 from bookmaker.techniques.requirements import Path
 from bookmaker.typeset.candidate_picture import CandidatePicture
-from bookmaker.variants import CLASSIC, geometry
 
 
 @dataclass(frozen=True, slots=True)

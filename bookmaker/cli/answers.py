@@ -17,7 +17,7 @@ from bookmaker.cli.progress import Bar
 from bookmaker.documents import answer_key, sheets
 from bookmaker.documents.answer_key import Answer
 from bookmaker.formats.names import plain_name
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.verify.check import Verdict
 from bookmaker.verify.stream import judged
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from bookmaker.cli.argument_types import KIND_NAMES, kind, whole
-from bookmaker.variants import CLASSIC
+from bookmaker.puzzles.rules import CLASSIC
 
 FORMATS = (
     "lines", "sdk", "sdm", "ss", "candidates", "sdx", "csv", "bank", "hodoku", "jsonl", "opensudoku",

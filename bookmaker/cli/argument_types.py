@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable
 
 from bookmaker.base.units import parse_length
-from bookmaker.variants import KINDS, known, unknown_kind
+from bookmaker.puzzles.rules import KINDS, known, unknown_kind
 
 KIND_NAMES = f"{', '.join(KINDS)}, or several joined by +"
 

@@ -29,7 +29,7 @@ from bookmaker.cli.progress import Bar
 from bookmaker.cli.puzzles import json_line, names, source_of
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import grade_many
-from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 from bookmaker.verify.check import check_many
 
 _PIECE, _TOGETHER = 1000, 16_000

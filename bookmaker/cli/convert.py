@@ -16,7 +16,7 @@ from bookmaker.cli.input import Input
 from bookmaker.cli.progress import Bar
 from bookmaker.formats.losses import barrier, losses
 from bookmaker.formats.source import Format
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 
 _TOGETHER = 500
 _MOST_REPORTS = 20

@@ -27,8 +27,8 @@ from bookmaker.generation.defaults import DIFFICULTIES
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.generation.order import Order, order_for
 from bookmaker.grading import grade
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.variants import known, unknown_kind
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import known, unknown_kind
 from bookmaker.verify.check import require_proper
 
 

@@ -23,8 +23,8 @@ from bookmaker.explain import solution_path
 from bookmaker.explain.complements import complements
 from bookmaker.explain.solution_path import ExplainedStep, Explanation, at_once
 from bookmaker.explain.step_words import Speaker
-from bookmaker.grid.geometry import cell_name
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.geometry import cell_name
+from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.typeset import style
 from bookmaker.typeset.pages import Page
 

@@ -19,8 +19,8 @@ from bookmaker.cli.paper import page_files, read_trim
 from bookmaker.cli.puzzles import names, print_wrong_answers, source_of
 from bookmaker.formats.losses import barrier
 from bookmaker.formats.one_grid import full_grid
-from bookmaker.grid.geometry import SYMBOLS, cell_name
-from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.grid.geometry import SYMBOLS, cell_name
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.repair.cage_changes import CageMend
 from bookmaker.repair.cage_sums import Resum
 from bookmaker.repair.chains import Branches, branches

@@ -13,7 +13,7 @@ from bookmaker.base.errors import Fault, ImproperError, InputError, Note, Place,
 from bookmaker.base.parallel import Stop, cpu_count, ordered_map
 from bookmaker.formats.inputs import Progress, size_of
 from bookmaker.formats.source import MOST_FAULTS
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from bookmaker.verify.loose_answers import LooseAnswers

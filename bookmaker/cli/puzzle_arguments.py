@@ -8,8 +8,8 @@ from bookmaker.base.language import PLURALS
 from bookmaker.cli.argument_parts import FORMATS, add_dpi, add_input, add_jobs, add_json, add_rules, add_style, add_trim
 from bookmaker.cli.argument_types import KIND_NAMES, bounds, givens, kind, seconds, technique, techniques, whole
 from bookmaker.generation.defaults import DIFFICULTIES, DIFFICULTY, KIND, LEVELS, SEED, SIZE, SYMMETRY
-from bookmaker.grid.symmetry import SYMMETRIES
-from bookmaker.variants.limits import MADE_SIZES
+from bookmaker.puzzles.grid.symmetry import SYMMETRIES
+from bookmaker.puzzles.rules.limits import MADE_SIZES
 
 CAGE_STYLES = ("dashed", "tinted")
 """As in :mod:`bookmaker.typeset.cage_drawing`; a test holds them equal."""

@@ -12,8 +12,8 @@ from bookmaker import formats
 from bookmaker.base.errors import Fault, ImproperError, InputError, Place
 from bookmaker.cli.input import Text, print_worked
 from bookmaker.cli.progress import Bar
-from bookmaker.grid import mask
-from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.puzzles.grid import mask
+from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 from bookmaker.solve.work import bound_of
 
 if TYPE_CHECKING:

@@ -13,10 +13,10 @@ from dataclasses import replace
 from bookmaker import formats
 from bookmaker.cli.input import Text, print_worked
 from bookmaker.cli.puzzles import how_many, json_line, names, source_of
-from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
+from bookmaker.puzzles.rules import geometry, rules_of
 from bookmaker.solve.few_puzzles import few_decided, starting
 from bookmaker.solve.work import Bound, bound_of
-from bookmaker.variants import geometry, rules_of
 
 
 def solve(arguments: Namespace) -> int:

@@ -11,7 +11,7 @@ from bookmaker import formats
 from bookmaker.cli.input import Text
 from bookmaker.cli.numbered_lines import numbered_lines
 from bookmaker.cli.puzzles import how_many
-from bookmaker.grid.geometry import SYMBOLS, Geometry
+from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry
 from bookmaker.solve.solver import UNDECIDED, first_solutions
 from bookmaker.solve.work import EACH_SOLUTION
 

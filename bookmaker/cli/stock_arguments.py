@@ -9,8 +9,8 @@ from bookmaker.cli.argument_parts import FORMATS, add_fresh, add_input, add_jobs
 from bookmaker.cli.argument_types import KIND_NAMES, bounds, kind, technique, techniques, whole
 from bookmaker.cli.loading import later
 from bookmaker.generation.defaults import BOOK_SYMMETRY, DIFFICULTIES, DIFFICULTY, KIND, LEVELS, SEED, SIZE
-from bookmaker.grid.symmetry import SYMMETRIES
-from bookmaker.variants.limits import MADE_SIZES
+from bookmaker.puzzles.grid.symmetry import SYMMETRIES
+from bookmaker.puzzles.rules.limits import MADE_SIZES
 
 DAY_FORMATS = ("pdf", "svg", "eps", "txt", "json")
 """As in :data:`bookmaker.documents.daily.FORMATS`; a test holds them equal."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from bookmaker.base import language, output
 from bookmaker.base.errors import Fault, UsageError
-from bookmaker.grid.geometry import SYMBOLS
+from bookmaker.puzzles.grid.geometry import SYMBOLS
 from bookmaker.techniques import BY_NAME
 from bookmaker.techniques.declare import Technique
 from bookmaker.techniques.names import named

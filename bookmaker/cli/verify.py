@@ -22,10 +22,10 @@ from bookmaker.cli.input import Input
 from bookmaker.cli.numbered_lines import numbered_lines, numbering
 from bookmaker.cli.progress import Bar
 from bookmaker.cli.puzzles import names, print_wrong_answers, source_of
-from bookmaker.grid.geometry import SYMBOLS, cell_name
-from bookmaker.grid.puzzle import cells_text
+from bookmaker.puzzles.grid.geometry import SYMBOLS, cell_name
+from bookmaker.puzzles.grid.puzzle import cells_text
+from bookmaker.puzzles.rules import geometry
 from bookmaker.solve.work import bound_of
-from bookmaker.variants import geometry
 from bookmaker.verify.check import REMARKS, Verdict
 from bookmaker.verify.loose_answers import LooseAnswers, WrongAnswer
 from bookmaker.verify.plain import Alike, Plain

@@ -17,7 +17,7 @@ from bookmaker.documents.sheets import loose_setup, with_head
 from bookmaker.explain import solution_path
 from bookmaker.formats.json_lines import fields_of
 from bookmaker.formats.names import table_cell
-from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 from bookmaker.typeset.grids import GridPicture, answer_picture
 from bookmaker.typeset.labels import Slot
 from bookmaker.typeset.layouts import Layout

@@ -20,8 +20,9 @@ from bookmaker.formats.losses import barrier, losses
 from bookmaker.formats.records import as_object
 from bookmaker.formats.source import Format
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.puzzle import Cage, Puzzle, cells_text
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle, cells_text
+from bookmaker.puzzles.rules.cage_marks import cage_marks
 from bookmaker.typeset.canvas import Canvas
 from bookmaker.typeset.days import DayBlock, MonthSheet, SmallDay
 from bookmaker.typeset.eps import EpsCanvas
@@ -31,7 +32,6 @@ from bookmaker.typeset.prepress import finish
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.svg import SvgCanvas
 from bookmaker.typeset.symbols import usual_symbols
-from bookmaker.variants.cage_marks import cage_marks
 from bookmaker.version import VERSION
 
 FORMATS = ("pdf", "svg", "eps", "txt", "json")

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from bookmaker.base.errors import Fault, InputError, UsageError
 from bookmaker.base.units import INCH
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules.cage_marks import cage_marks
 from bookmaker.typeset.cage_drawing import CageStyle
 from bookmaker.typeset.canvas import Canvas, Sheet
 from bookmaker.typeset.grids import GridStyle, answer_picture, draw_grid, puzzle_picture
@@ -16,7 +17,6 @@ from bookmaker.typeset.raster import RasterCanvas
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.svg import SvgCanvas
 from bookmaker.typeset.symbols import usual_symbols
-from bookmaker.variants.cage_marks import cage_marks
 
 ENDINGS = (".png", ".svg", ".pdf")
 """The kinds of file that a drawing can be."""

@@ -15,8 +15,9 @@ from bookmaker.documents.sheets import loose_setup
 from bookmaker.explain.clue_reasons import clue_reason
 from bookmaker.explain.step_words import Speaker
 from bookmaker.grading import grade
-from bookmaker.grid.geometry import SYMBOLS, Clue, cell_name
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.geometry import SYMBOLS, Clue, cell_name
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules.cage_marks import cage_marks
 from bookmaker.repair.clue_errors import ClueMend
 from bookmaker.repair.digit_frequency import Stage, chain_text
 from bookmaker.repair.record import Fix
@@ -26,7 +27,6 @@ from bookmaker.typeset.candidate_picture import CandidatePicture, Texture
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
 from bookmaker.typeset.pages import Page, content_area, text_pages
 from bookmaker.typeset.text import Block
-from bookmaker.variants.cage_marks import cage_marks
 
 _MOST_SHOWN = 4
 _LISTED = 200_000

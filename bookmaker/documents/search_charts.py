@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.solve.search_statistics import USUAL, WAYS, Search, Way, search
 from bookmaker.typeset import style
 from bookmaker.typeset.charts import Chart, Cumulative, Histogram, Series, draw_charts

@@ -18,7 +18,7 @@ from bookmaker.explain.solution_path import TEACH, ExplainedStep, explained_step
 from bookmaker.explain.step_words import Speaker
 from bookmaker.formats import parse
 from bookmaker.grading import known
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.techniques import engine
 from bookmaker.techniques.declare import Technique
 from bookmaker.typeset import style

@@ -14,7 +14,8 @@ from bookmaker.documents.sheets import loose_setup
 from bookmaker.explain.pictures import gathered, picture, struck_together
 from bookmaker.explain.solution_path import TEACH, ExplainedStep, Explanation, at_once, level_of
 from bookmaker.explain.step_words import Speaker
-from bookmaker.grid.geometry import SYMBOLS, cell_name
+from bookmaker.puzzles.grid.geometry import SYMBOLS, cell_name
+from bookmaker.puzzles.rules.cage_marks import cage_marks
 from bookmaker.techniques import SINGLES
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset import style
@@ -23,7 +24,6 @@ from bookmaker.typeset.diagrams import Diagram, Diagrams, diagram_rows
 from bookmaker.typeset.pages import Page, content_area, text_pages
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.text import Block, Writing
-from bookmaker.variants.cage_marks import cage_marks
 
 
 def explanation_pages(explained: Explanation, trim: tuple[float, float], notation: bool = False) -> list[Page]:

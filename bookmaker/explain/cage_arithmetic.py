@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from bookmaker.grid.geometry import SYMBOLS, Geometry
-from bookmaker.grid.puzzle import Cage
+from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry
+from bookmaker.puzzles.grid.puzzle import Cage
 from bookmaker.techniques import BY_NAME, CAGES
 from bookmaker.techniques.declare import Step
 from bookmaker.techniques.families import RULE_OF_45, Family

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bookmaker.explain.position import Position
-from bookmaker.grid.geometry import House
+from bookmaker.puzzles.grid.geometry import House
 from bookmaker.techniques.declare import Step
 from bookmaker.techniques.families import FAMILY_OF, Family
 

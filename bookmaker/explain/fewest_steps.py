@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from bookmaker.explain.position import Position
 from bookmaker.explain.pruning import basis, needed
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.techniques import SINGLES, engine
 from bookmaker.techniques.cage_tables import caged_tables
 from bookmaker.techniques.declare import Step, Technique

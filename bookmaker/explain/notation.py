@@ -15,7 +15,7 @@ from functools import cache
 from itertools import groupby, pairwise
 
 from bookmaker.base import language
-from bookmaker.grid.geometry import SYMBOLS, Geometry, cell_name, place_of
+from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry, cell_name, place_of
 from bookmaker.techniques.declare import Step
 
 

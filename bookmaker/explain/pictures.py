@@ -18,13 +18,13 @@ from bookmaker.explain.position import Position
 from bookmaker.explain.shown_grids import in_its_grids
 from bookmaker.explain.solution_path import TEACH, ExplainedStep
 from bookmaker.explain.step_words import tell
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.marks import Mark
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.marks import Mark
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules.cage_marks import cage_marks
 from bookmaker.techniques.declare import Step
 from bookmaker.techniques.families import FAMILY_OF, TIER_OF, Tier
 from bookmaker.typeset.candidate_picture import CandidatePicture, Link, Outline, Shape, Spot, Texture
-from bookmaker.variants.cage_marks import cage_marks
 
 _UNDER: dict[str, Texture] = {"link": "dark", "second-base": "hatch", "second-link": "cross"}
 _OVER: dict[str, Texture] = {"base": "light", "pivot": "cross", "fin": "hatch"}

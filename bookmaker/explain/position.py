@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from bookmaker.grid.geometry import Geometry, House
-from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.grid.geometry import Geometry, House
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.techniques.declare import Step
 
 

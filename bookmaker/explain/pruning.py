@@ -14,7 +14,7 @@ from bookmaker.explain.because import because
 from bookmaker.explain.notation import Node, chains_of, sets_of
 from bookmaker.explain.position import Position
 from bookmaker.explain.reasons import Reason, houses_of
-from bookmaker.grid.geometry import Geometry, House
+from bookmaker.puzzles.grid.geometry import Geometry, House
 from bookmaker.techniques import BY_NAME, CAGES
 from bookmaker.techniques.declare import Step
 from bookmaker.techniques.families import FAMILY_OF, Family

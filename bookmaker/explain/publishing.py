@@ -19,7 +19,7 @@ from bookmaker.explain.fewest_steps import fewest
 from bookmaker.explain.other_ways import filled_without
 from bookmaker.explain.position import Position
 from bookmaker.grading import known, steps
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.techniques import BY_NAME
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.families import Family

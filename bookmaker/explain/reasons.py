@@ -14,7 +14,7 @@ from itertools import combinations
 
 from bookmaker.explain.notation import Set
 from bookmaker.explain.position import Position
-from bookmaker.grid.geometry import House
+from bookmaker.puzzles.grid.geometry import House
 from bookmaker.techniques.declare import Step
 
 KINDS = (

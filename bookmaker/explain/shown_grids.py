@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bookmaker.grid.some_grids import fewest_grids, some_grids
+from bookmaker.puzzles.grid.some_grids import fewest_grids, some_grids
 from bookmaker.typeset.candidate_picture import CandidatePicture, Spot
 from bookmaker.typeset.parts import parts_around
 

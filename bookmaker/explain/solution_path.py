@@ -22,8 +22,8 @@ from bookmaker.explain.reasons import Reason
 from bookmaker.explain.step_words import NAMING_CLUES, Speaker, tell
 from bookmaker.formats.one_grid import cells_on
 from bookmaker.grading import known
-from bookmaker.grid.geometry import SYMBOLS, Geometry, cell_name
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry, cell_name
+from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.techniques import BY_NAME, engine
 from bookmaker.techniques.declare import Level, Step
 from bookmaker.typeset.symbols import DIGITS, Symbols

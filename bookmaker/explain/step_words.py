@@ -29,13 +29,13 @@ from bookmaker.explain.notation import (
 )
 from bookmaker.explain.nouns import about
 from bookmaker.explain.reasons import Reason
-from bookmaker.grid.geometry import Geometry, House, cell_name
+from bookmaker.puzzles.grid.geometry import Geometry, House, cell_name
+from bookmaker.puzzles.rules import CLUES, RULES, house_kinds
+from bookmaker.puzzles.rules.relating import differing_rules, relating_rules
 from bookmaker.techniques import BY_NAME
 from bookmaker.techniques.declare import Step
 from bookmaker.techniques.families import Family
 from bookmaker.typeset.symbols import DIGITS, Symbols
-from bookmaker.variants import CLUES, RULES, house_kinds
-from bookmaker.variants.relating import differing_rules, relating_rules
 
 _NO_FIGURES = Figures()
 

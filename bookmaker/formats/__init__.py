@@ -25,8 +25,8 @@ from bookmaker.formats.registry import BY_ENDING, FORMATS, READ, render
 from bookmaker.formats.rows import Batch
 from bookmaker.formats.source import MOST_FAULTS
 from bookmaker.formats.work_pieces import Piece, pieces
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.variants import CLASSIC, geometry
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import CLASSIC, geometry
 
 __all__ = [
     "BY_ENDING",

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from bookmaker.formats.cage_labels import Capacity, labelled, tree
 from bookmaker.formats.cells import SIZES
 from bookmaker.formats.oneline import Line, one_line
-from bookmaker.grid.geometry import cell_name
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.geometry import cell_name
+from bookmaker.puzzles.grid.puzzle import Puzzle
 
 _SUMS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
 _STEPS = {

@@ -15,7 +15,7 @@ from bookmaker.base.errors import Fault
 from bookmaker.formats.cells import BLANKS, is_map
 from bookmaker.formats.rows import Batch, Row
 from bookmaker.formats.source import Block, Format, is_comment
-from bookmaker.grid.geometry import BOXES, SYMBOLS
+from bookmaker.puzzles.grid.geometry import BOXES, SYMBOLS
 
 _WHOLE = frozenset(size * size for size in BOXES if size > 5)
 """Lengths that only a puzzle in one line has: no row of a grid is so long."""

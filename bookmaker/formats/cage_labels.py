@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from bookmaker.base.errors import Fault, UsageError
 from bookmaker.formats.cells import shown
-from bookmaker.grid.geometry import cell_name
-from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import RULES, expressed
+from bookmaker.puzzles.grid.geometry import cell_name
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import RULES, expressed
 
 LONGEST_NUMBER = 9
 """Digits of a number in a puzzle file: no sum is as large, and Python itself refuses to read very long ones."""

@@ -13,7 +13,7 @@ from bookmaker.base.errors import Fault
 from bookmaker.formats import coded_cages
 from bookmaker.formats.rows import Batch, Row
 from bookmaker.formats.source import Source
-from bookmaker.grid.geometry import cell_name
+from bookmaker.puzzles.grid.geometry import cell_name
 
 _ROW = re.compile("(?=[^A-Za-z0-9]*+[0-9])[^A-Za-z]{4,}")
 """A line that may be a row of a grid, or a grid."""

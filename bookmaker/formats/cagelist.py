@@ -25,9 +25,9 @@ from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, misnamed, re
 from bookmaker.formats.cells import SIZES, digits, fits, is_text, report_symbol
 from bookmaker.formats.oneline import shown
 from bookmaker.formats.source import Block, Format, Source, commented
-from bookmaker.grid.geometry import BOXES, cell_name
-from bookmaker.grid.puzzle import Cage, Puzzle, cells_text, labels_text
-from bookmaker.variants import geometry, is_caged, known, regions_of, with_cages
+from bookmaker.puzzles.grid.geometry import BOXES, cell_name
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle, cells_text, labels_text
+from bookmaker.puzzles.rules import geometry, is_caged, known, regions_of, with_cages
 
 _CELL = r"[rR][0-9]+[cC][0-9]+|[\[(]?[0-9]+,[0-9]+[\])]?"
 # Blanks are never given back, since they fit in one way only: of thousands before what is no cell, two ways take seconds.

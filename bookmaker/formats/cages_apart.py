@@ -17,7 +17,7 @@ from bookmaker.base.errors import Fault, InputError, Note
 from bookmaker.formats.cells import soon_counted
 from bookmaker.formats.rows import Batch
 from bookmaker.formats.source import Source
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 
 Item = Puzzle | Fault | Batch
 

@@ -14,8 +14,8 @@ from itertools import islice
 
 from bookmaker.formats.cells import BAD_SYMBOL, SIZES, WRONG_LENGTH, shown
 from bookmaker.formats.source import Block, Format, Source
-from bookmaker.grid.geometry import BOXES, SYMBOLS
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.geometry import BOXES, SYMBOLS
+from bookmaker.puzzles.grid.puzzle import Puzzle
 
 _WORD = re.compile(r"(?a:u?[1-9A-Pa-p]+|[.0])")
 _BORDERS = re.compile(r"[|+:*─-╿]")

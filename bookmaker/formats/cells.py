@@ -10,9 +10,9 @@ from dataclasses import replace
 
 from bookmaker.formats import slip
 from bookmaker.formats.source import Source
-from bookmaker.grid.geometry import BOXES, SYMBOLS, Geometry
-from bookmaker.grid.geometry import SIZES as ALL
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.geometry import BOXES, SYMBOLS, Geometry
+from bookmaker.puzzles.grid.geometry import SIZES as ALL
+from bookmaker.puzzles.grid.puzzle import Puzzle
 
 BLANKS = ".0Xx*_-"
 """Symbols that may stand for an empty cell. No grid in ``BOXES`` is so large that X is a digit."""

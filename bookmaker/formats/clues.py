@@ -13,11 +13,11 @@ from typing import Any
 
 from bookmaker.base.errors import UsageError
 from bookmaker.formats.objects import WrongError, shorten
-from bookmaker.grid.geometry import Clue, Geometry, clue_as_dict
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.variants import CLUES, RULES, clue_kinds, clues_meant, geometry
-from bookmaker.variants.rule import Rule
-from bookmaker.variants.suggestions import question
+from bookmaker.puzzles.grid.geometry import Clue, Geometry, clue_as_dict
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import CLUES, RULES, clue_kinds, clues_meant, geometry
+from bookmaker.puzzles.rules.rule import Rule
+from bookmaker.puzzles.rules.suggestions import question
 
 _NAMED = re.compile(r"[rR]([0-9]{1,4})[cC]([0-9]{1,4})")
 

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from math import isqrt
 from typing import Any
 
-from bookmaker.grid.geometry import BOXES
-from bookmaker.grid.puzzle import Cage
+from bookmaker.puzzles.grid.geometry import BOXES
+from bookmaker.puzzles.grid.puzzle import Cage
 
 _INDICES = r"[0-9]{1,3}(?:\s*,\s*[0-9]{1,3})*"
 _PAIR = r"[\[({]\s*[0-9]{1,2}\s*,\s*[0-9]{1,2}\s*[\])}]"

@@ -21,10 +21,10 @@ from bookmaker.base.errors import UsageError
 from bookmaker.formats import clues, outside_clues
 from bookmaker.formats.objects import WrongError
 from bookmaker.formats.rules_in_words import rules_in_words
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.variants import CLUES, RULES
-from bookmaker.variants.clues import ClueType
-from bookmaker.variants.rule import Rule
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import CLUES, RULES
+from bookmaker.puzzles.rules.clues import ClueType
+from bookmaker.puzzles.rules.rule import Rule
 
 NAME = "f-puzzles"
 OWNER = "fromConstraint"

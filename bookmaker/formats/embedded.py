@@ -10,8 +10,8 @@ from bookmaker.formats import other_keys
 from bookmaker.formats.cells import BLANKS, ILLEGAL, SIZES, digit_of, digits, fits
 from bookmaker.formats.names import NAMES, PUZZLE
 from bookmaker.formats.objects import WrongError, shorten
-from bookmaker.grid.geometry import BOXES, SYMBOLS, cell_name
-from bookmaker.grid.puzzle import cells_text
+from bookmaker.puzzles.grid.geometry import BOXES, SYMBOLS, cell_name
+from bookmaker.puzzles.grid.puzzle import cells_text
 
 _MOST_CELLS = 626
 """One more than there are in any grid."""

@@ -24,9 +24,9 @@ from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, misnamed
 from bookmaker.formats.objects import WrongError, loads, shorten
 from bookmaker.formats.oneline import Line, one_line
 from bookmaker.formats.source import Source
-from bookmaker.grid.geometry import BOXES, SIZES, Clue, Geometry
-from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import (
+from bookmaker.puzzles.grid.geometry import BOXES, SIZES, Clue, Geometry
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import (
     CLASSIC,
     boxless,
     expressed,

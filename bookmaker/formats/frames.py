@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from bookmaker.formats.cells import BLANKS, digits, fits
-from bookmaker.grid.geometry import BOXES
+from bookmaker.puzzles.grid.geometry import BOXES
 
 Numbered = tuple[int, str]
 """The number of a line, and its text."""

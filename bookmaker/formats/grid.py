@@ -17,8 +17,8 @@ from bookmaker.formats import labels
 from bookmaker.formats.cells import digits
 from bookmaker.formats.labels import Row
 from bookmaker.formats.source import Block, Format, Source, is_comment
-from bookmaker.grid.geometry import BOXES, SYMBOLS
-from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.puzzles.grid.geometry import BOXES, SYMBOLS
+from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 
 _LINES = "|+=:" + "".join(map(chr, range(0x2500, 0x2580)))
 _BORDER = _LINES + "-*"

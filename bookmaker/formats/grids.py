@@ -12,9 +12,9 @@ from functools import cache
 
 from bookmaker.formats.cells import BLANKS, ILLEGAL, digits
 from bookmaker.formats.source import Block, Format, Source
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.puzzle import Puzzle, cells_text
-from bookmaker.variants import arrangements, geometry, rules_of
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
+from bookmaker.puzzles.rules import arrangements, geometry, rules_of
 
 _LARGEST = 9
 _LONGEST = 200

@@ -13,7 +13,7 @@ from bookmaker.formats.literals import answered
 from bookmaker.formats.names import PUZZLE
 from bookmaker.formats.rows import Batch
 from bookmaker.formats.source import Source
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 
 _MOST = 20_000
 """Notes that wait for their puzzles: those of one block come before all of its puzzles."""

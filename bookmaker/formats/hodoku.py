@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from bookmaker.formats.cells import BAD_SYMBOL, cells_of
 from bookmaker.formats.names import plain_name
 from bookmaker.formats.source import Block, Format, Source
-from bookmaker.grid.geometry import Geometry, cell_name
-from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.puzzles.grid.geometry import Geometry, cell_name
+from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 
 _LINE = re.compile(r":[0-9]{4,5}(?:-[0-9x]+)?:")
 _DELETED = re.compile(r"[1-9]{3}")

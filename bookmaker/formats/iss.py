@@ -21,10 +21,10 @@ from bookmaker.formats.cells import digits, fits
 from bookmaker.formats.objects import WrongError
 from bookmaker.formats.oneline import Line, one_line, shown
 from bookmaker.formats.source import Source
-from bookmaker.grid.adjacency import beside
-from bookmaker.grid.geometry import BOXES, SIZES
-from bookmaker.grid.puzzle import Cage, Puzzle, labels_text
-from bookmaker.variants import (
+from bookmaker.puzzles.grid.adjacency import beside
+from bookmaker.puzzles.grid.geometry import BOXES, SIZES
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle, labels_text
+from bookmaker.puzzles.rules import (
     CLASSIC,
     CLUES,
     boxless,

@@ -17,12 +17,12 @@ from urllib.parse import unquote
 from bookmaker.formats.clues import is_coded
 from bookmaker.formats.iss_codes import Table, machine_code, machine_of_code, table_code, table_of_code
 from bookmaker.formats.objects import WrongError
-from bookmaker.grid.geometry import Clue, Relation
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.variants import CLUES, RULES
-from bookmaker.variants.clues import ClueType, limits_of, table_of
-from bookmaker.variants.places import OUTSIDE, slants, views
-from bookmaker.variants.rule import Rule
+from bookmaker.puzzles.grid.geometry import Clue, Relation
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import CLUES, RULES
+from bookmaker.puzzles.rules.clues import ClueType, limits_of, table_of
+from bookmaker.puzzles.rules.places import OUTSIDE, slants, views
+from bookmaker.puzzles.rules.rule import Rule
 
 NAME = "iss"
 WORDS = frozenset({"Pair", "PairX", "Binary", "BinaryX", "NFA", "Sum", "SameValues"})

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from string import ascii_letters, digits
 
-from bookmaker.grid.automaton import Automaton, Machine, State
+from bookmaker.puzzles.grid.automaton import Automaton, Machine, State
 
 _ALIKE = ascii_letters.swapcase() + digits
 _LETTERS, _FORMER = f"{_ALIKE}-_", f"{_ALIKE}_-"

@@ -11,9 +11,9 @@ from functools import cache
 
 from bookmaker.base.errors import Fault, Note
 from bookmaker.formats.rows import Batch
-from bookmaker.grid.arrangement import Arrangement
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.variants import RULES, geometry
+from bookmaker.puzzles.grid.arrangement import Arrangement
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import RULES, geometry
 
 Item = Puzzle | Fault | Batch
 

@@ -16,8 +16,8 @@ from typing import Any
 from bookmaker.formats import clues, embedded, json_puzzles, other_keys
 from bookmaker.formats.objects import WrongError, loads
 from bookmaker.formats.source import Block, Format, Source
-from bookmaker.grid.geometry import cell_name
-from bookmaker.grid.puzzle import Puzzle, cells_text, labels_text
+from bookmaker.puzzles.grid.geometry import cell_name
+from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text, labels_text
 
 _TABULAR = re.compile(
     r'"(?:puzzles?|quiz|quizzes|sudoku|question|problem)"\s*:|"(?:grid|board)"\s*:\s*\[?\s*[\["]\s*["0-9]',

@@ -21,9 +21,9 @@ from bookmaker.formats.cells import digits, fits, shown
 from bookmaker.formats.names import ANSWER, NAMES, NO_ANSWER, PUZZLE, plain_name
 from bookmaker.formats.objects import WrongError, shorten
 from bookmaker.formats.source import Source
-from bookmaker.grid.geometry import SIZES, Geometry, cell_name
-from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import CLASSIC, DIAGONALS, arrangements, geometry, known, regions_of, rules_of, with_cages
+from bookmaker.puzzles.grid.geometry import SIZES, Geometry, cell_name
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import CLASSIC, DIAGONALS, arrangements, geometry, known, regions_of, rules_of, with_cages
 
 _NAMED = re.compile(r"[rR]([0-9]{1,9})[cC]([0-9]{1,9})")
 _GIVENS = PUZZLE | {"mission"}

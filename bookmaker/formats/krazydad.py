@@ -11,7 +11,7 @@ from string import ascii_letters, ascii_lowercase, ascii_uppercase
 from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, labelled, owners
 from bookmaker.formats.cells import SIZES
 from bookmaker.formats.oneline import Line, one_line, shown
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 
 LETTERS = re.compile(r"K[A-Za-z]{81}")
 """A field of a table that holds a map of cages."""

@@ -17,8 +17,8 @@ from bookmaker.formats.cells import (
     shown,
 )
 from bookmaker.formats.source import Source
-from bookmaker.grid.geometry import BOXES
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.geometry import BOXES
+from bookmaker.puzzles.grid.puzzle import Puzzle
 
 Field = tuple[str, int]
 """What stands in a field, and its column."""

@@ -14,7 +14,7 @@ from itertools import islice
 from bookmaker.formats.cells import BLANKS, LONGEST_LOOKED_INTO, SIZES, cells_of, digits, fits, is_map, is_text
 from bookmaker.formats.names import PUZZLE
 from bookmaker.formats.source import Block, Format, Source, commented
-from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 
 _WORDS = re.compile(r"[^\s,;#]+")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")

@@ -7,10 +7,10 @@ from typing import Any
 
 from bookmaker.formats import clues, drawn, outside_clues
 from bookmaker.formats.objects import WrongError, shorten
-from bookmaker.grid.geometry import Clue
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.variants import CLUES
-from bookmaker.variants.places import OUTSIDE
+from bookmaker.puzzles.grid.geometry import Clue
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import CLUES
+from bookmaker.puzzles.rules.places import OUTSIDE
 
 NAME = drawn.NAME
 

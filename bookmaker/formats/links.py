@@ -13,8 +13,8 @@ from urllib.parse import unquote
 
 from bookmaker.formats.cells import shown
 from bookmaker.formats.source import Block, Format, Source
-from bookmaker.grid.geometry import BOXES
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.geometry import BOXES
+from bookmaker.puzzles.grid.puzzle import Puzzle
 
 _PZPR = re.compile(r"[?/]sudoku/([0-9]{1,2})/([0-9]{1,2})/([0-9a-z.%@-]+)")
 _PIECE = re.compile(r"-([0-9a-f]{2})|([0-9a-f])|([g-z])|(.)")

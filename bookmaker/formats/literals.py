@@ -17,8 +17,8 @@ from itertools import groupby
 from bookmaker.formats import coded_cages, facts, shaped, triples
 from bookmaker.formats.cells import ILLEGAL, SIZES, decoded, digit_of, digits, fits
 from bookmaker.formats.source import Source
-from bookmaker.grid.geometry import BOXES
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.geometry import BOXES
+from bookmaker.puzzles.grid.puzzle import Puzzle
 
 _TOKEN = re.compile(
     r"(?P<comment>/\*.*?\*/|//[^\n]*|#(?!\d[aA]\()[^\n]*|%[^\n]*|&[ \t]*\n(?:[ \t]*!)?)"

@@ -17,8 +17,8 @@ from bookmaker.formats.parts import apart, symbols_of
 from bookmaker.formats.reflowed import blanks, guess, in_one_line, report_large
 from bookmaker.formats.rewritten import MARKS, WAYS
 from bookmaker.formats.source import Block, Format, Source
-from bookmaker.grid.geometry import BOXES
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.geometry import BOXES
+from bookmaker.puzzles.grid.puzzle import Puzzle
 
 _MANY_LINES, _MUCH_TEXT = 20_000, 1 << 19
 """Lines and symbols that are read at once: after so many the text is cut at the next line that is no row."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bookmaker.formats.source import Format
-from bookmaker.grid.geometry import BOXES
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.variants import RULES
+from bookmaker.puzzles.grid.geometry import BOXES
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import RULES
 
 _TOLD = {
     "name": "its name",

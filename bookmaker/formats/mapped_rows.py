@@ -18,9 +18,9 @@ from itertools import chain
 from bookmaker.base.errors import Fault, Note, Place
 from bookmaker.formats.cells import digits, fits, only_proper, soon_counted
 from bookmaker.formats.rows import Batch, Row
-from bookmaker.grid.geometry import BOXES, SIZES, cell_name
-from bookmaker.grid.puzzle import Puzzle, cells_text
-from bookmaker.variants import CLASSIC, geometry, regions_of
+from bookmaker.puzzles.grid.geometry import BOXES, SIZES, cell_name
+from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
+from bookmaker.puzzles.rules import CLASSIC, geometry, regions_of
 
 MAPPED_KINDS = ("classic", "jigsaw")
 """The kinds that a user may have named for such a jigsaw."""

@@ -13,8 +13,8 @@ from bookmaker.base.errors import Fault, InputError, UsageError
 from bookmaker.formats import parse
 from bookmaker.formats.cells import BLANKS, SIZES, decoded
 from bookmaker.formats.source import Source, is_comment
-from bookmaker.grid.geometry import Geometry
-from bookmaker.variants import CLASSIC
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.rules import CLASSIC
 
 _Field = tuple[str, int, int]
 """What stands for a cell, with its line and column."""

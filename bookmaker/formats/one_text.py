@@ -32,8 +32,8 @@ from bookmaker.formats.quoted_rows import unquoted
 from bookmaker.formats.registry import LOOSE, READ, format_named
 from bookmaker.formats.rows import Batch, Row
 from bookmaker.formats.source import CUT_SHORT, FOREIGN, Block, Format, Source
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.variants import CLASSIC, rules_of
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import CLASSIC, rules_of
 
 Item = Puzzle | Fault
 """What a stream gives: a puzzle, or why something could not be read as one."""

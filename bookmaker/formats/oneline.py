@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from bookmaker.base.errors import Place
 from bookmaker.formats.cage_labels import Capacity, require
 from bookmaker.formats.source import Block, Format, Source
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 
 _NAME = re.compile(r"\s#(.*)$")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")

@@ -21,7 +21,7 @@ from xml.parsers import expat
 
 from bookmaker.formats.cells import SIZES, cells_of, fits, shown
 from bookmaker.formats.source import FOREIGN, Block, Format, Source
-from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 
 _ROOT, _GAME, _DATA = "opensudoku", "game", "data"
 _MOST_DEEP = 20

@@ -15,7 +15,7 @@ from typing import Any
 from bookmaker.base.errors import Note, Place
 from bookmaker.formats.objects import WrongError, shorten
 from bookmaker.formats.source import Source
-from bookmaker.grid.geometry import SIZES
+from bookmaker.puzzles.grid.geometry import SIZES
 
 _RULES = re.compile(
     r"cage|thermo|arrow|kropki|renban|palindrome|sandwich|diagonal|region|jigsaw|whisper|killer", re.IGNORECASE

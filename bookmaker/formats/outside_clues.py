@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from bookmaker.formats.objects import WrongError, shorten
-from bookmaker.variants.places import slants, usual_slants, views
+from bookmaker.puzzles.rules.places import slants, usual_slants, views
 
 _CELL = re.compile(r"R([0-9]{1,4})C([0-9]{1,4})")
 _Line = tuple[int, ...]

@@ -10,7 +10,7 @@ from bookmaker.formats.cells import digits, fits, is_text
 from bookmaker.formats.frames import BORDER, Numbered
 from bookmaker.formats.holed import with_holes
 from bookmaker.formats.rewritten import unbraced, with_sums
-from bookmaker.grid.geometry import BOXES
+from bookmaker.puzzles.grid.geometry import BOXES
 
 _NO_BARS = str.maketrans("", "", "|│┃║┆┊")
 _LONGEST_ROW = 1000

@@ -25,10 +25,10 @@ from bookmaker.formats import clues
 from bookmaker.formats.cage_labels import place_of, require
 from bookmaker.formats.names import plain_name
 from bookmaker.formats.source import Block, Format, Source
-from bookmaker.grid.geometry import BOXES, SYMBOLS, Geometry
-from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import RULES, kind_of, rules_of
-from bookmaker.variants import geometry as geometry_of
+from bookmaker.puzzles.grid.geometry import BOXES, SYMBOLS, Geometry
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import RULES, kind_of, rules_of
+from bookmaker.puzzles.rules import geometry as geometry_of
 
 _LINK = re.compile(r"(?:https?://[^\s#?]*penpa[^\s#?]*[#?])?m=(?:edit|solve)[^\s]*?&p=([A-Za-z0-9+/=%_-]+)(?:&\S*)?")
 _PREFIX = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="

@@ -11,8 +11,8 @@ import re
 
 from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, labelled, owners
 from bookmaker.formats.oneline import Line, one_line, shown
-from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import expressed, geometry, understood, vocabulary, with_cages
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import expressed, geometry, understood, vocabulary, with_cages
 
 _HEAD = re.compile(r"([0-9]+)x([0-9]+):([^:]*):([^:]*):")
 _NAME = "ps"

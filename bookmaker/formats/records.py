@@ -24,8 +24,8 @@ from bookmaker.formats.cage_labels import misnamed, require
 from bookmaker.formats.cells import SIZES, digit_of
 from bookmaker.formats.objects import WrongError, load_here, loads
 from bookmaker.formats.source import CUT_SHORT, FOREIGN, Block, Format, Source
-from bookmaker.grid.geometry import BOXES, cell_name
-from bookmaker.grid.puzzle import Puzzle, cells_text, labels_text
+from bookmaker.puzzles.grid.geometry import BOXES, cell_name
+from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text, labels_text
 
 _NAMED = re.compile(r"[rR]([0-9]{1,9})[cC]([0-9]{1,9})")
 _BEGINS = re.compile(r'\s*(?:[\[{\]}]|"[^"]*"\s*:)')

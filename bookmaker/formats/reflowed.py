@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from bookmaker.formats.cells import SIZES, WRONG_LENGTH, digits, fits, only_proper, report_symbol
 from bookmaker.formats.frames import BORDER, Numbered
 from bookmaker.formats.source import Source
-from bookmaker.grid.geometry import BOXES, cell_name
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.geometry import BOXES, cell_name
+from bookmaker.puzzles.grid.puzzle import Puzzle
 
 # The blanks at the beginning of a line are never given back: where a look ahead follows them, each of them would repeat it.
 IN_ONE_LINE = re.compile(r"(?:[^|/,;]*[|/,;]){5}")

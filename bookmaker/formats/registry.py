@@ -34,7 +34,7 @@ from bookmaker.formats import (
 from bookmaker.formats.losses import unheld
 from bookmaker.formats.names import plain_name
 from bookmaker.formats.source import Format
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 
 FORMATS = {
     format.name: format

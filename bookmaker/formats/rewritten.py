@@ -24,7 +24,7 @@ from bookmaker.formats.reflowed import (
     labelled,
     padded,
 )
-from bookmaker.grid.geometry import BOXES
+from bookmaker.puzzles.grid.geometry import BOXES
 
 QUOTE = re.compile(r"\s*+(?:>\s?)+")
 BULLET = re.compile(r"\s*+(?:[-*+•]\s+|\(?\d{1,4}[.):]\s+)(?=\S)")

@@ -14,8 +14,8 @@ from typing import Any
 
 from bookmaker.base.errors import Fault, Place
 from bookmaker.formats.inputs import MOST_LINE
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Puzzle
 
 Row = tuple[int, str]
 """The number of a line, from 1 on, and its text without the end of line."""

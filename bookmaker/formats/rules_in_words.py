@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from bookmaker.base.language import load, plain
-from bookmaker.grid.geometry import Geometry
-from bookmaker.variants import CLASSIC, RULES
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.rules import CLASSIC, RULES
 
 USUAL = "Normal sudoku rules apply."
 """What setters write of rows, columns and boxes."""

@@ -14,8 +14,8 @@ from bookmaker.formats import candidates, grid, lines
 from bookmaker.formats.cells import BAD_SYMBOL
 from bookmaker.formats.names import plain_name
 from bookmaker.formats.source import Block, Format, Source
-from bookmaker.grid.geometry import SYMBOLS
-from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.puzzles.grid.geometry import SYMBOLS
+from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 
 _HEAD = re.compile(r"#([ABCDHLSU])(\S.*)")
 _SECTION = re.compile(r"\[([A-Za-z ]+)\]")

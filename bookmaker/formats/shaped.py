@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bookmaker.grid.geometry import BOXES
+from bookmaker.puzzles.grid.geometry import BOXES
 
 # A blank behind each number but the last: a text that does not fit is given up at once.
 _SHAPED = re.compile(

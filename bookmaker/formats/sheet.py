@@ -16,8 +16,8 @@ from bookmaker.formats import labels
 from bookmaker.formats.cells import ILLEGAL, SIZES, WRONG_LENGTH, decoded, digit_of
 from bookmaker.formats.labels import Field, Row
 from bookmaker.formats.source import Block, Format, Source
-from bookmaker.grid.geometry import BOXES
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.geometry import BOXES
+from bookmaker.puzzles.grid.puzzle import Puzzle
 
 _CLOSED = "||"
 """Bars between fields, and also before the first and after the last."""

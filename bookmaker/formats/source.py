@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 
 from bookmaker.base.errors import Fault, Note, Place, UsageError
 from bookmaker.formats.names import plain_name
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import geometry, with_cages
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry, with_cages
 
 MOST_FAULTS = 1000
 """Faults of one text that are reported: nobody mends more in one go, and junk could go on for hours."""
@@ -219,7 +219,7 @@ class Format:
     """One way to write puzzles as text.
 
     name    as named on the command line
-    holds   the fields of :class:`bookmaker.grid.puzzle.Puzzle` that survive writing and reading back; ``kind`` if the text
+    holds   the fields of :class:`bookmaker.puzzles.grid.puzzle.Puzzle` that survive writing and reading back; ``kind`` if the text
             says which rules hold; ``several`` if it has room for several grids that share cells
     detect  whether a block looks written this way; looks at its beginning only
     parse   consecutive blocks of this format -> puzzles, or None to let the faults so far be passed on; records every fault

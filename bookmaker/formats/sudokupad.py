@@ -24,8 +24,8 @@ from bookmaker.formats.oneline import Line, one_line
 from bookmaker.formats.rules_in_words import rules_in_words
 from bookmaker.formats.source import Source
 from bookmaker.formats.sudokupad_grids import row_columns
-from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import expressed, houses_listed
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import expressed, houses_listed
 
 ADDRESS = "https://sudokupad.app/scl"
 _STARTS = (

@@ -15,9 +15,9 @@ from bookmaker.base.errors import Place
 from bookmaker.formats.fpuzzles import digit_of, one_line_of
 from bookmaker.formats.objects import WrongError, shorten
 from bookmaker.formats.rules_in_words import rules_in_words
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.variants import arrangements, geometry
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import arrangements, geometry
 
 NO_LINES = "norowcol"
 """The word for a board whose rows and columns are no houses."""

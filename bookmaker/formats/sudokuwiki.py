@@ -14,10 +14,10 @@ from collections.abc import Iterator
 
 from bookmaker.formats.cage_labels import Capacity, flooded, labelled, owners
 from bookmaker.formats.oneline import Line, one_line, shown
-from bookmaker.grid.geometry import cell_name
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.grid.region_colours import coloured
-from bookmaker.variants import CLASSIC, expressed, geometry, regions_of, vocabulary
+from bookmaker.puzzles.grid.geometry import cell_name
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.region_colours import coloured
+from bookmaker.puzzles.rules import CLASSIC, expressed, geometry, regions_of, vocabulary
 
 _SITE = "https://www.sudokuwiki.org/"
 _STARTS = r"(?:https?://)?(?:www\.)?sudokuwiki\.org/|bd="

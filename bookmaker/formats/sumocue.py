@@ -12,8 +12,8 @@ import re
 from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, labelled, owners
 from bookmaker.formats.cells import SIZES
 from bookmaker.formats.oneline import Line, one_line, shown
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.variants import expressed, geometry, regions_of, understood, with_cages
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import expressed, geometry, regions_of, understood, with_cages
 
 _NAME = "sumocue"
 _HEAD = "SumoCueV1"

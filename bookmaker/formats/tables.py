@@ -18,7 +18,7 @@ from bookmaker.formats import krazydad
 from bookmaker.formats.cells import BAD_SYMBOL, BLANKS, SIZES, cells_of, digits, fits
 from bookmaker.formats.names import ANSWER, NAMES, NO_ANSWER, PUZZLE, of_table_cell, plain_name, table_cell
 from bookmaker.formats.source import Block, Format, Source
-from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 
 _SUM = re.compile(r"[0-9]{1,3}(?![0-9])")
 _NAMED = re.compile("|".join(sorted(PUZZLE)), re.IGNORECASE)

@@ -19,9 +19,9 @@ from itertools import groupby
 from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, flooded, labelled, owners
 from bookmaker.formats.oneline import Line, one_line, shown
 from bookmaker.formats.source import Block, Format, Source
-from bookmaker.grid.geometry import BOXES, SIZES
-from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import expressed, geometry, regions_of, understood, vocabulary, with_cages
+from bookmaker.puzzles.grid.geometry import BOXES, SIZES
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import expressed, geometry, regions_of, understood, vocabulary, with_cages
 
 _HEAD = re.compile(r"([0-9]{1,3})(?:x([0-9]{1,3})|j)([a-z0-9]*)([:#])")
 _FLAGS = re.compile(r"(?:x|k|a|d[tbiaeu]|md?[0-9]*|r[0-9]*)*")

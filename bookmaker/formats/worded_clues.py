@@ -20,9 +20,9 @@ from bookmaker.formats import answer_headings, lettered_cells
 from bookmaker.formats.cells import only_proper
 from bookmaker.formats.rows import Batch, Row
 from bookmaker.formats.source import Source
-from bookmaker.grid.geometry import Clue, Geometry, cell_name
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.variants import CLUES, RULES, geometry
+from bookmaker.puzzles.grid.geometry import Clue, Geometry, cell_name
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import CLUES, RULES, geometry
 
 _MOST_LINES = 1000
 _MOST_SIGNS = 1 << 16

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from bookmaker.base.errors import Fault
 from bookmaker.formats.rows import Batch
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 
 _TOGETHER = 256
 

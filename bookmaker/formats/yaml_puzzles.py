@@ -24,7 +24,7 @@ from bookmaker.formats.names import PUZZLE
 from bookmaker.formats.objects import WrongError, pairs_of
 from bookmaker.formats.rows import Batch, Row
 from bookmaker.formats.source import Source
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from bookmaker.base.schema import Node

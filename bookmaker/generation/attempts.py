@@ -18,16 +18,16 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from bookmaker.grid.geometry import Geometry
 from bookmaker.jit.bundle import Bundle, array, field
 from bookmaker.jit.decorators import bare, direct, inner
 from bookmaker.jit.pointers import Pointer
 from bookmaker.kernels import fill, fill9
 from bookmaker.kernels.rules import Array, RuleArrays
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.rules import geometry as geometry_of
 from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.techniques import engine
 from bookmaker.techniques.finders.course import LOAD, STRETCH, Course
-from bookmaker.variants import geometry as geometry_of
 
 MADE, NO_GRID = range(2)
 """The ends that all kinds of attempts share: a puzzle; no full grid was found."""

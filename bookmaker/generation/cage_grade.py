@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 
 from bookmaker.generation.attempts import UNREADY, path
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.puzzle import Cage
 from bookmaker.jit.bundle import Bundle, array, field
 from bookmaker.jit.decorators import lean
 from bookmaker.kernels.rules import Array
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Cage
 from bookmaker.solve.cage_arrays import as_words
 from bookmaker.techniques import engine, techniques_on
 from bookmaker.techniques.declare import Level

@@ -14,9 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from bookmaker.generation.cage_cutting import CageWorkspace, Shape, try_out
-from bookmaker.grid.geometry import Geometry
 from bookmaker.kernels import fill
 from bookmaker.kernels.rng import below
+from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.solve.rule_arrays import rule_arrays
 
 _GRIDS = 64

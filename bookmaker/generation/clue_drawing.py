@@ -13,13 +13,13 @@ from functools import cache, lru_cache
 from itertools import pairwise
 
 from bookmaker.base.seeds import seed_for, seeds_for, seeds_of
-from bookmaker.grid.geometry import Clue, Geometry
-from bookmaker.grid.symmetry import Symmetry, maps, orbits
-from bookmaker.variants import RULES, with_clues
-from bookmaker.variants.clues import ClueType, all_shown
-from bookmaker.variants.places import views
-from bookmaker.variants.rule import Rule
-from bookmaker.variants.shown_clues import USUAL, Shown
+from bookmaker.puzzles.grid.geometry import Clue, Geometry
+from bookmaker.puzzles.grid.symmetry import Symmetry, maps, orbits
+from bookmaker.puzzles.rules import RULES, with_clues
+from bookmaker.puzzles.rules.clues import ClueType, all_shown
+from bookmaker.puzzles.rules.places import views
+from bookmaker.puzzles.rules.rule import Rule
+from bookmaker.puzzles.rules.shown_clues import USUAL, Shown
 
 _LONGEST = (7, 0.6)
 """The most cells of a line: the first number, or this share of the size, whichever is less."""

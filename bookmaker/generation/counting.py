@@ -8,12 +8,12 @@ import numpy as np
 from numba import typeof
 
 from bookmaker.generation.attempts import CELLS, GRIDS, NUMBER
-from bookmaker.grid.geometry import Geometry
 from bookmaker.jit.pointers import Pointer
 from bookmaker.kernels import classic9, killer, search
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.rules import geometry as geometry_of
 from bookmaker.solve.cage_arrays import shared_cageless
 from bookmaker.solve.rule_arrays import rule_arrays
-from bookmaker.variants import geometry as geometry_of
 
 
 def kernel_on(geometry: Geometry) -> Any:

@@ -5,8 +5,8 @@ Nothing is imported here but names: the command line must answer ``--help`` at o
 
 from __future__ import annotations
 
-from bookmaker.grid.symmetry import Symmetry
-from bookmaker.variants import CLASSIC
+from bookmaker.puzzles.grid.symmetry import Symmetry
+from bookmaker.puzzles.rules import CLASSIC
 
 KIND, SIZE, SEED = CLASSIC, 9, 1
 

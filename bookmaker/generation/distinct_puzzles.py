@@ -18,11 +18,11 @@ from bookmaker.base.seeds import seed_for
 from bookmaker.generation.order import Order
 from bookmaker.generation.own_grounds import maker_for, on_own_grounds
 from bookmaker.grading import Grade, grade_many
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry as geometry_of
 from bookmaker.solve.canonical_form import likeness, same_up_to_symmetry
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.requirements import Path
-from bookmaker.variants import geometry as geometry_of
 from bookmaker.verify.check import require_proper
 
 

@@ -12,13 +12,13 @@ from functools import lru_cache
 import numpy as np
 
 from bookmaker.base.seeds import seed_for
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.puzzle import Puzzle
 from bookmaker.kernels import fill
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry, unclued
 from bookmaker.solve.chosen_search import attempts
 from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.solve.solver import solve
-from bookmaker.variants import geometry, unclued
 
 _STARTS = 100
 """Ways to fill the lines until a grid counts as not found."""

@@ -17,9 +17,9 @@ from bookmaker.generation import targets
 from bookmaker.generation.attempts import NO_GRID, Run
 from bookmaker.generation.order import Order
 from bookmaker.generation.targets import TOO_MANY
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.symmetry import orbits
 from bookmaker.kernels.rules import NOT, Array
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.symmetry import orbits
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.requirements import Path
 

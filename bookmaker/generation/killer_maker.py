@@ -18,17 +18,17 @@ from bookmaker.generation.cage_size_quotas import deals
 from bookmaker.generation.killer_search import ENDS, Plan, Stage, Work, cut, reach
 from bookmaker.generation.order import Made, Order
 from bookmaker.grading import grade_many
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.grid.symmetry import maps, orbits
 from bookmaker.jit.pointers import Pointer
 from bookmaker.kernels import killer
 from bookmaker.kernels.derived_sums import CageArrays, SumRules
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.grid.symmetry import maps, orbits
+from bookmaker.puzzles.rules.limits import CAGED_LEVELS
 from bookmaker.solve.cage_arrays import killer_workspace, sum_rules
 from bookmaker.solve.rule_arrays import padded
 from bookmaker.techniques import engine
 from bookmaker.techniques.declare import Level
-from bookmaker.variants.limits import CAGED_LEVELS
 
 PATIENCE = 4000
 """Attempts at one puzzle before its order counts as unmet."""

@@ -33,18 +33,18 @@ from bookmaker.generation.path_wish import no_wish, wish_for
 from bookmaker.generation.proving import leading, prover
 from bookmaker.generation.removal import LARGE, dig
 from bookmaker.generation.thinning import DIGITS, Thinner, thin
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.symmetry import Symmetry, orbits
 from bookmaker.jit.pointers import Absent, Pointer
 from bookmaker.kernels import another9, fill
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.symmetry import Symmetry, orbits
+from bookmaker.puzzles.rules import geometry as geometry_of
+from bookmaker.puzzles.rules.places import borders
 from bookmaker.solve.rule_arrays import padded, rule_arrays
 from bookmaker.techniques import engine, techniques_on, up_to
 from bookmaker.techniques.declare import BEGINNERS_SIZE, BEGINNERS_WAYS, Level
 from bookmaker.techniques.families import BEGINNERS
 from bookmaker.techniques.finders.driver import LINKS
 from bookmaker.techniques.requirements import Path
-from bookmaker.variants import geometry as geometry_of
-from bookmaker.variants.places import borders
 
 _BATCH = 64 * 81**3
 """Attempts between two calls of ``stopped``, times the cube of the number of cells. A kernel cannot be interrupted, and Ctrl-C

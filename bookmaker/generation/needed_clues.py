@@ -8,12 +8,12 @@ from dataclasses import replace
 from bookmaker.base.seeds import seeds_for
 from bookmaker.generation.order import Made, Order
 from bookmaker.grading import grade_many
-from bookmaker.grid.geometry import Clue, Geometry
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.grid.symmetry import Symmetry, maps
+from bookmaker.puzzles.grid.geometry import Clue, Geometry
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.symmetry import Symmetry, maps
+from bookmaker.puzzles.rules import CLUES, geometry, unclued, with_clues
+from bookmaker.puzzles.rules.places import OUTSIDE
 from bookmaker.solve.solver import solve
-from bookmaker.variants import CLUES, geometry, unclued, with_clues
-from bookmaker.variants.places import OUTSIDE
 
 _GUESSES = 20_000
 """Guesses of a proof. A clue whose loss needs more stays: undecided is not proper."""

@@ -16,15 +16,15 @@ import numpy.typing as npt
 from numba import typeof
 
 from bookmaker.generation.attempts import CELLS, GRIDS, NUMBER
-from bookmaker.grid.geometry import Geometry
 from bookmaker.jit.bundle import Bundle, array, field
 from bookmaker.jit.decorators import inner, lean
 from bookmaker.jit.pointers import Absent, Pointer
 from bookmaker.kernels import search
 from bookmaker.kernels.rules import Array, RuleArrays
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.rules import geometry as geometry_of
+from bookmaker.puzzles.rules import one_of_its_grids
 from bookmaker.solve.rule_arrays import rule_arrays
-from bookmaker.variants import geometry as geometry_of
-from bookmaker.variants import one_of_its_grids
 
 OPEN = -1
 """No single grid decides."""

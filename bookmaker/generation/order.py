@@ -13,20 +13,20 @@ from functools import cache
 
 from bookmaker.base.errors import Fault, UsageError
 from bookmaker.generation.defaults import ANY, DIFFICULTIES, DIFFICULTY, KIND, SIZE, SYMMETRY
-from bookmaker.grid import mask as masks
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.grid.symmetry import Symmetry, orbits
+from bookmaker.puzzles.grid import mask as masks
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.grid.symmetry import Symmetry, orbits
+from bookmaker.puzzles.rules import geometry as geometry_of
+from bookmaker.puzzles.rules.cage_sizes import parse_sizes, sizes_fault
+from bookmaker.puzzles.rules.geometries import NO_GRID
+from bookmaker.puzzles.rules.limits import fewest_givens, large_levels, made_levels, made_sizes, unfound_levels
+from bookmaker.puzzles.rules.shown_clues import USUAL, Shown, parse_shown, shown_fault
 from bookmaker.techniques import techniques_on
 from bookmaker.techniques.declare import BEGINNERS_SIZE, Level
 from bookmaker.techniques.names import named
 from bookmaker.techniques.requirements import Path
 from bookmaker.techniques.sizes import never_hardest, unfound
-from bookmaker.variants import geometry as geometry_of
-from bookmaker.variants.cage_sizes import parse_sizes, sizes_fault
-from bookmaker.variants.geometries import NO_GRID
-from bookmaker.variants.limits import fewest_givens, large_levels, made_levels, made_sizes, unfound_levels
-from bookmaker.variants.shown_clues import USUAL, Shown, parse_shown, shown_fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Order:
     be superfluous. ``mask`` is the set of cells that hold the givens, no more and no fewer. ``solution`` is the full grid that
     the puzzle must have as its answer, a byte for each cell. ``path`` holds the requirements on the solving path. ``attempts``
     bounds the attempts at one puzzle; None is the usual bound. ``cage_sizes`` gives for each size of cages its share of all
-    cages, in any unit, or :data:`bookmaker.variants.cage_sizes.USUAL`; empty leaves the sizes to the level. ``minutes`` is the
+    cages, in any unit, or :data:`bookmaker.puzzles.rules.cage_sizes.USUAL`; empty leaves the sizes to the level. ``minutes`` is the
     (least, most) expected time of an average solver, None for no bound. ``clues`` says which clues besides givens are shown.
 
     Raises UsageError with every fault of an order that no puzzle can meet; the ``code`` of a fault is the key that is at
@@ -137,7 +137,7 @@ def order_for(
     """The order that a user's words stand for.
 
     ``difficulty`` None: easy, or whatever suits ``requires``, ``hardest``, ``score`` or ``minutes``. ``givens``, ``score`` and
-    ``minutes`` are (least, most). ``mask`` is a drawing, as :func:`bookmaker.grid.mask.parse` reads it, or the indices of
+    ``minutes`` are (least, most). ``mask`` is a drawing, as :func:`bookmaker.puzzles.grid.mask.parse` reads it, or the indices of
     cells. ``solution`` has a byte for each cell, or is a function that reads them once the geometry is known. ``cage_sizes`` is
     a text such as ``"2-5"`` or ``"2:40 3:60"``, ``clues`` a number or one such as ``"8-12"``, ``"all"`` or ``"needed"``.
 

@@ -16,14 +16,14 @@ from bookmaker.generation.maker import Maker
 from bookmaker.generation.needed_clues import are_enough, is_plain, without_idle, without_superfluous
 from bookmaker.generation.order import Made, Order
 from bookmaker.generation.region_maps import region_map
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry as geometry_of
+from bookmaker.puzzles.rules import unclued
+from bookmaker.puzzles.rules.shown_clues import USUAL
 from bookmaker.solve.kept import Kept
 from bookmaker.solve.solver import solve
 from bookmaker.solve.work import Spent, Work, charge, spending
 from bookmaker.techniques.declare import Level
-from bookmaker.variants import geometry as geometry_of
-from bookmaker.variants import unclued
-from bookmaker.variants.shown_clues import USUAL
 from bookmaker.verify.puzzle_fault import many
 
 if TYPE_CHECKING:

@@ -25,12 +25,12 @@ from numba import typeof
 from bookmaker.generation.attempts import CELLS, GRIDS, NUMBER
 from bookmaker.generation.one_grid_proofs import OPEN, OneGrid, by_one_grid, one_grid
 from bookmaker.generation.thinning import set_orbit
-from bookmaker.grid.geometry import Geometry
 from bookmaker.jit.bundle import Bundle, array, field
 from bookmaker.jit.decorators import inner, lean
 from bookmaker.jit.pointers import Absent, Pointer
 from bookmaker.kernels.another import another
 from bookmaker.kernels.rules import NOT, Array
+from bookmaker.puzzles.grid.geometry import Geometry
 
 WITNESSES = 128
 """The most witnesses that are remembered of a grid: a dozen are met."""

@@ -14,10 +14,10 @@ from functools import cache
 
 from bookmaker.base.errors import Fault, UnmetError
 from bookmaker.base.seeds import seed_for, seeds_of
-from bookmaker.grid.adjacency import beside, beside_around, connected
-from bookmaker.grid.geometry import BOXES, House, rows_columns, rows_columns_boxes
-from bookmaker.grid.symmetry import Symmetry, maps
-from bookmaker.variants import regions_of
+from bookmaker.puzzles.grid.adjacency import beside, beside_around, connected
+from bookmaker.puzzles.grid.geometry import BOXES, House, rows_columns, rows_columns_boxes
+from bookmaker.puzzles.grid.symmetry import Symmetry, maps
+from bookmaker.puzzles.rules import regions_of
 
 _ATTEMPTS = 1000
 """Maps to mix for one that can be taken: nearly always one of the first few."""

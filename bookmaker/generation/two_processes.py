@@ -11,10 +11,10 @@ from contextlib import suppress
 from bookmaker.base.parallel import cpu_count
 from bookmaker.generation.attempts import grids_of
 from bookmaker.generation.counting import counter
-from bookmaker.grid.geometry import Geometry
 from bookmaker.jit import beside, cache
 from bookmaker.kernels import classic9, fill, fill9
-from bookmaker.variants import geometry
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.rules import geometry
 
 _SECOND = (fill9.fill, fill.shuffle_in, classic9.search)
 """These take some three seconds. The techniques take the first process as long, together with what depends on the order."""

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from bookmaker.grid.geometry import BOXES
 from bookmaker.proof.words import Piece
+from bookmaker.puzzles.grid.geometry import BOXES
 
 _NUMBER = re.compile(r"\D{0,12}?(\d{1,5})[.:)]?")
 _FIGURES = 9

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bookmaker.grid.geometry import Geometry
 from bookmaker.proof.counts import counted
 from bookmaker.proof.judged import Judged
 from bookmaker.proof.kinds import closing_rules, with_rules
 from bookmaker.proof.named_rules import openings
 from bookmaker.proof.reading import Reading
 from bookmaker.proof.words import bare
-from bookmaker.variants import CLUES, RULES
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.rules import CLUES, RULES
 from bookmaker.verify.check import check_many
 
 _BEFORE = 2

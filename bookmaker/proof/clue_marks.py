@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bookmaker.grid.marks import Look, Mark
 from bookmaker.proof.ink import Area, Glyph, PageInk, Point, Stroke
 from bookmaker.proof.lattices import Lattice
+from bookmaker.puzzles.grid.marks import Look, Mark
 
 _NEAR = 0.04
 """How far the middle of a mark may lie beside the middle of its cell or border, as a share of the cell."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from bookmaker.grid.geometry import SYMBOLS
-from bookmaker.grid.marks import Mark
 from bookmaker.proof.ink import Glyph, Stroke
 from bookmaker.proof.lattices import Lattice
-from bookmaker.variants.places import slants, views
+from bookmaker.puzzles.grid.geometry import SYMBOLS
+from bookmaker.puzzles.grid.marks import Mark
+from bookmaker.puzzles.rules.places import slants, views
 
 _OFF = 0.06
 """How far the middle of a number may lie from the middle of its place, as a share of the cell."""

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
-from bookmaker.grid.marks import Mark
 from bookmaker.proof.clue_marks import clue_marks
 from bookmaker.proof.frames import frame_marks
 from bookmaker.proof.ink import Area, Box, Glyph, PageInk, stroke_box
 from bookmaker.proof.lattices import Lattice, Line, Sets, lattices, lines
+from bookmaker.puzzles.grid.marks import Mark
 
 _DIGIT = 0.28
 """The least height of a digit, as a share of its cell; what is lower is a candidate or a sum."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from bookmaker.grid.puzzle import Puzzle
 from bookmaker.proof.answer_rows import AnswerRow
 from bookmaker.proof.findings import Finding
 from bookmaker.proof.reading import Entry
+from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.verify.check import Verdict
 
 

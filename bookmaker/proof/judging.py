@@ -8,8 +8,6 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
 
-from bookmaker.grid.geometry import SYMBOLS, cell_name
-from bookmaker.grid.puzzle import Puzzle
 from bookmaker.proof.answer_rows import agree, by_number, place_of, row_at
 from bookmaker.proof.closing import closed, name_closed
 from bookmaker.proof.counts import counted
@@ -28,6 +26,8 @@ from bookmaker.proof.kinds import (
 from bookmaker.proof.levels import Levels
 from bookmaker.proof.named_rules import named_rules
 from bookmaker.proof.reading import Entry, Reading
+from bookmaker.puzzles.grid.geometry import SYMBOLS, cell_name
+from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.solve.canonical_form import least_image, likeness
 from bookmaker.verify.check import check_many
 

@@ -8,11 +8,11 @@ from functools import cache
 from itertools import combinations
 
 from bookmaker.base.errors import UsageError
-from bookmaker.grid.geometry import BLANK, BOXES, SIZES, SYMBOLS, Clue, Geometry, cell_name
-from bookmaker.grid.marks import Mark
-from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.proof.grids import SIGNS, Grid, broken_cages, cages
-from bookmaker.variants import (
+from bookmaker.puzzles.grid.geometry import BLANK, BOXES, SIZES, SYMBOLS, Clue, Geometry, cell_name
+from bookmaker.puzzles.grid.marks import Mark
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import (
     CLASSIC,
     CLUES,
     RULES,
@@ -24,7 +24,7 @@ from bookmaker.variants import (
     sizes_of,
     with_cages,
 )
-from bookmaker.variants.clues import ClueType
+from bookmaker.puzzles.rules.clues import ClueType
 
 _MOST_SHADED = 3
 """Rules that shade cells of one grid at the same time."""

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from bookmaker.base import language
-from bookmaker.grid.geometry import BOXES
 from bookmaker.proof.kinds import shaded_cells
 from bookmaker.proof.words import bare
-from bookmaker.variants import KINDS, RULES
+from bookmaker.puzzles.grid.geometry import BOXES
+from bookmaker.puzzles.rules import KINDS, RULES
 
 
 @cache

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.solve.minimum_hitting_set import PATIENCE, smallest_sets
 from bookmaker.solve.solver import solution_array
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import ADDED, exists, geometry
 from bookmaker.repair.added_givens import MANY
 from bookmaker.solve.solver import UNDECIDED, solve
-from bookmaker.variants import ADDED, exists, geometry
 
 _GUESSES = 1_000_000
 """Guesses for one rule: some seconds."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.repair.added_givens import MANY, NAMED, Additions, to_answer, with_givens
 from bookmaker.repair.distinguishing_givens import discerned, rarest_first
 from bookmaker.repair.sampled_answers import LOOKS, few_givens, least_number

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, product
 
-from bookmaker.grid.adjacency import beside
-from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.grid.adjacency import beside
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.repair.cage_changes import CageMend
 from bookmaker.solve.cage_sums import sum_bounds
 from bookmaker.verify.cage_faults import uncovered

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from bookmaker.grid.adjacency import connected
+from bookmaker.puzzles.grid.adjacency import connected
 
 _MOST_CELLS = 12
 """Cages of more cells are cut by no one: there would be thousands of ways."""

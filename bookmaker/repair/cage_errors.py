@@ -14,8 +14,8 @@ from functools import cached_property
 from itertools import combinations, islice
 from math import log
 
-from bookmaker.grid.adjacency import beside, connected
-from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.grid.adjacency import beside, connected
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.repair.cage_changes import CageMend, recaged
 from bookmaker.repair.cage_coverage import resolutions
 from bookmaker.repair.cage_cuts import cuts

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.repair.digit_frequency import LISTED, digit_table
 from bookmaker.solve.solver import solution_array
 

@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
-from bookmaker.grid.geometry import Clue, Geometry
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.geometry import Clue, Geometry
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import CLUES, RULES, with_clues
+from bookmaker.puzzles.rules.places import borders
+from bookmaker.puzzles.rules.rule import Rule
 from bookmaker.solve.solver import solve
 from bookmaker.solve.work import Spent, Work, spending
-from bookmaker.variants import CLUES, RULES, with_clues
-from bookmaker.variants.places import borders
-from bookmaker.variants.rule import Rule
 from bookmaker.verify.blamed_clues import rule_of, says_more, without
 
 ClueError = Literal["value", "turned", "sign", "shorter", "missing", "superfluous"]

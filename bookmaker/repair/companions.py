@@ -14,9 +14,9 @@ from math import log
 
 import numpy as np
 
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.grid.symmetry import SYMMETRIES, orbits
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.symmetry import SYMMETRIES, orbits
 from bookmaker.repair.added_givens import keeps_symmetry
 from bookmaker.solve.solver import count_solutions
 from bookmaker.solve.work import Spent, Work, spending

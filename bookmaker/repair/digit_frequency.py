@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.repair.added_givens import Candidates, with_givens
 from bookmaker.repair.distinguishing_givens import frequencies
 from bookmaker.solve.solver import solution_array

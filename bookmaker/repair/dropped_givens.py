@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.repair.added_givens import with_givens
 from bookmaker.solve.minimum_hitting_set import Choices, smallest_sets
 from bookmaker.solve.solver import UNDECIDED, count_solutions

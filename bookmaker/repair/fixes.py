@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import reduce
 
 from bookmaker.base.errors import UsageError
-from bookmaker.grid.geometry import SYMBOLS, cell_name
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.geometry import SYMBOLS, cell_name
+from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.repair.added_givens import to_answer, with_givens
 from bookmaker.repair.clue_errors import by_answer, clue_mends, with_mend
 from bookmaker.repair.killer_fixes import fix_killer, whole

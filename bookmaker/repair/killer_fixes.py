@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.repair.cage_changes import recaged
 from bookmaker.repair.cage_errors import cage_mends, holds, joined_by_answer
 from bookmaker.repair.cage_sums import by_answer, resummed

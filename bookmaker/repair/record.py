@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from bookmaker.grid.geometry import Geometry, cell_name, clue_as_dict
-from bookmaker.grid.puzzle import Cage, Puzzle, cells_text
+from bookmaker.puzzles.grid.geometry import Geometry, cell_name, clue_as_dict
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle, cells_text
 from bookmaker.repair.added_givens import Candidates
 from bookmaker.repair.added_rules import Ruling
 from bookmaker.repair.cage_changes import CageMend

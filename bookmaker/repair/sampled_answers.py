@@ -18,13 +18,13 @@ import numpy as np
 import numpy.typing as npt
 
 from bookmaker.base.seeds import seed_for
-from bookmaker.grid.puzzle import Puzzle
 from bookmaker.kernels import distinguishing_digits
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules.limits import fewest_givens
 from bookmaker.repair.added_givens import Candidates, with_givens
 from bookmaker.repair.distinguishing_givens import LOOK, discerned, rarest_first
 from bookmaker.solve.solver import UNDECIDED, sampled_solutions, solution_array, two_solutions
 from bookmaker.solve.work import Spent, Work, charge, spending
-from bookmaker.variants.limits import fewest_givens
 
 _SEED = 1
 _SAMPLE = 2000

@@ -16,7 +16,7 @@ from math import exp, log
 
 import numpy as np
 
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.repair.added_givens import with_givens
 from bookmaker.repair.companions import Companions, redundant, symmetric
 from bookmaker.repair.error_chances import Copying, lines_of_grids

@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.grid.symmetry import SYMMETRIES, orbits
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.symmetry import SYMMETRIES, orbits
+from bookmaker.puzzles.rules import ADDED
 from bookmaker.repair.added_givens import Additions, Candidates, keeps_symmetry, to_answer, with_givens
 from bookmaker.repair.added_rules import rulings
 from bookmaker.repair.any_answer import to_any
@@ -21,7 +22,6 @@ from bookmaker.solve.minimum_hitting_set import Choices
 from bookmaker.solve.solver import count_solutions, solve
 from bookmaker.solve.work import Spent, Work, spending
 from bookmaker.techniques.declare import Level
-from bookmaker.variants import ADDED
 
 _NONE_CAN_GO = "none of its own givens can go"
 

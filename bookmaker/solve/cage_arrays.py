@@ -8,11 +8,11 @@ from itertools import combinations
 
 import numpy as np
 
-from bookmaker.grid.adjacency import connected
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.puzzle import Puzzle
 from bookmaker.kernels.derived_sums import MOST_CELLS, MOST_DERIVED, CageArrays, Cageless, KillerWorkspace, SumRules
 from bookmaker.kernels.lines import WORK_ROWS
+from bookmaker.puzzles.grid.adjacency import connected
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.solve.clue_arrays import line_rules
 from bookmaker.solve.kept import Kept
 from bookmaker.solve.rule_arrays import limits, packed, related_words, seen_cells

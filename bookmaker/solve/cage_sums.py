@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.puzzle import Cage
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Cage
 
 
 def sum_bounds(count: int, size: int) -> tuple[int, int]:

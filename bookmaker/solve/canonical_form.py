@@ -3,7 +3,7 @@
 The canonical form is the least image in reading order, an empty cell counting less than any digit ("min-lex"). Images are made by
 the symmetries of the rules and by relabelling the digits. Classic grids: bands, stacks, rows in a band and columns in a stack
 permuted and, where boxes are square, rows and columns exchanged (:mod:`bookmaker.kernels.canon` finds the least). Other rules:
-the symmetries that keep them (:mod:`bookmaker.grid.automorphisms`), tried one by one. Cages and regions are connected, so puzzles
+the symmetries that keep them (:mod:`bookmaker.puzzles.grid.automorphisms`), tried one by one. Cages and regions are connected, so puzzles
 with them are only turned and reflected. With cages or relations digits are relabelled only by counting from the other end, if at
 all.
 
@@ -21,12 +21,12 @@ import numpy as np
 import numpy.typing as npt
 
 from bookmaker.base.errors import Fault, UsageError
-from bookmaker.grid.automorphisms import LARGEST, automorphisms, both_ends, relabellings, turns
-from bookmaker.grid.geometry import Clue, Geometry
-from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.grid.automorphisms import LARGEST, automorphisms, both_ends, relabellings, turns
+from bookmaker.puzzles.grid.geometry import Clue, Geometry
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import CLUES, boxless, regions_of, unclued
+from bookmaker.puzzles.rules import geometry as geometry_of
 from bookmaker.solve.solver import as_cells
-from bookmaker.variants import CLUES, boxless, regions_of, unclued
-from bookmaker.variants import geometry as geometry_of
 
 
 def canonical(puzzles: npt.ArrayLike, geometry: Geometry | None = None) -> npt.NDArray[np.uint8]:

@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry as geometry_of
 from bookmaker.solve.charged_search import Found, searched
 from bookmaker.solve.work import UNDECIDED, Bound, Work, guess_cost, guesses_for
-from bookmaker.variants import geometry as geometry_of
 
 _FEW = 64
 """Up to this many puzzles are solved one by one: that takes less time than compiling a kernel for many."""

@@ -13,9 +13,9 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker.grid.geometry import Geometry
 from bookmaker.kernels.clauses import STATE, LearningWorkspace
 from bookmaker.kernels.learning import search
+from bookmaker.puzzles.grid.geometry import Geometry
 
 _MOST_CLAUSES = 1 << 19
 _MOST_WORDS = 1 << 24

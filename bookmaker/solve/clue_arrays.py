@@ -10,9 +10,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker.grid.automaton import Automaton
-from bookmaker.grid.geometry import Geometry
 from bookmaker.kernels.lines import LineRules
+from bookmaker.puzzles.grid.automaton import Automaton
+from bookmaker.puzzles.grid.geometry import Geometry
 
 _Numbers = npt.NDArray[np.int64]
 

@@ -15,8 +15,8 @@ import sys
 from collections.abc import Sequence
 from functools import cache
 
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.variants import geometry
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry
 
 MOST_PUZZLES = 15
 """More puzzles than these wait for the compiler: each further one takes longer here."""

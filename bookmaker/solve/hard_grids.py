@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker.grid.geometry import Geometry
 from bookmaker.kernels.learning import UNDECIDED
+from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.solve import satisfiability
 from bookmaker.solve.clauses import Clauses
 

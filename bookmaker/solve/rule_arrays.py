@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker.grid.geometry import Geometry
 from bookmaker.kernels.rules import BOX, COLUMN, OTHER, ROW, RuleArrays, WordRules
+from bookmaker.puzzles.grid.geometry import Geometry
 
 _KINDS = {"row": ROW, "column": COLUMN, "box": BOX, "region": BOX}
 """All other houses are OTHER."""

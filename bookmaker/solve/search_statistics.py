@@ -10,10 +10,10 @@ from functools import cache
 import numpy as np
 
 from bookmaker.base.errors import Fault, UsageError
-from bookmaker.grid.puzzle import Puzzle
 from bookmaker.kernels import backtracking as kernel
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.solve.rule_arrays import rule_arrays
-from bookmaker.variants import geometry
 
 MOST_GUESSES = 2_000_000
 """Guesses for one puzzle before its search is given up."""

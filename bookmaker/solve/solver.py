@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry as geometry_of
 from bookmaker.solve.chosen_search import as_kernels_like, search_givens, search_puzzles, stacked
 from bookmaker.solve.work import UNDECIDED, Bound, charge
-from bookmaker.variants import geometry as geometry_of
 
 __all__ = [
     "CADICAL",

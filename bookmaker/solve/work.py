@@ -16,8 +16,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from math import inf
 
-from bookmaker.grid.geometry import Geometry
-from bookmaker.variants import geometry as geometry_of
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.rules import geometry as geometry_of
 
 
 class Seconds(float):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from bookmaker.grid.geometry import Geometry
+from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.techniques.cages import CAGES
 from bookmaker.techniques.clues import CLUES
 from bookmaker.techniques.declare import Level, Technique

@@ -8,8 +8,8 @@ from itertools import combinations
 
 import numpy as np
 
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.puzzle import Cage
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Cage
 from bookmaker.solve.cage_arrays import as_words, sum_rules
 from bookmaker.solve.cage_sums import impossible
 from bookmaker.solve.rule_arrays import listed, rule_arrays

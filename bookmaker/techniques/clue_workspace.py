@@ -7,8 +7,8 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker.grid.automaton import Automaton
-from bookmaker.grid.geometry import Geometry
+from bookmaker.puzzles.grid.automaton import Automaton
+from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.solve.cage_arrays import as_words
 from bookmaker.solve.clue_arrays import line_rules
 from bookmaker.techniques.finders.clues import ROWS, ClueWorkspace

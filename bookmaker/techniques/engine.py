@@ -17,10 +17,10 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.jit.decorators import direct
 from bookmaker.jit.pointers import Absent, Pointer
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.solve.solver import solve
 from bookmaker.solve.work import WORK
 from bookmaker.techniques import BY_CODE, TECHNIQUES

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from bookmaker.grid.geometry import Geometry
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.rules.limits import hardest_known
 from bookmaker.techniques import BY_NAME
 from bookmaker.techniques.declare import Technique
-from bookmaker.variants.limits import hardest_known
 
 LEAST_SIZE = {
     "locked-triple": 5,

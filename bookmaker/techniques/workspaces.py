@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker.grid.geometry import Geometry
+from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.solve.cage_arrays import as_words
 from bookmaker.solve.rule_arrays import limits, packed, related_words, rule_arrays, seen_cells
 from bookmaker.techniques.clue_workspace import clue_workspace

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from bookmaker.grid.marks import Mark
+from bookmaker.puzzles.grid.marks import Mark
 from bookmaker.typeset.canvas import Canvas, Dash, Point
 from bookmaker.typeset.outlines import Run, borders, corner_links, dashed, inset_border
 from bookmaker.typeset.style import Style

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.marks import Mark
-from bookmaker.grid.some_grids import SomeGrids
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.marks import Mark
+from bookmaker.puzzles.grid.some_grids import SomeGrids
 from bookmaker.typeset.cage_drawing import CageMeasures, measures
 from bookmaker.typeset.canvas import Box, Point
 from bookmaker.typeset.clue_drawing import reach_into_cell

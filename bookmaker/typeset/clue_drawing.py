@@ -7,8 +7,8 @@ from itertools import pairwise
 from math import hypot, sqrt
 from typing import TYPE_CHECKING
 
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.marks import Look, Mark
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.marks import Look, Mark
 from bookmaker.typeset.canvas import Canvas, Point
 from bookmaker.typeset.outlines import borders, inset_border
 from bookmaker.typeset.strokes import circle, diamond, plus, square, triangle

@@ -12,8 +12,8 @@ from functools import cache
 from math import sqrt
 from typing import Literal
 
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.marks import Mark
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.marks import Mark
 from bookmaker.typeset.cage_drawing import (
     CageMeasures,
     CageStyle,

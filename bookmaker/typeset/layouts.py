@@ -9,7 +9,7 @@ from pathlib import Path
 from bookmaker.base import resources, schema
 from bookmaker.base.errors import Fault, SpecError
 from bookmaker.base.schema import key
-from bookmaker.grid.geometry import Geometry
+from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.grids import GridStyle
 from bookmaker.typeset.seams import part_columns, seams

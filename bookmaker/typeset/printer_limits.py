@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
-from bookmaker.grid.geometry import Geometry
 from bookmaker.printers import breaches
 from bookmaker.printers.breaches import SLACK, Breach
+from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.pages import content_area
 from bookmaker.typeset.setup import PageSetup

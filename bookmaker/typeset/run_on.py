@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.some_grids import SomeGrids
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.some_grids import SomeGrids
 from bookmaker.typeset.grids import grid_lines
 from bookmaker.typeset.one_side import Side
 

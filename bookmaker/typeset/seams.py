@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from bookmaker.grid.geometry import Geometry
+from bookmaker.puzzles.grid.geometry import Geometry
 
 
 @cache

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.marks import Look, Mark
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.marks import Look, Mark
 from bookmaker.typeset.cage_drawing import CageMeasures
 from bookmaker.typeset.canvas import Canvas, Point
 from bookmaker.typeset.clue_drawing import UNDER

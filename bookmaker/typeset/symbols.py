@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from bookmaker.grid.geometry import BLANK, SYMBOLS, Geometry
+from bookmaker.puzzles.grid.geometry import BLANK, SYMBOLS, Geometry
 from bookmaker.typeset import fonts
 from bookmaker.typeset.fonts import Face, Role
 from bookmaker.typeset.style import Style

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Protocol, Self
 
-from bookmaker.grid.geometry import Geometry
+from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.typeset.canvas import Canvas, write
 from bookmaker.typeset.fonts import Face
 from bookmaker.typeset.grids import GridPicture, GridStyle, draw_grid, legible_in_text

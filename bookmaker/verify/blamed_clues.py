@@ -7,12 +7,12 @@ from dataclasses import replace
 from itertools import islice
 from typing import TypeVar
 
-from bookmaker.grid.geometry import SYMBOLS, Clue, cell_name
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.geometry import SYMBOLS, Clue, cell_name
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import CLUES, RULES, with_clues
+from bookmaker.puzzles.rules.rule import Rule
 from bookmaker.solve.solver import solve
 from bookmaker.solve.work import Spent, Work, spending
-from bookmaker.variants import CLUES, RULES, with_clues
-from bookmaker.variants.rule import Rule
 
 T = TypeVar("T")
 

@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from bookmaker.grid.adjacency import connected
-from bookmaker.grid.geometry import SYMBOLS, Geometry, House
-from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.grid.adjacency import connected
+from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry, House
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.solve.cage_sums import sum_bounds
 from bookmaker.verify.puzzle_fault import PuzzleFault, listed, listed_cells, many
 

@@ -10,12 +10,12 @@ import numpy as np
 import numpy.typing as npt
 
 from bookmaker.base.errors import Fault, ImproperError
-from bookmaker.grid.geometry import SYMBOLS, Geometry, House, cell_name
-from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry, House, cell_name
+from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
+from bookmaker.puzzles.rules import geometry
+from bookmaker.puzzles.rules.limits import fewest_givens
 from bookmaker.solve.solver import UNDECIDED, Solved, solve_many, solve_or_bound
 from bookmaker.solve.work import WORK, Bound, Seconds, Work, guesses_for, spending
-from bookmaker.variants import geometry
-from bookmaker.variants.limits import fewest_givens
 from bookmaker.verify.cage_faults import BLOCKING, cage_faults, uncovered_fault
 from bookmaker.verify.no_solution import NO_SOLUTION, no_solution
 from bookmaker.verify.puzzle_fault import PuzzleFault, listed, listed_cells, listed_rows, many

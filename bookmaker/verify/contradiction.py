@@ -16,12 +16,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.solve.chosen_search import attempts
 from bookmaker.solve.kept import Kept
 from bookmaker.solve.solver import UNDECIDED, solve
 from bookmaker.solve.work import Spent, Work, spending
-from bookmaker.variants import geometry
 
 _kept = Kept(1)
 

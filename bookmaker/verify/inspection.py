@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bookmaker.base.errors import Place
-from bookmaker.grid.geometry import cell_name
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.grid.symmetry import Symmetry, orbits, symmetries_of
+from bookmaker.puzzles.grid.geometry import cell_name
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.symmetry import Symmetry, orbits, symmetries_of
 from bookmaker.solve.canonical_form import least_image, likeness, same_up_to_symmetry
 from bookmaker.solve.solver import count_solutions, solve
 from bookmaker.verify.blamed_clues import rule_of, says_more, without

@@ -11,8 +11,8 @@ import numpy as np
 
 from bookmaker.base.errors import Place
 from bookmaker.formats.headings import meant_for
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.solve.solver import first_solutions
 from bookmaker.solve.work import WORK
 from bookmaker.verify.check import answer_faults

@@ -8,9 +8,9 @@ from functools import cache, lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker.grid.geometry import SYMBOLS, Geometry, cell_name
-from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import geometry
+from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry, cell_name
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.verify.blamed_clues import blamed_clues, blamed_givens, clue_named
 from bookmaker.verify.cage_faults import cage_named
 from bookmaker.verify.contradiction import Contradiction, contradicting_cages, contradiction

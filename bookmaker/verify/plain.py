@@ -16,11 +16,11 @@ import numpy as np
 
 from bookmaker.base.errors import Place
 from bookmaker.formats import Batch
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.solve.solver import count_solutions, two_solutions
 from bookmaker.solve.work import EACH_SOLUTION, WORK, Bound
-from bookmaker.variants import geometry
 from bookmaker.verify.check import (
     SEVERAL_SOLUTIONS,
     Status,

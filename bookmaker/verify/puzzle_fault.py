@@ -9,7 +9,7 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker.grid.geometry import Geometry, cell_name
+from bookmaker.puzzles.grid.geometry import Geometry, cell_name
 from bookmaker.verify.text_arrays import Part, joined, table
 
 _CELLS_SHOWN = 8

@@ -14,12 +14,12 @@ import numpy as np
 from bookmaker.base.errors import Fault
 from bookmaker.base.parallel import Stop, Waiting, at_once, ordered_map
 from bookmaker.formats import Batch, Piece, pieces
-from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry
 from bookmaker.solve.few_puzzles import few_decided, starting
 from bookmaker.solve.solver import first_solutions
 from bookmaker.solve.work import WORK, Bound, Work
-from bookmaker.variants import geometry
 from bookmaker.verify.check import Verdict, check_many
 from bookmaker.verify.inspection import Duplicates, Print, print_of, remarks
 from bookmaker.verify.plain import Plain, judged_lines

@@ -8,7 +8,7 @@ from functools import partial
 from math import ceil, cos, hypot, radians, sin, sqrt
 
 from bookmaker.base.seeds import seed_for
-from bookmaker.grid.geometry import Geometry
+from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.typeset import fonts
 from bookmaker.typeset.canvas import Box, Point
 from bookmaker.typeset.cover.canvas import ColourCanvas

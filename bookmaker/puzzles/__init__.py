@@ -1,0 +1,1 @@
+"""What a puzzle is: its grid, and the rules that it keeps."""

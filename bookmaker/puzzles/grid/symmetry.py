@@ -1,0 +1,77 @@
+"""Symmetries of the pattern of givens, and of cages: which cells are added and removed together."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal, get_args
+
+from bookmaker.base.errors import UsageError
+from bookmaker.puzzles.grid.geometry import Geometry
+
+Symmetry = Literal["none", "rotational", "mirror", "top-bottom", "diagonal", "quarter-turn"]
+"""none; half turn; left-right; top-bottom; across the diagonal from r1c1; quarter turns."""
+
+SYMMETRIES: tuple[Symmetry, ...] = get_args(Symmetry)
+
+
+def orbits(symmetry: Symmetry, ground: Geometry | int) -> list[tuple[int, ...]]:
+    """The sets of cells that a symmetry maps onto each other, each ascending, in the order of their first cells.
+
+    ``ground``: a geometry, or the size of a square. Raises UsageError for a symmetry that does not exist, or not of this
+    geometry.
+    """
+    whole = ground if isinstance(ground, int) or ground.overlapping else ground.size
+    return list(_orbits(symmetry, whole))
+
+
+@lru_cache(maxsize=64)
+def _orbits(symmetry: Symmetry, ground: Geometry | int) -> tuple[tuple[int, ...], ...]:
+    return tuple(sorted({tuple(sorted(set(images))) for images in zip(*maps(symmetry, ground), strict=True)}))
+
+
+def maps(symmetry: Symmetry, ground: Geometry | int) -> list[tuple[int, ...]]:
+    """Where each map of the symmetry takes each cell; the first map is the identity.
+
+    ``ground`` and errors: see :func:`orbits`.
+    """
+    if symmetry not in SYMMETRIES:
+        raise UsageError(f"there is no symmetry {symmetry!r}; there are {', '.join(SYMMETRIES)}")
+    if isinstance(ground, int):
+        size = ground
+        images = (_images(symmetry, divmod(cell, size), size, size) for cell in range(size * size))
+        return list(zip(*(tuple(r * size + c for r, c in places) for places in images), strict=True))
+    if symmetry not in symmetries_of(ground):
+        raise UsageError(
+            f"no {ground.kind} puzzle has the symmetry {symmetry!r}; it may have {', '.join(symmetries_of(ground))}"
+        )
+    places = (_images(symmetry, ground.place(cell), ground.height, ground.width) for cell in range(ground.cell_count))
+    return list(zip(*(tuple(ground.cell_at[place] for place in moved) for moved in places), strict=True))
+
+
+def symmetries_of(geometry: Geometry) -> tuple[Symmetry, ...]:
+    """The symmetries that map the cells of a geometry onto its cells: all of a square."""
+    if not geometry.overlapping:
+        return SYMMETRIES
+    height, width, cells = geometry.height, geometry.width, geometry.cell_at.keys()
+    return tuple(
+        name
+        for name in SYMMETRIES
+        if all(place in cells for here in geometry.places for place in _images(name, here, height, width))
+    )
+
+
+def _images(symmetry: Symmetry, place: tuple[int, int], height: int, width: int) -> tuple[tuple[int, int], ...]:
+    row, column = place
+    bottom, right = height - 1, width - 1
+    match symmetry:
+        case "rotational":
+            return place, (bottom - row, right - column)
+        case "mirror":
+            return place, (row, right - column)
+        case "top-bottom":
+            return place, (bottom - row, column)
+        case "diagonal":
+            return place, (column, row)
+        case "quarter-turn":
+            return place, (column, right - row), (bottom - row, right - column), (bottom - column, row)
+    return (place,)

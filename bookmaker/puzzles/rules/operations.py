@@ -1,0 +1,175 @@
+"""Cages with an operation: their digits add up to a number, multiply to it, or differ or divide by it. Digits may repeat.
+
+In a Latin square this is a Calcudoku: every cell lies in a cage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from math import prod
+
+from bookmaker.base.seeds import seed_for
+from bookmaker.puzzles.grid.adjacency import beside
+from bookmaker.puzzles.grid.automaton import Machine, State
+from bookmaker.puzzles.grid.geometry import Clue, Geometry
+from bookmaker.puzzles.rules.clues import ClueType, Holds, Value
+from bookmaker.puzzles.rules.rule import Rule
+
+_SIZES = (2, 2, 3, 3, 4)
+"""The sizes of cages that are drawn, as often as they stand here."""
+
+_LARGEST = 720
+"""The largest product that is drawn."""
+
+_LARGEST_OF_CHILDREN, _SMALLEST, _SMALL = 60, 4, 6
+"""The same on grids for children: up to the first size at any level, and up to the second where puzzles are easy."""
+
+
+def _multiplied(size: int, length: int, value: Value) -> Machine:
+    """States: what the digits to come multiply to."""
+    del size, length
+
+    def step(state: State, digit: int) -> State | None:
+        return None if state % digit else state // digit
+
+    return Machine(value[0], step, lambda state: state == 1)
+
+
+def _apart(value: Value) -> Holds:
+    return lambda one, other: abs(one - other) == value[0]
+
+
+def _times(value: Value) -> Holds:
+    return lambda one, other: max(one, other) == value[0] * min(one, other)
+
+
+def _number(most: Callable[[int, int], int], pair: bool = False) -> Callable[[Value, int, int], str]:
+    """The check of a value: one number up to ``most`` of the size and the number of cells, of which ``pair`` allows two only."""
+
+    def wrong(value: Value, size: int, length: int) -> str:
+        if pair and length != 2:
+            return f"has {length} cells, not 2"
+        if len(value) == 1 and 1 <= value[0] <= most(size, length):
+            return ""
+        return f"needs a number from 1 to {most(size, length)} as its value"
+
+    return wrong
+
+
+_FAULT = "the digits in a cage do not make its number: {cells}"
+_PAIR_FAULT = "the digits {one} and {other} in a cage do not make its number: {cells}"
+
+SUM = ClueType(
+    name="sum-cage",
+    shape="group",
+    sums=lambda boxes, value: ((range(len(boxes)), (), value[0]),),
+    value=lambda digits, size: (sum(digits),),
+    wrong=_number(lambda size, length: size * length),
+    fault=_FAULT,
+    look="cage",
+    text="+",
+    foreign={"f-puzzles": "cage:sum-cage", "iss": "Sum:sum-cage"},
+)
+DIFFERENCE = ClueType(
+    name="difference-cage",
+    shape="group",
+    relates=_apart,
+    value=lambda digits, size: (abs(digits[0] - digits[-1]),),
+    wrong=_number(lambda size, length: size - 1, pair=True),
+    reckoned=True,
+    fault=_PAIR_FAULT,
+    look="cage",
+    text="–",
+    foreign={"f-puzzles": "cage:difference-cage", "iss": "Pair:difference-cage"},
+)
+PRODUCT = ClueType(
+    name="product-cage",
+    shape="group",
+    machine=_multiplied,
+    value=lambda digits, size: (prod(digits),),
+    wrong=_number(lambda size, length: size**length),
+    reckoned=True,
+    fault=_FAULT,
+    look="cage",
+    text="×",
+    foreign={"f-puzzles": "cage:product-cage", "iss": "NFA:product-cage"},
+)
+QUOTIENT = ClueType(
+    name="quotient-cage",
+    shape="group",
+    relates=_times,
+    value=lambda digits, size: None if max(digits) % min(digits) else (max(digits) // min(digits),),
+    wrong=_number(lambda size, length: size, pair=True),
+    reckoned=True,
+    fault=_PAIR_FAULT,
+    look="cage",
+    text="÷",
+    foreign={"f-puzzles": "cage:quotient-cage", "iss": "Pair:quotient-cage"},
+)
+
+
+def _drawn(solution: bytes, ground: Geometry, seed: int, share: float) -> Iterator[Clue]:
+    """Cages of all cells, each with one of the operations that its digits allow."""
+    del share
+    return _cages(solution, ground.size, seed, _LARGEST_OF_CHILDREN if ground.size <= _SMALLEST else _LARGEST)
+
+
+def _drawn_easy(solution: bytes, ground: Geometry, seed: int, share: float) -> Iterator[Clue]:
+    """The same for easy puzzles: on small grids, which children have, products are small."""
+    del share
+    return _cages(solution, ground.size, seed, _LARGEST_OF_CHILDREN if ground.size <= _SMALL else _LARGEST)
+
+
+def _cages(solution: bytes, size: int, seed: int, largest: int) -> Iterator[Clue]:
+    """The cages; those that multiply have products up to ``largest``."""
+    for number, cells in enumerate(_parted(size, seed)):
+        digits = [solution[cell] for cell in cells]
+        kinds = [SUM, PRODUCT] if prod(digits) <= largest else [SUM]
+        if len(cells) == 2:
+            kinds += [DIFFERENCE, DIFFERENCE]
+            kinds += [QUOTIENT] * 3 if max(digits) % min(digits) == 0 else []
+        kind = kinds[seed_for(seed, number, 1) % len(kinds)]
+        value = kind.fitting(solution, cells, size)
+        assert value is not None
+        yield kind.clue(cells, value)
+
+
+def _parted(size: int, seed: int) -> list[list[int]]:
+    """All cells in cages that grow one after another, each from the first free cell; single cells join a neighbour."""
+    owner: dict[int, int] = {}
+    cages: list[list[int]] = []
+    for start in range(size * size):
+        if start in owner:
+            continue
+        chance = seed_for(seed, start)
+        cage = [start]
+        while len(cage) < _SIZES[chance % len(_SIZES)]:
+            near = sorted({cell for one in cage for cell in beside(one, size) if cell not in owner} - set(cage))
+            if not near:
+                break
+            cage.append(near[seed_for(chance, len(cage)) % len(near)])
+        if len(cage) == 1:
+            cage = _smallest(start, size, owner, cages)
+            cage.append(start)
+        else:
+            cages.append(cage)
+        owner |= dict.fromkeys(cage, cages.index(cage))
+    return [sorted(cage) for cage in cages]
+
+
+def _smallest(cell: int, size: int, owner: dict[int, int], cages: Sequence[list[int]]) -> list[int]:
+    """The smallest cage beside a cell."""
+    return min((cages[owner[other]] for other in beside(cell, size) if other in owner), key=len)
+
+
+OPERATIONS = Rule(
+    name="operations",
+    clues=(SUM, DIFFERENCE, PRODUCT, QUOTIENT),
+    draw=_drawn,
+    draw_easy=_drawn_easy,
+    sizes=frozenset(range(4, 10)),
+    why="the numbers of larger ones have no room in their cells",
+    sentence="The digits of a cage add up to its number (+), multiply to it (×), differ by it (–) or divide by it (÷); "
+    "digits may repeat in it.",
+    foreign={"f-puzzles": (), "iss": ()},
+)

@@ -1,0 +1,110 @@
+"""What a rule declares: all that other modules may use of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from bookmaker.puzzles.grid.arrangement import Arrangement
+from bookmaker.puzzles.grid.geometry import Clue, Geometry, House, Line, Relation
+from bookmaker.puzzles.grid.marks import Mark
+from bookmaker.puzzles.rules.clues import ClueType, Contrast, Unmarked
+
+
+def nothing(size: int) -> tuple[()]:
+    """No house, relation, line or mark, whatever the size."""
+    del size
+    return ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rule:
+    """One constraint set. A puzzle has any number of rules; the classic ones (rows, columns, boxes) are none.
+
+    name       what specs, commands and text formats call it; the catalogues explain it under ``how.<name>``
+    houses     by size: the houses it adds. Their names are under ``house.<kind>`` in the catalogues of techniques
+    shaded     whether the printer shades the cells of these houses
+    relations  by size: pairs of cells and the digits that they may hold together
+    groups     by size: lists of cells that hold no digit twice, where these are all that its relations say
+    lines      by size: cells whose digits an automaton accepts, in every puzzle. It must accept them from either end
+    marks      by size: what the printer draws for it, besides shades
+    cages      whether puzzles have cages: different digits with a sum
+    regions    whether each puzzle has a map of regions, which take the place of boxes
+    wraps      whether regions go on beyond the edges of the grid, and come in again from the opposite side
+    boxes      whether grids have boxes, if they have no regions
+    sizes      the sizes of grid that have a full grid under the rule; None: all that there are with boxes, or without
+    why        why there are no others
+    made       the sizes that puzzles are made in; None: all that there are
+    absorbs    rules that it is the same as, taken together
+    bars       the rules that leave no full grid together with it, of any size: proven, not only tried
+    uniqueness whether techniques stay sound that conclude from "otherwise there would be a second solution": only where that
+               was proven for the rule. Patterns such as the unique rectangle exchange two digits in a few cells; no rule may
+               notice but a house, which the finders look at
+    foreign    for each foreign format, by the name that ``--format`` knows, the words that stand for the rule there
+    sentence   the rule in words for links of f-puzzles, which can only draw its clues or lines: these are read where it stands
+    clues      the kinds of clues that its puzzles have, besides givens; where two fit one border, the first is drawn
+    unmarked   what it says that two neighbours have no clue between them; None: nothing, since not all clues are shown
+    contrast   what a cell with a clue and a neighbour without one hold together; None: nothing
+    draw       by a full grid, its geometry without clues, a seed and a share as below: the clues of a puzzle; None: as the others
+               say
+    draw_easy  the same for easy puzzles, whose numbers may have to be smaller; None: as ``draw``
+    share      how many of the clues that a solution has are drawn in a puzzle that is made; lines and areas: how many cells are
+               on some
+    blank      whether the highest digit stands for a blank cell and the others for letters, as they are printed in books
+    sides      from how many sides clues outside the grid are drawn: 4, or 2 for those that say the same from both
+    within     whether clues are drawn within boxes and regions only
+    arrangement several grids that share cells, in place of one; the houses and relations of other rules hold in each
+    """
+
+    name: str
+    houses: Callable[[int], tuple[House, ...]] = nothing
+    shaded: bool = True
+    relations: Callable[[int], tuple[Relation, ...]] = nothing
+    groups: Callable[[int], tuple[tuple[int, ...], ...]] = nothing
+    lines: Callable[[int], tuple[Line, ...]] = nothing
+    marks: Callable[[int], tuple[Mark, ...]] = nothing
+    cages: bool = False
+    regions: bool = False
+    wraps: bool = False
+    boxes: bool = True
+    sizes: frozenset[int] | None = None
+    why: str = ""
+    made: frozenset[int] | None = None
+    absorbs: frozenset[str] = frozenset()
+    bars: frozenset[str] = frozenset()
+    uniqueness: bool = False
+    foreign: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    sentence: str = ""
+    clues: tuple[ClueType, ...] = ()
+    unmarked: Unmarked | None = None
+    contrast: Contrast | None = None
+    draw: Callable[[bytes, Geometry, int, float], Iterable[Clue]] | None = None
+    draw_easy: Callable[[bytes, Geometry, int, float], Iterable[Clue]] | None = None
+    share: float = 1.0
+    blank: bool = False
+    sides: int = 4
+    within: bool = False
+    arrangement: Arrangement | None = None
+
+    @property
+    def draws(self) -> bool:
+        """Whether something besides shades is drawn for it in every puzzle."""
+        return self.marks is not nothing
+
+    @property
+    def only_houses(self) -> bool:
+        """Whether it is nothing but further houses, or groups: a format that lists houses needs no word for it."""
+        other = self.lines is not nothing or self.clues or self.arrangement
+        ground = self.cages or self.regions or self.blank or not self.boxes
+        if self.relations is not nothing and self.groups is nothing:
+            return False
+        return bool(self.houses is not nothing or self.groups is not nothing) and not other and not ground
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether its cages or clues make numbers of digits by adding, or otherwise: who solves such a puzzle has to reckon."""
+        return self.cages or any(kind.sums is not None or kind.reckoned for kind in self.clues)
+
+    def all_different(self, size: int) -> tuple[tuple[int, ...], ...]:
+        """The cells of its houses, and its groups."""
+        return (*(house.cells for house in self.houses(size)), *self.groups(size))
