@@ -22,13 +22,13 @@ import numpy as np
 
 from bookmaker.base.seeds import seed_for
 from bookmaker.base.units import INCH
-from bookmaker.generation.maker import Maker
-from bookmaker.generation.order import Order
-from bookmaker.grading import grade_many
+from bookmaker.logic.generation.maker import Maker
+from bookmaker.logic.generation.order import Order
+from bookmaker.logic.grading import grade_many
+from bookmaker.logic.solve.solver import count_solutions, solve
+from bookmaker.logic.techniques.declare import Level
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.solver import count_solutions, solve
-from bookmaker.techniques.declare import Level
 from bookmaker.typeset import layouts, style
 from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.grids import answer_picture

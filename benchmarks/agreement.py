@@ -20,7 +20,7 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.tail import DEFAULT, sources
-from bookmaker.kernels import classic9
+from bookmaker.logic.kernels import classic9
 
 LIMITS = 1, 2, 50, 1000
 FEW, MOST = 50, 1_500

@@ -22,13 +22,13 @@ from pathlib import Path
 
 import numpy as np
 
-from bookmaker.kernels import classic9
-from bookmaker.solve.canonical_form import canonical
+from bookmaker.logic.kernels import classic9
+from bookmaker.logic.solve.canonical_form import canonical
 
 FIRST_CALL = """
 import time, numpy
 start = time.perf_counter()
-from bookmaker.solve.canonical_form import canonical
+from bookmaker.logic.solve.canonical_form import canonical
 canonical(numpy.zeros((1, 81), numpy.uint8))
 puzzles = time.perf_counter()
 canonical(numpy.array([[(3 * (r % 3) + r // 3 + c) % 9 + 1 for r in range(9) for c in range(9)]]))

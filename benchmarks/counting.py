@@ -17,7 +17,7 @@ import numpy as np
 
 from benchmarks.solving import qqwing, read
 from benchmarks.tail import DATA, DEFAULT, random_grids
-from bookmaker.kernels import classic9
+from bookmaker.logic.kernels import classic9
 
 _LIMITS = {2: 10_000, 50: 2_000, 1000: 500}
 """Limits, and how many puzzles are counted up to each."""

@@ -26,12 +26,12 @@ from itertools import combinations, product
 
 from bookmaker.base.errors import UnmetError
 from bookmaker.base.seeds import seed_for
-from bookmaker.generation.killer_maker import CageMaker, cage_shares
-from bookmaker.generation.order import Made, Order
+from bookmaker.logic.generation.killer_maker import CageMaker, cage_shares
+from bookmaker.logic.generation.order import Made, Order
+from bookmaker.logic.techniques.declare import Level
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.symmetry import SYMMETRIES, Symmetry, maps
 from bookmaker.puzzles.rules import geometry
-from bookmaker.techniques.declare import Level
 
 LEVELS = (Level.EASY, Level.MEDIUM, Level.HARD, Level.EXPERT)
 

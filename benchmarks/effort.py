@@ -25,9 +25,9 @@ import numpy as np
 import bookmaker
 from benchmarks.grading import puzzles_of, read_puzzle
 from benchmarks.minutes import Floats, spearman
-from bookmaker.grading import Grade, grade_many
-from bookmaker.techniques import BY_NAME, TECHNIQUES
-from bookmaker.techniques.declare import Level
+from bookmaker.logic.grading import Grade, grade_many
+from bookmaker.logic.techniques import BY_NAME, TECHNIQUES
+from bookmaker.logic.techniques.declare import Level
 
 _PLACE = {technique.name: place for place, technique in enumerate(TECHNIQUES)}
 

@@ -19,14 +19,14 @@ from dataclasses import replace
 
 import bookmaker
 from benchmarks.planted_errors import CAGING, TYPING, Error
+from bookmaker.logic.repair.added_givens import with_givens
+from bookmaker.logic.repair.cage_changes import recaged
+from bookmaker.logic.repair.fixes import fix
+from bookmaker.logic.repair.record import Fix
+from bookmaker.logic.solve.solver import solve
+from bookmaker.logic.techniques.declare import Level
+from bookmaker.logic.verify.check import check
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.repair.added_givens import with_givens
-from bookmaker.repair.cage_changes import recaged
-from bookmaker.repair.fixes import fix
-from bookmaker.repair.record import Fix
-from bookmaker.solve.solver import solve
-from bookmaker.techniques.declare import Level
-from bookmaker.verify.check import check
 
 _TRIES = 100
 

@@ -17,8 +17,8 @@ from typing import Any
 from bookmaker import formats
 from bookmaker.formats import lz
 from bookmaker.formats.losses import barrier
-from bookmaker.generation.clue_drawing import clued
-from bookmaker.generation.full_grids import full_grid
+from bookmaker.logic.generation.clue_drawing import clued
+from bookmaker.logic.generation.full_grids import full_grid
 from bookmaker.puzzles.grid.geometry import BOXES
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import RULES, arrangements, exists, geometry

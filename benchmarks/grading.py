@@ -2,7 +2,7 @@
 
 ``python benchmarks/grading.py rate PATH`` reads puzzles (81 characters at the start of a line) from a file, packed or not, or
 from each file of a folder, and prints JSON lines: the rate of the engine alone (called from a kernel, as digging does), of
-:func:`bookmaker.grading.grade_many`, and, where ``hodoku-py`` is installed, of that beside it, on the first of the same puzzles,
+:func:`bookmaker.logic.grading.grade_many`, and, where ``hodoku-py`` is installed, of that beside it, on the first of the same puzzles,
 with the ratio. Rates are of processor time, the best of several runs; the ratio is what a busy machine does not change much.
 ``python benchmarks/grading.py agreement CSV`` reads columns ``puzzle``, ``hodoku_level``, ``hodoku_score``,
 ``hodoku_hardest`` and ``se_er`` and prints how often the estimates agree, over the puzzles that our techniques finish.
@@ -81,9 +81,9 @@ def _best(call: Callable[[], Any], seconds: float) -> float:
 def rate(path: Path, most: int, seconds: float = 2.0, beside: int = 10) -> None:
     import numba
 
-    from bookmaker.grading import grade_many
-    from bookmaker.techniques import engine
-    from bookmaker.techniques.finders.driver import run_logic
+    from bookmaker.logic.grading import grade_many
+    from bookmaker.logic.techniques import engine
+    from bookmaker.logic.techniques.finders.driver import run_logic
 
     @numba.njit(nogil=True)
     def solved(rules, givens, order, board, tally):
@@ -124,7 +124,7 @@ def rate(path: Path, most: int, seconds: float = 2.0, beside: int = 10) -> None:
 
 
 def agreement(path: Path, differences: bool = False) -> None:
-    from bookmaker.grading import Grade, grade
+    from bookmaker.logic.grading import Grade, grade
 
     def hardest(row: dict[str, str]) -> str:
         name = row["hodoku_hardest"].lower().replace("_", "-")
@@ -179,10 +179,10 @@ def agreement(path: Path, differences: bool = False) -> None:
 
 def beyond(path: Path) -> None:
     """Of the puzzles that no technique finishes, how many do simple suppositions finish, each followed by singles and locked
-    candidates, and how many suppositions within suppositions, by their passes (:mod:`bookmaker.kernels.nested9`).
+    candidates, and how many suppositions within suppositions, by their passes (:mod:`bookmaker.logic.kernels.nested9`).
     """
-    from bookmaker.kernels.nested9 import STATE, STUCK, WORK, refute
-    from bookmaker.techniques import TECHNIQUES, engine
+    from bookmaker.logic.kernels.nested9 import STATE, STUCK, WORK, refute
+    from bookmaker.logic.techniques import TECHNIQUES, engine
 
     puzzles = puzzles_of(path, 1 << 20)
     solver, plan = (
@@ -207,9 +207,9 @@ def cold_compile() -> None:
 import json, numpy
 from time import process_time as now
 start = now()
-from bookmaker.grading import grade_many
-from bookmaker.techniques import engine
-from bookmaker.techniques.explainer import rate
+from bookmaker.logic.grading import grade_many
+from bookmaker.logic.techniques import engine
+from bookmaker.logic.techniques.explainer import rate
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 ground = geometry()

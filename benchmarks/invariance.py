@@ -23,7 +23,7 @@ import numpy as np
 
 import bookmaker
 from benchmarks.soundness import copy
-from bookmaker.grading import grade_many
+from bookmaker.logic.grading import grade_many
 from bookmaker.puzzles.grid.automorphisms import automorphisms, relabellings, turns
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import CLUES, RULES, with_clues

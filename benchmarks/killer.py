@@ -21,10 +21,10 @@ from typing import Any
 
 import numpy as np
 
-from bookmaker.kernels import killer
+from bookmaker.logic.kernels import killer
+from bookmaker.logic.solve.cage_arrays import cage_arrays, killer_workspace, sum_rules
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.cage_arrays import cage_arrays, killer_workspace, sum_rules
 
 
 def read(path: Path) -> list[tuple[str, Puzzle, str | None]]:
@@ -114,7 +114,7 @@ FIRST_CALL = """
 import time
 import numba
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
-from bookmaker.solve.solver import count_solutions
+from bookmaker.logic.solve.solver import count_solutions
 from bookmaker.puzzles.rules import geometry
 start = time.perf_counter()
 count_solutions(Puzzle(geometry("killer"), bytes(81), cages=(Cage((0, 1), 3),)))

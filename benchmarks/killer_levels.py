@@ -19,9 +19,9 @@ import numpy as np
 
 import bookmaker
 from benchmarks.killer import read
-from bookmaker.grading import Grade, grade
-from bookmaker.techniques import BY_NAME, CAGED_TECHNIQUES
-from bookmaker.techniques.declare import Level
+from bookmaker.logic.grading import Grade, grade
+from bookmaker.logic.techniques import BY_NAME, CAGED_TECHNIQUES
+from bookmaker.logic.techniques.declare import Level
 
 LEVELS = (Level.MEDIUM, Level.HARD, Level.EXPERT, Level.DIABOLICAL)
 

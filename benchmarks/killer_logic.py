@@ -31,14 +31,14 @@ import numpy.typing as npt
 
 import bookmaker
 from benchmarks.killer import read
-from bookmaker.grading import grade
+from bookmaker.logic.grading import grade
+from bookmaker.logic.solve.solver import solve
+from bookmaker.logic.techniques import BY_NAME, CAGED_TECHNIQUES, CAGES, engine
+from bookmaker.logic.techniques.families import Tier
+from bookmaker.logic.techniques.finders import board as kernel
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.solver import solve
-from bookmaker.techniques import BY_NAME, CAGED_TECHNIQUES, CAGES, engine
-from bookmaker.techniques.families import Tier
-from bookmaker.techniques.finders import board as kernel
 
 ALL_OVER = 25
 """One puzzle of this many is searched for every cage technique at every position, which takes far longer than its path."""

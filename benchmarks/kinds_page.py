@@ -10,8 +10,8 @@ from pathlib import Path
 
 from bookmaker.base import language
 from bookmaker.base.errors import UsageError
-from bookmaker.generation.defaults import LEVELS
-from bookmaker.generation.order import BEGINNERS_SIZE, order_for
+from bookmaker.logic.generation.defaults import LEVELS
+from bookmaker.logic.generation.order import BEGINNERS_SIZE, order_for
 from bookmaker.puzzles.rules import CLASSIC, RULES
 from bookmaker.puzzles.rules.kinds import KINDS
 from bookmaker.puzzles.rules.limits import made_sizes

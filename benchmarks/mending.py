@@ -20,10 +20,10 @@ import numpy as np
 from pysat.examples.hitman import Hitman
 
 from bookmaker.api import generate
+from bookmaker.logic.repair import added_givens, digit_frequency, distinguishing_givens, fixes
+from bookmaker.logic.repair.added_givens import with_givens
+from bookmaker.logic.solve.solver import count_solutions, solution_array, solve
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.repair import added_givens, digit_frequency, distinguishing_givens, fixes
-from bookmaker.repair.added_givens import with_givens
-from bookmaker.solve.solver import count_solutions, solution_array, solve
 
 LISTED = 20_000
 

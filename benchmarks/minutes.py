@@ -1,4 +1,4 @@
-"""How well the minutes of :mod:`bookmaker.minutes` predict people, and what pace fits them best.
+"""How well the minutes of :mod:`bookmaker.logic.minutes` predict people, and what pace fits them best.
 
 ``python -m benchmarks.minutes CSV`` reads measured times from a table with the columns ``puzzle`` (9x9, 81 characters),
 ``solvers`` (how many) and ``mean_seconds``, passes over lines that begin with #, and prints JSON lines:
@@ -7,7 +7,7 @@
 - ``cross-validated``: each puzzle predicted by a pace that was fitted to the other folds only (``--folds``, 10 if left out), over
   all puzzles, those that singles finish, and the harder ones: Spearman's rank correlation with the mean time, and the median
   of the relative error of the minutes.
-- ``fitted``: the pace that fits all of them, in seconds (see :class:`bookmaker.minutes.Pace`).
+- ``fitted``: the pace that fits all of them, in seconds (see :class:`bookmaker.logic.minutes.Pace`).
 - ``noise``: how well mean times of so few solvers can be predicted at all. The squared residuals of the logarithm fall with the
   number of solvers n as a + b / n: b is the square of the deviation of one solver's time over the mean, and noise; a is what
   a better model might explain. ``ceiling`` is the rank correlation that the true mean times would reach: times are drawn
@@ -33,11 +33,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker import grading, minutes
-from bookmaker.minutes import Pace
+from bookmaker.logic import grading, minutes
+from bookmaker.logic.minutes import Pace
+from bookmaker.logic.techniques.workspaces import tables
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.techniques.workspaces import tables
 
 Floats = npt.NDArray[np.float64]
 

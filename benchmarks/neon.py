@@ -1,6 +1,6 @@
 """The rules of the 9x9 solver on ARM: ``python -m benchmarks.neon``.
 
-Clang compiles what settles one node (:func:`bookmaker.kernels.propagation9.emit`) for ARM's vectors of 128 bits. Printed are the
+Clang compiles what settles one node (:func:`bookmaker.logic.kernels.propagation9.emit`) for ARM's vectors of 128 bits. Printed are the
 instructions of a round, the longest loop, and for how many nodes of made puzzles, half of them spoilt, the result under qemu is
 another than this machine's. The exit code is 1 if it is for one.
 (Debian: ``apt-get install clang gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user``)
@@ -19,9 +19,9 @@ from llvmlite import ir
 from numba import njit
 
 from bookmaker.base.seeds import seed_for
-from bookmaker.generation.maker import Maker
-from bookmaker.generation.order import Made, Order
-from bookmaker.kernels import givens9, propagation9
+from bookmaker.logic.generation.maker import Maker
+from bookmaker.logic.generation.order import Made, Order
+from bookmaker.logic.kernels import givens9, propagation9
 from bookmaker.puzzles.rules import geometry
 
 _PUZZLES = 4_000

@@ -27,12 +27,12 @@ from typing import Any
 
 from bookmaker import formats
 from bookmaker.explain import solution_path
-from bookmaker.grading import grade
+from bookmaker.logic.grading import grade
+from bookmaker.logic.solve.solver import UNDECIDED, count_solutions, solutions
+from bookmaker.logic.verify import check
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.solver import UNDECIDED, count_solutions, solutions
-from bookmaker.verify import check
 
 LIMITS = (2, 10, 1000)
 SECONDS = 60

@@ -24,7 +24,7 @@ from bookmaker.book.build import metadata_of, plan
 from bookmaker.book.dressing import dressed
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.typeset import style
 from bookmaker.typeset.document import pdf_document
 

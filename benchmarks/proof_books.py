@@ -21,7 +21,7 @@ from bookmaker.book.build import manifest, planner
 from bookmaker.book.dressing import dressed
 from bookmaker.book.editions import planned
 from bookmaker.book.spec import Spec
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.typeset import style
 from bookmaker.typeset.pdf import Metadata
 

@@ -34,7 +34,7 @@ from bookmaker.book.spec import Section, Spec
 from bookmaker.book.spec_generated import Generated
 from bookmaker.book.stand_ins import as_graded
 from bookmaker.book.worked_examples import worked_examples
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.typeset import style
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.document import pdf_document

@@ -24,11 +24,11 @@ from pathlib import Path
 
 import numpy as np
 
-from bookmaker.generation.maker import make
-from bookmaker.generation.order import Order
-from bookmaker.kernels import classic9, search
+from bookmaker.logic.generation.maker import make
+from bookmaker.logic.generation.order import Order
+from bookmaker.logic.kernels import classic9, search
+from bookmaker.logic.solve.rule_arrays import rule_arrays
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.rule_arrays import rule_arrays
 
 _MANY = 200_000
 """Puzzles of a round: with few, what starting a thread takes would be a part of what two threads take."""

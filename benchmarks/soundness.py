@@ -25,8 +25,8 @@ _PIECE = 1000
 
 def _minimal() -> Iterator[Any]:
     from bookmaker.base.seeds import seed_for
-    from bookmaker.generation.maker import Maker
-    from bookmaker.generation.order import Order
+    from bookmaker.logic.generation.maker import Maker
+    from bookmaker.logic.generation.order import Order
     from bookmaker.puzzles.grid.puzzle import Puzzle
     from bookmaker.puzzles.rules import geometry
 
@@ -57,7 +57,7 @@ def copy(puzzle: Any, generator: random.Random) -> Any:
 
 def main() -> int:
     from benchmarks.grading import puzzles_of
-    from bookmaker.grading import grade_many
+    from bookmaker.logic.grading import grade_many
 
     parser = argparse.ArgumentParser(description="Soundness of techniques, and grades of copies, as JSON lines.")
     parser.add_argument("--count", type=int, default=100_000, help="puzzles (default: 100,000)")

@@ -19,12 +19,12 @@ import numpy as np
 from numba import njit
 
 from bookmaker.base.seeds import seed_for
-from bookmaker.generation.maker import Maker
-from bookmaker.generation.order import Made, Order
-from bookmaker.kernels.fill import fill, shuffle_grid
-from bookmaker.kernels.rng import below
+from bookmaker.logic.generation.maker import Maker
+from bookmaker.logic.generation.order import Made, Order
+from bookmaker.logic.kernels.fill import fill, shuffle_grid
+from bookmaker.logic.kernels.rng import below
+from bookmaker.logic.solve.rule_arrays import rule_arrays
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.rule_arrays import rule_arrays
 
 GRIDS = 6_670_903_752_021_072_936_960
 

@@ -22,9 +22,9 @@ from benchmarks.counting import sub_puzzles, with_one_less
 from benchmarks.solving import qqwing, read
 from benchmarks.tail import DATA, random_grids
 from bookmaker.base.seeds import seed_for
-from bookmaker.generation.maker import Maker
-from bookmaker.generation.order import Made, Order
-from bookmaker.kernels import classic9
+from bookmaker.logic.generation.maker import Maker
+from bookmaker.logic.generation.order import Made, Order
+from bookmaker.logic.kernels import classic9
 from bookmaker.puzzles.rules import geometry
 
 _TDOKU = 27

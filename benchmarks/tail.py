@@ -14,11 +14,11 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.solving import read
-from bookmaker.jit.decorators import kernel
-from bookmaker.kernels import classic9, fill
-from bookmaker.kernels.rules import Array
+from bookmaker.logic.jit.decorators import kernel
+from bookmaker.logic.kernels import classic9, fill
+from bookmaker.logic.kernels.rules import Array
+from bookmaker.logic.solve.rule_arrays import rule_arrays
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.rule_arrays import rule_arrays
 
 DATA = Path(__file__).parent.parent / "tests" / "data"
 DEFAULT = [DATA / name for name in ("17_clue_sample.txt.gz", "top1465.txt.gz", "top95.txt.gz")]

@@ -13,14 +13,14 @@ import json
 import time
 
 from bookmaker.base.seeds import seed_for
-from bookmaker.generation.defaults import LEVELS
-from bookmaker.generation.maker import Maker
-from bookmaker.generation.order import Made, Order
-from bookmaker.grading import grade_many
+from bookmaker.logic.generation.defaults import LEVELS
+from bookmaker.logic.generation.maker import Maker
+from bookmaker.logic.generation.order import Made, Order
+from bookmaker.logic.grading import grade_many
+from bookmaker.logic.techniques.declare import Level
+from bookmaker.logic.techniques.requirements import Path
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.techniques.declare import Level
-from bookmaker.techniques.requirements import Path
 
 BARS: dict[str, float | None] = {
     "x-wing": 20, "xy-wing": 100, "swordfish": 2, "jellyfish": 3, "naked-quadruple": 15, "hidden-quadruple": 1,

@@ -26,11 +26,11 @@ from pathlib import Path
 import numpy as np
 
 from bookmaker.explain.position import Position
+from bookmaker.logic.techniques import BY_NAME, TECHNIQUES, engine
+from bookmaker.logic.techniques.declare import Step, Technique
+from bookmaker.logic.techniques.finders.board import load
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.techniques import BY_NAME, TECHNIQUES, engine
-from bookmaker.techniques.declare import Step, Technique
-from bookmaker.techniques.finders.board import load
 
 BY_HODOKU = {technique.hodoku.code: technique for technique in TECHNIQUES if technique.hodoku}
 

@@ -16,10 +16,10 @@ from pathlib import Path
 import bookmaker
 from bookmaker.base.errors import UnmetError, UsageError
 from bookmaker.formats.registry import render
-from bookmaker.grading import Grade, graded
+from bookmaker.logic.grading import Grade, graded
+from bookmaker.logic.techniques import BY_NAME, TECHNIQUES
+from bookmaker.logic.techniques.declare import Level
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.techniques import BY_NAME, TECHNIQUES
-from bookmaker.techniques.declare import Level
 
 KINDS = ("killer", "consecutive", "arrow", "between", "thermometers", "kropki", "sandwich", "x-sums", "whispers")
 

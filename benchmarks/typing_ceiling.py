@@ -22,10 +22,10 @@ import numpy as np
 import bookmaker
 from benchmarks.finding import planted
 from benchmarks.planted_errors import TYPING, Error
+from bookmaker.logic.repair.added_givens import with_givens
+from bookmaker.logic.repair.typing_errors import Slip, corrections
+from bookmaker.logic.solve.solver import count_solutions, solve
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.repair.added_givens import with_givens
-from bookmaker.repair.typing_errors import Slip, corrections
-from bookmaker.solve.solver import count_solutions, solve
 
 
 @dataclass(frozen=True, slots=True)

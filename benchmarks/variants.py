@@ -27,13 +27,13 @@ from bookmaker.base.errors import BookmakerError, Place
 from bookmaker.formats import clues, fpuzzles, lz
 from bookmaker.formats.objects import WrongError
 from bookmaker.formats.source import Source
-from bookmaker.grading import grade
+from bookmaker.logic.grading import grade
+from bookmaker.logic.solve.solver import UNDECIDED, solve
+from bookmaker.logic.techniques.declare import Level
 from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import arrangements, geometry, regions_of, vocabulary
 from bookmaker.puzzles.rules.places import views
-from bookmaker.solve.solver import UNDECIDED, solve
-from bookmaker.techniques.declare import Level
 
 _GUESSES = 200_000
 _ISS = "iss"

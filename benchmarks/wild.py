@@ -22,8 +22,8 @@ from pathlib import Path
 
 from bookmaker import formats
 from bookmaker.base.errors import BookmakerError, Fault, Note
+from bookmaker.logic.solve.solver import solve
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
-from bookmaker.solve.solver import solve
 
 _SLOW = 1.0
 

@@ -43,12 +43,12 @@ if TYPE_CHECKING:
         UnmetError,
         UsageError,
     )
-    from bookmaker.generation.distinct_puzzles import GradedPuzzle
-    from bookmaker.grading import Grade
+    from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+    from bookmaker.logic.grading import Grade
+    from bookmaker.logic.repair.record import Fix
+    from bookmaker.logic.techniques.declare import Step
+    from bookmaker.logic.verify.check import Verdict
     from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
-    from bookmaker.repair.record import Fix
-    from bookmaker.techniques.declare import Step
-    from bookmaker.verify.check import Verdict
 
 __version__ = VERSION
 
@@ -90,12 +90,12 @@ __all__ = [
 
 _HOMES = {
     "bookmaker.base.errors": {name for name in __all__ if name.endswith("Error")} | {"Fault", "Place"},
-    "bookmaker.generation.distinct_puzzles": {"GradedPuzzle"},
-    "bookmaker.grading": {"Grade"},
+    "bookmaker.logic.generation.distinct_puzzles": {"GradedPuzzle"},
+    "bookmaker.logic.grading": {"Grade"},
     "bookmaker.puzzles.grid.puzzle": {"Cage", "Puzzle"},
-    "bookmaker.repair.fixes": {"Fix"},
-    "bookmaker.techniques.declare": {"Step"},
-    "bookmaker.verify.check": {"Verdict"},
+    "bookmaker.logic.repair.fixes": {"Fix"},
+    "bookmaker.logic.techniques.declare": {"Step"},
+    "bookmaker.logic.verify.check": {"Verdict"},
 }
 """The modules of the classes. All functions are in :mod:`bookmaker.api`."""
 

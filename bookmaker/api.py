@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker import asked, formats, grading
+from bookmaker import asked, formats
 from bookmaker.bank.bank import Bank
 from bookmaker.bank.catalogue import Report, fill
 from bookmaker.bank.cluster import on
@@ -31,22 +31,23 @@ from bookmaker.book.catalogue import catalogue_parts
 from bookmaker.explain import solution_path
 from bookmaker.explain.solution_path import ExplainedStep, Explanation, Register
 from bookmaker.formats.one_grid import full_grid, solution_in
-from bookmaker.generation.defaults import KIND, SEED, SIZE, SYMMETRY
-from bookmaker.generation.distinct_puzzles import GradedPuzzle, generated
-from bookmaker.generation.order import level_named, order_for
-from bookmaker.grading import Grade
+from bookmaker.logic import grading
+from bookmaker.logic.generation.defaults import KIND, SEED, SIZE, SYMMETRY
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, generated
+from bookmaker.logic.generation.order import level_named, order_for
+from bookmaker.logic.grading import Grade
+from bookmaker.logic.repair import fixes
+from bookmaker.logic.repair.record import Application, Fix, Method
+from bookmaker.logic.solve import solver
+from bookmaker.logic.solve.solver import Solved
+from bookmaker.logic.solve.work import Bound, Seconds, Work, bound_of
+from bookmaker.logic.verify import check
+from bookmaker.logic.verify.check import Verdict
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.symmetry import Symmetry
 from bookmaker.puzzles.rules import geometry as geometry_of
-from bookmaker.repair import fixes
-from bookmaker.repair.record import Application, Fix, Method
 from bookmaker.showing import canon, draw, render, write
-from bookmaker.solve import solver
-from bookmaker.solve.solver import Solved
-from bookmaker.solve.work import Bound, Seconds, Work, bound_of
 from bookmaker.taken import AnyPuzzle, grid_text, puzzle_of, puzzles_of
-from bookmaker.verify import check
-from bookmaker.verify.check import Verdict
 
 __all__ = [
     "build",
@@ -298,7 +299,7 @@ def generate(
     proper and meets the order.
 
     ``requires``, ``hardest`` and ``avoid`` name techniques or families (the first and the last one or several), ``score`` is that
-    of the path: see :class:`bookmaker.techniques.requirements.Path`. ``minutes`` is the expected time of an average solver.
+    of the path: see :class:`bookmaker.logic.techniques.requirements.Path`. ``minutes`` is the expected time of an average solver.
     ``attempts`` bounds the search for each puzzle, and with ``minutes`` how many puzzles are timed; ``jobs`` bounds the threads.
 
     Raises UnmetError if a puzzle could not be made; UsageError for an order that no puzzle can meet, with all its faults.

@@ -20,14 +20,14 @@ from bookmaker.documents import sheets
 from bookmaker.documents.drawing import puzzle_drawing
 from bookmaker.formats.losses import barrier, losses
 from bookmaker.formats.registry import format_named
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.solve import canonical_form
+from bookmaker.logic.verify.check import require_proper
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.solve import canonical_form
 from bookmaker.taken import AnyPuzzle, puzzle_of, puzzles_of
 from bookmaker.typeset import style as styles
 from bookmaker.typeset.cage_drawing import CAGE_STYLES, CageStyle
 from bookmaker.typeset.style import Style
-from bookmaker.verify.check import require_proper
 
 __all__ = ["canon", "draw", "render", "write"]
 

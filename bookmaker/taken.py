@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from bookmaker import asked, formats
 from bookmaker.base.errors import Fault, InputError, UsageError
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.puzzles.grid.geometry import SYMBOLS
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 

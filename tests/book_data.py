@@ -14,7 +14,7 @@ from bookmaker.book import spec as specs
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.spec import Spec
 from bookmaker.book.stand_ins import stand_ins
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 
 
 def loaded(folder: Path, text: str) -> Spec:

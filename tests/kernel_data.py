@@ -8,9 +8,9 @@ from pathlib import Path
 import naive
 import numpy as np
 
-from bookmaker.kernels import fill
+from bookmaker.logic.kernels import fill
+from bookmaker.logic.solve.rule_arrays import rule_arrays
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.rule_arrays import rule_arrays
 
 DATA = Path(__file__).parent / "data"
 

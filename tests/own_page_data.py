@@ -13,7 +13,7 @@ from bookmaker.book import stock
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.own_pages import faults_and_notes
 from bookmaker.book.spec import Spec
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
 

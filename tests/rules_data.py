@@ -10,17 +10,17 @@ import numpy as np
 import sat
 
 from bookmaker.explain.position import Position
-from bookmaker.generation import clue_drawing, full_grids
-from bookmaker.generation.region_maps import region_map
-from bookmaker.grading import known
-from bookmaker.kernels.fill import fill_from
+from bookmaker.logic.generation import clue_drawing, full_grids
+from bookmaker.logic.generation.region_maps import region_map
+from bookmaker.logic.grading import known
+from bookmaker.logic.kernels.fill import fill_from
+from bookmaker.logic.solve.rule_arrays import rule_arrays
+from bookmaker.logic.solve.solver import count_solutions, solve
+from bookmaker.logic.techniques import engine
 from bookmaker.puzzles.grid.automaton import Automaton
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import CLASSIC, CLUES, RULES, exists, geometry, kind_of
-from bookmaker.solve.rule_arrays import rule_arrays
-from bookmaker.solve.solver import count_solutions, solve
-from bookmaker.techniques import engine
 
 SIZES = (6, 9)
 ATTEMPTS, ATTEMPTS_OF_A_MAP = 2000, 200

@@ -14,8 +14,8 @@ from bookmaker.book.front_matter import how_to_play
 from bookmaker.book.spec_answers import Answers
 from bookmaker.book.spec_symbols import SymbolWish
 from bookmaker.book.stand_ins import as_graded
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.generation.region_maps import region_map
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.region_maps import region_map
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.grid.relations import Clue

@@ -19,13 +19,13 @@ import pytest
 from bookmaker.explain.position import Position as Shown
 from bookmaker.explain.solution_path import ExplainedStep, explained_step
 from bookmaker.explain.step_words import Speaker
+from bookmaker.logic.solve.solver import solve
+from bookmaker.logic.techniques import engine
+from bookmaker.logic.techniques.declare import Step, Technique
+from bookmaker.logic.techniques.finders.board import Board, load
 from bookmaker.puzzles.grid.geometry import Geometry, House
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.solver import solve
-from bookmaker.techniques import engine
-from bookmaker.techniques.declare import Step, Technique
-from bookmaker.techniques.finders.board import Board, load
 
 DATA = Path(__file__).parent / "data"
 GROUNDS = [

@@ -10,7 +10,7 @@ from itertools import product
 
 from techniques_data import Position
 
-from bookmaker.techniques.declare import PatternCandidate, Step
+from bookmaker.logic.techniques.declare import PatternCandidate, Step
 
 Literal = tuple[int, int, bool]
 Holder = frozenset[tuple[int, int]]

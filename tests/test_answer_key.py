@@ -15,10 +15,10 @@ from bookmaker.base import language
 from bookmaker.documents.answer_key import Answer, json_lines, json_list, pages, table, text
 from bookmaker.documents.sheets import find_layout
 from bookmaker.formats import parse
+from bookmaker.logic.verify.check import check
 from bookmaker.typeset.pages import GridsPage, TextPage
 from bookmaker.typeset.style import find, names
 from bookmaker.typeset.text import Writing
-from bookmaker.verify.check import check
 
 
 def test_names_and_numbered_steps_are_printed() -> None:

@@ -22,7 +22,7 @@ from bookmaker.book.page_fit import page_setup
 from bookmaker.book.slots import shown_minutes
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_room import likely_parts, likely_runs, require_spec_room
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.puzzles.grid.geometry import SYMBOLS
 from bookmaker.typeset.canvas import Sheet
 from bookmaker.typeset.contents import ContentsPage

@@ -16,7 +16,7 @@ from bookmaker.book.assemble import Assembled
 from bookmaker.book.hints import Nudges
 from bookmaker.book.spec import Spec
 from bookmaker.book.stand_ins import as_graded, stand_ins
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.typeset.columns import ColumnsPage
 from bookmaker.typeset.contents import ContentsPage
 from bookmaker.typeset.frontmatter import OpenerPage, SmallPrintPage, TitlePage

@@ -18,19 +18,19 @@ from bookmaker.book.disguise import disguised
 from bookmaker.book.technique_chapter import chapter_pages
 from bookmaker.book.worked_examples import Worked, chosen, worked_examples
 from bookmaker.formats import read_all
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grading import grade, grade_many
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.grading import grade, grade_many
+from bookmaker.logic.solve.canonical_form import same_up_to_symmetry
+from bookmaker.logic.techniques import BY_NAME, CAGES, SINGLES, TECHNIQUES
+from bookmaker.logic.techniques.declare import Level, Technique
+from bookmaker.logic.verify.check import require_proper
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.solve.canonical_form import same_up_to_symmetry
-from bookmaker.techniques import BY_NAME, CAGES, SINGLES, TECHNIQUES
-from bookmaker.techniques.declare import Level, Technique
 from bookmaker.typeset import style
 from bookmaker.typeset.beside import Beside
 from bookmaker.typeset.diagrams import Diagrams
 from bookmaker.typeset.pages import TextPage, content_area
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.text import Writing
-from bookmaker.verify.check import require_proper
 
 SMALL = PageSetup((4 * INCH, 6 * INCH), 0.4 * INCH, 0.4 * INCH, 0.4 * INCH)
 

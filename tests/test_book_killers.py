@@ -21,8 +21,8 @@ from bookmaker.book.editions import planned
 from bookmaker.book.spec_room import require_spec_room
 from bookmaker.documents import sheets
 from bookmaker.formats import parse
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grading import Estimates, Grade
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.grading import Estimates, Grade
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.typeset import style
 from bookmaker.typeset.cage_drawing import CAGE_STYLES

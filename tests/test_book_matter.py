@@ -17,7 +17,7 @@ from bookmaker.base.errors import SpecError
 from bookmaker.book.matter import Matter, Said, notes_page
 from bookmaker.book.spec import Spec
 from bookmaker.book.stand_ins import as_graded
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
 from bookmaker.typeset import layouts

@@ -25,7 +25,7 @@ from bookmaker.book.spec_symbols import SymbolWish
 from bookmaker.book.stand_ins import as_graded, stand_ins
 from bookmaker.book.submissions import Repaired, taken_in
 from bookmaker.formats import parse
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
 from bookmaker.version import VERSION

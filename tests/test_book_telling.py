@@ -15,11 +15,11 @@ from bookmaker.explain.pictures import gathered, picture
 from bookmaker.explain.position import Position
 from bookmaker.explain.solution_path import Explanation, explain, explained_step, what, where
 from bookmaker.explain.step_words import Speaker
+from bookmaker.logic.solve.solver import solve
+from bookmaker.logic.techniques import BY_NAME, SINGLES
+from bookmaker.logic.techniques.declare import HouseRef, PatternCandidate, Step
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.solver import solve
-from bookmaker.techniques import BY_NAME, SINGLES
-from bookmaker.techniques.declare import HouseRef, PatternCandidate, Step
 from bookmaker.typeset.candidate_picture import CandidatePicture
 from bookmaker.typeset.diagrams import Diagrams
 

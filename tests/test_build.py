@@ -24,8 +24,8 @@ from bookmaker.book import spec as specs
 from bookmaker.book.build import ANSWERS, INTERIOR, MANIFEST, PROOF, RECORD, REPORT, build
 from bookmaker.book.page_numbers import roman
 from bookmaker.cli import main
-from bookmaker.generation import maker
-from bookmaker.techniques.declare import Level
+from bookmaker.logic.generation import maker
+from bookmaker.logic.techniques.declare import Level
 
 SPEC = """\
 book: {title: Mixed Bag, subtitle: Of all sorts, author: A. Tester, publisher: P, year: 2026, isbn: 978-0-306-40615-7}

@@ -16,22 +16,16 @@ from pace import in_time
 from bookmaker.base.errors import InputError, Place, UsageError
 from bookmaker.book import spec as specs
 from bookmaker.book import stock
-from bookmaker.generation.distinct_puzzles import Seen, generated
-from bookmaker.generation.order import Order
-from bookmaker.kernels import canon
-from bookmaker.kernels.fill import fill
+from bookmaker.logic.generation.distinct_puzzles import Seen, generated
+from bookmaker.logic.generation.order import Order
+from bookmaker.logic.kernels import canon
+from bookmaker.logic.kernels.fill import fill
+from bookmaker.logic.solve.canonical_form import canonical, canonical_of, likeness, same_up_to_symmetry, symmetry_count
+from bookmaker.logic.solve.rule_arrays import rule_arrays
+from bookmaker.logic.solve.solver import solutions
 from bookmaker.puzzles.grid.geometry import BOXES
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.canonical_form import (
-    canonical,
-    canonical_of,
-    likeness,
-    same_up_to_symmetry,
-    symmetry_count,
-)
-from bookmaker.solve.rule_arrays import rule_arrays
-from bookmaker.solve.solver import solutions
 
 CLASSIC = geometry()
 MOST_SYMMETRIC = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"

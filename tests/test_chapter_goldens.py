@@ -20,7 +20,7 @@ from bookmaker.base.units import INCH
 from bookmaker.book import lessons
 from bookmaker.book.technique_chapter import chapter_pages
 from bookmaker.book.worked_examples import Worked
-from bookmaker.techniques import BY_NAME
+from bookmaker.logic.techniques import BY_NAME
 from bookmaker.typeset import style
 from bookmaker.typeset.pages import Page, content_area
 from bookmaker.typeset.recorder import RecordingCanvas

@@ -25,20 +25,20 @@ from bookmaker.book.worked_examples import Worked, chosen, picture_of, puzzle_fo
 from bookmaker.documents.technique_example import example
 from bookmaker.explain.solution_path import TEACH
 from bookmaker.formats import read_all
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grading import grade
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.grading import grade
+from bookmaker.logic.techniques import BY_NAME, SINGLES
+from bookmaker.logic.techniques.declare import Level
+from bookmaker.logic.verify.check import require_proper
 from bookmaker.puzzles.grid.geometry import SYMBOLS
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.techniques import BY_NAME, SINGLES
-from bookmaker.techniques.declare import Level
 from bookmaker.typeset import style
 from bookmaker.typeset.beside import Beside
 from bookmaker.typeset.candidate_picture import CandidatePicture, Link
 from bookmaker.typeset.diagrams import Diagrams
 from bookmaker.typeset.pages import TextPage
 from bookmaker.typeset.text import Writing
-from bookmaker.verify.check import require_proper
 
 GOLDEN = Path(__file__).parent / "golden" / "chapter-sizes.txt"
 EVERY = Path(__file__).parent / "data" / "every_kind.jsonl"

@@ -6,12 +6,12 @@ import pytest
 
 from bookmaker.base.errors import ImproperError, Place
 from bookmaker.formats import parse
+from bookmaker.logic.solve.solver import UNDECIDED
+from bookmaker.logic.solve.work import Seconds, Work, guesses_for
+from bookmaker.logic.verify.check import answer_faults, check, require_proper, undecided
 from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.solver import UNDECIDED
-from bookmaker.solve.work import Seconds, Work, guesses_for
-from bookmaker.verify.check import answer_faults, check, require_proper, undecided
 
 # The example of Wikipedia's article "Sudoku", and its solution.
 PROPER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

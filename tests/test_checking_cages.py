@@ -8,11 +8,11 @@ import pytest
 from killer_data import published
 
 from bookmaker.base.errors import ImproperError
+from bookmaker.logic.repair.fixes import fix
+from bookmaker.logic.verify.cage_faults import BLOCKING
+from bookmaker.logic.verify.check import check, require_proper
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.repair.fixes import fix
-from bookmaker.verify.cage_faults import BLOCKING
-from bookmaker.verify.check import check, require_proper
 
 # All 4x4 grids by hand: rows 1234, 3412, 2143, 4321.
 ANSWER = bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1])

@@ -10,8 +10,8 @@ import pytest
 from conftest import PUZZLE, Run
 
 from bookmaker.formats import FORMATS, parse, read_all
+from bookmaker.logic.solve.canonical_form import canonical_of
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
-from bookmaker.solve.canonical_form import canonical_of
 
 KINDS = Path(__file__).parent / "data" / "every_kind.jsonl"
 

@@ -13,7 +13,7 @@ from conftest import PUZZLE as P
 from conftest import SOLUTION, Run
 from faulty_puzzles import CLASH, GRID, NONE, ROWS, SEVERAL, UNIQUE, WRONG
 
-from bookmaker.generation import maker
+from bookmaker.logic.generation import maker
 
 LARGE = "1G" + "." * 254
 

@@ -16,11 +16,11 @@ from bookmaker.base.language import cells_in, load, techniques
 from bookmaker.cli import fix as cli_fix
 from bookmaker.cli import main, puzzle_arguments
 from bookmaker.documents.repair_sheet import mend_diagrams
+from bookmaker.logic.repair import fixes
+from bookmaker.logic.solve import work
+from bookmaker.logic.solve.solver import Solved, solve
+from bookmaker.logic.solve.work import WORK, Bound
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
-from bookmaker.repair import fixes
-from bookmaker.solve import work
-from bookmaker.solve.solver import Solved, solve
-from bookmaker.solve.work import WORK, Bound
 
 CLASH = "..9.7...5..21..9..1...28....7...5..1..851.....5....3.......3..68........21.....87"
 TEN = "59.....486.8...3.7...2.1.......4.....753.698.....9.......8.3...2.6...7.934.....65"

@@ -14,7 +14,7 @@ from faulty_puzzles import CLASH, NONE, SEVERAL, UNIQUE, WRONG
 
 from bookmaker.base import output, resources
 from bookmaker.book import build as building
-from bookmaker.generation import maker
+from bookmaker.logic.generation import maker
 from bookmaker.typeset import fonts, style
 
 BOOK = "book: {title: A}\n"

@@ -13,13 +13,13 @@ from bookmaker.explain.because import because
 from bookmaker.explain.position import Position
 from bookmaker.explain.pruning import rests_on
 from bookmaker.formats import parse
-from bookmaker.grading import known
+from bookmaker.logic.grading import known
+from bookmaker.logic.solve.solver import solve
+from bookmaker.logic.techniques import BY_NAME
+from bookmaker.logic.techniques.declare import Step
+from bookmaker.logic.techniques.engine import rounds
 from bookmaker.puzzles.grid.geometry import Clue, Geometry
 from bookmaker.puzzles.rules import CLUES, geometry
-from bookmaker.solve.solver import solve
-from bookmaker.techniques import BY_NAME
-from bookmaker.techniques.declare import Step
-from bookmaker.techniques.engine import rounds
 
 ARROWS = (
     '{"kind": "arrow", "size": 6, "clues": [{"kind": "arrow", "cells": ["r2c1", "r1c2", "r2c2"]}, {"kind": "arrow", '

@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 
 from bookmaker.formats import parse
+from bookmaker.logic.solve.solver import count_solutions
+from bookmaker.logic.verify import contradiction as room
+from bookmaker.logic.verify.check import check
+from bookmaker.logic.verify.contradiction import contradicting_cages, contradiction
+from bookmaker.logic.verify.no_solution import no_solution_fault, no_solution_messages
+from bookmaker.logic.verify.text_arrays import rows_of
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.solver import count_solutions
-from bookmaker.verify import contradiction as room
-from bookmaker.verify.check import check
-from bookmaker.verify.contradiction import contradicting_cages, contradiction
-from bookmaker.verify.no_solution import no_solution_fault, no_solution_messages
-from bookmaker.verify.text_arrays import rows_of
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 

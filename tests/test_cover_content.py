@@ -13,7 +13,7 @@ from bookmaker.base import language
 from bookmaker.base.errors import SpecError
 from bookmaker.book import cover
 from bookmaker.book.spec import Spec
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 from bookmaker.typeset.cover.content import Content

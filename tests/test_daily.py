@@ -22,8 +22,8 @@ from bookmaker.base import dates, language
 from bookmaker.base.dates import Day
 from bookmaker.documents.daily import Setting, day_files
 from bookmaker.formats import FORMATS, parse
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grading import grade
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.grading import grade
 from bookmaker.typeset import style
 
 KINDS = Path(__file__).parent / "data" / "every_kind.jsonl"

@@ -28,7 +28,7 @@ from bookmaker.book.page_fit import answer_layout, section_layout
 from bookmaker.book.quotes import printed
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_room import require_spec_room
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.puzzles.rules.several_grids import SEVERAL_GRIDS
 from bookmaker.typeset import fonts, layouts, style
 from bookmaker.typeset.contents import ContentsPage

@@ -9,9 +9,9 @@ import pytest
 
 from benchmarks import kinds_page
 from bookmaker.book.design_values import GROUPS, ROLES
-from bookmaker.generation.defaults import DIFFICULTIES
+from bookmaker.logic.generation.defaults import DIFFICULTIES
+from bookmaker.logic.techniques import BY_NAME
 from bookmaker.puzzles.rules.kinds import KINDS
-from bookmaker.techniques import BY_NAME
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]

@@ -29,7 +29,7 @@ from bookmaker.book.spec import Spec
 from bookmaker.book.spec_symbols import SymbolWish
 from bookmaker.book.stand_ins import as_graded
 from bookmaker.book.stock import EXAMPLE
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 from bookmaker.typeset.symbols import DIGITS

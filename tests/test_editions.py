@@ -21,7 +21,7 @@ from bookmaker.book.page_fit import page_setup
 from bookmaker.book.print_rules import one_each
 from bookmaker.book.spec import Spec
 from bookmaker.book.stand_ins import as_graded
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printers.breaches import Breach
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry

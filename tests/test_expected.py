@@ -16,7 +16,7 @@ from bookmaker.book.editions import Interior
 from bookmaker.book.estimate import Expected, expected
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.typeset import style
 from bookmaker.typeset.pages import BlankPage
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from conftest import PUZZLE, Run, run_apart
 
+from bookmaker.logic.solve.few_puzzles import MOST_PUZZLES, few_decided, starting
+from bookmaker.logic.solve.solver import solve_many
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.few_puzzles import MOST_PUZZLES, few_decided, starting
-from bookmaker.solve.solver import solve_many
 
 DATA = Path(__file__).parent / "data"
 SEVERAL = PUZZLE[:-2] + ".."

@@ -16,10 +16,10 @@ from bookmaker.base.errors import UsageError
 from bookmaker.formats import FORMATS, parse, render
 from bookmaker.formats import clues as clue_words
 from bookmaker.formats.losses import losses
+from bookmaker.logic.solve.solver import solve
 from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.solver import solve
 
 OPENSUDOKU = f"""<?xml version="1.0" encoding="UTF-8"?>
 <opensudoku>

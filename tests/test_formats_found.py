@@ -11,9 +11,9 @@ from pace import in_time
 
 from bookmaker.formats import FORMATS, parse
 from bookmaker.formats.losses import barrier
+from bookmaker.logic.solve.solver import solutions
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.solver import solutions
 
 # A Killer of 4×4: the sum of each cage and its cells by index.
 CAGES = [(3, [0, 1]), (7, [2, 3]), (10, [4, 5, 8, 9]), (3, [6, 7]), (4, [12]), (3, [13]), (7, [10, 11]), (3, [14, 15])]

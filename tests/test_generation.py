@@ -15,18 +15,18 @@ import pytest
 from sat import Prover
 
 from bookmaker.base.errors import UnmetError, UsageError
-from bookmaker.generation import own_grounds
-from bookmaker.generation.distinct_puzzles import GradedPuzzle, generated, made_puzzles
-from bookmaker.generation.maker import make
-from bookmaker.generation.order import Order
-from bookmaker.grading import grade
+from bookmaker.logic.generation import own_grounds
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, generated, made_puzzles
+from bookmaker.logic.generation.maker import make
+from bookmaker.logic.generation.order import Order
+from bookmaker.logic.grading import grade
+from bookmaker.logic.solve.solver import count_solutions
+from bookmaker.logic.techniques.declare import Level
 from bookmaker.puzzles.grid.geometry import BOXES
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.grid.symmetry import SYMMETRIES, orbits
 from bookmaker.puzzles.rules import RULES, geometry
 from bookmaker.puzzles.rules.limits import made_sizes
-from bookmaker.solve.solver import count_solutions
-from bookmaker.techniques.declare import Level
 
 NINE, CROSS = geometry("classic", 9), geometry("x", 9)
 

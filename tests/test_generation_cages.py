@@ -18,16 +18,16 @@ from bookmaker.base.seeds import seed_for
 from bookmaker.book import spec as specs
 from bookmaker.cli import main
 from bookmaker.formats import parse
-from bookmaker.generation.distinct_puzzles import GradedPuzzle, generated
-from bookmaker.generation.killer_maker import CageMaker, cage_shares, shape_of, usual_share
-from bookmaker.generation.order import Made, Order
-from bookmaker.grading import grade_many
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, generated
+from bookmaker.logic.generation.killer_maker import CageMaker, cage_shares, shape_of, usual_share
+from bookmaker.logic.generation.order import Made, Order
+from bookmaker.logic.grading import grade_many
+from bookmaker.logic.solve.solver import solve
+from bookmaker.logic.techniques.declare import Level
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.grid.symmetry import SYMMETRIES, Symmetry, maps, orbits
 from bookmaker.puzzles.rules import geometry
 from bookmaker.puzzles.rules.cage_sizes import USUAL, parse_sizes
-from bookmaker.solve.solver import solve
-from bookmaker.techniques.declare import Level
 
 LEVELS = (Level.EASY, Level.MEDIUM, Level.HARD, Level.EXPERT)
 

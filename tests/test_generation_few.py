@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from bookmaker.base.errors import UnmetError
-from bookmaker.generation.distinct_puzzles import GradedPuzzle, made_puzzles
-from bookmaker.generation.giving_up import FewGivens, is_watched
-from bookmaker.generation.order import Order, order_for
-from bookmaker.generation.targets import ENDS
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, made_puzzles
+from bookmaker.logic.generation.giving_up import FewGivens, is_watched
+from bookmaker.logic.generation.order import Order, order_for
+from bookmaker.logic.generation.targets import ENDS
+from bookmaker.logic.solve.cage_arrays import shared_cageless
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.cage_arrays import shared_cageless
 
 
 def _few(kind: str, givens: int, difficulty: str = "any", **other: int) -> Order:

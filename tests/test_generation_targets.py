@@ -14,17 +14,17 @@ from pace import in_time
 import bookmaker
 from bookmaker.base.errors import UnmetError, UsageError
 from bookmaker.base.seeds import seed_for
-from bookmaker.generation.distinct_puzzles import GradedPuzzle, generated
-from bookmaker.generation.maker import Maker, make
-from bookmaker.generation.order import Made, Order
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, generated
+from bookmaker.logic.generation.maker import Maker, make
+from bookmaker.logic.generation.order import Made, Order
+from bookmaker.logic.techniques import BY_NAME, TECHNIQUES, engine, names
+from bookmaker.logic.techniques.declare import Level
+from bookmaker.logic.techniques.finders.board import SOLVED
+from bookmaker.logic.techniques.finders.driver import ROUND_BY_ROUND, run_logic
+from bookmaker.logic.techniques.requirements import COVERED, Path
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.grid.symmetry import orbits
 from bookmaker.puzzles.rules import geometry
-from bookmaker.techniques import BY_NAME, TECHNIQUES, engine, names
-from bookmaker.techniques.declare import Level
-from bookmaker.techniques.finders.board import SOLVED
-from bookmaker.techniques.finders.driver import ROUND_BY_ROUND, run_logic
-from bookmaker.techniques.requirements import COVERED, Path
 
 NINE = geometry()
 SEED = 41

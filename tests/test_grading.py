@@ -11,12 +11,12 @@ from isomorphs import isomorph, turned_x
 from techniques_data import easy_puzzle, hard_puzzles, read_line
 
 from bookmaker.base.errors import ImproperError
-from bookmaker.grading import grade, grade_many, steps
+from bookmaker.logic.grading import grade, grade_many, steps
+from bookmaker.logic.techniques import BY_NAME, SINGLES, TECHNIQUES, engine
+from bookmaker.logic.techniques.declare import Level, Step
+from bookmaker.logic.techniques.families import Tier
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.techniques import BY_NAME, SINGLES, TECHNIQUES, engine
-from bookmaker.techniques.declare import Level, Step
-from bookmaker.techniques.families import Tier
 
 
 def test_isomorphs_have_the_same_grade():

@@ -12,12 +12,12 @@ from techniques_data import easy_puzzle, full_grid, ground_of, hard_puzzles, rea
 
 from bookmaker.api import generate
 from bookmaker.base.errors import ImproperError
-from bookmaker.grading import grade, grade_many, graded
+from bookmaker.logic.grading import grade, grade_many, graded
+from bookmaker.logic.techniques import BY_CODE, SINGLES, TECHNIQUES, engine
+from bookmaker.logic.techniques.finders.board import SOLVED, STUCK
+from bookmaker.logic.techniques.finders.driver import INSTANCES, ROUNDS
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.techniques import BY_CODE, SINGLES, TECHNIQUES, engine
-from bookmaker.techniques.finders.board import SOLVED, STUCK
-from bookmaker.techniques.finders.driver import INSTANCES, ROUNDS
 
 
 def mixed() -> list[Puzzle]:

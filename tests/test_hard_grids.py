@@ -6,15 +6,15 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from bookmaker import verify
 from bookmaker.base.errors import ImproperError
-from bookmaker.kernels import search as kernel
+from bookmaker.logic import verify
+from bookmaker.logic.kernels import search as kernel
+from bookmaker.logic.solve import hard_grids, satisfiability, solver
+from bookmaker.logic.solve.clauses import Clauses
+from bookmaker.logic.verify.check import Verdict, check, require_proper
+from bookmaker.publishing.submissions.stream import judged
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve import hard_grids, satisfiability, solver
-from bookmaker.solve.clauses import Clauses
-from bookmaker.verify.check import Verdict, check, require_proper
-from bookmaker.verify.stream import judged
 
 GROUND = geometry(size=16)
 

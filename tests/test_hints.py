@@ -21,11 +21,11 @@ from bookmaker.book.hints import nudges
 from bookmaker.book.stand_ins import as_graded
 from bookmaker.explain.solution_path import explain
 from bookmaker.formats import read_all
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grading import grade
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.grading import grade
+from bookmaker.logic.techniques import SINGLES
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.techniques import SINGLES
 from bookmaker.typeset import style
 
 CODES = ("en", "es", "ru")

@@ -27,10 +27,10 @@ from bookmaker.book.hints import Nudges, all_nudges, hint_lead, hint_pages, nudg
 from bookmaker.book.spec_symbols import SymbolWish
 from bookmaker.book.stand_ins import as_graded
 from bookmaker.formats import parse, read_all
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.techniques.declare import HouseRef, PatternCandidate, Step
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.techniques.declare import HouseRef, PatternCandidate, Step
 from bookmaker.typeset import style
 from bookmaker.typeset.pages import content_area
 from bookmaker.typeset.setup import PageSetup

@@ -14,7 +14,7 @@ from bookmaker.book.front_matter import (
 )
 from bookmaker.book.stand_ins import as_graded
 from bookmaker.explain.nouns import about
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

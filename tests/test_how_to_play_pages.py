@@ -14,7 +14,7 @@ from bookmaker.book.front_matter import (
 )
 from bookmaker.book.own_words import OwnWords
 from bookmaker.book.spec_symbols import NUMBERS, SymbolWish
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.typeset import style
 
 

@@ -19,8 +19,8 @@ from bookmaker.bank import catalogue
 from bookmaker.bank.bank import Bank
 from bookmaker.bank.records import records
 from bookmaker.bank.volumes import Volume
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.generation.order import Order
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.order import Order
 
 MANY = """
 book: {title: Many}

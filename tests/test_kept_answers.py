@@ -25,7 +25,7 @@ from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_room import require_spec_room
 from bookmaker.book.worked_examples import Worked
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.proof.proof import Proof, Source, prove
 from bookmaker.puzzles.grid.puzzle import Cage
 from bookmaker.puzzles.rules import geometry

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from bookmaker.kernels import fill, killer
-from bookmaker.kernels.another import another
-from bookmaker.kernels.rules import NOT
+from bookmaker.logic.kernels import fill, killer
+from bookmaker.logic.kernels.another import another
+from bookmaker.logic.kernels.rules import NOT
+from bookmaker.logic.solve.cage_arrays import cageless
+from bookmaker.logic.solve.rule_arrays import rule_arrays
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.cage_arrays import cageless
-from bookmaker.solve.rule_arrays import rule_arrays
 
 
 @pytest.mark.parametrize(("kind", "seed", "failures"), [("butterfly", 11, 0), ("windmill", 10, 80)])

@@ -6,10 +6,10 @@ import numpy as np
 from kernel_data import subgrids
 from numba import njit
 
-from bookmaker.kernels import another9, classic9, fill
-from bookmaker.kernels.rules import NOT
+from bookmaker.logic.kernels import another9, classic9, fill
+from bookmaker.logic.kernels.rules import NOT
+from bookmaker.logic.solve.rule_arrays import rule_arrays
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.rule_arrays import rule_arrays
 
 
 @njit

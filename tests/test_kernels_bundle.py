@@ -11,21 +11,21 @@ import numpy.typing as npt
 import pytest
 from numba import types
 
-from bookmaker.generation.killer_maker import CageMaker
-from bookmaker.generation.maker import Maker
-from bookmaker.generation.order import order_for
-from bookmaker.jit.bundle import Bundle, array, field
-from bookmaker.jit.decorators import bare, inner, lean
-from bookmaker.jit.pointers import Absent, Pointer
-from bookmaker.kernels import contradiction
-from bookmaker.kernels.rules import Array
-from bookmaker.kernels.thorough import CONFLICTS
-from bookmaker.minutes import scan_workspace
+from bookmaker.logic.generation.killer_maker import CageMaker
+from bookmaker.logic.generation.maker import Maker
+from bookmaker.logic.generation.order import order_for
+from bookmaker.logic.jit.bundle import Bundle, array, field
+from bookmaker.logic.jit.decorators import bare, inner, lean
+from bookmaker.logic.jit.pointers import Absent, Pointer
+from bookmaker.logic.kernels import contradiction
+from bookmaker.logic.kernels.rules import Array
+from bookmaker.logic.kernels.thorough import CONFLICTS
+from bookmaker.logic.minutes import scan_workspace
+from bookmaker.logic.solve import clauses
+from bookmaker.logic.solve.cage_arrays import cage_arrays, cageless, sum_rules
+from bookmaker.logic.solve.rule_arrays import rule_arrays
+from bookmaker.logic.solve.thorough_count import OneOrder
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve import clauses
-from bookmaker.solve.cage_arrays import cage_arrays, cageless, sum_rules
-from bookmaker.solve.rule_arrays import rule_arrays
-from bookmaker.solve.thorough_count import OneOrder
 
 
 class Pair(Bundle):

@@ -10,17 +10,17 @@ from pathlib import Path
 import pytest
 from llvmlite import binding, ir
 
-from bookmaker.kernels import propagation9
+from bookmaker.logic.kernels import propagation9
 
 SOLVE = """
 import numpy as np
 from bookmaker.solve import solver
 assert solver.count_solutions(np.zeros((1, 81), np.uint8), 5).tolist() == [5]
-from bookmaker.kernels.classic9 import search as kernel
+from bookmaker.logic.kernels.classic9 import search as kernel
 """
 DRAW = """
 import numpy as np
-from bookmaker.kernels.rng import next_u64 as kernel
+from bookmaker.logic.kernels.rng import next_u64 as kernel
 assert int(kernel(np.array([1234567], np.uint64))) == 6457827717110365317
 """
 """A kernel that compiles in a moment, and is kept like any other."""
@@ -61,8 +61,8 @@ def test_a_kernel_that_is_called_and_pointed_at_is_compiled_once(tmp_path):
     """A call knows no type of the result, a pointer does."""
     pointed = """
 from numba import types
-from bookmaker.jit.pointers import Pointer
-from bookmaker.kernels.rng import next_u64 as kernel
+from bookmaker.logic.jit.pointers import Pointer
+from bookmaker.logic.kernels.rng import next_u64 as kernel
 Pointer(kernel, types.uint64(types.uint64[::1]))
 """
     assert run(tmp_path) == "0 1"

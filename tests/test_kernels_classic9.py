@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from kernel_data import PEERS, RULES, full_grids, puzzles, subgrids
 
-from bookmaker.kernels import classic9, search, turned9
-from bookmaker.kernels.rules import NOT
+from bookmaker.logic.kernels import classic9, search, turned9
+from bookmaker.logic.kernels.rules import NOT
+from bookmaker.logic.solve.rule_arrays import rule_arrays
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.rule_arrays import rule_arrays
 
 
 def fast(cells: np.ndarray, limit: int, keep: int = 0, max_nodes: int = 0) -> tuple[np.ndarray, np.ndarray]:

@@ -8,10 +8,10 @@ import pytest
 from kernel_data import subgrids
 from numba import njit
 
-from bookmaker.kernels import dive9, fill, givens9, propagation9
-from bookmaker.kernels.rules import NOT
+from bookmaker.logic.kernels import dive9, fill, givens9, propagation9
+from bookmaker.logic.kernels.rules import NOT
+from bookmaker.logic.solve.rule_arrays import rule_arrays
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.rule_arrays import rule_arrays
 
 RULES = naive.houses(9, 3, 3)
 NODE, SOLVED, OPEN = propagation9.NODE, propagation9.SOLVED, propagation9.OPEN

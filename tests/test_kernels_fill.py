@@ -8,10 +8,10 @@ import naive
 import numpy as np
 import pytest
 
-from bookmaker.kernels import fill, fill9
-from bookmaker.kernels.rules import RuleArrays
+from bookmaker.logic.kernels import fill, fill9
+from bookmaker.logic.kernels.rules import RuleArrays
+from bookmaker.logic.solve.rule_arrays import rule_arrays
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.rule_arrays import rule_arrays
 
 
 def grids(rules: RuleArrays, number: int, seed: int, box: tuple[int, int] | None = None) -> np.ndarray:

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from killer_data import cut, published
 
+from bookmaker.logic.solve.solver import UNDECIDED, count_solutions, solutions, solve
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.solver import UNDECIDED, count_solutions, solutions, solve
 
 BOXES = {4: (2, 2), 6: (2, 3)}
 

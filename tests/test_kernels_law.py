@@ -12,8 +12,8 @@ import pytest
 
 PACKAGE = Path(__file__).parent.parent / "bookmaker"
 WITHOUT_REFERENCES = {
-    "bookmaker.jit.decorators": ("bare", "inner", "lean"),
-    "bookmaker.techniques.finders.decorators": ("inner", "kernel"),
+    "bookmaker.logic.jit.decorators": ("bare", "inner", "lean"),
+    "bookmaker.logic.techniques.finders.decorators": ("inner", "kernel"),
 }
 """The decorators of such kernels and of their parts, by module."""
 

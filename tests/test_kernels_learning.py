@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from bookmaker.kernels import fill, search
-from bookmaker.kernels.clauses import STATE, LearningWorkspace
-from bookmaker.kernels.learning import drop_apart
+from bookmaker.logic.kernels import fill, search
+from bookmaker.logic.kernels.clauses import STATE, LearningWorkspace
+from bookmaker.logic.kernels.learning import drop_apart
+from bookmaker.logic.solve import chosen_search, solver
+from bookmaker.logic.solve.clauses import Clauses
+from bookmaker.logic.solve.rule_arrays import rule_arrays
 from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve import chosen_search, solver
-from bookmaker.solve.clauses import Clauses
-from bookmaker.solve.rule_arrays import rule_arrays
 
 
 def sparse(kind: str, size: int, least: int, most: int, number: int) -> np.ndarray:

@@ -10,7 +10,7 @@ from isomorphs import isomorph
 from naive import houses
 from techniques_data import read_line
 
-from bookmaker.kernels.nested9 import REFUTED, STATE, STUCK, WORK, refute
+from bookmaker.logic.kernels.nested9 import REFUTED, STATE, STUCK, WORK, refute
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 SIMPLE = "7.8...3.....6.1...5.........4.....263...8.......1...9..9.2....4....7.5..........."

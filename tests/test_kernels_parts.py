@@ -11,9 +11,9 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from bookmaker.jit.decorators import index, inner, lean
-from bookmaker.jit.parts import KernelCompiler
-from bookmaker.kernels.rules import Array
+from bookmaker.logic.jit.decorators import index, inner, lean
+from bookmaker.logic.jit.parts import KernelCompiler
+from bookmaker.logic.kernels.rules import Array
 
 THREE = 3
 

@@ -9,7 +9,7 @@ import pytest
 from kernel_data import PEERS, RULES, full_grids, subgrids
 from numba import njit
 
-from bookmaker.kernels import choice9, classic9, lanes, layout9, propagation9, split9
+from bookmaker.logic.kernels import choice9, classic9, lanes, layout9, propagation9, split9
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from itertools import permutations
 import numpy as np
 
 from bookmaker.base import seeds
-from bookmaker.kernels import rng
+from bookmaker.logic.kernels import rng
 
 
 def state(seed: int) -> np.ndarray:

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from kernel_data import puzzles, subgrids
 
-from bookmaker.kernels import fill, search
+from bookmaker.logic.kernels import fill, search
+from bookmaker.logic.solve.rule_arrays import rule_arrays
 from bookmaker.puzzles.grid.geometry import Geometry, House
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.rule_arrays import rule_arrays
 
 KINDS = [("classic", 4), ("x", 4), ("classic", 6), ("x", 6), ("classic", 8), ("classic", 9), ("x", 9)]
 

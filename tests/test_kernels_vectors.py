@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from bookmaker.kernels.vectors import (
+from bookmaker.logic.kernels.vectors import (
     LANES,
     copies,
     lanes_with,

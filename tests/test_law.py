@@ -21,11 +21,11 @@ import bookmaker
 from bookmaker.cli import argument_parts, puzzle_arguments, stock_arguments
 from bookmaker.documents import daily
 from bookmaker.formats import FORMATS
-from bookmaker.generation import defaults
-from bookmaker.generation.order import Order
+from bookmaker.logic.generation import defaults
+from bookmaker.logic.generation.order import Order
+from bookmaker.logic.techniques.declare import Level
 from bookmaker.puzzles.rules import KINDS, geometry
 from bookmaker.puzzles.rules.limits import MADE_SIZES, made_sizes
-from bookmaker.techniques.declare import Level
 from bookmaker.typeset.cage_drawing import CAGE_STYLES
 
 ROOT = Path(__file__).parent.parent
@@ -145,7 +145,7 @@ def test_no_circles() -> None:
 def test_a_circle_would_be_found() -> None:
     assert ours("bookmaker.cli.book") >= {"bookmaker.book.build", "bookmaker.book.spec", "bookmaker.base.errors"}
     assert "bookmaker.api" in ours("bookmaker")
-    assert reachable("bookmaker.api") > {"bookmaker.kernels.classic9", "bookmaker.typeset.pdf"}
+    assert reachable("bookmaker.api") > {"bookmaker.logic.kernels.classic9", "bookmaker.typeset.pdf"}
     assert "bookmaker.cli.render" in reachable("bookmaker.__main__")
 
 
@@ -222,7 +222,7 @@ def test_nothing_depends_on_chance_or_the_clock() -> None:
     for module in MODULES:
         # A search experiment measures time, a progress bar shows what is left, and who waits for a verdict may bound the time:
         # none of these is part of any book.
-        timed = ("bookmaker.solve.search_statistics", "bookmaker.solve.work", "bookmaker.cli.progress")
+        timed = ("bookmaker.logic.solve.search_statistics", "bookmaker.logic.solve.work", "bookmaker.cli.progress")
         clock = set() if module in timed else {"time"}
         # The seed of a book that names none is drawn, in one place.
         chance = {"random", "uuid"} if module == "bookmaker.base.seeds" else {"random", "secrets", "uuid"}

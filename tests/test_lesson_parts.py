@@ -26,9 +26,9 @@ from bookmaker.book.stand_ins import as_graded
 from bookmaker.book.worked_examples import Worked
 from bookmaker.documents.technique_example import example
 from bookmaker.explain.solution_path import BRIEF, TEACH
+from bookmaker.logic.techniques import BY_NAME
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.techniques import BY_NAME
 from bookmaker.typeset import style
 from bookmaker.typeset.candidate_picture import legible
 from bookmaker.typeset.diagrams import Diagrams

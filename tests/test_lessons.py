@@ -20,11 +20,11 @@ from bookmaker.book.spec_room import require_spec_room
 from bookmaker.book.worked_examples import Worked
 from bookmaker.documents import technique_example
 from bookmaker.explain.step_words import Speaker
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.solve.canonical_form import same_up_to_symmetry
+from bookmaker.logic.techniques import BY_NAME, SINGLES
+from bookmaker.logic.techniques.declare import Level
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.solve.canonical_form import same_up_to_symmetry
-from bookmaker.techniques import BY_NAME, SINGLES
-from bookmaker.techniques.declare import Level
 from bookmaker.typeset.diagrams import Diagrams
 from bookmaker.typeset.pages import TextPage
 from bookmaker.typeset.text import Turned

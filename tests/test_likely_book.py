@@ -28,11 +28,11 @@ from bookmaker.book.spec_room import (
 from bookmaker.book.stand_ins import as_graded
 from bookmaker.explain.solution_path import ExplainedStep
 from bookmaker.explain.step_words import Speaker
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.techniques import BY_NAME, SINGLES, TECHNIQUES
+from bookmaker.logic.techniques.declare import Level, Technique
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.techniques import BY_NAME, SINGLES, TECHNIQUES
-from bookmaker.techniques.declare import Level, Technique
 from bookmaker.typeset import style as styles
 from bookmaker.typeset.pages import content_area
 

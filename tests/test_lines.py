@@ -9,11 +9,11 @@ import naive
 import numpy as np
 import pytest
 
+from bookmaker.logic.solve.solver import count_solutions
 from bookmaker.puzzles.grid.automaton import Machine, automaton
 from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.solver import count_solutions
 
 Keeps = Callable[[Sequence[int]], bool]
 

@@ -11,17 +11,17 @@ import pytest
 import bookmaker
 from bookmaker.documents.sheets import find_layout, sheets, sheets_pdf
 from bookmaker.explain.solution_path import TEACH, explain
-from bookmaker.generation.full_grids import full_grid
+from bookmaker.logic.generation.full_grids import full_grid
+from bookmaker.logic.solve.canonical_form import canonical_of, same_up_to_symmetry
+from bookmaker.logic.solve.clue_arrays import keeping
+from bookmaker.logic.solve.solver import sampled_solutions, solve
+from bookmaker.logic.verify.check import check
 from bookmaker.proof import kinds, reading
 from bookmaker.puzzles.grid.automaton import Machine, automaton
 from bookmaker.puzzles.grid.automorphisms import automorphisms, relabellings
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.canonical_form import canonical_of, same_up_to_symmetry
-from bookmaker.solve.clue_arrays import keeping
-from bookmaker.solve.solver import sampled_solutions, solve
 from bookmaker.typeset import style
-from bookmaker.verify.check import check
 
 GROUND = geometry("anti-diagonal")
 

@@ -13,10 +13,10 @@ from conftest import PUZZLE, SOLUTION, Run
 from bookmaker.base.errors import Note, Place
 from bookmaker.cli.puzzles import source_of
 from bookmaker.formats.headings import headed
+from bookmaker.publishing.submissions import loose_answers
+from bookmaker.publishing.submissions.loose_answers import LooseAnswers
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.verify import loose_answers
-from bookmaker.verify.loose_answers import LooseAnswers
 
 OTHER = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 OTHER_SOLUTION = "987654321246173985351928746128537694634892157795461832519286473472319568863745219"

@@ -7,13 +7,13 @@ import pytest
 from bookmaker.base.errors import SpecError, UsageError
 from bookmaker.book import spec as specs
 from bookmaker.cli import main
-from bookmaker.generation.maker import Maker, make
-from bookmaker.generation.order import Made, Order
+from bookmaker.logic.generation.maker import Maker, make
+from bookmaker.logic.generation.order import Made, Order
+from bookmaker.logic.solve.solver import solve
+from bookmaker.logic.techniques.declare import Level
 from bookmaker.puzzles.grid import mask
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.solver import solve
-from bookmaker.techniques.declare import Level
 
 DRAWING = """\
 .X.XX.XX.

@@ -14,17 +14,17 @@ from techniques_data import easy_puzzle, hard_puzzles
 
 import bookmaker
 from bookmaker.base.errors import UnmetError
-from bookmaker.generation import distinct_puzzles
-from bookmaker.generation.maker import Maker
-from bookmaker.generation.order import Order
-from bookmaker.grading import grade, grade_many
-from bookmaker.minutes import LATE, PACE, Work, scan_workspace, seconds
+from bookmaker.logic.generation import distinct_puzzles
+from bookmaker.logic.generation.maker import Maker
+from bookmaker.logic.generation.order import Order
+from bookmaker.logic.grading import grade, grade_many
+from bookmaker.logic.minutes import LATE, PACE, Work, scan_workspace, seconds
+from bookmaker.logic.solve.solver import solve
+from bookmaker.logic.techniques.declare import Level
+from bookmaker.logic.techniques.finders.scanning import RESULTS, SECONDS, STUCK_CELLS, scan
+from bookmaker.logic.techniques.workspaces import tables
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.solver import solve
-from bookmaker.techniques.declare import Level
-from bookmaker.techniques.finders.scanning import RESULTS, SECONDS, STUCK_CELLS, scan
-from bookmaker.techniques.workspaces import tables
 
 TIMES = Path(__file__).parent / "data" / "human_times.csv"
 

@@ -12,14 +12,14 @@ import pytest
 
 from bookmaker import BookmakerError, formats, generate
 from bookmaker.formats import lz
-from bookmaker.generation.full_grids import full_grid
+from bookmaker.logic.generation.full_grids import full_grid
+from bookmaker.logic.solve.solver import count_solutions
+from bookmaker.logic.techniques import BY_NAME
+from bookmaker.logic.techniques.engine import rounds
 from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLUES, geometry
 from bookmaker.puzzles.rules.limits import fewest_givens
-from bookmaker.solve.solver import count_solutions
-from bookmaker.techniques import BY_NAME
-from bookmaker.techniques.engine import rounds
 
 _KINDS = Path(__file__).parent / "data" / "every_kind.jsonl"
 Digits = Sequence[int]

@@ -18,15 +18,15 @@ from bookmaker import formats
 from bookmaker.base.errors import InputError, SpecError, UsageError
 from bookmaker.explain.position import Position
 from bookmaker.explain.solution_path import explain
-from bookmaker.kernels import fill
+from bookmaker.logic.kernels import fill
+from bookmaker.logic.solve import search_statistics, solver
+from bookmaker.logic.solve.rule_arrays import rule_arrays
+from bookmaker.logic.techniques import RELATIONS, engine, techniques_on
+from bookmaker.logic.verify.check import check
+from bookmaker.publishing.submissions.inspection import print_of
 from bookmaker.puzzles.grid.geometry import BOXES, Geometry
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve import search_statistics, solver
-from bookmaker.solve.rule_arrays import rule_arrays
-from bookmaker.techniques import RELATIONS, engine, techniques_on
-from bookmaker.verify.check import check
-from bookmaker.verify.inspection import print_of
 
 CELL, HOUSE = RELATIONS
 NC6, NC9 = geometry("non-consecutive", 6), geometry("non-consecutive", 9)
@@ -246,7 +246,7 @@ def test_finders_agree_with_their_definitions() -> None:
     for seed in range(6):
         puzzle = proper(NC6, 20 + seed)
         position = engine.board(NC6, 1 << 14)
-        from bookmaker.techniques.finders.board import load
+        from bookmaker.logic.techniques.finders.board import load
 
         load(engine.tables(NC6), position, np.frombuffer(bytearray(puzzle.givens), np.uint8), position.removing[:0])
         held = {

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 import bookmaker
-from bookmaker.generation.one_grid_proofs import OPEN, OneGrid, by_one_grid, one_grid
-from bookmaker.jit.decorators import bare
-from bookmaker.kernels import killer
-from bookmaker.kernels.rules import NOT, Array
+from bookmaker.logic.generation.one_grid_proofs import OPEN, OneGrid, by_one_grid, one_grid
+from bookmaker.logic.jit.decorators import bare
+from bookmaker.logic.kernels import killer
+from bookmaker.logic.kernels.rules import NOT, Array
+from bookmaker.logic.solve.cage_arrays import cageless
 from bookmaker.puzzles.rules import geometry, one_of_its_grids
-from bookmaker.solve.cage_arrays import cageless
 
 
 @bare

@@ -15,7 +15,7 @@ from bookmaker.book.answers import Answered
 from bookmaker.book.openers import Openers
 from bookmaker.book.slots import motif_of
 from bookmaker.book.stand_ins import as_graded
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 from bookmaker.typeset.frontmatter import OpenerPage

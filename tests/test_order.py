@@ -15,12 +15,12 @@ from bookmaker import api
 from bookmaker.base.errors import SpecError, UsageError
 from bookmaker.book import spec, spec_generated
 from bookmaker.cli import arguments, puzzles
-from bookmaker.generation import defaults
-from bookmaker.generation.order import Order, order_for, symmetric_counts
+from bookmaker.logic.generation import defaults
+from bookmaker.logic.generation.order import Order, order_for, symmetric_counts
+from bookmaker.logic.techniques.declare import Level
+from bookmaker.logic.techniques.requirements import Path as Wanted
 from bookmaker.puzzles.grid.symmetry import Symmetry
 from bookmaker.puzzles.rules import geometry
-from bookmaker.techniques.declare import Level
-from bookmaker.techniques.requirements import Path as Wanted
 
 DIAGONAL = "1...\n.2..\n..3.\n...4\n"
 

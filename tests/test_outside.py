@@ -15,6 +15,7 @@ from bookmaker import formats
 from bookmaker.base.errors import InputError, UsageError
 from bookmaker.book.spec_symbols import SymbolWish
 from bookmaker.formats import lz
+from bookmaker.logic.solve.solver import count_solutions
 from bookmaker.proof.frames import stands_alone
 from bookmaker.proof.grids import grids
 from bookmaker.proof.ink import Glyph
@@ -24,7 +25,6 @@ from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLUES, geometry
 from bookmaker.puzzles.rules.places import slants, views
-from bookmaker.solve.solver import count_solutions
 from bookmaker.typeset.canvas import Sheet
 from bookmaker.typeset.grids import GridStyle, draw_grid, puzzle_picture
 from bookmaker.typeset.pdf import Metadata, PdfCanvas

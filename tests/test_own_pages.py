@@ -20,7 +20,7 @@ from bookmaker.book import spec as specs
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
 from bookmaker.cli import main
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.typeset import style
 from bookmaker.typeset.contents import entries_on
 from bookmaker.typeset.flow import flow

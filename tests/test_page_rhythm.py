@@ -20,7 +20,7 @@ from bookmaker.book.answers import Answered
 from bookmaker.book.front_matter import section_rules
 from bookmaker.book.page_fit import answer_layout, grid_name
 from bookmaker.book.spec_answers import Answers
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.puzzles.grid.marks import Mark
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import KINDS, geometry

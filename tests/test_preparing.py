@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker import compile_all
 from bookmaker.cli import main
-from bookmaker.techniques import engine
+from bookmaker.logic import compile_all
+from bookmaker.logic.techniques import engine
 
 
 @pytest.mark.parametrize("name", compile_all.parts())

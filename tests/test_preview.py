@@ -23,8 +23,8 @@ from bookmaker.book.spec import load
 from bookmaker.cli import main
 from bookmaker.cli.progress import Bar
 from bookmaker.documents.preview_server import Preview, serve
-from bookmaker.generation import distinct_puzzles
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation import distinct_puzzles
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.typeset.pages import draw_page
 from bookmaker.typeset.recorder import RecordingCanvas
 

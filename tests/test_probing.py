@@ -8,9 +8,9 @@ import pytest
 
 from bookmaker.cli import main
 from bookmaker.documents import search_charts
+from bookmaker.logic.solve.search_statistics import WAYS, Search, search
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.search_statistics import WAYS, Search, search
 from bookmaker.typeset import style
 from bookmaker.typeset.charts import Histogram, Series, draw_charts
 from bookmaker.typeset.recorder import RecordingCanvas

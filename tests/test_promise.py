@@ -15,9 +15,9 @@ import bookmaker
 from bookmaker.base import schema
 from bookmaker.book import spec as specs
 from bookmaker.book import stock
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.generation.maker import Maker
-from bookmaker.generation.order import Made, Order
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.maker import Maker
+from bookmaker.logic.generation.order import Made, Order
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

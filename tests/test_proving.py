@@ -7,19 +7,19 @@ import numpy as np
 import pytest
 
 import bookmaker
-from bookmaker.generation.attempts import CELLS, GRIDS, NUMBER
-from bookmaker.generation.maker import counter
-from bookmaker.generation.proving import Prover, is_needed, know, prover, stays_proper
-from bookmaker.jit.decorators import bare
-from bookmaker.jit.pointers import Pointer
-from bookmaker.kernels import killer, search
-from bookmaker.kernels.rules import NOT, Array
+from bookmaker.logic.generation.attempts import CELLS, GRIDS, NUMBER
+from bookmaker.logic.generation.maker import counter
+from bookmaker.logic.generation.proving import Prover, is_needed, know, prover, stays_proper
+from bookmaker.logic.jit.decorators import bare
+from bookmaker.logic.jit.pointers import Pointer
+from bookmaker.logic.kernels import killer, search
+from bookmaker.logic.kernels.rules import NOT, Array
+from bookmaker.logic.solve.cage_arrays import cageless
+from bookmaker.logic.solve.rule_arrays import rule_arrays
+from bookmaker.logic.solve.solver import count_solutions, solutions
 from bookmaker.puzzles.grid.geometry import Clue, Geometry
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry, with_clues
-from bookmaker.solve.cage_arrays import cageless
-from bookmaker.solve.rule_arrays import rule_arrays
-from bookmaker.solve.solver import count_solutions, solutions
 
 
 @bare

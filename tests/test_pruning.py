@@ -12,11 +12,11 @@ from techniques_data import hard_puzzles
 import bookmaker
 from bookmaker.explain.position import Position
 from bookmaker.explain.solution_path import TEACH, Explanation, explain
-from bookmaker.grading import grade, steps
+from bookmaker.logic.grading import grade, steps
+from bookmaker.logic.solve.solver import solve
+from bookmaker.logic.techniques import BY_NAME, SINGLES, engine
+from bookmaker.logic.techniques.finders.board import load
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.solve.solver import solve
-from bookmaker.techniques import BY_NAME, SINGLES, engine
-from bookmaker.techniques.finders.board import load
 
 EASY = {technique.name for technique in SINGLES}
 

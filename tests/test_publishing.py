@@ -19,13 +19,13 @@ from bookmaker.explain.other_ways import filled_without
 from bookmaker.explain.position import Position
 from bookmaker.explain.publishing import Bottleneck, Moment, Profile, profile
 from bookmaker.explain.solution_path import Explanation, explain
-from bookmaker.grading import known
+from bookmaker.logic.grading import known
+from bookmaker.logic.solve.solver import solve
+from bookmaker.logic.techniques import BY_NAME, SINGLES, engine
+from bookmaker.logic.techniques.declare import Level, Step, Technique
+from bookmaker.logic.techniques.sizes import NEVER_HARDEST, UNFOUND
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.solver import solve
-from bookmaker.techniques import BY_NAME, SINGLES, engine
-from bookmaker.techniques.declare import Level, Step, Technique
-from bookmaker.techniques.sizes import NEVER_HARDEST, UNFOUND
 from tests.cage_data import EXAMPLES, example
 
 SPIKE = read_line("6....7..4749.31........6.3............3.15..6..19..8.7.18.....292...86.........7.")

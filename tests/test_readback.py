@@ -16,7 +16,7 @@ from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_generated import Generated
 from bookmaker.book.spec_room import require_spec_room
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.puzzles.rules import KINDS
 from bookmaker.typeset import style
 from bookmaker.typeset.document import pdf_document

@@ -22,12 +22,12 @@ from bookmaker.explain.position import Position
 from bookmaker.explain.reasons import KINDS, Reason
 from bookmaker.explain.solution_path import BRIEF, TEACH, Register, explain, explained_step
 from bookmaker.explain.step_words import Speaker
+from bookmaker.logic.solve.solver import solve
+from bookmaker.logic.techniques import BY_NAME, TECHNIQUES, engine
+from bookmaker.logic.techniques.declare import Step
+from bookmaker.logic.techniques.families import FAMILY_OF, TIER_OF, Family, Tier
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.solver import solve
-from bookmaker.techniques import BY_NAME, TECHNIQUES, engine
-from bookmaker.techniques.declare import Step
-from bookmaker.techniques.families import FAMILY_OF, TIER_OF, Family, Tier
 
 GROUND = geometry()
 HOUSES = [set(house.cells) for house in GROUND.houses]

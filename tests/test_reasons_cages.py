@@ -15,9 +15,9 @@ from bookmaker.base import language
 from bookmaker.explain.position import Position
 from bookmaker.explain.reasons import Reason
 from bookmaker.explain.solution_path import TEACH, Explanation, explain, what
+from bookmaker.logic.techniques import BY_NAME
+from bookmaker.logic.techniques.families import RULE_OF_45
 from bookmaker.puzzles.grid.geometry import Geometry
-from bookmaker.techniques import BY_NAME
-from bookmaker.techniques.families import RULE_OF_45
 
 KINDS = Path(__file__).parent / "data" / "every_kind.jsonl"
 KNIGHT = {"en": "a knight’s move from", "es": "a un salto de caballo", "ru": "ход коня"}

@@ -18,12 +18,12 @@ from bookmaker.explain.reasons import Reason
 from bookmaker.explain.solution_path import TEACH, ExplainedStep, explain
 from bookmaker.explain.step_words import Speaker
 from bookmaker.formats import parse
+from bookmaker.logic.solve.solver import solve
+from bookmaker.logic.techniques.families import FAMILY_OF, Family
 from bookmaker.puzzles.grid.geometry import Clue, Geometry
 from bookmaker.puzzles.rules import CLUES, clue_kinds, rules_of
 from bookmaker.puzzles.rules.limits import made_sizes
 from bookmaker.puzzles.rules.relating import relating_rules
-from bookmaker.solve.solver import solve
-from bookmaker.techniques.families import FAMILY_OF, Family
 
 KINDS = (
     *("thermometers", "slow-thermometers", "whispers", "renban", "nabners", "palindrome", "greater-than"),

@@ -12,9 +12,7 @@ import pytest
 from pysat.examples.hitman import Hitman
 
 from bookmaker.base.errors import UsageError
-from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.puzzles.rules import geometry
-from bookmaker.repair import (
+from bookmaker.logic.repair import (
     added_givens,
     added_rules,
     any_answer,
@@ -23,14 +21,16 @@ from bookmaker.repair import (
     distinguishing_givens,
     sampled_answers,
 )
-from bookmaker.repair.added_givens import with_givens
-from bookmaker.repair.dropped_givens import keeping, smallest_drops
-from bookmaker.repair.fixes import METHODS, fix
-from bookmaker.repair.typing_errors import corrections
-from bookmaker.solve.minimum_hitting_set import smallest_sets
-from bookmaker.solve.solver import count_solutions, sampled_solutions, solution_array, solutions, solve
-from bookmaker.techniques.declare import Level
-from bookmaker.verify.check import check
+from bookmaker.logic.repair.added_givens import with_givens
+from bookmaker.logic.repair.dropped_givens import keeping, smallest_drops
+from bookmaker.logic.repair.fixes import METHODS, fix
+from bookmaker.logic.repair.typing_errors import corrections
+from bookmaker.logic.solve.minimum_hitting_set import smallest_sets
+from bookmaker.logic.solve.solver import count_solutions, sampled_solutions, solution_array, solutions, solve
+from bookmaker.logic.techniques.declare import Level
+from bookmaker.logic.verify.check import check
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry
 
 # The example of Wikipedia's article "Sudoku", and its solution.
 PROPER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -350,7 +350,7 @@ def test_a_mend_keeps_the_symmetry_of_the_givens_where_it_can() -> None:
 
 def test_the_wanted_difficulty_is_preferred() -> None:
     here = puzzle(SEVERAL[125])
-    from bookmaker.grading import grade
+    from bookmaker.logic.grading import grade
 
     levels = [Level[grade(with_givens(here, mend)).level.upper()] for mend in any_answer.to_any(here).mends]
     assert len(set(levels)) > 1

@@ -8,15 +8,15 @@ from itertools import combinations, permutations
 
 import pytest
 
+from bookmaker.logic.repair import cage_errors
+from bookmaker.logic.repair.cage_changes import CageMend, recaged
+from bookmaker.logic.repair.cage_errors import cage_mends, error_of, holds
+from bookmaker.logic.repair.cage_sums import Resum, by_answer, resummed
+from bookmaker.logic.repair.likelihood import sum_error
+from bookmaker.logic.solve.solver import UNDECIDED, Solved
 from bookmaker.puzzles.grid.adjacency import beside, connected
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.repair import cage_errors
-from bookmaker.repair.cage_changes import CageMend, recaged
-from bookmaker.repair.cage_errors import cage_mends, error_of, holds
-from bookmaker.repair.cage_sums import Resum, by_answer, resummed
-from bookmaker.repair.likelihood import sum_error
-from bookmaker.solve.solver import UNDECIDED, Solved
 
 GRID = bytes(map(int, "1234341221434321"))
 SHAPES = "AABBCCDDCEEDFFEG"

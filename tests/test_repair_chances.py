@@ -10,11 +10,11 @@ from random import Random
 import pytest
 
 from bookmaker.formats import parse
+from bookmaker.logic.repair.added_givens import with_givens
+from bookmaker.logic.repair.error_chances import Copying, lines_of_grids, moved_blanks
+from bookmaker.logic.repair.likelihood import LOOKALIKES, SHARES, SHOWN, keys_touch
+from bookmaker.logic.repair.typing_errors import corrections
 from bookmaker.puzzles.rules import geometry
-from bookmaker.repair.added_givens import with_givens
-from bookmaker.repair.error_chances import Copying, lines_of_grids, moved_blanks
-from bookmaker.repair.likelihood import LOOKALIKES, SHARES, SHOWN, keys_touch
-from bookmaker.repair.typing_errors import corrections
 
 MEANT = parse("53..7....6..1955...98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7.")[0].givens
 ROWS = [list(range(at, at + 9)) for at in range(0, 81, 9)]

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from bookmaker.logic.repair.cage_changes import recaged
+from bookmaker.logic.repair.cage_coverage import resolutions
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.repair.cage_changes import recaged
-from bookmaker.repair.cage_coverage import resolutions
 
 GRID = "1234341221434321"
 SHAPES = ["AABB", "CCDD", "CEED", "FFEG"]

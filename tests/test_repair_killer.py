@@ -7,17 +7,17 @@ from dataclasses import replace
 
 import pytest
 
+from bookmaker.logic.repair import cage_errors, likelihood
+from bookmaker.logic.repair.cage_changes import recaged
+from bookmaker.logic.repair.cage_coverage import resolutions
+from bookmaker.logic.repair.cage_errors import cage_mends
+from bookmaker.logic.repair.cage_sums import by_answer
+from bookmaker.logic.repair.fixes import fix
+from bookmaker.logic.solve.solver import solutions, solve
+from bookmaker.logic.verify.check import check
 from bookmaker.puzzles.grid.adjacency import connected
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.repair import cage_errors, likelihood
-from bookmaker.repair.cage_changes import recaged
-from bookmaker.repair.cage_coverage import resolutions
-from bookmaker.repair.cage_errors import cage_mends
-from bookmaker.repair.cage_sums import by_answer
-from bookmaker.repair.fixes import fix
-from bookmaker.solve.solver import solutions, solve
-from bookmaker.verify.check import check
 
 ANSWER = bytes(map(int, "256431413526524163361254135642642315"))
 CAGES = """11 21, 12 13 22 23, 14 24, 15 16, 25 35, 26 36, 31 32 33 41 51, 34 44, 42 43 53, 45 46, 52 61 62, 54 55, 56 66,

@@ -10,23 +10,23 @@ from types import SimpleNamespace
 
 import pytest
 
+from bookmaker.logic.repair import dropped_givens, killer_fixes, ways
+from bookmaker.logic.repair.added_givens import to_answer, with_givens
+from bookmaker.logic.repair.cage_changes import CageMend
+from bookmaker.logic.repair.cage_cuts import cuts
+from bookmaker.logic.repair.cage_sums import Resum
+from bookmaker.logic.repair.companions import Companions
+from bookmaker.logic.repair.dropped_givens import LARGEST, smallest_drops
+from bookmaker.logic.repair.likelihood import digit_error, keys_touch, sum_distance, sum_error
+from bookmaker.logic.repair.moved_givens import moves
+from bookmaker.logic.repair.record import Fix
+from bookmaker.logic.repair.ways import advice, counted, finished, is_solution, preferred
+from bookmaker.logic.solve.minimum_hitting_set import Choices
+from bookmaker.logic.solve.solver import solve
+from bookmaker.logic.solve.work import Spent
+from bookmaker.logic.techniques.declare import Level
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.repair import dropped_givens, killer_fixes, ways
-from bookmaker.repair.added_givens import to_answer, with_givens
-from bookmaker.repair.cage_changes import CageMend
-from bookmaker.repair.cage_cuts import cuts
-from bookmaker.repair.cage_sums import Resum
-from bookmaker.repair.companions import Companions
-from bookmaker.repair.dropped_givens import LARGEST, smallest_drops
-from bookmaker.repair.likelihood import digit_error, keys_touch, sum_distance, sum_error
-from bookmaker.repair.moved_givens import moves
-from bookmaker.repair.record import Fix
-from bookmaker.repair.ways import advice, counted, finished, is_solution, preferred
-from bookmaker.solve.minimum_hitting_set import Choices
-from bookmaker.solve.solver import solve
-from bookmaker.solve.work import Spent
-from bookmaker.techniques.declare import Level
 
 ANSWER = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
@@ -209,7 +209,7 @@ def test_the_mend_of_the_wanted_level_comes_first(monkeypatch: pytest.MonkeyPatc
         def __init__(self, puzzle: Puzzle) -> None:
             self.level = levels[next(filter(None, puzzle.givens))]
 
-    monkeypatch.setitem(sys.modules, "bookmaker.grading", SimpleNamespace(grade=Graded))
+    monkeypatch.setitem(sys.modules, "bookmaker.logic.grading", SimpleNamespace(grade=Graded))
     mends = [((5, digit),) for digit in (1, 2, 3)]
     assert [mend[0][1] for mend in preferred(four("." * 16), mends, Level.MEDIUM)] == [3, 1, 2]
     assert [mend[0][1] for mend in preferred(four("." * 16), mends, Level.BEGINNER)] == [2, 3, 1]

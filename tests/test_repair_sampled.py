@@ -8,14 +8,14 @@ from math import comb
 import numpy as np
 import pytest
 
+from bookmaker.logic.repair import any_answer, sampled_answers
+from bookmaker.logic.repair.added_givens import Additions, Candidates, with_givens
+from bookmaker.logic.repair.distinguishing_givens import LOOK, Discerned
+from bookmaker.logic.solve.minimum_hitting_set import PATIENCE
+from bookmaker.logic.solve.solver import UNDECIDED, sampled_solutions, solution_array, solve, two_solutions
+from bookmaker.logic.solve.work import Spent, Work, spending
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.repair import any_answer, sampled_answers
-from bookmaker.repair.added_givens import Additions, Candidates, with_givens
-from bookmaker.repair.distinguishing_givens import LOOK, Discerned
-from bookmaker.solve.minimum_hitting_set import PATIENCE
-from bookmaker.solve.solver import UNDECIDED, sampled_solutions, solution_array, solve, two_solutions
-from bookmaker.solve.work import Spent, Work, spending
 
 EMPTY = Puzzle(geometry("classic", 4), bytes(16))
 GRID = bytes(map(int, "1234341221434321"))

@@ -13,9 +13,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
-from bookmaker.puzzles.rules import geometry
-from bookmaker.repair import (
+from bookmaker.logic.repair import (
     added_givens,
     added_rules,
     cage_changes,
@@ -27,12 +25,14 @@ from bookmaker.repair import (
     record,
     typing_errors,
 )
-from bookmaker.repair.added_givens import keeps_symmetry, to_answer, with_givens
-from bookmaker.repair.companions import Companions, redundant, symmetric
-from bookmaker.repair.distinguishing_givens import LOOK, Discerned, discerned, frequencies, rarest_first
-from bookmaker.solve.minimum_hitting_set import Choices, smallest_sets
-from bookmaker.solve.solver import UNDECIDED, Solved, solution_array, solve
-from bookmaker.solve.work import Work, spending
+from bookmaker.logic.repair.added_givens import keeps_symmetry, to_answer, with_givens
+from bookmaker.logic.repair.companions import Companions, redundant, symmetric
+from bookmaker.logic.repair.distinguishing_givens import LOOK, Discerned, discerned, frequencies, rarest_first
+from bookmaker.logic.solve.minimum_hitting_set import Choices, smallest_sets
+from bookmaker.logic.solve.solver import UNDECIDED, Solved, solution_array, solve
+from bookmaker.logic.solve.work import Work, spending
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry
 
 GROUND = geometry("classic", 4)
 EMPTY = Puzzle(GROUND, bytes(16))

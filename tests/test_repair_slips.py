@@ -9,15 +9,15 @@ from types import SimpleNamespace
 
 import pytest
 
+from bookmaker.logic.repair import typing_errors
+from bookmaker.logic.repair.added_givens import with_givens
+from bookmaker.logic.repair.companions import redundant, symmetric
+from bookmaker.logic.repair.likelihood import SHARES
+from bookmaker.logic.repair.typing_errors import Slip, corrections
+from bookmaker.logic.solve.solver import solve
+from bookmaker.logic.techniques.declare import Level
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.repair import typing_errors
-from bookmaker.repair.added_givens import with_givens
-from bookmaker.repair.companions import redundant, symmetric
-from bookmaker.repair.likelihood import SHARES
-from bookmaker.repair.typing_errors import Slip, corrections
-from bookmaker.solve.solver import solve
-from bookmaker.techniques.declare import Level
 
 GROUND = geometry("classic", 4)
 ROWS = [list(range(at, at + 4)) for at in range(0, 16, 4)]
@@ -129,7 +129,7 @@ def test_a_level_that_was_named_or_is_usual_beside_multiplies_the_odds(monkeypat
             self.level = "easy" if puzzle == mended(wrong, slips[0]) else "hard"
 
     grading = SimpleNamespace(Grade=Graded, graded=lambda puzzles, bound: [Graded(puzzle) for puzzle in puzzles])
-    monkeypatch.setitem(sys.modules, "bookmaker.grading", grading)
+    monkeypatch.setitem(sys.modules, "bookmaker.logic.grading", grading)
     before, after = odds(monkeypatch, wrong, -8.0), odds(monkeypatch, wrong, -8.0, level=2.0)
     first = [shares[slips[0]] / (1 - shares[slips[0]]) for shares in (before, after)]
     assert first[1] / first[0] == pytest.approx(exp(2), rel=0.1)

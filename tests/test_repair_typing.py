@@ -12,14 +12,14 @@ import pytest
 from bookmaker.api import generate
 from bookmaker.cli import main
 from bookmaker.formats import parse
+from bookmaker.logic.repair import likelihood, typing_errors
+from bookmaker.logic.repair.added_givens import with_givens
+from bookmaker.logic.repair.companions import Companions
+from bookmaker.logic.repair.error_chances import Copying
+from bookmaker.logic.repair.fixes import fix
+from bookmaker.logic.repair.typing_errors import corrections
+from bookmaker.logic.techniques.declare import Level
 from bookmaker.puzzles.rules import geometry
-from bookmaker.repair import likelihood, typing_errors
-from bookmaker.repair.added_givens import with_givens
-from bookmaker.repair.companions import Companions
-from bookmaker.repair.error_chances import Copying
-from bookmaker.repair.fixes import fix
-from bookmaker.repair.typing_errors import corrections
-from bookmaker.techniques.declare import Level
 
 # The example of Wikipedia's article "Sudoku" with two more givens, so that its pattern has no symmetry.
 (EXAMPLE,) = parse("534.7....6.2195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")

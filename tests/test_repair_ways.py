@@ -9,19 +9,19 @@ from typing import Any
 
 import pytest
 
+from bookmaker.logic.repair import fixes, killer_fixes, ways
+from bookmaker.logic.repair.added_givens import Additions, Candidates, with_givens
+from bookmaker.logic.repair.cage_changes import CageMend, recaged
+from bookmaker.logic.repair.digit_frequency import Stage
+from bookmaker.logic.repair.fixes import fix
+from bookmaker.logic.repair.moved_givens import Move
+from bookmaker.logic.repair.record import Fix
+from bookmaker.logic.repair.typing_errors import Slip
+from bookmaker.logic.solve.minimum_hitting_set import Choices
+from bookmaker.logic.solve.solver import solve
+from bookmaker.logic.solve.work import Spent
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.repair import fixes, killer_fixes, ways
-from bookmaker.repair.added_givens import Additions, Candidates, with_givens
-from bookmaker.repair.cage_changes import CageMend, recaged
-from bookmaker.repair.digit_frequency import Stage
-from bookmaker.repair.fixes import fix
-from bookmaker.repair.moved_givens import Move
-from bookmaker.repair.record import Fix
-from bookmaker.repair.typing_errors import Slip
-from bookmaker.solve.minimum_hitting_set import Choices
-from bookmaker.solve.solver import solve
-from bookmaker.solve.work import Spent
 
 FOUR = "1234341221434321"
 ANSWER = bytes(map(int, FOUR))

@@ -20,8 +20,8 @@ from bookmaker.base.errors import Fault
 from bookmaker.book.assemble import Assembled
 from bookmaker.book.report import report
 from bookmaker.book.spec import Spec
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grading import Estimates, Grade
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.grading import Estimates, Grade
 from bookmaker.proof.findings import Finding
 from bookmaker.proof.proof import Proof
 from bookmaker.puzzles.grid.puzzle import Puzzle

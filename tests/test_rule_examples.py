@@ -15,11 +15,11 @@ from bookmaker.book import rule_examples
 from bookmaker.book.answers import Answered
 from bookmaker.book.front_matter import how_to_play
 from bookmaker.book.spec_answers import Answers
-from bookmaker.generation.distinct_puzzles import GradedPuzzle, made_puzzle
-from bookmaker.generation.order import Order
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, made_puzzle
+from bookmaker.logic.generation.order import Order
+from bookmaker.logic.techniques.declare import Level
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.techniques.declare import Level
 from bookmaker.typeset import style
 from bookmaker.typeset.text import Figures, Writing
 

@@ -34,7 +34,10 @@ from bookmaker import formats
 from bookmaker.base.errors import UsageError
 from bookmaker.documents.sheets import find_layout, sheets, sheets_pdf
 from bookmaker.explain.solution_path import explain
-from bookmaker.grading import grade_many
+from bookmaker.logic.grading import grade_many
+from bookmaker.logic.solve.canonical_form import canonical_of, likeness, same_up_to_symmetry
+from bookmaker.logic.solve.solver import solutions, solve
+from bookmaker.logic.verify.check import check
 from bookmaker.proof import kinds, reading
 from bookmaker.puzzles import rules
 from bookmaker.puzzles.grid.automorphisms import automorphisms, relabellings, turns
@@ -44,12 +47,9 @@ from bookmaker.puzzles.rules import RULES, geometry, kind_of, rules_of, vocabula
 from bookmaker.puzzles.rules.cage_marks import cage_marks
 from bookmaker.puzzles.rules.clues import ClueType, Unmarked
 from bookmaker.puzzles.rules.rule import Rule
-from bookmaker.solve.canonical_form import canonical_of, likeness, same_up_to_symmetry
-from bookmaker.solve.solver import solutions, solve
 from bookmaker.typeset import style
 from bookmaker.typeset.grids import draw_grid, puzzle_picture
 from bookmaker.typeset.recorder import RecordingCanvas
-from bookmaker.verify.check import check
 
 FEW = 4
 """Solutions that are compared: a SAT solver takes minutes to list many of a grid with hardly any givens."""

@@ -21,9 +21,9 @@ from bookmaker.book import rule_examples, stock
 from bookmaker.book.section_seeds import parts
 from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.stand_ins import as_graded
-from bookmaker.generation.distinct_puzzles import GradedPuzzle, Seen, generated
-from bookmaker.generation.order import Order, order_for
-from bookmaker.grading import Estimates, Grade
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, Seen, generated
+from bookmaker.logic.generation.order import Order, order_for
+from bookmaker.logic.grading import Estimates, Grade
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

@@ -14,15 +14,15 @@ from bookmaker import formats
 from bookmaker.base.errors import UsageError
 from bookmaker.explain.solution_path import explain
 from bookmaker.formats.losses import barrier
-from bookmaker.generation.maker import Maker
-from bookmaker.generation.order import Made, order_for
-from bookmaker.grading import grade_many
+from bookmaker.logic.generation.maker import Maker
+from bookmaker.logic.generation.order import Made, order_for
+from bookmaker.logic.grading import grade_many
+from bookmaker.logic.solve.canonical_form import canonical_of, likeness
+from bookmaker.logic.solve.solver import solutions, solve
 from bookmaker.puzzles.grid.automorphisms import automorphisms
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.grid.symmetry import maps, symmetries_of
 from bookmaker.puzzles.rules import arrangements, geometry
-from bookmaker.solve.canonical_form import canonical_of, likeness
-from bookmaker.solve.solver import solutions, solve
 from bookmaker.typeset.grids import grid_lines
 
 SHAPES = {

@@ -11,7 +11,7 @@ from bookmaker.book import stock
 from bookmaker.book.catalogue import catalogue_parts
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_generated import Generated
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 
 
 def spec_of(folder: Path, count: int, difficulty: str) -> Spec:

@@ -14,11 +14,11 @@ from bookmaker.book.dressing import Dressed
 from bookmaker.book.slots import Slots, answer_of, check_words, motif_of, puzzle_of, shown_minutes
 from bookmaker.book.spec_symbols import SymbolWish
 from bookmaker.documents import sheets
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grading import Estimates, Grade
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.grading import Estimates, Grade
+from bookmaker.logic.techniques.declare import Level
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.techniques.declare import Level
 from bookmaker.typeset import labels
 from bookmaker.typeset.layouts import dealt
 from bookmaker.typeset.motifs import first_motif

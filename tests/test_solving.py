@@ -10,11 +10,11 @@ import pytest
 from kernel_data import puzzles, subgrids
 from pysat.solvers import Cadical153
 
-from bookmaker.kernels import classic9, fill
+from bookmaker.logic.kernels import classic9, fill
+from bookmaker.logic.solve import solver
+from bookmaker.logic.solve.rule_arrays import rule_arrays
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve import solver
-from bookmaker.solve.rule_arrays import rule_arrays
 
 
 def sat_count(grid: list[int], size: int, rules: list[list[int]], limit: int) -> int:

@@ -26,13 +26,13 @@ from bookmaker.explain.position import Position
 from bookmaker.explain.shown_grids import in_its_grids, parts
 from bookmaker.explain.solution_path import TEACH, ExplainedStep, explained_step
 from bookmaker.explain.step_words import Speaker
-from bookmaker.grading import known
+from bookmaker.logic.grading import known
+from bookmaker.logic.techniques import BY_NAME, engine
+from bookmaker.logic.techniques.declare import PatternCandidate, Step
 from bookmaker.proof.reading import read
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.grid.some_grids import fewest_grids, some_grids, widest
 from bookmaker.puzzles.rules import geometry
-from bookmaker.techniques import BY_NAME, engine
-from bookmaker.techniques.declare import PatternCandidate, Step
 from bookmaker.typeset.candidate_picture import CandidatePicture, Link
 from bookmaker.typeset.candidates import draw_candidates
 from bookmaker.typeset.diagrams import Diagram, Diagrams, diagram_rows

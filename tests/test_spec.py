@@ -14,7 +14,7 @@ from bookmaker.base.errors import SpecError
 from bookmaker.book import spec, spec_design, spec_generated
 from bookmaker.book.spec_puzzles import Imported
 from bookmaker.book.spec_values import check_isbn
-from bookmaker.techniques.declare import Level
+from bookmaker.logic.techniques.declare import Level
 
 TITLE = "book: {title: A}\n"
 

@@ -13,8 +13,8 @@ from bookmaker.book.spec import Lesson, Spec
 from bookmaker.book.spec_answers import Answers
 from bookmaker.book.spec_generated import Generated
 from bookmaker.book.spec_lesson import LESSONS
-from bookmaker.techniques import BY_NAME, SINGLES
-from bookmaker.techniques.declare import Level
+from bookmaker.logic.techniques import BY_NAME, SINGLES
+from bookmaker.logic.techniques.declare import Level
 
 HEAD = "book: {title: A}\n"
 ONE = "sections: [{title: B, puzzles: {count: 1}}]\n"

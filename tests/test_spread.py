@@ -16,6 +16,7 @@ from bookmaker.book import editions, estimate
 from bookmaker.book.spec_room import require_spec_room
 from bookmaker.documents import style_preview
 from bookmaker.formats import read_all
+from bookmaker.logic.verify.check import require_proper
 from bookmaker.proof.claims import section_counts
 from bookmaker.proof.kinds import marks
 from bookmaker.proof.proof import Source, prove
@@ -37,7 +38,6 @@ from bookmaker.typeset.seams import part_columns, seams
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.spread import HalfPage, half_pages
 from bookmaker.typeset.text import Figures
-from bookmaker.verify.check import require_proper
 
 LOOK = style.find()
 KINDS = Path(__file__).parent / "data/every_kind.jsonl"

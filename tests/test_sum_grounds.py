@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks import proof_books, proofs
 from bookmaker.book.slots import puzzle_of
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.typeset import style
 from bookmaker.typeset.cage_drawing import CAGE_STYLES, CageStyle
 from bookmaker.typeset.grids import GridStyle, draw_grid

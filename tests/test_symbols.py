@@ -30,13 +30,13 @@ from bookmaker.book.worked_examples import Worked
 from bookmaker.explain.position import Position
 from bookmaker.explain.solution_path import explained_step
 from bookmaker.explain.step_words import Speaker
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grading import grade
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.grading import grade
+from bookmaker.logic.techniques import BY_NAME
+from bookmaker.logic.techniques.declare import Step
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import RULES, geometry
 from bookmaker.puzzles.rules.limits import MADE_SIZES
-from bookmaker.techniques import BY_NAME
-from bookmaker.techniques.declare import Step
 from bookmaker.typeset import layouts, style
 from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.fonts import pictures

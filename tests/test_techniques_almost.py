@@ -12,12 +12,12 @@ from techniques_data import X_9, Position, case_position, instances, listed_case
 from techniques_naive_almost import TWINS
 from techniques_naive_wings_and_rectangles import kept
 
-from bookmaker.generation.targets import STRICKEN
+from bookmaker.logic.generation.targets import STRICKEN
+from bookmaker.logic.techniques import BY_NAME, engine
+from bookmaker.logic.techniques.finders.almost_net import NODE_COUNT, NODES, SET_COUNT, SETS, STATE_COUNT, STATES
+from bookmaker.logic.techniques.finders.scratch import KEYS
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.rules import geometry
-from bookmaker.techniques import BY_NAME, engine
-from bookmaker.techniques.finders.almost_net import NODE_COUNT, NODES, SET_COUNT, SETS, STATE_COUNT, STATES
-from bookmaker.techniques.finders.scratch import KEYS
 
 ALMOST = ("als-xz", "als-xy-wing", "als-chain", "death-blossom")
 TRIPLES = ("franken-swordfish", "finned-franken-swordfish")

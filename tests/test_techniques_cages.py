@@ -10,14 +10,14 @@ import pytest
 from killer_data import published
 
 from bookmaker.explain import step_words
-from bookmaker.grading import grade
+from bookmaker.logic.grading import grade
+from bookmaker.logic.techniques import BY_NAME, CAGED_TECHNIQUES, CAGES, TECHNIQUES, engine
+from bookmaker.logic.techniques.cage_tables import cage_workspace, caged_tables
+from bookmaker.logic.techniques.declare import Step
+from bookmaker.logic.techniques.families import Tier
+from bookmaker.logic.techniques.finders import board as kernel
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.techniques import BY_NAME, CAGED_TECHNIQUES, CAGES, TECHNIQUES, engine
-from bookmaker.techniques.cage_tables import cage_workspace, caged_tables
-from bookmaker.techniques.declare import Step
-from bookmaker.techniques.families import Tier
-from bookmaker.techniques.finders import board as kernel
 
 GROUND = geometry("killer")
 

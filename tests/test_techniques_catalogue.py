@@ -9,9 +9,9 @@ import pytest
 from techniques_data import cases, listed_cases
 
 from bookmaker.explain.step_words import english, tell
+from bookmaker.logic.techniques import BY_CODE, BY_NAME, CAGES, CLUES, RELATIONS, TECHNIQUES, up_to
+from bookmaker.logic.techniques.declare import HouseRef, Level, PatternCandidate, Step
 from bookmaker.puzzles.rules import geometry
-from bookmaker.techniques import BY_CODE, BY_NAME, CAGES, CLUES, RELATIONS, TECHNIQUES, up_to
-from bookmaker.techniques.declare import HouseRef, Level, PatternCandidate, Step
 
 
 def test_names_and_codes_are_unique_and_levels_rise():
@@ -38,7 +38,7 @@ def test_every_technique_is_dispatched_and_told(technique):
 
 
 def test_names_do_not_wait_for_numba():
-    code = "import sys, bookmaker.techniques; sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
+    code = "import sys, bookmaker.logic.techniques; sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 

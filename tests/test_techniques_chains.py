@@ -11,10 +11,10 @@ from techniques_data import CLASSIC_9, X_9, Position, case_position, instances, 
 from techniques_naive_chains import TWINS, Net
 from techniques_naive_wings_and_rectangles import kept
 
+from bookmaker.logic.techniques import BY_NAME, TECHNIQUES, engine, techniques_on
+from bookmaker.logic.techniques.families import Tier
+from bookmaker.logic.techniques.finders.scratch import KEYS
 from bookmaker.puzzles.rules import geometry
-from bookmaker.techniques import BY_NAME, TECHNIQUES, engine, techniques_on
-from bookmaker.techniques.families import Tier
-from bookmaker.techniques.finders.scratch import KEYS
 
 CHAINS = [technique for technique in TECHNIQUES if technique.tier is Tier.CHAINS]
 RICH, THIN = (0.45, 0.5), (0.5, 0.75)

@@ -11,10 +11,10 @@ from bookmaker.base.language import PLURALS
 from bookmaker.book.technique_words import sums_of
 from bookmaker.explain.pictures import picture
 from bookmaker.explain.step_words import Speaker
+from bookmaker.logic.techniques import BY_NAME, CAGES, CLUES, RELATIONS, TECHNIQUES
+from bookmaker.logic.techniques.declare import Technique, read_table
+from bookmaker.logic.techniques.families import DIRECT, Family, Tier
 from bookmaker.puzzles.rules import geometry
-from bookmaker.techniques import BY_NAME, CAGES, CLUES, RELATIONS, TECHNIQUES
-from bookmaker.techniques.declare import Technique, read_table
-from bookmaker.techniques.families import DIRECT, Family, Tier
 from bookmaker.typeset.candidates import draw_candidates
 from bookmaker.typeset.document import missing_glyphs
 from bookmaker.typeset.recorder import RecordingCanvas

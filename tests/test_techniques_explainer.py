@@ -11,13 +11,13 @@ from techniques_data import DATA, Position, hard_puzzles, random_position, read_
 from techniques_naive_forcing import Literal, chain, excludes, holders
 
 from bookmaker.formats import parse
+from bookmaker.logic.solve.solver import solve
+from bookmaker.logic.techniques import engine, explainer, up_to
+from bookmaker.logic.techniques.declare import Level
+from bookmaker.logic.techniques.finders.board import STUCK
+from bookmaker.logic.techniques.finders.explainer import rate
+from bookmaker.logic.techniques.workspaces import tables
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.solver import solve
-from bookmaker.techniques import engine, explainer, up_to
-from bookmaker.techniques.declare import Level
-from bookmaker.techniques.finders.board import STUCK
-from bookmaker.techniques.finders.explainer import rate
-from bookmaker.techniques.workspaces import tables
 
 
 def cells(puzzle):

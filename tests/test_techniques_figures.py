@@ -18,12 +18,12 @@ from bookmaker.explain.pictures import picture
 from bookmaker.explain.position import Position
 from bookmaker.explain.solution_path import Explanation, explain, explained_step
 from bookmaker.explain.step_words import Speaker
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grading import grade_many
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.grading import grade_many
+from bookmaker.logic.techniques import BY_NAME, engine
+from bookmaker.logic.techniques.families import RULE_OF_45, Family
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.techniques import BY_NAME, engine
-from bookmaker.techniques.families import RULE_OF_45, Family
 from bookmaker.typeset.beside import Beside
 from bookmaker.typeset.diagrams import Diagrams
 from bookmaker.typeset.document import missing_glyphs

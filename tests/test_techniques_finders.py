@@ -7,12 +7,12 @@ import pytest
 from techniques_data import GROUNDS, cases, hard_puzzles, listed_cases, parameters, random_position, read_line
 from techniques_naive import TWINS
 
+from bookmaker.logic.solve.solver import solve
+from bookmaker.logic.techniques import BY_NAME, TECHNIQUES, engine, up_to
+from bookmaker.logic.techniques.declare import Level, Step
+from bookmaker.logic.techniques.finders.board import CONTRADICTION, OVERFLOW, SOLVED, STUCK
+from bookmaker.logic.techniques.finders.driver import ROUND_BY_ROUND, run_logic
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.solver import solve
-from bookmaker.techniques import BY_NAME, TECHNIQUES, engine, up_to
-from bookmaker.techniques.declare import Level, Step
-from bookmaker.techniques.finders.board import CONTRADICTION, OVERFLOW, SOLVED, STUCK
-from bookmaker.techniques.finders.driver import ROUND_BY_ROUND, run_logic
 
 
 def key(step: Step, ground) -> object:

@@ -7,8 +7,8 @@ from techniques_data import X_9, case_position, instances, listed_cases, random_
 from techniques_naive_fish_and_colours import TWINS
 from techniques_naive_wings_and_rectangles import kept
 
+from bookmaker.logic.techniques import BY_NAME, engine
 from bookmaker.puzzles.rules import geometry
-from bookmaker.techniques import BY_NAME, engine
 
 SLOW = ("finned-swordfish", "sashimi-swordfish", "sue-de-coq")
 

@@ -7,12 +7,12 @@ import pytest
 from techniques_data import X_9, hard_puzzles, proper_position, random_position
 from techniques_naive_forcing import conclusions, proves, twin
 
+from bookmaker.logic.solve.solver import solve
+from bookmaker.logic.techniques import BY_NAME, TECHNIQUES, engine
+from bookmaker.logic.techniques.declare import Level
+from bookmaker.logic.techniques.families import Tier
+from bookmaker.logic.techniques.finders.board import SOLVED, load
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.solver import solve
-from bookmaker.techniques import BY_NAME, TECHNIQUES, engine
-from bookmaker.techniques.declare import Level
-from bookmaker.techniques.families import Tier
-from bookmaker.techniques.finders.board import SOLVED, load
 
 BRUTE_FORCE = BY_NAME["brute-force"]
 FORCING = [technique for technique in TECHNIQUES if technique.tier is Tier.FORCING]

@@ -21,11 +21,11 @@ from bookmaker.explain.pictures import picture
 from bookmaker.explain.position import Position
 from bookmaker.explain.solution_path import explained_step
 from bookmaker.explain.step_words import Speaker, english
+from bookmaker.logic.techniques import BY_NAME, engine
+from bookmaker.logic.techniques.declare import HouseRef, PatternCandidate, Step
+from bookmaker.logic.techniques.finders.board import load
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.techniques import BY_NAME, engine
-from bookmaker.techniques.declare import HouseRef, PatternCandidate, Step
-from bookmaker.techniques.finders.board import load
 from bookmaker.typeset.candidate_picture import Link
 
 

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from techniques_data import full_grid, ground_of, random_position
 
+from bookmaker.logic.techniques import BY_NAME, TECHNIQUES, engine
+from bookmaker.logic.techniques.families import Family, Tier
+from bookmaker.logic.techniques.finders.prospects import HOPES
 from bookmaker.puzzles.rules import geometry
-from bookmaker.techniques import BY_NAME, TECHNIQUES, engine
-from bookmaker.techniques.families import Family, Tier
-from bookmaker.techniques.finders.prospects import HOPES
 
 CHAINS = [technique for technique in TECHNIQUES if technique.tier in (Tier.CHAINS, Tier.ALMOST_LOCKED_SETS)]
 CHAINS.sort(key=lambda technique: (technique.family is Family.ALS_LOOPS, TECHNIQUES.index(technique)))

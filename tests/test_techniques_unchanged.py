@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from techniques_data import GROUNDS, ground_of, hard_puzzles, parameters, random_position
 
+from bookmaker.logic.techniques import TECHNIQUES, engine, explainer
+from bookmaker.logic.techniques.families import CODES, DIRECT, TIER_OF, Family, Tier
+from bookmaker.logic.techniques.finders.board import CHANGE_BITS, CONTRADICTION, apply
+from bookmaker.logic.techniques.finders.driver import INSTANCES
 from bookmaker.puzzles.rules import geometry
-from bookmaker.techniques import TECHNIQUES, engine, explainer
-from bookmaker.techniques.families import CODES, DIRECT, TIER_OF, Family, Tier
-from bookmaker.techniques.finders.board import CHANGE_BITS, CONTRADICTION, apply
-from bookmaker.techniques.finders.driver import INSTANCES
 
 OF_HOUSES = (
     *(Family.SINGLES, Family.INTERSECTIONS, Family.LOCKED_SUBSETS, Family.NAKED_SUBSETS, Family.HIDDEN_SUBSETS),

@@ -17,12 +17,12 @@ from techniques_data import (
 from techniques_naive_wings_and_rectangles import TWINS, avoidable_rectangles, kept
 
 from bookmaker.base.errors import ImproperError
-from bookmaker.grading import grade
+from bookmaker.logic.grading import grade
+from bookmaker.logic.solve.solver import solve
+from bookmaker.logic.techniques import BY_NAME, TECHNIQUES, engine, workspaces
+from bookmaker.logic.techniques.declare import Level
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.solver import solve
-from bookmaker.techniques import BY_NAME, TECHNIQUES, engine, workspaces
-from bookmaker.techniques.declare import Level
 
 GROUNDS = [("classic", 6), ("classic", 9), ("x", 9), ("x", 6), ("jigsaw", 9), ("jigsaw", 6), ("classic", 12)]
 HARDER = [technique for technique in TECHNIQUES if technique.level > Level.HARD]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from bookmaker.generation.maker import Maker
-from bookmaker.generation.order import Order
-from bookmaker.generation.thinning import Thinner, thin
-from bookmaker.kernels import classic9
+from bookmaker.logic.generation.maker import Maker
+from bookmaker.logic.generation.order import Order
+from bookmaker.logic.generation.thinning import Thinner, thin
+from bookmaker.logic.kernels import classic9
 from bookmaker.puzzles.grid.symmetry import Symmetry
 from bookmaker.puzzles.rules import geometry
 

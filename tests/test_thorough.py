@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 from killer_data import odd_killers
 
-from bookmaker.kernels import killer
+from bookmaker.logic.kernels import killer
+from bookmaker.logic.solve import chosen_search, solver, thorough_count
+from bookmaker.logic.solve.cage_arrays import cage_arrays, cageless, sum_rules
+from bookmaker.logic.solve.cage_sums import impossible
+from bookmaker.logic.solve.solver import UNDECIDED
 from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve import chosen_search, solver, thorough_count
-from bookmaker.solve.cage_arrays import cage_arrays, cageless, sum_rules
-from bookmaker.solve.cage_sums import impossible
-from bookmaker.solve.solver import UNDECIDED
 
 DIAGONAL = tuple(range(0, 81, 10))
 

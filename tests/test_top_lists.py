@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from sat import Prover
 
+from bookmaker.logic.solve.solver import count_solutions, solve
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.solver import count_solutions, solve
 
 DATA = Path(__file__).parent / "data"
 

@@ -6,7 +6,7 @@ import pytest
 from typeset_data import LOOK
 
 from bookmaker.base.errors import UsageError
-from bookmaker.generation.region_maps import region_map
+from bookmaker.logic.generation.region_maps import region_map
 from bookmaker.proof.grids import grids
 from bookmaker.proof.kinds import marks
 from bookmaker.proof.pages import Pages

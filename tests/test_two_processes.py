@@ -9,7 +9,7 @@ from pathlib import Path
 
 WAITING = """
 import json
-from bookmaker.jit import beside
+from bookmaker.logic.jit import beside
 beside.start("other", [json.dumps, json.loads])
 print(*(beside.wait_for(function) for function in (json.dump, json.dumps, json.loads, json.dumps)))
 """

@@ -14,7 +14,7 @@ import pytest
 from conftest import Run, command, environment
 
 from bookmaker.bank.unfinished import FOLDER, Unfinished
-from bookmaker.generation import distinct_puzzles
+from bookmaker.logic.generation import distinct_puzzles
 
 BOOK = """
 book: {title: Long}

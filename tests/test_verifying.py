@@ -12,19 +12,20 @@ import numpy as np
 import pytest
 from conftest import PUZZLE, SOLUTION, Run
 
-from bookmaker import generate, verify
+from bookmaker import generate
 from bookmaker.base.errors import Place, UsageError
 from bookmaker.formats import Batch, parse, rows
+from bookmaker.logic import verify
+from bookmaker.logic.solve.solver import two_solutions
+from bookmaker.logic.solve.work import WORK
+from bookmaker.logic.verify.check import Verdict, check, check_many
+from bookmaker.publishing.submissions import plain, stream
+from bookmaker.publishing.submissions.inspection import Duplicates, print_of, remarks
+from bookmaker.publishing.submissions.plain import Plain
+from bookmaker.publishing.submissions.stream import judged
 from bookmaker.puzzles.grid.geometry import Clue, Geometry, cell_name
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.solver import two_solutions
-from bookmaker.solve.work import WORK
-from bookmaker.verify import plain, stream
-from bookmaker.verify.check import Verdict, check, check_many
-from bookmaker.verify.inspection import Duplicates, print_of, remarks
-from bookmaker.verify.plain import Plain
-from bookmaker.verify.stream import judged
 
 SEVERAL = PUZZLE[:-2] + ".."
 CLASH = "55" + PUZZLE[2:]

@@ -23,9 +23,9 @@ from bookmaker.book.cover import book_content
 from bookmaker.book.stand_ins import stand_ins
 from bookmaker.book.volume_spines import one_spine_for_all
 from bookmaker.cli import series as command
+from bookmaker.logic.solve.canonical_form import same_up_to_symmetry
 from bookmaker.proof.findings import Finding
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.solve.canonical_form import same_up_to_symmetry
 
 # Of 4x4 puzzles so few are symmetric in this way that volumes are bound to meet.
 BOOK = """

@@ -9,16 +9,16 @@ import numpy as np
 import pytest
 
 from bookmaker.cli import main
+from bookmaker.logic.repair import fixes
+from bookmaker.logic.repair.companions import Companions
+from bookmaker.logic.repair.typing_errors import corrections
+from bookmaker.logic.solve import work
+from bookmaker.logic.solve.charged_search import searched
+from bookmaker.logic.solve.solver import UNDECIDED, count_solutions, solve, solve_or_bound
+from bookmaker.logic.solve.work import WORK, Seconds, Spent, Work, guess_cost, guesses_for, spending
+from bookmaker.publishing.submissions.stream import judged
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.repair import fixes
-from bookmaker.repair.companions import Companions
-from bookmaker.repair.typing_errors import corrections
-from bookmaker.solve import work
-from bookmaker.solve.charged_search import searched
-from bookmaker.solve.solver import UNDECIDED, count_solutions, solve, solve_or_bound
-from bookmaker.solve.work import WORK, Seconds, Spent, Work, guess_cost, guesses_for, spending
-from bookmaker.verify.stream import judged
 
 EMPTY = Puzzle(geometry(), bytes(81))
 LARGE = Puzzle(geometry("classic", 16), bytes(256))

@@ -19,7 +19,7 @@ from bookmaker.book.page_fit import fits, section_layout
 from bookmaker.book.slots import answer_of
 from bookmaker.book.spec_room import notes_on_filling, require_spec_room
 from bookmaker.book.stand_ins import stand_ins
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.puzzles.rules import geometry
 from bookmaker.typeset import layouts, style
 from bookmaker.typeset.canvas import Box

@@ -29,7 +29,7 @@ from bookmaker.bank.tally import Position, tallied, tally_of
 from bookmaker.base.errors import BookmakerError
 
 if TYPE_CHECKING:
-    from bookmaker.grading import Grade
+    from bookmaker.logic.grading import Grade
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,9 @@ from bookmaker.bank.bank import Bank
 from bookmaker.bank.rows import Record
 from bookmaker.bank.tally import Position, Tally, added
 from bookmaker.base.errors import Fault, UnmetError
-from bookmaker.generation.order import Order
-from bookmaker.techniques.declare import Level
-from bookmaker.techniques.requirements import Path
+from bookmaker.logic.generation.order import Order
+from bookmaker.logic.techniques.declare import Level
+from bookmaker.logic.techniques.requirements import Path
 
 _MANY, _FEW, _RARE = 1024, 16, 4
 """Numbers of a piece: at most of those that are made fast, of those that take long, and of those that are sought."""

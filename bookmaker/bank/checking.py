@@ -12,8 +12,8 @@ from bookmaker.bank.records import identities
 from bookmaker.bank.rows import Stored
 from bookmaker.base.errors import Fault, ImproperError, Place
 from bookmaker.base.parallel import Stop, ordered_map
-from bookmaker.grading import grade_many
-from bookmaker.verify.check import require_proper
+from bookmaker.logic.grading import grade_many
+from bookmaker.logic.verify.check import require_proper
 
 _AT_ONCE = 512
 

@@ -19,8 +19,8 @@ from bookmaker.bank.volumes import filter_of, graded, held, proven
 from bookmaker.base.dates import Day
 from bookmaker.base.errors import Fault, Note, OutputError, Place
 from bookmaker.base.seeds import text_seed
-from bookmaker.generation.distinct_puzzles import Attempts, GradedPuzzle, Memory, Seen, generated
-from bookmaker.generation.order import Order
+from bookmaker.logic.generation.distinct_puzzles import Attempts, GradedPuzzle, Memory, Seen, generated
+from bookmaker.logic.generation.order import Order
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.version import VERSION
 

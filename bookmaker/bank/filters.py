@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bookmaker.bank.names import short
 from bookmaker.bank.rows import Class
-from bookmaker.techniques.names import named
+from bookmaker.logic.techniques.names import named
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from bookmaker.bank.records import records
 from bookmaker.bank.rows import Record
 from bookmaker.base.parallel import Stop, ordered_map
 from bookmaker.base.seeds import seed_for
-from bookmaker.generation.distinct_puzzles import GradedPuzzle, made_puzzles
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, made_puzzles
 from bookmaker.version import VERSION
 
 

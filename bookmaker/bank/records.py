@@ -10,16 +10,16 @@ import numpy as np
 import numpy.typing as npt
 
 from bookmaker.bank.rows import Class, Record, Techniques, cages_of, class_of, clues_of, extra, signed
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.solve.canonical_form import canonical, least_image
 from bookmaker.puzzles.grid.automorphisms import LARGEST
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.grid.symmetry import SYMMETRIES, Symmetry, maps
 from bookmaker.puzzles.grid.symmetry import symmetries_of as symmetries_on
-from bookmaker.solve.canonical_form import canonical, least_image
 
 _TINY = 4
-"""Up to this size puzzles are compared cell by cell, as :class:`bookmaker.generation.distinct_puzzles.Seen` does."""
+"""Up to this size puzzles are compared cell by cell, as :class:`bookmaker.logic.generation.distinct_puzzles.Seen` does."""
 
 
 def identities(puzzles: Sequence[Puzzle]) -> list[int]:

@@ -9,7 +9,7 @@ from bookmaker.bank.bank import Bank
 from bookmaker.bank.rows import Stored
 from bookmaker.base.errors import Fault, ImproperError, Place
 from bookmaker.base.parallel import Stop, ordered_map
-from bookmaker.grading import Grade, grade_many
+from bookmaker.logic.grading import Grade, grade_many
 
 _TOGETHER = 2048
 """Rows of one transaction."""

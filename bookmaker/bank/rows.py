@@ -14,7 +14,7 @@ from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry as geometry_of
 
 if TYPE_CHECKING:
-    from bookmaker.grading import Grade
+    from bookmaker.logic.grading import Grade
 
 
 def cages_of(cages: Sequence[Cage]) -> list[tuple[int | None, tuple[int, ...]]]:

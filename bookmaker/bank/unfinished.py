@@ -19,11 +19,11 @@ from bookmaker.bank.records import given_masks, packed
 from bookmaker.bank.rows import extra, puzzle_of
 from bookmaker.bank.source import source
 from bookmaker.base.errors import BookmakerError
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grading import grade
-from bookmaker.jit.cache import user_cache
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.grading import grade
+from bookmaker.logic.jit.cache import user_cache
+from bookmaker.logic.verify.check import require_proper
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.verify.check import require_proper
 
 FOLDER = "BOOKMAKER_CACHE_DIR"
 """Environment variable: the folder to keep puzzles in; empty keeps none."""
@@ -42,7 +42,7 @@ _MOST = 500_000
 
 
 class Unfinished:
-    """A memory of puzzles (:class:`bookmaker.generation.distinct_puzzles.Memory`) that outlives the process.
+    """A memory of puzzles (:class:`bookmaker.logic.generation.distinct_puzzles.Memory`) that outlives the process.
 
     ``folder`` None: as the environment says, else the user's cache folder. ``fresh``: what is kept is not read, and replaced.
     """

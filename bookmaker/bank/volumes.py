@@ -12,10 +12,10 @@ from bookmaker.bank.filters import Filter
 from bookmaker.bank.records import including, is_symmetric
 from bookmaker.bank.rows import Stored
 from bookmaker.base.errors import Fault, OutputError, Place
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.generation.order import Order
-from bookmaker.grading import grade_many
-from bookmaker.verify.check import require_proper
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.order import Order
+from bookmaker.logic.grading import grade_many
+from bookmaker.logic.verify.check import require_proper
 
 
 @dataclass(frozen=True, slots=True)

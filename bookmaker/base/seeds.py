@@ -1,6 +1,6 @@
 """Seeds: every random choice of a book derives from its one seed by a stable hash, never from a clock or a global state.
 
-The scrambler is the one of :mod:`bookmaker.kernels.rng`, without numba, so that naming a seed loads no compiler.
+The scrambler is the one of :mod:`bookmaker.logic.kernels.rng`, without numba, so that naming a seed loads no compiler.
 """
 
 from __future__ import annotations

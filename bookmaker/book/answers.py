@@ -15,7 +15,7 @@ from bookmaker.book.page_fit import grid_name
 from bookmaker.book.slots import Slots, answer_of, check_words, puzzle_of
 from bookmaker.book.spec import Section
 from bookmaker.book.spec_answers import Answers
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.foot import Foot, grid_foot, line_feet, with_answers

@@ -34,7 +34,7 @@ from bookmaker.book.slots import Slots
 from bookmaker.book.spec import Spec
 from bookmaker.book.technique_chapter import chapter_pages, shown_names
 from bookmaker.book.worked_examples import Worked
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printers.breaches import closing_blanks
 from bookmaker.typeset import pages
 from bookmaker.typeset.canvas import Box

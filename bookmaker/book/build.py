@@ -32,13 +32,13 @@ from bookmaker.book.spec_room import notes_on_cutting, notes_on_digits, notes_on
 from bookmaker.book.submissions import Repaired
 from bookmaker.book.volume_isbns import require_own_isbn
 from bookmaker.book.worked_examples import chosen, unneeded, worked_examples
-from bookmaker.generation.distinct_puzzles import GradedPuzzle, Memory
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, Memory
+from bookmaker.logic.techniques.declare import Level
 from bookmaker.printers import Edition
 from bookmaker.proof.certificate import certificate
 from bookmaker.proof.findings import Finding
 from bookmaker.proof.print_rules import ANY, Bound
 from bookmaker.proof.proof import Proof, Source, prove
-from bookmaker.techniques.declare import Level
 from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.pdf import Metadata
 from bookmaker.version import VERSION

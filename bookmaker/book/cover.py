@@ -17,9 +17,9 @@ from bookmaker.book.numbering import numbers
 from bookmaker.book.slots import puzzle_of
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_cover import NONE, Cover
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.techniques.declare import Level
 from bookmaker.printers import Edition, Template
-from bookmaker.techniques.declare import Level
 from bookmaker.typeset.cover import design as designs
 from bookmaker.typeset.cover import image, legibility
 from bookmaker.typeset.cover.barcode import NO_PRICE, Barcode, isbn_13, price_digits

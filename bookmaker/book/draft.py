@@ -22,7 +22,7 @@ from bookmaker.book.spec_generated import Generated
 from bookmaker.book.spec_room import require_spec_room
 from bookmaker.book.stand_ins import stand_ins
 from bookmaker.book.submissions import Repaired
-from bookmaker.generation.distinct_puzzles import GradedPuzzle, Memory
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, Memory
 from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.pages import Page
 from bookmaker.typeset.setup import PageSetup

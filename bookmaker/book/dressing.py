@@ -12,7 +12,7 @@ from bookmaker.book import rule_examples, stock
 from bookmaker.book.section_seeds import parts
 from bookmaker.book.spec import Section, Spec
 from bookmaker.book.spec_symbols import Line, SymbolWish
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.typeset.symbols import DIGITS, Symbols, usual_symbols
 

@@ -13,7 +13,7 @@ from bookmaker.book import print_rules
 from bookmaker.book.assemble import Assembled
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printers.breaches import file_breaches
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.typeset.document import pdf_document, print_document

@@ -19,7 +19,7 @@ from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_generated import Generated
 from bookmaker.book.stand_ins import as_graded, stand_ins
 from bookmaker.book.worked_examples import Worked
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,13 @@ from bookmaker.book.cage_lesson import leftovers
 from bookmaker.book.dressing import symbols_of
 from bookmaker.book.spec_book import Book
 from bookmaker.explain.nouns import about
-from bookmaker.generation.defaults import KIND, SIZE
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.defaults import KIND, SIZE
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.techniques.declare import Level
 from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry
 from bookmaker.puzzles.rules import RULES, geometry
 from bookmaker.puzzles.rules.cage_marks import cage_marks
 from bookmaker.puzzles.rules.rule import Rule
-from bookmaker.techniques.declare import Level
 from bookmaker.typeset.grids import answer_picture, puzzle_picture
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.symbols import DIGITS, Symbols

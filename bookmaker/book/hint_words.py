@@ -9,8 +9,8 @@ from bookmaker.base.language import Catalogue
 from bookmaker.book.dressing import symbols_of
 from bookmaker.book.technique_words import explanation, named_grids
 from bookmaker.explain.nouns import about
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.techniques import BY_NAME
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.techniques import BY_NAME
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.text import Block, Writing, heading_of
 

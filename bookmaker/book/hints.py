@@ -18,11 +18,11 @@ from bookmaker.book.answers import Answered
 from bookmaker.book.hint_words import glossary, introduction
 from bookmaker.explain.position import Position
 from bookmaker.explain.step_words import Speaker, tell
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grading import known
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.grading import known
+from bookmaker.logic.techniques import BY_NAME, SINGLES, engine
+from bookmaker.logic.techniques.declare import Level, Step
 from bookmaker.puzzles.grid.geometry import Geometry
-from bookmaker.techniques import BY_NAME, SINGLES, engine
-from bookmaker.techniques.declare import Level, Step
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.columns import ColumnsPage, column_pages
 from bookmaker.typeset.style import Style

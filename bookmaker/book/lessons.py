@@ -24,11 +24,11 @@ from bookmaker.explain.pictures import gathered, picture
 from bookmaker.explain.position import Position
 from bookmaker.explain.solution_path import BRIEF, TEACH, explained_step
 from bookmaker.explain.step_words import Speaker
-from bookmaker.generation.distinct_puzzles import GradedPuzzle, Memory, Seen
-from bookmaker.grading import known
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, Memory, Seen
+from bookmaker.logic.grading import known
+from bookmaker.logic.techniques import BY_NAME, SINGLES, engine
+from bookmaker.logic.techniques.declare import Step
 from bookmaker.puzzles.grid.geometry import Geometry
-from bookmaker.techniques import BY_NAME, SINGLES, engine
-from bookmaker.techniques.declare import Step
 from bookmaker.typeset.candidate_picture import CandidatePicture, label_room, least_cell, legible
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.diagrams import Diagram, Diagrams, diagram_rows

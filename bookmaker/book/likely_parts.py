@@ -16,11 +16,11 @@ from bookmaker.book.spec_design import Techniques
 from bookmaker.book.worked_examples import Worked
 from bookmaker.explain.solution_path import ExplainedStep
 from bookmaker.explain.step_words import Speaker
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.techniques import BY_NAME, SINGLES, TECHNIQUES
+from bookmaker.logic.techniques.declare import Level, Technique
+from bookmaker.logic.techniques.names import named
 from bookmaker.puzzles.grid.geometry import Geometry
-from bookmaker.techniques import BY_NAME, SINGLES, TECHNIQUES
-from bookmaker.techniques.declare import Level, Technique
-from bookmaker.techniques.names import named
 
 Example = Callable[[Technique, Catalogue], ExplainedStep | None]
 """A step of a technique with its reasons, in the words of a book; None where none is known."""

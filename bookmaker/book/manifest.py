@@ -15,7 +15,7 @@ from bookmaker.book.ownership import MANIFEST
 from bookmaker.book.spec import Spec
 from bookmaker.book.submissions import Repaired
 from bookmaker.formats.records import as_object
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.puzzles.grid.puzzle import cells_text
 from bookmaker.typeset.symbols import DIGITS, Symbols
 from bookmaker.version import VERSION

@@ -17,8 +17,8 @@ from bookmaker.book.spec import Spec
 from bookmaker.book.spec_pages import BookPage
 from bookmaker.book.technique_chapter import chapter_pages
 from bookmaker.book.worked_examples import Worked
-from bookmaker.generation.defaults import KIND
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.defaults import KIND
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.rules import boxless, exists, geometry
 from bookmaker.typeset.canvas import Box

@@ -10,10 +10,10 @@ from bookmaker.base.errors import Fault, Place, SpecError
 from bookmaker.base.units import MM
 from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_cover import NONE
+from bookmaker.logic.techniques.declare import Level
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.some_grids import some_grids, widest
 from bookmaker.puzzles.rules import RULES, geometry
-from bookmaker.techniques.declare import Level
 from bookmaker.typeset import layouts, symbol_row
 from bookmaker.typeset.candidate_picture import CandidatePicture, legible
 from bookmaker.typeset.canvas import Box

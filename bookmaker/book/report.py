@@ -14,8 +14,8 @@ from bookmaker.book.assemble import Assembled
 from bookmaker.book.spec import Spec
 from bookmaker.book.submissions import Repaired
 from bookmaker.book.svg_charts import Bar, Dot, binned, curve, histogram, level_bars, rows_of
-from bookmaker.generation.defaults import LEVELS
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.defaults import LEVELS
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.proof.findings import CHECKS
 from bookmaker.proof.proof import Proof
 from bookmaker.typeset.document import draw_document

@@ -8,9 +8,9 @@ from functools import lru_cache
 from bookmaker.base.errors import UnmetError, UsageError
 from bookmaker.base.seeds import seed_for
 from bookmaker.book.stock import EXAMPLE
-from bookmaker.generation.defaults import BOOK_SYMMETRY, DIFFICULTY
-from bookmaker.generation.distinct_puzzles import GradedPuzzle, made_puzzle
-from bookmaker.generation.order import Order, level_named
+from bookmaker.logic.generation.defaults import BOOK_SYMMETRY, DIFFICULTY
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, made_puzzle
+from bookmaker.logic.generation.order import Order, level_named
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.rules import geometry
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from bookmaker.base.language import Catalogue
 from bookmaker.book.dressing import symbols_of, word_lines
 from bookmaker.book.spec_answers import Answers
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.techniques.declare import Level
 from bookmaker.puzzles.grid.marks import Mark
 from bookmaker.puzzles.rules.cage_marks import cage_marks
-from bookmaker.techniques.declare import Level
 from bookmaker.typeset import labels
 from bookmaker.typeset.cage_drawing import CageStyle
 from bookmaker.typeset.grids import GridPicture, answer_picture, puzzle_picture

@@ -19,8 +19,8 @@ from bookmaker.book.spec_values import (
     check_shown,
     read_mask,
 )
-from bookmaker.generation.defaults import BOOK_SYMMETRY, KIND, SIZE
-from bookmaker.generation.order import Order, order_for
+from bookmaker.logic.generation.defaults import BOOK_SYMMETRY, KIND, SIZE
+from bookmaker.logic.generation.order import Order, order_for
 from bookmaker.puzzles.grid.symmetry import SYMMETRIES, Symmetry
 from bookmaker.puzzles.rules.limits import MADE_SIZES
 

@@ -9,14 +9,14 @@ from bookmaker.base import language, schema
 from bookmaker.base.errors import Fault, UsageError
 from bookmaker.base.schema import Choice, Integer, Text, key
 from bookmaker.book.spec_values import KindName
-from bookmaker.generation.defaults import BOOK_SYMMETRY, KIND, SIZE
-from bookmaker.generation.order import order_for
+from bookmaker.logic.generation.defaults import BOOK_SYMMETRY, KIND, SIZE
+from bookmaker.logic.generation.order import order_for
+from bookmaker.logic.techniques import BY_NAME, SINGLES, TECHNIQUES
+from bookmaker.logic.techniques.declare import Level
+from bookmaker.logic.techniques.families import TIER_OF, Tier
 from bookmaker.puzzles.grid.symmetry import SYMMETRIES, Symmetry
 from bookmaker.puzzles.rules import is_caged
 from bookmaker.puzzles.rules.limits import MADE_SIZES
-from bookmaker.techniques import BY_NAME, SINGLES, TECHNIQUES
-from bookmaker.techniques.declare import Level
-from bookmaker.techniques.families import TIER_OF, Tier
 
 LESSONS = tuple(technique.name for technique in TECHNIQUES if technique.level < Level.BEYOND)
 """The techniques that there are lessons for, easiest first."""

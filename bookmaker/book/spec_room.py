@@ -26,7 +26,7 @@ from bookmaker.book.print_rules import one_each
 from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_answers import Answers
 from bookmaker.book.spec_generated import Generated
-from bookmaker.generation.defaults import ANY
+from bookmaker.logic.generation.defaults import ANY
 from bookmaker.puzzles.grid.marks import Mark
 from bookmaker.puzzles.rules import RULES, geometry
 from bookmaker.typeset.canvas import Box

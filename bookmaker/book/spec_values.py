@@ -10,11 +10,11 @@ from typing import Literal
 from bookmaker.base import resources, schema
 from bookmaker.base.errors import SpecError
 from bookmaker.base.schema import Choice, JsonSchema, Node, Reader
-from bookmaker.generation.defaults import DIFFICULTIES, LEVELS
+from bookmaker.logic.generation.defaults import DIFFICULTIES, LEVELS
+from bookmaker.logic.techniques.names import names
 from bookmaker.puzzles.rules import KINDS, kind_of, known, rules_of, unknown_kind
 from bookmaker.puzzles.rules.cage_sizes import parse_sizes
 from bookmaker.puzzles.rules.shown_clues import parse_shown
-from bookmaker.techniques.names import names
 
 
 class Difficulties(schema.Shape[str | tuple[str, ...]]):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from bookmaker.book.spec import Section
 from bookmaker.book.spec_generated import Generated
-from bookmaker.generation.defaults import ANY, DIFFICULTY
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.generation.region_maps import region_map
-from bookmaker.grading import Estimates, Grade
-from bookmaker.minutes import EXTENDED, Clock
+from bookmaker.logic.generation.defaults import ANY, DIFFICULTY
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.region_maps import region_map
+from bookmaker.logic.grading import Estimates, Grade
+from bookmaker.logic.minutes import EXTENDED, Clock
+from bookmaker.logic.techniques import BY_NAME
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.techniques import BY_NAME
 
 
 class _NoClock(Clock):

@@ -1,6 +1,6 @@
 """The puzzles of a book, section by section: made to order, or read from files.
 
-A book adds to :mod:`bookmaker.generation.distinct_puzzles` that no puzzle occurs twice in it, whatever its section and origin,
+A book adds to :mod:`bookmaker.logic.generation.distinct_puzzles` that no puzzle occurs twice in it, whatever its section and origin,
 and that a fault names the section it is in.
 """
 
@@ -21,13 +21,13 @@ from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_generated import Generated, Share
 from bookmaker.book.spec_puzzles import Imported
 from bookmaker.book.submissions import Repaired, taken_in
-from bookmaker.generation.defaults import seeking_attempts
-from bookmaker.generation.distinct_puzzles import Attempts, GradedPuzzle, Memory, Seen, generated
-from bookmaker.generation.order import Order
-from bookmaker.grading import grade
+from bookmaker.logic.generation.defaults import seeking_attempts
+from bookmaker.logic.generation.distinct_puzzles import Attempts, GradedPuzzle, Memory, Seen, generated
+from bookmaker.logic.generation.order import Order
+from bookmaker.logic.grading import grade
+from bookmaker.logic.techniques.declare import Level
+from bookmaker.logic.verify.check import require_proper
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.techniques.declare import Level
-from bookmaker.verify.check import require_proper
 
 EXAMPLE, MIXED = -1, -2
 """Where a section's index stands in a seed, the seed of the example on the how-to-play page has this."""

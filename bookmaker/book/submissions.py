@@ -9,11 +9,11 @@ from typing import Any
 
 from bookmaker.base.errors import Fault, Place
 from bookmaker.book.spec_puzzles import Repair
+from bookmaker.logic.repair.fixes import fix
+from bookmaker.logic.repair.record import Fix
+from bookmaker.logic.verify.check import Verdict, check
 from bookmaker.puzzles.grid.geometry import SYMBOLS, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
-from bookmaker.repair.fixes import fix
-from bookmaker.repair.record import Fix
-from bookmaker.verify.check import Verdict, check
 
 
 @dataclass(frozen=True, slots=True)

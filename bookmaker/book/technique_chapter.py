@@ -17,7 +17,7 @@ from bookmaker.book.worked_examples import Worked, is_single, picture_of
 from bookmaker.explain.nouns import about
 from bookmaker.explain.pictures import picture
 from bookmaker.explain.shown_grids import parts
-from bookmaker.techniques.families import Family
+from bookmaker.logic.techniques.families import Family
 from bookmaker.typeset.beside import Beside
 from bookmaker.typeset.candidate_picture import CandidatePicture, least_cell, legible, readable
 from bookmaker.typeset.canvas import Box

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.solve.canonical_form import least_image, likeness
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.solve.canonical_form import least_image, likeness
 
 _TINY = 4
 """Up to this size the puzzles of a book may be copies, turned or relabelled, but never cell by cell."""

@@ -25,16 +25,16 @@ from bookmaker.explain.pictures import gathered, picture
 from bookmaker.explain.position import Position
 from bookmaker.explain.solution_path import BRIEF, TEACH, ExplainedStep, explained_step
 from bookmaker.explain.step_words import Speaker
-from bookmaker.generation.distinct_puzzles import GradedPuzzle, made_puzzles
-from bookmaker.generation.order import Order
-from bookmaker.grading import known
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, made_puzzles
+from bookmaker.logic.generation.order import Order
+from bookmaker.logic.grading import known
+from bookmaker.logic.techniques import BY_NAME, CAGES, CLUES, RELATIONS, SINGLES, TECHNIQUES, engine
+from bookmaker.logic.techniques.declare import Level, Step, Technique
+from bookmaker.logic.techniques.names import named
+from bookmaker.logic.techniques.requirements import Path
 from bookmaker.puzzles.grid.geometry import BOXES, Geometry
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLASSIC, geometry
-from bookmaker.techniques import BY_NAME, CAGES, CLUES, RELATIONS, SINGLES, TECHNIQUES, engine
-from bookmaker.techniques.declare import Level, Step, Technique
-from bookmaker.techniques.names import named
-from bookmaker.techniques.requirements import Path
 from bookmaker.typeset.candidate_picture import CandidatePicture
 
 

@@ -17,9 +17,9 @@ from bookmaker.cli.progress import Bar
 from bookmaker.documents import answer_key, sheets
 from bookmaker.documents.answer_key import Answer
 from bookmaker.formats.names import plain_name
+from bookmaker.logic.verify.check import Verdict
+from bookmaker.publishing.submissions.stream import judged
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.verify.check import Verdict
-from bookmaker.verify.stream import judged
 
 SUFFIXES = {".pdf": "pdf", ".txt": "text", ".csv": "csv", ".json": "json", ".jsonl": "jsonl"}
 _WRITERS = {

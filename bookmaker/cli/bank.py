@@ -27,10 +27,10 @@ from bookmaker.cli.convert import target_of, write
 from bookmaker.cli.input import Input
 from bookmaker.cli.progress import Bar
 from bookmaker.cli.puzzles import json_line, names, source_of
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grading import grade_many
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.grading import grade_many
+from bookmaker.logic.verify.check import check_many
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
-from bookmaker.verify.check import check_many
 
 _PIECE, _TOGETHER = 1000, 16_000
 """Puzzles that a thread proves and grades at once, and that are added in one transaction: rows lie all over a large file."""

@@ -16,7 +16,7 @@ from bookmaker.base.parallel import cpu_count
 from bookmaker.book import spec as specs
 from bookmaker.book.catalogue import catalogue_parts
 from bookmaker.cli.progress import Bar
-from bookmaker.techniques.declare import Level
+from bookmaker.logic.techniques.declare import Level
 
 
 def catalogue(arguments: Namespace) -> int:

@@ -23,13 +23,13 @@ from bookmaker.cli.paper import read_style, read_trim
 from bookmaker.cli.progress import Bar
 from bookmaker.documents import daily as documents
 from bookmaker.documents.daily import Setting
-from bookmaker.generation.defaults import DIFFICULTIES
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.generation.order import Order, order_for
-from bookmaker.grading import grade
+from bookmaker.logic.generation.defaults import DIFFICULTIES
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.order import Order, order_for
+from bookmaker.logic.grading import grade
+from bookmaker.logic.verify.check import require_proper
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import known, unknown_kind
-from bookmaker.verify.check import require_proper
 
 
 def daily(arguments: Namespace) -> int:

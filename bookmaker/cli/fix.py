@@ -19,21 +19,21 @@ from bookmaker.cli.paper import page_files, read_trim
 from bookmaker.cli.puzzles import names, print_wrong_answers, source_of
 from bookmaker.formats.losses import barrier
 from bookmaker.formats.one_grid import full_grid
+from bookmaker.logic.repair.cage_changes import CageMend
+from bookmaker.logic.repair.cage_sums import Resum
+from bookmaker.logic.repair.chains import Branches, branches
+from bookmaker.logic.repair.clue_errors import ClueMend
+from bookmaker.logic.repair.digit_frequency import chain_text
+from bookmaker.logic.repair.fixes import fix as mend
+from bookmaker.logic.repair.record import APPLICATIONS, Fix
+from bookmaker.logic.repair.typing_errors import Slip
+from bookmaker.logic.solve.solver import solve
+from bookmaker.logic.solve.work import WORK, Bound, Spent, bound_of, spending
+from bookmaker.logic.techniques.declare import Level
+from bookmaker.logic.verify.blamed_clues import clue_named
+from bookmaker.publishing.submissions.loose_answers import LooseAnswers
 from bookmaker.puzzles.grid.geometry import SYMBOLS, cell_name
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
-from bookmaker.repair.cage_changes import CageMend
-from bookmaker.repair.cage_sums import Resum
-from bookmaker.repair.chains import Branches, branches
-from bookmaker.repair.clue_errors import ClueMend
-from bookmaker.repair.digit_frequency import chain_text
-from bookmaker.repair.fixes import fix as mend
-from bookmaker.repair.record import APPLICATIONS, Fix
-from bookmaker.repair.typing_errors import Slip
-from bookmaker.solve.solver import solve
-from bookmaker.solve.work import WORK, Bound, Spent, bound_of, spending
-from bookmaker.techniques.declare import Level
-from bookmaker.verify.blamed_clues import clue_named
-from bookmaker.verify.loose_answers import LooseAnswers
 
 _MOST_LISTED = 5
 _MOST_CHAINS = 20
@@ -156,7 +156,7 @@ def _numbers(fixed: Fix) -> dict[str, Any]:
 
 
 def _graded(puzzle: Puzzle) -> dict[str, Any]:
-    from bookmaker.grading import grade
+    from bookmaker.logic.grading import grade
 
     found = grade(puzzle)
     return {"level": found.level, "score": found.score, "hardest": found.hardest}

@@ -16,7 +16,7 @@ from bookmaker.formats.source import MOST_FAULTS
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from bookmaker.verify.loose_answers import LooseAnswers
+    from bookmaker.publishing.submissions.loose_answers import LooseAnswers
 
 _MOST_NOTES = 20
 

@@ -20,7 +20,7 @@ def later(module: str, function: str) -> Run:
             # What was loaded stays until the end, and need not be looked through either.
             gc.freeze()
             gc.enable()
-        kernels = sys.modules.get("bookmaker.jit.cache")
+        kernels = sys.modules.get("bookmaker.logic.jit.cache")
         if kernels is not None and kernels.first_run and sys.stderr is not None and sys.stderr.isatty():
             print("compiling for this processor; this takes a minute, once ...", file=sys.stderr)
         return command(arguments)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker.verify.text_arrays import Part
+from bookmaker.logic.verify.text_arrays import Part
 
 _ZERO = ord("0")
 
@@ -38,7 +38,7 @@ def numbered_lines(name: str, first: int, texts: npt.NDArray[np.uint8]) -> str:
 
 
 def numbering(name: str, first: int, number: int) -> list[Part | str]:
-    """``name:number: `` before the text of each of so many lines, as parts of :mod:`bookmaker.verify.text_arrays`."""
+    """``name:number: `` before the text of each of so many lines, as parts of :mod:`bookmaker.logic.verify.text_arrays`."""
     numbers: Any = np.arange(first, first + number)
     digits = np.zeros((number, len(str(first + number - 1))), np.uint8)
     for place in range(digits.shape[1]):

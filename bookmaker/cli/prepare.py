@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from bookmaker import compile_all
 from bookmaker.base.parallel import cpu_count
 from bookmaker.cli.progress import Bar
-from bookmaker.jit import cache
+from bookmaker.logic import compile_all
+from bookmaker.logic.jit import cache
 
 
 def prepare(arguments: Namespace) -> int:

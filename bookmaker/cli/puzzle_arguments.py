@@ -7,7 +7,7 @@ import argparse
 from bookmaker.base.language import PLURALS
 from bookmaker.cli.argument_parts import FORMATS, add_dpi, add_input, add_jobs, add_json, add_rules, add_style, add_trim
 from bookmaker.cli.argument_types import KIND_NAMES, bounds, givens, kind, seconds, technique, techniques, whole
-from bookmaker.generation.defaults import DIFFICULTIES, DIFFICULTY, KIND, LEVELS, SEED, SIZE, SYMMETRY
+from bookmaker.logic.generation.defaults import DIFFICULTIES, DIFFICULTY, KIND, LEVELS, SEED, SIZE, SYMMETRY
 from bookmaker.puzzles.grid.symmetry import SYMMETRIES
 from bookmaker.puzzles.rules.limits import MADE_SIZES
 
@@ -19,7 +19,7 @@ REGISTERS = ("brief", "teach")
 
 METHODS = ("minimal", "frequency", "constraint", "move")
 APPLICATIONS = ("edit", "drop")
-"""Ways to mend, as in :mod:`bookmaker.repair.fixes`; a test holds them equal."""
+"""Ways to mend, as in :mod:`bookmaker.logic.repair.fixes`; a test holds them equal."""
 
 KEYS = ("pdf", "text", "csv", "json", "jsonl")
 

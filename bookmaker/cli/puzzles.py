@@ -12,14 +12,14 @@ from bookmaker import formats
 from bookmaker.base.errors import Fault, ImproperError, InputError, Place
 from bookmaker.cli.input import Text, print_worked
 from bookmaker.cli.progress import Bar
+from bookmaker.logic.solve.work import bound_of
 from bookmaker.puzzles.grid import mask
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
-from bookmaker.solve.work import bound_of
 
 if TYPE_CHECKING:
     from bookmaker.explain.publishing import Profile
-    from bookmaker.generation.order import Order
-    from bookmaker.verify.loose_answers import LooseAnswers, WrongAnswer
+    from bookmaker.logic.generation.order import Order
+    from bookmaker.publishing.submissions.loose_answers import LooseAnswers, WrongAnswer
 
 
 def json_line(fields: dict[str, Any]) -> str:
@@ -70,9 +70,9 @@ def print_wrong_answers(answers: LooseAnswers, as_json: bool) -> Iterator[WrongA
 def grade(arguments: Namespace) -> int:
     """Print the grade of each puzzle. Exit code 5 if a puzzle is not proper."""
     from bookmaker.explain.publishing import profile
-    from bookmaker.grading import graded
-    from bookmaker.minutes import FITTED
-    from bookmaker.verify.check import full_fault
+    from bookmaker.logic.grading import graded
+    from bookmaker.logic.minutes import FITTED
+    from bookmaker.logic.verify.check import full_fault
 
     uniqueness, bound = not arguments.no_uniqueness, bound_of(arguments.seconds)
 
@@ -129,8 +129,8 @@ def generate(arguments: Namespace) -> int:
     """Print puzzles, each as soon as it is ready; the same for any number of jobs."""
     from bookmaker.base.parallel import cpu_count
     from bookmaker.formats.records import as_object
-    from bookmaker.generation.distinct_puzzles import Attempts, generated
-    from bookmaker.generation.two_processes import share
+    from bookmaker.logic.generation.distinct_puzzles import Attempts, generated
+    from bookmaker.logic.generation.two_processes import share
 
     order = order_of(arguments)
     share(order.geometry)
@@ -168,7 +168,7 @@ def _format_of(puzzle: Puzzle) -> str:
 def order_of(arguments: Namespace) -> Order:
     """The order that ``generate`` was given. Raises UsageError for one that cannot be met."""
     from bookmaker.formats.one_grid import solution_in
-    from bookmaker.generation.order import order_for
+    from bookmaker.logic.generation.order import order_for
 
     return order_for(
         kind=arguments.kind,

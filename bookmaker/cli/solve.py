@@ -13,10 +13,10 @@ from dataclasses import replace
 from bookmaker import formats
 from bookmaker.cli.input import Text, print_worked
 from bookmaker.cli.puzzles import how_many, json_line, names, source_of
+from bookmaker.logic.solve.few_puzzles import few_decided, starting
+from bookmaker.logic.solve.work import Bound, bound_of
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 from bookmaker.puzzles.rules import geometry, rules_of
-from bookmaker.solve.few_puzzles import few_decided, starting
-from bookmaker.solve.work import Bound, bound_of
 
 
 def solve(arguments: Namespace) -> int:
@@ -64,8 +64,8 @@ def _found(puzzles: Sequence[Puzzle], limit: int, bound: Bound) -> Iterator[_Fou
         for count, only in few:
             yield count, limit, only, ""
         return
-    from bookmaker.solve.solver import UNDECIDED, solve_or_bound
-    from bookmaker.verify.check import undecided
+    from bookmaker.logic.solve.solver import UNDECIDED, solve_or_bound
+    from bookmaker.logic.verify.check import undecided
 
     for puzzle, one in zip(puzzles, solve_or_bound(puzzles, limit, bound), strict=True):
         if one.solutions == UNDECIDED:
@@ -75,7 +75,7 @@ def _found(puzzles: Sequence[Puzzle], limit: int, bound: Bound) -> Iterator[_Fou
 
 
 def _searched(puzzle: Puzzle) -> dict[str, int | None]:
-    from bookmaker.solve.search_statistics import search
+    from bookmaker.logic.solve.search_statistics import search
 
     (done,) = search([puzzle])
     return {"guesses": done.guesses, "depth": done.depth if done.solved else None, "deepest": done.deepest}
@@ -89,7 +89,7 @@ def canon(arguments: Namespace) -> int:
     """
     from bookmaker.cli.solved_lines import canonical_lines
     from bookmaker.formats.json_lines import render
-    from bookmaker.solve.canonical_form import canonical_of
+    from bookmaker.logic.solve.canonical_form import canonical_of
 
     ground = geometry(arguments.kind, 9)
     rules = rules_of(arguments.kind)

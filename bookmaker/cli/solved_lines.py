@@ -11,9 +11,9 @@ from bookmaker import formats
 from bookmaker.cli.input import Text
 from bookmaker.cli.numbered_lines import numbered_lines
 from bookmaker.cli.puzzles import how_many
+from bookmaker.logic.solve.solver import UNDECIDED, first_solutions
+from bookmaker.logic.solve.work import EACH_SOLUTION
 from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry
-from bookmaker.solve.solver import UNDECIDED, first_solutions
-from bookmaker.solve.work import EACH_SOLUTION
 
 _ZERO = np.uint8(ord("0"))
 _TEXT = bytes.maketrans(bytes(range(10)), b"." + SYMBOLS[:9].encode())
@@ -52,7 +52,7 @@ def solved_lines(batch: formats.Batch, ground: Geometry, limit: int, as_json: bo
 
 def canonical_lines(batch: formats.Batch, ground: Geometry, as_json: bool) -> str:
     """The canonical forms of the lines."""
-    from bookmaker.solve.canonical_form import canonical
+    from bookmaker.logic.solve.canonical_form import canonical
 
     found = canonical(batch.cells, ground)
     if not as_json:

@@ -12,7 +12,7 @@ from bookmaker.bank.catalogue import Part
 from bookmaker.bank.volumes import held
 from bookmaker.base.seeds import text_seed
 from bookmaker.cli.catalogue import filled, print_report
-from bookmaker.generation.order import Order, order_for
+from bookmaker.logic.generation.order import Order, order_for
 
 _PART = "stock"
 

@@ -8,7 +8,7 @@ from bookmaker.base.language import PLURALS
 from bookmaker.cli.argument_parts import FORMATS, add_fresh, add_input, add_jobs, add_json, add_rules, add_style
 from bookmaker.cli.argument_types import KIND_NAMES, bounds, kind, technique, techniques, whole
 from bookmaker.cli.loading import later
-from bookmaker.generation.defaults import BOOK_SYMMETRY, DIFFICULTIES, DIFFICULTY, KIND, LEVELS, SEED, SIZE
+from bookmaker.logic.generation.defaults import BOOK_SYMMETRY, DIFFICULTIES, DIFFICULTY, KIND, LEVELS, SEED, SIZE
 from bookmaker.puzzles.grid.symmetry import SYMMETRIES
 from bookmaker.puzzles.rules.limits import MADE_SIZES
 

@@ -9,10 +9,10 @@ from typing import Any
 
 from bookmaker.base import language, output
 from bookmaker.base.errors import Fault, UsageError
+from bookmaker.logic.techniques import BY_NAME
+from bookmaker.logic.techniques.declare import Technique
+from bookmaker.logic.techniques.names import named
 from bookmaker.puzzles.grid.geometry import SYMBOLS
-from bookmaker.techniques import BY_NAME
-from bookmaker.techniques.declare import Technique
-from bookmaker.techniques.names import named
 
 _WIDTH = 34
 

@@ -22,16 +22,16 @@ from bookmaker.cli.input import Input
 from bookmaker.cli.numbered_lines import numbered_lines, numbering
 from bookmaker.cli.progress import Bar
 from bookmaker.cli.puzzles import names, print_wrong_answers, source_of
+from bookmaker.logic.solve.work import bound_of
+from bookmaker.logic.verify.check import REMARKS, Verdict
+from bookmaker.logic.verify.puzzle_fault import PuzzleFault
+from bookmaker.logic.verify.text_arrays import Part, joined, rows_of, table, text_of
+from bookmaker.publishing.submissions.loose_answers import LooseAnswers, WrongAnswer
+from bookmaker.publishing.submissions.plain import Alike, Plain
+from bookmaker.publishing.submissions.stream import judged
 from bookmaker.puzzles.grid.geometry import SYMBOLS, cell_name
 from bookmaker.puzzles.grid.puzzle import cells_text
 from bookmaker.puzzles.rules import geometry
-from bookmaker.solve.work import bound_of
-from bookmaker.verify.check import REMARKS, Verdict
-from bookmaker.verify.loose_answers import LooseAnswers, WrongAnswer
-from bookmaker.verify.plain import Alike, Plain
-from bookmaker.verify.puzzle_fault import PuzzleFault
-from bookmaker.verify.stream import judged
-from bookmaker.verify.text_arrays import Part, joined, rows_of, table, text_of
 
 _STATUSES = ("proper", "several", "none", "broken", "undecided")
 _PROPER = np.frombuffer(b"proper", np.uint8)

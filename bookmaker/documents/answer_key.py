@@ -17,6 +17,7 @@ from bookmaker.documents.sheets import loose_setup, with_head
 from bookmaker.explain import solution_path
 from bookmaker.formats.json_lines import fields_of
 from bookmaker.formats.names import table_cell
+from bookmaker.logic.verify.check import Verdict
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 from bookmaker.typeset.grids import GridPicture, answer_picture
 from bookmaker.typeset.labels import Slot
@@ -25,7 +26,6 @@ from bookmaker.typeset.pages import Page, content_area, grids_pages, text_pages
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.symbols import usual_symbols
 from bookmaker.typeset.text import Block, Writing
-from bookmaker.verify.check import Verdict
 
 
 @dataclass(frozen=True, slots=True)

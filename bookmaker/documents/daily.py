@@ -19,7 +19,7 @@ from bookmaker.book.glyphs import glyph_faults, require_name_glyphs
 from bookmaker.formats.losses import barrier, losses
 from bookmaker.formats.records import as_object
 from bookmaker.formats.source import Format
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle, cells_text
 from bookmaker.puzzles.rules.cage_marks import cage_marks

@@ -21,7 +21,7 @@ from bookmaker.book import spec as specs
 from bookmaker.book.draft import Drafted, draft
 from bookmaker.book.spec import Spec
 from bookmaker.book.stock import At
-from bookmaker.generation.distinct_puzzles import Memory
+from bookmaker.logic.generation.distinct_puzzles import Memory
 from bookmaker.typeset.pages import draw_page
 from bookmaker.typeset.raster import RasterCanvas
 

@@ -14,14 +14,14 @@ from bookmaker.book.glyphs import glyph_faults
 from bookmaker.documents.sheets import loose_setup
 from bookmaker.explain.clue_reasons import clue_reason
 from bookmaker.explain.step_words import Speaker
-from bookmaker.grading import grade
+from bookmaker.logic.grading import grade
+from bookmaker.logic.repair.clue_errors import ClueMend
+from bookmaker.logic.repair.digit_frequency import Stage, chain_text
+from bookmaker.logic.repair.record import Fix
+from bookmaker.logic.solve.solver import solution_array, solve
 from bookmaker.puzzles.grid.geometry import SYMBOLS, Clue, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules.cage_marks import cage_marks
-from bookmaker.repair.clue_errors import ClueMend
-from bookmaker.repair.digit_frequency import Stage, chain_text
-from bookmaker.repair.record import Fix
-from bookmaker.solve.solver import solution_array, solve
 from bookmaker.typeset import style
 from bookmaker.typeset.candidate_picture import CandidatePicture, Texture
 from bookmaker.typeset.diagrams import Diagram, diagram_rows

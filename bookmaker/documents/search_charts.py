@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bookmaker.logic.solve.search_statistics import USUAL, WAYS, Search, Way, search
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.solve.search_statistics import USUAL, WAYS, Search, Way, search
 from bookmaker.typeset import style
 from bookmaker.typeset.charts import Chart, Cumulative, Histogram, Series, draw_charts
 from bookmaker.typeset.raster import RasterCanvas

@@ -13,10 +13,11 @@ from bookmaker.book.front_matter import rules_beside
 from bookmaker.book.glyphs import glyph_faults, require_name_glyphs
 from bookmaker.book.page_fit import require_room, require_sum_room
 from bookmaker.book.spec_design import LARGEST_TRIM, TRIMS
-from bookmaker.grading import grade_many
+from bookmaker.logic.grading import grade_many
+from bookmaker.logic.techniques.declare import Level
+from bookmaker.logic.verify.check import require_proper
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules.cage_marks import cage_marks
-from bookmaker.techniques.declare import Level
 from bookmaker.typeset import layouts, style
 from bookmaker.typeset.cage_drawing import CageStyle
 from bookmaker.typeset.canvas import Box
@@ -32,7 +33,6 @@ from bookmaker.typeset.style import Style
 from bookmaker.typeset.style_parts import MARKS
 from bookmaker.typeset.symbols import usual_symbols
 from bookmaker.typeset.text import Block, text_of
-from bookmaker.verify.check import require_proper
 
 _Some = TypeVar("_Some", bound=Page)
 

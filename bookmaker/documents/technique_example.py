@@ -17,10 +17,10 @@ from bookmaker.explain.position import Position
 from bookmaker.explain.solution_path import TEACH, ExplainedStep, explained_step
 from bookmaker.explain.step_words import Speaker
 from bookmaker.formats import parse
-from bookmaker.grading import known
+from bookmaker.logic.grading import known
+from bookmaker.logic.techniques import engine
+from bookmaker.logic.techniques.declare import Technique
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.techniques import engine
-from bookmaker.techniques.declare import Technique
 from bookmaker.typeset import style
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
 

@@ -14,10 +14,10 @@ from bookmaker.documents.sheets import loose_setup
 from bookmaker.explain.pictures import gathered, picture, struck_together
 from bookmaker.explain.solution_path import TEACH, ExplainedStep, Explanation, at_once, level_of
 from bookmaker.explain.step_words import Speaker
+from bookmaker.logic.techniques import SINGLES
+from bookmaker.logic.techniques.declare import Level
 from bookmaker.puzzles.grid.geometry import SYMBOLS, cell_name
 from bookmaker.puzzles.rules.cage_marks import cage_marks
-from bookmaker.techniques import SINGLES
-from bookmaker.techniques.declare import Level
 from bookmaker.typeset import style
 from bookmaker.typeset.candidate_picture import CandidatePicture, least_cell
 from bookmaker.typeset.diagrams import Diagram, Diagrams, diagram_rows

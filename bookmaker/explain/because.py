@@ -9,10 +9,10 @@ from bookmaker.explain.clue_reasons import CLUE_REASONS, relations_of
 from bookmaker.explain.position import Position
 from bookmaker.explain.proof_reasons import PROOFS
 from bookmaker.explain.reasons import Maker, Reason, Reasons, always, clash, confined, houses_of, sees
+from bookmaker.logic.techniques.declare import Step
+from bookmaker.logic.techniques.families import FAMILY_OF, Family
 from bookmaker.puzzles.grid.geometry import House, Relation
 from bookmaker.puzzles.rules.relating import rules_that_part
-from bookmaker.techniques.declare import Step
-from bookmaker.techniques.families import FAMILY_OF, Family
 
 
 def because(step: Step, position: Position) -> tuple[Reason, ...]:

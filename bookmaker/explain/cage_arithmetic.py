@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from bookmaker.logic.techniques import BY_NAME, CAGES
+from bookmaker.logic.techniques.declare import Step
+from bookmaker.logic.techniques.families import RULE_OF_45, Family
 from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry
 from bookmaker.puzzles.grid.puzzle import Cage
-from bookmaker.techniques import BY_NAME, CAGES
-from bookmaker.techniques.declare import Step
-from bookmaker.techniques.families import RULE_OF_45, Family
 
 KILLER_SUBSETS = ("killer-pair", "killer-triple")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bookmaker.explain.cage_arithmetic import cages_taken
 from bookmaker.explain.position import Position
 from bookmaker.explain.reasons import Maker, Reason, Reasons, houses_of
-from bookmaker.techniques.declare import Step
-from bookmaker.techniques.families import RULE_OF_45, Family
+from bookmaker.logic.techniques.declare import Step
+from bookmaker.logic.techniques.families import RULE_OF_45, Family
 
 _BY_ONE_CAGE = (
     "cage-last-cell", "cage-single-combination", "cage-few-combinations", "cage-combinations", "cage-permutations",

@@ -11,11 +11,11 @@ from itertools import islice
 
 from bookmaker.explain.position import Position
 from bookmaker.explain.reasons import Maker, Reason, Reasons, confined, houses_of, sees
+from bookmaker.logic.techniques.declare import Step
+from bookmaker.logic.techniques.families import Family
 from bookmaker.puzzles.grid.geometry import Clue, Geometry, Line, Relation, Total, unlike
 from bookmaker.puzzles.rules import CLUES
 from bookmaker.puzzles.rules.relating import lines_of_rules, rules_between
-from bookmaker.techniques.declare import Step
-from bookmaker.techniques.families import Family
 
 _MOST_WAYS, _MOST_ON_TRIAL = 50_000, 2_000
 """The digits of a sum are listed while there are no more ways to choose them; beyond, its bounds decide. On trial fewer are."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bookmaker.explain.position import Position
+from bookmaker.logic.techniques.declare import Step
+from bookmaker.logic.techniques.families import FAMILY_OF, Family
 from bookmaker.puzzles.grid.geometry import House
-from bookmaker.techniques.declare import Step
-from bookmaker.techniques.families import FAMILY_OF, Family
 
 LEAST = 5
 """Smaller groups are techniques with names of their own."""

@@ -21,12 +21,12 @@ import numpy.typing as npt
 
 from bookmaker.explain.position import Position
 from bookmaker.explain.pruning import basis, needed
+from bookmaker.logic.techniques import SINGLES, engine
+from bookmaker.logic.techniques.cage_tables import caged_tables
+from bookmaker.logic.techniques.declare import Step, Technique
+from bookmaker.logic.techniques.finders.board import load
+from bookmaker.logic.techniques.finders.driver import ROUND_BY_ROUND, run_logic
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.techniques import SINGLES, engine
-from bookmaker.techniques.cage_tables import caged_tables
-from bookmaker.techniques.declare import Step, Technique
-from bookmaker.techniques.finders.board import load
-from bookmaker.techniques.finders.driver import ROUND_BY_ROUND, run_logic
 
 _SINGLES = frozenset(technique.name for technique in SINGLES)
 

@@ -15,8 +15,8 @@ from functools import cache
 from itertools import groupby, pairwise
 
 from bookmaker.base import language
+from bookmaker.logic.techniques.declare import Step
 from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry, cell_name, place_of
-from bookmaker.techniques.declare import Step
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bookmaker.explain.position import Position
-from bookmaker.techniques import engine
-from bookmaker.techniques.declare import Step, Technique
+from bookmaker.logic.techniques import engine
+from bookmaker.logic.techniques.declare import Step, Technique
 
 
 def filled_without(position: Position, step: Step, techniques: Sequence[Technique]) -> int:

@@ -18,12 +18,12 @@ from bookmaker.explain.position import Position
 from bookmaker.explain.shown_grids import in_its_grids
 from bookmaker.explain.solution_path import TEACH, ExplainedStep
 from bookmaker.explain.step_words import tell
+from bookmaker.logic.techniques.declare import Step
+from bookmaker.logic.techniques.families import FAMILY_OF, TIER_OF, Tier
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.marks import Mark
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules.cage_marks import cage_marks
-from bookmaker.techniques.declare import Step
-from bookmaker.techniques.families import FAMILY_OF, TIER_OF, Tier
 from bookmaker.typeset.candidate_picture import CandidatePicture, Link, Outline, Shape, Spot, Texture
 
 _UNDER: dict[str, Texture] = {"link": "dark", "second-base": "hatch", "second-link": "cross"}

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from bookmaker.logic.techniques.declare import Step
 from bookmaker.puzzles.grid.geometry import Geometry, House
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
-from bookmaker.techniques.declare import Step
 
 
 @dataclass(frozen=True, slots=True)

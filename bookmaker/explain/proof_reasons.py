@@ -8,8 +8,8 @@ from itertools import pairwise, product
 from bookmaker.explain.notation import Node, Set, chains_of, joints_of, overfilled, sets_of
 from bookmaker.explain.position import Position
 from bookmaker.explain.reasons import Maker, Reason, Reasons, always, clash, confined, houses_of, link, sees
-from bookmaker.techniques.declare import Step
-from bookmaker.techniques.families import Family
+from bookmaker.logic.techniques.declare import Step
+from bookmaker.logic.techniques.families import Family
 
 
 def _links(chain: Sequence[Node], sets: Sequence[Set], position: Position) -> Reasons:

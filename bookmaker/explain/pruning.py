@@ -14,10 +14,10 @@ from bookmaker.explain.because import because
 from bookmaker.explain.notation import Node, chains_of, sets_of
 from bookmaker.explain.position import Position
 from bookmaker.explain.reasons import Reason, houses_of
+from bookmaker.logic.techniques import BY_NAME, CAGES
+from bookmaker.logic.techniques.declare import Step
+from bookmaker.logic.techniques.families import FAMILY_OF, Family
 from bookmaker.puzzles.grid.geometry import Geometry, House
-from bookmaker.techniques import BY_NAME, CAGES
-from bookmaker.techniques.declare import Step
-from bookmaker.techniques.families import FAMILY_OF, Family
 
 Spot = tuple[int, int]
 """A candidate: its cell and digit."""

@@ -18,11 +18,11 @@ from bookmaker.base import language
 from bookmaker.explain.fewest_steps import fewest
 from bookmaker.explain.other_ways import filled_without
 from bookmaker.explain.position import Position
-from bookmaker.grading import known, steps
+from bookmaker.logic.grading import known, steps
+from bookmaker.logic.techniques import BY_NAME
+from bookmaker.logic.techniques.declare import Level
+from bookmaker.logic.techniques.families import Family
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.techniques import BY_NAME
-from bookmaker.techniques.declare import Level
-from bookmaker.techniques.families import Family
 
 _RANK = {name: number for number, name in enumerate(BY_NAME)}
 

@@ -14,8 +14,8 @@ from itertools import combinations
 
 from bookmaker.explain.notation import Set
 from bookmaker.explain.position import Position
+from bookmaker.logic.techniques.declare import Step
 from bookmaker.puzzles.grid.geometry import House
-from bookmaker.techniques.declare import Step
 
 KINDS = (
     "has",  # the house holds the digits already

@@ -21,13 +21,13 @@ from bookmaker.explain.position import Position
 from bookmaker.explain.reasons import Reason
 from bookmaker.explain.step_words import NAMING_CLUES, Speaker, tell
 from bookmaker.formats.one_grid import cells_on
-from bookmaker.grading import known
+from bookmaker.logic.grading import known
+from bookmaker.logic.techniques import BY_NAME, engine
+from bookmaker.logic.techniques.declare import Level, Step
+from bookmaker.logic.verify.check import require_proper
 from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.techniques import BY_NAME, engine
-from bookmaker.techniques.declare import Level, Step
 from bookmaker.typeset.symbols import DIGITS, Symbols
-from bookmaker.verify.check import require_proper
 
 Register = Literal["brief", "teach"]
 BRIEF: Register = "brief"

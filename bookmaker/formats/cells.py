@@ -210,14 +210,14 @@ def _solutions(readings: Sequence[tuple[Geometry, bytes]]) -> list[int]:
 
 def soon_counted(puzzle: Puzzle) -> int:
     """How many solutions a puzzle has: 0, 1, 2 for more, or -1 where that is not soon known."""
-    from bookmaker.solve.solver import solve  # Reading other texts must load no compiler.
+    from bookmaker.logic.solve.solver import solve  # Reading other texts must load no compiler.
 
     return solve(puzzle, 2, _MOST_GUESSES).solutions
 
 
 def only_solution(puzzle: Puzzle) -> bytes | None:
     """The solution of a proper puzzle; None where it has none or several, or that is not soon known."""
-    from bookmaker.solve.solver import solve
+    from bookmaker.logic.solve.solver import solve
 
     return solve(puzzle, 2, _MOST_GUESSES).solution
 

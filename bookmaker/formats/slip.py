@@ -30,7 +30,7 @@ def where(symbols: str, cells: bytes, size: int, source: Source) -> str:
     source.slips += 1
     import numpy as np
 
-    from bookmaker.solve.solver import count_solutions  # Reading what is sound must load no compiler.
+    from bookmaker.logic.solve.solver import count_solutions  # Reading what is sound must load no compiler.
 
     guesses = _GUESSES if size <= _USUAL else _GUESSES_LARGE
     for ways in (_less,) if off > 0 else (_with_empty, _with_digit)[: 2 if size <= _USUAL else 1]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from bookmaker.logic.verify.check import check_many
 from bookmaker.proof.counts import counted
 from bookmaker.proof.judged import Judged
 from bookmaker.proof.kinds import closing_rules, with_rules
@@ -13,7 +14,6 @@ from bookmaker.proof.reading import Reading
 from bookmaker.proof.words import bare
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.rules import CLUES, RULES
-from bookmaker.verify.check import check_many
 
 _BEFORE = 2
 """So many pages before its first puzzle a section begins at most."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from bookmaker.logic.verify.check import Verdict
 from bookmaker.proof.answer_rows import AnswerRow
 from bookmaker.proof.findings import Finding
 from bookmaker.proof.reading import Entry
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.verify.check import Verdict
 
 
 @dataclass(slots=True)

@@ -8,6 +8,8 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
 
+from bookmaker.logic.solve.canonical_form import least_image, likeness
+from bookmaker.logic.verify.check import check_many
 from bookmaker.proof.answer_rows import agree, by_number, place_of, row_at
 from bookmaker.proof.closing import closed, name_closed
 from bookmaker.proof.counts import counted
@@ -28,8 +30,6 @@ from bookmaker.proof.named_rules import named_rules
 from bookmaker.proof.reading import Entry, Reading
 from bookmaker.puzzles.grid.geometry import SYMBOLS, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.solve.canonical_form import least_image, likeness
-from bookmaker.verify.check import check_many
 
 _MOST_UNSEEN = 2
 """Rules that only words name which are tried on one puzzle at the same time."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import mean
 
-from bookmaker.generation.defaults import LEVELS
+from bookmaker.logic.generation.defaults import LEVELS
 from bookmaker.proof.ink import Area, Box
 
 _HIGHEST, _LEAST, _MOST = 24.0, 3, 7

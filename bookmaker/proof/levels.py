@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from bookmaker.base.errors import BookmakerError
-from bookmaker.grading import graded
+from bookmaker.logic.grading import graded
 from bookmaker.proof.findings import Finding, listed
 from bookmaker.proof.judged import Judged, sections
 from bookmaker.proof.kinds import closing_rules, with_rules

@@ -10,7 +10,7 @@ from functools import cache
 from itertools import pairwise
 
 from bookmaker.base import language
-from bookmaker.generation.defaults import LEVELS
+from bookmaker.logic.generation.defaults import LEVELS
 from bookmaker.proof.grids import Grid
 from bookmaker.proof.ink import Box, Glyph
 from bookmaker.proof.level_marks import LevelMark

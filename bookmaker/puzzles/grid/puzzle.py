@@ -15,7 +15,7 @@ class Cage:
 
     ``cells`` are indices, ascending in a puzzle; ``sum`` is None if the source has none. A cage is kept as it was read:
     ``strays`` are names of cells outside the grid, and cells may repeat, lie apart, or belong to two cages.
-    :func:`bookmaker.verify.check.check` reports all such faults together.
+    :func:`bookmaker.logic.verify.check.check` reports all such faults together.
     """
 
     cells: tuple[int, ...]

@@ -1,0 +1,1 @@
+"""Solving, grading, making, checking and mending puzzles, on compiled kernels."""

@@ -1,0 +1,258 @@
+"""Puzzles made to an order, each proven and graded, no two of them alike, on several threads.
+
+Each puzzle has a seed of its own, which follows from the seed of the whole, from the part that the puzzle belongs to, and from
+its number. Therefore the puzzles do not depend on the number of threads.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from threading import Lock
+from typing import Protocol
+
+from bookmaker.base.errors import Fault, UnmetError
+from bookmaker.base.parallel import Stop, ordered_map
+from bookmaker.base.seeds import seed_for
+from bookmaker.logic.generation.order import Order
+from bookmaker.logic.generation.own_grounds import maker_for, on_own_grounds
+from bookmaker.logic.grading import Grade, grade_many
+from bookmaker.logic.solve.canonical_form import likeness, same_up_to_symmetry
+from bookmaker.logic.techniques.declare import Level
+from bookmaker.logic.techniques.requirements import Path
+from bookmaker.logic.verify.check import require_proper
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry as geometry_of
+
+
+@dataclass(frozen=True, slots=True)
+class GradedPuzzle:
+    """A proper puzzle with its solution and grade.
+
+    ``solution`` has a byte 1..size for each cell. ``seed`` is the seed that made the puzzle, None if it came from a file.
+    """
+
+    puzzle: Puzzle
+    solution: bytes
+    grade: Grade
+    seed: int | None
+
+
+def made_puzzles(
+    order: Order, seeds: Sequence[int], stop: Stop = lambda: False, tried: Callable[[int], None] = lambda _: None
+) -> list[GradedPuzzle | UnmetError]:
+    """Make a puzzle for each seed, then prove and grade it again, as if it came from a file.
+
+    If a puzzle misses the minutes of the order, further ones are made from seeds derived from its own, until one meets them:
+    as many as the order has attempts, if it says how many.
+    ``tried`` is called with the number of further attempts.
+    """
+    ready = _made_once(order, seeds, stop, tried)
+    turns = _MOST_TURNS if order.attempts is None else min(order.attempts, _MOST_TURNS)
+    for turn in range(1, turns):
+        again = [at for at, item in enumerate(ready) if _is_untimely(order, item)]
+        if not again or stop():
+            break
+        others = _made_once(order, [seed_for(seeds[at], turn) for at in again], stop, tried)
+        for at, item in zip(again, others, strict=True):
+            ready[at] = item
+    least, most = order.minutes
+    bounds = [f"{word} {bound}" for word, bound in (("at least", least), ("at most", most)) if bound is not None]
+    message = f"of {turns} puzzles none takes {' and '.join(bounds)} minutes"
+    fault = Fault(message, None, "widen `minutes`, or change the difficulty")
+    return [UnmetError(fault) if _is_untimely(order, item) else item for item in ready]
+
+
+def _is_untimely(order: Order, item: GradedPuzzle | UnmetError) -> bool:
+    # Minutes are computed when they are read.
+    bounded = order.minutes != (None, None)
+    return bounded and isinstance(item, GradedPuzzle) and not order.lasts(item.grade.minutes)
+
+
+def _made_once(
+    order: Order, seeds: Sequence[int], stop: Stop, tried: Callable[[int], None]
+) -> list[GradedPuzzle | UnmetError]:
+    ground = order.geometry
+    own = ground.needs_regions or ground.needs_clues or bool(ground.lines)
+    made = list(on_own_grounds(order, seeds, stop, tried)) if own else maker_for(order).make(seeds, stop, tried)
+    puzzles = [item.puzzle(order.geometry) for item in made if not isinstance(item, UnmetError)]
+    proven = iter(zip(puzzles, require_proper(puzzles), grade_many(puzzles), strict=True))
+    ready: list[GradedPuzzle | UnmetError] = []
+    for item in made:
+        if isinstance(item, UnmetError):
+            ready.append(item)
+            continue
+        puzzle, solution, graded = next(proven)
+        wrong = order.miss(graded.level, graded.hardest, graded.techniques, graded.score)
+        if wrong:
+            message = f"the puzzle of seed {item.seed} does not meet its order: {wrong}; please report this"
+            ready.append(UnmetError(message))
+        else:
+            ready.append(GradedPuzzle(puzzle, solution, graded, item.seed))
+    return ready
+
+
+def made_puzzle(order: Order, seed: int) -> GradedPuzzle:
+    """Make one puzzle, proven and graded. Raises UnmetError."""
+    (made,) = made_puzzles(order, [seed])
+    if isinstance(made, UnmetError):
+        raise made
+    return made
+
+
+class Seen:
+    """The puzzles so far. To a reader, two puzzles are the same if one is a copy of the other, turned or relabelled.
+
+    4x4 puzzles are compared cell by cell: a thousand of them are copies of three dozen, too few for a section of a book.
+    Canonical forms are made only of the few puzzles with the same likeness, so that most users never wait for their compiler.
+    """
+
+    def __init__(self, puzzles: Iterable[Puzzle] = (), barred: Callable[[Puzzle], bool] = lambda _: False) -> None:
+        """``barred``: whether a puzzle counts as seen although it was not added."""
+        self._alike: dict[object, list[Puzzle]] = {}
+        self._barred = barred
+        self._last: tuple[Puzzle | None, object] = None, None
+        for puzzle in puzzles:
+            self.add(puzzle)
+
+    def like(self, puzzle: Puzzle) -> Puzzle | None:
+        """The puzzle seen before that this one is a copy of, if there is one."""
+        same = same_up_to_symmetry if _turns(puzzle) else operator.eq
+        return next((other for other in self._alike.get(self._looks(puzzle), []) if same(other, puzzle)), None)
+
+    def holds(self, puzzle: Puzzle) -> bool:
+        """Whether a puzzle, or an image of it, was seen before or is barred."""
+        return self.like(puzzle) is not None or self._barred(puzzle)
+
+    def add(self, puzzle: Puzzle) -> None:
+        """Remember a puzzle."""
+        self._alike.setdefault(self._looks(puzzle), []).append(puzzle)
+
+    def _looks(self, puzzle: Puzzle) -> object:
+        # A puzzle is looked for, and then added.
+        if self._last[0] is not puzzle:
+            self._last = puzzle, likeness(puzzle) if _turns(puzzle) else puzzle
+        return self._last[1]
+
+
+def _turns(puzzle: Puzzle) -> bool:
+    return puzzle.geometry.size > _TINY
+
+
+class Attempts:
+    """Counts the attempts that threads make. Calls one listener with the sum, from one thread at a time."""
+
+    def __init__(self, listener: Callable[[int], None]) -> None:
+        self._listener, self._made, self._lock = listener, 0, Lock()
+
+    def __call__(self, more: int) -> None:
+        """Count further attempts."""
+        with self._lock:
+            self._made += more
+            self._listener(self._made)
+
+
+def generated(
+    order: Order,
+    count: int,
+    seed: int,
+    jobs: int,
+    part: int = 0,
+    seen: Seen | None = None,
+    tried: Callable[[int], None] = lambda _: None,
+    memory: Memory | None = None,
+    numbers: Sequence[int] | None = None,
+) -> Iterator[GradedPuzzle]:
+    """Make ``count`` different puzzles, none like one in ``seen``; the same for any number of ``jobs`` (threads).
+
+    ``numbers``: what stands in their seeds, one for each; left out, their indices.
+
+    Puzzles that ``memory`` holds are not made again; those that are made are added to it.
+
+    Each puzzle is added to ``seen`` when it is ready. ``part`` keeps the sections of one book apart: a puzzle's seed is made
+    of ``seed``, ``part`` and its index. ``tried`` is called with the number of further attempts, from any thread. Raises
+    UnmetError, which names the puzzle that could not be made.
+    """
+    named = range(count) if numbers is None else numbers
+
+    def work(piece: range, stop: Stop) -> list[GradedPuzzle | UnmetError]:
+        return _remembered(order, [seed_for(seed, part, named[index]) for index in piece], stop, tried, memory)
+
+    # Several puzzles a piece: to make the arrays for an order takes as long as making some ten easy puzzles.
+    most = _MOST_AT_ONCE if order.geometry == geometry_of() else _MOST_SLOW_AT_ONCE
+    if order.path != Path() or (order.level or 0) >= Level.HARD:
+        most = _MOST_SOUGHT_AT_ONCE
+    each = min(most, max(1, count // (8 * jobs)))
+    pieces = [range(start, min(start + each, count)) for start in range(0, count, each)]
+    seen = Seen() if seen is None else seen
+    for number, item in enumerate(item for piece in ordered_map(work, pieces, jobs) for item in piece):
+        stocked = _met(item, number, count)
+        # A repeat is rare except on tiny grids. It is replaced here, in the order of the numbers, so that the replacement does
+        # not depend on which thread was first.
+        again = 0
+        while seen.holds(stocked.puzzle):
+            again += 1
+            if again > _MOST_REPEATS:
+                raise _unmet(
+                    number, count, Fault("all that were found are there already", advice="choose a smaller count")
+                )
+            (item,) = _remembered(order, [seed_for(seed, part, named[number], again)], lambda: False, tried, memory)
+            stocked = _met(item, number, count)
+        seen.add(stocked.puzzle)
+        yield stocked
+
+
+class Memory(Protocol):
+    """Puzzles by what decides them: their order, written out, and their seed. A dictionary is one."""
+
+    def get(self, key: tuple[str, int], /) -> GradedPuzzle | None:
+        """The puzzle that was made of an order and a seed."""
+
+    def update(self, made: Iterable[tuple[tuple[str, int], GradedPuzzle]], /) -> None:
+        """Keep puzzles."""
+
+
+def _remembered(
+    order: Order, seeds: Sequence[int], stop: Stop, tried: Callable[[int], None], memory: Memory | None
+) -> list[GradedPuzzle | UnmetError]:
+    """As :func:`made_puzzles`, but for those that the memory holds."""
+    if memory is None:
+        return made_puzzles(order, seeds, stop, tried)
+    known = {seed: memory.get((repr(order), seed)) for seed in seeds}
+    missing = [seed for seed in seeds if known[seed] is None]
+    made: dict[int, GradedPuzzle | UnmetError] = {}
+    # Puzzles that take long are kept one by one.
+    each = 1 if len(seeds) <= _MOST_SOUGHT_AT_ONCE else len(seeds)
+    for start in range(0, len(missing), each):
+        some = missing[start : start + each]
+        new = dict(zip(some, made_puzzles(order, some, stop, tried), strict=True))
+        memory.update(((repr(order), seed), item) for seed, item in new.items() if isinstance(item, GradedPuzzle))
+        made |= new
+    return [known[seed] or made[seed] for seed in seeds]
+
+
+def _met(item: GradedPuzzle | UnmetError, number: int, count: int) -> GradedPuzzle:
+    if isinstance(item, GradedPuzzle):
+        return item
+    raise _unmet(number, count, item.faults[0])
+
+
+def _unmet(number: int, count: int, fault: Fault) -> UnmetError:
+    message = f"puzzle {number + 1} of {count} could not be made: {fault.message}"
+    return UnmetError(Fault(message, None, fault.advice))
+
+
+_MOST_TURNS = 1000
+"""The most puzzles to make until one meets the minutes of the order."""
+
+_TINY = 4
+"""Up to this size puzzles are compared cell by cell."""
+
+_MOST_REPEATS = 1000
+_MOST_AT_ONCE = 256
+_MOST_SLOW_AT_ONCE = 32
+"""Smaller pieces for rules other than those of the classic 9x9 grid."""
+
+_MOST_SOUGHT_AT_ONCE = 4
+"""Smaller ones still for puzzles that take long."""

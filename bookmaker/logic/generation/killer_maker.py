@@ -1,0 +1,271 @@
+"""Making Killers to order: cut a full grid into cages, and change these until the puzzle is proper and of its level."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+from numba import typeof, types
+
+from bookmaker.base.errors import Fault, UnmetError
+from bookmaker.logic.generation import killer_search
+from bookmaker.logic.generation.attempts import CELLS, CODES, GRIDS, MADE, NO_GRID, NUMBER, Attempts, Run, grids_of
+from bookmaker.logic.generation.cage_cutting import Shape, cage_workspace
+from bookmaker.logic.generation.cage_grade import HARDEST_WEIGHED, scale, solver
+from bookmaker.logic.generation.cage_size_quotas import deals
+from bookmaker.logic.generation.killer_search import ENDS, Plan, Stage, Work, cut, reach
+from bookmaker.logic.generation.order import Made, Order
+from bookmaker.logic.grading import grade_many
+from bookmaker.logic.jit.pointers import Pointer
+from bookmaker.logic.kernels import killer
+from bookmaker.logic.kernels.derived_sums import CageArrays, SumRules
+from bookmaker.logic.solve.cage_arrays import killer_workspace, sum_rules
+from bookmaker.logic.solve.rule_arrays import padded
+from bookmaker.logic.techniques import engine
+from bookmaker.logic.techniques.declare import Level
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.grid.symmetry import maps, orbits
+from bookmaker.puzzles.rules.limits import CAGED_LEVELS
+
+PATIENCE = 4000
+"""Attempts at one puzzle before its order counts as unmet."""
+
+_WEIGHINGS = 40
+"""The most puzzles of one full grid to grade. On some grids all puzzles are of another level."""
+
+_BATCH = 40
+"""Attempts for each puzzle between two calls of ``stopped``."""
+
+_GUESSES = 2000
+"""Guesses for a proof. A puzzle whose proof needs more is refused: undecided is not unique."""
+
+_REASONS = {
+    NO_GRID: "found no full grid",
+    killer_search.NO_CUT: "could not be cut into such cages",
+    killer_search.TOO_EASY: "came out easier",
+    killer_search.TOO_HARD: "came out harder",
+    killer_search.NOT_UNIQUE: "had several solutions",
+    killer_search.NO_GIVENS: "could not have so many givens",
+}
+
+_MIXES: dict[Level | None, tuple[int, ...]] = {
+    Level.EASY: (60, 34, 6),
+    Level.MEDIUM: (38, 38, 18, 6),
+    Level.HARD: (30, 38, 22, 10),
+    Level.EXPERT: (24, 36, 26, 14),
+    Level.DIABOLICAL: (24, 36, 26, 14),
+    Level.EXTREME: (24, 36, 26, 14),
+    None: (34, 38, 20, 8),
+}
+"""Of a hundred cages, how many have 2, 3, 4 (and 5) cells, by level."""
+
+_SINGLES, _LARGE = 4, 12
+"""The same for cages of one cell and of six cells (seven: half of it, and so on), if requested."""
+
+
+def usual_share(cells: int, level: Level | None) -> int:
+    """How many of about a hundred cages have a size that is requested without a share."""
+    mix = _MIXES[level]
+    if cells == 1:
+        return _SINGLES
+    return mix[cells - 2] if cells - 2 < len(mix) else max(1, _LARGE >> max(0, cells - 6))
+
+
+def usual_mix(level: Level | None, size: int) -> dict[int, int]:
+    """The sizes of cages where the user does not say. Large cages do not fit small grids.
+
+    A 4x4 grid holds so few cages that their sizes can be named one by one, such that they cover it.
+    """
+    if size == 4:
+        return {2: 5, 3: 2} if level in (None, Level.EASY) else {2: 3, 3: 2, 4: 1}
+    return {cells: usual_share(cells, level) for cells in range(2, min(1 + len(_MIXES[level]), max(3, size - 2)) + 1)}
+
+
+def cage_shares(order: Order) -> dict[int, int]:
+    """For each size of cages its share of all cages, in a unit of their own."""
+    usual = {cells: share or usual_share(cells, order.level) for cells, share in order.cage_sizes.items()}
+    return usual or usual_mix(order.level, order.geometry.size)
+
+
+@cache
+def _rules_of_stage(geometry: Geometry, houses: int, confining: bool) -> tuple[SumRules, SumRules]:
+    """Rules for a stage: one for sums of regions of at most so many houses, one for drawing consequences."""
+    rules = sum_rules(geometry)
+    few = np.flatnonzero(rules.times <= houses)
+    known = rules.replaced(regions=rules.regions[few].copy(), times=rules.times[few].copy())
+    if confining:
+        return known, rules
+    # Without a list of combinations, digits that a cage needs stay in the cells that see it.
+    nothing = np.zeros(1, np.int64)
+    none = nothing[:0].copy()
+    crossing = rules.crossing[:0].copy()
+    return known, rules.replaced(crossing=crossing, cross_start=nothing, cross_cells=none, combos=none)
+
+
+_PROVEN = (None, (3, 4, True), 200)
+_STAGES = {
+    Level.EASY: ((1, 1, False), None, 0),
+    Level.MEDIUM: ((3, 2, True), (1, 1, False), 0),
+    Level.HARD: ((5, 5, True), (3, 4, True), 0),
+    Level.EXPERT: _PROVEN,
+    Level.DIABOLICAL: _PROVEN,
+    Level.EXTREME: _PROVEN,
+}
+"""How cages are steered to a level: by how far the solver's propagation goes, which is fast and close to how far a person goes.
+The grade then decides whether the level is met.
+
+For each level: the stage that must finish the puzzle (None: a search proves it proper); the stage that must not; and how
+many candidates the latter may leave. A stage: the most houses of a region for the rule of 45; the most cells of an innie
+or outie; and whether a digit is removed from cells that see all its places in a house or cage."""
+
+
+_SMALL_HARD = (None, (2, 2, True), 200)
+"""The stages for the level hard on grids smaller than 9x9, where a puzzle that only the hardest stage finishes is rarely hard."""
+
+
+def _stage(geometry: Geometry, how: tuple[int, int, bool] | None) -> Stage:
+    houses, cells, confining = how or (1, 1, False)
+    return Stage(*_rules_of_stage(geometry, houses, confining), cells, how is not None)
+
+
+def shape_of(order: Order) -> Shape:
+    """What the cages of an order may be like, as the kernels see it."""
+    size = order.geometry.size
+    mix = cage_shares(order)
+    # Above, below, left, right, with -1 in the place of a side that lies outside: a side is drawn by its place.
+    cells = np.pad(np.arange(size * size).reshape(size, size), 1, constant_values=-1)
+    near = np.stack([cells[:-2, 1:-1], cells[2:, 1:-1], cells[1:-1, :-2], cells[1:-1, 2:]], axis=2).reshape(-1, 4)
+    shape = Shape(
+        maps=np.array(maps(order.symmetry, size), np.int64),
+        near=near,
+        deals=np.zeros((1, size + 1), np.int64),
+        least=min(mix),
+        most=max(mix),
+    )
+    return shape.replaced(deals=deals(shape, cage_workspace(shape), order.geometry, mix))
+
+
+def _plan(order: Order) -> Plan:
+    geometry = order.geometry
+    within, below, near = (None, None, 0) if order.level is None else _STAGES[order.level]
+    if order.level is Level.HARD and geometry.size < 9:
+        within, below, near = _SMALL_HARD
+    least, most = order.bounds
+    return Plan(
+        within=_stage(geometry, within),
+        below=_stage(geometry, below),
+        near=near * geometry.cell_count // 81,
+        moves=200,
+        weighings=0 if order.level is None else _WEIGHINGS,
+        guesses=_GUESSES,
+        orbits=padded(orbits(order.symmetry, geometry.size)),
+        least=least,
+        most=most,
+    )
+
+
+def _work(order: Order, solver: engine.Solver) -> Work:
+    geometry, shape, rules, plan = order.geometry, shape_of(order), sum_rules(order.geometry), _plan(order)
+    cells = geometry.cell_count
+    weighed, held = scale(geometry, order.level or Level.EASY), cage_workspace(shape)
+    # With as many cages as cells the workspace is large enough for every way of cutting.
+    singles = CageArrays(np.array([0, cells]), np.arange(cells + 1), np.arange(cells), np.ones(cells, np.int64))
+    search = killer_workspace(rules, singles)
+    sums, scratch, cages = typeof(rules), typeof(search), typeof(held.cages)
+    counted = types.void(sums, cages, GRIDS, NUMBER, NUMBER, scratch, CODES, CODES, types.uint8[:, :, ::1])
+    gone_on = types.void(sums, NUMBER, scratch, NUMBER, NUMBER, NUMBER, CODES, CODES, GRIDS)
+    return Work(
+        plan=plan,
+        grids=grids_of(geometry, order.solution),
+        shape=shape,
+        scale=weighed,
+        rules=rules,
+        space=held,
+        search=search,
+        count=Pointer(killer.count_batch, counted),
+        go_on=Pointer(killer.go_on, gone_on),
+        reach=Pointer(reach, NUMBER(typeof(plan.within), cages, CELLS, scratch, CODES)),
+        engine=solver.engine,
+        solve=solver.loop(compiled=order.level is not None),
+        batch=engine.batch(np.zeros((1, cells), np.uint8), np.zeros((1, weighed.levels.size, 2), np.int64)),
+    )
+
+
+class CageMaker:
+    """Makes Killers of one order, on one thread, by ``attempts``."""
+
+    def __init__(self, order: Order) -> None:
+        self._order, graded = order, solver(order.geometry)
+        self.attempts = Attempts(cut, _work(order, graded), graded, [1] * ENDS, order.geometry.cell_count)
+
+    def make(
+        self,
+        seeds: Sequence[int],
+        stopped: Callable[[], bool] = lambda: False,
+        tried: Callable[[int], None] = lambda _: None,
+    ) -> list[Made | UnmetError]:
+        """For each 64-bit seed the puzzle that order and seed determine, or how all attempts at it ended.
+
+        Once ``stopped()`` is true the rest is unmet. ``tried`` is called now and then with the number of attempts since its last
+        call.
+        """
+        patience = PATIENCE if self._order.attempts is None else self._order.attempts
+        accepted = np.zeros(len(seeds), np.bool_)
+
+        def refused(run: Run, done: int) -> int:
+            return self._refused(run, done, accepted)
+
+        run = self.attempts.make(seeds, patience, _BATCH * len(seeds), stopped, tried, refused)
+        made: list[Made | UnmetError] = []
+        for index, tally in enumerate(run.tallies.tolist()):
+            if tally[MADE]:
+                solution = run.solutions[index].tobytes()
+                cages = _cages(run.owners[index], solution)
+                made.append(Made(run.givens[index].tobytes(), solution, seeds[index], sum(tally), cages))
+            else:
+                made.append(UnmetError(_unmet(tally)))
+        return made
+
+    def _refused(self, run: Run, done: int, accepted: npt.NDArray[np.bool_]) -> int:
+        """Grade the new puzzles, and count those as failed that are not of the level. Returns the first puzzle that is not done.
+
+        ``accepted`` bool[n] is written: 1 for a puzzle that was graded and is of the level.
+        """
+        level, geometry = self._order.level, self._order.geometry
+        found = [index for index in range(done) if run.tallies[index, MADE] and not accepted[index]]
+        accepted[found] = True
+        if level is None or level <= HARDEST_WEIGHED or not found:
+            return done
+        puzzles = [
+            Puzzle(
+                geometry, run.givens[index].tobytes(), cages=_cages(run.owners[index], run.solutions[index].tobytes())
+            )
+            for index in found
+        ]
+        for index, graded in zip(found, grade_many(puzzles), strict=True):
+            if graded.level != str(level):
+                easier = graded.level in CAGED_LEVELS and Level[graded.level.upper()] < level
+                run.tallies[index, MADE] = 0
+                run.tallies[index, killer_search.TOO_EASY if easier else killer_search.TOO_HARD] += 1
+                accepted[index] = False
+                done = min(done, index)
+        return done
+
+
+def _cages(owner: npt.NDArray[np.int64], solution: bytes) -> tuple[Cage, ...]:
+    cells: dict[int, list[int]] = {}
+    for cell, number in enumerate(owner.tolist()):
+        cells.setdefault(number, []).append(cell)
+    return tuple(Cage(tuple(held), sum(solution[cell] for cell in held)) for held in cells.values())
+
+
+def _unmet(tally: list[int]) -> Fault:
+    ends = sorted(((tally[end], reason) for end, reason in _REASONS.items() if tally[end]), reverse=True)
+    reasons = ", ".join(f"{count} {reason}" for count, reason in ends)
+    advice = "choose other sizes of cages, symmetry or difficulty"
+    if tally[NO_GRID] == sum(tally):
+        advice = "the rules may leave no full grid of this size: leave one out, or try another size"
+    return Fault(f"no such Killer was found in {sum(tally)} attempts: {reasons}", None, advice)

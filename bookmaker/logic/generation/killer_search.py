@@ -1,0 +1,277 @@
+"""Steering a grid that is cut into cages to a proper Killer of the wanted level.
+
+Pairs of cages are changed (:mod:`bookmaker.logic.generation.cage_moves`). A change that leaves more candidates undecided is taken back.
+A puzzle that logic finishes is proper and needs no proof. If a search finds a second solution, only changes that exclude it are
+considered. A proper puzzle is graded. If it is of another level, it is changed further: a similar proper puzzle is of the level
+far more often than one from a new grid.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from bookmaker.logic.generation.attempts import MADE, NO_GRID, UNREADY, Grids, Run, full_grid
+from bookmaker.logic.generation.cage_cutting import CageWorkspace, Shape, copy, tile
+from bookmaker.logic.generation.cage_grade import LIGHTER, MEANT, Scale, weigh
+from bookmaker.logic.generation.cage_moves import pack, recut
+from bookmaker.logic.jit.bundle import Bundle, array, field
+from bookmaker.logic.jit.decorators import bare, inner, kernel, lean
+from bookmaker.logic.kernels.bits import popcount
+from bookmaker.logic.kernels.derived_sums import UNTOLD, CageArrays, KillerWorkspace, SumRules, derive, take_cages
+from bookmaker.logic.kernels.killer import first_node
+from bookmaker.logic.kernels.killer_propagation import SETTLED, settle
+from bookmaker.logic.kernels.rng import below, shuffle
+from bookmaker.logic.kernels.rules import Array
+from bookmaker.logic.techniques.finders.course import Batch, Engine
+
+int64: Any = np.int64
+
+NO_CUT, TOO_EASY, TOO_HARD, NOT_UNIQUE, NO_GIVENS = range(2, 7)
+"""The ends of an attempt besides MADE and NO_GRID: the grid cannot be cut into cages of the wanted sizes; the stage below
+finishes the puzzle; the allowed stage does not; several solutions, or an undecided number; no such number of givens.
+"""
+
+ENDS = 7
+"""How many ends there are."""
+
+_PROPER = ENDS
+"""Not an end: the puzzle is proper, by its stages neither TOO_EASY nor TOO_HARD, and ready for grading."""
+
+_BROKEN = 1 << 20
+"""How many candidates count as left in a puzzle without solution."""
+
+_AGAIN = 50
+"""Attempts at a puzzle before it gets other numbers of cages of each size: with some there may be no puzzle of the level."""
+
+
+class Stage(Bundle):
+    """How far a person goes, in terms of the solver's propagation."""
+
+    known: SumRules = field("the regions whose sums by the rule of 45 are used")
+    drawn: SumRules = field("the rules by which consequences are drawn")
+    cells: int = field("a sum by the rule of 45 has at most so many cells")
+    asked: bool = field("whether this stage is used")
+
+
+class Plan(Bundle):
+    """What to make."""
+
+    within: Stage = field("must finish the puzzle; if not used, a search must prove it proper")
+    below: Stage = field("must not finish it")
+    near: int = field("a search begins once ``below`` leaves at most so many candidates")
+    moves: int = field("an attempt ends after so many changes without a puzzle to grade")
+    weighings: int = field("an attempt ends after so many graded puzzles; 0: none is graded, every proper one will do")
+    guesses: int = field("guesses for a proof")
+    orbits: Array = array("int16[k, most]", "cells that hold givens together, padded with -1")
+    least: int = field("the fewest givens")
+    most: int = field("the most givens")
+
+
+class Work(Bundle):
+    """What one thread needs for its attempts; pointers are to kernels."""
+
+    plan: Plan = field("what to make")
+    grids: Grids = field("from which full grids")
+    shape: Shape = field("what cages may look like")
+    scale: Scale = field("the level that is wanted")
+    rules: SumRules = field("of the solver")
+    space: CageWorkspace = field("the workspace for the cages")
+    search: KillerWorkspace = field("the workspace of the solver")
+    count: Any = field("the solver: :func:`bookmaker.logic.kernels.killer.count_batch`")
+    go_on: Any = field("its ``go_on``")
+    reach: Any = field(":func:`reach`")
+    engine: Engine = field("the kernels of the techniques")
+    solve: Any = field("the loop over them: ``solve(engine, course, batch, first, stage) -> int``")
+    batch: Batch = field("one grid, for the path")
+
+
+@kernel
+def reach(stage: Stage, cages: CageArrays, givens: Array, search: KillerWorkspace, loose: Array) -> int:
+    """How many candidates beyond one for each cell are left where a stage is stuck; 0 if it finishes the puzzle.
+
+    ``givens`` uint8[cells]. Writes ``loose`` int64[cells]: 1 where a cell is undecided. A puzzle without solution counts as
+    having very many left.
+    """
+    number = int64(take_cages(stage.known, cages, 0, search))
+    constraints = derive(stage.known, number, search)
+    if constraints < 0:
+        return _BROKEN
+    for derived in range(number + len(stage.known.houses), constraints):
+        if search.start[derived + 1] - search.start[derived] > stage.cells:
+            search.kind[derived] = UNTOLD
+    tail = int64(first_node(stage.drawn, number, constraints, search, givens))
+    if tail < 0 or settle(stage.drawn, number, search, int64(0), tail) != SETTLED:
+        return _BROKEN
+    left = int64(0)
+    for cell in range(len(loose)):
+        more = popcount(search.stack[cell]) - 1
+        left += more
+        loose[cell] = 1 if more else 0
+    return int(left)
+
+
+@inner
+def _differing(space: CageWorkspace) -> Any:
+    """Mark the cells in which the two solutions differ as loose. Returns their number."""
+    found = int64(0)
+    for cell in range(len(space.loose)):
+        space.loose[cell] = 1 if space.rival[0, 0, cell] != space.rival[0, 1, cell] else 0
+        found += space.loose[cell]
+    return found
+
+
+@inner
+def _survives(space: CageWorkspace) -> bool:
+    """Whether the two solutions found still fit all cages."""
+    cages = space.cages
+    for cage in range(cages.first[1]):
+        for which in range(2):
+            total = digits = int64(0)
+            for place in range(cages.start[cage], cages.start[cage + 1]):
+                digit = int64(space.rival[0, which, cages.cells[place]])
+                total += digit
+                if digits >> digit & 1:
+                    return False
+                digits |= int64(1) << digit
+            if total != cages.sums[cage]:
+                return False
+    return True
+
+
+@lean
+def _judge(work: Work, givens: Array) -> tuple[int, int]:
+    """What is wrong with the puzzle: an end, and how far off it is; _PROPER and 0 if it is ready for grading.
+
+    ``givens`` uint8[1, cells]. The cells at fault are marked as loose. Of several ends the first to be mended is returned: a
+    puzzle that is TOO_EASY is proper.
+    """
+    plan, space, search = work.plan, work.space, work.search
+    if plan.within.asked:
+        left = int64(work.reach(plan.within, space.cages, givens[0], search, space.loose))
+        if left:
+            return TOO_HARD, left
+    elif plan.below.asked:
+        left = int64(work.reach(plan.below, space.cages, givens[0], search, space.loose))
+        if left == 0:
+            space.loose[:] = 1
+            return TOO_EASY, 0
+        if left > plan.near:
+            return TOO_HARD, left
+    if not plan.within.asked:
+        if plan.below.asked:
+            # The stage has left the workspace as the search needs it at its beginning.
+            number = space.cages.first[1]
+            work.go_on(work.rules, number, search, 0, 2, plan.guesses, space.counts, space.guesses, space.rival[0])
+        else:
+            work.count(
+                work.rules, space.cages, givens, 2, plan.guesses, search, space.counts, space.guesses, space.rival
+            )
+        if space.counts[0] != 1:
+            return NOT_UNIQUE, int64(_differing(space)) if space.counts[0] == 2 else int64(_BROKEN)
+        return _PROPER, int64(0)
+    if plan.below.asked and work.reach(plan.below, space.cages, givens[0], search, space.loose) == 0:
+        space.loose[:] = 1
+        return TOO_EASY, int64(0)
+    return _PROPER, int64(0)
+
+
+@inner
+def _weigh(work: Work, givens: Array) -> int:
+    """Grade the puzzle: MADE, TOO_EASY or TOO_HARD, with the cells at fault marked as loose; or UNREADY plus a tier."""
+    found, loose = weigh(work, givens), work.space.loose
+    if found >= UNREADY:
+        return found
+    if found == MEANT:
+        return MADE
+    some = int64(0)
+    for cell in range(len(loose)):
+        some |= loose[cell]
+    if some == 0:
+        loose[:] = 1
+    return TOO_EASY if found == LIGHTER else TOO_HARD
+
+
+@lean
+def _give(plan: Plan, space: CageWorkspace, state: Array, givens: Array, solution: Array) -> bool:
+    """Write as many givens as are wanted, in random symmetric places. Returns False if there are fewer than the least number."""
+    givens[:] = 0
+    if plan.most == 0:
+        return True
+    orbits = len(plan.orbits)
+    for orbit in range(orbits):
+        space.ways[orbit] = orbit
+    shuffle(state, space.ways[:orbits])
+    wanted = plan.least + below(state, plan.most - plan.least + 1)
+    count = int64(0)
+    for turn in range(orbits):
+        orbit = plan.orbits[space.ways[turn]]
+        size = int64(0)
+        for place in range(len(orbit)):
+            size += orbit[place] >= 0
+        if count + size > wanted:
+            continue
+        for place in range(size):
+            givens[orbit[place]] = solution[orbit[place]]
+        count += size
+    return bool(plan.least <= count)
+
+
+@bare
+def cut(work: Work, run: Run, index: int) -> int:
+    """One attempt at puzzle ``index``. Returns MADE or why it is refused, or UNREADY and a tier."""
+    shape, space = work.shape, work.space
+    state, givens, solution = run.states[index : index + 1], run.givens[index : index + 1], run.solutions[index]
+    # Drawn for each attempt, most puzzles would have the numbers that give the level most easily.
+    if run.tallies[index].sum() % _AGAIN == 0:
+        run.deals[index] = below(state, len(shape.deals))
+    if not full_grid(work.grids, state, solution, False):
+        return NO_GRID
+    end = _cut(work, state, givens, solution, shape.deals[run.deals[index]])
+    copy(space.owner, run.owners[index])
+    return end
+
+
+@lean
+def _cut(work: Work, state: Array, givens: Array, solution: Array, deal: Array) -> int:
+    """Cut the full grid ``solution`` into cages, with these numbers of each size; ``givens`` uint8[1, cells] is written."""
+    plan, shape, space = work.plan, work.shape, work.space
+    if not _give(plan, space, state, givens[0], solution):
+        return NO_GIVENS
+    if not tile(shape, space, state, solution, deal):
+        return NO_CUT
+    pack(space, solution)
+    end, off = _judge(work, givens)
+    # ``end`` of a graded puzzle stays _PROPER; ``found`` is its grade.
+    found, weighed, moves, same = int64(end), int64(0), int64(0), False
+    while moves < plan.moves:
+        moves += 1
+        if end == _PROPER and not same:
+            if weighed == plan.weighings:
+                return MADE if weighed == 0 else int(found)
+            found = int64(_weigh(work, givens[0]))
+            if found == MADE or found >= UNREADY:
+                return int(found)
+            weighed += 1
+            same = True
+            moves = int64(0)
+        if not recut(shape, space, state, solution):
+            continue
+        pack(space, solution)
+        if end == NOT_UNIQUE and space.counts[0] == 2 and _survives(space):
+            copy(space.best, space.owner)
+            continue
+        copy(space.loose, space.cage)
+        new, left = _judge(work, givens)
+        worse = new == TOO_HARD and (end != TOO_HARD or left > off)
+        worse |= new == NOT_UNIQUE and end in (TOO_EASY, _PROPER)
+        worse |= new == TOO_EASY and end == _PROPER
+        if worse:
+            copy(space.best, space.owner)
+            copy(space.cage, space.loose)
+            continue
+        end, off, same = new, left, False
+        if end != _PROPER:
+            found = int64(end)
+    return int(found)

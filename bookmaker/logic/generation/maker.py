@@ -1,0 +1,378 @@
+"""Making one puzzle to order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
+
+import numpy as np
+import numpy.typing as npt
+from numba import typeof
+
+from bookmaker.base.errors import UnmetError
+from bookmaker.logic.generation import targets
+from bookmaker.logic.generation.attempts import CELLS, CODES, MADE, NUMBER, YES, Attempts, Run, fixed, grids_of
+from bookmaker.logic.generation.counting import counter, ground_on, kernel_on
+from bookmaker.logic.generation.defaults import seeking_attempts
+from bookmaker.logic.generation.giving_up import FewGivens, is_watched, unmet
+from bookmaker.logic.generation.low_givens import walk
+from bookmaker.logic.generation.mask_fill import shape
+from bookmaker.logic.generation.order import Made, Order
+from bookmaker.logic.generation.path_search import seek
+from bookmaker.logic.generation.path_wish import no_wish, wish_for
+from bookmaker.logic.generation.proving import leading, prover
+from bookmaker.logic.generation.removal import LARGE, dig
+from bookmaker.logic.generation.thinning import DIGITS, Thinner, thin
+from bookmaker.logic.jit.pointers import Absent, Pointer
+from bookmaker.logic.kernels import another9, fill
+from bookmaker.logic.solve.rule_arrays import padded, rule_arrays
+from bookmaker.logic.techniques import engine, techniques_on, up_to
+from bookmaker.logic.techniques.declare import BEGINNERS_SIZE, BEGINNERS_WAYS, Level
+from bookmaker.logic.techniques.families import BEGINNERS
+from bookmaker.logic.techniques.finders.driver import LINKS
+from bookmaker.logic.techniques.requirements import Path
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.symmetry import Symmetry, orbits
+from bookmaker.puzzles.rules import geometry as geometry_of
+from bookmaker.puzzles.rules.places import borders
+
+_BATCH = 64 * 81**3
+"""Attempts between two calls of ``stopped``, times the cube of the number of cells. A kernel cannot be interrupted, and Ctrl-C
+must work soon; an attempt at a large grid takes several hundred times as long as one at a small grid.
+"""
+
+PATIENCE = 20_000
+"""Attempts at one puzzle of 81 cells or fewer before its order counts as unmet."""
+
+SEEKING_PATIENCE = 500_000
+"""The same for orders that :func:`seek` meets: its attempts are short, and some techniques are rare."""
+
+_DEAR = 200
+"""How many attempts a failed attempt on a mask counts for: it takes as long, and a mask where a hundred fail is hopeless. A walk
+to few givens takes as long, too.
+"""
+
+_FEW = 21
+"""Of random minimal 9x9 puzzles about one in a thousand has so few givens."""
+
+_SETS = 320
+"""The most unavoidable sets that are remembered of a grid: there are some 80 of two lines or digits, and 20 more are met."""
+
+_PROOF_NODES = 20_000
+"""The guesses of a proof, except for classic 9x9 puzzles. A removal whose proof needs more is taken back: undecided is not
+unique.
+"""
+
+_USUAL_GIVENS = {Level.BEGINNER: (0.46, 0.54), Level.EASY: (0.40, 0.46), Level.MEDIUM: (0.32, 0.40)}
+"""The share of cells with givens, from and to, where the order does not name one: what readers of that level expect."""
+
+_SOUGHT_GIVENS = {Level.HARD: 0.31, Level.EXPERT: 0.33, Level.DIABOLICAL: 0.32}
+"""The same for harder levels. With fewer givens an attempt takes longer, and more puzzles come out too hard. For extreme puzzles,
+and on grids smaller than 9x9, which have few patterns, as many givens as possible are removed."""
+
+
+_RELATED = 0.6
+"""A factor to these shares where cells are related, because each given says more there."""
+
+_SUMMED = 0.75
+"""The same for easy puzzles with sums or lines."""
+
+_MANY = 0.7
+"""Where sums hold more than this share of the cells, as those around the grid do, hard puzzles have as few givens as can be, and
+expert and diabolical ones the factor ``_HARDEST``.
+"""
+
+_LONG = 4, 0.8
+"""Where these sums have more cells than that, as those along slanting lines do, harder puzzles have this factor: with fewer
+givens the proofs of large grids take a hundred times as long.
+"""
+
+_CAGED = 0.4
+"""The same for easy puzzles in which every cell lies in a clue that looks like a cage; harder ones have as few as possible."""
+
+_CAGED_LARGE = 0.62, 7
+"""The same, first, on grids without boxes from a size on: there digits are found by their rows and columns alone."""
+
+_RELATED_ALL = 0.25
+"""The same for medium puzzles in which clues, or their absence, relate all neighbours."""
+
+_HARDEST = 0.3
+"""The same for hard to diabolical ones, which leaves a tenth of the cells, and fewer where most attempts are too easy. With the
+fewest that can be, nearly all are too hard, and the way back is long.
+"""
+
+_CLIMBED = (Level.MEDIUM, Level.HARD, Level.EXPERT)
+"""The levels for which random puzzles are too hard so often that a climb pays."""
+
+_HIGH_SCORE = 1200
+"""A score: three in four of the puzzles with a higher one need chains."""
+
+
+def _guesses(order: Order) -> int:
+    """A puzzle that the solver finishes with this many guesses or fewer is too easy; 0: none is.
+
+    To count guesses takes microseconds, to grade milliseconds.
+    """
+    low = order.path.score[0] or 0
+    if order.path.wanted or order.level not in (None, Level.DIABOLICAL, Level.EXTREME):
+        return 0
+    return 2 if order.level is Level.EXTREME else 1 if low >= _HIGH_SCORE else 0
+
+
+def _says_everything(geometry: Geometry) -> bool:
+    """Whether clues, or their absence, say something of all neighbours."""
+    if not geometry.clued:
+        return False
+    related = {pair for relation in geometry.relations for pair in relation.pairs}
+    return all(pair in related or pair[::-1] in related for pair in borders(geometry.size))
+
+
+def _share(ground: Geometry, level: Level | None) -> float:
+    """A factor to the usual shares of givens, below 1 where clues and relations say something, too."""
+    easiest, medium = level in (Level.BEGINNER, Level.EASY), level is Level.MEDIUM
+    if ground.cell_count == len({cell for mark in ground.marks if mark.kind == "cage" for cell in mark.cells}):
+        share, large = _CAGED_LARGE
+        return (_CAGED if ground.boxed or ground.size < large else share) if easiest else 0.0
+    if _says_everything(ground) and level is not None and not easiest:
+        return _RELATED_ALL if medium else _HARDEST
+    # Of a sum or a line easy puzzles use no more than its last cell.
+    if not easiest and len({cell for total in ground.totals for cell in total.cells}) > _MANY * ground.cell_count:
+        long, share = _LONG
+        if medium:
+            return _RELATED
+        if sum(len(total.cells) for total in ground.totals) > long * len(ground.totals):
+            return share
+        return 0.0 if level is None or level <= Level.HARD else _HARDEST
+    if ground.overlapping and level is not None and level >= Level.HARD:
+        return 0.0
+    if ground.tables or (not easiest and ground.has_sums_or_lines):
+        return _RELATED
+    return _SUMMED if ground.has_sums_or_lines else 1.0
+
+
+def _givens_range(order: Order) -> tuple[int, int, int]:
+    least, most = order.bounds
+    if order.minimal:
+        return least, least, most
+    cells, fewer = order.geometry.cell_count, _share(order.geometry, order.level)
+    if order.least is None and order.most is None and order.level in _USUAL_GIVENS:
+        low, high = _USUAL_GIVENS[order.level]
+        return round(fewer * low * cells), round(fewer * high * cells), most
+    level = order.path.level() if order.level is None else order.level
+    if level is None and _guesses(order):
+        level = Level.DIABOLICAL
+    if order.least is None and order.most is None and cells >= 81 and level in _SOUGHT_GIVENS:
+        low = round(fewer * _SOUGHT_GIVENS[level] * cells)
+        return low, low, most
+    # With only one bound, dig to that bound or as far as possible.
+    middle = most if order.least is not None and order.most is not None else least
+    return least, middle, most
+
+
+@cache
+def _up_to(level: Level) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """The techniques of the basic tier up to a level, and those below it. Cached: not to be written to."""
+    own = up_to(level)
+    return engine.order_of(own), engine.order_of([t for t in own if t.level < level])
+
+
+@lru_cache(maxsize=64)
+def _orbits(symmetry: Symmetry, ground: Geometry) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
+    """The fields ``orbits`` and ``orbit_of`` of :class:`targets.Aim`. Cached: not to be written to."""
+    whole = orbits(symmetry, ground)
+    orbit_of = {cell: index for index, orbit in enumerate(whole) for cell in orbit}
+    return padded(whole), np.array([orbit_of[cell] for cell in range(ground.cell_count)], dtype=np.int16)
+
+
+def _aim(order: Order) -> targets.Aim:
+    least, mid, most = _givens_range(order)
+    level = order.level
+    within, below = engine.order_of(()), engine.order_of(())
+    sound = level is not None and not any(technique.presumes_proper for technique in up_to(level))
+    if level is Level.BEGINNER:
+        within = np.array([BEGINNERS], np.int64)
+    elif level is not None and not _seeking(order):
+        within, below = _up_to(level)
+    if level is Level.EASY and order.geometry.size >= BEGINNERS_SIZE:
+        below = np.array([BEGINNERS], np.int64)
+    whole, orbit_of = _orbits(order.symmetry, order.geometry.ground)
+    return targets.Aim(
+        within=within,
+        below=below,
+        within_ways=BEGINNERS_WAYS if level is Level.BEGINNER else 0,
+        below_ways=BEGINNERS_WAYS if level is Level.EASY else 0,
+        wish=_wish(order) if _seeking(order) else no_wish(),
+        orbits=whole,
+        orbit_of=orbit_of,
+        mask=np.array(sorted(order.mask or ()), dtype=np.int64),
+        least=least,
+        mid=mid,
+        sinks=_sinks(order),
+        most=most,
+        guesses=_guesses(order),
+        climbs=bool(order.path.wanted) or order.path.score[1] is not None or level in _CLIMBED,
+        minimal=order.minimal,
+        nodes=0 if order.geometry == geometry_of() else _PROOF_NODES,
+        proves=sound and bool(order.geometry.tables),
+    )
+
+
+def _sinks(order: Order) -> bool:
+    """Whether the floor of givens sinks. Plain grids need no more than the usual shares, which were measured on them."""
+    free = order.least is None and order.most is None and order.geometry.bands is None
+    return free and order.level is not None and order.level >= Level.HARD
+
+
+def _wish(order: Order) -> targets.Wish:
+    ground = order.geometry
+    return wish_for(order.path, order.level, techniques_on(ground), ground.size == 9 and not ground.overlapping)
+
+
+def _seeking(order: Order) -> bool:
+    """Whether the solving path decides. An order of the easiest levels without requirements needs no search for a path."""
+    # The basic techniques alone, which digging uses at the easiest levels, would make no use of sums and lines.
+    least = Level.EASY if order.geometry.has_sums_or_lines else Level.MEDIUM
+    if order.geometry.cell_count > LARGE:
+        least = Level.HARD
+    return order.path != Path() or (order.level is not None and order.level >= least)
+
+
+def _walking(order: Order) -> bool:
+    """Whether so few givens are ordered, on a classic 9x9 grid, that digging hardly ever reaches them."""
+    free = order.mask is None and order.solution is None and order.symmetry == "none"
+    return order.geometry == geometry_of() and free and order.bounds[1] <= _FEW
+
+
+def _work(order: Order, solver: engine.Solver) -> targets.Work:
+    geometry, aim, grids = order.geometry, _aim(order), grids_of(order.geometry, order.solution)
+    refilled = YES(typeof(grids.rules), CELLS, typeof(np.empty(1, np.uint64)), NUMBER, CELLS)
+    codes, cells = aim.wish.course.codes, geometry.cell_count
+    count, ground = counter(geometry)
+    thins = geometry == geometry_of() and _is_free(order)
+    thinner = Thinner.blank(
+        {"cells": cells, "orbits": len(aim.orbits), "sets": _SETS, "work": another9.WORK, "DIGITS": DIGITS},
+        count=count,
+        ground=ground,
+        orbits=aim.orbits,
+    )
+    thinned = NUMBER(typeof(thinner), CELLS, CELLS, CODES, NUMBER)
+    return targets.Work.blank(
+        {"cells": cells, "orbits": max(len(aim.mask), len(aim.orbits)), "size": geometry.size},
+        aim=aim,
+        grids=grids,
+        count=count,
+        ground=ground,
+        prover=prover(geometry, count, ground, aim.nodes),
+        thinner=thinner,
+        thin=Pointer(thin, thinned) if thins else Absent(thinned),
+        thins=thins,
+        refill=(Pointer(fill.fill_from, refilled) if order.mask else Absent(refilled)),
+        engine=solver.engine,
+        solve=solver.loop(compiled=_seeking(order)),
+        batch=engine.batch(np.zeros((1, cells), np.uint8), np.zeros((1, codes.size, LINKS + 1), np.int64)),
+        rest=aim.wish.course.replaced(codes=codes.copy()),
+        within=engine.tally_for(aim.within),
+        below=engine.tally_for(aim.below),
+    )
+
+
+def _is_free(order: Order) -> bool:
+    """Whether givens are removed without regard to the path, at least at first."""
+    return order.mask is None and (order.minimal or order.level is None or _seeking(order) or _walking(order))
+
+
+class Maker:
+    """Makes puzzles of one order, on one thread: by ``attempts``, in the arrays of ``work``."""
+
+    def __init__(self, order: Order) -> None:
+        solver, seeking, cells = engine.Solver(order.geometry), _seeking(order), order.geometry.cell_count
+        self._order = order
+        walking = _walking(order)
+        shorter = _DEAR if walking else 1
+        self._patience = _patience(order.geometry, seeking) // shorter if order.attempts is None else order.attempts
+        self._batch = max(1, _BATCH // cells**3 // shorter)
+        attempt = shape if order.mask else walk if walking else seek if seeking else dig
+        costs = [_DEAR if end == targets.NOT_UNIQUE else 1 for end in range(targets.ENDS)]
+        self._solver, self.work = solver, _work(order, solver)
+        self.attempts = Attempts(attempt, self.work, solver, costs, cells)
+
+    def takes(self, order: Order) -> bool:
+        """Go on with an order that differs from the one before in clues, solution and bound of attempts only.
+
+        Returns whether it does: if not, it needs a maker of its own. To make the pointers and the working memory of an order
+        takes longer than to make an easy puzzle.
+        """
+        geometry, before = order.geometry, self._order.geometry
+        if geometry.ground is not before.ground or order.attempts is None:
+            return False
+        # The pointer to the search, and the wish, belong to the kernel and the techniques of the first order.
+        if geometry.needs_cell_search != before.needs_cell_search or techniques_on(geometry) != techniques_on(before):
+            return False
+        self._order, self._patience = order, order.attempts
+        self._solver.take(geometry, ())
+        least, mid, most = _givens_range(order)
+        work, ground = self.work, ground_on(geometry)
+        self.work = work.replaced(
+            aim=work.aim.replaced(least=least, mid=mid, most=most),
+            grids=work.grids.replaced(rules=rule_arrays(geometry), fixed=fixed(order.solution)),
+            ground=ground,
+            engine=self._solver.engine,
+            prover=work.prover.replaced(ground=ground, **leading(geometry)),
+        )
+        self.attempts.take(self.work)
+        return True
+
+    def make(
+        self,
+        seeds: Sequence[int],
+        stopped: Callable[[], bool] = lambda: False,
+        tried: Callable[[int], None] = lambda _: None,
+        few: FewGivens | None = None,
+    ) -> list[Made | UnmetError]:
+        """For each 64-bit seed the puzzle that order and seed determine, or how all attempts at it ended.
+
+        Once ``stopped()`` is true the rest is unmet. ``tried`` is called now and then with the number of attempts since its last
+        call. ``few`` watches over the attempts at a single seed.
+        """
+        watching = {} if few is None else {0: few}
+        at = 0
+        geometry = self._order.geometry
+
+        def begun() -> None:
+            # The thread's other searches count there, too.
+            if geometry.needs_cell_search:
+                self.work.ground.guesses[1] = 0
+
+        def passed(run: Run, first: int) -> int:
+            nonlocal at
+            own = watching.setdefault(at, FewGivens(self._order))
+            own.note(geometry, run, at, kernel_on(geometry), self.work.ground)
+            at = at + 1 if own.hopeless else first
+            return at
+
+        if few is None and not is_watched(self._order):
+            run = self.attempts.make(seeds, self._patience, self._batch, stopped, tried)
+        else:
+            run = self.attempts.make(seeds, self._patience, 1, stopped, tried, passed, begun)
+        made: list[Made | UnmetError] = []
+        for index, tally in enumerate(run.tallies.tolist()):
+            if tally[MADE]:
+                made.append(Made(run.givens[index].tobytes(), run.solutions[index].tobytes(), seeds[index], sum(tally)))
+            else:
+                made.append(UnmetError(unmet(self._order, tally, watching.get(index))))
+        return made
+
+
+def _patience(geometry: Geometry, seeking: bool) -> int:
+    """The usual number of attempts, fewer on a large grid, where each takes much longer: about a minute at the most."""
+    if seeking:
+        return seeking_attempts(geometry.cell_count, SEEKING_PATIENCE, geometry.overlapping)
+    return PATIENCE * 81**2 // max(81, geometry.cell_count) ** 2
+
+
+def make(order: Order, seed: int) -> Made:
+    """Make one puzzle. Raises UnmetError, saying how the attempts ended, after as many as the order allows."""
+    (made,) = Maker(order).make([seed])
+    if isinstance(made, UnmetError):
+        raise made
+    return made

@@ -1,0 +1,357 @@
+"""An order: the requirements on the puzzles to make, and its faults.
+
+The Python function, the command and the book spec all make their orders here, so that they allow the same and report the same
+faults. Nothing here imports numba: checking a spec loads no compiler.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import copy
+from dataclasses import dataclass, field
+from functools import cache
+
+from bookmaker.base.errors import Fault, UsageError
+from bookmaker.logic.generation.defaults import ANY, DIFFICULTIES, DIFFICULTY, KIND, SIZE, SYMMETRY
+from bookmaker.logic.techniques import techniques_on
+from bookmaker.logic.techniques.declare import BEGINNERS_SIZE, Level
+from bookmaker.logic.techniques.names import named
+from bookmaker.logic.techniques.requirements import Path
+from bookmaker.logic.techniques.sizes import never_hardest, unfound
+from bookmaker.puzzles.grid import mask as masks
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.grid.symmetry import Symmetry, orbits
+from bookmaker.puzzles.rules import geometry as geometry_of
+from bookmaker.puzzles.rules.cage_sizes import parse_sizes, sizes_fault
+from bookmaker.puzzles.rules.geometries import NO_GRID
+from bookmaker.puzzles.rules.limits import fewest_givens, large_levels, made_levels, made_sizes, unfound_levels
+from bookmaker.puzzles.rules.shown_clues import USUAL, Shown, parse_shown, shown_fault
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """The requirements on every puzzle. :func:`order_for` makes one from the words of a user.
+
+    ``level`` None takes any. ``symmetry`` is that of the givens, and of the cages if there are any. ``least`` and ``most`` bound
+    the number of givens; where both are None, the level decides, and a puzzle with cages has no givens. ``minimal``: no given may
+    be superfluous. ``mask`` is the set of cells that hold the givens, no more and no fewer. ``solution`` is the full grid that
+    the puzzle must have as its answer, a byte for each cell. ``path`` holds the requirements on the solving path. ``attempts``
+    bounds the attempts at one puzzle; None is the usual bound. ``cage_sizes`` gives for each size of cages its share of all
+    cages, in any unit, or :data:`bookmaker.puzzles.rules.cage_sizes.USUAL`; empty leaves the sizes to the level. ``minutes`` is the
+    (least, most) expected time of an average solver, None for no bound. ``clues`` says which clues besides givens are shown.
+
+    Raises UsageError with every fault of an order that no puzzle can meet; the ``code`` of a fault is the key that is at
+    fault, such as ``"givens.max"``.
+    """
+
+    geometry: Geometry
+    level: Level | None = None
+    symmetry: Symmetry = SYMMETRY
+    least: int | None = None
+    most: int | None = None
+    minimal: bool = False
+    mask: frozenset[int] | None = None
+    solution: bytes | None = None
+    path: Path = Path()
+    attempts: int | None = None
+    cage_sizes: Mapping[int, int] = field(default_factory=dict)
+    minutes: tuple[int | None, int | None] = (None, None)
+    clues: Shown = USUAL
+
+    def __post_init__(self) -> None:
+        faults = [Fault(message, advice=advice, code=key) for key, message, advice in _faults(self)]
+        if faults:
+            raise UsageError(faults)
+
+    def on(self, geometry: Geometry, solution: bytes | None, attempts: int | None) -> Order:
+        """The same order for a geometry of the same rules, with regions or clues, and with a solution that keeps them.
+
+        Nothing is examined anew, neither whether the solution keeps the rules nor the number of attempts: that would take longer
+        than to make some puzzles.
+        """
+        made = copy(self)
+        for name, value in (("geometry", geometry), ("solution", solution), ("attempts", attempts)):
+            object.__setattr__(made, name, value)
+        return made
+
+    def lasts(self, minutes: float) -> bool:
+        """Whether a puzzle that takes so many minutes meets the order."""
+        least, most = self.minutes
+        return (least is None or minutes >= least) and (most is None or minutes <= most)
+
+    def miss(self, level: str, hardest: str | None, techniques: Mapping[str, int], score: int) -> str:
+        """What of a grade the order does not allow, such as "it is hard, not easy"; "" if nothing."""
+        if self.level is not None and level != str(self.level):
+            return f"it is {level}, not {self.level}"
+        return self.path.miss(hardest, techniques, score) or ""
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """The fewest and the most givens."""
+        least = self.least or 0
+        if self.most is not None:
+            return least, self.most
+        return least, least if self.geometry.caged else self.geometry.cell_count - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A proper puzzle that meets an order. ``attempts`` is how many attempts it took.
+
+    ``givens`` and ``solution`` have a byte for each cell. ``geometry`` is set for a puzzle with regions of its own, and None if
+    it is the order's. The same order and seed make the same puzzle.
+    """
+
+    givens: bytes
+    solution: bytes
+    seed: int
+    attempts: int
+    cages: tuple[Cage, ...] = ()
+    geometry: Geometry | None = None
+
+    def puzzle(self, geometry: Geometry) -> Puzzle:
+        """The made puzzle as a :class:`Puzzle`."""
+        return Puzzle(self.geometry or geometry, self.givens, cages=self.cages)
+
+
+def order_for(
+    *,
+    kind: str = KIND,
+    size: int = SIZE,
+    difficulty: str | None = None,
+    symmetry: Symmetry = SYMMETRY,
+    givens: tuple[int | None, int | None] = (None, None),
+    minimal: bool = False,
+    mask: str | Iterable[int] | None = None,
+    solution: bytes | Callable[[Geometry], bytes] | None = None,
+    requires: Iterable[str] = (),
+    hardest: str | None = None,
+    avoid: Iterable[str] = (),
+    score: tuple[int | None, int | None] = (None, None),
+    minutes: tuple[int | None, int | None] = (None, None),
+    cage_sizes: str | None = None,
+    clues: int | str | None = None,
+    attempts: int | None = None,
+) -> Order:
+    """The order that a user's words stand for.
+
+    ``difficulty`` None: easy, or whatever suits ``requires``, ``hardest``, ``score`` or ``minutes``. ``givens``, ``score`` and
+    ``minutes`` are (least, most). ``mask`` is a drawing, as :func:`bookmaker.puzzles.grid.mask.parse` reads it, or the indices of
+    cells. ``solution`` has a byte for each cell, or is a function that reads them once the geometry is known. ``cage_sizes`` is
+    a text such as ``"2-5"`` or ``"2:40 3:60"``, ``clues`` a number or one such as ``"8-12"``, ``"all"`` or ``"needed"``.
+
+    Raises UsageError as :class:`Order` does.
+    """
+    path = Path(tuple(requires), hardest, tuple(avoid), score)
+    try:
+        sizes = {} if cage_sizes is None else parse_sizes(cage_sizes)
+    except ValueError as error:
+        raise UsageError(Fault(f"`cage_sizes` {error}", code="cage_sizes")) from error
+    try:
+        shown = USUAL if clues is None else parse_shown(str(clues))
+    except ValueError as error:
+        raise UsageError(Fault(f"`clues` {error}", code="clues")) from error
+    try:
+        cells = masks.parse(mask, size) if isinstance(mask, str) else mask if mask is None else frozenset(mask)
+    except ValueError as error:
+        raise UsageError(Fault(str(error), code="mask")) from error
+    try:
+        ground = geometry_of(kind, size)
+    except UsageError as error:
+        (fault, *_) = error.faults
+        message = fault.message
+        if fault.code == NO_GRID:
+            made = ", ".join(map(str, made_sizes(kind)))
+            message = f"{message.partition(';')[0]}; puzzles of the kind {kind} are made in sizes {made}"
+        raise UsageError(Fault(message, advice=fault.advice, code="size")) from error
+    if difficulty is None:
+        bounded = path.score != (None, None) or minutes != (None, None)
+        difficulty = ANY if path.wanted or bounded else DIFFICULTY
+    answer = solution(ground) if callable(solution) else solution
+    return Order(
+        ground,
+        level_named(difficulty),
+        symmetry,
+        *givens,
+        minimal,
+        cells,
+        answer,
+        path,
+        attempts,
+        sizes,
+        minutes,
+        shown,
+    )
+
+
+def level_named(difficulty: str) -> Level | None:
+    """``"easy"`` -> the level, ``"any"`` -> None. Raises UsageError for a text that names no difficulty."""
+    if difficulty not in DIFFICULTIES:
+        message = f"there is no difficulty {difficulty!r}; there are {', '.join(DIFFICULTIES)}"
+        raise UsageError(Fault(message, code="difficulty"))
+    return None if difficulty == ANY else Level[difficulty.upper()]
+
+
+_Found = Iterator[tuple[str, str, str]]
+"""Faults: the key that is at fault, what is wrong, and what to do about it."""
+
+
+def _faults(order: Order) -> _Found:
+    yield from _caged_faults(order) if order.geometry.caged else _plain_faults(order)
+    yield from _givens_faults(order) if order.mask is None else _mask_faults(order, order.mask)
+    fault, advice = shown_fault(order.clues, order.geometry.rules, order.geometry.size)
+    if fault:
+        yield "clues", f"`clues` {fault}", advice
+    least, most = order.minutes
+    if least is not None and most is not None and least > most:
+        yield "minutes", f"no puzzle takes at least {least} and at most {most} minutes", "exchange the two"
+    wanted = order.solution
+    if wanted is not None and order.geometry.needs_regions:
+        yield "solution", "`solution` does not go with regions, which each puzzle has of its own", "leave it out"
+    elif wanted is not None and not (len(wanted) == order.geometry.cell_count and order.geometry.holds(wanted)):
+        yield "solution", "`solution` is not a full grid that keeps the rules", ""
+
+
+def _plain_faults(order: Order) -> _Found:
+    size = order.geometry.size
+    yield from _size_faults(order)
+    if order.cage_sizes:
+        yield "cage_sizes", "`cage_sizes` goes with Killers only", "leave it out, or choose a kind that has cages"
+    if order.level is Level.BEGINNER and size < BEGINNERS_SIZE:
+        # A teacher who asks for the gentlest puzzles has to learn that these are called easy here.
+        message = (
+            f"a {size}x{size} grid is too small for the level beginner, which means that several cells can always be filled in: "
+            "on so few cells nearly every puzzle is like that"
+        )
+        yield "difficulty", message, f"choose easy, the easiest level of {size}x{size} grids"
+    if order.level is Level.BEYOND:
+        yield "difficulty", "no puzzles are made beyond the techniques of a person", "choose extreme"
+        return
+    levels = unfound_levels(order.geometry.kind, size)
+    if order.level is not None and str(order.level) in levels and order.attempts is None:
+        message = f"no {order.geometry.kind} puzzle of size {size} was ever found at the level {order.level}"
+        yield "difficulty", message, "choose another level or size, or order a number of `attempts` all the same"
+    fault = order.path.fault(order.level, techniques_on(order.geometry)) or _needless(order)
+    if fault:
+        yield *fault, ""
+    elif order.attempts is None:
+        yield from _unfound(order)
+
+
+def _needless(order: Order) -> tuple[str, str] | None:
+    """The technique or the level that no puzzle on such a grid needs, though the grid has it."""
+    geometry, path = order.geometry, order.path
+    grid = f"{geometry.size}x{geometry.size} puzzle of the kind {geometry.kind}"
+    never = never_hardest(geometry)
+    for key, names in (("requires", path.requires), ("hardest", path.wanted[len(path.requires) :])):
+        for name in names:
+            if never.issuperset(set(named(name)).intersection(techniques_on(geometry))):
+                return key, f"no {grid} needs `{name}`: easier techniques finish it"
+    if order.level is not None and never.issuperset(path.tops(order.level, techniques_on(geometry))):
+        return "difficulty", f"no {grid} is {order.level}: easier techniques finish it"
+    return None
+
+
+def _unfound(order: Order) -> _Found:
+    """A technique that no puzzle was ever found to need: the search for one would end after minutes, with nothing."""
+    for key, names in (("requires", order.path.requires), ("hardest", filter(None, [order.path.hardest]))):
+        for name in names:
+            if unfound(order.geometry).issuperset(named(name)):
+                message = (
+                    f"no {order.geometry.kind} puzzle of size {order.geometry.size} was ever found that needs `{name}`"
+                )
+                yield key, message, "choose another technique, or order a number of `attempts` all the same"
+
+
+def _size_faults(order: Order) -> _Found:
+    kind, size, sizes = order.geometry.kind, order.geometry.size, made_sizes(order.geometry.kind)
+    if size not in sizes:
+        yield "size", f"puzzles of the kind {kind} are made in sizes {', '.join(map(str, sizes))}, not {size}", ""
+    levels = large_levels(size)
+    if levels and (order.level is None or str(order.level) not in levels):
+        yield "difficulty", f"{size}x{size} puzzles are made at the levels {', '.join(levels)}", "choose one of these"
+    if levels and order.path != Path():
+        yield "requires", f"no solving path can be ordered for {size}x{size} puzzles", "order a level only"
+    for key in ("minimal", "mask"):
+        if levels and getattr(order, key):
+            yield key, f"`{key}` does not go with {size}x{size} puzzles", "leave it out"
+
+
+def _caged_faults(order: Order) -> _Found:
+    size, level, path = order.geometry.size, order.level, order.path
+    yield from _size_faults(order)
+    levels = made_levels(size)
+    if level is not None and str(level) not in levels:
+        yield "difficulty", f"{size}x{size} Killers are made at the levels {', '.join(levels)}, not {level}", ""
+    said = {
+        "requires": path.requires,
+        "hardest": path.hardest,
+        "avoid": path.avoid,
+        "score": path.score != (None, None),
+        "minimal": order.minimal,
+        "mask": order.mask,
+    }
+    for key, value in said.items():
+        if value:
+            yield key, f"`{key}` does not go with Killers", "leave it out"
+    fault = sizes_fault(dict(order.cage_sizes), size)
+    if fault:
+        yield "cage_sizes", f"`cage_sizes` {fault}", ""
+
+
+def _givens_faults(order: Order) -> _Found:
+    size, kind = order.geometry.size, order.geometry.kind
+    (least, most), limit = order.bounds, order.geometry.cell_count - 1
+    fewest, why = fewest_givens(kind, size)
+    if least > limit or most > limit:
+        key, wrong = ("givens.min", least) if least > limit else ("givens.max", most)
+        yield key, f"{wrong} givens: a {size}x{size} grid with an empty cell has at most {limit} givens", ""
+    elif least > most:
+        yield "givens.min", f"no number of givens is at least {least} and at most {most}", "exchange the two"
+    elif most < fewest:
+        yield "givens.max", f"{most} givens: no proper {kind} {size}x{size} puzzle has fewer than {fewest} givens", why
+    else:
+        possible = [
+            count for count in sorted(symmetric_counts(order.geometry, order.symmetry)) if fewest <= count <= limit
+        ]
+        if not any(least <= count <= most for count in possible):
+            numbers = str(least) if least == most else f"{least} to {most}"
+            near = sorted(sorted(possible, key=lambda count: abs(2 * count - least - most))[:2])
+            message = f"{numbers} givens cannot be symmetric by `{order.symmetry}` on a {size}x{size} grid"
+            yield "givens", message, f"{' or '.join(map(str, near))} can"
+
+
+def _mask_faults(order: Order, mask: frozenset[int]) -> _Found:
+    bounded = order.least is not None or order.most is not None
+    for key, said in (
+        ("symmetry", order.symmetry != "none"),
+        ("givens", bounded),
+        ("minimal", order.minimal),
+    ):
+        if said:
+            yield key, f"`{key}` does not go with `mask`", "leave it out: the mask says which cells hold givens"
+    fewest, why = fewest_givens(order.geometry.kind, order.geometry.size)
+    limit = order.geometry.cell_count - 1
+    if not mask.issubset(range(limit + 1)):
+        yield "mask", f"the mask names a cell that is not of the grid: its cells are 0 to {limit}", ""
+        return
+    if not fewest <= len(mask) <= limit:
+        yield "mask", f"the mask draws {len(mask)} givens; from {fewest} to {limit} are possible", why
+        return
+    twins = masks.exchangeable(order.geometry, mask)
+    if twins:
+        yield "mask", f"no puzzle on this mask is proper: {twins} without a given can be exchanged", ""
+
+
+def symmetric_counts(ground: Geometry | int, symmetry: Symmetry) -> frozenset[int]:
+    """The numbers of givens that symmetry allows, since the cells of an orbit are added and removed together."""
+    return _sums(tuple(sorted(map(len, orbits(symmetry, ground)))))
+
+
+@cache
+def _sums(lengths: tuple[int, ...]) -> frozenset[int]:
+    reachable = {0}
+    for length in lengths:
+        reachable |= {count + length for count in reachable}
+    return frozenset(reachable)

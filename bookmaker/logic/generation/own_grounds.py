@@ -1,0 +1,240 @@
+"""Puzzles whose grounds are their own: a map of regions, clues, or the full grid that lines need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bookmaker.base.errors import Fault, UnmetError
+from bookmaker.base.parallel import Stop
+from bookmaker.base.seeds import seed_for
+from bookmaker.logic.generation.clue_drawing import clued
+from bookmaker.logic.generation.full_grids import full_grid
+from bookmaker.logic.generation.giving_up import FewGivens, is_watched
+from bookmaker.logic.generation.maker import Maker
+from bookmaker.logic.generation.needed_clues import are_enough, is_plain, without_idle, without_superfluous
+from bookmaker.logic.generation.order import Made, Order
+from bookmaker.logic.generation.region_maps import region_map
+from bookmaker.logic.solve.kept import Kept
+from bookmaker.logic.solve.solver import solve
+from bookmaker.logic.solve.work import Spent, Work, charge, spending
+from bookmaker.logic.techniques.declare import Level
+from bookmaker.logic.verify.puzzle_fault import many
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry as geometry_of
+from bookmaker.puzzles.rules import unclued
+from bookmaker.puzzles.rules.shown_clues import USUAL
+
+if TYPE_CHECKING:
+    from bookmaker.logic.generation.killer_maker import CageMaker
+
+
+def maker_for(order: Order) -> Maker | CageMaker:
+    """What makes puzzles of an order on its geometry."""
+    if not order.geometry.caged:
+        return Maker(order)
+    # Its kernels are many, and only puzzles with cages need them.
+    from bookmaker.logic.generation.killer_maker import CageMaker
+
+    return CageMaker(order)
+
+
+_IDLE: Kept = Kept(1)
+"""The order that a thread had last, in which each puzzle has a map or clues of its own, and a maker for such puzzles."""
+
+_GROUNDS = 40
+"""Maps of regions, or sets of clues, to try for one puzzle: some have no full grid, and some no puzzle of the level."""
+
+_FEW, _FEWER = 0.12, 40
+"""A share of the cells: with fewer givens clues are drawn as densely as they go, and so many times as many sets of them are
+tried, for most leave more givens than that.
+"""
+
+_RARE, _RARER = 4, 10
+"""How many times as many sets of clues for medium puzzles, and for harder ones, of which few sets have one, if an order leaves
+the attempts open.
+"""
+
+
+_SMALL, _SMALLER = range(25, 37), 10
+"""Cells of a grid on which a set of clues is tried in no time, so that so many times as many are: most are too easy."""
+
+
+def on_own_grounds(
+    order: Order, seeds: Sequence[int], stop: Stop, tried: Callable[[int], None]
+) -> Iterator[Made | UnmetError]:
+    """A puzzle for each seed, with a map of regions, clues, or a full grid of its own; maps have the symmetry of the givens."""
+    few = _wants_few(order)
+    grounds = _GROUNDS * (_FEWER if few else 1)
+    # A map or a set of clues that does not suit a wish is given up soon.
+    bounded = replace(order, attempts=max(1, (order.attempts or _ATTEMPTS) // grounds))
+    if order.attempts is None and order.geometry.clued and (order.level or 0) >= Level.MEDIUM:
+        grounds *= _RARE if order.level is Level.MEDIUM else _RARER
+        grounds *= _SMALLER if order.geometry.cell_count in _SMALL else 1
+    tries = _Tries(order, bounded, grounds, stop, tried)
+    for seed in seeds:
+        made, number = tries.made(seed)
+        advised = few and order.level is not None and tries.dug
+        yield made if isinstance(made, Made) else _unmet_on_all(order, made, number, advised)
+    tries.end()
+
+
+class _Tries:
+    """Tries with one ground after another."""
+
+    def __init__(self, order: Order, bounded: Order, grounds: int, stop: Stop, tried: Callable[[int], None]) -> None:
+        """``bounded``: the order for one ground."""
+        self._order, self._bounded, self._grounds = order, bounded, grounds
+        self._stop, self._tried = stop, tried
+        last, maker = _IDLE.release("maker") or (None, None)
+        self._maker: Maker | CageMaker | None = maker if last == order else None
+        self._number = 0
+        self._own: Order | None = None
+        self._last: UnmetError | None = None
+        self._without_givens = order.most == 0 and order.geometry.clued and not order.geometry.caged
+        easiest = order.level in (Level.BEGINNER, Level.EASY)
+        self._needs_clues = easiest and order.geometry.clued and not order.geometry.caged
+
+    @property
+    def dug(self) -> bool:
+        """Whether the last puzzle that was not made failed in digging."""
+        return self._last is not None
+
+    def end(self) -> None:
+        """Keep the maker for the next puzzles of the order."""
+        if isinstance(self._maker, Maker):
+            _IDLE.keep("maker", (self._order, self._maker))
+
+    def made(self, seed: int) -> tuple[Made | UnmetError, int]:
+        """The puzzle of a seed, or why the last ground had none; and the number of grounds before that one."""
+        if self._without_givens:
+            try:
+                with spending(_BARE):
+                    return self._of_grounds(seed)
+            except Spent:
+                return self._last or self._needs_givens(seed), self._number
+        return self._of_grounds(seed)
+
+    def _needs_givens(self, seed: int) -> UnmetError:
+        """Why no clues were enough, and how few givens the last ones leave."""
+        said, own, few = "its clues alone had several solutions", self._own, FewGivens(self._order)
+        if own is not None:
+            self._dug(own.on(own.geometry, own.solution, 1), seed, few)
+        if few.reached:
+            said += f"; the last ones need {many(few.fewest, 'given')}"
+        return UnmetError(Fault(said, None, "order some givens"))
+
+    def _of_grounds(self, seed: int) -> tuple[Made | UnmetError, int]:
+        order = self._order
+        few = FewGivens(order) if is_watched(order) else None
+        self._own = self._last = None
+        made: Made | UnmetError
+        for number in range(self._grounds):
+            self._number = number
+            try:
+                own = _own_order(self._bounded, seed_for(seed, number), 1.0 if _wants_few(order) else 0.0)
+            except UnmetError as error:
+                # A symmetry that maps hardly have: another seed would look as long.
+                made = error
+                break
+            if isinstance(own, UnmetError):
+                made = own
+                if self._stop():
+                    break
+                continue
+            if self._without_givens:
+                large = own.geometry.cell_count / 81
+                charge(_DRAWING * large + _ALONG * bool(own.geometry.lines) * large**3)
+                if not are_enough(own.geometry):
+                    self._own = own
+                    made = self._needs_givens(seed) if number + 1 == self._grounds else UnmetError("it was stopped")
+                    if self._stop():
+                        break
+                    continue
+            slow = order.attempts is None and order.minimal and own.geometry.needs_cell_search
+            if slow:
+                own = own.on(own.geometry, own.solution, _SLOW)
+            made = self._dug(own, seed, few)
+            self._last = made if isinstance(made, UnmetError) else None
+            if isinstance(made, Made):
+                # An ordered number of clues is kept, with those on cells that are given.
+                whole = order.clues.numbered or order.clues.every
+                made = replace(made, geometry=own.geometry if whole else without_idle(own.geometry, made.givens))
+                made = without_superfluous(order, made) if order.clues.needed else made
+                # Harder puzzles are dug until they need what their clues say.
+                plain = self._needs_clues and number + 1 < self._grounds and is_plain(own.geometry, made.givens)
+                if plain and not self._stop():
+                    continue
+            if isinstance(made, Made) or slow or self._stop() or (few is not None and few.hopeless):
+                break
+        return made, number
+
+    def _dug(self, own: Order, seed: int, few: FewGivens | None) -> Made | UnmetError:
+        if not (isinstance(self._maker, Maker) and self._maker.takes(own)):
+            self._maker = maker_for(own)
+        maker = self._maker
+        if isinstance(maker, Maker):
+            (made,) = maker.make([seed], self._stop, self._tried, few)
+        else:
+            (made,) = maker.make([seed], self._stop, self._tried)
+        return made
+
+
+def _unmet_on_all(order: Order, last: UnmetError, number: int, levelled: bool) -> UnmetError:
+    """Why no puzzle was made, by the fault of the last map or set of clues and how many of them came before.
+
+    ``levelled``: a level was ordered with so few givens that nearly all puzzles are harder.
+    """
+    other = "map or other clues" if order.geometry.clued or order.geometry.needs_regions else "full grid"
+    (fault,) = last.faults
+    tries = "try" if number == 1 else "tries"
+    before = f"after {number} other {tries} with another {other}: " if number else ""
+    advice = "with so few givens nearly all puzzles are hard: choose the difficulty `any`" if levelled else fault.advice
+    return UnmetError(Fault(f"{before}{fault.message}", None, advice))
+
+
+def _wants_few(order: Order) -> bool:
+    """Whether so few givens are ordered that only many clues make up for them, and these are free to be many."""
+    ground, free = order.geometry, order.clues == USUAL and not order.geometry.caged
+    return ground.clued and free and order.most is not None and order.most < _FEW * ground.cell_count
+
+
+def _own_order(order: Order, seed: int, fuller: float) -> Order | UnmetError:
+    """The order with regions and clues where its rules have some, and with the solution that clues are drawn from.
+
+    Where the rules have lines, which the fill does not know, it has its solution, too.
+    """
+    ground, solution = order.geometry, order.solution
+    if ground.needs_regions:
+        ground = geometry_of(ground.rules, ground.size, region_map(ground.size, seed, order.symmetry, ground.wraps))
+        bare = geometry_of(unclued(ground.rules), ground.size, ground.regions)
+        if solve(Puzzle(bare, bytes(ground.cell_count)), 1, _GUESSES).solutions != 1:
+            return UnmetError(f"no map of regions was found that has a {ground.kind} grid")
+    if ground.clued or ground.lines:
+        solution = solution or full_grid(ground, seed)
+        if solution is None:
+            return UnmetError(f"no full grid of the kind {ground.kind} was found")
+    if ground.clued:
+        assert solution is not None
+        easy = order.level in (Level.BEGINNER, Level.EASY)
+        with_clues = clued(ground, solution, order.symmetry, seed, order.clues, fuller, easy=easy)
+        if with_clues is None:
+            return UnmetError(Fault("a full grid held fewer clues than are wanted", None, "order fewer `clues`"))
+        ground = with_clues
+    return order.on(ground, solution, order.attempts)
+
+
+_ATTEMPTS = 10_000
+
+_SLOW = 50
+"""Attempts at a minimal puzzle with sums or lines, on its first map or clues, if an order says nothing of attempts: each may take
+seconds of proofs."""
+
+_BARE, _DRAWING, _ALONG = Work(15), 0.003, 0.1
+"""The work for finding clues that need no givens; on a 9x9 grid, what drawing some takes of it, and what automata take besides
+guesses. Where such sets of clues were found at all, they were one in sixty or more.
+"""
+
+_GUESSES = 1000
+"""Guesses before a map counts as having no full grid."""

@@ -1,0 +1,219 @@
+"""Proofs that a puzzle stays proper when givens go, led by its solution.
+
+A puzzle is proper, and some givens go. Another solution then differs from the known one in a cell that has just lost its given.
+So the search begins with such a cell, and with any digit in it but the known one. The known solution is then not found and proven
+once more.
+
+Each other solution that is found is a *witness*: as long as no given is in a cell where the two differ, the puzzle is not proper,
+and no search is needed. The rules give some witnesses for nothing. If they say the same of the digits d and 10 - d, as dots
+between consecutive digits do, every grid has an image; so it has if two digits may be exchanged everywhere.
+
+On several grids one of them nearly always decides (:mod:`bookmaker.logic.generation.one_grid_proofs`); else the search stays near the
+cell (:mod:`bookmaker.logic.kernels.another`).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from numba import typeof
+
+from bookmaker.logic.generation.attempts import CELLS, GRIDS, NUMBER
+from bookmaker.logic.generation.one_grid_proofs import OPEN, OneGrid, by_one_grid, one_grid
+from bookmaker.logic.generation.thinning import set_orbit
+from bookmaker.logic.jit.bundle import Bundle, array, field
+from bookmaker.logic.jit.decorators import inner, lean
+from bookmaker.logic.jit.pointers import Absent, Pointer
+from bookmaker.logic.kernels.another import another
+from bookmaker.logic.kernels.rules import NOT, Array
+from bookmaker.puzzles.grid.geometry import Geometry
+
+WITNESSES = 128
+"""The most witnesses that are remembered of a grid: a dozen are met."""
+
+_BY_RULES = WITNESSES // 2
+"""The most of them that come from the rules. Of size 9 there are 37 at the most, of size 25 there may be 301."""
+
+_QUICK = 10
+"""Guesses of a search that decides for several cells at once. Where it does not, they are looked at one by one."""
+
+
+class Prover(Bundle):
+    """What a proof needs besides the grid."""
+
+    count: Any = field("the solver, as in :class:`bookmaker.logic.generation.targets.Work`")
+    ground: Any = field("its first argument")
+    none: Array = array("uint8[0, cells]", "its last argument where no solution is kept")
+    pair: Array = array("uint8[2, cells]", "its last argument where two solutions are kept, scratch")
+    nodes: int = field("guesses that a search may take, 0: any number")
+    leads: bool = field("whether the solution leads the search; else all solutions are counted, up to two")
+    stays: bool = field("whether the search stays near the cell")
+    another: Any = field("then it is this: ``another(ground, cells, known, max_nodes, out) -> int``")
+    one: OneGrid = field("the grids of several, each by itself")
+    known: Array = array("uint8[cells]", "the known solution")
+    images: Array = array("uint8[k, size + 1]", "exchanges of digits that the rules allow: image by digit")
+    masks: Array = array("uint64[witnesses, words]", "the cells in which each witness differs")
+    held: Array = array("uint64[words]", "scratch: the cells with givens")
+    number: Array = array("int64[1]", "how many witnesses there are")
+
+
+def prover(geometry: Geometry, count: Any, ground: Any, nodes: int) -> Prover:
+    """What proofs on a geometry need. ``count``, ``ground``: see :class:`Prover`."""
+    stays = geometry.overlapping and not geometry.has_sums_or_lines
+    lengths = {"cells": geometry.cell_count, "witnesses": WITNESSES, "words": (geometry.cell_count + 63) // 64}
+    signature = NUMBER(typeof(ground), CELLS, CELLS, NUMBER, GRIDS)
+    return Prover.blank(
+        lengths,
+        count=count,
+        ground=ground,
+        nodes=nodes,
+        stays=stays,
+        another=Pointer(another, signature) if stays else Absent(signature),
+        one=one_grid(geometry, stays),
+        **leading(geometry),
+    )
+
+
+def leading(geometry: Geometry) -> dict[str, Any]:
+    """The fields ``leads`` and ``images`` of a geometry.
+
+    The solution leads where cells are related, and on several grids: there a search that only counts takes long.
+    """
+    leads = bool(geometry.relations) or (geometry.overlapping and not geometry.has_sums_or_lines)
+    if leads and not (geometry.has_sums_or_lines or geometry.may):
+        return {"leads": leads, "images": _images_of(geometry.size, geometry.tables)}
+    return {"leads": leads, "images": np.zeros((0, geometry.size + 1), np.uint8)}
+
+
+@lru_cache(maxsize=256)
+def _images_of(size: int, tables: tuple[tuple[int, ...], ...]) -> npt.NDArray[np.uint8]:
+    """The exchanges of two digits, and of each with the one as far from the other end, that keep relations by these tables;
+    not all of them where there are very many. Cached: not to be written to.
+    """
+    digits = range(size)
+    orders = [[size - 1 - digit for digit in digits]]
+    for one, other in combinations(digits, 2):
+        order = list(digits)
+        order[one], order[other] = other, one
+        orders.append(order)
+
+    def keeps(order: list[int]) -> bool:
+        return all(
+            table[order[one]] >> order[other] & 1 == table[one] >> other & 1
+            for table in tables
+            for one in digits
+            for other in digits
+        )
+
+    kept = [[0, *(digit + 1 for digit in order)] for order in orders if keeps(order)]
+    return np.array(kept[:_BY_RULES], np.uint8).reshape(-1, size + 1)
+
+
+@inner
+def _add_witness(prover: Prover, solution: Array, other: Array) -> None:
+    """Remember another solution."""
+    number = prover.number[0]
+    if number == len(prover.masks):
+        return
+    mask = prover.masks[number]
+    some = np.uint64(0)
+    for word in range(len(mask)):
+        mask[word] = 0
+    for cell in range(len(solution)):
+        if other[cell] != solution[cell]:
+            mask[cell >> 6] |= np.uint64(1) << np.uint64(cell & 63)
+    for word in range(len(mask)):
+        some |= mask[word]
+    # A search that counts finds the known solution, too.
+    prover.number[0] = number + 1 if some else number
+
+
+@lean
+def know(prover: Prover, solution: Array) -> None:
+    """Begin with a full grid: what was found of another one is forgotten."""
+    prover.number[0] = 0
+    for cell in range(len(solution)):
+        prover.known[cell] = solution[cell]
+    for image in range(len(prover.images)):
+        for cell in range(len(solution)):
+            prover.pair[0, cell] = prover.images[image, solution[cell]]
+        _add_witness(prover, solution, prover.pair[0])
+
+
+@inner
+def _is_forbidden(prover: Prover, givens: Array) -> bool:
+    """Whether a witness has no given where it differs."""
+    held = prover.held
+    for word in range(len(held)):
+        held[word] = 0
+    for cell in range(len(givens)):
+        held[cell >> 6] |= np.uint64(givens[cell] != 0) << np.uint64(cell & 63)
+    for witness in range(prover.number[0]):
+        some = np.uint64(0)
+        for word in range(len(held)):
+            some |= held[word] & prover.masks[witness, word]
+        if some == 0:
+            return True
+    return False
+
+
+@inner
+def _others(prover: Prover, givens: Array, cell: int, digit: int) -> int:
+    """How many solutions, at most one, have another digit in an open cell; -1 if the search gave up. The cell is given after."""
+    givens[cell] = NOT + digit
+    if prover.stays:
+        found = by_one_grid(prover.one, givens, prover.known, cell, prover.pair)
+        if found == OPEN:
+            found = int(prover.another(prover.ground, givens, prover.known, prover.nodes, prover.pair))
+    else:
+        found = int(prover.count(prover.ground, givens, 1, prover.nodes, prover.pair))
+    givens[cell] = digit
+    return found
+
+
+@lean
+def stays_proper(
+    prover: Prover, givens: Array, solution: Array, orbits: Array, order: Array, first: int, width: int
+) -> bool:
+    """Whether it is proven that a puzzle is proper without the givens of some orbits, with which it was.
+
+    ``givens`` uint8[cells] lacks them. The orbits are those that int64[...] ``order`` names from place ``first`` on; ``solution``
+    is the known one.
+    """
+    if not prover.leads:
+        return bool(prover.count(prover.ground, givens, 2, prover.nodes, prover.none) == 1)
+    if _is_forbidden(prover, givens):
+        return False
+    if width > 1:
+        found = prover.count(prover.ground, givens, 2, _QUICK, prover.pair)
+        if found > 1:
+            _add_witness(prover, solution, prover.pair[0])
+            _add_witness(prover, solution, prover.pair[1])
+        if found > 0:
+            return bool(found == 1)
+    found = 0
+    for place in range(first, first + width):
+        for cell in orbits[order[place]]:
+            if cell >= 0 and givens[cell] == 0 and found == 0:
+                found = _others(prover, givens, cell, int(solution[cell]))
+    for place in range(first, first + width):
+        set_orbit(orbits, order[place], solution, givens, False)
+    if found > 0:
+        _add_witness(prover, solution, prover.pair[0])
+    return bool(found == 0)
+
+
+@lean
+def is_needed(prover: Prover, givens: Array, cell: int) -> bool:
+    """Whether a proper puzzle is not proven to stay so without the given of a cell. Its solution is the one last made known."""
+    digit = int(givens[cell])
+    if prover.leads:
+        return _others(prover, givens, cell, digit) != 0
+    givens[cell] = 0
+    found = prover.count(prover.ground, givens, 2, prover.nodes, prover.none)
+    givens[cell] = digit
+    return bool(found != 1)

@@ -1,0 +1,90 @@
+"""Digging: givens are removed from a random full grid, one orbit after another, until a puzzle of the level is left.
+
+The orbits come in random order. A removal stays only if the solver proves that the solution is still the only one, and, if the
+order names a level, only if the techniques of that level still finish the grid. So the grid is always proper and not too hard. At
+the end it is tested whether it is hard *enough* to need the techniques of its level. Digging without regard to the level and
+filtering afterwards would reject most puzzles.
+"""
+
+from __future__ import annotations
+
+from bookmaker.logic.generation.attempts import NO_GRID, Run, full_grid
+from bookmaker.logic.generation.proving import know, stays_proper
+from bookmaker.logic.generation.targets import TOO_MANY, Work, finishes, judged
+from bookmaker.logic.generation.thinning import FIRST_BITE, set_orbit
+from bookmaker.logic.jit.decorators import bare, inner
+from bookmaker.logic.kernels.rng import below, shuffle
+from bookmaker.logic.kernels.rules import Array
+
+LARGE = 256
+_AT_ONCE = 32
+"""At first this fraction (1 / n) of the orbits, and no more than that many, are removed at once; after each failure half as many.
+The first removals nearly always succeed, and a proof that fails takes long on a large grid. What is left is the same as one by
+one: a grid that can be solved can be solved with more givens.
+"""
+
+_FAILURES = 40
+"""They are left as they are after so many single removals that failed, unless no given may be superfluous."""
+
+
+@inner
+def _set_orbits(
+    orbits: Array, order: Array, first: int, width: int, solution: Array, givens: Array, given: bool
+) -> int:
+    """Give or remove the cells of some orbits. Returns how many cells they have."""
+    cells = 0
+    for place in range(first, first + width):
+        cells += set_orbit(orbits, order[place], solution, givens, given)
+    return cells
+
+
+@bare
+def dig(work: Work, run: Run, index: int) -> int:
+    """One attempt at puzzle ``index``. Returns MADE or why it is refused; its givens are proper in every case but NO_GRID."""
+    aim, state, givens, solution = work.aim, run.states[index : index + 1], run.givens[index], run.solutions[index]
+    if not full_grid(work.grids, state, solution, False):
+        return NO_GRID
+    steering = aim.within.size > 0 and not aim.minimal
+    floor = aim.least + below(state, aim.mid - aim.least + 1)
+    order = work.order
+    for place in range(len(order)):
+        order[place] = place
+    shuffle(state, order)
+    if work.thins and not steering:
+        count = work.thin(work.thinner, givens, solution, order, floor)
+        # None could be removed, unless the floor forbade it.
+        return TOO_MANY if count > aim.most else judged(work, givens, floor <= 1 and aim.orbits.shape[1] == 1)
+    count = len(givens)
+    spared = False
+    for cell in range(count):
+        givens[cell] = solution[cell]
+    know(work.prover, solution)
+    large = count > LARGE
+    # More givens may leave fewer ways at the narrowest point.
+    width = 1 if aim.within_ways else max(1, min(_AT_ONCE, len(order) // FIRST_BITE))
+    place = 0
+    failures = 0
+    while place < len(order) and (failures < _FAILURES or aim.minimal):
+        width = min(width, len(order) - place)
+        taken = _set_orbits(aim.orbits, order, place, width, solution, givens, False)
+        spared |= width == 1 and count - taken < floor
+        keep = count - taken >= floor
+        if keep and not (steering and aim.proves):
+            keep = stays_proper(work.prover, givens, solution, aim.orbits, order, place, width)
+        if keep and steering:
+            keep = finishes(work, aim.within, aim.within_ways, work.within, givens)
+        if keep:
+            count -= taken
+            place += width
+            continue
+        _set_orbits(aim.orbits, order, place, width, solution, givens, True)
+        if width == 1:
+            place += 1
+            failures += large
+        else:
+            width //= 2
+    if count > aim.most:
+        return TOO_MANY
+    # Each given was needed when its removal was tried. There were more givens then, so it is needed now.
+    tried = len(aim.orbits) == len(givens) and not spared and place == len(order)
+    return judged(work, givens, tried)

@@ -1,0 +1,268 @@
+"""The folders that keep machine code from one run to the next.
+
+Numba's cache watches the file of a cached function, but not the files of the functions that it calls, as numba documents. An
+edit of such a file would leave old machine code in use. Here the code of each kernel is in a folder whose name is a
+digest of its module and of all modules of this package that this one imports, directly or not. So only kernels that an
+edit can change are compiled again. If ``NUMBA_CACHE_DIR`` is set, it is the folder of all these folders.
+
+Machine code that a failing disk has changed would end the process. Every file therefore begins with a digest of what follows,
+and one that does not agree is compiled anew.
+
+A folder that can be read but not written to, such as one that was prepared for a container image, is read. Without any folder, or
+on a full disk, everything works, but each run compiles again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import pickle
+import re
+import shutil
+import sys
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numba
+from numba.core import sigutils
+from numba.core.caching import FunctionCache, IndexDataCacheFile
+from numba.core.environment import Environment, _rebuild_env, lookup_environment
+from numba.core.runtime import rtsys
+
+from bookmaker.logic.jit import beside
+
+_KEPT = 8
+"""The most folders that are kept for one module, because several checkouts and versions may be used in turn."""
+
+_PACKAGE = Path(__file__).resolve().parents[2]
+_IMPORT = re.compile(r"^[ \t]*from (bookmaker[\w.]*) import (\([^)]*\)|[^\n]*)|^[ \t]*import (bookmaker[\w.]*)", re.M)
+
+_BROKEN = (pickle.UnpicklingError, EOFError, ValueError, TypeError, AttributeError, ImportError, IndexError, KeyError)
+"""The errors of reading a truncated file, or one that is no cache."""
+
+first_run = False
+"""Whether some module has no machine code for its present state, so that its first calls take long."""
+
+unkept = False
+"""Whether machine code of this run could not be kept."""
+
+
+@cache
+def _file_of(module: str) -> Path | None:
+    place = _PACKAGE.joinpath(*module.split(".")[1:])
+    return next((file for file in (place.with_suffix(".py"), place / "__init__.py") if file.is_file()), None)
+
+
+@cache
+def _source(module: str) -> tuple[bytes, tuple[str, ...]]:
+    """The source of a module of this package, and those that it imports of this package; empty if there is no such module."""
+    file = _file_of(module)
+    if file is None:
+        return b"", ()
+    data = file.read_bytes()
+    found = []
+    for package, names, plain in _IMPORT.findall(data.decode()):
+        found += [plain or package]
+        found += [f"{package}.{name}" for name in re.findall(r"(\w+)(?: as \w+)?", names)]
+    return data, tuple(name for name in dict.fromkeys(found) if _file_of(name) is not None)
+
+
+def _closure(module: str) -> list[str]:
+    met, waiting = {module}, [module]
+    while waiting:
+        for name in _source(waiting.pop())[1]:
+            if name not in met:
+                met.add(name)
+                waiting.append(name)
+    return sorted(met)
+
+
+def user_cache() -> Path:
+    """The folder in which programs of this user keep what they can make again. It need not exist."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+
+
+def place() -> Path:
+    """The folder of all machine code. It need not exist."""
+    own = os.environ.get("NUMBA_CACHE_DIR")
+    return Path(own) if own else user_cache() / "bookmaker" / "kernels"
+
+
+@cache
+def _folder(module: str) -> Path | None:
+    """The folder for the machine code of a module, made if necessary. None if it cannot be made."""
+    global first_run  # noqa: PLW0603
+    digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
+    for name in _closure(module):
+        digest.update(name.encode())
+        digest.update(_source(name)[0])
+    room = place() / module.removeprefix("bookmaker.")
+    folder = room / digest.hexdigest()[:16]
+    try:
+        if not folder.is_dir():
+            first_run = True
+            folder.mkdir(parents=True, exist_ok=True)
+        folder.touch()
+        for stale in sorted(room.iterdir(), key=lambda path: path.stat().st_mtime)[:-_KEPT]:
+            shutil.rmtree(stale, ignore_errors=True)
+    except OSError:
+        return folder if folder.is_dir() else None
+    return folder
+
+
+def check_place() -> None:
+    """Raise OSError if machine code cannot be kept."""
+    place().mkdir(parents=True, exist_ok=True)
+    tempfile.TemporaryFile(dir=place()).close()
+
+
+class _Locator:
+    """Gives numba the place where the machine code of a function is kept."""
+
+    def __init__(self, function: Any, file: str, folder: Path) -> None:
+        self._line, self._py_file, self._folder = function.__code__.co_firstlineno, file, folder
+
+    @classmethod
+    def from_function(cls, function: Any, file: str) -> _Locator | None:
+        folder = _folder(function.__module__)
+        return None if folder is None else cls(function, file, folder)
+
+    def get_cache_path(self) -> str:
+        return str(self._folder)
+
+    def get_source_stamp(self) -> str:
+        return ""  # The name of the folder is one.
+
+    def get_disambiguator(self) -> str:
+        return str(self._line)
+
+    def ensure_cache_path(self) -> None:
+        self._folder.mkdir(parents=True, exist_ok=True)
+
+
+class _Impl(FunctionCache._impl_class):  # type: ignore[misc]
+    _locator_classes = (_Locator,)
+
+
+_DIGEST_SIZE = 16
+
+
+def _digest(data: bytes) -> bytes:
+    return hashlib.blake2b(data, digest_size=_DIGEST_SIZE).digest()
+
+
+def _environment(module: str, constants: list[Any], name: str) -> Any:
+    """The environment of a function that is part of a kernel, without the globals of its module.
+
+    Only code that works on Python objects reads globals. Numba would import the modules of all functions for them, its own among
+    them, which takes longer than loading the code.
+    """
+    known = lookup_environment(name)
+    if known is None:
+        known = Environment({"__name__": module})
+        known.consts[:] = constants
+        known.env_name = name
+        Environment._memo[name] = known
+    return known
+
+
+class _Unpickler(pickle.Unpickler):
+    def find_class(self, module: str, name: str) -> Any:
+        if (module, name) == (_rebuild_env.__module__, _rebuild_env.__name__):
+            return _environment
+        return super().find_class(module, name)
+
+
+class _Files(IndexDataCacheFile):  # type: ignore[misc]
+    """Numba's index and data files, each beginning with a digest of what follows."""
+
+    def _load_index(self) -> Any:
+        try:
+            data = self._checked(self._index_path)
+        except FileNotFoundError:
+            return {}
+        return pickle.loads(data)
+
+    def _save_index(self, overloads: Any) -> None:
+        self._write(self._index_path, self._dump(overloads))
+
+    def _load_data(self, name: str) -> Any:
+        return _Unpickler(io.BytesIO(self._checked(self._data_path(name)))).load()
+
+    def _save_data(self, name: str, data: Any) -> None:
+        self._write(self._data_path(name), self._dump(data))
+
+    def _checked(self, path: str) -> bytes:
+        """What a file holds after its digest. Raises ValueError if it is not as it was written, OSError if it cannot be read."""
+        held = Path(path).read_bytes()
+        if held[:_DIGEST_SIZE] != _digest(held[_DIGEST_SIZE:]):
+            raise ValueError(path)
+        return held[_DIGEST_SIZE:]
+
+    def _write(self, path: str, data: bytes) -> None:
+        with self._open_for_write(path) as file:
+            file.write(_digest(data) + data)
+
+
+class Kept(FunctionCache):  # type: ignore[misc]  # numba is untyped.
+    """Numba's cache without its preparation for compiling before each load.
+
+    Numba imports everything that a jitted function could use, which takes four times as long as loading the code. The compiler
+    prepares itself when it is needed.
+    """
+
+    _impl_class = _Impl
+
+    def __init__(self, function: Any) -> None:
+        super().__init__(function)
+        self._function = function
+        self._cache_file = _Files(self._cache_path, self._impl.filename_base, self._impl.locator.get_source_stamp())
+
+    def _index_key(self, sig: Any, codegen: Any) -> Any:
+        """The key of a signature: its arguments alone.
+
+        A call does not name the type of the result, a pointer does (:class:`bookmaker.logic.jit.pointers.Pointer`). Under numba's own
+        keys a kernel that is used in both ways would be compiled and kept twice.
+        """
+        arguments, _ = sigutils.normalize_signature(sig)
+        return super()._index_key(tuple(arguments), codegen)
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """The compiled function of a signature, or None if there is none."""
+        # The wrapper through which Python calls a kernel counts references, even if the kernel does not.
+        rtsys.initialize(target_context)
+        found = self._found(sig, target_context)
+        if found is None and beside.wait_for(self._function):
+            found = self._found(sig, target_context)
+        return found
+
+    def _found(self, sig: Any, target_context: Any) -> Any:
+        try:
+            return self._load_overload(sig, target_context)
+        except OSError:
+            return None
+        except _BROKEN:
+            shutil.rmtree(self.cache_path, ignore_errors=True)
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep a compiled function, if possible."""
+        try:
+            super().save_overload(sig, data)
+            beside.kept(self._function)
+        except (OSError, *_BROKEN):
+            global unkept  # noqa: PLW0603
+            unkept = True
+
+
+def keep(compiled: Any) -> None:
+    """Keep the machine code of a jitted function on disk, if there is a place for it."""
+    if _folder(compiled.py_func.__module__) is not None:
+        compiled._cache = Kept(compiled.py_func)

@@ -1,0 +1,169 @@
+"""Random full grids, and random symmetries of them.
+
+A fill is a search with random guesses. It guesses a random candidate of the cell with the fewest, ties broken at random; the
+other branch removes that candidate. Every full grid can come out, since each guess may draw any candidate of its cell. Grids do
+not come out equally often, because a guess does not know how many grids follow from it. :func:`shuffle_in` makes those equally
+likely that are symmetric images of each other.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from bookmaker.logic.jit.decorators import bare, index, inner, kernel
+from bookmaker.logic.kernels.bits import lowest
+from bookmaker.logic.kernels.rng import below, shuffle
+from bookmaker.logic.kernels.rules import Array, RuleArrays
+from bookmaker.logic.kernels.singles import DIGITS, FIXED, propagate, queue_room, remove, start
+
+_ONE = np.uint32(1)
+PATIENCE = 4
+"""Wrong guesses for each cell of the grid before a fill restarts: an unlucky 16x16 or 25x25 start can be hopeless, but rarely
+two.
+"""
+
+ATTEMPTS = 1000
+"""Such starts before a fill is given up."""
+
+
+@kernel
+def draw(cand: Array, left: Array, state: Array) -> Any:
+    """A random candidate of a random cell among those with the fewest, as cell << 5 | digit-1; -1 if every cell is decided.
+
+    ``left`` uint32[cells] is scratch.
+    """
+    undecided = 0
+    for cell in range(index(len(cand))):
+        mine = cand[cell]
+        left[cell] = DIGITS if mine & FIXED else mine
+        undecided += not mine & FIXED
+    if undecided == 0:
+        return -1
+    # All cells lose one candidate after the other, which takes no branch for each cell as counting would.
+    fewest = ties = 0
+    while ties == 0:
+        fewest += 1
+        for cell in range(index(len(cand))):
+            left[cell] &= left[cell] - _ONE
+            ties += left[cell] == 0
+    skip = below(state, ties)
+    for cell in range(len(cand)):
+        if left[cell] == 0:
+            if skip == 0:
+                mine = cand[cell]
+                for _ in range(below(state, fewest)):
+                    mine &= mine - _ONE
+                return cell << 5 | lowest(mine)
+            skip -= 1
+    return -1
+
+
+@kernel
+def fill_from(rules: RuleArrays, cells: Array, state: Array, attempts: int, out: Array) -> bool:
+    """A random full grid that holds the givens of ``cells`` uint8[cells] (0 = empty), written to ``out`` uint8[cells].
+
+    ``state`` uint64[1] is the generator's and is advanced. Each attempt is a search that ends after a bounded number of
+    wrong guesses. Returns False if there is no such grid (proven), or none was found in ``attempts`` attempts.
+    """
+    count = len(cells)
+    cand = np.empty((count + 1, count), np.uint32)
+    places = np.empty((count + 1, len(rules.houses) * rules.size), np.uint8)
+    guesses = np.empty(count + 1, np.int32)
+    left = np.empty(count, np.uint32)
+    queue = np.empty(queue_room(rules), np.int32)
+    for _ in range(attempts):
+        tail = start(rules, cells, cand[0], places[0], queue)
+        if tail < 0 or not propagate(rules, cand[0], places[0], queue, tail):
+            return False
+        depth = 0
+        wrong = 0
+        while wrong <= PATIENCE * count:
+            guess = draw(cand[depth], left, state)
+            if guess < 0:
+                for cell in range(count):
+                    out[cell] = lowest(cand[depth, cell]) + 1
+                return True
+            guesses[depth] = guess
+            # Cell by cell: the error message of a slice that does not fit costs numba a second to compile.
+            for cell in range(count):
+                cand[depth + 1, cell] = cand[depth, cell]
+            for place in range(places.shape[1]):
+                places[depth + 1, place] = places[depth, place]
+            depth += 1
+            queue[0] = guess
+            alive = propagate(rules, cand[depth], places[depth], queue, 1)
+            while not alive:
+                if depth == 0:
+                    return False
+                wrong += 1
+                depth -= 1
+                guess = guesses[depth]
+                tail = remove(rules, cand[depth], places[depth], queue, guess >> 5, guess & 31)
+                alive = tail >= 0 and propagate(rules, cand[depth], places[depth], queue, tail)
+    return False
+
+
+@kernel
+def fill(rules: RuleArrays, state: Array, out: Array) -> bool:
+    """A random full grid written to ``out`` uint8[cells]; ``state`` uint64[1] is advanced. See :func:`fill_from`.
+
+    Returns False if the rules allow no full grid, or (for rules far from those of printed puzzles) ATTEMPTS
+    attempts found none.
+    """
+    out[:] = 0
+    return fill_from(rules, out.copy(), state, ATTEMPTS, out)
+
+
+@inner
+def _order(state: Array, size: int, group: int, lines: Array, groups: Array, inside: Array) -> None:
+    """Write to ``lines`` int64[size] a random order of 0..size-1 that keeps groups of ``group`` neighbours together.
+
+    The two other arrays, as long, are scratch.
+    """
+    for place in range(size):
+        groups[place] = inside[place] = place
+    shuffle(state, groups[: size // group])
+    for place in range(size // group):
+        shuffle(state, inside[:group])
+        for i in range(group):
+            lines[place * group + i] = groups[place] * group + inside[i]
+
+
+def room_for(size: int) -> Any:
+    """The scratch of :func:`shuffle_in`: int64[...]."""
+    return np.empty(size * size + 5 * size, np.int64)
+
+
+@bare
+def shuffle_in(state: Array, box_height: int, box_width: int, cells: Array, room: Array) -> None:
+    """Replace a classic grid by a random one of its symmetric images, each symmetry equally likely.
+
+    ``cells`` uint8[size * size] with size = box_height * box_width, 0 = empty (so that it works on puzzles), is changed
+    in place; ``state`` uint64[1] is advanced; ``room`` is :func:`room_for` the size. The symmetries: digits relabelled, bands and
+    the rows in a band permuted, stacks and the columns in a stack permuted, and, where boxes are square, rows and columns
+    exchanged. For grids with more houses (diagonals, regions) these are not symmetries.
+    """
+    size = box_height * box_width
+    digits, rows, columns = room[:size], room[size : 2 * size], room[2 * size : 3 * size]
+    groups, inside = room[3 * size : 4 * size], room[4 * size : 5 * size]
+    for digit in range(size):
+        digits[digit] = digit + 1
+    shuffle(state, digits)
+    _order(state, size, box_height, rows, groups, inside)
+    _order(state, size, box_width, columns, groups, inside)
+    across = box_height == box_width and below(state, 2) == 1
+    before = room[5 * size :]
+    for cell in range(size * size):
+        before[cell] = cells[cell]
+    for row in range(size):
+        for column in range(size):
+            r, c = rows[row], columns[column]
+            digit = before[c * size + r] if across else before[r * size + c]
+            cells[row * size + column] = digits[digit - 1] if digit else 0
+
+
+def shuffle_grid(state: Any, box_height: int, box_width: int, cells: Any) -> None:
+    """:func:`shuffle_in` with scratch of its own."""
+    shuffle_in(state, box_height, box_width, cells, room_for(box_height * box_width))

@@ -1,0 +1,334 @@
+"""A search that learns from its contradictions, for the grids that the others cannot decide.
+
+The other searches forget why a branch failed, and meet the same contradiction again in a million branches of a hard 25x25 grid.
+This one notes what each consequence rests on. From a contradiction it derives a clause that rules out its cause. It returns to
+the place where the clause would have decided something.
+
+It is the conflict-driven search of SAT solvers: clauses from first unique implication points (Marques-Silva and Sakallah, GRASP,
+1999), two watched literals and decaying weights (Moskewicz and others, Chaff, 2001), minimized clauses and kept signs (Eén and
+Sörensson, MiniSat, 2003), clauses judged and restarts timed by the number of levels in a clause (Audemard and Simon, Glucose,
+2009).
+
+It knows variables (candidates, for a grid), pairs of them that are not both true, and sets of which at least one is true
+(:mod:`bookmaker.logic.kernels.clauses`). Weights are sums and products of floating point numbers in a fixed order: every processor
+searches in the same way.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bookmaker.logic.jit.decorators import bare, inner, lean
+from bookmaker.logic.kernels.clauses import (
+    CONFLICTS,
+    FALSE,
+    GOOD,
+    HEADER,
+    HEAP,
+    LEARNT,
+    LEVEL,
+    NOTHING,
+    OPEN,
+    OTHER,
+    ROUND,
+    STATE,
+    TRAIL,
+    TRUE,
+    USED,
+    LearningWorkspace,
+    add,
+    assign,
+    enter,
+    forget,
+    heaviest,
+    levels_of,
+    propagate,
+    retreat,
+    rise,
+    whole,
+)
+from bookmaker.logic.kernels.rules import Array
+
+UNDECIDED = -1
+"""Returned when so many contradictions, or the memory for clauses, were not enough."""
+
+_TRUE_IN_CLAUSE = 4
+"""A mark in ``seen``: the new clause has it that this variable is true."""
+
+
+@inner
+def _note(work: Any, literal: int, marked: int) -> int:
+    """Take a false literal into the analysis. Returns 1 if its variable was not known, else 0. The literal is written to the
+    clause unless it is of the last level. ``marked`` is how many variables are known.
+    """
+    variable = literal >> 1
+    if work.seen[variable] or work.level[variable] == 0:
+        return 0
+    work.seen[variable] = 1
+    work.marked[marked] = variable
+    weight = work.weight
+    weight[variable] += weight[len(weight) - 1]
+    if work.place[variable] >= 0:
+        rise(work, work.place[variable])
+    if work.level[variable] == work.state[LEVEL]:
+        return 1
+    work.learnt[work.state[LEARNT]] = literal
+    work.state[LEARNT] += 1
+    return 1
+
+
+@lean
+def _implied(work: Any, literal: int, marked: int) -> int:
+    """Whether a literal of the new clause follows from the others. Returns how many variables are marked then, 0 if it does not.
+
+    The variables that it follows through are marked 2.
+    """
+    pile, seen, arena = work.pile, work.seen, work.arena
+    pile[0] = literal >> 1
+    height = 1
+    start = marked
+    while height:
+        height -= 1
+        reason = work.reason[pile[height]]
+        variable = whole(pile[height])
+        at = whole(0)
+        end = whole(1)
+        if reason >= 0:
+            at = reason + HEADER
+            end = at + arena[reason]
+        while at < end:
+            other = -1 - reason >> 1
+            if reason >= 0:
+                other = whole(arena[at]) >> 1
+            at += 1
+            if other == variable or work.level[other] == 0 or seen[other]:
+                continue
+            if work.reason[other] == NOTHING or work.round[work.level[other]] != work.state[ROUND]:
+                for back in range(start, marked):
+                    seen[work.marked[back]] = 0
+                return 0
+            seen[other] = 2
+            work.marked[marked] = other
+            marked += 1
+            pile[height] = other
+            height += 1
+    return int(marked)
+
+
+@lean
+def drop_apart(work: Any, number: int) -> int:
+    """Drop from the first ``number`` literals of ``learnt`` each true variable that is apart from a false one of them.
+
+    If such a variable were true, the other one would be false: the rest of the clause says that already. The first literal stays.
+    Returns how many are left. Hard 25x25 grids take a seventh fewer contradictions. Leaves marks in ``seen``, which
+    the analysis clears.
+    """
+    learnt, seen = work.learnt, work.seen
+    for word in range(1, number):
+        if not learnt[word] & 1:
+            seen[learnt[word] >> 1] = _TRUE_IN_CLAUSE
+    for word in range(number):
+        if learnt[word] & 1:
+            variable = learnt[word] >> 1
+            for at in range(work.apart_start[variable], work.apart_start[variable + 1]):
+                if seen[work.apart[at]] == _TRUE_IN_CLAUSE:
+                    seen[work.apart[at]] = 1
+    kept = whole(1)
+    for word in range(1, number):
+        if learnt[word] & 1 or seen[learnt[word] >> 1] == _TRUE_IN_CLAUSE:
+            learnt[kept] = learnt[word]
+            kept += 1
+    return int(kept)
+
+
+@lean
+def _analyse(work: Any, conflict: int) -> int:
+    """Derive the new clause from a contradiction. Its first literal is the one that it will make true, its second is of the
+    highest level of the others. Returns that level, to go back to.
+    """
+    state, seen, learnt, arena, trail = work.state, work.seen, work.learnt, work.arena, work.trail
+    state[LEARNT] = 1
+    marked = whole(0)
+    waiting = whole(0)
+    at = state[TRAIL] - 1
+    reason = conflict
+    literal = whole(-1)
+    if reason < 0:
+        # A pair of true literals: the clause of their opposites is false.
+        before = state[LEARNT]
+        new = _note(work, state[OTHER] ^ 1, marked)
+        marked += new
+        waiting += new - (state[LEARNT] - before)
+    while True:
+        if reason >= 0:
+            size = whole(arena[reason])
+            if arena[reason + 1] > GOOD:
+                levels = levels_of(work, arena, reason + HEADER, size)
+                arena[reason + 1] = min(levels, arena[reason + 1])
+            for word in range(reason + HEADER, reason + HEADER + size):
+                if arena[word] != literal:
+                    before = state[LEARNT]
+                    new = _note(work, whole(arena[word]), marked)
+                    marked += new
+                    waiting += new - (state[LEARNT] - before)
+        else:
+            before = state[LEARNT]
+            new = _note(work, (-1 - reason) ^ 1, marked)
+            marked += new
+            waiting += new - (state[LEARNT] - before)
+        while not seen[trail[at] >> 1]:
+            at -= 1
+        literal = whole(trail[at])
+        at -= 1
+        reason = work.reason[literal >> 1]
+        waiting -= 1
+        if waiting == 0:
+            break
+    learnt[0] = literal ^ 1
+    # Which levels the clause has: only literals of these can follow from the others.
+    levels_of(work, learnt, 0, state[LEARNT])
+    kept = whole(1)
+    for word in range(1, state[LEARNT]):
+        other = whole(learnt[word])
+        now = whole(0)
+        if work.reason[other >> 1] != NOTHING:
+            now = _implied(work, other, marked)
+        if now:
+            marked = now
+        else:
+            learnt[kept] = other
+            kept += 1
+    state[LEARNT] = drop_apart(work, kept)
+    kept = state[LEARNT]
+    for word in range(marked):
+        seen[work.marked[word]] = 0
+    highest = whole(0)
+    for word in range(1, kept):
+        level = whole(work.level[learnt[word] >> 1])
+        if level > highest:
+            highest = level
+            other = learnt[1]
+            learnt[1] = learnt[word]
+            learnt[word] = other
+    return int(highest)
+
+
+@lean
+def _record(work: Any, model: Array) -> None:
+    for variable in range(len(work.level)):
+        model[variable] = 1 if work.value[2 * variable] == TRUE else 0
+
+
+@bare
+def search(work: LearningWorkspace, one_of: Array, start: Array, limit: int, most: int, models: Array) -> int:
+    """Find assignments in which at least one variable of each set is true, and no two that are apart.
+
+    Set i is ``one_of[start[i]:start[i + 1]]``: ``one_of`` int32[...], ``start`` int32[sets + 1]. ``limit`` >= 1. ``most``: give
+    up after so many contradictions, 0 = never. ``models`` uint8[k, n], k >= 0: 1 for the true variables of the first k
+    assignments. Returns how many there are, at most ``limit``; UNDECIDED if it gave up.
+    """
+    state, value, learnt = work.state, work.value, work.learnt
+    variables = len(work.level)
+    for at in range(STATE):
+        state[at] = 0
+    for variable in range(variables):
+        value[2 * variable] = OPEN
+        value[2 * variable + 1] = OPEN
+        work.head[2 * variable] = -1
+        work.head[2 * variable + 1] = -1
+        work.sign[variable] = 1
+        work.weight[variable] = 0.0
+        work.place[variable] = -1
+        work.seen[variable] = 0
+        work.round[variable] = 0
+    work.round[variables] = 0
+    work.weight[variables] = 1.0
+    for variable in range(variables):
+        enter(work, variable)
+    for group in range(len(start) - 1):
+        number = whole(start[group + 1] - start[group])
+        if number == 0:
+            return 0
+        first = 2 * whole(one_of[start[group]])
+        if number == 1:
+            if value[first] == FALSE:
+                return 0
+            if value[first] == OPEN:
+                assign(work, first, NOTHING)
+            continue
+        for at in range(number):
+            learnt[at] = 2 * one_of[start[group] + at]
+        if not add(work, learnt, number, 0):
+            return UNDECIDED
+    found = whole(0)
+    wait = whole(2000)
+    forgotten = whole(0)
+    restarted = whole(0)
+    # Averages of the levels of new clauses, of few and of many, in units of 1/2^16.
+    recent = whole(0)
+    usual = whole(0)
+    while True:
+        conflict = propagate(work)
+        if conflict != NOTHING:
+            if state[LEVEL] == 0:
+                return int(found)
+            state[CONFLICTS] += 1
+            if state[CONFLICTS] == most:
+                return UNDECIDED
+            back = _analyse(work, conflict)
+            levels = levels_of(work, learnt, 0, state[LEARNT])
+            retreat(work, back)
+            if state[LEARNT] == 1:
+                assign(work, int(learnt[0]), NOTHING)
+            else:
+                place = state[USED]
+                if not add(work, learnt, state[LEARNT], levels):
+                    return UNDECIDED
+                assign(work, int(learnt[0]), place)
+            weight = work.weight
+            weight[variables] *= 1.0 / 0.95
+            if weight[variables] > 1e100:
+                for variable in range(variables + 1):
+                    weight[variable] *= 1e-100
+            recent += ((levels << 16) - recent) >> 5
+            usual += (
+                ((levels << 16) - usual) >> 12
+                if state[CONFLICTS] > 4096
+                else ((levels << 16) - usual) // state[CONFLICTS]
+            )
+            continue
+        if (state[CONFLICTS] - restarted >= 10 and recent * 9 > usual * 10) or state[CONFLICTS] >= forgotten + wait:
+            restarted = state[CONFLICTS]
+            retreat(work, 0)
+            if state[CONFLICTS] >= forgotten + wait:
+                forgotten = state[CONFLICTS]
+                wait += 300
+                forget(work)
+            continue
+        literal = whole(-1)
+        while literal < 0 and state[HEAP] > 0:
+            variable = heaviest(work)
+            if value[2 * variable] == OPEN:
+                literal = 2 * variable + work.sign[variable]
+        if literal >= 0:
+            work.begin[state[LEVEL]] = state[TRAIL]
+            state[LEVEL] += 1
+            assign(work, literal, NOTHING)
+            continue
+        if found < len(models):
+            _record(work, models[found])
+        found += 1
+        if found == limit or state[LEVEL] == 0:
+            return int(found)
+        # Rule this one out: not all of its guesses again.
+        guesses = state[LEVEL]
+        for level in range(guesses):
+            learnt[guesses - 1 - level] = work.trail[work.begin[level]] ^ 1
+        retreat(work, guesses - 1)
+        if guesses == 1:
+            assign(work, int(learnt[0]), NOTHING)
+            continue
+        place = state[USED]
+        if not add(work, learnt, guesses, 0):
+            return UNDECIDED
+        assign(work, int(learnt[0]), place)

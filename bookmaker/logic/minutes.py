@@ -1,0 +1,177 @@
+"""How many minutes a puzzle takes: the expected time of an average solver, from a model of a person at work.
+
+The person writes digits and looks for the next cell that singles fill. Where singles are stuck, the person writes down candidates
+and searches those. The times of the parts add up; :class:`Pace` holds them:
+
+- writing the digit of each empty cell: ``write``;
+- seeing the cells that singles fill: :mod:`bookmaker.logic.techniques.finders.scanning`, with ``box``, ``line`` and ``naked``;
+- r rounds of deductions where singles are stuck with c candidates: ``deduction`` * c * sqrt(r), since the first round includes
+  writing the candidates, and later rounds have fewer;
+- then finding each remaining cell by going over the empty cells: ``marked`` for each of these.
+
+These predict no better: how far the next cell is from the last, how many lines exclude the others of a house, how many of a digit
+are placed, which technique a round uses, and a last empty cell as a cue of its own.
+
+``python -m benchmarks.minutes FILE`` fits the pace to measured times and prints how well it predicts those of other puzzles. The
+shipped pace was fitted to the mean times of 755 published 9x9 puzzles with 10 to 43 solvers each (CC0; see IEEE Access 2024, doi
+10.1109/ACCESS.2024.3434632). Pelanek found that the open cues decide the time ("Difficulty rating of sudoku puzzles", FLAIRS
+2011, and the overview arXiv:1403.7373, 2014).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import combinations
+from typing import Any, NamedTuple, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from bookmaker.logic.techniques.families import Family
+from bookmaker.logic.techniques.finders.board import Tables
+from bookmaker.logic.techniques.finders.scanning import (
+    BOX,
+    CELLS,
+    CUES,
+    LINE,
+    NAKED,
+    RESULTS,
+    SECONDS,
+    STUCK_CANDIDATES,
+    STUCK_CELLS,
+    Scan,
+    scan,
+)
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Cage
+
+GUESSING = "brute-force"
+"""The last resort, which is no technique of a person."""
+
+FITTED, EXTENDED = "fitted", "extended"
+"""The basis of minutes: measured times of puzzles of the kind, or the same model without them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """What an average solver needs, in seconds.
+
+    write: to write a digit. box, line, naked: to look at an empty cell in search of the only place in a box (or the last empty
+    cell of a house), the only place in another house, a cell with one candidate. marked: the same once candidates are written
+    down. deduction: for each candidate left where singles are stuck, in the first round of deductions.
+    """
+
+    write: float = 3.0
+    box: float = 0.67
+    line: float = 1.34
+    naked: float = 5.2
+    marked: float = 0.2
+    deduction: float = 1.45
+
+    def rates(self) -> npt.NDArray[np.float64]:
+        """One over the seconds of each mask of cues: float64[CUES], for the kernel."""
+        single = {BOX: 1 / self.box, LINE: 1 / self.line, NAKED: 1 / self.naked}
+        return np.array([sum(rate for cue, rate in single.items() if cues & cue) for cues in range(CUES)])
+
+
+PACE = Pace()
+
+LATE = 1.41
+"""The time in which four of five solvers are done, over the mean time.
+
+The times of one puzzle have a deviation of 0.8 to 1.3 times their mean. It follows from how the scatter of mean times falls with
+the number of solvers (``benchmarks/minutes.py``, ``noise``). For log-normal times with any such deviation the 80 % point is 1.40
+to 1.42 times the mean.
+"""
+
+
+def scan_workspace(geometry: Geometry) -> Scan:
+    """New arrays for one thread."""
+    cells, houses, size = geometry.cell_count, len(geometry.houses), geometry.size
+    lengths = {"cells": cells, "houses": houses, "size": size, "words": (cells + 63) // 64}
+    return Scan.blank({**lengths, "most": max(cells, houses, size + 1), "CUES": CUES})
+
+
+class Work(NamedTuple):
+    """The work beyond singles on some puzzles, by their techniques."""
+
+    rounds: npt.NDArray[np.int64]
+    """int64[n]: rounds of techniques other than singles and brute force"""
+    guessed: npt.NDArray[np.bool_]
+    """bool[n]: whether only brute force finishes the puzzle"""
+
+    @classmethod
+    def of(cls, names: Iterable[str], rounds: npt.NDArray[np.int64]) -> Self:
+        """From ``rounds`` int64[n, techniques], a column for each of the technique ``names``."""
+        listed = list(names)
+        deductions = np.array([name not in Family.SINGLES.value and name != GUESSING for name in listed])
+        guesses = np.array([name == GUESSING for name in listed])
+        return cls(rounds @ deductions, rounds @ guesses > 0)
+
+    def some(self, rows: Any) -> Work:
+        """The work on some of the puzzles."""
+        return Work(self.rounds[rows], self.guessed[rows])
+
+
+def seconds(
+    tables: Tables,
+    space: Scan,
+    grids: npt.NDArray[np.uint8],
+    work: Work,
+    pace: Pace = PACE,
+    share: float = 1.0,
+) -> npt.NDArray[np.float64]:
+    """The expected seconds of an average solver, float64[n], for ``grids`` uint8[n, cells], proper puzzles of one geometry.
+
+    ``space`` has the geometry of ``tables``. ``share``: the share of candidates that the sums of cages leave. Each cell that
+    brute force fills counts as a round of deductions.
+    """
+    found = np.zeros((len(grids), RESULTS))
+    scan(tables, space, grids, pace.rates(), found)
+    left = found[:, STUCK_CELLS]
+    return (
+        found[:, SECONDS]
+        + pace.write * found[:, CELLS]
+        + pace.marked * left * (left + 1) / 2
+        + pace.deduction * share * found[:, STUCK_CANDIDATES] * np.sqrt(work.rounds + work.guessed * left)
+    )
+
+
+class Clock:
+    """The minutes of puzzles that are graded together, computed when the first of them is read: they take half the time of
+    grading easy puzzles, and most callers only want the level.
+    """
+
+    def __init__(
+        self, geometry: Geometry, cages: tuple[Cage, ...], tables: Tables, grids: npt.NDArray[np.uint8], work: Work
+    ) -> None:
+        self._geometry, self._cages, self._tables, self._grids, self._work = geometry, cages, tables, grids, work
+        plain = geometry.plain and geometry.box == (3, 3) and not cages
+        self.basis = FITTED if plain else EXTENDED
+        """FITTED for the puzzles that the pace was fitted to, 9x9 with rows, columns and boxes; EXTENDED for all others."""
+
+    @cached_property
+    def minutes(self) -> list[float]:
+        """The expected minutes of an average solver for each puzzle."""
+        space, share = scan_workspace(self._geometry), _share_of_sums(self._geometry, self._cages)
+        found: list[float] = (seconds(self._tables, space, self._grids, self._work, share=share) / 60).tolist()
+        return found
+
+
+def _share_of_sums(geometry: Geometry, cages: tuple[Cage, ...]) -> float:
+    """The share of an empty grid's candidates that the sums of single cages leave: 1 without cages."""
+    left = geometry.size * geometry.cell_count
+    for cage in cages:
+        if cage.sum:
+            left -= len(cage.cells) * (geometry.size - _digits_in_sum(geometry.size, len(cage.cells), cage.sum))
+    return left / (geometry.size * geometry.cell_count)
+
+
+@cache
+def _digits_in_sum(size: int, cells: int, total: int) -> int:
+    """How many digits are in some set of ``cells`` different ones with this sum."""
+    return len(
+        {digit for digits in combinations(range(1, size + 1), cells) if sum(digits) == total for digit in digits}
+    )

@@ -1,0 +1,208 @@
+"""Ways to mend a puzzle by its givens or by a further rule, on any grid."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bookmaker.logic.repair.added_givens import Additions, Candidates, keeps_symmetry, to_answer, with_givens
+from bookmaker.logic.repair.added_rules import rulings
+from bookmaker.logic.repair.any_answer import to_any
+from bookmaker.logic.repair.clue_errors import clue_mends, with_mend
+from bookmaker.logic.repair.digit_frequency import by_frequency
+from bookmaker.logic.repair.dropped_givens import LARGEST, smallest_drops
+from bookmaker.logic.repair.moved_givens import moves
+from bookmaker.logic.repair.record import Application, Fix
+from bookmaker.logic.repair.typing_errors import Slip, corrections
+from bookmaker.logic.solve.minimum_hitting_set import Choices
+from bookmaker.logic.solve.solver import count_solutions, solve
+from bookmaker.logic.solve.work import Spent, Work, spending
+from bookmaker.logic.techniques.declare import Level
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.symmetry import SYMMETRIES, orbits
+from bookmaker.puzzles.rules import ADDED
+
+_NONE_CAN_GO = "none of its own givens can go"
+
+_GRADED = 60
+"""Mends that are graded to find the wanted difficulty."""
+
+
+def is_solution(puzzle: Puzzle, grid: bytes) -> bool:
+    """Whether a full grid solves a puzzle."""
+    if len(grid) != len(puzzle.givens) or not all(1 <= digit <= puzzle.geometry.size for digit in grid):
+        return False
+    full = with_givens(puzzle, enumerate(grid))
+    return (
+        all(given in (0, digit) for given, digit in zip(puzzle.givens, grid, strict=True))
+        and solve(full, 1).solutions == 1
+    )
+
+
+def counted(puzzle: Puzzle, limit: int) -> tuple[int, int]:
+    """The solutions of a puzzle that has several, up to a limit, and the limit: 2 if more could not be counted."""
+    try:
+        with spending(_COUNTING):
+            return int(count_solutions(puzzle, limit)[0]), limit
+    except Spent:
+        return 2, 2
+
+
+_COUNTING = Work(3)
+"""Of the work for one puzzle, what may go into counting its solutions."""
+
+
+def add_givens(blank: Fix, puzzle: Puzzle, answer: bytes | None, difficulty: Level | None) -> Fix:
+    """Several solutions: add givens."""
+    try:
+        return _with_added(blank, puzzle, answer, difficulty)
+    except Spent:
+        return replace(blank, note=f"no further givens were found {_SPENT}", complete=False)
+
+
+def rule_of_name(puzzle: Puzzle) -> str:
+    """The rule that the name of a classic puzzle has in it, if with this rule the puzzle is proper; "" if there is none."""
+    words = set(re.findall(r"[^\W\d_]+", puzzle.name.casefold()))
+    named = [rule for rule in ADDED if words.issuperset(rule.casefold().split("-"))] if words else []
+    fitting = [ruling.rule for ruling in rulings(puzzle) if ruling.fits] if named else []
+    return next((rule for rule in named if rule in fitting), "")
+
+
+_LITTLE = 0.05
+"""The part of the usual effort that goes into proving that no fewer givens suffice."""
+
+_SPENT = "within the work for one puzzle; allow more --seconds"
+
+
+def _with_added(blank: Fix, puzzle: Puzzle, answer: bytes | None, difficulty: Level | None) -> Fix:
+    if blank.method == "frequency":
+        added, chain = by_frequency(puzzle, answer)
+        return replace(blank, result=with_givens(puzzle, added), added=added, chain=chain)
+    # Where a typing error explains all, nobody needs a long proof.
+    effort = _LITTLE if blank.corrections else 1.0
+    found = to_any(puzzle, effort) if answer is None else to_answer(puzzle, answer)
+    rule = rule_of_name(puzzle)
+    said = (
+        f"as its name says it may be meant with the rule {rule}, by which it is proper (--kind {rule})" if rule else ""
+    )
+    fixed = replace(
+        blank,
+        proven_minimal=found.proven,
+        least=found.least,
+        mends=found.mends,
+        complete=found.complete,
+        note="; ".join(filter(None, (said, _bound(found)))),
+    )
+    mends = preferred(puzzle, found.mends, difficulty)
+    if blank.method == "move":
+        move = moves(puzzle, mends)
+        note = (
+            "" if move.even else f"only {len(move.dropped)} of its own givens can go" if move.dropped else _NONE_CAN_GO
+        )
+        going = [(cell, 0) for cell, _ in move.dropped]
+        result = with_givens(with_givens(puzzle, move.added), going)
+        return replace(fixed, result=result, added=move.added, dropped=move.dropped, note=note or fixed.note)
+    return replace(fixed, result=with_givens(puzzle, mends[0]), added=mends[0])
+
+
+def _bound(found: Additions) -> str:
+    if found.proven:
+        return ""
+    which = "any answer" if found.any_answer else "this answer"
+    return f"not proven smallest: for {which} at least {found.least} {'is' if found.least == 1 else 'are'} needed"
+
+
+def preferred(puzzle: Puzzle, mends: Sequence[Candidates], difficulty: Level | None) -> Sequence[Candidates]:
+    """Mends that keep the symmetry of the givens come first; among them those nearest to the wanted difficulty."""
+    size = puzzle.geometry.size
+    kept = [orbits(name, size) for name in SYMMETRIES if name != "none" and keeps_symmetry(puzzle, orbits(name, size))]
+    first = [mend for mend in mends if kept and any(keeps_symmetry(with_givens(puzzle, mend), orbit) for orbit in kept)]
+    rest = [mend for mend in mends if mend not in first] if first else list(mends)
+    if difficulty is None:
+        return [*first, *rest]
+    from bookmaker.logic.grading import grade
+
+    def distance(mend: Candidates) -> int:
+        return abs(Level[grade(with_givens(puzzle, mend)).level.upper()] - difficulty)
+
+    front = first or rest
+    graded = sorted(front[:_GRADED], key=distance)
+    return [*graded, *front[_GRADED:], *(rest if first else ())]
+
+
+def add_rule(blank: Fix, puzzle: Puzzle, answer: bytes | None) -> Fix:
+    """Several solutions: add a rule."""
+    tried = rulings(puzzle, answer)
+    if not tried:
+        return replace(blank, note=f"a {puzzle.geometry.kind} puzzle takes no further rule here")
+    fitting = [ruling for ruling in tried if ruling.fits]
+    if not fitting:
+        return replace(blank, rulings=tried, note="none of the rules leaves exactly one solution")
+    best = fitting[0]
+    return replace(blank, result=best.result, rule=best.rule, rulings=tried)
+
+
+def without_solution(
+    blank: Fix,
+    puzzle: Puzzle,
+    difficulty: Level | None,
+    apply: Application | None,
+    others: Sequence[Puzzle] = (),
+) -> Fix:
+    """No solution: suggest what could be meant; apply it if requested."""
+    slips = corrections(puzzle, difficulty, others)
+    mends, tried = clue_mends(puzzle) if puzzle.geometry.clued else ((), True)
+    if mends:
+        blank = replace(blank, corrections=slips, clue_mends=mends)
+        # Another digit in one cell is the usual slip; rows that were exchanged are less likely than one wrong clue.
+        if apply == "edit" and not _of_one_given(slips):
+            return replace(blank, clue_mend=mends[0], result=with_mend(puzzle, mends[0]))
+    try:
+        # Nobody drops three givens where one clue is wrong: sets are not looked for, unless that is ordered.
+        sets = Choices((), False, 0) if mends and apply != "drop" else smallest_drops(puzzle)
+    except Spent:
+        sets = Choices((), False, 0)
+    drops = tuple(tuple((cell, puzzle.givens[cell]) for cell in cells) for cells in sorted(sets.sets))
+    known = replace(blank, corrections=slips, drops=drops, complete=sets.complete, least=sets.least)
+    if apply == "edit" and slips:
+        mended = with_givens(puzzle, ((cell, new) for cell, _, new in slips[0].changes))
+        return finished(replace(known, changed=slips[0].changes), mended, difficulty)
+    if apply == "drop" and drops:
+        mended = with_givens(puzzle, ((cell, 0) for cell, _ in drops[0]))
+        return finished(replace(known, dropped=drops[0], proven_minimal=True), mended, difficulty)
+    if mends and apply is None:
+        return replace(known, note=_of_clues_and_givens(slips) + ("" if tried else f"; not all were tried {_SPENT}"))
+    return replace(known, note=advice(bool(slips), sets, apply, puzzle.geometry.clued))
+
+
+def _of_one_given(slips: Sequence[Slip]) -> bool:
+    return any(len(slip.changes) == 1 for slip in slips)
+
+
+def _of_clues_and_givens(slips: Sequence[Slip]) -> str:
+    if _of_one_given(slips):
+        return "nothing was applied; one given or one clue may be wrong; see the corrections and the clues"
+    return f"nothing was applied; see the clues{' and the corrections' * bool(slips)}"
+
+
+def advice(slips: bool, sets: Choices, apply: Application | None, clued: bool = False) -> str:
+    """What is said of a puzzle that was not mended: what to look at, or what was not found."""
+    if apply == "edit" and not slips:
+        return "no correction of one slip makes it proper"
+    if not slips and not sets.sets:
+        if sets.least <= LARGEST:
+            return f"no correction of one slip makes it proper, and no givens to drop were found {_SPENT}"
+        return f"too many of its givens {'and clues ' * clued}contradict one another"
+    return "nothing was applied; see the corrections and the givens to drop" if slips else "see the givens to drop"
+
+
+def finished(fixed: Fix, mended: Puzzle, difficulty: Level | None) -> Fix:
+    """After a correction there may be several solutions still."""
+    if solve(mended).solutions == 1:
+        return replace(fixed, result=mended)
+    found = to_any(mended)
+    mend = preferred(mended, found.mends, difficulty)[0]
+    return replace(
+        fixed, result=with_givens(mended, mend), added=mend, proven_minimal=found.proven and fixed.proven_minimal
+    )

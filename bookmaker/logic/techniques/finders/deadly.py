@@ -1,0 +1,172 @@
+"""What follows when at least one of some cells must hold an extra candidate, since the grid would otherwise have two solutions.
+
+Shared by rectangles, loops and BUGs. In each, ``lists[0]`` holds the cells that have candidates besides those of the deadly
+pattern, and ``lists[1]`` those candidates, their extras.
+"""
+
+from __future__ import annotations
+
+from bookmaker.logic.kernels.bits import lowest, popcount
+from bookmaker.logic.kernels.rules import Array
+from bookmaker.logic.techniques.finders.board import BASE, FIN, HOUSE, LINK, Board, Tables, note
+from bookmaker.logic.techniques.finders.decorators import inner, int64
+from bookmaker.logic.techniques.finders.groups import next_group
+from bookmaker.logic.techniques.finders.scratch import (
+    Scratch,
+    base_of,
+    close,
+    done,
+    note_cell,
+    start,
+    take_digits,
+    take_set,
+)
+
+MOST = 5
+"""Cells that a subset may have beside the extra one: its larger forms are hidden subsets."""
+
+
+@inner
+def all_in(tables: Tables, house: int, cells: Array, count: int) -> bool:
+    """Whether the house holds all of the first ``count`` of ``cells``."""
+    held = int64(1)
+    for i in range(count):
+        held &= tables.members[house, cells[i] >> 6] >> (cells[i] & 63)
+    return bool(held)
+
+
+@inner
+def locked_pair(tables: Tables, board: Board, one: int, two: int, digit: int) -> bool:
+    """Whether some house has exactly these two places for the digit."""
+    bit = int64(1) << (digit - 1)
+    if int64(board.candidates[one]) & int64(board.candidates[two]) & bit == 0:
+        return False
+    for k in range(tables.house_count[one]):
+        house = tables.cell_houses[one, k]
+        if (tables.members[house, two >> 6] >> (two & 63)) & 1 and popcount(int64(board.places[house, digit])) == 2:
+            return True
+    return False
+
+
+@inner
+def note_locks(tables: Tables, board: Board, one: int, two: int, digit: int) -> None:
+    """Note the houses of both cells in which the digit has no place but in them."""
+    places = (int64(board.candidates[one]) >> (digit - 1)) & 1
+    places += (int64(board.candidates[two]) >> (digit - 1)) & 1
+    for k in range(tables.house_count[one]):
+        house = int64(tables.cell_houses[one, k])
+        both = (tables.members[house, two >> 6] >> (two & 63)) & 1
+        if both and places and popcount(int64(board.places[house, digit])) == places:
+            note(board, HOUSE, LINK, house, 0)
+
+
+@inner
+def locked(tables: Tables, board: Board, scratch: Scratch, code: int, digits: int, turn: int) -> bool:
+    """Type 4: one of two ``digits``, the lower at ``turn`` 0 and the higher at 1, has no place in a house but in the two cells
+    with extras; the other one leaves both. Returns whether it leaves any. Then the instance is closed and its houses are noted;
+    the cells of the pattern are the caller's to note.
+    """
+    cells = scratch.lists[0]
+    digit = lowest(digits if turn == 0 else digits & (digits - 1)) + 1
+    if not locked_pair(tables, board, cells[0], cells[1], digit):
+        return False
+    start(board, scratch, code)
+    take_digits(board, scratch, cells[0], digits & ~base_of(digit))
+    take_digits(board, scratch, cells[1], digits & ~base_of(digit))
+    if not close(board, scratch, digits):
+        return False
+    note_locks(tables, board, cells[0], cells[1], digit)
+    return True
+
+
+@inner
+def extra_digit(tables: Tables, board: Board, scratch: Scratch, code: int, count: int) -> bool:
+    """All cells have the same one extra digit, which leaves the cells that see them all. Opens the instance if any does."""
+    cells, extras = scratch.lists[0], scratch.lists[1]
+    union = int64(0)
+    for i in range(count):
+        union |= extras[i]
+    if popcount(union) != 1:
+        return False
+    for w in range(board.spots.shape[1]):
+        seen = int64(-1)
+        for i in range(count):
+            seen &= tables.seen[cells[i], w]
+        scratch.sets[0, w] = seen
+    start(board, scratch, code)
+    take_set(board, scratch, 0, lowest(union) + 1)
+    return True
+
+
+@inner
+def _write(
+    tables: Tables, board: Board, scratch: Scratch, code: int, count: int, core: int, size: int, digits: int
+) -> bool:
+    """Open the instance of the subset that ``groups`` has picked: each digit leaves the cells that see all its places.
+
+    The cells of the deadly pattern are left alone: type 4 reports what they lose.
+    """
+    cells, extras = scratch.lists[0], scratch.lists[1]
+    masks, picked, meaning = scratch.groups[0], scratch.groups[2], scratch.groups[4]
+    start(board, scratch, code)
+    rest = digits
+    while rest:
+        digit = lowest(rest) + 1
+        rest &= rest - 1
+        for w in range(board.spots.shape[1]):
+            seen = board.spots[digit, w]
+            for i in range(count):
+                if cells[i] >> 6 == w:
+                    seen &= ~(int64(1) << (cells[i] & 63))
+                if (extras[i] >> (digit - 1)) & 1:
+                    seen &= tables.seen[cells[i], w]
+            for i in range(size):
+                if (masks[picked[i + 1]] >> (digit - 1)) & 1:
+                    seen &= tables.seen[meaning[picked[i + 1]], w]
+            scratch.sets[0, w] = seen
+        take_set(board, scratch, 0, digit)
+    return close(board, scratch, core)
+
+
+@inner
+def extra_subset(
+    tables: Tables, board: Board, scratch: Scratch, code: int, count: int, core: int, pattern: Array, length: int
+) -> None:
+    """In a house of all cells with extras, the extras count as one cell, which may make a naked subset with others there.
+
+    ``core``: the digits of the deadly pattern, 0 if it has no few; ``pattern``: its ``length`` cells, for the notes.
+    """
+    cells, extras = scratch.lists[0], scratch.lists[1]
+    masks, picked, meaning = scratch.groups[0], scratch.groups[2], scratch.groups[4]
+    union = int64(0)
+    for i in range(count):
+        union |= extras[i]
+    for k in range(tables.house_count[cells[0]]):
+        house = int64(tables.cell_houses[cells[0], k])
+        if not all_in(tables, house, cells, count):
+            continue
+        others = 0
+        for p in range(tables.size):
+            cell = int64(tables.houses[house, p])
+            left = int64(board.candidates[cell])
+            for i in range(count):
+                if cells[i] == cell:
+                    left = int64(0)
+            if left:
+                masks[others] = left
+                meaning[others] = cell
+                others += 1
+        for size in range(max(popcount(union) - 1, 1), min(MOST, others) + 1):
+            picked[0] = 0
+            while True:
+                digits = next_group(scratch.groups, others, size, union, size + 1)
+                if digits == 0:
+                    break
+                if popcount(digits) == size + 1 and _write(tables, board, scratch, code, count, core, size, digits):
+                    for i in range(length):
+                        note_cell(board, BASE, int64(pattern[i]), core)
+                    for i in range(count):
+                        note_cell(board, FIN, cells[i], extras[i])
+                    for i in range(size):
+                        note_cell(board, LINK, meaning[picked[i + 1]], digits)
+                    done(board)

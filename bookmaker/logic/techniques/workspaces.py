@@ -1,0 +1,234 @@
+"""The arrays that finders work on: a geometry as tables, and for each thread a board and working memory."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from bookmaker.logic.solve.cage_arrays import as_words
+from bookmaker.logic.solve.rule_arrays import limits, packed, related_words, rule_arrays, seen_cells
+from bookmaker.logic.techniques.clue_workspace import clue_workspace
+from bookmaker.logic.techniques.finders.almost_net import LENGTHS, NODES, Sets
+from bookmaker.logic.techniques.finders.board import Board, Tables
+from bookmaker.logic.techniques.finders.graph import Graph
+from bookmaker.logic.techniques.finders.implications import LANES, MOST, ImplicationWorkspace, NetRows
+from bookmaker.logic.techniques.finders.prospects import MOST_WORDS, Prospects
+from bookmaker.logic.techniques.finders.scratch import KEYS, Scratch
+from bookmaker.puzzles.grid.geometry import Geometry
+
+
+@lru_cache(maxsize=256)
+def tables(geometry: Geometry) -> Tables:
+    """The geometry as the finders see it. The result is cached and shared: do not write to it."""
+    rules, ruled = rule_arrays(geometry), relations(geometry)
+    if geometry.base is not None and not geometry.unhoused_peers:
+        return tables(geometry.base).replaced(**ruled)
+    if geometry.base is not None:
+        base, peers = tables(geometry.base), {"peers": rules.peers, "peer_count": rules.peer_count}
+        return base.replaced(**ruled, **peers, **sight(geometry, seen_cells(geometry), base))
+    houses, kinds = rules.houses, rules.house_kind
+    rank = {"box": 0, "region": 0, "row": 1, "column": 2}
+    boxes_first = sorted(range(len(houses)), key=lambda h: (rank.get(geometry.houses[h].kind, 3), h))
+    lines = line_sets(geometry)
+    sets = np.zeros(len(houses), dtype=np.int64)
+    for number, own in enumerate(lines):
+        for at, house in enumerate(own):
+            sets[house] |= 1 << number
+            # Fish read place p of a row as "column p" and the other way round.
+            if any(houses[house][p] != houses[line][at] for p, line in enumerate(lines[number ^ 1])):
+                raise ValueError("rows and columns must list their cells in reading order")
+    place = {(h, int(cell)): p for h in range(len(houses)) for p, cell in enumerate(houses[h])}
+    cell_place = np.full(rules.cell_houses.shape, -1, dtype=np.int16)
+    for cell, held in enumerate(rules.cell_houses):
+        cell_place[cell] = [place.get((int(h), cell), -1) for h in held]
+    return Tables(
+        size=rules.size,
+        houses=houses,
+        house_kind=kinds,
+        boxes_first=np.array(boxes_first, dtype=np.int16),
+        lines=np.array(lines, dtype=np.int16),
+        line_sets=sets,
+        cell_houses=rules.cell_houses,
+        cell_place=cell_place,
+        house_count=(rules.cell_houses >= 0).sum(axis=1).astype(np.int16),
+        peers=rules.peers,
+        peer_count=rules.peer_count,
+        members=packed(_held(geometry).T, 64, np.int64),
+        **sight(geometry, seen_cells(geometry)),
+        **ruled,
+    )
+
+
+def relations(geometry: Geometry) -> dict[str, Any]:
+    """``allowed``, ``related`` and ``may`` of the tables."""
+    return {
+        "allowed": np.array(geometry.tables, np.int64).reshape(-1, geometry.size),
+        "related": related_words(geometry),
+        "may": limits(geometry),
+    }
+
+
+def line_sets(geometry: Geometry) -> list[list[int]]:
+    """The rows of the first grid, its columns, the rows of the second grid, and so on: numbers of houses, in their order.
+
+    Grids side by side have columns in common, of which the geometry has each once.
+    """
+    number = {frozenset(house.cells): at for at, house in enumerate(geometry.houses)}
+    side, found = range(geometry.size), []
+    for top, left in geometry.corners:
+        rows = [[geometry.cell_at[top + r, left + c] for c in side] for r in side]
+        found += [[number[frozenset(line)] for line in lines] for lines in (rows, zip(*rows, strict=True))]
+    for grid in sorted({house.grid for house in geometry.houses})[len(geometry.corners) :]:
+        of_grid = [(at, house.kind) for at, house in enumerate(geometry.houses) if house.grid == grid]
+        found += [[at for at, kind in of_grid if kind == wanted] for wanted in ("row", "column")]
+    return found
+
+
+@lru_cache(maxsize=64)
+def _held(geometry: Geometry) -> npt.NDArray[np.bool_]:
+    """Whether a cell lies in a house: bool[cells, houses]."""
+    out = np.zeros((geometry.cell_count, len(geometry.houses)), np.bool_)
+    for number, house in enumerate(geometry.houses):
+        out[list(house.cells), number] = True
+    return out
+
+
+@lru_cache(maxsize=64)
+def _housed(geometry: Geometry) -> npt.NDArray[np.bool_]:
+    """Whether two cells lie in one house: bool[cells, cells]."""
+    held = _held(geometry).astype(np.int16)
+    shared: npt.NDArray[np.bool_] = held @ held.T > 0
+    return shared
+
+
+def sight(geometry: Geometry, seen: npt.NDArray[np.bool_], known: Tables | None = None) -> dict[str, Any]:
+    """``seen``, ``unlike``, ``sights`` and ``most_seen`` of the tables in which each cell sees others, bool[cells, cells].
+
+    ``known``: tables in which cells see the same, but for those of ``Geometry.unhoused_peers``.
+    """
+    rows = np.arange(len(seen)) if known is None else np.array([*geometry.unhoused_peers])
+    held, own = _held(geometry.ground)[rows], seen[rows]
+    unlike = own & ~_housed(geometry.ground)[rows]
+    own_or_is = own.copy()
+    own_or_is[np.arange(len(rows)), rows] = True
+    inside = own_or_is[:, rule_arrays(geometry.ground).houses]
+    made = {
+        "seen": packed(own, 64, np.int64),
+        "unlike": packed(unlike, 64, np.int64),
+        "sights": packed(inside, 32, np.int32)[..., 0].copy(),
+    }
+    most = int((np.count_nonzero(inside, axis=2) * ~held).max())
+    if known is None:
+        return {**made, "unlike": made["unlike"][: len(seen) if unlike.any() else 0], "most_seen": most}
+    whole = {"seen": known.seen.copy(), "unlike": np.zeros_like(known.seen), "sights": known.sights.copy()}
+    whole["unlike"][: len(known.unlike)] = known.unlike
+    for name, array in made.items():
+        whole[name][rows] = array
+    return {**whole, "most_seen": max(most, known.most_seen)}
+
+
+def _lengths(geometry: Geometry) -> dict[str, int]:
+    """The lengths that most workspaces have."""
+    cells = geometry.cell_count
+    return {"cells": cells, "houses": len(geometry.houses), "size": geometry.size, "words": (cells + 63) // 64}
+
+
+def board(geometry: Geometry, capacity: int = 0) -> Board:
+    """A new board for one thread. ``capacity``: items of ``records``, which only words and pictures need."""
+    return Board.blank({**_lengths(geometry), "capacity": capacity})
+
+
+@cache
+def rectangles(geometry: Geometry) -> npt.NDArray[np.int16]:
+    """The rectangles in which two digits can change places without effect on any house: int16[n, 4], four cells each.
+
+    The cells are in two rows and two columns, the first opposite the last. Each house holds none of them, or two that are not
+    opposite.
+    """
+    if geometry.overlapping:
+        return np.zeros((0, 4), np.int16)
+    size, held = geometry.size, [frozenset(house.cells) for house in geometry.houses]
+    touching: list[list[frozenset[int]]] = [[h for h in held if cell in h] for cell in range(geometry.cell_count)]
+
+    def balanced(corners: tuple[int, int, int, int]) -> bool:
+        a, b, c, d = corners
+        return all(
+            len(house & {a, d}) == 1 and len(house & {b, c}) == 1 for cell in corners for house in touching[cell]
+        )
+
+    found = [
+        corners
+        for one, two in combinations(range(size), 2)
+        for left, right in combinations(range(size), 2)
+        if balanced(corners := (one * size + left, one * size + right, two * size + left, two * size + right))
+    ]
+    return np.array(found, dtype=np.int16).reshape(-1, 4)
+
+
+def scratch(geometry: Geometry) -> Scratch:
+    """New working memory for one thread, shared by the harder tiers."""
+    found, lengths = rectangles(geometry.ground), _lengths(geometry)
+    most = max(geometry.cell_count, len(geometry.houses))
+    return Scratch.blank({**lengths, "n": len(found), "most": most, "KEYS": KEYS}, rectangles=found)
+
+
+@cache
+def _segments(geometry: Geometry) -> npt.NDArray[np.int64]:
+    """The sets of two cells or more that two houses share, each once: int64[n, words]."""
+    words = (geometry.cell_count + 63) // 64
+    pairs = combinations(geometry.houses, 2)
+    shared = {frozenset(one.cells) & frozenset(two.cells) for one, two in pairs if one.cells != two.cells}
+    found = sorted(sorted(cells) for cells in shared if len(cells) > 1)
+    return np.array([as_words(cells, words) for cells in found], dtype=np.int64).reshape(-1, words)
+
+
+def _prospects(geometry: Geometry, sets: int) -> Prospects:
+    """New working memory for one thread. ``sets``: the most nodes of almost locked sets."""
+    cells, size, segments = geometry.cell_count, geometry.size, _segments(geometry.ground)
+    nodes = (cells + len(segments)) * size + sets + 1
+    lengths = {"n": len(segments), "nodes": nodes, "sets": sets, "MOST_WORDS": MOST_WORDS, "LANES": LANES}
+    cliques = {"cliques": 1 << 14, "members": 1 << 17}
+    return Prospects.blank({**_lengths(geometry), **lengths, **cliques}, segments=segments)
+
+
+def chain_graph(geometry: Geometry) -> Graph:
+    """New working memory for one thread: the graph of chains. Most of it is never touched, and then takes no memory."""
+    segments = _segments(geometry.ground)
+    nodes, sets = (geometry.cell_count + len(segments)) * geometry.size + (1 << 10), 1 << 10
+    lengths = {"nodes": nodes, "row": (nodes + 63) // 64, "length": 1 << (2 * nodes - 1).bit_length(), "sets": sets}
+    return Graph.blank(
+        {**_lengths(geometry), **lengths},
+        scratch=scratch(geometry),
+        prospects=_prospects(geometry, 0),
+        segments=segments,
+    )
+
+
+def almost_sets(geometry: Geometry) -> Sets:
+    """New working memory for one thread: the net of almost locked sets."""
+    parts = {"scratch": scratch(geometry), "prospects": _prospects(geometry, NODES)}
+    return Sets.blank({**_lengths(geometry), **LENGTHS}, **parts)
+
+
+def implication_workspace(geometry: Geometry) -> ImplicationWorkspace:
+    """New working memory for one thread: the links of forcing chains and nets. Parts that no position fills take no memory."""
+    cells, houses, size = geometry.cell_count, len(geometry.houses), geometry.size
+    most = min(cells * size, MOST)
+    lengths = _lengths(geometry)
+    parts = (cells, houses * (size + 1), (size + 1) * lengths["words"])
+    now = np.zeros(sum(parts), dtype=np.int64)
+    live, places, spots = np.split(now, np.cumsum(parts)[:-1])
+    return ImplicationWorkspace.blank(
+        {**lengths, "N": most, "W": (most + 63) // 64, "holders": max(most, cells, houses * (size + 1))},
+        start=np.zeros_like(now),
+        now=now,
+        live=live,
+        open=places.reshape(houses, size + 1),
+        spots=spots.reshape(size + 1, lengths["words"]),
+        rows=NetRows.blank({"cells": cells, "N": most, "LANES": LANES}),
+        clues=clue_workspace(geometry),
+    )
