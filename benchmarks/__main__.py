@@ -27,15 +27,15 @@ from bookmaker.logic.generation.order import Order
 from bookmaker.logic.grading import grade_many
 from bookmaker.logic.solve.solver import count_solutions, solve
 from bookmaker.logic.techniques.declare import Level
+from bookmaker.printing.typeset import layouts, style
+from bookmaker.printing.typeset.document import pdf_document
+from bookmaker.printing.typeset.grids import answer_picture
+from bookmaker.printing.typeset.labels import Slot
+from bookmaker.printing.typeset.pages import GridsPage
+from bookmaker.printing.typeset.pdf import Metadata
+from bookmaker.printing.typeset.setup import PageSetup
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset import layouts, style
-from bookmaker.typeset.document import pdf_document
-from bookmaker.typeset.grids import answer_picture
-from bookmaker.typeset.labels import Slot
-from bookmaker.typeset.pages import GridsPage
-from bookmaker.typeset.pdf import Metadata
-from bookmaker.typeset.setup import PageSetup
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT / "tests" / "data"

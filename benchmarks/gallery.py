@@ -15,10 +15,10 @@ from PIL import Image
 from bookmaker.base import output
 from bookmaker.book.draft import Drafted, draft
 from bookmaker.book.spec import load
-from bookmaker.typeset.frontmatter import OpenerPage, TitlePage
-from bookmaker.typeset.pages import GridsPage, Page, TextPage, draw_page
-from bookmaker.typeset.raster import RasterCanvas
-from bookmaker.typeset.reward import RewardPage
+from bookmaker.printing.typeset.frontmatter import OpenerPage, TitlePage
+from bookmaker.printing.typeset.pages import GridsPage, Page, TextPage, draw_page
+from bookmaker.printing.typeset.raster import RasterCanvas
+from bookmaker.printing.typeset.reward import RewardPage
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 HEIGHT, GAP, PAPER = 400, 8, 176

@@ -25,8 +25,8 @@ from bookmaker.book.dressing import dressed
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.typeset import style
-from bookmaker.typeset.document import pdf_document
+from bookmaker.printing.typeset import style
+from bookmaker.printing.typeset.document import pdf_document
 
 ACROSS, DOWN, GAP, PAPER = 3, 2, 12, 170
 """Pages of a sheet, the pixels between them, and the grey behind them."""

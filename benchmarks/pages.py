@@ -14,15 +14,15 @@ import time
 from collections.abc import Callable
 
 from bookmaker.base.units import INCH
+from bookmaker.printing.typeset import layouts, style
+from bookmaker.printing.typeset.document import draw_document, pdf_document
+from bookmaker.printing.typeset.fonts import embeddable
+from bookmaker.printing.typeset.grids import answer_picture
+from bookmaker.printing.typeset.labels import Slot
+from bookmaker.printing.typeset.pages import GridsPage
+from bookmaker.printing.typeset.pdf import Metadata, PdfCanvas
+from bookmaker.printing.typeset.setup import PageSetup
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset import layouts, style
-from bookmaker.typeset.document import draw_document, pdf_document
-from bookmaker.typeset.fonts import embeddable
-from bookmaker.typeset.grids import answer_picture
-from bookmaker.typeset.labels import Slot
-from bookmaker.typeset.pages import GridsPage
-from bookmaker.typeset.pdf import Metadata, PdfCanvas
-from bookmaker.typeset.setup import PageSetup
 
 LOOK = style.find()
 PAGES = 500

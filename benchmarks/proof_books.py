@@ -22,8 +22,8 @@ from bookmaker.book.dressing import dressed
 from bookmaker.book.editions import planned
 from bookmaker.book.spec import Spec
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.typeset import style
-from bookmaker.typeset.pdf import Metadata
+from bookmaker.printing.typeset import style
+from bookmaker.printing.typeset.pdf import Metadata
 
 KINDS = """
 book: {title: All Kinds of Puzzles, author: A. Publisher, language: LANGUAGE}

@@ -35,14 +35,14 @@ from bookmaker.book.spec_generated import Generated
 from bookmaker.book.stand_ins import as_graded
 from bookmaker.book.worked_examples import worked_examples
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.typeset import style
-from bookmaker.typeset.canvas import Box
-from bookmaker.typeset.document import pdf_document
-from bookmaker.typeset.pages import GridsPage
-from bookmaker.typeset.pdf import Metadata
-from bookmaker.typeset.setup import PageSetup
-from bookmaker.typeset.spread import HalfPage
-from bookmaker.typeset.style_front import Opening
+from bookmaker.printing.typeset import style
+from bookmaker.printing.typeset.canvas import Box
+from bookmaker.printing.typeset.document import pdf_document
+from bookmaker.printing.typeset.pages import GridsPage
+from bookmaker.printing.typeset.pdf import Metadata
+from bookmaker.printing.typeset.setup import PageSetup
+from bookmaker.printing.typeset.spread import HalfPage
+from bookmaker.printing.typeset.style_front import Opening
 
 LEAST_LINE = 0.75
 _OVERHANG = 0.1

@@ -23,11 +23,11 @@ from bookmaker.formats.registry import format_named
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.solve import canonical_form
 from bookmaker.logic.verify.check import require_proper
+from bookmaker.printing.typeset import style as styles
+from bookmaker.printing.typeset.cage_drawing import CAGE_STYLES, CageStyle
+from bookmaker.printing.typeset.style import Style
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.taken import AnyPuzzle, puzzle_of, puzzles_of
-from bookmaker.typeset import style as styles
-from bookmaker.typeset.cage_drawing import CAGE_STYLES, CageStyle
-from bookmaker.typeset.style import Style
 
 __all__ = ["canon", "draw", "render", "write"]
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from math import cos, hypot, radians, sin
 from typing import Any
 
-from bookmaker.typeset.canvas import Box, Dash, Point, Sheet
-from bookmaker.typeset.cover.colour import BLACK, WHITE, Colour
-from bookmaker.typeset.fonts import Face
-from bookmaker.typeset.strokes import corners
+from bookmaker.printing.typeset.canvas import Box, Dash, Point, Sheet
+from bookmaker.printing.typeset.cover.colour import BLACK, WHITE, Colour
+from bookmaker.printing.typeset.fonts import Face
+from bookmaker.printing.typeset.strokes import corners
 
 Move = tuple[float, float, float, float]
 """Degrees, scale, and where the origin lies."""

@@ -14,7 +14,7 @@ from typeset_data import filled, givens
 from bookmaker.book import cover, spec
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import Estimates, Grade
-from bookmaker.printers import Edition, find
+from bookmaker.printing.printers import Edition, find
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

@@ -16,14 +16,14 @@ from bookmaker.book.spec_symbols import SymbolWish
 from bookmaker.book.stand_ins import as_graded
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.generation.region_maps import region_map
+from bookmaker.printing.typeset import style
+from bookmaker.printing.typeset.style import Style
+from bookmaker.printing.typeset.symbols import Symbols
+from bookmaker.printing.typeset.text import Figures, Writing, heading_of
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.grid.relations import Clue
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset import style
-from bookmaker.typeset.style import Style
-from bookmaker.typeset.symbols import Symbols
-from bookmaker.typeset.text import Figures, Writing, heading_of
 
 WORDS = load("en")
 LOOK = style.find()

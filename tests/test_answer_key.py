@@ -16,9 +16,9 @@ from bookmaker.documents.answer_key import Answer, json_lines, json_list, pages,
 from bookmaker.documents.sheets import find_layout
 from bookmaker.formats import parse
 from bookmaker.logic.verify.check import check
-from bookmaker.typeset.pages import GridsPage, TextPage
-from bookmaker.typeset.style import find, names
-from bookmaker.typeset.text import Writing
+from bookmaker.printing.typeset.pages import GridsPage, TextPage
+from bookmaker.printing.typeset.style import find, names
+from bookmaker.printing.typeset.text import Writing
 
 
 def test_names_and_numbered_steps_are_printed() -> None:

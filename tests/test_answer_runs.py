@@ -20,15 +20,15 @@ from bookmaker.book.page_fit import page_setup
 from bookmaker.book.slots import Slots, check_words
 from bookmaker.book.spec import Spec
 from bookmaker.book.stand_ins import as_graded
+from bookmaker.printing.typeset import layouts
+from bookmaker.printing.typeset.canvas import Box
+from bookmaker.printing.typeset.foot import grid_foot, line_feet
+from bookmaker.printing.typeset.pages import BlankPage, GridsPage, content_area, title_height
+from bookmaker.printing.typeset.spread import HalfPage
+from bookmaker.printing.typeset.style import find
+from bookmaker.printing.typeset.tables import TablePage
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset import layouts
-from bookmaker.typeset.canvas import Box
-from bookmaker.typeset.foot import grid_foot, line_feet
-from bookmaker.typeset.pages import BlankPage, GridsPage, content_area, title_height
-from bookmaker.typeset.spread import HalfPage
-from bookmaker.typeset.style import find
-from bookmaker.typeset.tables import TablePage
 
 LOOK = find()
 WORDS = language.load("en")

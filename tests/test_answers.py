@@ -23,15 +23,15 @@ from bookmaker.book.slots import shown_minutes
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_room import likely_parts, likely_runs, require_spec_room
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.printing.typeset.canvas import Sheet
+from bookmaker.printing.typeset.contents import ContentsPage
+from bookmaker.printing.typeset.document import pdf_document
+from bookmaker.printing.typeset.pages import GridsPage, Page, content_area
+from bookmaker.printing.typeset.pdf import Metadata
+from bookmaker.printing.typeset.raster import RasterCanvas
+from bookmaker.printing.typeset.style import find
+from bookmaker.printing.typeset.tables import TablePage
 from bookmaker.puzzles.grid.geometry import SYMBOLS
-from bookmaker.typeset.canvas import Sheet
-from bookmaker.typeset.contents import ContentsPage
-from bookmaker.typeset.document import pdf_document
-from bookmaker.typeset.pages import GridsPage, Page, content_area
-from bookmaker.typeset.pdf import Metadata
-from bookmaker.typeset.raster import RasterCanvas
-from bookmaker.typeset.style import find
-from bookmaker.typeset.tables import TablePage
 
 BOOK = """
 book: {title: Places}

@@ -17,13 +17,13 @@ from bookmaker.book.hints import Nudges
 from bookmaker.book.spec import Spec
 from bookmaker.book.stand_ins import as_graded, stand_ins
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.typeset.columns import ColumnsPage
-from bookmaker.typeset.contents import ContentsPage
-from bookmaker.typeset.frontmatter import OpenerPage, SmallPrintPage, TitlePage
-from bookmaker.typeset.own_page import NotesPage
-from bookmaker.typeset.pages import BlankPage, GridsPage, Page, TextPage
-from bookmaker.typeset.spread import HalfPage
-from bookmaker.typeset.tables import TablePage
+from bookmaker.printing.typeset.columns import ColumnsPage
+from bookmaker.printing.typeset.contents import ContentsPage
+from bookmaker.printing.typeset.frontmatter import OpenerPage, SmallPrintPage, TitlePage
+from bookmaker.printing.typeset.own_page import NotesPage
+from bookmaker.printing.typeset.pages import BlankPage, GridsPage, Page, TextPage
+from bookmaker.printing.typeset.spread import HalfPage
+from bookmaker.printing.typeset.tables import TablePage
 
 NAMES: dict[type[Page], str] = {
     TitlePage: "title",

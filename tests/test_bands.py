@@ -8,13 +8,13 @@ from pathlib import Path
 from book_data import loaded, planned
 
 from bookmaker.book.spec import Spec
-from bookmaker.typeset import style
-from bookmaker.typeset.contents import ContentsPage
-from bookmaker.typeset.frontmatter import OpenerPage
-from bookmaker.typeset.own_page import NotesPage
-from bookmaker.typeset.pages import GridsPage, text_pages
-from bookmaker.typeset.recorder import RecordingCanvas
-from bookmaker.typeset.text import Block, heading_of, text_of
+from bookmaker.printing.typeset import style
+from bookmaker.printing.typeset.contents import ContentsPage
+from bookmaker.printing.typeset.frontmatter import OpenerPage
+from bookmaker.printing.typeset.own_page import NotesPage
+from bookmaker.printing.typeset.pages import GridsPage, text_pages
+from bookmaker.printing.typeset.recorder import RecordingCanvas
+from bookmaker.printing.typeset.text import Block, heading_of, text_of
 
 SPEC = """
 book: {title: A Book, author: B}

@@ -24,13 +24,13 @@ from bookmaker.logic.solve.canonical_form import same_up_to_symmetry
 from bookmaker.logic.techniques import BY_NAME, CAGES, SINGLES, TECHNIQUES
 from bookmaker.logic.techniques.declare import Level, Technique
 from bookmaker.logic.verify.check import require_proper
+from bookmaker.printing.typeset import style
+from bookmaker.printing.typeset.beside import Beside
+from bookmaker.printing.typeset.diagrams import Diagrams
+from bookmaker.printing.typeset.pages import TextPage, content_area
+from bookmaker.printing.typeset.setup import PageSetup
+from bookmaker.printing.typeset.text import Writing
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.typeset import style
-from bookmaker.typeset.beside import Beside
-from bookmaker.typeset.diagrams import Diagrams
-from bookmaker.typeset.pages import TextPage, content_area
-from bookmaker.typeset.setup import PageSetup
-from bookmaker.typeset.text import Writing
 
 SMALL = PageSetup((4 * INCH, 6 * INCH), 0.4 * INCH, 0.4 * INCH, 0.4 * INCH)
 

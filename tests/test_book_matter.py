@@ -18,14 +18,14 @@ from bookmaker.book.matter import Matter, Said, notes_page
 from bookmaker.book.spec import Spec
 from bookmaker.book.stand_ins import as_graded
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.printing.typeset import layouts
+from bookmaker.printing.typeset.contents import ContentsPage, Entry
+from bookmaker.printing.typeset.frontmatter import SmallPrintPage, TitlePage
+from bookmaker.printing.typeset.own_page import NotesPage, PlacedPage
+from bookmaker.printing.typeset.pages import BlankPage, GridsPage, Page, TextPage
+from bookmaker.printing.typeset.reward import RewardPage
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset import layouts
-from bookmaker.typeset.contents import ContentsPage, Entry
-from bookmaker.typeset.frontmatter import SmallPrintPage, TitlePage
-from bookmaker.typeset.own_page import NotesPage, PlacedPage
-from bookmaker.typeset.pages import BlankPage, GridsPage, Page, TextPage
-from bookmaker.typeset.reward import RewardPage
 
 AREA = (40.0, 52.0, 372.0, 592.0)
 

@@ -25,12 +25,12 @@ from bookmaker.book.page_fit import answer_layout, page_setup, require_room
 from bookmaker.book.slots import answer_of, check_words
 from bookmaker.book.stand_ins import as_graded, stand_ins
 from bookmaker.book.tiny_grids import notes
+from bookmaker.printing.typeset import layouts
+from bookmaker.printing.typeset.layouts import dealt
+from bookmaker.printing.typeset.pages import BlankPage, TextPage, content_area
+from bookmaker.printing.typeset.style import find
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset import layouts
-from bookmaker.typeset.layouts import dealt
-from bookmaker.typeset.pages import BlankPage, TextPage, content_area
-from bookmaker.typeset.style import find
 
 LOOK = find()
 BLANK = BlankPage(look=LOOK)

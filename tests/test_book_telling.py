@@ -18,10 +18,10 @@ from bookmaker.explain.step_words import Speaker
 from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.techniques import BY_NAME, SINGLES
 from bookmaker.logic.techniques.declare import HouseRef, PatternCandidate, Step
+from bookmaker.printing.typeset.candidate_picture import CandidatePicture
+from bookmaker.printing.typeset.diagrams import Diagrams
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset.candidate_picture import CandidatePicture
-from bookmaker.typeset.diagrams import Diagrams
 
 HARD = hard_puzzles()[6:40:6]
 

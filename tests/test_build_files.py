@@ -17,7 +17,7 @@ from bookmaker.book import spec as specs
 from bookmaker.book.assemble import assemble
 from bookmaker.book.build import MANIFEST, build
 from bookmaker.cli import main
-from bookmaker.typeset.pages import GridsPage
+from bookmaker.printing.typeset.pages import GridsPage
 
 
 def test_puzzles_that_are_made_differ_from_those_that_were_sent_in(run: Run) -> None:

@@ -20,10 +20,10 @@ from bookmaker.book.hints import Nudges
 from bookmaker.book.spec import Spec
 from bookmaker.book.stand_ins import stand_ins
 from bookmaker.logic.techniques.declare import Level
+from bookmaker.printing.typeset.pdf import Metadata
 from bookmaker.proof.findings import Finding
 from bookmaker.proof.print_rules import ANY, Bound
 from bookmaker.proof.proof import prove
-from bookmaker.typeset.pdf import Metadata
 
 SMALL = "puzzles: {size: 4, count: 2, difficulty: easy}"
 TWO = "print: {for: [kdp, lulu], pictures: false}\n"

@@ -13,15 +13,15 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageDraw, ImageFilter
 
-from bookmaker.typeset import style
-from bookmaker.typeset.canvas import Canvas, Pixels, Sheet
-from bookmaker.typeset.cover.canvas import ColourCanvas
-from bookmaker.typeset.drawings import read
-from bookmaker.typeset.eps import EpsCanvas
-from bookmaker.typeset.pdf import Metadata, PdfCanvas
-from bookmaker.typeset.raster import RasterCanvas, contact_sheet
-from bookmaker.typeset.strokes import circle
-from bookmaker.typeset.svg import SvgCanvas
+from bookmaker.printing.typeset import style
+from bookmaker.printing.typeset.canvas import Canvas, Pixels, Sheet
+from bookmaker.printing.typeset.cover.canvas import ColourCanvas
+from bookmaker.printing.typeset.drawings import read
+from bookmaker.printing.typeset.eps import EpsCanvas
+from bookmaker.printing.typeset.pdf import Metadata, PdfCanvas
+from bookmaker.printing.typeset.raster import RasterCanvas, contact_sheet
+from bookmaker.printing.typeset.strokes import circle
+from bookmaker.printing.typeset.svg import SvgCanvas
 
 LOOK = style.find()
 WIDE, HIGH, DOTS = 200, 120, 2

@@ -21,11 +21,11 @@ from bookmaker.book import lessons
 from bookmaker.book.technique_chapter import chapter_pages
 from bookmaker.book.worked_examples import Worked
 from bookmaker.logic.techniques import BY_NAME
-from bookmaker.typeset import style
-from bookmaker.typeset.pages import Page, content_area
-from bookmaker.typeset.recorder import RecordingCanvas
-from bookmaker.typeset.setup import PageSetup
-from bookmaker.typeset.text import text_of
+from bookmaker.printing.typeset import style
+from bookmaker.printing.typeset.pages import Page, content_area
+from bookmaker.printing.typeset.recorder import RecordingCanvas
+from bookmaker.printing.typeset.setup import PageSetup
+from bookmaker.printing.typeset.text import text_of
 
 GOLDEN = Path(__file__).parent / "golden"
 NAMES = ("naked-single", "hidden-single", "pointing", "naked-pair", "x-wing", "skyscraper", "xy-wing", "x-chain")

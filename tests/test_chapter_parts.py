@@ -30,15 +30,15 @@ from bookmaker.logic.grading import grade
 from bookmaker.logic.techniques import BY_NAME, SINGLES
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.logic.verify.check import require_proper
+from bookmaker.printing.typeset import style
+from bookmaker.printing.typeset.beside import Beside
+from bookmaker.printing.typeset.candidate_picture import CandidatePicture, Link
+from bookmaker.printing.typeset.diagrams import Diagrams
+from bookmaker.printing.typeset.pages import TextPage
+from bookmaker.printing.typeset.text import Writing
 from bookmaker.puzzles.grid.geometry import SYMBOLS
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset import style
-from bookmaker.typeset.beside import Beside
-from bookmaker.typeset.candidate_picture import CandidatePicture, Link
-from bookmaker.typeset.diagrams import Diagrams
-from bookmaker.typeset.pages import TextPage
-from bookmaker.typeset.text import Writing
 
 GOLDEN = Path(__file__).parent / "golden" / "chapter-sizes.txt"
 EVERY = Path(__file__).parent / "data" / "every_kind.jsonl"

@@ -6,12 +6,12 @@ from math import hypot
 
 import pytest
 
+from bookmaker.printing.typeset import style
+from bookmaker.printing.typeset.canvas import Box
+from bookmaker.printing.typeset.clue_drawing import ClueMarks, least_clue_cell
+from bookmaker.printing.typeset.recorder import RecordingCanvas
 from bookmaker.puzzles.grid.marks import Look, Mark
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset import style
-from bookmaker.typeset.canvas import Box
-from bookmaker.typeset.clue_drawing import ClueMarks, least_clue_cell
-from bookmaker.typeset.recorder import RecordingCanvas
 
 LOOK = style.find()
 CLUES = LOOK.clues

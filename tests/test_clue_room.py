@@ -8,17 +8,17 @@ import pytest
 
 from bookmaker.base.errors import SpecError
 from bookmaker.book.page_fit import require_clue_room
+from bookmaker.printing.typeset import layouts, style
+from bookmaker.printing.typeset.cage_drawing import measures
+from bookmaker.printing.typeset.clue_drawing import digits_in_circle, free_below, least_clue_cell
+from bookmaker.printing.typeset.grids import GridPicture, GridStyle, answer_picture, draw_grid, puzzle_picture
+from bookmaker.printing.typeset.labels import Slot
+from bookmaker.printing.typeset.pages import GridsPage
+from bookmaker.printing.typeset.recorder import RecordingCanvas
 from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.grid.marks import Look
 from bookmaker.puzzles.rules import geometry
 from bookmaker.puzzles.rules.places import views
-from bookmaker.typeset import layouts, style
-from bookmaker.typeset.cage_drawing import measures
-from bookmaker.typeset.clue_drawing import digits_in_circle, free_below, least_clue_cell
-from bookmaker.typeset.grids import GridPicture, GridStyle, answer_picture, draw_grid, puzzle_picture
-from bookmaker.typeset.labels import Slot
-from bookmaker.typeset.pages import GridsPage
-from bookmaker.typeset.recorder import RecordingCanvas
 
 LOOK, LARGE = style.find(), style.find("large-print")
 CORNER = geometry("quadruples", 9, clues=(Clue("quadruple", (0, 1, 9, 10), (1, 2, 3, 4)),))

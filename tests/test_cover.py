@@ -22,10 +22,10 @@ from bookmaker.book import cover, spec
 from bookmaker.book.build import build
 from bookmaker.book.spec_cover import Cover
 from bookmaker.cli import main
-from bookmaker.printers import Edition, find, names
-from bookmaker.typeset.cover import colour, design, elements, image
-from bookmaker.typeset.cover.size import cover_size
-from bookmaker.typeset.fonts import ink_extent
+from bookmaker.printing.printers import Edition, find, names
+from bookmaker.printing.typeset.cover import colour, design, elements, image
+from bookmaker.printing.typeset.cover.size import cover_size
+from bookmaker.printing.typeset.fonts import ink_extent
 
 PACKAGE = Path(design.__file__).parent
 

@@ -14,9 +14,9 @@ from bookmaker.base.errors import SpecError
 from bookmaker.book import cover
 from bookmaker.book.spec import Spec
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.printing.typeset.cover.content import Content
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset.cover.content import Content
 
 NBSP = "\N{NO-BREAK SPACE}"
 MIXED = [stocked("hard"), *[stocked("easy")] * 3, stocked("medium")]

@@ -17,8 +17,8 @@ from bookmaker.base.errors import SpecError
 from bookmaker.book import cover
 from bookmaker.book.build import compare_covers
 from bookmaker.book.spec import Spec
-from bookmaker.printers import Edition, find
-from bookmaker.typeset.cover import design
+from bookmaker.printing.printers import Edition, find
+from bookmaker.printing.typeset.cover import design
 
 MIXED = [stocked("hard"), *[stocked("easy")] * 3, stocked("medium")]
 

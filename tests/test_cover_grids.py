@@ -9,11 +9,11 @@ import pytest
 from cover_canvas import CoverCanvas, Drawn, reach
 from typeset_data import LOOK
 
+from bookmaker.printing.typeset.cover import design, elements, pictures
+from bookmaker.printing.typeset.cover.content import Content
+from bookmaker.printing.typeset.cover.size import Panel
+from bookmaker.printing.typeset.grids import puzzle_picture
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset.cover import design, elements, pictures
-from bookmaker.typeset.cover.content import Content
-from bookmaker.typeset.cover.size import Panel
-from bookmaker.typeset.grids import puzzle_picture
 
 DESIGN = design.find("classic")
 TONES = design.find("quilt").palettes[0]

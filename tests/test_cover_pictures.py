@@ -12,13 +12,13 @@ import pytest
 from cover_canvas import CoverCanvas, Drawn, reach
 from typeset_data import LOOK, filled, givens
 
+from bookmaker.printing.typeset.cover import design, elements, pictures
+from bookmaker.printing.typeset.cover.colour import contrast, parse
+from bookmaker.printing.typeset.cover.content import Content
+from bookmaker.printing.typeset.cover.size import Panel
+from bookmaker.printing.typeset.grids import puzzle_picture
+from bookmaker.printing.typeset.symbols import PICTURE_SETS, Symbols, picture
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset.cover import design, elements, pictures
-from bookmaker.typeset.cover.colour import contrast, parse
-from bookmaker.typeset.cover.content import Content
-from bookmaker.typeset.cover.size import Panel
-from bookmaker.typeset.grids import puzzle_picture
-from bookmaker.typeset.symbols import PICTURE_SETS, Symbols, picture
 
 DESIGN = design.find("classic")
 ROLES = {role: parse(f"#{20 * place:02x}{60 + 9 * place:02x}33") for place, role in enumerate(elements.ROLES)}

@@ -24,7 +24,7 @@ from bookmaker.documents.daily import Setting, day_files
 from bookmaker.formats import FORMATS, parse
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import grade
-from bookmaker.typeset import style
+from bookmaker.printing.typeset import style
 
 KINDS = Path(__file__).parent / "data" / "every_kind.jsonl"
 SMALL = ("daily", "--size", "4", "--jobs", "1", "--trim", "60x90mm")

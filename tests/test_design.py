@@ -29,13 +29,13 @@ from bookmaker.book.quotes import printed
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_room import require_spec_room
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.printing.typeset import fonts, layouts, style
+from bookmaker.printing.typeset.contents import ContentsPage
+from bookmaker.printing.typeset.frontmatter import OpenerPage, SmallPrintPage
+from bookmaker.printing.typeset.pages import BlankPage, GridsPage, TextPage, content_area
+from bookmaker.printing.typeset.pdf import Metadata, PdfCanvas
+from bookmaker.printing.typeset.recorder import RecordingCanvas
 from bookmaker.puzzles.rules.several_grids import SEVERAL_GRIDS
-from bookmaker.typeset import fonts, layouts, style
-from bookmaker.typeset.contents import ContentsPage
-from bookmaker.typeset.frontmatter import OpenerPage, SmallPrintPage
-from bookmaker.typeset.pages import BlankPage, GridsPage, TextPage, content_area
-from bookmaker.typeset.pdf import Metadata, PdfCanvas
-from bookmaker.typeset.recorder import RecordingCanvas
 
 EXAMPLES = resources.find("examples", "styles.yaml")
 assert EXAMPLES is not None

@@ -14,7 +14,7 @@ from bookmaker.base.schema import Node, Reader
 from bookmaker.base.schema.reading import FaultyError
 from bookmaker.book.design_values import GROUPS, ROLES, FontFiles, StyleName
 from bookmaker.book.spec import Spec
-from bookmaker.typeset import style
+from bookmaker.printing.typeset import style
 
 
 def spec_of(folder: Path, design: str) -> Spec:

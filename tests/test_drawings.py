@@ -8,13 +8,13 @@ import pytest
 
 from benchmarks.readback import Reader
 from bookmaker.base.errors import ResourceError
-from bookmaker.typeset import drawings, images, style
-from bookmaker.typeset.document import pdf_document
-from bookmaker.typeset.images import ImageBlock
-from bookmaker.typeset.own_page import Leaf, own_pages
-from bookmaker.typeset.pdf import Metadata
-from bookmaker.typeset.recorder import RecordingCanvas
-from bookmaker.typeset.setup import PageSetup
+from bookmaker.printing.typeset import drawings, images, style
+from bookmaker.printing.typeset.document import pdf_document
+from bookmaker.printing.typeset.images import ImageBlock
+from bookmaker.printing.typeset.own_page import Leaf, own_pages
+from bookmaker.printing.typeset.pdf import Metadata
+from bookmaker.printing.typeset.recorder import RecordingCanvas
+from bookmaker.printing.typeset.setup import PageSetup
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100" viewBox="0 0 400 200">\n'
 SHAPES = (

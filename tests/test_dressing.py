@@ -30,9 +30,9 @@ from bookmaker.book.spec_symbols import SymbolWish
 from bookmaker.book.stand_ins import as_graded
 from bookmaker.book.stock import EXAMPLE
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.printing.typeset.symbols import DIGITS
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset.symbols import DIGITS
 
 WORDS = load("en")
 AT = Place("book.yaml", 3, 5)

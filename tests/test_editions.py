@@ -22,12 +22,12 @@ from bookmaker.book.print_rules import one_each
 from bookmaker.book.spec import Spec
 from bookmaker.book.stand_ins import as_graded
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.printers.breaches import Breach
+from bookmaker.printing.printers.breaches import Breach
+from bookmaker.printing.typeset import layouts
+from bookmaker.printing.typeset.pages import BlankPage, Page
+from bookmaker.printing.typeset.pdf import Metadata
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset import layouts
-from bookmaker.typeset.pages import BlankPage, Page
-from bookmaker.typeset.pdf import Metadata
 
 PAGE = grids_page("one-up", [9])
 

@@ -17,8 +17,8 @@ from bookmaker.book.estimate import Expected, expected
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.typeset import style
-from bookmaker.typeset.pages import BlankPage
+from bookmaker.printing.typeset import style
+from bookmaker.printing.typeset.pages import BlankPage
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
 MADE = "puzzles: {count: 2, difficulty: easy}"

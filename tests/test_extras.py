@@ -17,15 +17,15 @@ from bookmaker.book import extras
 from bookmaker.book.assemble import Assembled, Place
 from bookmaker.book.editions import Interior
 from bookmaker.book.hints import hint_lead
-from bookmaker.typeset import layouts
-from bookmaker.typeset.columns import ColumnsPage
-from bookmaker.typeset.labels import Slot
-from bookmaker.typeset.pages import BlankPage, GridsPage, Page
-from bookmaker.typeset.pdf import Metadata
-from bookmaker.typeset.screen import Jump, Jumps
-from bookmaker.typeset.setup import PageSetup
-from bookmaker.typeset.spread import HalfPage
-from bookmaker.typeset.text import heading_of, text_of
+from bookmaker.printing.typeset import layouts
+from bookmaker.printing.typeset.columns import ColumnsPage
+from bookmaker.printing.typeset.labels import Slot
+from bookmaker.printing.typeset.pages import BlankPage, GridsPage, Page
+from bookmaker.printing.typeset.pdf import Metadata
+from bookmaker.printing.typeset.screen import Jump, Jumps
+from bookmaker.printing.typeset.setup import PageSetup
+from bookmaker.printing.typeset.spread import HalfPage
+from bookmaker.printing.typeset.text import heading_of, text_of
 
 WORDS = load("en")
 SMALL = PageSetup((216.0, 288.0), 18.0, 18.0, 18.0, bleed=True)

@@ -18,12 +18,12 @@ from bookmaker.book.own_words import OwnWords
 from bookmaker.book.spec import load as load_spec
 from bookmaker.book.spec_answers import Answers
 from bookmaker.book.stand_ins import as_graded
+from bookmaker.printing.typeset import style
+from bookmaker.printing.typeset.contents import ContentsPage
+from bookmaker.printing.typeset.pages import TextPage
+from bookmaker.printing.typeset.text import Writing
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset import style
-from bookmaker.typeset.contents import ContentsPage
-from bookmaker.typeset.pages import TextPage
-from bookmaker.typeset.text import Writing
 
 SPEC = """
 book: {{title: A, author: B, language: {code}{more}}}

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from typeset_data import LOOK, filled
 
+from bookmaker.printing.typeset.flow import flow
+from bookmaker.printing.typeset.fuller import Filling
+from bookmaker.printing.typeset.grids import GridPicture, answer_picture, puzzle_picture
+from bookmaker.printing.typeset.pages import text_pages
+from bookmaker.printing.typeset.text import Block, Figures, Writing, heading_of, text_of
 from bookmaker.puzzles.grid.relations import Clue
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset.flow import flow
-from bookmaker.typeset.fuller import Filling
-from bookmaker.typeset.grids import GridPicture, answer_picture, puzzle_picture
-from bookmaker.typeset.pages import text_pages
-from bookmaker.typeset.text import Block, Figures, Writing, heading_of, text_of
 
 WIDTH = 300.0
 NINE, SAMURAI = geometry("classic", 9), geometry("samurai", 9)

@@ -13,10 +13,10 @@ from bookmaker.base import language, resources
 from bookmaker.base.errors import InputError, Place, SpecError
 from bookmaker.book.glyphs import glyph_faults, require_glyphs, require_name_glyphs
 from bookmaker.book.spec import Spec
+from bookmaker.printing.typeset import style
+from bookmaker.printing.typeset.style import Style
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset import style
-from bookmaker.typeset.style import Style
 
 LOOK = style.find()
 AT = Place("book.yaml", 3, 5)

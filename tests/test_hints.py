@@ -24,9 +24,9 @@ from bookmaker.formats import read_all
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import grade
 from bookmaker.logic.techniques import SINGLES
+from bookmaker.printing.typeset import style
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset import style
 
 CODES = ("en", "es", "ru")
 EASY = {technique.name for technique in SINGLES}

@@ -29,12 +29,12 @@ from bookmaker.book.stand_ins import as_graded
 from bookmaker.formats import parse, read_all
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.techniques.declare import HouseRef, PatternCandidate, Step
+from bookmaker.printing.typeset import style
+from bookmaker.printing.typeset.pages import content_area
+from bookmaker.printing.typeset.setup import PageSetup
+from bookmaker.printing.typeset.text import Writing, heading_of
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset import style
-from bookmaker.typeset.pages import content_area
-from bookmaker.typeset.setup import PageSetup
-from bookmaker.typeset.text import Writing, heading_of
 
 GOLDEN = Path(__file__).parent / "golden" / "hints.txt"
 OTHERS = ("jigsaw", "x", "thermometers", "arrow", "twin", "killer", "jigsaw+killer", "killer-x", "latin", "calcudoku")

@@ -10,7 +10,7 @@ from bookmaker.book.front_matter import (
     may_be_shown,
 )
 from bookmaker.book.own_words import OwnWords
-from bookmaker.typeset.text import Figures, Writing
+from bookmaker.printing.typeset.text import Figures, Writing
 
 
 @pytest.mark.parametrize(("kind", "size", "numbers"), [("killer", 9, (45, 17, 8, 9)), ("killer", 6, (21, 11, 5, 6))])

@@ -15,7 +15,7 @@ from bookmaker.book.front_matter import (
 from bookmaker.book.own_words import OwnWords
 from bookmaker.book.spec_symbols import NUMBERS, SymbolWish
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.typeset import style
+from bookmaker.printing.typeset import style
 
 
 def test_letters_above_nine_are_explained_with_the_last_of_them() -> None:

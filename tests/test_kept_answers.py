@@ -26,15 +26,15 @@ from bookmaker.book.spec import Spec
 from bookmaker.book.spec_room import require_spec_room
 from bookmaker.book.worked_examples import Worked
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.printing.typeset.contents import ContentsPage
+from bookmaker.printing.typeset.document import pdf_document
+from bookmaker.printing.typeset.frontmatter import OpenerPage, SmallPrintPage, TitlePage
+from bookmaker.printing.typeset.motifs import Motif
+from bookmaker.printing.typeset.pages import GridsPage, TextPage
+from bookmaker.printing.typeset.pdf import Metadata
 from bookmaker.proof.proof import Proof, Source, prove
 from bookmaker.puzzles.grid.puzzle import Cage
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset.contents import ContentsPage
-from bookmaker.typeset.document import pdf_document
-from bookmaker.typeset.frontmatter import OpenerPage, SmallPrintPage, TitlePage
-from bookmaker.typeset.motifs import Motif
-from bookmaker.typeset.pages import GridsPage, TextPage
-from bookmaker.typeset.pdf import Metadata
 
 BOOK = """
 book: {title: Prizes}

@@ -20,11 +20,11 @@ from bookmaker.cli.book import check
 from bookmaker.explain.step_words import Speaker, require_words
 from bookmaker.logic.techniques import BY_NAME
 from bookmaker.logic.techniques.declare import HouseRef, Level, PatternCandidate, Step
+from bookmaker.printing.typeset.symbols import PICTURE_SETS
 from bookmaker.proof.findings import CHECKS
 from bookmaker.puzzles.grid.geometry import House
 from bookmaker.puzzles.rules import ADDED, KINDS, RULES, geometry
 from bookmaker.puzzles.rules.rule import Rule
-from bookmaker.typeset.symbols import PICTURE_SETS
 
 PACKAGE = Path(resources.__file__).parent
 CODES = languages()

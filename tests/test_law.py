@@ -24,9 +24,9 @@ from bookmaker.formats import FORMATS
 from bookmaker.logic.generation import defaults
 from bookmaker.logic.generation.order import Order
 from bookmaker.logic.techniques.declare import Level
+from bookmaker.printing.typeset.cage_drawing import CAGE_STYLES
 from bookmaker.puzzles.rules import KINDS, geometry
 from bookmaker.puzzles.rules.limits import MADE_SIZES, made_sizes
-from bookmaker.typeset.cage_drawing import CAGE_STYLES
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "bookmaker"
@@ -145,7 +145,7 @@ def test_no_circles() -> None:
 def test_a_circle_would_be_found() -> None:
     assert ours("bookmaker.cli.book") >= {"bookmaker.book.build", "bookmaker.book.spec", "bookmaker.base.errors"}
     assert "bookmaker.api" in ours("bookmaker")
-    assert reachable("bookmaker.api") > {"bookmaker.logic.kernels.classic9", "bookmaker.typeset.pdf"}
+    assert reachable("bookmaker.api") > {"bookmaker.logic.kernels.classic9", "bookmaker.printing.typeset.pdf"}
     assert "bookmaker.cli.render" in reachable("bookmaker.__main__")
 
 
@@ -175,23 +175,37 @@ def test_the_wings_meet_above_both() -> None:
 @pytest.mark.parametrize(
     ("library", "allowed"),
     [
-        ("reportlab", {"bookmaker.typeset.pdf", "bookmaker.typeset.fonts", "bookmaker.typeset.cover.barcode"}),
+        (
+            "reportlab",
+            {
+                "bookmaker.printing.typeset.pdf",
+                "bookmaker.printing.typeset.fonts",
+                "bookmaker.printing.typeset.cover.barcode",
+            },
+        ),
         (
             "pikepdf",
             {
-                "bookmaker.typeset.prepress",
-                "bookmaker.typeset.booklet",
-                "bookmaker.typeset.cover.proof",
+                "bookmaker.printing.typeset.prepress",
+                "bookmaker.printing.typeset.booklet",
+                "bookmaker.printing.typeset.cover.proof",
                 "bookmaker.proof.objects",
             },
         ),
-        ("pypdfium2", {"bookmaker.proof.pages", "bookmaker.typeset.cover.image"}),
-        ("PIL", {"bookmaker.typeset.raster", "bookmaker.typeset.images", "bookmaker.typeset.cover.image"}),
-        ("svglib", {"bookmaker.typeset.drawings"}),
-        ("markdown_it", {"bookmaker.typeset.markdown"}),
-        ("uharfbuzz", {"bookmaker.typeset.kerning"}),
-        ("pyphen", {"bookmaker.typeset.hyphens"}),
-        ("fontTools", {"bookmaker.typeset.fonts", "bookmaker.typeset.letters"}),
+        ("pypdfium2", {"bookmaker.proof.pages", "bookmaker.printing.typeset.cover.image"}),
+        (
+            "PIL",
+            {
+                "bookmaker.printing.typeset.raster",
+                "bookmaker.printing.typeset.images",
+                "bookmaker.printing.typeset.cover.image",
+            },
+        ),
+        ("svglib", {"bookmaker.printing.typeset.drawings"}),
+        ("markdown_it", {"bookmaker.printing.typeset.markdown"}),
+        ("uharfbuzz", {"bookmaker.printing.typeset.kerning"}),
+        ("pyphen", {"bookmaker.printing.typeset.hyphens"}),
+        ("fontTools", {"bookmaker.printing.typeset.fonts", "bookmaker.printing.typeset.letters"}),
     ],
 )
 def test_who_may_know_a_library(library: str, allowed: set[str]) -> None:

@@ -10,13 +10,13 @@ import pytest
 from recorded import Ink, inks, words
 from typeset_data import LAYOUTS, LOOK
 
+from bookmaker.printing.typeset import layouts, style
+from bookmaker.printing.typeset.canvas import Pixels, Sheet
+from bookmaker.printing.typeset.grids import puzzle_picture
+from bookmaker.printing.typeset.labels import Labels, Slot
+from bookmaker.printing.typeset.one_side import OneSide, Side
+from bookmaker.printing.typeset.recorder import RecordingCanvas
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset import layouts, style
-from bookmaker.typeset.canvas import Pixels, Sheet
-from bookmaker.typeset.grids import puzzle_picture
-from bookmaker.typeset.labels import Labels, Slot
-from bookmaker.typeset.one_side import OneSide, Side
-from bookmaker.typeset.recorder import RecordingCanvas
 
 AREA = (36.0, 50.0, 396.0, 600.0)
 

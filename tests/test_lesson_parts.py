@@ -27,14 +27,14 @@ from bookmaker.book.worked_examples import Worked
 from bookmaker.documents.technique_example import example
 from bookmaker.explain.solution_path import BRIEF, TEACH
 from bookmaker.logic.techniques import BY_NAME
+from bookmaker.printing.typeset import style
+from bookmaker.printing.typeset.candidate_picture import legible
+from bookmaker.printing.typeset.diagrams import Diagrams
+from bookmaker.printing.typeset.pages import TextPage
+from bookmaker.printing.typeset.ruled import Ruled
+from bookmaker.printing.typeset.text import Turned, Writing, text_of
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset import style
-from bookmaker.typeset.candidate_picture import legible
-from bookmaker.typeset.diagrams import Diagrams
-from bookmaker.typeset.pages import TextPage
-from bookmaker.typeset.ruled import Ruled
-from bookmaker.typeset.text import Turned, Writing, text_of
 
 GOLDEN = Path(__file__).parent / "golden" / "lesson-sizes.txt"
 WORDS, TERMS = language.load("en"), language.techniques("en")

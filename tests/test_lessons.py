@@ -24,10 +24,10 @@ from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.solve.canonical_form import same_up_to_symmetry
 from bookmaker.logic.techniques import BY_NAME, SINGLES
 from bookmaker.logic.techniques.declare import Level
+from bookmaker.printing.typeset.diagrams import Diagrams
+from bookmaker.printing.typeset.pages import TextPage
+from bookmaker.printing.typeset.text import Turned
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.typeset.diagrams import Diagrams
-from bookmaker.typeset.pages import TextPage
-from bookmaker.typeset.text import Turned
 
 BOOK = """
 book: {title: Course, language: es}

@@ -6,16 +6,16 @@ from dataclasses import replace
 
 import pytest
 
+from bookmaker.printing.typeset import layouts, style
+from bookmaker.printing.typeset.canvas import Sheet
+from bookmaker.printing.typeset.grids import puzzle_picture
+from bookmaker.printing.typeset.labels import Labels, Slot
+from bookmaker.printing.typeset.ornaments import bars_width, draw_bars, draw_stars, stars_width
+from bookmaker.printing.typeset.pdf import Metadata, PdfCanvas
+from bookmaker.printing.typeset.recorder import RecordingCanvas
 from bookmaker.proof.level_marks import level_marks
 from bookmaker.proof.pages import Pages
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset import layouts, style
-from bookmaker.typeset.canvas import Sheet
-from bookmaker.typeset.grids import puzzle_picture
-from bookmaker.typeset.labels import Labels, Slot
-from bookmaker.typeset.ornaments import bars_width, draw_bars, draw_stars, stars_width
-from bookmaker.typeset.pdf import Metadata, PdfCanvas
-from bookmaker.typeset.recorder import RecordingCanvas
 
 PICTURE = puzzle_picture(geometry("classic", 9), bytes(81))
 

@@ -31,10 +31,10 @@ from bookmaker.explain.step_words import Speaker
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.techniques import BY_NAME, SINGLES, TECHNIQUES
 from bookmaker.logic.techniques.declare import Level, Technique
+from bookmaker.printing.typeset import style as styles
+from bookmaker.printing.typeset.pages import content_area
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset import style as styles
-from bookmaker.typeset.pages import content_area
 
 WORDS = language.load("en")
 

@@ -16,12 +16,12 @@ from bookmaker.logic.solve.canonical_form import canonical_of, same_up_to_symmet
 from bookmaker.logic.solve.clue_arrays import keeping
 from bookmaker.logic.solve.solver import sampled_solutions, solve
 from bookmaker.logic.verify.check import check
+from bookmaker.printing.typeset import style
 from bookmaker.proof import kinds, reading
 from bookmaker.puzzles.grid.automaton import Machine, automaton
 from bookmaker.puzzles.grid.automorphisms import automorphisms, relabellings
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset import style
 
 GROUND = geometry("anti-diagonal")
 

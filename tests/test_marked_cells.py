@@ -16,12 +16,12 @@ from bookmaker.base.errors import UsageError
 from bookmaker.documents.sheets import find_layout, sheets, sheets_pdf
 from bookmaker.formats import lz
 from bookmaker.logic.solve.solver import count_solutions
+from bookmaker.printing.typeset import style
 from bookmaker.proof import kinds, reading
 from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLUES, geometry
 from bookmaker.puzzles.rules.places import borders
-from bookmaker.typeset import style
 
 _GRIDS = list(naive.solutions([0] * 16, 4, naive.houses(4, 2, 2)))
 Grid = Sequence[int]

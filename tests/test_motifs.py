@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
+from bookmaker.printing.typeset import style
+from bookmaker.printing.typeset.frontmatter import OpenerPage, TitlePage
+from bookmaker.printing.typeset.grids import puzzle_picture
+from bookmaker.printing.typeset.motifs import Motif, draw_motif, first_motif
+from bookmaker.printing.typeset.recorder import RecordingCanvas
 from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset import style
-from bookmaker.typeset.frontmatter import OpenerPage, TitlePage
-from bookmaker.typeset.grids import puzzle_picture
-from bookmaker.typeset.motifs import Motif, draw_motif, first_motif
-from bookmaker.typeset.recorder import RecordingCanvas
 from tests.typeset_data import picture
 
 LOOK = style.find()

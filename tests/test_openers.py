@@ -16,10 +16,10 @@ from bookmaker.book.openers import Openers
 from bookmaker.book.slots import motif_of
 from bookmaker.book.stand_ins import as_graded
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.printing.typeset.frontmatter import OpenerPage
+from bookmaker.printing.typeset.text import Writing
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset.frontmatter import OpenerPage
-from bookmaker.typeset.text import Writing
 
 AREA = (40.0, 52.0, 372.0, 592.0)
 WIDE = (40.0, 52.0, 540.0, 752.0)

@@ -16,6 +16,11 @@ from bookmaker.base.errors import InputError, UsageError
 from bookmaker.book.spec_symbols import SymbolWish
 from bookmaker.formats import lz
 from bookmaker.logic.solve.solver import count_solutions
+from bookmaker.printing.typeset.canvas import Sheet
+from bookmaker.printing.typeset.grids import GridStyle, draw_grid, puzzle_picture
+from bookmaker.printing.typeset.pdf import Metadata, PdfCanvas
+from bookmaker.printing.typeset.recorder import RecordingCanvas
+from bookmaker.printing.typeset.symbols import usual_symbols
 from bookmaker.proof.frames import stands_alone
 from bookmaker.proof.grids import grids
 from bookmaker.proof.ink import Glyph
@@ -25,11 +30,6 @@ from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLUES, geometry
 from bookmaker.puzzles.rules.places import slants, views
-from bookmaker.typeset.canvas import Sheet
-from bookmaker.typeset.grids import GridStyle, draw_grid, puzzle_picture
-from bookmaker.typeset.pdf import Metadata, PdfCanvas
-from bookmaker.typeset.recorder import RecordingCanvas
-from bookmaker.typeset.symbols import usual_symbols
 
 
 def _seen(line: Sequence[int]) -> int:

@@ -17,9 +17,9 @@ from bookmaker.book.build import build
 from bookmaker.book.own_pages import faults_and_notes
 from bookmaker.book.spec import Spec
 from bookmaker.cli import main
-from bookmaker.typeset.frontmatter import OpenerPage
-from bookmaker.typeset.pages import BlankPage
-from bookmaker.typeset.recorder import RecordingCanvas
+from bookmaker.printing.typeset.frontmatter import OpenerPage
+from bookmaker.printing.typeset.pages import BlankPage
+from bookmaker.printing.typeset.recorder import RecordingCanvas
 
 
 @pytest.fixture

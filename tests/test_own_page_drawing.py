@@ -12,23 +12,23 @@ from recorded import Ink, Words, inks, words
 from typeset_data import LOOK, InkCanvas, picture
 
 from bookmaker.base.errors import Place
+from bookmaker.printing.typeset import style
+from bookmaker.printing.typeset.canvas import Box, Pixels
+from bookmaker.printing.typeset.fonts import pictures
+from bookmaker.printing.typeset.frontmatter import small_print_width
+from bookmaker.printing.typeset.grids import GridPicture, puzzle_picture
+from bookmaker.printing.typeset.images import ImageBlock
+from bookmaker.printing.typeset.markdown import Part, Run
+from bookmaker.printing.typeset.motifs import Motif, draw_motif
+from bookmaker.printing.typeset.own_page import MODELS, Leaf, NotesPage, PlacedPage, leaves, own_pages, with_models
+from bookmaker.printing.typeset.pages import BlankPage, Page, TextPage
+from bookmaker.printing.typeset.recorder import RecordingCanvas
+from bookmaker.printing.typeset.rich_text import RichText, RuleBlock
+from bookmaker.printing.typeset.symbols import picture as picture_of
+from bookmaker.printing.typeset.text import Figures
 from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.grid.marks import Mark
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset import style
-from bookmaker.typeset.canvas import Box, Pixels
-from bookmaker.typeset.fonts import pictures
-from bookmaker.typeset.frontmatter import small_print_width
-from bookmaker.typeset.grids import GridPicture, puzzle_picture
-from bookmaker.typeset.images import ImageBlock
-from bookmaker.typeset.markdown import Part, Run
-from bookmaker.typeset.motifs import Motif, draw_motif
-from bookmaker.typeset.own_page import MODELS, Leaf, NotesPage, PlacedPage, leaves, own_pages, with_models
-from bookmaker.typeset.pages import BlankPage, Page, TextPage
-from bookmaker.typeset.recorder import RecordingCanvas
-from bookmaker.typeset.rich_text import RichText, RuleBlock
-from bookmaker.typeset.symbols import picture as picture_of
-from bookmaker.typeset.text import Figures
 
 AREA = (36.0, 50.0, 396.0, 600.0)
 HERE = Place("p.md", 1, 1)

@@ -21,20 +21,20 @@ from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
 from bookmaker.cli import main
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.typeset import style
-from bookmaker.typeset.contents import entries_on
-from bookmaker.typeset.flow import flow
-from bookmaker.typeset.fonts import Face
-from bookmaker.typeset.frontmatter import OpenerPage, TitlePage
-from bookmaker.typeset.images import Picture
-from bookmaker.typeset.markdown import Run, parse
-from bookmaker.typeset.own_page import NotesPage, PlacedPage, leaves
-from bookmaker.typeset.pages import BlankPage, GridsPage, TextPage
-from bookmaker.typeset.pdf import Metadata
-from bookmaker.typeset.recorder import RecordingCanvas
-from bookmaker.typeset.rich_text import RichText
-from bookmaker.typeset.screen import screen_document
-from bookmaker.typeset.text import Writing
+from bookmaker.printing.typeset import style
+from bookmaker.printing.typeset.contents import entries_on
+from bookmaker.printing.typeset.flow import flow
+from bookmaker.printing.typeset.fonts import Face
+from bookmaker.printing.typeset.frontmatter import OpenerPage, TitlePage
+from bookmaker.printing.typeset.images import Picture
+from bookmaker.printing.typeset.markdown import Run, parse
+from bookmaker.printing.typeset.own_page import NotesPage, PlacedPage, leaves
+from bookmaker.printing.typeset.pages import BlankPage, GridsPage, TextPage
+from bookmaker.printing.typeset.pdf import Metadata
+from bookmaker.printing.typeset.recorder import RecordingCanvas
+from bookmaker.printing.typeset.rich_text import RichText
+from bookmaker.printing.typeset.screen import screen_document
+from bookmaker.printing.typeset.text import Writing
 
 
 @pytest.fixture(scope="module")

@@ -29,13 +29,13 @@ from bookmaker.book.page_fit import (
 )
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_symbols import SymbolWish
+from bookmaker.printing.typeset import layouts, style
+from bookmaker.printing.typeset.canvas import Box
+from bookmaker.printing.typeset.clue_drawing import least_clue_cell
+from bookmaker.printing.typeset.grids import GridPicture, answer_picture, puzzle_picture
+from bookmaker.printing.typeset.layouts import Layout
 from bookmaker.puzzles.grid.marks import Mark
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset import layouts, style
-from bookmaker.typeset.canvas import Box
-from bookmaker.typeset.clue_drawing import least_clue_cell
-from bookmaker.typeset.grids import GridPicture, answer_picture, puzzle_picture
-from bookmaker.typeset.layouts import Layout
 
 PAGE: Box = (0.0, 0.0, 331.7, 483.1)
 TWO, NINE = layouts.find("two-up", LOOK), layouts.find("nine-up", LOOK)

@@ -17,11 +17,11 @@ from bookmaker.book.estimate import expected
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
 from bookmaker.formats import read_all
-from bookmaker.typeset import style
-from bookmaker.typeset.contents import ContentsPage
-from bookmaker.typeset.frontmatter import OpenerPage
-from bookmaker.typeset.own_page import NotesPage
-from bookmaker.typeset.pages import BlankPage, GridsPage, Page
+from bookmaker.printing.typeset import style
+from bookmaker.printing.typeset.contents import ContentsPage
+from bookmaker.printing.typeset.frontmatter import OpenerPage
+from bookmaker.printing.typeset.own_page import NotesPage
+from bookmaker.printing.typeset.pages import BlankPage, GridsPage, Page
 
 FRONT = {1: "[title-page]", 2: "[title-page, copyright]", 3: "[title-page, copyright, contents]"}
 

@@ -21,20 +21,20 @@ from bookmaker.book.front_matter import section_rules
 from bookmaker.book.page_fit import answer_layout, grid_name
 from bookmaker.book.spec_answers import Answers
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.printing.typeset import layouts, style
+from bookmaker.printing.typeset.contents import Entry, contents_pages
+from bookmaker.printing.typeset.grids import GridPicture, GridStyle, answer_picture, draw_grid
+from bookmaker.printing.typeset.labels import Slot
+from bookmaker.printing.typeset.motifs import Motif
+from bookmaker.printing.typeset.own_page import NotesPage
+from bookmaker.printing.typeset.pages import content_area, grids_pages
+from bookmaker.printing.typeset.recorder import RecordingCanvas
+from bookmaker.printing.typeset.symbol_row import draw_row, missing
+from bookmaker.printing.typeset.tables import Entry as Line
+from bookmaker.printing.typeset.tables import Heading, table_pages
 from bookmaker.puzzles.grid.marks import Mark
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import KINDS, geometry
-from bookmaker.typeset import layouts, style
-from bookmaker.typeset.contents import Entry, contents_pages
-from bookmaker.typeset.grids import GridPicture, GridStyle, answer_picture, draw_grid
-from bookmaker.typeset.labels import Slot
-from bookmaker.typeset.motifs import Motif
-from bookmaker.typeset.own_page import NotesPage
-from bookmaker.typeset.pages import content_area, grids_pages
-from bookmaker.typeset.recorder import RecordingCanvas
-from bookmaker.typeset.symbol_row import draw_row, missing
-from bookmaker.typeset.tables import Entry as Line
-from bookmaker.typeset.tables import Heading, table_pages
 
 LOOK = style.find()
 AREA = content_area(LOOK, SETUPS["6x9in"].live(0, 100))

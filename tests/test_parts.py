@@ -8,6 +8,12 @@ import pytest
 from typeset_data import LOOK, SETUPS
 
 from bookmaker.explain.shown_grids import parts
+from bookmaker.printing.typeset.candidate_picture import CandidatePicture, Link, Outline
+from bookmaker.printing.typeset.diagrams import Diagram, diagram_rows
+from bookmaker.printing.typeset.document import pdf_document
+from bookmaker.printing.typeset.pages import TextPage
+from bookmaker.printing.typeset.parts import Part, box_lines, parts_around
+from bookmaker.printing.typeset.pdf import Metadata
 from bookmaker.proof.grids import grids
 from bookmaker.proof.pages import Pages
 from bookmaker.proof.reading import read
@@ -15,12 +21,6 @@ from bookmaker.puzzles.grid.geometry import Clue, Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
 from bookmaker.puzzles.rules.cage_marks import cage_marks
-from bookmaker.typeset.candidate_picture import CandidatePicture, Link, Outline
-from bookmaker.typeset.diagrams import Diagram, diagram_rows
-from bookmaker.typeset.document import pdf_document
-from bookmaker.typeset.pages import TextPage
-from bookmaker.typeset.parts import Part, box_lines, parts_around
-from bookmaker.typeset.pdf import Metadata
 
 
 def shapes(ground: Geometry, *cells: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:

@@ -25,8 +25,8 @@ from bookmaker.cli.progress import Bar
 from bookmaker.documents.preview_server import Preview, serve
 from bookmaker.logic.generation import distinct_puzzles
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.typeset.pages import draw_page
-from bookmaker.typeset.recorder import RecordingCanvas
+from bookmaker.printing.typeset.pages import draw_page
+from bookmaker.printing.typeset.recorder import RecordingCanvas
 
 SPEC = """
 book: {title: Small}

@@ -13,8 +13,8 @@ from bookmaker.base.errors import Fault, SpecError
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.print_rules import before_pages, breaches_of_pages, one_each, sort_out
 from bookmaker.book.spec import Spec
-from bookmaker.printers.breaches import Breach
-from bookmaker.typeset.pages import BlankPage, TextPage
+from bookmaker.printing.printers.breaches import Breach
+from bookmaker.printing.typeset.pages import BlankPage, TextPage
 
 BOOK = "book: {title: A}\nsections: [{title: B, puzzles: {count: 1}}]\n"
 BOTH = "print: {for: [kdp, ingramspark]}\n"

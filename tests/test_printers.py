@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker import printers
 from bookmaker.base import schema
 from bookmaker.base.errors import SpecError
 from bookmaker.base.units import INCH, parse_size
-from bookmaker.printers import Edition, Printer
-from bookmaker.printers import breaches as rules
-from bookmaker.typeset.setup import PageSetup
+from bookmaker.printing import printers
+from bookmaker.printing.printers import Edition, Printer
+from bookmaker.printing.printers import breaches as rules
+from bookmaker.printing.typeset.setup import PageSetup
 
 LEAST = {"kdp": 24, "lulu": 32, "ingramspark": 18}
 

@@ -9,11 +9,11 @@ import pytest
 from bookmaker.cli import main
 from bookmaker.documents import search_charts
 from bookmaker.logic.solve.search_statistics import WAYS, Search, search
+from bookmaker.printing.typeset import style
+from bookmaker.printing.typeset.charts import Histogram, Series, draw_charts
+from bookmaker.printing.typeset.recorder import RecordingCanvas
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset import style
-from bookmaker.typeset.charts import Histogram, Series, draw_charts
-from bookmaker.typeset.recorder import RecordingCanvas
 
 TOP95 = Path(__file__).parent / "data" / "top95.txt.gz"
 

@@ -9,12 +9,12 @@ import pytest
 
 import bookmaker
 from bookmaker.documents.sheets import find_layout, sheets, sheets_pdf
+from bookmaker.printing.typeset import style
 from bookmaker.proof import reading
 from bookmaker.proof.closing import closed
 from bookmaker.proof.judging import Judge
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset import style
 
 TRIM = 595.0, 842.0
 

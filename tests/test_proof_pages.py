@@ -20,6 +20,9 @@ from bookmaker.book import answers, slots
 from bookmaker.book import spec as specs
 from bookmaker.book.page_fit import page_setup
 from bookmaker.logic.techniques.declare import Level
+from bookmaker.printing.typeset import style
+from bookmaker.printing.typeset.document import pdf_document
+from bookmaker.printing.typeset.pdf import Metadata
 from bookmaker.proof import page_checks, reading
 from bookmaker.proof.claims import claims, is_for_notes, section_counts
 from bookmaker.proof.findings import listed
@@ -29,9 +32,6 @@ from bookmaker.proof.named_rules import named_rules, unseen_rules
 from bookmaker.proof.proof import Source, prove
 from bookmaker.proof.words import bare, number_in
 from bookmaker.puzzles.grid.marks import Mark
-from bookmaker.typeset import style
-from bookmaker.typeset.document import pdf_document
-from bookmaker.typeset.pdf import Metadata
 
 
 def test_a_page_for_notes_has_no_words_but_its_title() -> None:

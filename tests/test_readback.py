@@ -17,11 +17,11 @@ from bookmaker.book.spec import Spec
 from bookmaker.book.spec_generated import Generated
 from bookmaker.book.spec_room import require_spec_room
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.printing.typeset import style
+from bookmaker.printing.typeset.document import pdf_document
+from bookmaker.printing.typeset.pages import GridsPage
+from bookmaker.printing.typeset.pdf import Metadata
 from bookmaker.puzzles.rules import KINDS
-from bookmaker.typeset import style
-from bookmaker.typeset.document import pdf_document
-from bookmaker.typeset.pages import GridsPage
-from bookmaker.typeset.pdf import Metadata
 
 FRONT = ("title-page", "copyright", "contents", "how-to-play", "killer-combinations")
 

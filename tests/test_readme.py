@@ -17,7 +17,7 @@ from PIL import Image
 import bookmaker
 from bookmaker import api
 from bookmaker.book import spec
-from bookmaker.typeset import style
+from bookmaker.printing.typeset import style
 
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
 

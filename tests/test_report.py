@@ -22,11 +22,11 @@ from bookmaker.book.report import report
 from bookmaker.book.spec import Spec
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import Estimates, Grade
+from bookmaker.printing.typeset.pages import BlankPage, Page
 from bookmaker.proof.findings import Finding
 from bookmaker.proof.proof import Proof
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset.pages import BlankPage, Page
 
 SPEC = """book: {title: 'Less < more'}
 seed: 1

@@ -13,12 +13,12 @@ from bookmaker.base.language import load
 from bookmaker.book.matter import Matter, Said
 from bookmaker.book.reward import reward_page
 from bookmaker.book.stand_ins import as_graded
+from bookmaker.printing.typeset import layouts, style
+from bookmaker.printing.typeset.motifs import Motif, first_motif
+from bookmaker.printing.typeset.recorder import RecordingCanvas
+from bookmaker.printing.typeset.reward import RewardPage
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset import layouts, style
-from bookmaker.typeset.motifs import Motif, first_motif
-from bookmaker.typeset.recorder import RecordingCanvas
-from bookmaker.typeset.reward import RewardPage
 
 AREA = (36.0, 36.0, 396.0, 612.0)
 MOTIF = first_motif([picture(False)])

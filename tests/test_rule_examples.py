@@ -18,10 +18,10 @@ from bookmaker.book.spec_answers import Answers
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, made_puzzle
 from bookmaker.logic.generation.order import Order
 from bookmaker.logic.techniques.declare import Level
+from bookmaker.printing.typeset import style
+from bookmaker.printing.typeset.text import Figures, Writing
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset import style
-from bookmaker.typeset.text import Figures, Writing
 
 EACH = {stocked.puzzle.geometry.kind: stocked for stocked in readback.one_of_each()}
 

@@ -38,6 +38,9 @@ from bookmaker.logic.grading import grade_many
 from bookmaker.logic.solve.canonical_form import canonical_of, likeness, same_up_to_symmetry
 from bookmaker.logic.solve.solver import solutions, solve
 from bookmaker.logic.verify.check import check
+from bookmaker.printing.typeset import style
+from bookmaker.printing.typeset.grids import draw_grid, puzzle_picture
+from bookmaker.printing.typeset.recorder import RecordingCanvas
 from bookmaker.proof import kinds, reading
 from bookmaker.puzzles import rules
 from bookmaker.puzzles.grid.automorphisms import automorphisms, relabellings, turns
@@ -47,9 +50,6 @@ from bookmaker.puzzles.rules import RULES, geometry, kind_of, rules_of, vocabula
 from bookmaker.puzzles.rules.cage_marks import cage_marks
 from bookmaker.puzzles.rules.clues import ClueType, Unmarked
 from bookmaker.puzzles.rules.rule import Rule
-from bookmaker.typeset import style
-from bookmaker.typeset.grids import draw_grid, puzzle_picture
-from bookmaker.typeset.recorder import RecordingCanvas
 
 FEW = 4
 """Solutions that are compared: a SAT solver takes minutes to list many of a grid with hardly any givens."""

@@ -19,11 +19,11 @@ from bookmaker.logic.generation.order import Made, order_for
 from bookmaker.logic.grading import grade_many
 from bookmaker.logic.solve.canonical_form import canonical_of, likeness
 from bookmaker.logic.solve.solver import solutions, solve
+from bookmaker.printing.typeset.grids import grid_lines
 from bookmaker.puzzles.grid.automorphisms import automorphisms
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.grid.symmetry import maps, symmetries_of
 from bookmaker.puzzles.rules import arrangements, geometry
-from bookmaker.typeset.grids import grid_lines
 
 SHAPES = {
     # cells, rows, columns, boxes

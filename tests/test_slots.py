@@ -17,11 +17,11 @@ from bookmaker.documents import sheets
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import Estimates, Grade
 from bookmaker.logic.techniques.declare import Level
+from bookmaker.printing.typeset import labels
+from bookmaker.printing.typeset.layouts import dealt
+from bookmaker.printing.typeset.motifs import first_motif
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset import labels
-from bookmaker.typeset.layouts import dealt
-from bookmaker.typeset.motifs import first_motif
 
 WORDS = language.load("en")
 

@@ -29,22 +29,22 @@ from bookmaker.explain.step_words import Speaker
 from bookmaker.logic.grading import known
 from bookmaker.logic.techniques import BY_NAME, engine
 from bookmaker.logic.techniques.declare import PatternCandidate, Step
+from bookmaker.printing.typeset.candidate_picture import CandidatePicture, Link
+from bookmaker.printing.typeset.candidates import draw_candidates
+from bookmaker.printing.typeset.diagrams import Diagram, Diagrams, diagram_rows
+from bookmaker.printing.typeset.document import pdf_document
+from bookmaker.printing.typeset.grids import GridStyle, grid_lines
+from bookmaker.printing.typeset.pages import TextPage
+from bookmaker.printing.typeset.parts import Part
+from bookmaker.printing.typeset.pdf import Metadata
+from bookmaker.printing.typeset.recorder import RecordingCanvas
+from bookmaker.printing.typeset.run_on import lines_beyond
+from bookmaker.printing.typeset.setup import PageSetup
+from bookmaker.printing.typeset.text import Writing
 from bookmaker.proof.reading import read
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.grid.some_grids import fewest_grids, some_grids, widest
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset.candidate_picture import CandidatePicture, Link
-from bookmaker.typeset.candidates import draw_candidates
-from bookmaker.typeset.diagrams import Diagram, Diagrams, diagram_rows
-from bookmaker.typeset.document import pdf_document
-from bookmaker.typeset.grids import GridStyle, grid_lines
-from bookmaker.typeset.pages import TextPage
-from bookmaker.typeset.parts import Part
-from bookmaker.typeset.pdf import Metadata
-from bookmaker.typeset.recorder import RecordingCanvas
-from bookmaker.typeset.run_on import lines_beyond
-from bookmaker.typeset.setup import PageSetup
-from bookmaker.typeset.text import Writing
 
 SAMURAI = geometry("samurai")
 A, B, C, D, E = (0, 0), (0, 12), (6, 6), (12, 0), (12, 12)

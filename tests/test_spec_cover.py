@@ -14,8 +14,8 @@ from bookmaker.base.errors import SpecError
 from bookmaker.base.units import INCH
 from bookmaker.book import spec as specs
 from bookmaker.book.spec_cover import Cover
-from bookmaker.typeset.cover import design as designs
-from bookmaker.typeset.cover.elements import ROLES
+from bookmaker.printing.typeset.cover import design as designs
+from bookmaker.printing.typeset.cover.elements import ROLES
 
 START = "book: {title: A}\nsections: [{title: B, puzzles: {count: 1}}]\n"
 

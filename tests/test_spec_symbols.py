@@ -11,9 +11,9 @@ from book_data import loaded, properties, refusal, section
 from bookmaker.base import language
 from bookmaker.book.spec_symbols import NAMES, SymbolWish
 from bookmaker.formats import read_all
+from bookmaker.printing.typeset.symbols import DIGITS, PICTURE_SETS
+from bookmaker.printing.typeset.symbols import picture as sign
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset.symbols import DIGITS, PICTURE_SETS
-from bookmaker.typeset.symbols import picture as sign
 
 WORDS = language.load("en")
 

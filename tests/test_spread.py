@@ -17,27 +17,27 @@ from bookmaker.book.spec_room import require_spec_room
 from bookmaker.documents import style_preview
 from bookmaker.formats import read_all
 from bookmaker.logic.verify.check import require_proper
+from bookmaker.printing.typeset import layouts, style
+from bookmaker.printing.typeset.canvas import Point
+from bookmaker.printing.typeset.document import pdf_document
+from bookmaker.printing.typeset.frontmatter import OpenerPage
+from bookmaker.printing.typeset.grids import answer_picture, puzzle_picture
+from bookmaker.printing.typeset.labels import Slot
+from bookmaker.printing.typeset.one_side import OneSide
+from bookmaker.printing.typeset.own_page import NotesPage
+from bookmaker.printing.typeset.pages import BlankPage, GridsPage, Page, TextPage, content_area, draw_page, grids_pages
+from bookmaker.printing.typeset.pdf import Metadata
+from bookmaker.printing.typeset.recorder import RecordingCanvas
+from bookmaker.printing.typeset.seams import part_columns, seams
+from bookmaker.printing.typeset.setup import PageSetup
+from bookmaker.printing.typeset.spread import HalfPage, half_pages
+from bookmaker.printing.typeset.text import Figures
 from bookmaker.proof.claims import section_counts
 from bookmaker.proof.kinds import marks
 from bookmaker.proof.proof import Source, prove
 from bookmaker.proof.reading import read
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import arrangements, geometry
-from bookmaker.typeset import layouts, style
-from bookmaker.typeset.canvas import Point
-from bookmaker.typeset.document import pdf_document
-from bookmaker.typeset.frontmatter import OpenerPage
-from bookmaker.typeset.grids import answer_picture, puzzle_picture
-from bookmaker.typeset.labels import Slot
-from bookmaker.typeset.one_side import OneSide
-from bookmaker.typeset.own_page import NotesPage
-from bookmaker.typeset.pages import BlankPage, GridsPage, Page, TextPage, content_area, draw_page, grids_pages
-from bookmaker.typeset.pdf import Metadata
-from bookmaker.typeset.recorder import RecordingCanvas
-from bookmaker.typeset.seams import part_columns, seams
-from bookmaker.typeset.setup import PageSetup
-from bookmaker.typeset.spread import HalfPage, half_pages
-from bookmaker.typeset.text import Figures
 
 LOOK = style.find()
 KINDS = Path(__file__).parent / "data/every_kind.jsonl"

@@ -8,9 +8,9 @@ from math import dist, hypot, pi, sqrt
 
 import pytest
 
-from bookmaker.typeset import strokes
-from bookmaker.typeset.canvas import Box, Point
-from bookmaker.typeset.recorder import RecordingCanvas
+from bookmaker.printing.typeset import strokes
+from bookmaker.printing.typeset.canvas import Box, Point
+from bookmaker.printing.typeset.recorder import RecordingCanvas
 
 BOX = (10.0, 20.0, 70.0, 50.0)
 

@@ -7,11 +7,11 @@ import pytest
 from benchmarks import proof_books, proofs
 from bookmaker.book.slots import puzzle_of
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.typeset import style
-from bookmaker.typeset.cage_drawing import CAGE_STYLES, CageStyle
-from bookmaker.typeset.grids import GridStyle, draw_grid
-from bookmaker.typeset.recorder import RecordingCanvas
-from bookmaker.typeset.sum_grounds import crossed
+from bookmaker.printing.typeset import style
+from bookmaker.printing.typeset.cage_drawing import CAGE_STYLES, CageStyle
+from bookmaker.printing.typeset.grids import GridStyle, draw_grid
+from bookmaker.printing.typeset.recorder import RecordingCanvas
+from bookmaker.printing.typeset.sum_grounds import crossed
 
 BOOK = """
 book: {title: Sums under Arrows, author: A. Tester, language: LANGUAGE}

@@ -34,21 +34,21 @@ from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import grade
 from bookmaker.logic.techniques import BY_NAME
 from bookmaker.logic.techniques.declare import Step
+from bookmaker.printing.typeset import layouts, style
+from bookmaker.printing.typeset.document import pdf_document
+from bookmaker.printing.typeset.fonts import pictures
+from bookmaker.printing.typeset.frontmatter import OpenerPage
+from bookmaker.printing.typeset.grids import GridPicture, answer_picture, puzzle_picture
+from bookmaker.printing.typeset.labels import Slot
+from bookmaker.printing.typeset.pages import GridsPage, content_area, draw_page
+from bookmaker.printing.typeset.pdf import Metadata
+from bookmaker.printing.typeset.recorder import RecordingCanvas
+from bookmaker.printing.typeset.reward import RewardPage
+from bookmaker.printing.typeset.symbol_row import cells_high, missing
+from bookmaker.printing.typeset.symbols import PICTURE_SETS, PICTURES, Symbols, picture
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import RULES, geometry
 from bookmaker.puzzles.rules.limits import MADE_SIZES
-from bookmaker.typeset import layouts, style
-from bookmaker.typeset.document import pdf_document
-from bookmaker.typeset.fonts import pictures
-from bookmaker.typeset.frontmatter import OpenerPage
-from bookmaker.typeset.grids import GridPicture, answer_picture, puzzle_picture
-from bookmaker.typeset.labels import Slot
-from bookmaker.typeset.pages import GridsPage, content_area, draw_page
-from bookmaker.typeset.pdf import Metadata
-from bookmaker.typeset.recorder import RecordingCanvas
-from bookmaker.typeset.reward import RewardPage
-from bookmaker.typeset.symbol_row import cells_high, missing
-from bookmaker.typeset.symbols import PICTURE_SETS, PICTURES, Symbols, picture
 
 WORDS = load("en")
 AT = Place("book.yaml", 3, 5)

@@ -24,7 +24,7 @@ from bookmaker.book import spec as specs
 from bookmaker.book.build import Built, build
 from bookmaker.book.estimate import expected
 from bookmaker.book.extras import CONTACT, SCREEN
-from bookmaker.typeset import style
+from bookmaker.printing.typeset import style
 
 SPEC = """\
 book: {title: "Targets – für alle", subtitle: Of all sorts, author: A. Tester, year: 2026}

@@ -14,10 +14,10 @@ from bookmaker.explain.step_words import Speaker
 from bookmaker.logic.techniques import BY_NAME, CAGES, CLUES, RELATIONS, TECHNIQUES
 from bookmaker.logic.techniques.declare import Technique, read_table
 from bookmaker.logic.techniques.families import DIRECT, Family, Tier
+from bookmaker.printing.typeset.candidates import draw_candidates
+from bookmaker.printing.typeset.document import missing_glyphs
+from bookmaker.printing.typeset.recorder import RecordingCanvas
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset.candidates import draw_candidates
-from bookmaker.typeset.document import missing_glyphs
-from bookmaker.typeset.recorder import RecordingCanvas
 
 CODES = tuple(PLURALS)
 each_technique = pytest.mark.parametrize("technique", TECHNIQUES, ids=lambda technique: technique.name)

@@ -22,13 +22,13 @@ from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import grade_many
 from bookmaker.logic.techniques import BY_NAME, engine
 from bookmaker.logic.techniques.families import RULE_OF_45, Family
+from bookmaker.printing.typeset.beside import Beside
+from bookmaker.printing.typeset.diagrams import Diagrams
+from bookmaker.printing.typeset.document import missing_glyphs
+from bookmaker.printing.typeset.pages import TextPage, content_area
+from bookmaker.printing.typeset.text import Writing
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset.beside import Beside
-from bookmaker.typeset.diagrams import Diagrams
-from bookmaker.typeset.document import missing_glyphs
-from bookmaker.typeset.pages import TextPage, content_area
-from bookmaker.typeset.text import Writing
 
 LESS = re.compile(r"\((\d+) – (\d+) = (–?\d+)(?:, (\d+) – (\d+) = (\d+))?\)")
 

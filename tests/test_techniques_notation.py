@@ -24,9 +24,9 @@ from bookmaker.explain.step_words import Speaker, english
 from bookmaker.logic.techniques import BY_NAME, engine
 from bookmaker.logic.techniques.declare import HouseRef, PatternCandidate, Step
 from bookmaker.logic.techniques.finders.board import load
+from bookmaker.printing.typeset.candidate_picture import Link
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset.candidate_picture import Link
 
 
 def at(name: str) -> int:

@@ -7,6 +7,9 @@ from typeset_data import LOOK
 
 from bookmaker.base.errors import UsageError
 from bookmaker.logic.generation.region_maps import region_map
+from bookmaker.printing.typeset.canvas import Sheet
+from bookmaker.printing.typeset.grids import GridStyle, draw_grid, puzzle_picture
+from bookmaker.printing.typeset.pdf import Metadata, PdfCanvas
 from bookmaker.proof.grids import grids
 from bookmaker.proof.kinds import marks
 from bookmaker.proof.pages import Pages
@@ -14,9 +17,6 @@ from bookmaker.puzzles.grid.adjacency import connected
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.symmetry import maps
 from bookmaker.puzzles.rules import RULES, geometry, regions_of, sizes_of
-from bookmaker.typeset.canvas import Sheet
-from bookmaker.typeset.grids import GridStyle, draw_grid, puzzle_picture
-from bookmaker.typeset.pdf import Metadata, PdfCanvas
 
 
 def parts(regions: tuple[int, ...]) -> list[list[int]]:

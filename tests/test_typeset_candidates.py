@@ -10,17 +10,24 @@ import pytest
 from cage_data import killer
 from typeset_data import IN_TEXT, LOOK, InkCanvas
 
+from bookmaker.printing.typeset import strokes
+from bookmaker.printing.typeset.candidate_picture import (
+    CandidatePicture,
+    Link,
+    Places,
+    full_cell,
+    label_room,
+    least_cell,
+)
+from bookmaker.printing.typeset.candidates import draw_candidates
+from bookmaker.printing.typeset.canvas import Box, Point
+from bookmaker.printing.typeset.clue_drawing import reach_into_cell
+from bookmaker.printing.typeset.diagrams import Diagram, diagram_rows
+from bookmaker.printing.typeset.recorder import RecordingCanvas
 from bookmaker.puzzles.grid.geometry import SYMBOLS, Clue
 from bookmaker.puzzles.grid.marks import Look
 from bookmaker.puzzles.rules import CLUES, RULES, geometry
 from bookmaker.puzzles.rules.cage_marks import cage_marks
-from bookmaker.typeset import strokes
-from bookmaker.typeset.candidate_picture import CandidatePicture, Link, Places, full_cell, label_room, least_cell
-from bookmaker.typeset.candidates import draw_candidates
-from bookmaker.typeset.canvas import Box, Point
-from bookmaker.typeset.clue_drawing import reach_into_cell
-from bookmaker.typeset.diagrams import Diagram, diagram_rows
-from bookmaker.typeset.recorder import RecordingCanvas
 
 SIZES = (4, 6, 8, 9, 10, 12, 15, 16, 25)
 

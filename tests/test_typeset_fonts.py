@@ -16,10 +16,10 @@ from typeset_data import LOOK
 
 from bookmaker.base import resources
 from bookmaker.base.errors import ResourceError
-from bookmaker.typeset import fonts, style
-from bookmaker.typeset.document import missing_glyphs
-from bookmaker.typeset.hyphens import Hyphens
-from bookmaker.typeset.text import text_of
+from bookmaker.printing.typeset import fonts, style
+from bookmaker.printing.typeset.document import missing_glyphs
+from bookmaker.printing.typeset.hyphens import Hyphens
+from bookmaker.printing.typeset.text import text_of
 
 FIGURES = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 

@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 from typeset_data import IN_TEXT, LAYOUTS, LOOK, SETUPS, FrontWords, InkCanvas, front_pages, grids_page, picture
 
 from bookmaker.base.units import INCH, MM
-from bookmaker.printers.breaches import Breach, count_breaches, gutter_breaches
+from bookmaker.printing.printers.breaches import Breach, count_breaches, gutter_breaches
+from bookmaker.printing.typeset import layouts, pages
+from bookmaker.printing.typeset.canvas import Box
+from bookmaker.printing.typeset.grids import GridPicture, draw_grid, grid_lines
+from bookmaker.printing.typeset.pages import Page, draw_page
+from bookmaker.printing.typeset.printer_limits import layout_breaches, page_breaches
+from bookmaker.printing.typeset.recorder import RecordingCanvas
+from bookmaker.printing.typeset.setup import PageSetup
 from bookmaker.puzzles.grid.geometry import BOXES, Geometry, House
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset import layouts, pages
-from bookmaker.typeset.canvas import Box
-from bookmaker.typeset.grids import GridPicture, draw_grid, grid_lines
-from bookmaker.typeset.pages import Page, draw_page
-from bookmaker.typeset.printer_limits import layout_breaches, page_breaches
-from bookmaker.typeset.recorder import RecordingCanvas
-from bookmaker.typeset.setup import PageSetup
 
 SIZES = (4, 6, 8, 9, 10, 12, 16)
 WORDS = st.text(st.sampled_from("ab  WÁйЩ—-"), min_size=1, max_size=12)

@@ -16,25 +16,25 @@ from typeset_data import LAYOUTS, LOOK, SETUPS, front_pages, grids_page, picture
 
 from bookmaker.base.language import load
 from bookmaker.book import combination_table
+from bookmaker.printing.typeset import foot, layouts, style
+from bookmaker.printing.typeset.candidate_picture import CandidatePicture, Link, Outline
+from bookmaker.printing.typeset.charts import Cumulative, Histogram, Series, draw_charts
+from bookmaker.printing.typeset.days import DayBlock, MonthSheet, SmallDay
+from bookmaker.printing.typeset.diagrams import Diagram, diagram_rows
+from bookmaker.printing.typeset.document import draw_document
+from bookmaker.printing.typeset.frontmatter import opener_pages
+from bookmaker.printing.typeset.grids import puzzle_picture
+from bookmaker.printing.typeset.labels import Slot, slot
+from bookmaker.printing.typeset.pages import BlankPage, Page, content_area, draw_page, grids_pages, text_pages
+from bookmaker.printing.typeset.recorder import RecordingCanvas
+from bookmaker.printing.typeset.reward import RewardPage
+from bookmaker.printing.typeset.ruled import Ruled
+from bookmaker.printing.typeset.spread import half_pages
+from bookmaker.printing.typeset.symbol_row import cells_high, draw_row
+from bookmaker.printing.typeset.symbols import PICTURE_SETS, Symbols
+from bookmaker.printing.typeset.symbols import picture as picture_of
+from bookmaker.printing.typeset.tables import table_pages
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset import foot, layouts, style
-from bookmaker.typeset.candidate_picture import CandidatePicture, Link, Outline
-from bookmaker.typeset.charts import Cumulative, Histogram, Series, draw_charts
-from bookmaker.typeset.days import DayBlock, MonthSheet, SmallDay
-from bookmaker.typeset.diagrams import Diagram, diagram_rows
-from bookmaker.typeset.document import draw_document
-from bookmaker.typeset.frontmatter import opener_pages
-from bookmaker.typeset.grids import puzzle_picture
-from bookmaker.typeset.labels import Slot, slot
-from bookmaker.typeset.pages import BlankPage, Page, content_area, draw_page, grids_pages, text_pages
-from bookmaker.typeset.recorder import RecordingCanvas
-from bookmaker.typeset.reward import RewardPage
-from bookmaker.typeset.ruled import Ruled
-from bookmaker.typeset.spread import half_pages
-from bookmaker.typeset.symbol_row import cells_high, draw_row
-from bookmaker.typeset.symbols import PICTURE_SETS, Symbols
-from bookmaker.typeset.symbols import picture as picture_of
-from bookmaker.typeset.tables import table_pages
 
 GOLDEN = Path(__file__).parent / "golden"
 SIZES = {

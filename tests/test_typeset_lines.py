@@ -9,13 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from typeset_data import LOOK, InkCanvas, text_blocks
 
-from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset.candidate_picture import CandidatePicture
-from bookmaker.typeset.diagrams import Diagram, Diagrams
-from bookmaker.typeset.flow import draw_blocks, flow
-from bookmaker.typeset.fonts import load
-from bookmaker.typeset.grids import GridPicture
-from bookmaker.typeset.lines import (
+from bookmaker.printing.typeset.candidate_picture import CandidatePicture
+from bookmaker.printing.typeset.diagrams import Diagram, Diagrams
+from bookmaker.printing.typeset.flow import draw_blocks, flow
+from bookmaker.printing.typeset.fonts import load
+from bookmaker.printing.typeset.grids import GridPicture
+from bookmaker.printing.typeset.lines import (
     NO_BREAK,
     balance_lines,
     break_lines,
@@ -25,8 +24,9 @@ from bookmaker.typeset.lines import (
     fitted_title,
     shorten,
 )
-from bookmaker.typeset.style import find as find_style
-from bookmaker.typeset.text import Block, Figures, Writing, heading_of, text_of
+from bookmaker.printing.typeset.style import find as find_style
+from bookmaker.printing.typeset.text import Block, Figures, Writing, heading_of, text_of
+from bookmaker.puzzles.rules import geometry
 
 FONT = LOOK.face("text")
 TEXTS = st.text(st.sampled_from("aWщ-–/ \u00a0 .…"), max_size=200)

@@ -7,16 +7,16 @@ from itertools import pairwise
 
 import pytest
 
+from bookmaker.printing.typeset import layouts
+from bookmaker.printing.typeset.cage_drawing import CageMeasures, cage_runs, measures
+from bookmaker.printing.typeset.canvas import Canvas, Sheet
+from bookmaker.printing.typeset.grids import GridPicture, answer_picture, draw_grid, puzzle_picture
+from bookmaker.printing.typeset.outlines import Run, borders, corner_links, dashed, inset_border, pieces
+from bookmaker.printing.typeset.raster import RasterCanvas
+from bookmaker.printing.typeset.recorder import RecordingCanvas
 from bookmaker.puzzles.grid.marks import Mark
 from bookmaker.puzzles.rules import geometry
 from bookmaker.puzzles.rules.cage_marks import cage_marks
-from bookmaker.typeset import layouts
-from bookmaker.typeset.cage_drawing import CageMeasures, cage_runs, measures
-from bookmaker.typeset.canvas import Canvas, Sheet
-from bookmaker.typeset.grids import GridPicture, answer_picture, draw_grid, puzzle_picture
-from bookmaker.typeset.outlines import Run, borders, corner_links, dashed, inset_border, pieces
-from bookmaker.typeset.raster import RasterCanvas
-from bookmaker.typeset.recorder import RecordingCanvas
 from tests.cage_data import killer
 from tests.typeset_data import IN_TEXT, LAYOUTS, LOOK, InkCanvas
 

@@ -15,11 +15,11 @@ from typeset_data import LOOK, SETUPS, front_pages, grids_page
 from bookmaker.base.units import INCH
 from bookmaker.book import spec
 from bookmaker.book.build import build
-from bookmaker.typeset.document import pdf_document
-from bookmaker.typeset.pages import Page
-from bookmaker.typeset.pdf import Metadata
-from bookmaker.typeset.screen import screen_document
-from bookmaker.typeset.setup import PageSetup
+from bookmaker.printing.typeset.document import pdf_document
+from bookmaker.printing.typeset.pages import Page
+from bookmaker.printing.typeset.pdf import Metadata
+from bookmaker.printing.typeset.screen import screen_document
+from bookmaker.printing.typeset.setup import PageSetup
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 FRONT = 6
@@ -151,7 +151,7 @@ def test_the_same_pages_are_the_same_bytes() -> None:
 def test_characters_in_the_file_stand_where_the_layout_put_them(sample: tuple[Path, bool]) -> None:
     from typeset_data import InkCanvas
 
-    from bookmaker.typeset.document import draw_document
+    from bookmaker.printing.typeset.document import draw_document
 
     path, bleed = sample
     base = SETUPS["6x9in"]

@@ -8,12 +8,12 @@ import pytest
 from PIL import Image
 from typeset_data import IN_TEXT, SETUPS, InkCanvas, grids_page, picture
 
+from bookmaker.printing.typeset.canvas import Sheet
+from bookmaker.printing.typeset.grids import GridPicture, draw_grid
+from bookmaker.printing.typeset.pages import draw_page
+from bookmaker.printing.typeset.raster import RasterCanvas
 from bookmaker.puzzles.grid.geometry import Geometry, House
 from bookmaker.puzzles.grid.marks import Look, Mark
-from bookmaker.typeset.canvas import Sheet
-from bookmaker.typeset.grids import GridPicture, draw_grid
-from bookmaker.typeset.pages import draw_page
-from bookmaker.typeset.raster import RasterCanvas
 
 
 @pytest.mark.parametrize("dpi", [72, 150])

@@ -20,19 +20,19 @@ from bookmaker.book.slots import answer_of
 from bookmaker.book.spec_room import notes_on_filling, require_spec_room
 from bookmaker.book.stand_ins import stand_ins
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.printing.typeset import layouts, style
+from bookmaker.printing.typeset.canvas import Box
+from bookmaker.printing.typeset.columns import ColumnsPage
+from bookmaker.printing.typeset.grids import GridPicture, GridStyle, draw_grid
+from bookmaker.printing.typeset.labels import Slot
+from bookmaker.printing.typeset.layouts import dealt
+from bookmaker.printing.typeset.name_line import NameLine
+from bookmaker.printing.typeset.own_page import NotesPage
+from bookmaker.printing.typeset.pages import GridsPage, grids_pages
+from bookmaker.printing.typeset.recorder import RecordingCanvas
+from bookmaker.printing.typeset.symbols import PICTURE_SETS, Symbols
+from bookmaker.printing.typeset.text import Writing
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset import layouts, style
-from bookmaker.typeset.canvas import Box
-from bookmaker.typeset.columns import ColumnsPage
-from bookmaker.typeset.grids import GridPicture, GridStyle, draw_grid
-from bookmaker.typeset.labels import Slot
-from bookmaker.typeset.layouts import dealt
-from bookmaker.typeset.name_line import NameLine
-from bookmaker.typeset.own_page import NotesPage
-from bookmaker.typeset.pages import GridsPage, grids_pages
-from bookmaker.typeset.recorder import RecordingCanvas
-from bookmaker.typeset.symbols import PICTURE_SETS, Symbols
-from bookmaker.typeset.text import Writing
 
 LOOK = style.find()
 AREA: Box = (36, 36, 540, 800)

@@ -10,17 +10,17 @@ from itertools import pairwise
 from fontTools.ttLib import TTFont
 
 from bookmaker.base.units import INCH, MM
+from bookmaker.printing.typeset import contents, frontmatter, layouts, pages
+from bookmaker.printing.typeset.canvas import Box, Canvas, Dash, Point, Sheet
+from bookmaker.printing.typeset.fonts import Face
+from bookmaker.printing.typeset.grids import GridPicture, GridStyle, answer_picture, puzzle_picture
+from bookmaker.printing.typeset.labels import Slot
+from bookmaker.printing.typeset.pages import GridsPage, Page
+from bookmaker.printing.typeset.setup import PageSetup
+from bookmaker.printing.typeset.style import find
+from bookmaker.printing.typeset.text import Figures, Writing, heading_of, text_of
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset import contents, frontmatter, layouts, pages
-from bookmaker.typeset.canvas import Box, Canvas, Dash, Point, Sheet
-from bookmaker.typeset.fonts import Face
-from bookmaker.typeset.grids import GridPicture, GridStyle, answer_picture, puzzle_picture
-from bookmaker.typeset.labels import Slot
-from bookmaker.typeset.pages import GridsPage, Page
-from bookmaker.typeset.setup import PageSetup
-from bookmaker.typeset.style import find
-from bookmaker.typeset.text import Figures, Writing, heading_of, text_of
 
 LOOK = find()
 IN_TEXT = GridStyle.in_text(LOOK)

@@ -12,11 +12,11 @@ from bookmaker.base.errors import Fault, SpecError
 from bookmaker.book.page_fit import answer_layout, fits, require_clue_room, require_room, require_symbol_room
 from bookmaker.book.spec import Section, Spec
 from bookmaker.book.spec_answers import Answers
+from bookmaker.printing.typeset.canvas import Box
+from bookmaker.printing.typeset.grids import GridPicture
+from bookmaker.printing.typeset.layouts import Layout
+from bookmaker.printing.typeset.pages import title_height
 from bookmaker.puzzles.grid.geometry import Geometry
-from bookmaker.typeset.canvas import Box
-from bookmaker.typeset.grids import GridPicture
-from bookmaker.typeset.layouts import Layout
-from bookmaker.typeset.pages import title_height
 
 
 class Due(Protocol):

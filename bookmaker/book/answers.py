@@ -16,14 +16,14 @@ from bookmaker.book.slots import Slots, answer_of, check_words, puzzle_of
 from bookmaker.book.spec import Section
 from bookmaker.book.spec_answers import Answers
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.printing.typeset.canvas import Box
+from bookmaker.printing.typeset.foot import Foot, grid_foot, line_feet, with_answers
+from bookmaker.printing.typeset.grids import GridPicture
+from bookmaker.printing.typeset.layouts import Layout, dealt
+from bookmaker.printing.typeset.pages import Page, grids_pages
+from bookmaker.printing.typeset.spread import half_pages
+from bookmaker.printing.typeset.tables import Entry, Heading, TablePage, table_pages
 from bookmaker.puzzles.grid.geometry import Geometry
-from bookmaker.typeset.canvas import Box
-from bookmaker.typeset.foot import Foot, grid_foot, line_feet, with_answers
-from bookmaker.typeset.grids import GridPicture
-from bookmaker.typeset.layouts import Layout, dealt
-from bookmaker.typeset.pages import Page, grids_pages
-from bookmaker.typeset.spread import half_pages
-from bookmaker.typeset.tables import Entry, Heading, TablePage, table_pages
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,18 +35,18 @@ from bookmaker.book.spec import Spec
 from bookmaker.book.technique_chapter import chapter_pages, shown_names
 from bookmaker.book.worked_examples import Worked
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.printers.breaches import closing_blanks
-from bookmaker.typeset import pages
-from bookmaker.typeset.canvas import Box
-from bookmaker.typeset.contents import Entry
-from bookmaker.typeset.frontmatter import opener_pages
-from bookmaker.typeset.layouts import Layout, dealt
-from bookmaker.typeset.motifs import Motif
-from bookmaker.typeset.own_page import NotesPage, with_models
-from bookmaker.typeset.pages import Band, BlankPage, Page, grids_pages
-from bookmaker.typeset.spread import half_pages
-from bookmaker.typeset.style_pages import Paper
-from bookmaker.typeset.symbols import PICTURE_SETS
+from bookmaker.printing.printers.breaches import closing_blanks
+from bookmaker.printing.typeset import pages
+from bookmaker.printing.typeset.canvas import Box
+from bookmaker.printing.typeset.contents import Entry
+from bookmaker.printing.typeset.frontmatter import opener_pages
+from bookmaker.printing.typeset.layouts import Layout, dealt
+from bookmaker.printing.typeset.motifs import Motif
+from bookmaker.printing.typeset.own_page import NotesPage, with_models
+from bookmaker.printing.typeset.pages import Band, BlankPage, Page, grids_pages
+from bookmaker.printing.typeset.spread import half_pages
+from bookmaker.printing.typeset.style_pages import Paper
+from bookmaker.printing.typeset.symbols import PICTURE_SETS
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
-from bookmaker import printers
 from bookmaker.bank.bank import Print
 from bookmaker.bank.records import records
 from bookmaker.base import output
@@ -34,13 +33,14 @@ from bookmaker.book.volume_isbns import require_own_isbn
 from bookmaker.book.worked_examples import chosen, unneeded, worked_examples
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, Memory
 from bookmaker.logic.techniques.declare import Level
-from bookmaker.printers import Edition
+from bookmaker.printing import printers
+from bookmaker.printing.printers import Edition
+from bookmaker.printing.typeset.document import pdf_document
+from bookmaker.printing.typeset.pdf import Metadata
 from bookmaker.proof.certificate import certificate
 from bookmaker.proof.findings import Finding
 from bookmaker.proof.print_rules import ANY, Bound
 from bookmaker.proof.proof import Proof, Source, prove
-from bookmaker.typeset.document import pdf_document
-from bookmaker.typeset.pdf import Metadata
 from bookmaker.version import VERSION
 
 __all__ = ["ANSWERS", "INTERIOR", "MANIFEST", "PROOF", "RECORD", "REPORT", "Built", "build", "manifest"]

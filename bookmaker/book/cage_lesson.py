@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bookmaker.base.language import Catalogue
+from bookmaker.printing.typeset.grids import GridPicture, puzzle_picture
+from bookmaker.printing.typeset.style import Style
+from bookmaker.printing.typeset.text import Figures
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.marks import Mark
-from bookmaker.typeset.grids import GridPicture, puzzle_picture
-from bookmaker.typeset.style import Style
-from bookmaker.typeset.text import Figures
 
 _DIGITS = (5, 2, 9, 1, 7, 4, 8, 3, 6)
 """The digits of the house in the order of its cells, without those above the size."""

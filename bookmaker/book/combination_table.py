@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from bookmaker.base.language import Catalogue
+from bookmaker.printing.typeset.style import Style
+from bookmaker.printing.typeset.tables import Entry, Heading
 from bookmaker.puzzles.grid.geometry import SYMBOLS
-from bookmaker.typeset.style import Style
-from bookmaker.typeset.tables import Entry, Heading
 
 _LARGEST_WHOLE = 9
 _MOST_CELLS_BEYOND = 3

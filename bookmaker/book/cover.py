@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bookmaker import printers
 from bookmaker.base.errors import Fault, Place, SpecError
 from bookmaker.base.language import Catalogue
 from bookmaker.base.seeds import seed_for
@@ -19,20 +18,21 @@ from bookmaker.book.spec import Spec
 from bookmaker.book.spec_cover import NONE, Cover
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.techniques.declare import Level
-from bookmaker.printers import Edition, Template
-from bookmaker.typeset.cover import design as designs
-from bookmaker.typeset.cover import image, legibility
-from bookmaker.typeset.cover.barcode import NO_PRICE, Barcode, isbn_13, price_digits
-from bookmaker.typeset.cover.canvas import ColourCanvas
-from bookmaker.typeset.cover.colour import Space
-from bookmaker.typeset.cover.content import Content
-from bookmaker.typeset.cover.content import Level as ShownLevel
-from bookmaker.typeset.cover.design import Design
-from bookmaker.typeset.cover.drawing import draw_cover
-from bookmaker.typeset.cover.proof import inspect_cover
-from bookmaker.typeset.cover.size import CoverSize, cover_size, spine_words, template_wanted
-from bookmaker.typeset.pdf import Metadata
-from bookmaker.typeset.prepress import print_file
+from bookmaker.printing import printers
+from bookmaker.printing.printers import Edition, Template
+from bookmaker.printing.typeset.cover import design as designs
+from bookmaker.printing.typeset.cover import image, legibility
+from bookmaker.printing.typeset.cover.barcode import NO_PRICE, Barcode, isbn_13, price_digits
+from bookmaker.printing.typeset.cover.canvas import ColourCanvas
+from bookmaker.printing.typeset.cover.colour import Space
+from bookmaker.printing.typeset.cover.content import Content
+from bookmaker.printing.typeset.cover.content import Level as ShownLevel
+from bookmaker.printing.typeset.cover.design import Design
+from bookmaker.printing.typeset.cover.drawing import draw_cover
+from bookmaker.printing.typeset.cover.proof import inspect_cover
+from bookmaker.printing.typeset.cover.size import CoverSize, cover_size, spine_words, template_wanted
+from bookmaker.printing.typeset.pdf import Metadata
+from bookmaker.printing.typeset.prepress import print_file
 
 COMPARED_HEIGHT, LEAST_PAGES = 480, 24
 """Pixels of a front among others, and pages of a book that is not planned."""

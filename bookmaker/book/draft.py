@@ -23,9 +23,9 @@ from bookmaker.book.spec_room import require_spec_room
 from bookmaker.book.stand_ins import stand_ins
 from bookmaker.book.submissions import Repaired
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, Memory
-from bookmaker.typeset.document import pdf_document
-from bookmaker.typeset.pages import Page
-from bookmaker.typeset.setup import PageSetup
+from bookmaker.printing.typeset.document import pdf_document
+from bookmaker.printing.typeset.pages import Page
+from bookmaker.printing.typeset.setup import PageSetup
 
 DRAFT = "draft.pdf"
 

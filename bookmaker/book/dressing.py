@@ -13,8 +13,8 @@ from bookmaker.book.section_seeds import parts
 from bookmaker.book.spec import Section, Spec
 from bookmaker.book.spec_symbols import Line, SymbolWish
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.printing.typeset.symbols import DIGITS, Symbols, usual_symbols
 from bookmaker.puzzles.grid.geometry import Geometry
-from bookmaker.typeset.symbols import DIGITS, Symbols, usual_symbols
 
 WORD = -3
 """Where a section's index stands in a seed, the seed of the line that a word stands on has this."""

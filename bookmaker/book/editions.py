@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bookmaker import printers
 from bookmaker.base.errors import Fault, SpecError
 from bookmaker.base.units import INCH
 from bookmaker.book import print_rules
@@ -14,12 +13,13 @@ from bookmaker.book.assemble import Assembled
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.printers.breaches import file_breaches
+from bookmaker.printing import printers
+from bookmaker.printing.printers.breaches import file_breaches
+from bookmaker.printing.typeset.document import pdf_document, print_document
+from bookmaker.printing.typeset.layouts import Layout
+from bookmaker.printing.typeset.pdf import Metadata
+from bookmaker.printing.typeset.setup import PageSetup
 from bookmaker.puzzles.grid.geometry import Geometry
-from bookmaker.typeset.document import pdf_document, print_document
-from bookmaker.typeset.layouts import Layout
-from bookmaker.typeset.pdf import Metadata
-from bookmaker.typeset.setup import PageSetup
 
 INTERIOR = "interior.pdf"
 """The interior of a book that names no printer."""

@@ -11,17 +11,17 @@ from bookmaker.base.language import Catalogue
 from bookmaker.book.editions import Interior
 from bookmaker.book.hints import hint_lead
 from bookmaker.book.numbering import numbers
-from bookmaker.typeset.columns import ColumnsPage
-from bookmaker.typeset.contents import ContentsPage
-from bookmaker.typeset.document import draw_document
-from bookmaker.typeset.frontmatter import OpenerPage, TitlePage
-from bookmaker.typeset.pages import BlankPage, GridsPage, Page, TextPage
-from bookmaker.typeset.pdf import Metadata
-from bookmaker.typeset.raster import RasterCanvas, ThumbnailCanvas, contact_sheet
-from bookmaker.typeset.screen import Feet, Jump, Jumps, screen_document
-from bookmaker.typeset.setup import PageSetup
-from bookmaker.typeset.spread import HalfPage
-from bookmaker.typeset.text import Writing
+from bookmaker.printing.typeset.columns import ColumnsPage
+from bookmaker.printing.typeset.contents import ContentsPage
+from bookmaker.printing.typeset.document import draw_document
+from bookmaker.printing.typeset.frontmatter import OpenerPage, TitlePage
+from bookmaker.printing.typeset.pages import BlankPage, GridsPage, Page, TextPage
+from bookmaker.printing.typeset.pdf import Metadata
+from bookmaker.printing.typeset.raster import RasterCanvas, ThumbnailCanvas, contact_sheet
+from bookmaker.printing.typeset.screen import Feet, Jump, Jumps, screen_document
+from bookmaker.printing.typeset.setup import PageSetup
+from bookmaker.printing.typeset.spread import HalfPage
+from bookmaker.printing.typeset.text import Writing
 
 SCREEN, CONTACT = "screen.pdf", "contact-sheet.png"
 PREVIEWS, PREVIEW = "previews", "page-{}.png"

@@ -15,14 +15,14 @@ from bookmaker.explain.nouns import about
 from bookmaker.logic.generation.defaults import KIND, SIZE
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.techniques.declare import Level
+from bookmaker.printing.typeset.grids import answer_picture, puzzle_picture
+from bookmaker.printing.typeset.style import Style
+from bookmaker.printing.typeset.symbols import DIGITS, Symbols
+from bookmaker.printing.typeset.text import Block, Figures, Writing, heading_of, text_of
 from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry
 from bookmaker.puzzles.rules import RULES, geometry
 from bookmaker.puzzles.rules.cage_marks import cage_marks
 from bookmaker.puzzles.rules.rule import Rule
-from bookmaker.typeset.grids import answer_picture, puzzle_picture
-from bookmaker.typeset.style import Style
-from bookmaker.typeset.symbols import DIGITS, Symbols
-from bookmaker.typeset.text import Block, Figures, Writing, heading_of, text_of
 
 
 def levels_of(puzzles: Sequence[GradedPuzzle]) -> list[str]:

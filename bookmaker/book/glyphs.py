@@ -11,10 +11,10 @@ from bookmaker.base.errors import Fault, InputError, Place, SpecError
 from bookmaker.book.design_values import GROUPS
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_pages import Intro
+from bookmaker.printing.typeset.document import missing_glyphs
+from bookmaker.printing.typeset.fonts import Role
+from bookmaker.printing.typeset.style import Style
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.typeset.document import missing_glyphs
-from bookmaker.typeset.fonts import Role
-from bookmaker.typeset.style import Style
 
 _DIGITS = frozenset((*GROUPS["digit"], "sum"))
 """The roles that set digits, and what stands for them in a grid: no words."""

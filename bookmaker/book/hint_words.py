@@ -11,8 +11,8 @@ from bookmaker.book.technique_words import explanation, named_grids
 from bookmaker.explain.nouns import about
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.techniques import BY_NAME
-from bookmaker.typeset.style import Style
-from bookmaker.typeset.text import Block, Writing, heading_of
+from bookmaker.printing.typeset.style import Style
+from bookmaker.printing.typeset.text import Block, Writing, heading_of
 
 
 def introduction(words: Catalogue, puzzles: Sequence[GradedPuzzle], *, walls: bool = False) -> list[str]:

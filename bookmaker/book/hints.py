@@ -22,11 +22,11 @@ from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import known
 from bookmaker.logic.techniques import BY_NAME, SINGLES, engine
 from bookmaker.logic.techniques.declare import Level, Step
+from bookmaker.printing.typeset.canvas import Box
+from bookmaker.printing.typeset.columns import ColumnsPage, column_pages
+from bookmaker.printing.typeset.style import Style
+from bookmaker.printing.typeset.text import Writing, heading_of
 from bookmaker.puzzles.grid.geometry import Geometry
-from bookmaker.typeset.canvas import Box
-from bookmaker.typeset.columns import ColumnsPage, column_pages
-from bookmaker.typeset.style import Style
-from bookmaker.typeset.text import Writing, heading_of
 
 _SINGLES = frozenset(technique.name for technique in SINGLES)
 _MOST_CELLS = 4

@@ -28,14 +28,14 @@ from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, Memory, Se
 from bookmaker.logic.grading import known
 from bookmaker.logic.techniques import BY_NAME, SINGLES, engine
 from bookmaker.logic.techniques.declare import Step
+from bookmaker.printing.typeset.candidate_picture import CandidatePicture, label_room, least_cell, legible
+from bookmaker.printing.typeset.canvas import Box
+from bookmaker.printing.typeset.diagrams import Diagram, Diagrams, diagram_rows
+from bookmaker.printing.typeset.pages import Page, TextPage, text_pages, title_height
+from bookmaker.printing.typeset.ruled import Ruled
+from bookmaker.printing.typeset.style import Style
+from bookmaker.printing.typeset.text import Block, Turned, Writing, heading_of, text_of
 from bookmaker.puzzles.grid.geometry import Geometry
-from bookmaker.typeset.candidate_picture import CandidatePicture, label_room, least_cell, legible
-from bookmaker.typeset.canvas import Box
-from bookmaker.typeset.diagrams import Diagram, Diagrams, diagram_rows
-from bookmaker.typeset.pages import Page, TextPage, text_pages, title_height
-from bookmaker.typeset.ruled import Ruled
-from bookmaker.typeset.style import Style
-from bookmaker.typeset.text import Block, Turned, Writing, heading_of, text_of
 
 _SINGLES = frozenset(technique.name for technique in SINGLES)
 

@@ -16,8 +16,8 @@ from bookmaker.book.spec import Spec
 from bookmaker.book.submissions import Repaired
 from bookmaker.formats.records import as_object
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.printing.typeset.symbols import DIGITS, Symbols
 from bookmaker.puzzles.grid.puzzle import cells_text
-from bookmaker.typeset.symbols import DIGITS, Symbols
 from bookmaker.version import VERSION
 
 

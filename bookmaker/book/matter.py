@@ -19,23 +19,23 @@ from bookmaker.book.technique_chapter import chapter_pages
 from bookmaker.book.worked_examples import Worked
 from bookmaker.logic.generation.defaults import KIND
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.printing.typeset.canvas import Box
+from bookmaker.printing.typeset.contents import Entry, contents_pages
+from bookmaker.printing.typeset.frontmatter import SmallPrintPage, TitlePage, small_print_pages
+from bookmaker.printing.typeset.grids import puzzle_picture
+from bookmaker.printing.typeset.images import ImageBlock
+from bookmaker.printing.typeset.labels import Slot
+from bookmaker.printing.typeset.layouts import Layout
+from bookmaker.printing.typeset.motifs import Motif
+from bookmaker.printing.typeset.own_page import NotesPage, PlacedPage
+from bookmaker.printing.typeset.pages import BlankPage, Page, grids_pages, text_pages
+from bookmaker.printing.typeset.reward import RewardPage
+from bookmaker.printing.typeset.style import Style
+from bookmaker.printing.typeset.style_pages import Paper
+from bookmaker.printing.typeset.tables import table_pages
+from bookmaker.printing.typeset.text import Figures
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.rules import boxless, exists, geometry
-from bookmaker.typeset.canvas import Box
-from bookmaker.typeset.contents import Entry, contents_pages
-from bookmaker.typeset.frontmatter import SmallPrintPage, TitlePage, small_print_pages
-from bookmaker.typeset.grids import puzzle_picture
-from bookmaker.typeset.images import ImageBlock
-from bookmaker.typeset.labels import Slot
-from bookmaker.typeset.layouts import Layout
-from bookmaker.typeset.motifs import Motif
-from bookmaker.typeset.own_page import NotesPage, PlacedPage
-from bookmaker.typeset.pages import BlankPage, Page, grids_pages, text_pages
-from bookmaker.typeset.reward import RewardPage
-from bookmaker.typeset.style import Style
-from bookmaker.typeset.style_pages import Paper
-from bookmaker.typeset.tables import table_pages
-from bookmaker.typeset.text import Figures
 
 UNNUMBERED = (TitlePage, SmallPrintPage, PlacedPage, RewardPage, BlankPage)
 """Pages that are counted but print no number."""

@@ -14,10 +14,10 @@ from bookmaker.book.slots import motif_of
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_cover import NONE
 from bookmaker.book.worked_examples import Worked
-from bookmaker.typeset.canvas import Box
-from bookmaker.typeset.frontmatter import opener_pages
-from bookmaker.typeset.pages import Band, Page
-from bookmaker.typeset.text import Block, text_of
+from bookmaker.printing.typeset.canvas import Box
+from bookmaker.printing.typeset.frontmatter import opener_pages
+from bookmaker.printing.typeset.pages import Band, Page
+from bookmaker.printing.typeset.text import Block, text_of
 
 
 class Openers:

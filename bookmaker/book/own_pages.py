@@ -15,15 +15,15 @@ from bookmaker.book.glyphs import glyph_faults
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Section, Spec
 from bookmaker.book.spec_pages import IMAGE_ENDS, BookPage, Intro
-from bookmaker.typeset import images, own_page
-from bookmaker.typeset.canvas import Box
-from bookmaker.typeset.contents import Entry, EntryBlock
-from bookmaker.typeset.frontmatter import intro_measure
-from bookmaker.typeset.images import ImageBlock, Placeable
-from bookmaker.typeset.markdown import Part, Run, parse
-from bookmaker.typeset.own_page import Leaf, Standing
-from bookmaker.typeset.pages import Page, content_area
-from bookmaker.typeset.rich_text import RichText
+from bookmaker.printing.typeset import images, own_page
+from bookmaker.printing.typeset.canvas import Box
+from bookmaker.printing.typeset.contents import Entry, EntryBlock
+from bookmaker.printing.typeset.frontmatter import intro_measure
+from bookmaker.printing.typeset.images import ImageBlock, Placeable
+from bookmaker.printing.typeset.markdown import Part, Run, parse
+from bookmaker.printing.typeset.own_page import Leaf, Standing
+from bookmaker.printing.typeset.pages import Page, content_area
+from bookmaker.printing.typeset.rich_text import RichText
 
 MOST_TEXT = 200_000
 """Characters of one file: a hundred pages of text."""

@@ -11,20 +11,20 @@ from bookmaker.base.units import MM
 from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_cover import NONE
 from bookmaker.logic.techniques.declare import Level
+from bookmaker.printing.typeset import layouts, symbol_row
+from bookmaker.printing.typeset.candidate_picture import CandidatePicture, legible
+from bookmaker.printing.typeset.canvas import Box
+from bookmaker.printing.typeset.clue_drawing import AROUND, HIDING, least_clue_cell
+from bookmaker.printing.typeset.grids import GridPicture
+from bookmaker.printing.typeset.layouts import Layout
+from bookmaker.printing.typeset.name_line import NameLine
+from bookmaker.printing.typeset.seams import seams
+from bookmaker.printing.typeset.setup import PageSetup
+from bookmaker.printing.typeset.style import Style
+from bookmaker.printing.typeset.symbols import DIGITS
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.some_grids import some_grids, widest
 from bookmaker.puzzles.rules import RULES, geometry
-from bookmaker.typeset import layouts, symbol_row
-from bookmaker.typeset.candidate_picture import CandidatePicture, legible
-from bookmaker.typeset.canvas import Box
-from bookmaker.typeset.clue_drawing import AROUND, HIDING, least_clue_cell
-from bookmaker.typeset.grids import GridPicture
-from bookmaker.typeset.layouts import Layout
-from bookmaker.typeset.name_line import NameLine
-from bookmaker.typeset.seams import seams
-from bookmaker.typeset.setup import PageSetup
-from bookmaker.typeset.style import Style
-from bookmaker.typeset.symbols import DIGITS
 
 
 def page_setup(spec: Spec) -> PageSetup:

@@ -12,11 +12,11 @@ from typing import Literal
 from bookmaker.base.errors import Fault, Place, SpecError
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
-from bookmaker.printers.breaches import Breach, blank_breaches, count_breaches, gutter_breaches
+from bookmaker.printing.printers.breaches import Breach, blank_breaches, count_breaches, gutter_breaches
+from bookmaker.printing.typeset.layouts import Layout
+from bookmaker.printing.typeset.pages import BlankPage, Page
+from bookmaker.printing.typeset.printer_limits import layout_breaches, page_breaches
 from bookmaker.puzzles.grid.geometry import Geometry
-from bookmaker.typeset.layouts import Layout
-from bookmaker.typeset.pages import BlankPage, Page
-from bookmaker.typeset.printer_limits import layout_breaches, page_breaches
 
 Used = Mapping[str, tuple[Layout, Collection[Geometry]]]
 """For each layout's name the layout and the grids set in it."""

@@ -16,11 +16,11 @@ from bookmaker.book.submissions import Repaired
 from bookmaker.book.svg_charts import Bar, Dot, binned, curve, histogram, level_bars, rows_of
 from bookmaker.logic.generation.defaults import LEVELS
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.printing.typeset.document import draw_document
+from bookmaker.printing.typeset.raster import ThumbnailCanvas
+from bookmaker.printing.typeset.setup import PageSetup
 from bookmaker.proof.findings import CHECKS
 from bookmaker.proof.proof import Proof
-from bookmaker.typeset.document import draw_document
-from bookmaker.typeset.raster import ThumbnailCanvas
-from bookmaker.typeset.setup import PageSetup
 
 _DPI = 16
 """Of the pages on the contact sheet."""

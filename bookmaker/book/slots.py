@@ -10,15 +10,15 @@ from bookmaker.book.dressing import symbols_of, word_lines
 from bookmaker.book.spec_answers import Answers
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.techniques.declare import Level
+from bookmaker.printing.typeset import labels
+from bookmaker.printing.typeset.cage_drawing import CageStyle
+from bookmaker.printing.typeset.grids import GridPicture, answer_picture, puzzle_picture
+from bookmaker.printing.typeset.labels import Slot
+from bookmaker.printing.typeset.lines import NO_BREAK
+from bookmaker.printing.typeset.motifs import Motif, first_motif
+from bookmaker.printing.typeset.style import Style
 from bookmaker.puzzles.grid.marks import Mark
 from bookmaker.puzzles.rules.cage_marks import cage_marks
-from bookmaker.typeset import labels
-from bookmaker.typeset.cage_drawing import CageStyle
-from bookmaker.typeset.grids import GridPicture, answer_picture, puzzle_picture
-from bookmaker.typeset.labels import Slot
-from bookmaker.typeset.lines import NO_BREAK
-from bookmaker.typeset.motifs import Motif, first_motif
-from bookmaker.typeset.style import Style
 
 
 def puzzle_of(stocked: GradedPuzzle, cages: CageStyle) -> GridPicture:

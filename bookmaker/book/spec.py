@@ -27,9 +27,9 @@ from bookmaker.book.spec_pages import BookPage, BuiltIn, Intro, PageEntry, book_
 from bookmaker.book.spec_print import Print, check_date
 from bookmaker.book.spec_section import Lesson, Section
 from bookmaker.book.spec_series import Series, same_words
-from bookmaker.printers import Edition
+from bookmaker.printing.printers import Edition
+from bookmaker.printing.typeset import style
 from bookmaker.puzzles.rules import geometry
-from bookmaker.typeset import style
 
 __all__ = ["USUAL_FRONT", "USUAL_NAME", "Lesson", "Section", "Spec", "json_schema", "load", "starter_text"]
 USUAL_NAME = "book"

@@ -6,18 +6,18 @@ import pathlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from bookmaker import printers
 from bookmaker.base import schema
 from bookmaker.base.errors import Fault
 from bookmaker.base.schema import Either, Integer, JsonSchema, Length, ListOf, Nested, Node, Reader, Size, Text, key
 from bookmaker.book.design_values import LookName
 from bookmaker.book.spec_print import PrinterName
 from bookmaker.book.spec_values import check_isbn
-from bookmaker.typeset.cover import design as designs
-from bookmaker.typeset.cover import legibility
-from bookmaker.typeset.cover.barcode import price_digits
-from bookmaker.typeset.cover.colour import Colour, ColourValue, parse
-from bookmaker.typeset.cover.elements import FACES, ROLES
+from bookmaker.printing import printers
+from bookmaker.printing.typeset.cover import design as designs
+from bookmaker.printing.typeset.cover import legibility
+from bookmaker.printing.typeset.cover.barcode import price_digits
+from bookmaker.printing.typeset.cover.colour import Colour, ColourValue, parse
+from bookmaker.printing.typeset.cover.elements import FACES, ROLES
 
 NONE = "none"
 """What switches off a text that is there by default."""

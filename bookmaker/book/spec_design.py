@@ -14,10 +14,10 @@ from bookmaker.base.units import INCH
 from bookmaker.book.design_values import FontFiles, StyleName
 from bookmaker.book.spec_symbols import SymbolsShape, SymbolWish
 from bookmaker.book.spec_values import TechniqueName
-from bookmaker.typeset import style
-from bookmaker.typeset.fonts import Role
-from bookmaker.typeset.style_front import OPENINGS, Opening
-from bookmaker.typeset.style_pages import Paper
+from bookmaker.printing.typeset import style
+from bookmaker.printing.typeset.fonts import Role
+from bookmaker.printing.typeset.style_front import OPENINGS, Opening
+from bookmaker.printing.typeset.style_pages import Paper
 
 Difficulty = Literal["beginner", "easy", "medium", "hard", "expert", "diabolical", "extreme"]
 

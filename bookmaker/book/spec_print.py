@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from bookmaker import printers
 from bookmaker.base import schema
 from bookmaker.base.dates import Day
 from bookmaker.base.errors import Fault
 from bookmaker.base.schema import Boolean, Either, JsonSchema, ListOf, Node, Reader, Text, key
-from bookmaker.printers.rules import BINDINGS, BindingName
+from bookmaker.printing import printers
+from bookmaker.printing.printers.rules import BINDINGS, BindingName
 
 
 class PrinterName(schema.Shape[str]):

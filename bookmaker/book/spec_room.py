@@ -27,15 +27,15 @@ from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_answers import Answers
 from bookmaker.book.spec_generated import Generated
 from bookmaker.logic.generation.defaults import ANY
+from bookmaker.printing.typeset.canvas import Box
+from bookmaker.printing.typeset.foot import grid_foot
+from bookmaker.printing.typeset.grids import GridPicture, answer_picture, puzzle_picture
+from bookmaker.printing.typeset.layouts import Layout
+from bookmaker.printing.typeset.pages import content_area
+from bookmaker.printing.typeset.style_parts import MARKS
+from bookmaker.printing.typeset.symbols import DIGITS
 from bookmaker.puzzles.grid.marks import Mark
 from bookmaker.puzzles.rules import RULES, geometry
-from bookmaker.typeset.canvas import Box
-from bookmaker.typeset.foot import grid_foot
-from bookmaker.typeset.grids import GridPicture, answer_picture, puzzle_picture
-from bookmaker.typeset.layouts import Layout
-from bookmaker.typeset.pages import content_area
-from bookmaker.typeset.style_parts import MARKS
-from bookmaker.typeset.symbols import DIGITS
 
 
 def require_room_for_all(spec: Spec) -> None:

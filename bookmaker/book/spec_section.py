@@ -14,8 +14,8 @@ from bookmaker.book.spec_pages import Intro
 from bookmaker.book.spec_puzzles import Imported
 from bookmaker.book.spec_symbols import SymbolsShape, SymbolWish
 from bookmaker.book.spec_values import LayoutName
-from bookmaker.typeset.cage_drawing import CAGE_STYLES, CageStyle
-from bookmaker.typeset.style_pages import Paper
+from bookmaker.printing.typeset.cage_drawing import CAGE_STYLES, CageStyle
+from bookmaker.printing.typeset.style_pages import Paper
 
 PuzzleOrder = Literal["rising", "as-made", "mixed"]
 

@@ -9,7 +9,7 @@ from bookmaker.base import schema
 from bookmaker.base.errors import Fault
 from bookmaker.base.schema import Integer, Length, ListOf, Text, key
 from bookmaker.book.spec_values import check_isbn
-from bookmaker.typeset.cover.barcode import isbn_13
+from bookmaker.printing.typeset.cover.barcode import isbn_13
 
 
 @dataclass(frozen=True, kw_only=True)

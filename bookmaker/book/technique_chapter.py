@@ -18,15 +18,15 @@ from bookmaker.explain.nouns import about
 from bookmaker.explain.pictures import picture
 from bookmaker.explain.shown_grids import parts
 from bookmaker.logic.techniques.families import Family
-from bookmaker.typeset.beside import Beside
-from bookmaker.typeset.candidate_picture import CandidatePicture, least_cell, legible, readable
-from bookmaker.typeset.canvas import Box
-from bookmaker.typeset.diagrams import Diagram, Diagrams, diagram_rows
-from bookmaker.typeset.flow import flow
-from bookmaker.typeset.pages import TextPage, text_pages, title_height
-from bookmaker.typeset.style import Style
-from bookmaker.typeset.symbols import DIGITS
-from bookmaker.typeset.text import Block, Writing, heading_of, text_of
+from bookmaker.printing.typeset.beside import Beside
+from bookmaker.printing.typeset.candidate_picture import CandidatePicture, least_cell, legible, readable
+from bookmaker.printing.typeset.canvas import Box
+from bookmaker.printing.typeset.diagrams import Diagram, Diagrams, diagram_rows
+from bookmaker.printing.typeset.flow import flow
+from bookmaker.printing.typeset.pages import TextPage, text_pages, title_height
+from bookmaker.printing.typeset.style import Style
+from bookmaker.printing.typeset.symbols import DIGITS
+from bookmaker.printing.typeset.text import Block, Writing, heading_of, text_of
 
 
 def shown_names(look: Style, examples: Sequence[Worked], area: Box) -> frozenset[str]:

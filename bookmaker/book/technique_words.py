@@ -9,8 +9,8 @@ from bookmaker.base.language import Catalogue
 from bookmaker.book.worked_examples import Worked
 from bookmaker.explain.nouns import about
 from bookmaker.explain.step_words import Speaker
+from bookmaker.printing.typeset.candidate_picture import CandidatePicture
 from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry
-from bookmaker.typeset.candidate_picture import CandidatePicture
 
 
 def marks_in(pictures: Sequence[CandidatePicture]) -> list[str]:

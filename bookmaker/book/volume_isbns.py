@@ -7,7 +7,7 @@ from bookmaker.book.spec import Spec
 from bookmaker.book.spec_book import Book
 from bookmaker.book.spec_cover import Cover
 from bookmaker.book.stock import volume_of
-from bookmaker.typeset.cover.barcode import isbn_13
+from bookmaker.printing.typeset.cover.barcode import isbn_13
 
 _ADVICE = "each volume is a book of its own: name theirs in `series: {isbns: [...]}`"
 

@@ -7,8 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from bookmaker import printers
 from bookmaker.book.spec import Spec
+from bookmaker.printing import printers
 
 
 def one_spine_for_all(spec: Spec, manifests: Mapping[int, Path]) -> Iterator[str]:

@@ -32,10 +32,10 @@ from bookmaker.logic.techniques import BY_NAME, CAGES, CLUES, RELATIONS, SINGLES
 from bookmaker.logic.techniques.declare import Level, Step, Technique
 from bookmaker.logic.techniques.names import named
 from bookmaker.logic.techniques.requirements import Path
+from bookmaker.printing.typeset.candidate_picture import CandidatePicture
 from bookmaker.puzzles.grid.geometry import BOXES, Geometry
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLASSIC, geometry
-from bookmaker.typeset.candidate_picture import CandidatePicture
 
 
 @dataclass(frozen=True, slots=True)

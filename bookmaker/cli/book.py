@@ -26,8 +26,8 @@ from bookmaker.book.spec_room import (
     require_room_for_all,
 )
 from bookmaker.explain.step_words import require_words
-from bookmaker.printers.breaches import size_of
-from bookmaker.typeset import style
+from bookmaker.printing.printers.breaches import size_of
+from bookmaker.printing.typeset import style
 
 
 def build(arguments: Namespace) -> int:

@@ -23,10 +23,10 @@ from bookmaker.explain import solution_path
 from bookmaker.explain.complements import complements
 from bookmaker.explain.solution_path import ExplainedStep, Explanation, at_once
 from bookmaker.explain.step_words import Speaker
+from bookmaker.printing.typeset import style
+from bookmaker.printing.typeset.pages import Page
 from bookmaker.puzzles.grid.geometry import cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.typeset import style
-from bookmaker.typeset.pages import Page
 
 
 def _outputs(arguments: Namespace) -> list[Path]:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from bookmaker.documents import sheets
 from bookmaker.documents.drawing import require_memory
-from bookmaker.typeset import style
-from bookmaker.typeset.pages import Page
-from bookmaker.typeset.style import Style
+from bookmaker.printing.typeset import style
+from bookmaker.printing.typeset.pages import Page
+from bookmaker.printing.typeset.style import Style
 
 
 def read_trim(text: str, option: str = "--trim") -> tuple[float, float]:

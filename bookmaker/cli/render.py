@@ -11,7 +11,7 @@ from bookmaker.base.errors import UsageError
 from bookmaker.cli.input import Input
 from bookmaker.cli.paper import page_files, read_style, read_trim
 from bookmaker.documents import sheets
-from bookmaker.typeset.pages import Page
+from bookmaker.printing.typeset.pages import Page
 
 
 def render(arguments: Namespace) -> int:

@@ -18,14 +18,14 @@ from bookmaker.explain import solution_path
 from bookmaker.formats.json_lines import fields_of
 from bookmaker.formats.names import table_cell
 from bookmaker.logic.verify.check import Verdict
+from bookmaker.printing.typeset.grids import GridPicture, answer_picture
+from bookmaker.printing.typeset.labels import Slot
+from bookmaker.printing.typeset.layouts import Layout
+from bookmaker.printing.typeset.pages import Page, content_area, grids_pages, text_pages
+from bookmaker.printing.typeset.style import Style
+from bookmaker.printing.typeset.symbols import usual_symbols
+from bookmaker.printing.typeset.text import Block, Writing
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
-from bookmaker.typeset.grids import GridPicture, answer_picture
-from bookmaker.typeset.labels import Slot
-from bookmaker.typeset.layouts import Layout
-from bookmaker.typeset.pages import Page, content_area, grids_pages, text_pages
-from bookmaker.typeset.style import Style
-from bookmaker.typeset.symbols import usual_symbols
-from bookmaker.typeset.text import Block, Writing
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,18 +20,18 @@ from bookmaker.formats.losses import barrier, losses
 from bookmaker.formats.records import as_object
 from bookmaker.formats.source import Format
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.printing.typeset.canvas import Canvas
+from bookmaker.printing.typeset.days import DayBlock, MonthSheet, SmallDay
+from bookmaker.printing.typeset.eps import EpsCanvas
+from bookmaker.printing.typeset.grids import GridPicture, answer_picture, puzzle_picture
+from bookmaker.printing.typeset.pdf import Metadata, PdfCanvas
+from bookmaker.printing.typeset.prepress import finish
+from bookmaker.printing.typeset.style import Style
+from bookmaker.printing.typeset.svg import SvgCanvas
+from bookmaker.printing.typeset.symbols import usual_symbols
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle, cells_text
 from bookmaker.puzzles.rules.cage_marks import cage_marks
-from bookmaker.typeset.canvas import Canvas
-from bookmaker.typeset.days import DayBlock, MonthSheet, SmallDay
-from bookmaker.typeset.eps import EpsCanvas
-from bookmaker.typeset.grids import GridPicture, answer_picture, puzzle_picture
-from bookmaker.typeset.pdf import Metadata, PdfCanvas
-from bookmaker.typeset.prepress import finish
-from bookmaker.typeset.style import Style
-from bookmaker.typeset.svg import SvgCanvas
-from bookmaker.typeset.symbols import usual_symbols
 from bookmaker.version import VERSION
 
 FORMATS = ("pdf", "svg", "eps", "txt", "json")

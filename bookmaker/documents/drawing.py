@@ -6,17 +6,17 @@ from collections.abc import Callable
 
 from bookmaker.base.errors import Fault, InputError, UsageError
 from bookmaker.base.units import INCH
+from bookmaker.printing.typeset.cage_drawing import CageStyle
+from bookmaker.printing.typeset.canvas import Canvas, Sheet
+from bookmaker.printing.typeset.grids import GridStyle, answer_picture, draw_grid, puzzle_picture
+from bookmaker.printing.typeset.pdf import Metadata, PdfCanvas
+from bookmaker.printing.typeset.prepress import finish
+from bookmaker.printing.typeset.raster import RasterCanvas
+from bookmaker.printing.typeset.style import Style
+from bookmaker.printing.typeset.svg import SvgCanvas
+from bookmaker.printing.typeset.symbols import usual_symbols
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules.cage_marks import cage_marks
-from bookmaker.typeset.cage_drawing import CageStyle
-from bookmaker.typeset.canvas import Canvas, Sheet
-from bookmaker.typeset.grids import GridStyle, answer_picture, draw_grid, puzzle_picture
-from bookmaker.typeset.pdf import Metadata, PdfCanvas
-from bookmaker.typeset.prepress import finish
-from bookmaker.typeset.raster import RasterCanvas
-from bookmaker.typeset.style import Style
-from bookmaker.typeset.svg import SvgCanvas
-from bookmaker.typeset.symbols import usual_symbols
 
 ENDINGS = (".png", ".svg", ".pdf")
 """The kinds of file that a drawing can be."""

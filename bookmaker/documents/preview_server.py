@@ -22,8 +22,8 @@ from bookmaker.book.draft import Drafted, draft
 from bookmaker.book.spec import Spec
 from bookmaker.book.stock import At
 from bookmaker.logic.generation.distinct_puzzles import Memory
-from bookmaker.typeset.pages import draw_page
-from bookmaker.typeset.raster import RasterCanvas
+from bookmaker.printing.typeset.pages import draw_page
+from bookmaker.printing.typeset.raster import RasterCanvas
 
 HOST = "127.0.0.1"
 _EVERY = 0.4

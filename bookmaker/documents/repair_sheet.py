@@ -19,14 +19,14 @@ from bookmaker.logic.repair.clue_errors import ClueMend
 from bookmaker.logic.repair.digit_frequency import Stage, chain_text
 from bookmaker.logic.repair.record import Fix
 from bookmaker.logic.solve.solver import solution_array, solve
+from bookmaker.printing.typeset import style
+from bookmaker.printing.typeset.candidate_picture import CandidatePicture, Texture
+from bookmaker.printing.typeset.diagrams import Diagram, diagram_rows
+from bookmaker.printing.typeset.pages import Page, content_area, text_pages
+from bookmaker.printing.typeset.text import Block
 from bookmaker.puzzles.grid.geometry import SYMBOLS, Clue, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules.cage_marks import cage_marks
-from bookmaker.typeset import style
-from bookmaker.typeset.candidate_picture import CandidatePicture, Texture
-from bookmaker.typeset.diagrams import Diagram, diagram_rows
-from bookmaker.typeset.pages import Page, content_area, text_pages
-from bookmaker.typeset.text import Block
 
 _MOST_SHOWN = 4
 _LISTED = 200_000

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bookmaker.logic.solve.search_statistics import USUAL, WAYS, Search, Way, search
+from bookmaker.printing.typeset import style
+from bookmaker.printing.typeset.charts import Chart, Cumulative, Histogram, Series, draw_charts
+from bookmaker.printing.typeset.raster import RasterCanvas
+from bookmaker.printing.typeset.svg import SvgCanvas
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.typeset import style
-from bookmaker.typeset.charts import Chart, Cumulative, Histogram, Series, draw_charts
-from bookmaker.typeset.raster import RasterCanvas
-from bookmaker.typeset.svg import SvgCanvas
 
 
 @dataclass(frozen=True)

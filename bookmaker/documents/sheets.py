@@ -16,23 +16,23 @@ from bookmaker.book.spec_design import LARGEST_TRIM, TRIMS
 from bookmaker.logic.grading import grade_many
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.logic.verify.check import require_proper
+from bookmaker.printing.typeset import layouts, style
+from bookmaker.printing.typeset.cage_drawing import CageStyle
+from bookmaker.printing.typeset.canvas import Box
+from bookmaker.printing.typeset.document import draw_document, pdf_document
+from bookmaker.printing.typeset.grids import GridPicture, answer_picture, puzzle_picture
+from bookmaker.printing.typeset.labels import Slot
+from bookmaker.printing.typeset.layouts import Layout
+from bookmaker.printing.typeset.pages import Band, GridsPage, Page, content_area, grids_pages, text_pages
+from bookmaker.printing.typeset.pdf import Metadata
+from bookmaker.printing.typeset.raster import RasterCanvas
+from bookmaker.printing.typeset.setup import PageSetup
+from bookmaker.printing.typeset.style import Style
+from bookmaker.printing.typeset.style_parts import MARKS
+from bookmaker.printing.typeset.symbols import usual_symbols
+from bookmaker.printing.typeset.text import Block, text_of
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules.cage_marks import cage_marks
-from bookmaker.typeset import layouts, style
-from bookmaker.typeset.cage_drawing import CageStyle
-from bookmaker.typeset.canvas import Box
-from bookmaker.typeset.document import draw_document, pdf_document
-from bookmaker.typeset.grids import GridPicture, answer_picture, puzzle_picture
-from bookmaker.typeset.labels import Slot
-from bookmaker.typeset.layouts import Layout
-from bookmaker.typeset.pages import Band, GridsPage, Page, content_area, grids_pages, text_pages
-from bookmaker.typeset.pdf import Metadata
-from bookmaker.typeset.raster import RasterCanvas
-from bookmaker.typeset.setup import PageSetup
-from bookmaker.typeset.style import Style
-from bookmaker.typeset.style_parts import MARKS
-from bookmaker.typeset.symbols import usual_symbols
-from bookmaker.typeset.text import Block, text_of
 
 _Some = TypeVar("_Some", bound=Page)
 

@@ -13,12 +13,12 @@ from bookmaker.book import spec as specs
 from bookmaker.book.assemble import assemble
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
-from bookmaker.typeset.contents import ContentsPage
-from bookmaker.typeset.document import draw_document
-from bookmaker.typeset.frontmatter import OpenerPage, TitlePage
-from bookmaker.typeset.pages import GridsPage, Page, TextPage
-from bookmaker.typeset.raster import RasterCanvas, contact_sheet
-from bookmaker.typeset.spread import HalfPage
+from bookmaker.printing.typeset.contents import ContentsPage
+from bookmaker.printing.typeset.document import draw_document
+from bookmaker.printing.typeset.frontmatter import OpenerPage, TitlePage
+from bookmaker.printing.typeset.pages import GridsPage, Page, TextPage
+from bookmaker.printing.typeset.raster import RasterCanvas, contact_sheet
+from bookmaker.printing.typeset.spread import HalfPage
 
 
 def preview(names: Sequence[str], folder: Path, trim: tuple[float, float], dpi: int) -> bytes:

@@ -20,9 +20,9 @@ from bookmaker.formats import parse
 from bookmaker.logic.grading import known
 from bookmaker.logic.techniques import engine
 from bookmaker.logic.techniques.declare import Technique
+from bookmaker.printing.typeset import style
+from bookmaker.printing.typeset.diagrams import Diagram, diagram_rows
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.typeset import style
-from bookmaker.typeset.diagrams import Diagram, diagram_rows
 
 _FILE = Path(__file__).with_name("technique_examples.txt")
 

@@ -16,14 +16,14 @@ from bookmaker.explain.solution_path import TEACH, ExplainedStep, Explanation, a
 from bookmaker.explain.step_words import Speaker
 from bookmaker.logic.techniques import SINGLES
 from bookmaker.logic.techniques.declare import Level
+from bookmaker.printing.typeset import style
+from bookmaker.printing.typeset.candidate_picture import CandidatePicture, least_cell
+from bookmaker.printing.typeset.diagrams import Diagram, Diagrams, diagram_rows
+from bookmaker.printing.typeset.pages import Page, content_area, text_pages
+from bookmaker.printing.typeset.style import Style
+from bookmaker.printing.typeset.text import Block, Writing
 from bookmaker.puzzles.grid.geometry import SYMBOLS, cell_name
 from bookmaker.puzzles.rules.cage_marks import cage_marks
-from bookmaker.typeset import style
-from bookmaker.typeset.candidate_picture import CandidatePicture, least_cell
-from bookmaker.typeset.diagrams import Diagram, Diagrams, diagram_rows
-from bookmaker.typeset.pages import Page, content_area, text_pages
-from bookmaker.typeset.style import Style
-from bookmaker.typeset.text import Block, Writing
 
 
 def explanation_pages(explained: Explanation, trim: tuple[float, float], notation: bool = False) -> list[Page]:

@@ -20,11 +20,11 @@ from bookmaker.explain.solution_path import TEACH, ExplainedStep
 from bookmaker.explain.step_words import tell
 from bookmaker.logic.techniques.declare import Step
 from bookmaker.logic.techniques.families import FAMILY_OF, TIER_OF, Tier
+from bookmaker.printing.typeset.candidate_picture import CandidatePicture, Link, Outline, Shape, Spot, Texture
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.marks import Mark
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules.cage_marks import cage_marks
-from bookmaker.typeset.candidate_picture import CandidatePicture, Link, Outline, Shape, Spot, Texture
 
 _UNDER: dict[str, Texture] = {"link": "dark", "second-base": "hatch", "second-link": "cross"}
 _OVER: dict[str, Texture] = {"base": "light", "pivot": "cross", "fin": "hatch"}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from bookmaker.printing.typeset.candidate_picture import CandidatePicture, Spot
+from bookmaker.printing.typeset.parts import parts_around
 from bookmaker.puzzles.grid.some_grids import fewest_grids, some_grids
-from bookmaker.typeset.candidate_picture import CandidatePicture, Spot
-from bookmaker.typeset.parts import parts_around
 
 
 def in_its_grids(drawn: CandidatePicture) -> CandidatePicture:

@@ -25,9 +25,9 @@ from bookmaker.logic.grading import known
 from bookmaker.logic.techniques import BY_NAME, engine
 from bookmaker.logic.techniques.declare import Level, Step
 from bookmaker.logic.verify.check import require_proper
+from bookmaker.printing.typeset.symbols import DIGITS, Symbols
 from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.typeset.symbols import DIGITS, Symbols
 
 Register = Literal["brief", "teach"]
 BRIEF: Register = "brief"

@@ -32,10 +32,10 @@ from bookmaker.explain.reasons import Reason
 from bookmaker.logic.techniques import BY_NAME
 from bookmaker.logic.techniques.declare import Step
 from bookmaker.logic.techniques.families import Family
+from bookmaker.printing.typeset.symbols import DIGITS, Symbols
 from bookmaker.puzzles.grid.geometry import Geometry, House, cell_name
 from bookmaker.puzzles.rules import CLUES, RULES, house_kinds
 from bookmaker.puzzles.rules.relating import differing_rules, relating_rules
-from bookmaker.typeset.symbols import DIGITS, Symbols
 
 _NO_FIGURES = Figures()
 

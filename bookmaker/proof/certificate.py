@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 from bookmaker.base import language
 from bookmaker.base.language import Catalogue
 from bookmaker.base.units import parse_size
+from bookmaker.printing.typeset import style
+from bookmaker.printing.typeset.document import pdf_document
+from bookmaker.printing.typeset.pages import content_area, text_pages
+from bookmaker.printing.typeset.pdf import Metadata
+from bookmaker.printing.typeset.setup import PageSetup
+from bookmaker.printing.typeset.style import Style
+from bookmaker.printing.typeset.text import Block, Writing, heading_of, text_of
 from bookmaker.proof.findings import CHECKS
 from bookmaker.proof.proof import Proof
-from bookmaker.typeset import style
-from bookmaker.typeset.document import pdf_document
-from bookmaker.typeset.pages import content_area, text_pages
-from bookmaker.typeset.pdf import Metadata
-from bookmaker.typeset.setup import PageSetup
-from bookmaker.typeset.style import Style
-from bookmaker.typeset.text import Block, Writing, heading_of, text_of
 
 _MOST = 16
 """Findings, and as many assumptions, that a certificate lists; fewer if they do not fit the page."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bookmaker import printers
 from bookmaker.base.errors import UsageError
-from bookmaker.printers import CoverParts, Printer, Template, cover_parts
+from bookmaker.printing import printers
+from bookmaker.printing.printers import CoverParts, Printer, Template, cover_parts
 
 
 @dataclass(frozen=True, slots=True)
