@@ -14,10 +14,10 @@ from pathlib import Path
 from unittest.mock import patch
 
 import bookmaker
-from bookmaker.bank import records as stored
-from bookmaker.bank.bank import Bank
-from bookmaker.bank.filters import Filter
-from bookmaker.bank.records import identities, records
+from bookmaker.publishing.bank import records as stored
+from bookmaker.publishing.bank.bank import Bank
+from bookmaker.publishing.bank.filters import Filter
+from bookmaker.publishing.bank.records import identities, records
 
 TOGETHER = 16_000
 """Rows of one transaction, as ``bank add`` has them."""

@@ -13,12 +13,12 @@ from pathlib import Path
 from PIL import Image
 
 from bookmaker.base import output
-from bookmaker.book.draft import Drafted, draft
-from bookmaker.book.spec import load
 from bookmaker.printing.typeset.frontmatter import OpenerPage, TitlePage
 from bookmaker.printing.typeset.pages import GridsPage, Page, TextPage, draw_page
 from bookmaker.printing.typeset.raster import RasterCanvas
 from bookmaker.printing.typeset.reward import RewardPage
+from bookmaker.publishing.book.draft import Drafted, draft
+from bookmaker.publishing.book.spec import load
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 HEIGHT, GAP, PAPER = 400, 8, 176

@@ -26,10 +26,10 @@ from functools import cache
 from typing import Any
 
 from bookmaker import formats
-from bookmaker.explain import solution_path
 from bookmaker.logic.grading import grade
 from bookmaker.logic.solve.solver import UNDECIDED, count_solutions, solutions
 from bookmaker.logic.verify import check
+from bookmaker.publishing.explain import solution_path
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry

@@ -18,15 +18,15 @@ from PIL import Image
 from benchmarks.readback import fitting
 from bookmaker.base import output, resources
 from bookmaker.base.units import parse_size
-from bookmaker.book import spec as specs
-from bookmaker.book import stock
-from bookmaker.book.build import metadata_of, plan
-from bookmaker.book.dressing import dressed
-from bookmaker.book.page_fit import page_setup
-from bookmaker.book.spec import Spec
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.typeset import style
 from bookmaker.printing.typeset.document import pdf_document
+from bookmaker.publishing.book import spec as specs
+from bookmaker.publishing.book import stock
+from bookmaker.publishing.book.build import metadata_of, plan
+from bookmaker.publishing.book.dressing import dressed
+from bookmaker.publishing.book.page_fit import page_setup
+from bookmaker.publishing.book.spec import Spec
 
 ACROSS, DOWN, GAP, PAPER = 3, 2, 12, 170
 """Pages of a sheet, the pixels between them, and the grey behind them."""

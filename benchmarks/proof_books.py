@@ -15,15 +15,15 @@ from benchmarks import readback
 from benchmarks.planting import Book
 from bookmaker.base import language
 from bookmaker.base.errors import SpecError
-from bookmaker.book import spec as specs
-from bookmaker.book import stock
-from bookmaker.book.build import manifest, planner
-from bookmaker.book.dressing import dressed
-from bookmaker.book.editions import planned
-from bookmaker.book.spec import Spec
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.typeset import style
 from bookmaker.printing.typeset.pdf import Metadata
+from bookmaker.publishing.book import spec as specs
+from bookmaker.publishing.book import stock
+from bookmaker.publishing.book.build import manifest, planner
+from bookmaker.publishing.book.dressing import dressed
+from bookmaker.publishing.book.editions import planned
+from bookmaker.publishing.book.spec import Spec
 
 KINDS = """
 book: {title: All Kinds of Puzzles, author: A. Publisher, language: LANGUAGE}

@@ -26,14 +26,6 @@ from bookmaker import formats
 from bookmaker.base import language, resources
 from bookmaker.base.errors import SpecError
 from bookmaker.base.units import INCH, parse_size
-from bookmaker.book import rule_examples, stock
-from bookmaker.book import spec as specs
-from bookmaker.book.assemble import Assembled, assemble
-from bookmaker.book.page_fit import page_setup
-from bookmaker.book.spec import Section, Spec
-from bookmaker.book.spec_generated import Generated
-from bookmaker.book.stand_ins import as_graded
-from bookmaker.book.worked_examples import worked_examples
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.typeset import style
 from bookmaker.printing.typeset.canvas import Box
@@ -43,6 +35,14 @@ from bookmaker.printing.typeset.pdf import Metadata
 from bookmaker.printing.typeset.setup import PageSetup
 from bookmaker.printing.typeset.spread import HalfPage
 from bookmaker.printing.typeset.style_front import Opening
+from bookmaker.publishing.book import rule_examples, stock
+from bookmaker.publishing.book import spec as specs
+from bookmaker.publishing.book.assemble import Assembled, assemble
+from bookmaker.publishing.book.page_fit import page_setup
+from bookmaker.publishing.book.spec import Section, Spec
+from bookmaker.publishing.book.spec_generated import Generated
+from bookmaker.publishing.book.stand_ins import as_graded
+from bookmaker.publishing.book.worked_examples import worked_examples
 
 LEAST_LINE = 0.75
 _OVERHANG = 0.1

@@ -25,10 +25,10 @@ from pathlib import Path
 
 import numpy as np
 
-from bookmaker.explain.position import Position
 from bookmaker.logic.techniques import BY_NAME, TECHNIQUES, engine
 from bookmaker.logic.techniques.declare import Step, Technique
 from bookmaker.logic.techniques.finders.board import load
+from bookmaker.publishing.explain.position import Position
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

@@ -17,19 +17,9 @@ import numpy as np
 import numpy.typing as npt
 
 from bookmaker import asked, formats
-from bookmaker.bank.bank import Bank
-from bookmaker.bank.catalogue import Report, fill
-from bookmaker.bank.cluster import on
-from bookmaker.bank.pieces import threads
 from bookmaker.base import parallel
 from bookmaker.base.errors import UsageError
 from bookmaker.base.language import PLURALS
-from bookmaker.book import build as building
-from bookmaker.book import spec as specs
-from bookmaker.book.build import Built
-from bookmaker.book.catalogue import catalogue_parts
-from bookmaker.explain import solution_path
-from bookmaker.explain.solution_path import ExplainedStep, Explanation, Register
 from bookmaker.formats.one_grid import full_grid, solution_in
 from bookmaker.logic import grading
 from bookmaker.logic.generation.defaults import KIND, SEED, SIZE, SYMMETRY
@@ -43,6 +33,16 @@ from bookmaker.logic.solve.solver import Solved
 from bookmaker.logic.solve.work import Bound, Seconds, Work, bound_of
 from bookmaker.logic.verify import check
 from bookmaker.logic.verify.check import Verdict
+from bookmaker.publishing.bank.bank import Bank
+from bookmaker.publishing.bank.catalogue import Report, fill
+from bookmaker.publishing.bank.cluster import on
+from bookmaker.publishing.bank.pieces import threads
+from bookmaker.publishing.book import build as building
+from bookmaker.publishing.book import spec as specs
+from bookmaker.publishing.book.build import Built
+from bookmaker.publishing.book.catalogue import catalogue_parts
+from bookmaker.publishing.explain import solution_path
+from bookmaker.publishing.explain.solution_path import ExplainedStep, Explanation, Register
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.symmetry import Symmetry
 from bookmaker.puzzles.rules import geometry as geometry_of

@@ -16,8 +16,6 @@ from bookmaker.base import output
 from bookmaker.base.errors import Fault, OutputError, UsageError
 from bookmaker.base.language import PLURALS
 from bookmaker.base.units import MM
-from bookmaker.documents import sheets
-from bookmaker.documents.drawing import puzzle_drawing
 from bookmaker.formats.losses import barrier, losses
 from bookmaker.formats.registry import format_named
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
@@ -26,6 +24,8 @@ from bookmaker.logic.verify.check import require_proper
 from bookmaker.printing.typeset import style as styles
 from bookmaker.printing.typeset.cage_drawing import CAGE_STYLES, CageStyle
 from bookmaker.printing.typeset.style import Style
+from bookmaker.publishing.documents import sheets
+from bookmaker.publishing.documents.drawing import puzzle_drawing
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.taken import AnyPuzzle, puzzle_of, puzzles_of
 

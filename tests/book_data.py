@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from bookmaker.base.errors import SpecError
-from bookmaker.book import spec as specs
-from bookmaker.book.assemble import Assembled, assemble
-from bookmaker.book.spec import Spec
-from bookmaker.book.stand_ins import stand_ins
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.publishing.book import spec as specs
+from bookmaker.publishing.book.assemble import Assembled, assemble
+from bookmaker.publishing.book.spec import Spec
+from bookmaker.publishing.book.stand_ins import stand_ins
 
 
 def loaded(folder: Path, text: str) -> Spec:

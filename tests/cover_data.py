@@ -11,10 +11,10 @@ import pikepdf
 from PIL import Image
 from typeset_data import filled, givens
 
-from bookmaker.book import cover, spec
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import Estimates, Grade
 from bookmaker.printing.printers import Edition, find
+from bookmaker.publishing.book import cover, spec
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

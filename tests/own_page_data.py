@@ -8,12 +8,12 @@ from pathlib import Path
 
 from PIL import Image
 
-from bookmaker.book import spec as specs
-from bookmaker.book import stock
-from bookmaker.book.assemble import Assembled, assemble
-from bookmaker.book.own_pages import faults_and_notes
-from bookmaker.book.spec import Spec
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.publishing.book import spec as specs
+from bookmaker.publishing.book import stock
+from bookmaker.publishing.book.assemble import Assembled, assemble
+from bookmaker.publishing.book.own_pages import faults_and_notes
+from bookmaker.publishing.book.spec import Spec
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
 

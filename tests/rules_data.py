@@ -9,7 +9,6 @@ from itertools import combinations, pairwise
 import numpy as np
 import sat
 
-from bookmaker.explain.position import Position
 from bookmaker.logic.generation import clue_drawing, full_grids
 from bookmaker.logic.generation.region_maps import region_map
 from bookmaker.logic.grading import known
@@ -17,6 +16,7 @@ from bookmaker.logic.kernels.fill import fill_from
 from bookmaker.logic.solve.rule_arrays import rule_arrays
 from bookmaker.logic.solve.solver import count_solutions, solve
 from bookmaker.logic.techniques import engine
+from bookmaker.publishing.explain.position import Position
 from bookmaker.puzzles.grid.automaton import Automaton
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle

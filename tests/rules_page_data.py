@@ -8,18 +8,18 @@ from types import SimpleNamespace
 from bookmaker.base.errors import Place
 from bookmaker.base.language import Catalogue, load
 from bookmaker.base.schema import Node
-from bookmaker.book.answers import Answered
-from bookmaker.book.dressing import Dressed
-from bookmaker.book.front_matter import how_to_play
-from bookmaker.book.spec_answers import Answers
-from bookmaker.book.spec_symbols import SymbolWish
-from bookmaker.book.stand_ins import as_graded
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.generation.region_maps import region_map
 from bookmaker.printing.typeset import style
 from bookmaker.printing.typeset.style import Style
 from bookmaker.printing.typeset.symbols import Symbols
 from bookmaker.printing.typeset.text import Figures, Writing, heading_of
+from bookmaker.publishing.book.answers import Answered
+from bookmaker.publishing.book.dressing import Dressed
+from bookmaker.publishing.book.front_matter import how_to_play
+from bookmaker.publishing.book.spec_answers import Answers
+from bookmaker.publishing.book.spec_symbols import SymbolWish
+from bookmaker.publishing.book.stand_ins import as_graded
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.grid.relations import Clue

@@ -16,13 +16,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bookmaker.explain.position import Position as Shown
-from bookmaker.explain.solution_path import ExplainedStep, explained_step
-from bookmaker.explain.step_words import Speaker
 from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.techniques import engine
 from bookmaker.logic.techniques.declare import Step, Technique
 from bookmaker.logic.techniques.finders.board import Board, load
+from bookmaker.publishing.explain.position import Position as Shown
+from bookmaker.publishing.explain.solution_path import ExplainedStep, explained_step
+from bookmaker.publishing.explain.step_words import Speaker
 from bookmaker.puzzles.grid.geometry import Geometry, House
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry

@@ -12,13 +12,13 @@ import pytest
 from conftest import PUZZLE, SOLUTION, Run
 
 from bookmaker.base import language
-from bookmaker.documents.answer_key import Answer, json_lines, json_list, pages, table, text
-from bookmaker.documents.sheets import find_layout
 from bookmaker.formats import parse
 from bookmaker.logic.verify.check import check
 from bookmaker.printing.typeset.pages import GridsPage, TextPage
 from bookmaker.printing.typeset.style import find, names
 from bookmaker.printing.typeset.text import Writing
+from bookmaker.publishing.documents.answer_key import Answer, json_lines, json_list, pages, table, text
+from bookmaker.publishing.documents.sheets import find_layout
 
 
 def test_names_and_numbered_steps_are_printed() -> None:

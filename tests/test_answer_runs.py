@@ -14,12 +14,6 @@ from typeset_data import filled, givens
 
 from bookmaker.base import language
 from bookmaker.base.errors import SpecError
-from bookmaker.book.answer_runs import Run, back_runs, in_key, key_runs, overleaf, run_of
-from bookmaker.book.answers import Answered, AnswerPages, feet, foot_room, leaves, rows_on
-from bookmaker.book.page_fit import page_setup
-from bookmaker.book.slots import Slots, check_words
-from bookmaker.book.spec import Spec
-from bookmaker.book.stand_ins import as_graded
 from bookmaker.printing.typeset import layouts
 from bookmaker.printing.typeset.canvas import Box
 from bookmaker.printing.typeset.foot import grid_foot, line_feet
@@ -27,6 +21,12 @@ from bookmaker.printing.typeset.pages import BlankPage, GridsPage, content_area,
 from bookmaker.printing.typeset.spread import HalfPage
 from bookmaker.printing.typeset.style import find
 from bookmaker.printing.typeset.tables import TablePage
+from bookmaker.publishing.book.answer_runs import Run, back_runs, in_key, key_runs, overleaf, run_of
+from bookmaker.publishing.book.answers import Answered, AnswerPages, feet, foot_room, leaves, rows_on
+from bookmaker.publishing.book.page_fit import page_setup
+from bookmaker.publishing.book.slots import Slots, check_words
+from bookmaker.publishing.book.spec import Spec
+from bookmaker.publishing.book.stand_ins import as_graded
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

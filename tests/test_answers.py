@@ -14,14 +14,6 @@ from PIL import Image, ImageChops
 from benchmarks import readback
 from bookmaker.base import language
 from bookmaker.base.errors import SpecError
-from bookmaker.book import stock
-from bookmaker.book.assemble import Assembled, Place, assemble
-from bookmaker.book.build import build
-from bookmaker.book.estimate import expected
-from bookmaker.book.page_fit import page_setup
-from bookmaker.book.slots import shown_minutes
-from bookmaker.book.spec import Spec
-from bookmaker.book.spec_room import likely_parts, likely_runs, require_spec_room
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.typeset.canvas import Sheet
 from bookmaker.printing.typeset.contents import ContentsPage
@@ -31,6 +23,14 @@ from bookmaker.printing.typeset.pdf import Metadata
 from bookmaker.printing.typeset.raster import RasterCanvas
 from bookmaker.printing.typeset.style import find
 from bookmaker.printing.typeset.tables import TablePage
+from bookmaker.publishing.book import stock
+from bookmaker.publishing.book.assemble import Assembled, Place, assemble
+from bookmaker.publishing.book.build import build
+from bookmaker.publishing.book.estimate import expected
+from bookmaker.publishing.book.page_fit import page_setup
+from bookmaker.publishing.book.slots import shown_minutes
+from bookmaker.publishing.book.spec import Spec
+from bookmaker.publishing.book.spec_room import likely_parts, likely_runs, require_spec_room
 from bookmaker.puzzles.grid.geometry import SYMBOLS
 
 BOOK = """

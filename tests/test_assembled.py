@@ -11,11 +11,6 @@ from typing import Any
 import pytest
 from book_data import lettered, loaded, planned
 
-from bookmaker.book import assemble as assembling
-from bookmaker.book.assemble import Assembled
-from bookmaker.book.hints import Nudges
-from bookmaker.book.spec import Spec
-from bookmaker.book.stand_ins import as_graded, stand_ins
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.typeset.columns import ColumnsPage
 from bookmaker.printing.typeset.contents import ContentsPage
@@ -24,6 +19,11 @@ from bookmaker.printing.typeset.own_page import NotesPage
 from bookmaker.printing.typeset.pages import BlankPage, GridsPage, Page, TextPage
 from bookmaker.printing.typeset.spread import HalfPage
 from bookmaker.printing.typeset.tables import TablePage
+from bookmaker.publishing.book import assemble as assembling
+from bookmaker.publishing.book.assemble import Assembled
+from bookmaker.publishing.book.hints import Nudges
+from bookmaker.publishing.book.spec import Spec
+from bookmaker.publishing.book.stand_ins import as_graded, stand_ins
 
 NAMES: dict[type[Page], str] = {
     TitlePage: "title",

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from book_data import loaded, planned
 
-from bookmaker.book.spec import Spec
 from bookmaker.printing.typeset import style
 from bookmaker.printing.typeset.contents import ContentsPage
 from bookmaker.printing.typeset.frontmatter import OpenerPage
@@ -15,6 +14,7 @@ from bookmaker.printing.typeset.own_page import NotesPage
 from bookmaker.printing.typeset.pages import GridsPage, text_pages
 from bookmaker.printing.typeset.recorder import RecordingCanvas
 from bookmaker.printing.typeset.text import Block, heading_of, text_of
+from bookmaker.publishing.book.spec import Spec
 
 SPEC = """
 book: {title: A Book, author: B}

@@ -14,11 +14,11 @@ import pytest
 from conftest import PUZZLE, Run
 
 import bookmaker
-from bookmaker.bank import database, reading, regrading
-from bookmaker.bank.bank import Bank
-from bookmaker.bank.filters import Filter
-from bookmaker.bank.form import BANK
-from bookmaker.bank.records import (
+from bookmaker.publishing.bank import database, reading, regrading
+from bookmaker.publishing.bank.bank import Bank
+from bookmaker.publishing.bank.filters import Filter
+from bookmaker.publishing.bank.form import BANK
+from bookmaker.publishing.bank.records import (
     given_masks,
     identities,
     including,
@@ -27,7 +27,7 @@ from bookmaker.bank.records import (
     records,
     symmetry_of,
 )
-from bookmaker.bank.rows import CLASS, unpacked
+from bookmaker.publishing.bank.rows import CLASS, unpacked
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.grid.symmetry import SYMMETRIES
 from bookmaker.puzzles.rules import geometry
@@ -161,7 +161,8 @@ def test_a_bank_of_an_older_version_is_brought_up_to_date(
     old_bank(bank, Path("old.bank"))
     with monkeypatch.context() as only:
         only.setattr(
-            "bookmaker.bank.database._mode", lambda path, write: "mode=rwc" if write else "mode=ro&immutable=1"
+            "bookmaker.publishing.bank.database._mode",
+            lambda path, write: "mode=rwc" if write else "mode=ro&immutable=1",
         )
         told = run("bank", "stats", "old.bank")
     assert (told.code, len(told.faults)) == (4, 1)
@@ -187,8 +188,8 @@ def test_rows_are_the_same_however_they_are_reached(bank: Path, monkeypatch: pyt
             for sparse in (0, 10**9):
                 monkeypatch.setattr(reading, "_SPARSE", sparse)
                 monkeypatch.setattr(reading, "_SAMPLE", 3)
-                monkeypatch.setattr("bookmaker.bank.bank.AT_ONCE", together)
-                monkeypatch.setattr("bookmaker.bank.bank._FEWEST", 1)
+                monkeypatch.setattr("bookmaker.publishing.bank.bank.AT_ONCE", together)
+                monkeypatch.setattr("bookmaker.publishing.bank.bank._FEWEST", 1)
                 at = chance.randrange(len(everything))
                 rotated = [one for one in everything[at:] + everything[:at] if one.identity in usual]
                 assert list(held.find(wanted, start=everything[at].identity)) == rotated
@@ -283,7 +284,7 @@ def test_bad_files(run: Run, bank: Path) -> None:
 
 
 def test_a_bank_that_is_locked_or_can_only_be_read(run: Run, bank: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bookmaker.bank.database.PATIENCE", 0.1)
+    monkeypatch.setattr("bookmaker.publishing.bank.database.PATIENCE", 0.1)
     other = sqlite3.connect(bank, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     told = run("bank", "add", bank, stdin=PUZZLE)

@@ -12,11 +12,6 @@ from typeset_data import LOOK, SETUPS
 from bookmaker import generate
 from bookmaker.base import language, resources
 from bookmaker.base.units import INCH
-from bookmaker.book import spec as specs
-from bookmaker.book.build import build
-from bookmaker.book.disguise import disguised
-from bookmaker.book.technique_chapter import chapter_pages
-from bookmaker.book.worked_examples import Worked, chosen, worked_examples
 from bookmaker.formats import read_all
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import grade, grade_many
@@ -30,6 +25,11 @@ from bookmaker.printing.typeset.diagrams import Diagrams
 from bookmaker.printing.typeset.pages import TextPage, content_area
 from bookmaker.printing.typeset.setup import PageSetup
 from bookmaker.printing.typeset.text import Writing
+from bookmaker.publishing.book import spec as specs
+from bookmaker.publishing.book.build import build
+from bookmaker.publishing.book.disguise import disguised
+from bookmaker.publishing.book.technique_chapter import chapter_pages
+from bookmaker.publishing.book.worked_examples import Worked, chosen, worked_examples
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 SMALL = PageSetup((4 * INCH, 6 * INCH), 0.4 * INCH, 0.4 * INCH, 0.4 * INCH)

@@ -13,13 +13,6 @@ import pytest
 from bookmaker.base import language
 from bookmaker.base.errors import SpecError
 from bookmaker.base.units import INCH
-from bookmaker.book import combination_table
-from bookmaker.book import spec as specs
-from bookmaker.book.assemble import Assembled, assemble
-from bookmaker.book.build import manifest
-from bookmaker.book.editions import planned
-from bookmaker.book.spec_room import require_spec_room
-from bookmaker.documents import sheets
 from bookmaker.formats import parse
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import Estimates, Grade
@@ -32,6 +25,13 @@ from bookmaker.printing.typeset.pdf import Metadata
 from bookmaker.printing.typeset.recorder import RecordingCanvas
 from bookmaker.printing.typeset.setup import PageSetup
 from bookmaker.printing.typeset.tables import TablePage
+from bookmaker.publishing.book import combination_table
+from bookmaker.publishing.book import spec as specs
+from bookmaker.publishing.book.assemble import Assembled, assemble
+from bookmaker.publishing.book.build import manifest
+from bookmaker.publishing.book.editions import planned
+from bookmaker.publishing.book.spec_room import require_spec_room
+from bookmaker.publishing.documents import sheets
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from tests.cage_data import ANSWER, EXAMPLES, killer
 

@@ -14,9 +14,6 @@ from own_page_data import picture
 from typeset_data import LOOK, filled, givens
 
 from bookmaker.base.errors import SpecError
-from bookmaker.book.matter import Matter, Said, notes_page
-from bookmaker.book.spec import Spec
-from bookmaker.book.stand_ins import as_graded
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.typeset import layouts
 from bookmaker.printing.typeset.contents import ContentsPage, Entry
@@ -24,6 +21,9 @@ from bookmaker.printing.typeset.frontmatter import SmallPrintPage, TitlePage
 from bookmaker.printing.typeset.own_page import NotesPage, PlacedPage
 from bookmaker.printing.typeset.pages import BlankPage, GridsPage, Page, TextPage
 from bookmaker.printing.typeset.reward import RewardPage
+from bookmaker.publishing.book.matter import Matter, Said, notes_page
+from bookmaker.publishing.book.spec import Spec
+from bookmaker.publishing.book.stand_ins import as_graded
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
 

@@ -16,19 +16,19 @@ from pathlib import Path
 import pytest
 from book_data import loaded
 
-from bookmaker import book
 from bookmaker.base.errors import SpecError
 from bookmaker.base.units import MM
-from bookmaker.book.body import Body
-from bookmaker.book.numbering import numbers, repeated
-from bookmaker.book.page_fit import answer_layout, page_setup, require_room
-from bookmaker.book.slots import answer_of, check_words
-from bookmaker.book.stand_ins import as_graded, stand_ins
-from bookmaker.book.tiny_grids import notes
 from bookmaker.printing.typeset import layouts
 from bookmaker.printing.typeset.layouts import dealt
 from bookmaker.printing.typeset.pages import BlankPage, TextPage, content_area
 from bookmaker.printing.typeset.style import find
+from bookmaker.publishing import book
+from bookmaker.publishing.book.body import Body
+from bookmaker.publishing.book.numbering import numbers, repeated
+from bookmaker.publishing.book.page_fit import answer_layout, page_setup, require_room
+from bookmaker.publishing.book.slots import answer_of, check_words
+from bookmaker.publishing.book.stand_ins import as_graded, stand_ins
+from bookmaker.publishing.book.tiny_grids import notes
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

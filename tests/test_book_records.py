@@ -15,17 +15,17 @@ from conftest import PUZZLE
 from typeset_data import filled, givens
 
 from bookmaker.base.errors import Fault, OutputError, Place, SpecError
-from bookmaker.book import lock as locking
-from bookmaker.book import spec as specs
-from bookmaker.book.dressing import Dressed
-from bookmaker.book.manifest import manifest
-from bookmaker.book.ownership import MANIFEST, built_seed, record_owner, require_own
-from bookmaker.book.spec import Spec
-from bookmaker.book.spec_symbols import SymbolWish
-from bookmaker.book.stand_ins import as_graded, stand_ins
-from bookmaker.book.submissions import Repaired, taken_in
 from bookmaker.formats import parse
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.publishing.book import lock as locking
+from bookmaker.publishing.book import spec as specs
+from bookmaker.publishing.book.dressing import Dressed
+from bookmaker.publishing.book.manifest import manifest
+from bookmaker.publishing.book.ownership import MANIFEST, built_seed, record_owner, require_own
+from bookmaker.publishing.book.spec import Spec
+from bookmaker.publishing.book.spec_symbols import SymbolWish
+from bookmaker.publishing.book.stand_ins import as_graded, stand_ins
+from bookmaker.publishing.book.submissions import Repaired, taken_in
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
 from bookmaker.version import VERSION

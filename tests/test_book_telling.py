@@ -10,16 +10,16 @@ from techniques_data import hard_puzzles, read_line
 
 import bookmaker
 from bookmaker.base.errors import ImproperError, InputError, UsageError
-from bookmaker.documents.walkthrough import explanation_pages
-from bookmaker.explain.pictures import gathered, picture
-from bookmaker.explain.position import Position
-from bookmaker.explain.solution_path import Explanation, explain, explained_step, what, where
-from bookmaker.explain.step_words import Speaker
 from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.techniques import BY_NAME, SINGLES
 from bookmaker.logic.techniques.declare import HouseRef, PatternCandidate, Step
 from bookmaker.printing.typeset.candidate_picture import CandidatePicture
 from bookmaker.printing.typeset.diagrams import Diagrams
+from bookmaker.publishing.documents.walkthrough import explanation_pages
+from bookmaker.publishing.explain.pictures import gathered, picture
+from bookmaker.publishing.explain.position import Position
+from bookmaker.publishing.explain.solution_path import Explanation, explain, explained_step, what, where
+from bookmaker.publishing.explain.step_words import Speaker
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
 

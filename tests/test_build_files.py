@@ -12,12 +12,12 @@ from conftest import PUZZLE, SOLUTION, Run
 import bookmaker
 from bookmaker.base import language
 from bookmaker.base.errors import InputError
-from bookmaker.book import rule_examples, stock
-from bookmaker.book import spec as specs
-from bookmaker.book.assemble import assemble
-from bookmaker.book.build import MANIFEST, build
 from bookmaker.cli import main
 from bookmaker.printing.typeset.pages import GridsPage
+from bookmaker.publishing.book import rule_examples, stock
+from bookmaker.publishing.book import spec as specs
+from bookmaker.publishing.book.assemble import assemble
+from bookmaker.publishing.book.build import MANIFEST, build
 
 
 def test_puzzles_that_are_made_differ_from_those_that_were_sent_in(run: Run) -> None:

@@ -12,18 +12,18 @@ from typing import Any
 import pytest
 from book_data import loaded
 
-from bookmaker.bank.bank import Print
 from bookmaker.base.errors import Fault, InputError, OutputError, UnmetError
-from bookmaker.book import build as building
-from bookmaker.book.build import build, build_cover, metadata_of, plan, planner, recorded
-from bookmaker.book.hints import Nudges
-from bookmaker.book.spec import Spec
-from bookmaker.book.stand_ins import stand_ins
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.printing.typeset.pdf import Metadata
-from bookmaker.proof.findings import Finding
-from bookmaker.proof.print_rules import ANY, Bound
-from bookmaker.proof.proof import prove
+from bookmaker.publishing.bank.bank import Print
+from bookmaker.publishing.book import build as building
+from bookmaker.publishing.book.build import build, build_cover, metadata_of, plan, planner, recorded
+from bookmaker.publishing.book.hints import Nudges
+from bookmaker.publishing.book.spec import Spec
+from bookmaker.publishing.book.stand_ins import stand_ins
+from bookmaker.publishing.proof.findings import Finding
+from bookmaker.publishing.proof.print_rules import ANY, Bound
+from bookmaker.publishing.proof.proof import prove
 
 SMALL = "puzzles: {size: 4, count: 2, difficulty: easy}"
 TWO = "print: {for: [kdp, lulu], pictures: false}\n"
@@ -87,7 +87,7 @@ def test_a_book_for_nobody_is_told_step_by_step(tmp_path: Path, proven: Told) ->
 def test_each_printer_has_its_files_proof_and_cover(
     tmp_path: Path, proven: Told, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bookmaker.book.cover.FRONT_HEIGHT", 60)
+    monkeypatch.setattr("bookmaker.publishing.book.cover.FRONT_HEIGHT", 60)
     spec = spec_of(tmp_path, TWO + COVER)
     built, told = told_of(spec, lenient=True)
     assert [one for one in told if one[0] != "puzzles"] == [
@@ -220,7 +220,7 @@ def test_files_that_the_book_no_longer_has_are_taken_away(printer: str, screen: 
 
 
 def test_the_cover_alone_is_written_and_replaces_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bookmaker.book.cover.FRONT_HEIGHT", 60)
+    monkeypatch.setattr("bookmaker.publishing.book.cover.FRONT_HEIGHT", 60)
     told: Told = []
     folder, covers = build_cover(spec_of(tmp_path, TWO + COVER), 1, lambda *at: told.append(at[:3]), lenient=True)
     wanted = {"cover-kdp.pdf", "cover-lulu.pdf", "cover-front.png", "cover-front.jpg"}

@@ -14,8 +14,6 @@ from kernel_data import puzzles
 from pace import in_time
 
 from bookmaker.base.errors import InputError, Place, UsageError
-from bookmaker.book import spec as specs
-from bookmaker.book import stock
 from bookmaker.logic.generation.distinct_puzzles import Seen, generated
 from bookmaker.logic.generation.order import Order
 from bookmaker.logic.kernels import canon
@@ -23,6 +21,8 @@ from bookmaker.logic.kernels.fill import fill
 from bookmaker.logic.solve.canonical_form import canonical, canonical_of, likeness, same_up_to_symmetry, symmetry_count
 from bookmaker.logic.solve.rule_arrays import rule_arrays
 from bookmaker.logic.solve.solver import solutions
+from bookmaker.publishing.book import spec as specs
+from bookmaker.publishing.book import stock
 from bookmaker.puzzles.grid.geometry import BOXES
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry

@@ -19,16 +19,16 @@ import pytest
 from conftest import Run
 
 import bookmaker
-from bookmaker.bank import catalogue, cluster, tables
-from bookmaker.bank.bank import Bank
-from bookmaker.bank.catalogue import Piece, fill
-from bookmaker.bank.filters import Filter
-from bookmaker.bank.pieces import made, threads
-from bookmaker.bank.rows import Record
 from bookmaker.base.errors import BookmakerError, UnmetError
-from bookmaker.book import spec as specs
-from bookmaker.book.catalogue import catalogue_parts
-from bookmaker.book.stock import fill_sections
+from bookmaker.publishing.bank import catalogue, cluster, tables
+from bookmaker.publishing.bank.bank import Bank
+from bookmaker.publishing.bank.catalogue import Piece, fill
+from bookmaker.publishing.bank.filters import Filter
+from bookmaker.publishing.bank.pieces import made, threads
+from bookmaker.publishing.bank.rows import Record
+from bookmaker.publishing.book import spec as specs
+from bookmaker.publishing.book.catalogue import catalogue_parts
+from bookmaker.publishing.book.stock import fill_sections
 
 SPEC = """
 book: {title: Many}

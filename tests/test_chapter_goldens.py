@@ -17,15 +17,15 @@ from typeset_data import LOOK, SETUPS
 
 from bookmaker.base import language
 from bookmaker.base.units import INCH
-from bookmaker.book import lessons
-from bookmaker.book.technique_chapter import chapter_pages
-from bookmaker.book.worked_examples import Worked
 from bookmaker.logic.techniques import BY_NAME
 from bookmaker.printing.typeset import style
 from bookmaker.printing.typeset.pages import Page, content_area
 from bookmaker.printing.typeset.recorder import RecordingCanvas
 from bookmaker.printing.typeset.setup import PageSetup
 from bookmaker.printing.typeset.text import text_of
+from bookmaker.publishing.book import lessons
+from bookmaker.publishing.book.technique_chapter import chapter_pages
+from bookmaker.publishing.book.worked_examples import Worked
 
 GOLDEN = Path(__file__).parent / "golden"
 NAMES = ("naked-single", "hidden-single", "pointing", "naked-pair", "x-wing", "skyscraper", "xy-wing", "x-chain")

@@ -18,12 +18,6 @@ from typeset_data import LOOK
 
 from bookmaker.base import language
 from bookmaker.base.seeds import seed_for
-from bookmaker.book.disguise import disguised
-from bookmaker.book.technique_chapter import chapter_pages, shown_names
-from bookmaker.book.technique_words import legend, marks_in, sums_of, text_of_technique
-from bookmaker.book.worked_examples import Worked, chosen, picture_of, puzzle_for, unneeded, worked_examples
-from bookmaker.documents.technique_example import example
-from bookmaker.explain.solution_path import TEACH
 from bookmaker.formats import read_all
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import grade
@@ -36,6 +30,12 @@ from bookmaker.printing.typeset.candidate_picture import CandidatePicture, Link
 from bookmaker.printing.typeset.diagrams import Diagrams
 from bookmaker.printing.typeset.pages import TextPage
 from bookmaker.printing.typeset.text import Writing
+from bookmaker.publishing.book.disguise import disguised
+from bookmaker.publishing.book.technique_chapter import chapter_pages, shown_names
+from bookmaker.publishing.book.technique_words import legend, marks_in, sums_of, text_of_technique
+from bookmaker.publishing.book.worked_examples import Worked, chosen, picture_of, puzzle_for, unneeded, worked_examples
+from bookmaker.publishing.documents.technique_example import example
+from bookmaker.publishing.explain.solution_path import TEACH
 from bookmaker.puzzles.grid.geometry import SYMBOLS
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry

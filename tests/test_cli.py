@@ -10,7 +10,7 @@ from conftest import PUZZLE, SOLUTION, Run
 
 import bookmaker
 from bookmaker import __version__
-from bookmaker.book import spec
+from bookmaker.publishing.book import spec
 
 SEVERAL = PUZZLE[:-2] + ".."
 CLASH = "55" + PUZZLE[2:]

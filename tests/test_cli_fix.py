@@ -15,11 +15,11 @@ import bookmaker
 from bookmaker.base.language import cells_in, load, techniques
 from bookmaker.cli import fix as cli_fix
 from bookmaker.cli import main, puzzle_arguments
-from bookmaker.documents.repair_sheet import mend_diagrams
 from bookmaker.logic.repair import fixes
 from bookmaker.logic.solve import work
 from bookmaker.logic.solve.solver import Solved, solve
 from bookmaker.logic.solve.work import WORK, Bound
+from bookmaker.publishing.documents.repair_sheet import mend_diagrams
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 
 CLASH = "..9.7...5..21..9..1...28....7...5..1..851.....5....3.......3..68........21.....87"

@@ -13,9 +13,9 @@ from conftest import Run
 from faulty_puzzles import CLASH, NONE, SEVERAL, UNIQUE, WRONG
 
 from bookmaker.base import output, resources
-from bookmaker.book import build as building
 from bookmaker.logic.generation import maker
 from bookmaker.printing.typeset import fonts, style
+from bookmaker.publishing.book import build as building
 
 BOOK = "book: {title: A}\n"
 SECTION = "sections: [{title: B, puzzles: {count: 1}}]\n"

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from bookmaker.base.errors import SpecError
-from bookmaker.book.page_fit import require_clue_room
 from bookmaker.printing.typeset import layouts, style
 from bookmaker.printing.typeset.cage_drawing import measures
 from bookmaker.printing.typeset.clue_drawing import digits_in_circle, free_below, least_clue_cell
@@ -15,6 +14,7 @@ from bookmaker.printing.typeset.grids import GridPicture, GridStyle, answer_pict
 from bookmaker.printing.typeset.labels import Slot
 from bookmaker.printing.typeset.pages import GridsPage
 from bookmaker.printing.typeset.recorder import RecordingCanvas
+from bookmaker.publishing.book.page_fit import require_clue_room
 from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.grid.marks import Look
 from bookmaker.puzzles.rules import geometry

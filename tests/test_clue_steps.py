@@ -9,15 +9,15 @@ from random import Random
 import pytest
 from techniques_naive_forcing import branches
 
-from bookmaker.explain.because import because
-from bookmaker.explain.position import Position
-from bookmaker.explain.pruning import rests_on
 from bookmaker.formats import parse
 from bookmaker.logic.grading import known
 from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.techniques import BY_NAME
 from bookmaker.logic.techniques.declare import Step
 from bookmaker.logic.techniques.engine import rounds
+from bookmaker.publishing.explain.because import because
+from bookmaker.publishing.explain.position import Position
+from bookmaker.publishing.explain.pruning import rests_on
 from bookmaker.puzzles.grid.geometry import Clue, Geometry
 from bookmaker.puzzles.rules import CLUES, geometry
 

@@ -18,14 +18,14 @@ from PIL import Image
 
 from bookmaker.base import resources
 from bookmaker.base.errors import Place, SpecError
-from bookmaker.book import cover, spec
-from bookmaker.book.build import build
-from bookmaker.book.spec_cover import Cover
 from bookmaker.cli import main
 from bookmaker.printing.printers import Edition, find, names
 from bookmaker.printing.typeset.cover import colour, design, elements, image
 from bookmaker.printing.typeset.cover.size import cover_size
 from bookmaker.printing.typeset.fonts import ink_extent
+from bookmaker.publishing.book import cover, spec
+from bookmaker.publishing.book.build import build
+from bookmaker.publishing.book.spec_cover import Cover
 
 PACKAGE = Path(design.__file__).parent
 

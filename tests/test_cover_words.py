@@ -12,12 +12,12 @@ from cover_data import TRIMS, book, drawn, edition, operators, stocked, wish
 
 from bookmaker.base import language, resources
 from bookmaker.base.errors import SpecError
-from bookmaker.book import cover
 from bookmaker.printing.typeset.cover import design
-from bookmaker.proof import claims
-from bookmaker.proof.ink import Glyph
-from bookmaker.proof.reading import read
-from bookmaker.proof.words import Piece, pieces
+from bookmaker.publishing.book import cover
+from bookmaker.publishing.proof import claims
+from bookmaker.publishing.proof.ink import Glyph
+from bookmaker.publishing.proof.reading import read
+from bookmaker.publishing.proof.words import Piece, pieces
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

@@ -16,15 +16,15 @@ import pytest
 from conftest import Run
 
 from bookmaker import read
-from bookmaker.bank.bank import Bank
-from bookmaker.bank.filters import Filter
 from bookmaker.base import dates, language
 from bookmaker.base.dates import Day
-from bookmaker.documents.daily import Setting, day_files
 from bookmaker.formats import FORMATS, parse
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import grade
 from bookmaker.printing.typeset import style
+from bookmaker.publishing.bank.bank import Bank
+from bookmaker.publishing.bank.filters import Filter
+from bookmaker.publishing.documents.daily import Setting, day_files
 
 KINDS = Path(__file__).parent / "data" / "every_kind.jsonl"
 SMALL = ("daily", "--size", "4", "--jobs", "1", "--trim", "60x90mm")

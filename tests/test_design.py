@@ -19,15 +19,6 @@ from typeset_data import SETUPS
 from bookmaker.base import language, resources
 from bookmaker.base.errors import SpecError
 from bookmaker.base.units import INCH, MM, parse_size
-from bookmaker.book import spec as specs
-from bookmaker.book import stock
-from bookmaker.book.assemble import Assembled, assemble
-from bookmaker.book.build import build
-from bookmaker.book.glyphs import require_glyphs
-from bookmaker.book.page_fit import answer_layout, section_layout
-from bookmaker.book.quotes import printed
-from bookmaker.book.spec import Spec
-from bookmaker.book.spec_room import require_spec_room
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.typeset import fonts, layouts, style
 from bookmaker.printing.typeset.contents import ContentsPage
@@ -35,6 +26,15 @@ from bookmaker.printing.typeset.frontmatter import OpenerPage, SmallPrintPage
 from bookmaker.printing.typeset.pages import BlankPage, GridsPage, TextPage, content_area
 from bookmaker.printing.typeset.pdf import Metadata, PdfCanvas
 from bookmaker.printing.typeset.recorder import RecordingCanvas
+from bookmaker.publishing.book import spec as specs
+from bookmaker.publishing.book import stock
+from bookmaker.publishing.book.assemble import Assembled, assemble
+from bookmaker.publishing.book.build import build
+from bookmaker.publishing.book.glyphs import require_glyphs
+from bookmaker.publishing.book.page_fit import answer_layout, section_layout
+from bookmaker.publishing.book.quotes import printed
+from bookmaker.publishing.book.spec import Spec
+from bookmaker.publishing.book.spec_room import require_spec_room
 from bookmaker.puzzles.rules.several_grids import SEVERAL_GRIDS
 
 EXAMPLES = resources.find("examples", "styles.yaml")
@@ -279,7 +279,7 @@ def test_the_level_is_said_once(made: tuple[Spec, list[list[GradedPuzzle]]]) -> 
 def test_the_chapter_of_techniques_can_stand_at_the_back(
     made: tuple[Spec, list[list[GradedPuzzle]]], tmp_path: Path
 ) -> None:
-    from bookmaker.book.worked_examples import worked_examples
+    from bookmaker.publishing.book.worked_examples import worked_examples
 
     _, sections = made
     worked = worked_examples(sections[0], "en", 1)

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from benchmarks import kinds_page
-from bookmaker.book.design_values import GROUPS, ROLES
 from bookmaker.logic.generation.defaults import DIFFICULTIES
 from bookmaker.logic.techniques import BY_NAME
+from bookmaker.publishing.book.design_values import GROUPS, ROLES
 from bookmaker.puzzles.rules.kinds import KINDS
 
 ROOT = Path(__file__).parent.parent

@@ -11,15 +11,15 @@ import pytest
 from book_data import loaded
 
 from bookmaker.base.errors import OutputError, SpecError
-from bookmaker.book import draft as drafts
-from bookmaker.book.assemble import Assembled, Place
-from bookmaker.book.page_fit import page_setup
-from bookmaker.book.spec import Lesson, Section, Spec
-from bookmaker.book.spec_generated import Generated
-from bookmaker.book.stand_ins import as_graded
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.typeset import style
 from bookmaker.printing.typeset.pages import BlankPage
+from bookmaker.publishing.book import draft as drafts
+from bookmaker.publishing.book.assemble import Assembled, Place
+from bookmaker.publishing.book.page_fit import page_setup
+from bookmaker.publishing.book.spec import Lesson, Section, Spec
+from bookmaker.publishing.book.spec_generated import Generated
+from bookmaker.publishing.book.stand_ins import as_graded
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

@@ -14,8 +14,10 @@ from typeset_data import filled, givens
 from bookmaker.base.errors import Place, SpecError
 from bookmaker.base.language import load
 from bookmaker.base.seeds import seed_for
-from bookmaker.book import dressing
-from bookmaker.book.dressing import (
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.printing.typeset.symbols import DIGITS
+from bookmaker.publishing.book import dressing
+from bookmaker.publishing.book.dressing import (
     Dressed,
     dressed,
     examples_of,
@@ -24,13 +26,11 @@ from bookmaker.book.dressing import (
     symbols_of,
     word_lines,
 )
-from bookmaker.book.section_seeds import parts
-from bookmaker.book.spec import Spec
-from bookmaker.book.spec_symbols import SymbolWish
-from bookmaker.book.stand_ins import as_graded
-from bookmaker.book.stock import EXAMPLE
-from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.printing.typeset.symbols import DIGITS
+from bookmaker.publishing.book.section_seeds import parts
+from bookmaker.publishing.book.spec import Spec
+from bookmaker.publishing.book.spec_symbols import SymbolWish
+from bookmaker.publishing.book.stand_ins import as_graded
+from bookmaker.publishing.book.stock import EXAMPLE
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

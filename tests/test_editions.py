@@ -14,18 +14,18 @@ from book_data import loaded
 from typeset_data import LOOK, grids_page, picture
 
 from bookmaker.base.errors import SpecError
-from bookmaker.book import editions
-from bookmaker.book.assemble import Assembled, Place
-from bookmaker.book.editions import Interior, planned, used_layouts
-from bookmaker.book.page_fit import page_setup
-from bookmaker.book.print_rules import one_each
-from bookmaker.book.spec import Spec
-from bookmaker.book.stand_ins import as_graded
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.printers.breaches import Breach
 from bookmaker.printing.typeset import layouts
 from bookmaker.printing.typeset.pages import BlankPage, Page
 from bookmaker.printing.typeset.pdf import Metadata
+from bookmaker.publishing.book import editions
+from bookmaker.publishing.book.assemble import Assembled, Place
+from bookmaker.publishing.book.editions import Interior, planned, used_layouts
+from bookmaker.publishing.book.page_fit import page_setup
+from bookmaker.publishing.book.print_rules import one_each
+from bookmaker.publishing.book.spec import Spec
+from bookmaker.publishing.book.stand_ins import as_graded
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

@@ -10,15 +10,15 @@ import pytest
 from book_data import loaded
 
 from bookmaker.base.errors import SpecError
-from bookmaker.book import estimate
-from bookmaker.book.assemble import Assembled
-from bookmaker.book.editions import Interior
-from bookmaker.book.estimate import Expected, expected
-from bookmaker.book.page_fit import page_setup
-from bookmaker.book.spec import Spec
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.typeset import style
 from bookmaker.printing.typeset.pages import BlankPage
+from bookmaker.publishing.book import estimate
+from bookmaker.publishing.book.assemble import Assembled
+from bookmaker.publishing.book.editions import Interior
+from bookmaker.publishing.book.estimate import Expected, expected
+from bookmaker.publishing.book.page_fit import page_setup
+from bookmaker.publishing.book.spec import Spec
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
 MADE = "puzzles: {count: 2, difficulty: easy}"

@@ -13,10 +13,6 @@ from PIL import Image
 from typeset_data import LOOK, SETUPS, front_pages, grids_page, picture
 
 from bookmaker.base.language import load
-from bookmaker.book import extras
-from bookmaker.book.assemble import Assembled, Place
-from bookmaker.book.editions import Interior
-from bookmaker.book.hints import hint_lead
 from bookmaker.printing.typeset import layouts
 from bookmaker.printing.typeset.columns import ColumnsPage
 from bookmaker.printing.typeset.labels import Slot
@@ -26,6 +22,10 @@ from bookmaker.printing.typeset.screen import Jump, Jumps
 from bookmaker.printing.typeset.setup import PageSetup
 from bookmaker.printing.typeset.spread import HalfPage
 from bookmaker.printing.typeset.text import heading_of, text_of
+from bookmaker.publishing.book import extras
+from bookmaker.publishing.book.assemble import Assembled, Place
+from bookmaker.publishing.book.editions import Interior
+from bookmaker.publishing.book.hints import hint_lead
 
 WORDS = load("en")
 SMALL = PageSetup((216.0, 288.0), 18.0, 18.0, 18.0, bleed=True)

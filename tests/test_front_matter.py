@@ -10,18 +10,18 @@ import pytest
 from bookmaker.base.errors import Place
 from bookmaker.base.language import languages, load
 from bookmaker.base.schema import Node
-from bookmaker.book import estimate
-from bookmaker.book.answers import Answered
-from bookmaker.book.cage_lesson import leftovers
-from bookmaker.book.front_matter import copyright_paragraphs, how_to_play, rule_keys, section_summary
-from bookmaker.book.own_words import OwnWords
-from bookmaker.book.spec import load as load_spec
-from bookmaker.book.spec_answers import Answers
-from bookmaker.book.stand_ins import as_graded
 from bookmaker.printing.typeset import style
 from bookmaker.printing.typeset.contents import ContentsPage
 from bookmaker.printing.typeset.pages import TextPage
 from bookmaker.printing.typeset.text import Writing
+from bookmaker.publishing.book import estimate
+from bookmaker.publishing.book.answers import Answered
+from bookmaker.publishing.book.cage_lesson import leftovers
+from bookmaker.publishing.book.front_matter import copyright_paragraphs, how_to_play, rule_keys, section_summary
+from bookmaker.publishing.book.own_words import OwnWords
+from bookmaker.publishing.book.spec import load as load_spec
+from bookmaker.publishing.book.spec_answers import Answers
+from bookmaker.publishing.book.stand_ins import as_graded
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

@@ -15,7 +15,6 @@ import sat_killer
 import bookmaker
 from bookmaker.base.errors import SpecError, UnmetError, UsageError
 from bookmaker.base.seeds import seed_for
-from bookmaker.book import spec as specs
 from bookmaker.cli import main
 from bookmaker.formats import parse
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, generated
@@ -24,6 +23,7 @@ from bookmaker.logic.generation.order import Made, Order
 from bookmaker.logic.grading import grade_many
 from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.techniques.declare import Level
+from bookmaker.publishing.book import spec as specs
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.grid.symmetry import SYMMETRIES, Symmetry, maps, orbits
 from bookmaker.puzzles.rules import geometry

@@ -11,10 +11,10 @@ from fontTools.subset import main as subset
 
 from bookmaker.base import language, resources
 from bookmaker.base.errors import InputError, Place, SpecError
-from bookmaker.book.glyphs import glyph_faults, require_glyphs, require_name_glyphs
-from bookmaker.book.spec import Spec
 from bookmaker.printing.typeset import style
 from bookmaker.printing.typeset.style import Style
+from bookmaker.publishing.book.glyphs import glyph_faults, require_glyphs, require_name_glyphs
+from bookmaker.publishing.book.spec import Spec
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

@@ -14,17 +14,17 @@ from techniques_data import hard_puzzles
 from bookmaker import generate
 from bookmaker.base import language, resources
 from bookmaker.base.errors import SpecError
-from bookmaker.book import spec as specs
-from bookmaker.book.build import build
-from bookmaker.book.hint_words import introduction
-from bookmaker.book.hints import nudges
-from bookmaker.book.stand_ins import as_graded
-from bookmaker.explain.solution_path import explain
 from bookmaker.formats import read_all
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import grade
 from bookmaker.logic.techniques import SINGLES
 from bookmaker.printing.typeset import style
+from bookmaker.publishing.book import spec as specs
+from bookmaker.publishing.book.build import build
+from bookmaker.publishing.book.hint_words import introduction
+from bookmaker.publishing.book.hints import nudges
+from bookmaker.publishing.book.stand_ins import as_graded
+from bookmaker.publishing.explain.solution_path import explain
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

@@ -19,13 +19,6 @@ from techniques_data import hard_puzzles
 
 from benchmarks import readback
 from bookmaker.base import language, resources
-from bookmaker.book import hints
-from bookmaker.book.answers import Answered
-from bookmaker.book.dressing import Dressed
-from bookmaker.book.hint_words import glossary, introduction, place_of
-from bookmaker.book.hints import Nudges, all_nudges, hint_lead, hint_pages, nudges
-from bookmaker.book.spec_symbols import SymbolWish
-from bookmaker.book.stand_ins import as_graded
 from bookmaker.formats import parse, read_all
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.techniques.declare import HouseRef, PatternCandidate, Step
@@ -33,6 +26,13 @@ from bookmaker.printing.typeset import style
 from bookmaker.printing.typeset.pages import content_area
 from bookmaker.printing.typeset.setup import PageSetup
 from bookmaker.printing.typeset.text import Writing, heading_of
+from bookmaker.publishing.book import hints
+from bookmaker.publishing.book.answers import Answered
+from bookmaker.publishing.book.dressing import Dressed
+from bookmaker.publishing.book.hint_words import glossary, introduction, place_of
+from bookmaker.publishing.book.hints import Nudges, all_nudges, hint_lead, hint_pages, nudges
+from bookmaker.publishing.book.spec_symbols import SymbolWish
+from bookmaker.publishing.book.stand_ins import as_graded
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

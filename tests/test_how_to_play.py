@@ -8,13 +8,10 @@ import pytest
 from rules_page_data import EXAMPLE, NINE, ROWS, WORDS, ground_of, in_letters, letters_of, puzzle, say, tips, told
 
 from bookmaker.base.language import load
-from bookmaker.book.front_matter import (
-    rule_keys,
-    section_rules,
-)
-from bookmaker.book.stand_ins import as_graded
-from bookmaker.explain.nouns import about
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.publishing.book.front_matter import rule_keys, section_rules
+from bookmaker.publishing.book.stand_ins import as_graded
+from bookmaker.publishing.explain.nouns import about
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

@@ -7,15 +7,12 @@ from dataclasses import replace
 import pytest
 from rules_page_data import EXAMPLE, WORDS, in_letters, part, puzzle, say, told
 
-from bookmaker.book.dressing import Dressed
-from bookmaker.book.front_matter import (
-    levels_of,
-    section_summary,
-)
-from bookmaker.book.own_words import OwnWords
-from bookmaker.book.spec_symbols import NUMBERS, SymbolWish
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.typeset import style
+from bookmaker.publishing.book.dressing import Dressed
+from bookmaker.publishing.book.front_matter import levels_of, section_summary
+from bookmaker.publishing.book.own_words import OwnWords
+from bookmaker.publishing.book.spec_symbols import NUMBERS, SymbolWish
 
 
 def test_letters_above_nine_are_explained_with_the_last_of_them() -> None:

@@ -15,12 +15,12 @@ import pytest
 from conftest import PUZZLE, Run
 
 import bookmaker
-from bookmaker.bank import catalogue
-from bookmaker.bank.bank import Bank
-from bookmaker.bank.records import records
-from bookmaker.bank.volumes import Volume
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.generation.order import Order
+from bookmaker.publishing.bank import catalogue
+from bookmaker.publishing.bank.bank import Bank
+from bookmaker.publishing.bank.records import records
+from bookmaker.publishing.bank.volumes import Volume
 
 MANY = """
 book: {title: Many}
@@ -66,7 +66,7 @@ def rows(path: str) -> list[tuple[object, ...]]:
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bookmaker.bank.database.PATIENCE", 0.1)
+    monkeypatch.setattr("bookmaker.publishing.bank.database.PATIENCE", 0.1)
     monkeypatch.setattr(catalogue, "_KEPT_TOGETHER", 64)
 
 

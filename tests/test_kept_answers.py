@@ -14,17 +14,6 @@ from book_data import loaded, refusal
 from bookmaker.base import language
 from bookmaker.base.errors import SpecError, UnmetError
 from bookmaker.base.seeds import seed_for
-from bookmaker.book import stock
-from bookmaker.book.assemble import Assembled, assemble
-from bookmaker.book.build import build, plan
-from bookmaker.book.cover import book_content
-from bookmaker.book.disguise import disguised
-from bookmaker.book.dressing import examples_of
-from bookmaker.book.glyphs import require_glyphs
-from bookmaker.book.page_fit import page_setup
-from bookmaker.book.spec import Spec
-from bookmaker.book.spec_room import require_spec_room
-from bookmaker.book.worked_examples import Worked
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.typeset.contents import ContentsPage
 from bookmaker.printing.typeset.document import pdf_document
@@ -32,7 +21,18 @@ from bookmaker.printing.typeset.frontmatter import OpenerPage, SmallPrintPage, T
 from bookmaker.printing.typeset.motifs import Motif
 from bookmaker.printing.typeset.pages import GridsPage, TextPage
 from bookmaker.printing.typeset.pdf import Metadata
-from bookmaker.proof.proof import Proof, Source, prove
+from bookmaker.publishing.book import stock
+from bookmaker.publishing.book.assemble import Assembled, assemble
+from bookmaker.publishing.book.build import build, plan
+from bookmaker.publishing.book.cover import book_content
+from bookmaker.publishing.book.disguise import disguised
+from bookmaker.publishing.book.dressing import examples_of
+from bookmaker.publishing.book.glyphs import require_glyphs
+from bookmaker.publishing.book.page_fit import page_setup
+from bookmaker.publishing.book.spec import Spec
+from bookmaker.publishing.book.spec_room import require_spec_room
+from bookmaker.publishing.book.worked_examples import Worked
+from bookmaker.publishing.proof.proof import Proof, Source, prove
 from bookmaker.puzzles.grid.puzzle import Cage
 from bookmaker.puzzles.rules import geometry
 
@@ -218,7 +218,7 @@ def test_no_such_puzzle_is_the_example_of_the_rules(tmp_path: Path, monkeypatch:
     def unmet(*_: object) -> None:
         raise UnmetError("none")
 
-    monkeypatch.setattr("bookmaker.book.rule_examples.made_puzzle", unmet)
+    monkeypatch.setattr("bookmaker.publishing.book.rule_examples.made_puzzle", unmet)
     spec, sections, _ = made(tmp_path, "classic", f"{BOOK}seed: 4183\n")
     (shown,) = examples_of(spec, sections, spec.catalogue)
     assert shown in sections[1]
@@ -245,7 +245,7 @@ def chapter(folder: Path, keys: str, *sections: str) -> tuple[list[list[GradedPu
         seen.extend(given[4])
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("bookmaker.book.build.assemble", assembled)
+        patch.setattr("bookmaker.publishing.book.build.assemble", assembled)
         plan(spec, puzzles, spec.catalogue)
     return puzzles, seen
 

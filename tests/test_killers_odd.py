@@ -6,11 +6,11 @@ from collections import Counter
 
 from killer_data import odd_killers
 
-from bookmaker.explain import solution_path
 from bookmaker.logic.grading import grade
 from bookmaker.logic.solve.solver import count_solutions, solutions
 from bookmaker.logic.verify.cage_faults import BLOCKING
 from bookmaker.logic.verify.check import check
+from bookmaker.publishing.explain import solution_path
 
 UNPROVEN = {"cage-twice"}
 """Codes of broken cages that a grid may fit all the same."""

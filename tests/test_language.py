@@ -13,15 +13,15 @@ import pytest
 from bookmaker.base import resources
 from bookmaker.base.errors import ResourceError
 from bookmaker.base.language import PLURALS, cells_in, languages, load, plain, techniques, within
-from bookmaker.book.front_matter import KILLER_LEVELS
-from bookmaker.book.quotes import printed
-from bookmaker.book.spec_answers import AnswerPlace, Shown
 from bookmaker.cli.book import check
-from bookmaker.explain.step_words import Speaker, require_words
 from bookmaker.logic.techniques import BY_NAME
 from bookmaker.logic.techniques.declare import HouseRef, Level, PatternCandidate, Step
 from bookmaker.printing.typeset.symbols import PICTURE_SETS
-from bookmaker.proof.findings import CHECKS
+from bookmaker.publishing.book.front_matter import KILLER_LEVELS
+from bookmaker.publishing.book.quotes import printed
+from bookmaker.publishing.book.spec_answers import AnswerPlace, Shown
+from bookmaker.publishing.explain.step_words import Speaker, require_words
+from bookmaker.publishing.proof.findings import CHECKS
 from bookmaker.puzzles.grid.geometry import House
 from bookmaker.puzzles.rules import ADDED, KINDS, RULES, geometry
 from bookmaker.puzzles.rules.rule import Rule

@@ -19,12 +19,12 @@ from conftest import PUZZLE
 
 import bookmaker
 from bookmaker.cli import argument_parts, puzzle_arguments, stock_arguments
-from bookmaker.documents import daily
 from bookmaker.formats import FORMATS
 from bookmaker.logic.generation import defaults
 from bookmaker.logic.generation.order import Order
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.printing.typeset.cage_drawing import CAGE_STYLES
+from bookmaker.publishing.documents import daily
 from bookmaker.puzzles.rules import KINDS, geometry
 from bookmaker.puzzles.rules.limits import MADE_SIZES, made_sizes
 
@@ -143,7 +143,11 @@ def test_no_circles() -> None:
 
 
 def test_a_circle_would_be_found() -> None:
-    assert ours("bookmaker.cli.book") >= {"bookmaker.book.build", "bookmaker.book.spec", "bookmaker.base.errors"}
+    assert ours("bookmaker.cli.book") >= {
+        "bookmaker.publishing.book.build",
+        "bookmaker.publishing.book.spec",
+        "bookmaker.base.errors",
+    }
     assert "bookmaker.api" in ours("bookmaker")
     assert reachable("bookmaker.api") > {"bookmaker.logic.kernels.classic9", "bookmaker.printing.typeset.pdf"}
     assert "bookmaker.cli.render" in reachable("bookmaker.__main__")
@@ -189,10 +193,10 @@ def test_the_wings_meet_above_both() -> None:
                 "bookmaker.printing.typeset.prepress",
                 "bookmaker.printing.typeset.booklet",
                 "bookmaker.printing.typeset.cover.proof",
-                "bookmaker.proof.objects",
+                "bookmaker.publishing.proof.objects",
             },
         ),
-        ("pypdfium2", {"bookmaker.proof.pages", "bookmaker.printing.typeset.cover.image"}),
+        ("pypdfium2", {"bookmaker.publishing.proof.pages", "bookmaker.printing.typeset.cover.image"}),
         (
             "PIL",
             {
@@ -370,10 +374,10 @@ def test_a_catalogue_of_other_processes_needs_no_kernels(tmp_path: Path) -> None
         "book: {title: Many}\nseed: 1\nsections: [{title: Easy, puzzles: {count: 1}}]\n"
     )
     code = f"""
-import bookmaker.cli.catalogue, bookmaker.bank.cluster
+import bookmaker.cli.catalogue, bookmaker.publishing.bank.cluster
 from pathlib import Path
-from bookmaker.book import spec
-from bookmaker.book.catalogue import catalogue_parts
+from bookmaker.publishing.book import spec
+from bookmaker.publishing.book.catalogue import catalogue_parts
 [part] = catalogue_parts(spec.load(Path({str(tmp_path / "many.yaml")!r})), 10)
 part.name, part.together
 """

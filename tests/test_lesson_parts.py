@@ -20,12 +20,6 @@ from typeset_data import LOOK
 from bookmaker.base import language
 from bookmaker.base.errors import Place, SpecError
 from bookmaker.base.seeds import seed_for
-from bookmaker.book import lessons, stock
-from bookmaker.book.section_seeds import parts
-from bookmaker.book.stand_ins import as_graded
-from bookmaker.book.worked_examples import Worked
-from bookmaker.documents.technique_example import example
-from bookmaker.explain.solution_path import BRIEF, TEACH
 from bookmaker.logic.techniques import BY_NAME
 from bookmaker.printing.typeset import style
 from bookmaker.printing.typeset.candidate_picture import legible
@@ -33,6 +27,12 @@ from bookmaker.printing.typeset.diagrams import Diagrams
 from bookmaker.printing.typeset.pages import TextPage
 from bookmaker.printing.typeset.ruled import Ruled
 from bookmaker.printing.typeset.text import Turned, Writing, text_of
+from bookmaker.publishing.book import lessons, stock
+from bookmaker.publishing.book.section_seeds import parts
+from bookmaker.publishing.book.stand_ins import as_graded
+from bookmaker.publishing.book.worked_examples import Worked
+from bookmaker.publishing.documents.technique_example import example
+from bookmaker.publishing.explain.solution_path import BRIEF, TEACH
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

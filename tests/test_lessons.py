@@ -10,16 +10,6 @@ from book_data import loaded
 
 from bookmaker.base import language, resources
 from bookmaker.base.errors import SpecError, UnmetError
-from bookmaker.book import lessons, stock
-from bookmaker.book.assemble import Assembled, assemble
-from bookmaker.book.estimate import expected
-from bookmaker.book.hints import all_nudges
-from bookmaker.book.likely_parts import likely_parts, shortest_nudges
-from bookmaker.book.spec import Lesson, Spec
-from bookmaker.book.spec_room import require_spec_room
-from bookmaker.book.worked_examples import Worked
-from bookmaker.documents import technique_example
-from bookmaker.explain.step_words import Speaker
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.solve.canonical_form import same_up_to_symmetry
 from bookmaker.logic.techniques import BY_NAME, SINGLES
@@ -27,6 +17,16 @@ from bookmaker.logic.techniques.declare import Level
 from bookmaker.printing.typeset.diagrams import Diagrams
 from bookmaker.printing.typeset.pages import TextPage
 from bookmaker.printing.typeset.text import Turned
+from bookmaker.publishing.book import lessons, stock
+from bookmaker.publishing.book.assemble import Assembled, assemble
+from bookmaker.publishing.book.estimate import expected
+from bookmaker.publishing.book.hints import all_nudges
+from bookmaker.publishing.book.likely_parts import likely_parts, shortest_nudges
+from bookmaker.publishing.book.spec import Lesson, Spec
+from bookmaker.publishing.book.spec_room import require_spec_room
+from bookmaker.publishing.book.worked_examples import Worked
+from bookmaker.publishing.documents import technique_example
+from bookmaker.publishing.explain.step_words import Speaker
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 BOOK = """

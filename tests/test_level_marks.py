@@ -13,8 +13,8 @@ from bookmaker.printing.typeset.labels import Labels, Slot
 from bookmaker.printing.typeset.ornaments import bars_width, draw_bars, draw_stars, stars_width
 from bookmaker.printing.typeset.pdf import Metadata, PdfCanvas
 from bookmaker.printing.typeset.recorder import RecordingCanvas
-from bookmaker.proof.level_marks import level_marks
-from bookmaker.proof.pages import Pages
+from bookmaker.publishing.proof.level_marks import level_marks
+from bookmaker.publishing.proof.pages import Pages
 from bookmaker.puzzles.rules import geometry
 
 PICTURE = puzzle_picture(geometry("classic", 9), bytes(81))

@@ -11,11 +11,16 @@ from book_data import loaded
 
 from bookmaker.base import language
 from bookmaker.base.errors import Fault, SpecError
-from bookmaker.book import likely_parts as likely
-from bookmaker.book.hints import Nudges
-from bookmaker.book.page_fit import page_setup
-from bookmaker.book.spec import Spec
-from bookmaker.book.spec_room import (
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.techniques import BY_NAME, SINGLES, TECHNIQUES
+from bookmaker.logic.techniques.declare import Level, Technique
+from bookmaker.printing.typeset import style as styles
+from bookmaker.printing.typeset.pages import content_area
+from bookmaker.publishing.book import likely_parts as likely
+from bookmaker.publishing.book.hints import Nudges
+from bookmaker.publishing.book.page_fit import page_setup
+from bookmaker.publishing.book.spec import Spec
+from bookmaker.publishing.book.spec_room import (
     likely_parts,
     likely_runs,
     notes_on_cutting,
@@ -25,14 +30,9 @@ from bookmaker.book.spec_room import (
     require_room_for_all,
     require_spec_room,
 )
-from bookmaker.book.stand_ins import as_graded
-from bookmaker.explain.solution_path import ExplainedStep
-from bookmaker.explain.step_words import Speaker
-from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.logic.techniques import BY_NAME, SINGLES, TECHNIQUES
-from bookmaker.logic.techniques.declare import Level, Technique
-from bookmaker.printing.typeset import style as styles
-from bookmaker.printing.typeset.pages import content_area
+from bookmaker.publishing.book.stand_ins import as_graded
+from bookmaker.publishing.explain.solution_path import ExplainedStep
+from bookmaker.publishing.explain.step_words import Speaker
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

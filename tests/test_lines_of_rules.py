@@ -9,15 +9,15 @@ import numpy as np
 import pytest
 
 import bookmaker
-from bookmaker.documents.sheets import find_layout, sheets, sheets_pdf
-from bookmaker.explain.solution_path import TEACH, explain
 from bookmaker.logic.generation.full_grids import full_grid
 from bookmaker.logic.solve.canonical_form import canonical_of, same_up_to_symmetry
 from bookmaker.logic.solve.clue_arrays import keeping
 from bookmaker.logic.solve.solver import sampled_solutions, solve
 from bookmaker.logic.verify.check import check
 from bookmaker.printing.typeset import style
-from bookmaker.proof import kinds, reading
+from bookmaker.publishing.documents.sheets import find_layout, sheets, sheets_pdf
+from bookmaker.publishing.explain.solution_path import TEACH, explain
+from bookmaker.publishing.proof import kinds, reading
 from bookmaker.puzzles.grid.automaton import Machine, automaton
 from bookmaker.puzzles.grid.automorphisms import automorphisms, relabellings
 from bookmaker.puzzles.grid.puzzle import Puzzle

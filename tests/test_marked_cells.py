@@ -13,11 +13,11 @@ import pytest
 import bookmaker
 from bookmaker import formats
 from bookmaker.base.errors import UsageError
-from bookmaker.documents.sheets import find_layout, sheets, sheets_pdf
 from bookmaker.formats import lz
 from bookmaker.logic.solve.solver import count_solutions
 from bookmaker.printing.typeset import style
-from bookmaker.proof import kinds, reading
+from bookmaker.publishing.documents.sheets import find_layout, sheets, sheets_pdf
+from bookmaker.publishing.proof import kinds, reading
 from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLUES, geometry

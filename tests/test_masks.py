@@ -5,12 +5,12 @@ import json
 import pytest
 
 from bookmaker.base.errors import SpecError, UsageError
-from bookmaker.book import spec as specs
 from bookmaker.cli import main
 from bookmaker.logic.generation.maker import Maker, make
 from bookmaker.logic.generation.order import Made, Order
 from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.techniques.declare import Level
+from bookmaker.publishing.book import spec as specs
 from bookmaker.puzzles.grid import mask
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 from bookmaker.puzzles.rules import geometry

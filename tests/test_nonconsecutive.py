@@ -16,13 +16,13 @@ from techniques_data import easy_puzzle
 import bookmaker
 from bookmaker import formats
 from bookmaker.base.errors import InputError, SpecError, UsageError
-from bookmaker.explain.position import Position
-from bookmaker.explain.solution_path import explain
 from bookmaker.logic.kernels import fill
 from bookmaker.logic.solve import search_statistics, solver
 from bookmaker.logic.solve.rule_arrays import rule_arrays
 from bookmaker.logic.techniques import RELATIONS, engine, techniques_on
 from bookmaker.logic.verify.check import check
+from bookmaker.publishing.explain.position import Position
+from bookmaker.publishing.explain.solution_path import explain
 from bookmaker.publishing.submissions.inspection import print_of
 from bookmaker.puzzles.grid.geometry import BOXES, Geometry
 from bookmaker.puzzles.grid.puzzle import Puzzle

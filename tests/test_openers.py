@@ -10,14 +10,14 @@ import pytest
 from book_data import loaded, planned
 from typeset_data import filled, givens
 
-from bookmaker.book import front_matter
-from bookmaker.book.answers import Answered
-from bookmaker.book.openers import Openers
-from bookmaker.book.slots import motif_of
-from bookmaker.book.stand_ins import as_graded
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.typeset.frontmatter import OpenerPage
 from bookmaker.printing.typeset.text import Writing
+from bookmaker.publishing.book import front_matter
+from bookmaker.publishing.book.answers import Answered
+from bookmaker.publishing.book.openers import Openers
+from bookmaker.publishing.book.slots import motif_of
+from bookmaker.publishing.book.stand_ins import as_graded
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

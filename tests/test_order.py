@@ -13,12 +13,12 @@ import yaml
 import bookmaker
 from bookmaker import api
 from bookmaker.base.errors import SpecError, UsageError
-from bookmaker.book import spec, spec_generated
 from bookmaker.cli import arguments, puzzles
 from bookmaker.logic.generation import defaults
 from bookmaker.logic.generation.order import Order, order_for, symmetric_counts
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.logic.techniques.requirements import Path as Wanted
+from bookmaker.publishing.book import spec, spec_generated
 from bookmaker.puzzles.grid.symmetry import Symmetry
 from bookmaker.puzzles.rules import geometry
 

@@ -13,7 +13,6 @@ from typeset_data import IN_TEXT, LOOK
 
 from bookmaker import formats
 from bookmaker.base.errors import InputError, UsageError
-from bookmaker.book.spec_symbols import SymbolWish
 from bookmaker.formats import lz
 from bookmaker.logic.solve.solver import count_solutions
 from bookmaker.printing.typeset.canvas import Sheet
@@ -21,11 +20,12 @@ from bookmaker.printing.typeset.grids import GridStyle, draw_grid, puzzle_pictur
 from bookmaker.printing.typeset.pdf import Metadata, PdfCanvas
 from bookmaker.printing.typeset.recorder import RecordingCanvas
 from bookmaker.printing.typeset.symbols import usual_symbols
-from bookmaker.proof.frames import stands_alone
-from bookmaker.proof.grids import grids
-from bookmaker.proof.ink import Glyph
-from bookmaker.proof.kinds import alphabet, cells, frame_rules, marks
-from bookmaker.proof.pages import Pages
+from bookmaker.publishing.book.spec_symbols import SymbolWish
+from bookmaker.publishing.proof.frames import stands_alone
+from bookmaker.publishing.proof.grids import grids
+from bookmaker.publishing.proof.ink import Glyph
+from bookmaker.publishing.proof.kinds import alphabet, cells, frame_rules, marks
+from bookmaker.publishing.proof.pages import Pages
 from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLUES, geometry

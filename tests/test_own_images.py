@@ -12,14 +12,14 @@ from pikepdf import PdfImage
 from PIL import Image
 
 from bookmaker.base.units import INCH
-from bookmaker.book import own_pages
-from bookmaker.book.build import build
-from bookmaker.book.own_pages import faults_and_notes
-from bookmaker.book.spec import Spec
 from bookmaker.cli import main
 from bookmaker.printing.typeset.frontmatter import OpenerPage
 from bookmaker.printing.typeset.pages import BlankPage
 from bookmaker.printing.typeset.recorder import RecordingCanvas
+from bookmaker.publishing.book import own_pages
+from bookmaker.publishing.book.build import build
+from bookmaker.publishing.book.own_pages import faults_and_notes
+from bookmaker.publishing.book.spec import Spec
 
 
 @pytest.fixture

@@ -9,14 +9,14 @@ import pytest
 from own_page_data import Write, picture, told, writer
 
 from bookmaker.base.errors import Place, SpecError
-from bookmaker.book import own_pages
-from bookmaker.book.spec import Spec
 from bookmaker.printing.typeset.contents import Entry, EntryBlock
 from bookmaker.printing.typeset.frontmatter import intro_measure
 from bookmaker.printing.typeset.images import ImageBlock
 from bookmaker.printing.typeset.own_page import PlacedPage
 from bookmaker.printing.typeset.pages import TextPage
 from bookmaker.printing.typeset.rich_text import RichText
+from bookmaker.publishing.book import own_pages
+from bookmaker.publishing.book.spec import Spec
 
 AREA = (40.0, 52.0, 372.0, 592.0)
 

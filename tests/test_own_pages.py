@@ -15,10 +15,6 @@ from benchmarks import readback
 from bookmaker.base import resources
 from bookmaker.base.errors import SpecError
 from bookmaker.base.units import parse_size
-from bookmaker.book import own_pages, stock
-from bookmaker.book import spec as specs
-from bookmaker.book.page_fit import page_setup
-from bookmaker.book.spec import Spec
 from bookmaker.cli import main
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.typeset import style
@@ -35,6 +31,10 @@ from bookmaker.printing.typeset.recorder import RecordingCanvas
 from bookmaker.printing.typeset.rich_text import RichText
 from bookmaker.printing.typeset.screen import screen_document
 from bookmaker.printing.typeset.text import Writing
+from bookmaker.publishing.book import own_pages, stock
+from bookmaker.publishing.book import spec as specs
+from bookmaker.publishing.book.page_fit import page_setup
+from bookmaker.publishing.book.spec import Spec
 
 
 @pytest.fixture(scope="module")

@@ -8,12 +8,12 @@ import pytest
 
 from bookmaker.base import language
 from bookmaker.base.errors import SpecError
-from bookmaker.book import spec as specs
-from bookmaker.book.front_matter import copyright_paragraphs
-from bookmaker.book.glyphs import require_glyphs
-from bookmaker.book.spec import Spec
-from bookmaker.explain.reasons import Reason
-from bookmaker.explain.step_words import Speaker
+from bookmaker.publishing.book import spec as specs
+from bookmaker.publishing.book.front_matter import copyright_paragraphs
+from bookmaker.publishing.book.glyphs import require_glyphs
+from bookmaker.publishing.book.spec import Spec
+from bookmaker.publishing.explain.reasons import Reason
+from bookmaker.publishing.explain.step_words import Speaker
 from bookmaker.puzzles.rules import geometry
 
 SPEC = "book: {{title: A, author: B, language: {code}}}\nsections: [{{title: C, puzzles: {{count: 1}}}}]\nwords:\n  {words}\n"

@@ -14,7 +14,12 @@ from typeset_data import LOOK
 
 from bookmaker.base.errors import SpecError
 from bookmaker.base.units import INCH, MM
-from bookmaker.book.page_fit import (
+from bookmaker.printing.typeset import layouts, style
+from bookmaker.printing.typeset.canvas import Box
+from bookmaker.printing.typeset.clue_drawing import least_clue_cell
+from bookmaker.printing.typeset.grids import GridPicture, answer_picture, puzzle_picture
+from bookmaker.printing.typeset.layouts import Layout
+from bookmaker.publishing.book.page_fit import (
     answer_layout,
     fits,
     grid_name,
@@ -27,13 +32,8 @@ from bookmaker.book.page_fit import (
     require_symbol_room,
     section_layout,
 )
-from bookmaker.book.spec import Spec
-from bookmaker.book.spec_symbols import SymbolWish
-from bookmaker.printing.typeset import layouts, style
-from bookmaker.printing.typeset.canvas import Box
-from bookmaker.printing.typeset.clue_drawing import least_clue_cell
-from bookmaker.printing.typeset.grids import GridPicture, answer_picture, puzzle_picture
-from bookmaker.printing.typeset.layouts import Layout
+from bookmaker.publishing.book.spec import Spec
+from bookmaker.publishing.book.spec_symbols import SymbolWish
 from bookmaker.puzzles.grid.marks import Mark
 from bookmaker.puzzles.rules import geometry
 

@@ -11,17 +11,17 @@ from book_data import loaded, planned
 from conftest import Run
 
 from bookmaker.base.errors import SpecError
-from bookmaker.book.body import Body
-from bookmaker.book.build import build
-from bookmaker.book.estimate import expected
-from bookmaker.book.page_fit import page_setup
-from bookmaker.book.spec import Spec
 from bookmaker.formats import read_all
 from bookmaker.printing.typeset import style
 from bookmaker.printing.typeset.contents import ContentsPage
 from bookmaker.printing.typeset.frontmatter import OpenerPage
 from bookmaker.printing.typeset.own_page import NotesPage
 from bookmaker.printing.typeset.pages import BlankPage, GridsPage, Page
+from bookmaker.publishing.book.body import Body
+from bookmaker.publishing.book.build import build
+from bookmaker.publishing.book.estimate import expected
+from bookmaker.publishing.book.page_fit import page_setup
+from bookmaker.publishing.book.spec import Spec
 
 FRONT = {1: "[title-page]", 2: "[title-page, copyright]", 3: "[title-page, copyright, contents]"}
 

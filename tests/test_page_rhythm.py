@@ -15,11 +15,6 @@ from benchmarks import page_kinds, readback
 from bookmaker.base import language
 from bookmaker.base.errors import Place
 from bookmaker.base.schema import Node
-from bookmaker.book.answer_runs import back_runs
-from bookmaker.book.answers import Answered
-from bookmaker.book.front_matter import section_rules
-from bookmaker.book.page_fit import answer_layout, grid_name
-from bookmaker.book.spec_answers import Answers
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.typeset import layouts, style
 from bookmaker.printing.typeset.contents import Entry, contents_pages
@@ -32,6 +27,11 @@ from bookmaker.printing.typeset.recorder import RecordingCanvas
 from bookmaker.printing.typeset.symbol_row import draw_row, missing
 from bookmaker.printing.typeset.tables import Entry as Line
 from bookmaker.printing.typeset.tables import Heading, table_pages
+from bookmaker.publishing.book.answer_runs import back_runs
+from bookmaker.publishing.book.answers import Answered
+from bookmaker.publishing.book.front_matter import section_rules
+from bookmaker.publishing.book.page_fit import answer_layout, grid_name
+from bookmaker.publishing.book.spec_answers import Answers
 from bookmaker.puzzles.grid.marks import Mark
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import KINDS, geometry

@@ -7,16 +7,16 @@ from dataclasses import replace
 import pytest
 from typeset_data import LOOK, SETUPS
 
-from bookmaker.explain.shown_grids import parts
 from bookmaker.printing.typeset.candidate_picture import CandidatePicture, Link, Outline
 from bookmaker.printing.typeset.diagrams import Diagram, diagram_rows
 from bookmaker.printing.typeset.document import pdf_document
 from bookmaker.printing.typeset.pages import TextPage
 from bookmaker.printing.typeset.parts import Part, box_lines, parts_around
 from bookmaker.printing.typeset.pdf import Metadata
-from bookmaker.proof.grids import grids
-from bookmaker.proof.pages import Pages
-from bookmaker.proof.reading import read
+from bookmaker.publishing.explain.shown_grids import parts
+from bookmaker.publishing.proof.grids import grids
+from bookmaker.publishing.proof.pages import Pages
+from bookmaker.publishing.proof.reading import read
 from bookmaker.puzzles.grid.geometry import Clue, Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry

@@ -14,19 +14,19 @@ from pathlib import Path
 import pytest
 
 from bookmaker.base import language
-from bookmaker.book import draft as drafts
-from bookmaker.book import stock
-from bookmaker.book.build import build, plan
-from bookmaker.book.dressing import dressed
-from bookmaker.book.page_fit import page_setup
-from bookmaker.book.spec import load
 from bookmaker.cli import main
 from bookmaker.cli.progress import Bar
-from bookmaker.documents.preview_server import Preview, serve
 from bookmaker.logic.generation import distinct_puzzles
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.typeset.pages import draw_page
 from bookmaker.printing.typeset.recorder import RecordingCanvas
+from bookmaker.publishing.book import draft as drafts
+from bookmaker.publishing.book import stock
+from bookmaker.publishing.book.build import build, plan
+from bookmaker.publishing.book.dressing import dressed
+from bookmaker.publishing.book.page_fit import page_setup
+from bookmaker.publishing.book.spec import load
+from bookmaker.publishing.documents.preview_server import Preview, serve
 
 SPEC = """
 book: {title: Small}

@@ -10,11 +10,11 @@ from book_data import loaded
 from typeset_data import LOOK
 
 from bookmaker.base.errors import Fault, SpecError
-from bookmaker.book.page_fit import page_setup
-from bookmaker.book.print_rules import before_pages, breaches_of_pages, one_each, sort_out
-from bookmaker.book.spec import Spec
 from bookmaker.printing.printers.breaches import Breach
 from bookmaker.printing.typeset.pages import BlankPage, TextPage
+from bookmaker.publishing.book.page_fit import page_setup
+from bookmaker.publishing.book.print_rules import before_pages, breaches_of_pages, one_each, sort_out
+from bookmaker.publishing.book.spec import Spec
 
 BOOK = "book: {title: A}\nsections: [{title: B, puzzles: {count: 1}}]\n"
 BOTH = "print: {for: [kdp, ingramspark]}\n"

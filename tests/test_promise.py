@@ -13,11 +13,11 @@ import pytest
 
 import bookmaker
 from bookmaker.base import schema
-from bookmaker.book import spec as specs
-from bookmaker.book import stock
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.generation.maker import Maker
 from bookmaker.logic.generation.order import Made, Order
+from bookmaker.publishing.book import spec as specs
+from bookmaker.publishing.book import stock
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

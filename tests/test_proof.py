@@ -21,8 +21,8 @@ from PIL import Image, ImageChops
 from benchmarks import proof_books, proofs
 from benchmarks.planting import PLANTS, Book
 from bookmaker.base.errors import InputError
-from bookmaker.proof.certificate import certificate
-from bookmaker.proof.proof import Proof, Source, prove
+from bookmaker.publishing.proof.certificate import certificate
+from bookmaker.publishing.proof.proof import Proof, Source, prove
 
 MIXED = """
 book: {title: A Mixed Bag, author: A. Tester, language: LANGUAGE}

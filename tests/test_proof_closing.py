@@ -8,11 +8,11 @@ from functools import cache
 import pytest
 
 import bookmaker
-from bookmaker.documents.sheets import find_layout, sheets, sheets_pdf
 from bookmaker.printing.typeset import style
-from bookmaker.proof import reading
-from bookmaker.proof.closing import closed
-from bookmaker.proof.judging import Judge
+from bookmaker.publishing.documents.sheets import find_layout, sheets, sheets_pdf
+from bookmaker.publishing.proof import reading
+from bookmaker.publishing.proof.closing import closed
+from bookmaker.publishing.proof.judging import Judge
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

@@ -16,21 +16,21 @@ from reportlab.pdfgen.canvas import Canvas
 from benchmarks import proof_books, proofs
 from benchmarks.planting import PLANTS, Book
 from bookmaker.base.errors import InputError
-from bookmaker.book import answers, slots
-from bookmaker.book import spec as specs
-from bookmaker.book.page_fit import page_setup
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.printing.typeset import style
 from bookmaker.printing.typeset.document import pdf_document
 from bookmaker.printing.typeset.pdf import Metadata
-from bookmaker.proof import page_checks, reading
-from bookmaker.proof.claims import claims, is_for_notes, section_counts
-from bookmaker.proof.findings import listed
-from bookmaker.proof.grids import Grid
-from bookmaker.proof.kinds import SymbolError, alphabet, clue_rules
-from bookmaker.proof.named_rules import named_rules, unseen_rules
-from bookmaker.proof.proof import Source, prove
-from bookmaker.proof.words import bare, number_in
+from bookmaker.publishing.book import answers, slots
+from bookmaker.publishing.book import spec as specs
+from bookmaker.publishing.book.page_fit import page_setup
+from bookmaker.publishing.proof import page_checks, reading
+from bookmaker.publishing.proof.claims import claims, is_for_notes, section_counts
+from bookmaker.publishing.proof.findings import listed
+from bookmaker.publishing.proof.grids import Grid
+from bookmaker.publishing.proof.kinds import SymbolError, alphabet, clue_rules
+from bookmaker.publishing.proof.named_rules import named_rules, unseen_rules
+from bookmaker.publishing.proof.proof import Source, prove
+from bookmaker.publishing.proof.words import bare, number_in
 from bookmaker.puzzles.grid.marks import Mark
 
 

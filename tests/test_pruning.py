@@ -10,12 +10,12 @@ import pytest
 from techniques_data import hard_puzzles
 
 import bookmaker
-from bookmaker.explain.position import Position
-from bookmaker.explain.solution_path import TEACH, Explanation, explain
 from bookmaker.logic.grading import grade, steps
 from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.techniques import BY_NAME, SINGLES, engine
 from bookmaker.logic.techniques.finders.board import load
+from bookmaker.publishing.explain.position import Position
+from bookmaker.publishing.explain.solution_path import TEACH, Explanation, explain
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 EASY = {technique.name for technique in SINGLES}

@@ -13,17 +13,17 @@ import pytest
 from conftest import PUZZLE, Run
 from techniques_data import hard_puzzles, read_line
 
-from bookmaker.documents.technique_example import example as technique_example
-from bookmaker.documents.technique_example import puzzle_of
-from bookmaker.explain.other_ways import filled_without
-from bookmaker.explain.position import Position
-from bookmaker.explain.publishing import Bottleneck, Moment, Profile, profile
-from bookmaker.explain.solution_path import Explanation, explain
 from bookmaker.logic.grading import known
 from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.techniques import BY_NAME, SINGLES, engine
 from bookmaker.logic.techniques.declare import Level, Step, Technique
 from bookmaker.logic.techniques.sizes import NEVER_HARDEST, UNFOUND
+from bookmaker.publishing.documents.technique_example import example as technique_example
+from bookmaker.publishing.documents.technique_example import puzzle_of
+from bookmaker.publishing.explain.other_ways import filled_without
+from bookmaker.publishing.explain.position import Position
+from bookmaker.publishing.explain.publishing import Bottleneck, Moment, Profile, profile
+from bookmaker.publishing.explain.solution_path import Explanation, explain
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 from tests.cage_data import EXAMPLES, example

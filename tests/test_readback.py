@@ -9,18 +9,18 @@ import pytest
 from benchmarks import readback
 from bookmaker.base import language, resources
 from bookmaker.base.errors import SpecError
-from bookmaker.book import spec as specs
-from bookmaker.book import stock
-from bookmaker.book.assemble import assemble
-from bookmaker.book.page_fit import page_setup
-from bookmaker.book.spec import Spec
-from bookmaker.book.spec_generated import Generated
-from bookmaker.book.spec_room import require_spec_room
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.typeset import style
 from bookmaker.printing.typeset.document import pdf_document
 from bookmaker.printing.typeset.pages import GridsPage
 from bookmaker.printing.typeset.pdf import Metadata
+from bookmaker.publishing.book import spec as specs
+from bookmaker.publishing.book import stock
+from bookmaker.publishing.book.assemble import assemble
+from bookmaker.publishing.book.page_fit import page_setup
+from bookmaker.publishing.book.spec import Spec
+from bookmaker.publishing.book.spec_generated import Generated
+from bookmaker.publishing.book.spec_room import require_spec_room
 from bookmaker.puzzles.rules import KINDS
 
 FRONT = ("title-page", "copyright", "contents", "how-to-play", "killer-combinations")

@@ -16,8 +16,8 @@ from PIL import Image
 
 import bookmaker
 from bookmaker import api
-from bookmaker.book import spec
 from bookmaker.printing.typeset import style
+from bookmaker.publishing.book import spec
 
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
 

@@ -15,17 +15,17 @@ from techniques_data import cases, easy_puzzle, hard_puzzles, listed_cases, read
 
 from bookmaker.base import language
 from bookmaker.cli.puzzle_arguments import REGISTERS
-from bookmaker.documents.technique_example import example, puzzle_of
-from bookmaker.explain.because import because
-from bookmaker.explain.notation import chains_of, sets_of
-from bookmaker.explain.position import Position
-from bookmaker.explain.reasons import KINDS, Reason
-from bookmaker.explain.solution_path import BRIEF, TEACH, Register, explain, explained_step
-from bookmaker.explain.step_words import Speaker
 from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.techniques import BY_NAME, TECHNIQUES, engine
 from bookmaker.logic.techniques.declare import Step
 from bookmaker.logic.techniques.families import FAMILY_OF, TIER_OF, Family, Tier
+from bookmaker.publishing.documents.technique_example import example, puzzle_of
+from bookmaker.publishing.explain.because import because
+from bookmaker.publishing.explain.notation import chains_of, sets_of
+from bookmaker.publishing.explain.position import Position
+from bookmaker.publishing.explain.reasons import KINDS, Reason
+from bookmaker.publishing.explain.solution_path import BRIEF, TEACH, Register, explain, explained_step
+from bookmaker.publishing.explain.step_words import Speaker
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

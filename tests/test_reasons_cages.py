@@ -12,11 +12,11 @@ from conftest import Run
 
 import bookmaker
 from bookmaker.base import language
-from bookmaker.explain.position import Position
-from bookmaker.explain.reasons import Reason
-from bookmaker.explain.solution_path import TEACH, Explanation, explain, what
 from bookmaker.logic.techniques import BY_NAME
 from bookmaker.logic.techniques.families import RULE_OF_45
+from bookmaker.publishing.explain.position import Position
+from bookmaker.publishing.explain.reasons import Reason
+from bookmaker.publishing.explain.solution_path import TEACH, Explanation, explain, what
 from bookmaker.puzzles.grid.geometry import Geometry
 
 KINDS = Path(__file__).parent / "data" / "every_kind.jsonl"

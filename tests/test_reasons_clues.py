@@ -12,14 +12,14 @@ import pytest
 
 import bookmaker
 from bookmaker.base import language
-from bookmaker.explain.pictures import picture
-from bookmaker.explain.position import Position
-from bookmaker.explain.reasons import Reason
-from bookmaker.explain.solution_path import TEACH, ExplainedStep, explain
-from bookmaker.explain.step_words import Speaker
 from bookmaker.formats import parse
 from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.techniques.families import FAMILY_OF, Family
+from bookmaker.publishing.explain.pictures import picture
+from bookmaker.publishing.explain.position import Position
+from bookmaker.publishing.explain.reasons import Reason
+from bookmaker.publishing.explain.solution_path import TEACH, ExplainedStep, explain
+from bookmaker.publishing.explain.step_words import Speaker
 from bookmaker.puzzles.grid.geometry import Clue, Geometry
 from bookmaker.puzzles.rules import CLUES, clue_kinds, rules_of
 from bookmaker.puzzles.rules.limits import made_sizes

@@ -12,13 +12,13 @@ import bookmaker
 from bookmaker import formats
 from bookmaker.base.errors import Place
 from bookmaker.base.language import load, plain
-from bookmaker.documents.repair_sheet import mend_diagrams
-from bookmaker.explain.clue_reasons import clue_reason
-from bookmaker.explain.step_words import Speaker
 from bookmaker.logic.repair.clue_errors import ClueMend, clue_mends, with_mend
 from bookmaker.logic.repair.record import Fix
 from bookmaker.logic.solve.solver import count_solutions, solve
 from bookmaker.logic.verify.blamed_clues import rule_of, says_more
+from bookmaker.publishing.documents.repair_sheet import mend_diagrams
+from bookmaker.publishing.explain.clue_reasons import clue_reason
+from bookmaker.publishing.explain.step_words import Speaker
 from bookmaker.puzzles.grid.geometry import Clue, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLUES, RULES, clue_kinds, geometry, with_clues

@@ -17,14 +17,14 @@ from PIL import Image
 from typeset_data import LOOK, SETUPS, filled, givens
 
 from bookmaker.base.errors import Fault
-from bookmaker.book.assemble import Assembled
-from bookmaker.book.report import report
-from bookmaker.book.spec import Spec
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import Estimates, Grade
 from bookmaker.printing.typeset.pages import BlankPage, Page
-from bookmaker.proof.findings import Finding
-from bookmaker.proof.proof import Proof
+from bookmaker.publishing.book.assemble import Assembled
+from bookmaker.publishing.book.report import report
+from bookmaker.publishing.book.spec import Spec
+from bookmaker.publishing.proof.findings import Finding
+from bookmaker.publishing.proof.proof import Proof
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

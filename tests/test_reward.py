@@ -10,13 +10,13 @@ from book_data import loaded
 from typeset_data import picture
 
 from bookmaker.base.language import load
-from bookmaker.book.matter import Matter, Said
-from bookmaker.book.reward import reward_page
-from bookmaker.book.stand_ins import as_graded
 from bookmaker.printing.typeset import layouts, style
 from bookmaker.printing.typeset.motifs import Motif, first_motif
 from bookmaker.printing.typeset.recorder import RecordingCanvas
 from bookmaker.printing.typeset.reward import RewardPage
+from bookmaker.publishing.book.matter import Matter, Said
+from bookmaker.publishing.book.reward import reward_page
+from bookmaker.publishing.book.stand_ins import as_graded
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

@@ -11,15 +11,15 @@ from benchmarks import readback
 from bookmaker.base.errors import Place
 from bookmaker.base.language import languages, load
 from bookmaker.base.schema import Node
-from bookmaker.book import rule_examples
-from bookmaker.book.answers import Answered
-from bookmaker.book.front_matter import how_to_play
-from bookmaker.book.spec_answers import Answers
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, made_puzzle
 from bookmaker.logic.generation.order import Order
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.printing.typeset import style
 from bookmaker.printing.typeset.text import Figures, Writing
+from bookmaker.publishing.book import rule_examples
+from bookmaker.publishing.book.answers import Answered
+from bookmaker.publishing.book.front_matter import how_to_play
+from bookmaker.publishing.book.spec_answers import Answers
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
 

@@ -32,8 +32,6 @@ from typeset_data import IN_TEXT
 import bookmaker
 from bookmaker import formats
 from bookmaker.base.errors import UsageError
-from bookmaker.documents.sheets import find_layout, sheets, sheets_pdf
-from bookmaker.explain.solution_path import explain
 from bookmaker.logic.grading import grade_many
 from bookmaker.logic.solve.canonical_form import canonical_of, likeness, same_up_to_symmetry
 from bookmaker.logic.solve.solver import solutions, solve
@@ -41,7 +39,9 @@ from bookmaker.logic.verify.check import check
 from bookmaker.printing.typeset import style
 from bookmaker.printing.typeset.grids import draw_grid, puzzle_picture
 from bookmaker.printing.typeset.recorder import RecordingCanvas
-from bookmaker.proof import kinds, reading
+from bookmaker.publishing.documents.sheets import find_layout, sheets, sheets_pdf
+from bookmaker.publishing.explain.solution_path import explain
+from bookmaker.publishing.proof import kinds, reading
 from bookmaker.puzzles import rules
 from bookmaker.puzzles.grid.automorphisms import automorphisms, relabellings, turns
 from bookmaker.puzzles.grid.geometry import BOXES, Clue, House, Relation

@@ -13,17 +13,17 @@ import pytest
 from book_data import loaded
 from conftest import PUZZLE
 
-from bookmaker.bank.bank import Bank
-from bookmaker.bank.records import identities, records
 from bookmaker.base.errors import Fault, ImproperError, InputError, Note, SpecError, UnmetError
 from bookmaker.base.seeds import seed_for, text_seed
-from bookmaker.book import rule_examples, stock
-from bookmaker.book.section_seeds import parts
-from bookmaker.book.spec import Lesson, Section, Spec
-from bookmaker.book.stand_ins import as_graded
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, Seen, generated
 from bookmaker.logic.generation.order import Order, order_for
 from bookmaker.logic.grading import Estimates, Grade
+from bookmaker.publishing.bank.bank import Bank
+from bookmaker.publishing.bank.records import identities, records
+from bookmaker.publishing.book import rule_examples, stock
+from bookmaker.publishing.book.section_seeds import parts
+from bookmaker.publishing.book.spec import Lesson, Section, Spec
+from bookmaker.publishing.book.stand_ins import as_graded
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

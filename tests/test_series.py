@@ -10,8 +10,8 @@ import pytest
 from conftest import Run
 
 from bookmaker.base import seeds
-from bookmaker.book import spec as specs
-from bookmaker.book import stock
+from bookmaker.publishing.book import spec as specs
+from bookmaker.publishing.book import stock
 
 ONE = "book: {title: One}\nsections: [{title: A, puzzles: {size: 4, count: 2}}]\n"
 

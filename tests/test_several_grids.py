@@ -12,7 +12,6 @@ from rules_data import check_steps, prover
 
 from bookmaker import formats
 from bookmaker.base.errors import UsageError
-from bookmaker.explain.solution_path import explain
 from bookmaker.formats.losses import barrier
 from bookmaker.logic.generation.maker import Maker
 from bookmaker.logic.generation.order import Made, order_for
@@ -20,6 +19,7 @@ from bookmaker.logic.grading import grade_many
 from bookmaker.logic.solve.canonical_form import canonical_of, likeness
 from bookmaker.logic.solve.solver import solutions, solve
 from bookmaker.printing.typeset.grids import grid_lines
+from bookmaker.publishing.explain.solution_path import explain
 from bookmaker.puzzles.grid.automorphisms import automorphisms
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.grid.symmetry import maps, symmetries_of

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from book_data import loaded, planned, properties, refusal, section
 
-from bookmaker.book import stock
-from bookmaker.book.catalogue import catalogue_parts
-from bookmaker.book.spec import Spec
-from bookmaker.book.spec_generated import Generated
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.publishing.book import stock
+from bookmaker.publishing.book.catalogue import catalogue_parts
+from bookmaker.publishing.book.spec import Spec
+from bookmaker.publishing.book.spec_generated import Generated
 
 
 def spec_of(folder: Path, count: int, difficulty: str) -> Spec:

@@ -10,16 +10,16 @@ import pytest
 from typeset_data import LOOK, filled, givens
 
 from bookmaker.base import language
-from bookmaker.book.dressing import Dressed
-from bookmaker.book.slots import Slots, answer_of, check_words, motif_of, puzzle_of, shown_minutes
-from bookmaker.book.spec_symbols import SymbolWish
-from bookmaker.documents import sheets
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import Estimates, Grade
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.printing.typeset import labels
 from bookmaker.printing.typeset.layouts import dealt
 from bookmaker.printing.typeset.motifs import first_motif
+from bookmaker.publishing.book.dressing import Dressed
+from bookmaker.publishing.book.slots import Slots, answer_of, check_words, motif_of, puzzle_of, shown_minutes
+from bookmaker.publishing.book.spec_symbols import SymbolWish
+from bookmaker.publishing.documents import sheets
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
 

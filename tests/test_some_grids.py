@@ -16,16 +16,6 @@ import bookmaker
 from bookmaker.base import language
 from bookmaker.base.errors import Place
 from bookmaker.base.units import INCH
-from bookmaker.book import lessons
-from bookmaker.book.technique_chapter import chapter_pages, shown_names
-from bookmaker.book.technique_words import named_grids, sums_of, text_of_technique
-from bookmaker.book.worked_examples import Worked, picture_of, worked_examples
-from bookmaker.documents.walkthrough import explanation_pages, hint_pages
-from bookmaker.explain.pictures import gathered, picture
-from bookmaker.explain.position import Position
-from bookmaker.explain.shown_grids import in_its_grids, parts
-from bookmaker.explain.solution_path import TEACH, ExplainedStep, explained_step
-from bookmaker.explain.step_words import Speaker
 from bookmaker.logic.grading import known
 from bookmaker.logic.techniques import BY_NAME, engine
 from bookmaker.logic.techniques.declare import PatternCandidate, Step
@@ -41,7 +31,17 @@ from bookmaker.printing.typeset.recorder import RecordingCanvas
 from bookmaker.printing.typeset.run_on import lines_beyond
 from bookmaker.printing.typeset.setup import PageSetup
 from bookmaker.printing.typeset.text import Writing
-from bookmaker.proof.reading import read
+from bookmaker.publishing.book import lessons
+from bookmaker.publishing.book.technique_chapter import chapter_pages, shown_names
+from bookmaker.publishing.book.technique_words import named_grids, sums_of, text_of_technique
+from bookmaker.publishing.book.worked_examples import Worked, picture_of, worked_examples
+from bookmaker.publishing.documents.walkthrough import explanation_pages, hint_pages
+from bookmaker.publishing.explain.pictures import gathered, picture
+from bookmaker.publishing.explain.position import Position
+from bookmaker.publishing.explain.shown_grids import in_its_grids, parts
+from bookmaker.publishing.explain.solution_path import TEACH, ExplainedStep, explained_step
+from bookmaker.publishing.explain.step_words import Speaker
+from bookmaker.publishing.proof.reading import read
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.grid.some_grids import fewest_grids, some_grids, widest
 from bookmaker.puzzles.rules import geometry

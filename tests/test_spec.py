@@ -11,10 +11,10 @@ import naive
 import pytest
 
 from bookmaker.base.errors import SpecError
-from bookmaker.book import spec, spec_design, spec_generated
-from bookmaker.book.spec_puzzles import Imported
-from bookmaker.book.spec_values import check_isbn
 from bookmaker.logic.techniques.declare import Level
+from bookmaker.publishing.book import spec, spec_design, spec_generated
+from bookmaker.publishing.book.spec_puzzles import Imported
+from bookmaker.publishing.book.spec_values import check_isbn
 
 TITLE = "book: {title: A}\n"
 

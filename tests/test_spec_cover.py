@@ -12,10 +12,10 @@ from own_page_data import picture
 
 from bookmaker.base.errors import SpecError
 from bookmaker.base.units import INCH
-from bookmaker.book import spec as specs
-from bookmaker.book.spec_cover import Cover
 from bookmaker.printing.typeset.cover import design as designs
 from bookmaker.printing.typeset.cover.elements import ROLES
+from bookmaker.publishing.book import spec as specs
+from bookmaker.publishing.book.spec_cover import Cover
 
 START = "book: {title: A}\nsections: [{title: B, puzzles: {count: 1}}]\n"
 

@@ -9,12 +9,12 @@ import pytest
 from book_data import loaded
 
 from bookmaker.base.errors import SpecError, UsageError
-from bookmaker.book.spec import Lesson, Spec
-from bookmaker.book.spec_answers import Answers
-from bookmaker.book.spec_generated import Generated
-from bookmaker.book.spec_lesson import LESSONS
 from bookmaker.logic.techniques import BY_NAME, SINGLES
 from bookmaker.logic.techniques.declare import Level
+from bookmaker.publishing.book.spec import Lesson, Spec
+from bookmaker.publishing.book.spec_answers import Answers
+from bookmaker.publishing.book.spec_generated import Generated
+from bookmaker.publishing.book.spec_lesson import LESSONS
 
 HEAD = "book: {title: A}\n"
 ONE = "sections: [{title: B, puzzles: {count: 1}}]\n"

@@ -10,9 +10,9 @@ from book_data import loaded
 
 from bookmaker.base import resources, seeds
 from bookmaker.base.errors import ResourceError, SpecError
-from bookmaker.book import spec as specs
-from bookmaker.book.spec import Lesson, Spec
-from bookmaker.book.spec_pages import Intro
+from bookmaker.publishing.book import spec as specs
+from bookmaker.publishing.book.spec import Lesson, Spec
+from bookmaker.publishing.book.spec_pages import Intro
 
 HEAD = "book: {title: T}\n"
 ONE = "sections: [{title: A, puzzles: {count: 1}}]\n"

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from bookmaker.base import resources
 from bookmaker.base.errors import SpecError
 from bookmaker.base.units import MM
-from bookmaker.book import spec, spec_generated, spec_puzzles
+from bookmaker.publishing.book import spec, spec_generated, spec_puzzles
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 

@@ -9,10 +9,10 @@ import pytest
 from book_data import loaded, properties, refusal, section
 
 from bookmaker.base import language
-from bookmaker.book.spec_symbols import NAMES, SymbolWish
 from bookmaker.formats import read_all
 from bookmaker.printing.typeset.symbols import DIGITS, PICTURE_SETS
 from bookmaker.printing.typeset.symbols import picture as sign
+from bookmaker.publishing.book.spec_symbols import NAMES, SymbolWish
 from bookmaker.puzzles.rules import geometry
 
 WORDS = language.load("en")

@@ -12,9 +12,6 @@ from book_data import loaded
 
 from bookmaker.base.errors import SpecError
 from bookmaker.base.units import INCH
-from bookmaker.book import editions, estimate
-from bookmaker.book.spec_room import require_spec_room
-from bookmaker.documents import style_preview
 from bookmaker.formats import read_all
 from bookmaker.logic.verify.check import require_proper
 from bookmaker.printing.typeset import layouts, style
@@ -32,10 +29,13 @@ from bookmaker.printing.typeset.seams import part_columns, seams
 from bookmaker.printing.typeset.setup import PageSetup
 from bookmaker.printing.typeset.spread import HalfPage, half_pages
 from bookmaker.printing.typeset.text import Figures
-from bookmaker.proof.claims import section_counts
-from bookmaker.proof.kinds import marks
-from bookmaker.proof.proof import Source, prove
-from bookmaker.proof.reading import read
+from bookmaker.publishing.book import editions, estimate
+from bookmaker.publishing.book.spec_room import require_spec_room
+from bookmaker.publishing.documents import style_preview
+from bookmaker.publishing.proof.claims import section_counts
+from bookmaker.publishing.proof.kinds import marks
+from bookmaker.publishing.proof.proof import Source, prove
+from bookmaker.publishing.proof.reading import read
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import arrangements, geometry
 

@@ -8,9 +8,9 @@ import pytest
 from conftest import PUZZLE
 
 from bookmaker.base.errors import InputError, SpecError, UsageError
-from bookmaker.book import spec
 from bookmaker.cli import main
 from bookmaker.formats import parse
+from bookmaker.publishing.book import spec
 from bookmaker.puzzles.rules import CLUES, KINDS, clues_meant, known, rules_of, unknown_kind
 from bookmaker.puzzles.rules.kinds import OTHER_NAMES, kinds_meant
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from benchmarks import proof_books, proofs
-from bookmaker.book.slots import puzzle_of
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.typeset import style
 from bookmaker.printing.typeset.cage_drawing import CAGE_STYLES, CageStyle
 from bookmaker.printing.typeset.grids import GridStyle, draw_grid
 from bookmaker.printing.typeset.recorder import RecordingCanvas
 from bookmaker.printing.typeset.sum_grounds import crossed
+from bookmaker.publishing.book.slots import puzzle_of
 
 BOOK = """
 book: {title: Sums under Arrows, author: A. Tester, language: LANGUAGE}

@@ -14,22 +14,6 @@ from typeset_data import SETUPS, filled, givens
 from benchmarks import readback
 from bookmaker.base.errors import Place, SpecError
 from bookmaker.base.language import languages, load
-from bookmaker.book.answers import Answered
-from bookmaker.book.draft import draft
-from bookmaker.book.dressing import Dressed, in_symbols, symbols_of
-from bookmaker.book.front_matter import how_to_play
-from bookmaker.book.own_words import OwnWords
-from bookmaker.book.page_fit import require_room, require_symbol_room
-from bookmaker.book.reward import reward_page
-from bookmaker.book.spec import Spec
-from bookmaker.book.spec import load as load_spec
-from bookmaker.book.spec_room import notes_on_cutting, require_spec_room
-from bookmaker.book.spec_symbols import SymbolWish
-from bookmaker.book.technique_chapter import chapter_pages
-from bookmaker.book.worked_examples import Worked
-from bookmaker.explain.position import Position
-from bookmaker.explain.solution_path import explained_step
-from bookmaker.explain.step_words import Speaker
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import grade
 from bookmaker.logic.techniques import BY_NAME
@@ -46,6 +30,22 @@ from bookmaker.printing.typeset.recorder import RecordingCanvas
 from bookmaker.printing.typeset.reward import RewardPage
 from bookmaker.printing.typeset.symbol_row import cells_high, missing
 from bookmaker.printing.typeset.symbols import PICTURE_SETS, PICTURES, Symbols, picture
+from bookmaker.publishing.book.answers import Answered
+from bookmaker.publishing.book.draft import draft
+from bookmaker.publishing.book.dressing import Dressed, in_symbols, symbols_of
+from bookmaker.publishing.book.front_matter import how_to_play
+from bookmaker.publishing.book.own_words import OwnWords
+from bookmaker.publishing.book.page_fit import require_room, require_symbol_room
+from bookmaker.publishing.book.reward import reward_page
+from bookmaker.publishing.book.spec import Spec
+from bookmaker.publishing.book.spec import load as load_spec
+from bookmaker.publishing.book.spec_room import notes_on_cutting, require_spec_room
+from bookmaker.publishing.book.spec_symbols import SymbolWish
+from bookmaker.publishing.book.technique_chapter import chapter_pages
+from bookmaker.publishing.book.worked_examples import Worked
+from bookmaker.publishing.explain.position import Position
+from bookmaker.publishing.explain.solution_path import explained_step
+from bookmaker.publishing.explain.step_words import Speaker
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import RULES, geometry
 from bookmaker.puzzles.rules.limits import MADE_SIZES

@@ -20,11 +20,11 @@ from PIL import Image
 from planting_pdfx import PLANTED
 
 from bookmaker.base.errors import SpecError
-from bookmaker.book import spec as specs
-from bookmaker.book.build import Built, build
-from bookmaker.book.estimate import expected
-from bookmaker.book.extras import CONTACT, SCREEN
 from bookmaker.printing.typeset import style
+from bookmaker.publishing.book import spec as specs
+from bookmaker.publishing.book.build import Built, build
+from bookmaker.publishing.book.estimate import expected
+from bookmaker.publishing.book.extras import CONTACT, SCREEN
 
 SPEC = """\
 book: {title: "Targets – für alle", subtitle: Of all sorts, author: A. Tester, year: 2026}

@@ -7,10 +7,10 @@ from functools import cache
 import pytest
 
 from bookmaker.base import language
-from bookmaker.book.technique_words import explanation, text_of_technique, told_once
-from bookmaker.book.worked_examples import Worked
-from bookmaker.documents.technique_example import example
 from bookmaker.logic.techniques import BY_NAME
+from bookmaker.publishing.book.technique_words import explanation, text_of_technique, told_once
+from bookmaker.publishing.book.worked_examples import Worked
+from bookmaker.publishing.documents.technique_example import example
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.rules import RULES, geometry
 from bookmaker.puzzles.rules.rule import Rule, nothing

@@ -8,9 +8,9 @@ import sys
 import pytest
 from techniques_data import cases, listed_cases
 
-from bookmaker.explain.step_words import english, tell
 from bookmaker.logic.techniques import BY_CODE, BY_NAME, CAGES, CLUES, RELATIONS, TECHNIQUES, up_to
 from bookmaker.logic.techniques.declare import HouseRef, Level, PatternCandidate, Step
+from bookmaker.publishing.explain.step_words import english, tell
 from bookmaker.puzzles.rules import geometry
 
 

@@ -8,15 +8,15 @@ from typeset_data import IN_TEXT, LOOK
 
 from bookmaker.base import language
 from bookmaker.base.language import PLURALS
-from bookmaker.book.technique_words import sums_of
-from bookmaker.explain.pictures import picture
-from bookmaker.explain.step_words import Speaker
 from bookmaker.logic.techniques import BY_NAME, CAGES, CLUES, RELATIONS, TECHNIQUES
 from bookmaker.logic.techniques.declare import Technique, read_table
 from bookmaker.logic.techniques.families import DIRECT, Family, Tier
 from bookmaker.printing.typeset.candidates import draw_candidates
 from bookmaker.printing.typeset.document import missing_glyphs
 from bookmaker.printing.typeset.recorder import RecordingCanvas
+from bookmaker.publishing.book.technique_words import sums_of
+from bookmaker.publishing.explain.pictures import picture
+from bookmaker.publishing.explain.step_words import Speaker
 from bookmaker.puzzles.rules import geometry
 
 CODES = tuple(PLURALS)

@@ -11,13 +11,6 @@ from typeset_data import LOOK, SETUPS
 
 import bookmaker
 from bookmaker.base import language
-from bookmaker.book.technique_chapter import chapter_pages
-from bookmaker.book.worked_examples import worked_examples
-from bookmaker.documents.walkthrough import explanation_pages
-from bookmaker.explain.pictures import picture
-from bookmaker.explain.position import Position
-from bookmaker.explain.solution_path import Explanation, explain, explained_step
-from bookmaker.explain.step_words import Speaker
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import grade_many
 from bookmaker.logic.techniques import BY_NAME, engine
@@ -27,6 +20,13 @@ from bookmaker.printing.typeset.diagrams import Diagrams
 from bookmaker.printing.typeset.document import missing_glyphs
 from bookmaker.printing.typeset.pages import TextPage, content_area
 from bookmaker.printing.typeset.text import Writing
+from bookmaker.publishing.book.technique_chapter import chapter_pages
+from bookmaker.publishing.book.worked_examples import worked_examples
+from bookmaker.publishing.documents.walkthrough import explanation_pages
+from bookmaker.publishing.explain.pictures import picture
+from bookmaker.publishing.explain.position import Position
+from bookmaker.publishing.explain.solution_path import Explanation, explain, explained_step
+from bookmaker.publishing.explain.step_words import Speaker
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
 

@@ -9,7 +9,11 @@ import pytest
 from techniques_data import cases, listed_cases
 
 from bookmaker.base import language
-from bookmaker.explain.notation import (
+from bookmaker.logic.techniques import BY_NAME, engine
+from bookmaker.logic.techniques.declare import HouseRef, PatternCandidate, Step
+from bookmaker.logic.techniques.finders.board import load
+from bookmaker.printing.typeset.candidate_picture import Link
+from bookmaker.publishing.explain.notation import (
     cells_notation,
     chain_notation,
     chains_of,
@@ -17,14 +21,10 @@ from bookmaker.explain.notation import (
     read_eliminations,
     sets_of,
 )
-from bookmaker.explain.pictures import picture
-from bookmaker.explain.position import Position
-from bookmaker.explain.solution_path import explained_step
-from bookmaker.explain.step_words import Speaker, english
-from bookmaker.logic.techniques import BY_NAME, engine
-from bookmaker.logic.techniques.declare import HouseRef, PatternCandidate, Step
-from bookmaker.logic.techniques.finders.board import load
-from bookmaker.printing.typeset.candidate_picture import Link
+from bookmaker.publishing.explain.pictures import picture
+from bookmaker.publishing.explain.position import Position
+from bookmaker.publishing.explain.solution_path import explained_step
+from bookmaker.publishing.explain.step_words import Speaker, english
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

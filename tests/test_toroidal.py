@@ -10,9 +10,9 @@ from bookmaker.logic.generation.region_maps import region_map
 from bookmaker.printing.typeset.canvas import Sheet
 from bookmaker.printing.typeset.grids import GridStyle, draw_grid, puzzle_picture
 from bookmaker.printing.typeset.pdf import Metadata, PdfCanvas
-from bookmaker.proof.grids import grids
-from bookmaker.proof.kinds import marks
-from bookmaker.proof.pages import Pages
+from bookmaker.publishing.proof.grids import grids
+from bookmaker.publishing.proof.kinds import marks
+from bookmaker.publishing.proof.pages import Pages
 from bookmaker.puzzles.grid.adjacency import connected
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.symmetry import maps

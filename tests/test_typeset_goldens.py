@@ -15,7 +15,6 @@ import pytest
 from typeset_data import LAYOUTS, LOOK, SETUPS, front_pages, grids_page, picture
 
 from bookmaker.base.language import load
-from bookmaker.book import combination_table
 from bookmaker.printing.typeset import foot, layouts, style
 from bookmaker.printing.typeset.candidate_picture import CandidatePicture, Link, Outline
 from bookmaker.printing.typeset.charts import Cumulative, Histogram, Series, draw_charts
@@ -34,6 +33,7 @@ from bookmaker.printing.typeset.symbol_row import cells_high, draw_row
 from bookmaker.printing.typeset.symbols import PICTURE_SETS, Symbols
 from bookmaker.printing.typeset.symbols import picture as picture_of
 from bookmaker.printing.typeset.tables import table_pages
+from bookmaker.publishing.book import combination_table
 from bookmaker.puzzles.rules import geometry
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -13,13 +13,13 @@ import pytest
 from typeset_data import LOOK, SETUPS, front_pages, grids_page
 
 from bookmaker.base.units import INCH
-from bookmaker.book import spec
-from bookmaker.book.build import build
 from bookmaker.printing.typeset.document import pdf_document
 from bookmaker.printing.typeset.pages import Page
 from bookmaker.printing.typeset.pdf import Metadata
 from bookmaker.printing.typeset.screen import screen_document
 from bookmaker.printing.typeset.setup import PageSetup
+from bookmaker.publishing.book import spec
+from bookmaker.publishing.book.build import build
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 FRONT = 6

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from conftest import Run, command, environment
 
-from bookmaker.bank.unfinished import FOLDER, Unfinished
 from bookmaker.logic.generation import distinct_puzzles
+from bookmaker.publishing.bank.unfinished import FOLDER, Unfinished
 
 BOOK = """
 book: {title: Long}

@@ -13,18 +13,18 @@ import pytest
 from conftest import PUZZLE, Run
 
 import bookmaker
-from bookmaker.bank.bank import Bank
-from bookmaker.bank.filters import Filter
-from bookmaker.bank.records import records
 from bookmaker.base.errors import SpecError
-from bookmaker.book import spec as specs
-from bookmaker.book.build import Built, build
-from bookmaker.book.cover import book_content
-from bookmaker.book.stand_ins import stand_ins
-from bookmaker.book.volume_spines import one_spine_for_all
 from bookmaker.cli import series as command
 from bookmaker.logic.solve.canonical_form import same_up_to_symmetry
-from bookmaker.proof.findings import Finding
+from bookmaker.publishing.bank.bank import Bank
+from bookmaker.publishing.bank.filters import Filter
+from bookmaker.publishing.bank.records import records
+from bookmaker.publishing.book import spec as specs
+from bookmaker.publishing.book.build import Built, build
+from bookmaker.publishing.book.cover import book_content
+from bookmaker.publishing.book.stand_ins import stand_ins
+from bookmaker.publishing.book.volume_spines import one_spine_for_all
+from bookmaker.publishing.proof.findings import Finding
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 # Of 4x4 puzzles so few are symmetric in this way that volumes are bound to meet.

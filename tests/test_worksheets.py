@@ -11,14 +11,6 @@ from typeset_data import filled
 
 from bookmaker.base import language
 from bookmaker.base.errors import SpecError
-from bookmaker.book import stock
-from bookmaker.book.dressing import dressed
-from bookmaker.book.front_matter import how_to_play
-from bookmaker.book.hints import Nudges
-from bookmaker.book.page_fit import fits, section_layout
-from bookmaker.book.slots import answer_of
-from bookmaker.book.spec_room import notes_on_filling, require_spec_room
-from bookmaker.book.stand_ins import stand_ins
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.typeset import layouts, style
 from bookmaker.printing.typeset.canvas import Box
@@ -32,6 +24,14 @@ from bookmaker.printing.typeset.pages import GridsPage, grids_pages
 from bookmaker.printing.typeset.recorder import RecordingCanvas
 from bookmaker.printing.typeset.symbols import PICTURE_SETS, Symbols
 from bookmaker.printing.typeset.text import Writing
+from bookmaker.publishing.book import stock
+from bookmaker.publishing.book.dressing import dressed
+from bookmaker.publishing.book.front_matter import how_to_play
+from bookmaker.publishing.book.hints import Nudges
+from bookmaker.publishing.book.page_fit import fits, section_layout
+from bookmaker.publishing.book.slots import answer_of
+from bookmaker.publishing.book.spec_room import notes_on_filling, require_spec_room
+from bookmaker.publishing.book.stand_ins import stand_ins
 from bookmaker.puzzles.rules import geometry
 
 LOOK = style.find()

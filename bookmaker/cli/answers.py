@@ -14,10 +14,10 @@ from bookmaker.base.parallel import Stop, cpu_count, ordered_map
 from bookmaker.cli.input import Input
 from bookmaker.cli.paper import page_files, read_style, read_trim
 from bookmaker.cli.progress import Bar
-from bookmaker.documents import answer_key, sheets
-from bookmaker.documents.answer_key import Answer
 from bookmaker.formats.names import plain_name
 from bookmaker.logic.verify.check import Verdict
+from bookmaker.publishing.documents import answer_key, sheets
+from bookmaker.publishing.documents.answer_key import Answer
 from bookmaker.publishing.submissions.stream import judged
 from bookmaker.puzzles.grid.puzzle import Puzzle
 

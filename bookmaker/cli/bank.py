@@ -11,14 +11,6 @@ from itertools import islice
 from pathlib import Path
 
 from bookmaker import __version__
-from bookmaker.bank import checking, tables
-from bookmaker.bank.bank import Bank, Printed
-from bookmaker.bank.days import place_printed
-from bookmaker.bank.filters import Filter
-from bookmaker.bank.records import identities, records
-from bookmaker.bank.regrading import Moves
-from bookmaker.bank.regrading import regrade as grade_anew
-from bookmaker.bank.rows import Record, Stored
 from bookmaker.base import output
 from bookmaker.base.errors import ImproperError, InputError, Interrupted, OutputError
 from bookmaker.base.parallel import Stop, cpu_count, ordered_map
@@ -30,6 +22,14 @@ from bookmaker.cli.puzzles import json_line, names, source_of
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import grade_many
 from bookmaker.logic.verify.check import check_many
+from bookmaker.publishing.bank import checking, tables
+from bookmaker.publishing.bank.bank import Bank, Printed
+from bookmaker.publishing.bank.days import place_printed
+from bookmaker.publishing.bank.filters import Filter
+from bookmaker.publishing.bank.records import identities, records
+from bookmaker.publishing.bank.regrading import Moves
+from bookmaker.publishing.bank.regrading import regrade as grade_anew
+from bookmaker.publishing.bank.rows import Record, Stored
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 
 _PIECE, _TOGETHER = 1000, 16_000

@@ -10,7 +10,7 @@ from statistics import median
 from bookmaker.base import output
 from bookmaker.base.errors import UsageError
 from bookmaker.cli.input import Input
-from bookmaker.documents import search_charts
+from bookmaker.publishing.documents import search_charts
 
 
 def bench(arguments: Namespace) -> int:

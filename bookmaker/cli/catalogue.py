@@ -8,15 +8,15 @@ from collections.abc import Sequence
 from contextlib import closing, nullcontext
 from pathlib import Path
 
-from bookmaker.bank import cluster
-from bookmaker.bank.bank import Bank
-from bookmaker.bank.catalogue import Part, Report, Workers, fill
 from bookmaker.base.errors import Interrupted
 from bookmaker.base.parallel import cpu_count
-from bookmaker.book import spec as specs
-from bookmaker.book.catalogue import catalogue_parts
 from bookmaker.cli.progress import Bar
 from bookmaker.logic.techniques.declare import Level
+from bookmaker.publishing.bank import cluster
+from bookmaker.publishing.bank.bank import Bank
+from bookmaker.publishing.bank.catalogue import Part, Report, Workers, fill
+from bookmaker.publishing.book import spec as specs
+from bookmaker.publishing.book.catalogue import catalogue_parts
 
 
 def catalogue(arguments: Namespace) -> int:
@@ -51,7 +51,7 @@ def filled(path: Path, parts: Sequence[Part], arguments: Namespace) -> Report:
 
 def _threads(jobs: int | None) -> Workers:
     # A command on a cluster needs no kernels, and begins sooner without.
-    from bookmaker.bank.pieces import threads
+    from bookmaker.publishing.bank.pieces import threads
 
     return threads(jobs or cpu_count())
 

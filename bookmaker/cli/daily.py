@@ -11,9 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from bookmaker import formats
-from bookmaker.bank.days import COLUMN, Calendar, Days
-from bookmaker.bank.records import identities
-from bookmaker.bank.unfinished import Unfinished
 from bookmaker.base import dates, language, output, seeds
 from bookmaker.base.dates import Day
 from bookmaker.base.errors import BookmakerError, Fault, InputError, Interrupted, Note, OutputError, Place, UsageError
@@ -21,13 +18,16 @@ from bookmaker.base.parallel import cpu_count
 from bookmaker.cli.argument_types import bounds
 from bookmaker.cli.paper import read_style, read_trim
 from bookmaker.cli.progress import Bar
-from bookmaker.documents import daily as documents
-from bookmaker.documents.daily import Setting
 from bookmaker.logic.generation.defaults import DIFFICULTIES
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.generation.order import Order, order_for
 from bookmaker.logic.grading import grade
 from bookmaker.logic.verify.check import require_proper
+from bookmaker.publishing.bank.days import COLUMN, Calendar, Days
+from bookmaker.publishing.bank.records import identities
+from bookmaker.publishing.bank.unfinished import Unfinished
+from bookmaker.publishing.documents import daily as documents
+from bookmaker.publishing.documents.daily import Setting
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import known, unknown_kind
 

@@ -13,18 +13,18 @@ from typing import Any
 from bookmaker.base import language, output
 from bookmaker.base.errors import ImproperError, UsageError
 from bookmaker.base.language import plain
-from bookmaker.book.glyphs import require_name_glyphs
-from bookmaker.book.technique_words import named_grids
 from bookmaker.cli.input import Input
 from bookmaker.cli.paper import page_files, read_trim
 from bookmaker.cli.puzzles import names, source_of
-from bookmaker.documents import walkthrough
-from bookmaker.explain import solution_path
-from bookmaker.explain.complements import complements
-from bookmaker.explain.solution_path import ExplainedStep, Explanation, at_once
-from bookmaker.explain.step_words import Speaker
 from bookmaker.printing.typeset import style
 from bookmaker.printing.typeset.pages import Page
+from bookmaker.publishing.book.glyphs import require_name_glyphs
+from bookmaker.publishing.book.technique_words import named_grids
+from bookmaker.publishing.documents import walkthrough
+from bookmaker.publishing.explain import solution_path
+from bookmaker.publishing.explain.complements import complements
+from bookmaker.publishing.explain.solution_path import ExplainedStep, Explanation, at_once
+from bookmaker.publishing.explain.step_words import Speaker
 from bookmaker.puzzles.grid.geometry import cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
 

@@ -205,7 +205,7 @@ def _write(arguments: Namespace, paths: Sequence[Path], fixes: Sequence[Fix]) ->
         else:
             print(f"bookmaker: {paths[0]} was not written: there is no mended puzzle to write", file=sys.stderr)
     if arguments.pdf is not None:
-        from bookmaker.documents.repair_sheet import proof_pages
+        from bookmaker.publishing.documents.repair_sheet import proof_pages
 
         trim = read_trim(arguments.trim)
         pages = proof_pages(fixes, arguments.language, trim)

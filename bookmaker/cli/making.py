@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from bookmaker.bank.unfinished import Unfinished
 from bookmaker.base.errors import Interrupted, Note
-from bookmaker.book.build import Built
-from bookmaker.book.spec import Spec
 from bookmaker.cli.progress import Bar, Section
+from bookmaker.publishing.bank.unfinished import Unfinished
+from bookmaker.publishing.book.build import Built
+from bookmaker.publishing.book.spec import Spec
 
 
 class Making:

@@ -6,11 +6,11 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from bookmaker.documents import sheets
-from bookmaker.documents.drawing import require_memory
 from bookmaker.printing.typeset import style
 from bookmaker.printing.typeset.pages import Page
 from bookmaker.printing.typeset.style import Style
+from bookmaker.publishing.documents import sheets
+from bookmaker.publishing.documents.drawing import require_memory
 
 
 def read_trim(text: str, option: str = "--trim") -> tuple[float, float]:

@@ -9,9 +9,9 @@ from pathlib import Path
 from bookmaker.base import output
 from bookmaker.base.errors import Fault, InputError, Place, ProofError
 from bookmaker.cli.progress import Bar
-from bookmaker.proof.certificate import certificate
-from bookmaker.proof.print_rules import Bound
-from bookmaker.proof.proof import Proof, Source, prove
+from bookmaker.publishing.proof.certificate import certificate
+from bookmaker.publishing.proof.print_rules import Bound
+from bookmaker.publishing.proof.proof import Proof, Source, prove
 
 _SHOWN = 40
 """Findings that are printed; the JSON has all."""

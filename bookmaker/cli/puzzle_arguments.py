@@ -15,7 +15,7 @@ CAGE_STYLES = ("dashed", "tinted")
 """As in :mod:`bookmaker.printing.typeset.cage_drawing`; a test holds them equal."""
 
 REGISTERS = ("brief", "teach")
-"""As in :mod:`bookmaker.explain.solution_path`; a test holds them equal."""
+"""As in :mod:`bookmaker.publishing.explain.solution_path`; a test holds them equal."""
 
 METHODS = ("minimal", "frequency", "constraint", "move")
 APPLICATIONS = ("edit", "drop")

@@ -17,8 +17,8 @@ from bookmaker.puzzles.grid import mask
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 
 if TYPE_CHECKING:
-    from bookmaker.explain.publishing import Profile
     from bookmaker.logic.generation.order import Order
+    from bookmaker.publishing.explain.publishing import Profile
     from bookmaker.publishing.submissions.loose_answers import LooseAnswers, WrongAnswer
 
 
@@ -69,10 +69,10 @@ def print_wrong_answers(answers: LooseAnswers, as_json: bool) -> Iterator[WrongA
 
 def grade(arguments: Namespace) -> int:
     """Print the grade of each puzzle. Exit code 5 if a puzzle is not proper."""
-    from bookmaker.explain.publishing import profile
     from bookmaker.logic.grading import graded
     from bookmaker.logic.minutes import FITTED
     from bookmaker.logic.verify.check import full_fault
+    from bookmaker.publishing.explain.publishing import profile
 
     uniqueness, bound = not arguments.no_uniqueness, bound_of(arguments.seconds)
 

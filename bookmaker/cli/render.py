@@ -10,8 +10,8 @@ from bookmaker.base import language, output
 from bookmaker.base.errors import UsageError
 from bookmaker.cli.input import Input
 from bookmaker.cli.paper import page_files, read_style, read_trim
-from bookmaker.documents import sheets
 from bookmaker.printing.typeset.pages import Page
+from bookmaker.publishing.documents import sheets
 
 
 def render(arguments: Namespace) -> int:

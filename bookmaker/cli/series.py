@@ -7,16 +7,16 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from bookmaker import formats
-from bookmaker.bank.records import identities
 from bookmaker.base.errors import Fault, InputError, ProofError, SpecError, UsageError
 from bookmaker.base.parallel import cpu_count
-from bookmaker.book import spec as specs
-from bookmaker.book.build import MANIFEST
-from bookmaker.book.build import build as make
-from bookmaker.book.spec import Spec
-from bookmaker.book.volume_isbns import require_own_isbns
-from bookmaker.book.volume_spines import one_spine_for_all
 from bookmaker.cli.making import making, print_findings, print_unread
+from bookmaker.publishing.bank.records import identities
+from bookmaker.publishing.book import spec as specs
+from bookmaker.publishing.book.build import MANIFEST
+from bookmaker.publishing.book.build import build as make
+from bookmaker.publishing.book.spec import Spec
+from bookmaker.publishing.book.volume_isbns import require_own_isbns
+from bookmaker.publishing.book.volume_spines import one_spine_for_all
 
 
 def series(arguments: Namespace) -> int:

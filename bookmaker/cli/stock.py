@@ -7,12 +7,12 @@ from argparse import Namespace
 from dataclasses import replace
 from pathlib import Path
 
-from bookmaker.bank.bank import Bank
-from bookmaker.bank.catalogue import Part
-from bookmaker.bank.volumes import held
 from bookmaker.base.seeds import text_seed
 from bookmaker.cli.catalogue import filled, print_report
 from bookmaker.logic.generation.order import Order, order_for
+from bookmaker.publishing.bank.bank import Bank
+from bookmaker.publishing.bank.catalogue import Part
+from bookmaker.publishing.bank.volumes import held
 
 _PART = "stock"
 

@@ -13,7 +13,7 @@ from bookmaker.puzzles.grid.symmetry import SYMMETRIES
 from bookmaker.puzzles.rules.limits import MADE_SIZES
 
 DAY_FORMATS = ("pdf", "svg", "eps", "txt", "json")
-"""As in :data:`bookmaker.documents.daily.FORMATS`; a test holds them equal."""
+"""As in :data:`bookmaker.publishing.documents.daily.FORMATS`; a test holds them equal."""
 
 
 def daily_arguments(command: argparse.ArgumentParser) -> None:

@@ -24,7 +24,7 @@ def styles(arguments: Namespace) -> int:
     path = Path(arguments.output)
     if path.suffix.lower() != ".png":
         raise UsageError(f"--output {path}: the name must end in .png")
-    from bookmaker.documents.style_preview import preview
+    from bookmaker.publishing.documents.style_preview import preview
 
     output.commit({path: preview(names, Path(), read_trim(arguments.trim), arguments.dpi)})
     print(path)

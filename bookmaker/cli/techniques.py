@@ -39,8 +39,8 @@ def techniques(arguments: Namespace) -> int:
 
 def _draw(path: Path, chosen: list[Technique], code: str) -> int:
     """Write the picture of each technique: the file, or where there are several, the file with the name of the technique."""
-    from bookmaker.documents.drawing import ENDINGS
-    from bookmaker.documents.technique_example import example, pictured
+    from bookmaker.publishing.documents.drawing import ENDINGS
+    from bookmaker.publishing.documents.technique_example import example, pictured
 
     ending = path.suffix.lower()
     if ending not in ENDINGS:
@@ -63,8 +63,8 @@ def _draw(path: Path, chosen: list[Technique], code: str) -> int:
 
 
 def _taught(technique: Technique, words: language.Catalogue) -> dict[str, Any]:
-    from bookmaker.documents.technique_example import example, puzzle_of
     from bookmaker.formats.json_lines import fields_of
+    from bookmaker.publishing.documents.technique_example import example, puzzle_of
 
     # The text of a Killer's technique names sums; here they are the sums of a 9x9.
     sums = {"whole": "45", "three_most": "24", "low": "7", "middle": "8", "high": "9"}

@@ -1,0 +1,146 @@
+"""Rows of a bank, and the puzzles that they hold; :mod:`bookmaker.publishing.bank.records` makes them, with kernels."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from operator import and_
+from typing import TYPE_CHECKING, NamedTuple
+
+from bookmaker.puzzles.grid.geometry import Clue, Geometry
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry as geometry_of
+
+if TYPE_CHECKING:
+    from bookmaker.logic.grading import Grade
+
+
+def cages_of(cages: Sequence[Cage]) -> list[tuple[int | None, tuple[int, ...]]]:
+    """Cages as rows hold them: sum and cells."""
+    return [(cage.sum, cage.cells) for cage in cages]
+
+
+def clues_of(puzzle: Puzzle) -> list[tuple[object, ...]]:
+    """The clues of a puzzle as rows hold them: kind, cells, and the value if there is one."""
+    return [(clue.kind, clue.cells, clue.value) if clue.value else (clue.kind, clue.cells) for clue in puzzle.clues]
+
+
+def unpacked(data: bytes, size: int, cells: int) -> bytes:
+    """The digits of :func:`bookmaker.publishing.bank.records.packed`, one for each of so many cells."""
+    return data if size > 15 else data.hex().encode().translate(_FROM_HEX)[:cells]
+
+
+_HEX = b"0123456789abcdef"
+_FROM_HEX = bytes(_HEX.find(code) if code in _HEX else 0 for code in range(256))
+
+
+def _masked(mask: bytes, solution: bytes) -> bytes:
+    # As many symbols as there are cells, 0 or 1, become bytes that keep a digit or none of it.
+    bits = f"{int.from_bytes(mask, 'big'):0{len(solution)}b}".encode().translate(_TO_MASKS)
+    return bytes(map(and_, solution, bits))
+
+
+_TO_MASKS = bytes(255 if code == ord("1") else 0 for code in range(256))
+
+
+def extra(puzzle: Puzzle, *, named: bool = False) -> str | None:
+    """Regions, clues and cages as JSON, and the name from its source if ``named``; None without any."""
+    parts: dict[str, object] = {"name": puzzle.name} if named and puzzle.name else {}
+    if puzzle.geometry.regions is not None:
+        parts["regions"] = list(puzzle.geometry.regions)
+    if puzzle.geometry.clued:
+        parts["clues"] = clues_of(puzzle)
+    if puzzle.cages:
+        parts["cages"] = cages_of(puzzle.cages)
+    return json.dumps(parts, separators=(",", ":")) if parts else None
+
+
+def puzzle_of(kind: str, size: int, mask: bytes, solution: bytes, more: str | None) -> Puzzle:
+    """The puzzle of a row, with its solution as its answer. Raises ValueError, UsageError for a row that makes no sense."""
+    parts = json.loads(more) if more else {}
+    regions = tuple(parts["regions"]) if "regions" in parts else None
+    clues = [Clue(name, *map(tuple, rest)) for name, *rest in parts["clues"]] if "clues" in parts else None
+    shaped = regions is not None or clues is not None
+    ground = geometry_of(kind, size, regions, clues) if shaped else _plain_ground(kind, size)
+    cages = tuple(Cage(tuple(cells), total) for total, cells in parts.get("cages", ()))
+    answer = unpacked(solution, size, ground.cell_count)
+    return Puzzle(ground, _masked(mask, answer), name=parts.get("name", ""), answer=answer, cages=cages)
+
+
+@lru_cache(maxsize=256)
+def _plain_ground(kind: str, size: int) -> Geometry:
+    return geometry_of(kind, size)
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A puzzle of a bank. ``minutes``: those of the grade when it was added; ``printed``: where, newest first."""
+
+    identity: int
+    puzzle: Puzzle
+    solution: bytes
+    level: str
+    score: int
+    hardest: str | None
+    techniques: dict[str, int]
+    minutes: float
+    symmetry: str
+    seed: int | None
+    version: str
+    printed: int
+
+
+class Class(NamedTuple):
+    """What the puzzles of a class have in common (:mod:`bookmaker.publishing.bank.classes`). ``octave``: how many bits their scores have."""
+
+    kind: str
+    size: int
+    level: str
+    hardest: str | None
+    symmetry: str
+    octave: int
+
+    def scores_within(self, least: int | None, most: int | None) -> bool:
+        """Whether such a puzzle may have a score between these bounds, None for none."""
+        return (least is None or least < 1 << self.octave) and (most is None or most >= (1 << self.octave) >> 1)
+
+
+Techniques = tuple[tuple[str, int], ...]
+"""Names of techniques with counts."""
+
+Record = tuple[
+    int,
+    Class,
+    int,
+    int,
+    int,
+    str,
+    int | None,
+    bytes,
+    bytes,
+    Techniques,
+    str | None,
+]
+"""A row as any process can make it: identity, class, score, minutes in hundredths, number of givens, version, seed as SQLite
+holds it, mask of givens, packed solution, techniques with counts, and regions and cages. Rows that are made together share
+their classes and techniques, so that they travel in few bytes and are written as fast as the file takes them."""
+
+CLASS, GIVEN = 1, 4
+"""Places in a :data:`Record`."""
+
+
+def class_of(ground: Geometry, grade: Grade, symmetry: str) -> Class:
+    """The class of a puzzle with this grade and symmetry."""
+    return Class(ground.kind, ground.size, grade.level, grade.hardest, symmetry, grade.score.bit_length())
+
+
+def signed(seed: int | None) -> int | None:
+    """A seed of 64 bits as SQLite holds it."""
+    return None if seed is None else (seed + 2**63) % 2**64 - 2**63
+
+
+def unsigned(seed: int | None) -> int | None:
+    """The seed of :func:`signed`."""
+    return None if seed is None else seed % 2**64

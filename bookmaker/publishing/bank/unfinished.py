@@ -1,0 +1,158 @@
+"""What an unfinished build has made so far: each puzzle is kept as it comes, so that the next build goes on from there.
+
+A puzzle is kept under all that decides it: its order, its seed, and the source of this program. It is proven and graded anew when
+it is taken out. Keeping is a convenience: where it fails, nothing is kept and the build goes on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sqlite3
+from collections.abc import Iterable
+from pathlib import Path
+from threading import Lock
+
+from bookmaker.base.errors import BookmakerError
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.grading import grade
+from bookmaker.logic.jit.cache import user_cache
+from bookmaker.logic.verify.check import require_proper
+from bookmaker.publishing.bank import database
+from bookmaker.publishing.bank.records import given_masks, packed
+from bookmaker.publishing.bank.rows import extra, puzzle_of
+from bookmaker.publishing.bank.source import source
+from bookmaker.puzzles.grid.puzzle import Puzzle
+
+FOLDER = "BOOKMAKER_CACHE_DIR"
+"""Environment variable: the folder to keep puzzles in; empty keeps none."""
+
+_TABLES = """
+CREATE TABLE made (
+    number INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, kind TEXT NOT NULL, size INTEGER NOT NULL, givens BLOB NOT NULL,
+    solution BLOB NOT NULL, extra TEXT);
+CREATE TABLE drawn (spec TEXT PRIMARY KEY, seed INTEGER NOT NULL)
+"""
+
+_FORM = database.Form("store of unfinished books", 0x42504B55, (_TABLES,))
+
+_MOST = 500_000
+"""Puzzles that are kept, some 60 MB; the oldest go first."""
+
+
+class Unfinished:
+    """A memory of puzzles (:class:`bookmaker.logic.generation.distinct_puzzles.Memory`) that outlives the process.
+
+    ``folder`` None: as the environment says, else the user's cache folder. ``fresh``: what is kept is not read, and replaced.
+    """
+
+    def __init__(self, folder: Path | None = None, *, fresh: bool = False) -> None:
+        self._met: dict[tuple[str, int], GradedPuzzle] = {}
+        self._fresh = fresh
+        self._lock = Lock()
+        self._store = _opened(_place() if folder is None else folder)
+
+    @property
+    def keeps(self) -> bool:
+        """Whether anything is kept on disk."""
+        return self._store is not None
+
+    def get(self, key: tuple[str, int]) -> GradedPuzzle | None:
+        """The puzzle of an order, written out, and a seed."""
+        known = self._met.get(key)
+        if known is not None or self._fresh:
+            return known
+        row = self._run("SELECT kind, size, givens, solution, extra FROM made WHERE key = ?", (_digest(key),))
+        if row is None:
+            return None
+        try:
+            puzzle = puzzle_of(*row)  # type: ignore[arg-type]
+            (solution,) = require_proper([puzzle])
+            found = GradedPuzzle(_bare(puzzle), solution, grade(puzzle), key[1])
+        except (ValueError, KeyError, TypeError, BookmakerError):
+            return None  # It is damaged, and made again.
+        self._met[key] = found
+        return found
+
+    def update(self, made: Iterable[tuple[tuple[str, int], GradedPuzzle]]) -> None:
+        """Keep puzzles that were made."""
+        for key, item in made:
+            self._met[key] = item
+            puzzle, size = item.puzzle, item.puzzle.geometry.size
+            self._run(
+                "INSERT OR REPLACE INTO made (key, kind, size, givens, solution, extra) VALUES (?, ?, ?, ?, ?, ?)",
+                (
+                    _digest(key), puzzle.geometry.kind, size, *given_masks([puzzle.givens]), *packed([item.solution], size),
+                    extra(puzzle),
+                ),
+            )  # fmt: skip
+
+    def seed(self, spec: Path, drawn: int) -> int:
+        """The seed that was drawn for a spec when a build of it stopped; otherwise ``drawn``, which is kept for the next one."""
+        name = str(spec.resolve())
+        row = None if self._fresh else self._run("SELECT seed FROM drawn WHERE spec = ?", (name,))
+        if row is not None:
+            return int(row[0])  # type: ignore[call-overload, no-any-return]
+        self._run("INSERT OR REPLACE INTO drawn VALUES (?, ?)", (name, drawn))
+        return drawn
+
+    def finished(self, spec: Path) -> None:
+        """The book of a spec is written: its next build draws another seed, if it has none."""
+        self._run("DELETE FROM drawn WHERE spec = ?", (str(spec.resolve()),))
+
+    def close(self) -> None:
+        """Close the file."""
+        with self._lock:
+            if self._store is not None:
+                self._store.close()
+                self._store = None
+
+    def _run(self, statement: str, values: tuple[object, ...]) -> tuple[object, ...] | None:
+        with self._lock:
+            if self._store is None:
+                return None
+            try:
+                row: tuple[object, ...] | None = self._store.execute(statement, values).fetchone()
+            except sqlite3.Error:
+                # The disk may be full, or another build may hold the file for long: then this build keeps nothing more.
+                self._store.close()
+                self._store = None
+                return None
+            return row
+
+
+def _bare(puzzle: Puzzle) -> Puzzle:
+    return Puzzle(puzzle.geometry, puzzle.givens, cages=puzzle.cages)
+
+
+def _place() -> Path | None:
+    own = os.environ.get(FOLDER)
+    if own is not None:
+        return Path(own) if own else None
+    return user_cache() / "bookmaker"
+
+
+def _opened(folder: Path | None) -> sqlite3.Connection | None:
+    if folder is None:
+        return None
+    path = folder / "unfinished"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            store = database.opened(path, _FORM, write=True)
+        except BookmakerError:
+            if not path.is_file() or not os.access(path, os.W_OK):
+                return None
+            # Of another program, of another version, or damaged. Nothing in it is worth more than the time to make it again.
+            for ending in ("", "-wal", "-shm"):
+                Path(f"{path}{ending}").unlink(missing_ok=True)
+            store = database.opened(path, _FORM, write=True)
+        store.execute("DELETE FROM made WHERE number <= (SELECT max(number) FROM made) - ?", (_MOST,))
+    except (OSError, sqlite3.Error, BookmakerError):
+        return None
+    return store
+
+
+def _digest(key: tuple[str, int]) -> bytes:
+    return hashlib.blake2b(json.dumps([source(), *key]).encode(), digest_size=16).digest()

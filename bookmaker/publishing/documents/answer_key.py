@@ -1,0 +1,178 @@
+"""Answer keys without a book: numbered answers, and on wish the way to each in words; as pages, text, a table or JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any
+
+from bookmaker.base.errors import Fault
+from bookmaker.base.language import Catalogue, plain
+from bookmaker.formats.json_lines import fields_of
+from bookmaker.formats.names import table_cell
+from bookmaker.logic.verify.check import Verdict
+from bookmaker.printing.typeset.grids import GridPicture, answer_picture
+from bookmaker.printing.typeset.labels import Slot
+from bookmaker.printing.typeset.layouts import Layout
+from bookmaker.printing.typeset.pages import Page, content_area, grids_pages, text_pages
+from bookmaker.printing.typeset.style import Style
+from bookmaker.printing.typeset.symbols import usual_symbols
+from bookmaker.printing.typeset.text import Block, Writing
+from bookmaker.publishing.book.glyphs import glyph_faults
+from bookmaker.publishing.documents.sheets import loose_setup, with_head
+from bookmaker.publishing.explain import solution_path
+from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer of one puzzle. ``number`` counts from 1 as the puzzles stand in their files, also those without an answer.
+
+    ``way`` are the steps to it in words, with the no-break spaces of print, the last of them telling if the techniques go no
+    further; empty where the key has no worked steps. ``of_file``: the name is that of the file, and the sheet has the number.
+    """
+
+    number: int
+    verdict: Verdict
+    way: tuple[str, ...] = ()
+    of_file: bool = False
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle."""
+        return self.verdict.puzzle
+
+    @property
+    def label(self) -> str:
+        """What people call it: its name in the source, or its number, with the name of its file where that tells files apart."""
+        return self._called(str(self.number))
+
+    def titled(self, words: Catalogue) -> str:
+        """The same above it on a page."""
+        return self._called(words.text(words.for_puzzle("answer.of_puzzle", self.puzzle.geometry), number=self.number))
+
+    def _called(self, numbered: str) -> str:
+        name = self.puzzle.name
+        return f"{numbered} ({name})" if name and self.of_file else name or numbered
+
+    def as_dict(self) -> dict[str, Any]:
+        """The fields of JSON."""
+        place, solution = self.puzzle.source, self.verdict.solution
+        fields: dict[str, Any] = {
+            "number": self.number,
+            "name": self.puzzle.name,
+            "source": None if place is None else place.to_line,
+            "puzzle": str(self.puzzle),
+            "status": self.verdict.status,
+            "solution": None if solution is None else cells_text(solution),
+        }
+        fields |= {key: value for key, value in fields_of(self.puzzle).items() if key in ("cages", "clues", "regions")}
+        return {**fields, "way": list(map(plain, self.way))} if self.way else fields
+
+
+def way_of(puzzle: Puzzle, code: str = "en") -> tuple[str, ...]:
+    """The steps to the answer of a proper puzzle, in the words of a language and as they are printed."""
+    explained = solution_path.explain(puzzle, code)
+    sentences = [step.printed for step in explained.steps]
+    if explained.left:
+        sentences.append(explained.summary.removesuffix("."))
+    return tuple(sentences)
+
+
+def numbered_where_unprintable(answers: Sequence[Answer], look: Style) -> tuple[list[Answer], list[Fault]]:
+    """The answers, without the names that the fonts cannot print: their numbers take the place of these. And a fault for each."""
+    printable: list[Answer] = []
+    notes: list[Fault] = []
+    for answer in answers:
+        faults = list(glyph_faults(look, answer.puzzle.name, answer.puzzle.source))
+        notes += (replace(one, message=f"printed as {answer.number}: {one.message}", advice="") for one in faults)
+        nameless = replace(answer.verdict, puzzle=replace(answer.puzzle, name=""))
+        printable.append(replace(answer, verdict=nameless) if faults else answer)
+    return printable, notes
+
+
+def pages(
+    answers: Sequence[Answer], layout: Layout, words: Catalogue, title: str, trim: tuple[float, float]
+) -> list[Page]:
+    """The answers in the frames of a layout, and then the ways to them. Those without an answer are left out.
+
+    All names must have glyphs: see :func:`numbered_where_unprintable`.
+    """
+    look = layout.style.look
+    known = [answer for answer in answers if answer.verdict.solution is not None]
+    slots = [
+        Slot(
+            _picture(answer.puzzle, answer.verdict.solution or b""),
+            answer.titled(words),
+            short=answer.label,
+        )
+        for answer in known
+    ]
+    out: list[Page] = with_head(grids_pages(slots, layout, title or words.text("answers.key_title")), title)
+    ways = [block for answer in known if answer.way for block in _way_blocks(look, answer, words)]
+    if ways:
+        area = content_area(look, loose_setup(trim).live(0, 1))
+        out += text_pages(look, words.text("answers.ways"), ways, area)
+    return [replace(page, folio=str(number) if len(out) > 1 else "") for number, page in enumerate(out, 1)]
+
+
+def _picture(puzzle: Puzzle, solution: bytes) -> GridPicture:
+    return answer_picture(puzzle.geometry, puzzle.givens, solution, usual_symbols(puzzle.geometry))
+
+
+def _way_blocks(look: Style, answer: Answer, words: Catalogue) -> Iterator[Block]:
+    sizes = look.writing
+    yield Writing(look, answer.titled(words), look.face("heading"), sizes.name, sizes.name_before, keep_with_next=True)
+    number = 1
+    for begun, steps in groupby(answer.way, lambda step: step.partition(": ")[0]):
+        # Steps of one sort in a row, as singles come, share one paragraph.
+        effects = [step.partition(": ")[2] for step in steps]
+        last = number + len(effects) - 1
+        text = f"{begun}: {'; '.join(effects)}" if all(effects) else begun
+        lead = f"{number}." if last == number else f"{number}–{last}."
+        yield Writing(look, f"{text}.", look.face("text"), sizes.step, sizes.step_before, lead=lead)
+        number = last + 1
+
+
+def text(answers: Sequence[Answer]) -> str:
+    """A line for each puzzle: what it is called, and its answer or why it has none; the steps below it."""
+    return "".join(f"{line}\n" for answer in answers for line in _lines(answer))
+
+
+def _lines(answer: Answer) -> Iterator[str]:
+    solution = answer.verdict.solution
+    yield f"{answer.label}: {answer.verdict.status if solution is None else cells_text(solution)}"
+    for number, step in enumerate(answer.way, 1):
+        yield f"  {number}. {plain(step)}"
+
+
+def table(answers: Sequence[Answer]) -> str:
+    """CSV with a header; the steps, if any, are lines of one field."""
+    out = io.StringIO()
+    columns = ["number", "name", "source", "puzzle", "status", "solution", *(["way"] if _have_ways(answers) else [])]
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(columns)
+    for answer in answers:
+        fields = {**answer.as_dict(), "way": "\n".join(map(plain, answer.way))}
+        cells = ("" if fields[column] is None else fields[column] for column in columns)
+        writer.writerow(table_cell(cell) if isinstance(cell, str) else cell for cell in cells)
+    return out.getvalue()
+
+
+def _have_ways(answers: Sequence[Answer]) -> bool:
+    return any(answer.way for answer in answers)
+
+
+def json_list(answers: Sequence[Answer]) -> str:
+    """One JSON array, an object to a line."""
+    objects = ",\n".join(json.dumps(answer.as_dict()) for answer in answers)
+    return f"[\n{objects}\n]\n" if objects else "[]\n"
+
+
+def json_lines(answers: Sequence[Answer]) -> str:
+    """One object a line."""
+    return "".join(f"{json.dumps(answer.as_dict())}\n" for answer in answers)

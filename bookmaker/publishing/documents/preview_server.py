@@ -1,0 +1,203 @@
+"""The pages of a book in a browser on this machine, made anew whenever its spec or a file that it names is saved.
+
+The server listens on the loopback address only. Puzzles are kept in memory by what decides them, so that a change of the look
+makes none of them again. A page is drawn when the browser wants it.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass, replace
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+from bookmaker.base import seeds
+from bookmaker.base.errors import BookmakerError, Fault, OutputError
+from bookmaker.logic.generation.distinct_puzzles import Memory
+from bookmaker.printing.typeset.pages import draw_page
+from bookmaker.printing.typeset.raster import RasterCanvas
+from bookmaker.publishing.bank.unfinished import Unfinished
+from bookmaker.publishing.book import spec as specs
+from bookmaker.publishing.book.draft import Drafted, draft
+from bookmaker.publishing.book.spec import Spec
+from bookmaker.publishing.book.stock import At
+
+HOST = "127.0.0.1"
+_EVERY = 0.4
+"""Seconds between two looks at the files."""
+_KINDS = frozenset({".yaml", ".yml", ".md", ".png", ".jpg", ".jpeg", ".svg", ".ttf", ".woff2"})
+"""Endings of files beside the spec that its pages may depend on."""
+
+
+class _StaleError(Exception):
+    """The files have changed while the book was made."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """A book as it is shown. ``version`` counts from 1; 0 is before the first book is ready."""
+
+    version: int = 0
+    title: str = ""
+    book: Drafted | None = None
+
+
+class Preview:
+    """A book that follows its spec. ``most``: only so many of its first pages, all if None; ``dpi``: of the pictures."""
+
+    def __init__(self, path: Path, jobs: int, most: int | None = None, dpi: int = 100) -> None:
+        self.path, self.jobs, self.most, self.dpi = path, jobs, most, dpi
+        self.memory: Memory = Unfinished()
+        self.drawn = seeds.drawn()
+        self.fault = self.work = ""
+        self._shown = _Shown()
+        self._named: set[Path] = set()
+        self._pictures: dict[int, bytes] = {}
+        self._drawing = threading.Lock()
+        self._ended = threading.Event()
+
+    def state(self) -> dict[str, object]:
+        """What the page in the browser asks for twice a second."""
+        shown = self._shown
+        pages = len(shown.book.pages) if shown.book else 0
+        total = shown.book.total if shown.book else 0
+        fields = {"version": shown.version, "title": shown.title, "pages": pages, "total": total}
+        return {**fields, "fault": self.fault, "work": self.work}
+
+    def picture(self, version: int, number: int) -> bytes | None:
+        """Page ``number``, from 1 on, as PNG; None if it is not of the version that is shown."""
+        # One drawing at a time: the library that draws letters is not made for several.
+        with self._drawing:
+            shown = self._shown
+            if shown.book is None or version != shown.version or not 1 <= number <= len(shown.book.pages):
+                return None
+            if number not in self._pictures:
+                canvas = RasterCanvas(self.dpi)
+                draw_page(canvas, shown.book.pages[number - 1], shown.book.setup, number - 1, shown.book.total)
+                self._pictures[number] = canvas.png()
+            return self._pictures[number]
+
+    def follow(self) -> None:
+        """Make the book, and again after each change of its files, until :meth:`end`."""
+        seen: dict[Path, int] | None = None
+        while not self._ended.is_set():
+            now = self._stamps()
+            if now != seen:
+                seen = now
+                self.make(now)
+                # What the spec names is known only now.
+                seen = {**self._stamps(), **{path: seen[path] for path in seen if path in self._watched()}}
+            self._ended.wait(_EVERY)
+
+    def make(self, stamps: dict[Path, int] | None = None) -> None:
+        """Make the book once. A fault is kept to be shown, and the book as it was before stays."""
+        thread = threading.get_ident()
+
+        def progress(stage: str, done: int, total: int, _attempts: int = 0, at: At | None = None) -> None:
+            self.work = f"{stage} {done}/{total}{f', {at.title}' if at else ''}"
+            stale = stamps is not None and any(self._stamp(path) != stamp for path, stamp in stamps.items())
+            if threading.get_ident() == thread and (stale or self._ended.is_set()):
+                raise _StaleError
+
+        self.work = "reading"
+        try:
+            # One draw for all versions of a spec without a seed: a change of the look is to make no puzzle again.
+            spec = replace(specs.load(self.path), drawn_seed=self.drawn)
+            self._named = set(named_files(spec))
+            book = draft(spec, self.most, self.jobs, progress, self.memory)
+        except BookmakerError as error:
+            self.fault = "\n".join(map(str, error.faults))
+        except OSError as error:
+            self.fault = f"{error.filename or self.path}: {error.strerror or error}"
+        except _StaleError:
+            pass
+        else:
+            with self._drawing:
+                self._pictures.clear()
+                self._shown = _Shown(self._shown.version + 1, spec.book.title, book)
+            self.fault = ""
+        self.work = ""
+
+    def end(self) -> None:
+        """Stop following."""
+        self._ended.set()
+
+    def _watched(self) -> set[Path]:
+        folder = self.path.parent
+        beside = [path for place in (folder, folder / "layouts") if place.is_dir() for path in place.iterdir()]
+        found = {self.path, *self._named, *(path for path in beside if path.suffix.lower() in _KINDS)}
+        # A folder changes when a file comes to it or leaves it.
+        return found | {path.parent for path in self._named}
+
+    def _stamps(self) -> dict[Path, int]:
+        return {path: self._stamp(path) for path in self._watched()}
+
+    @staticmethod
+    def _stamp(path: Path) -> int:
+        try:
+            return path.stat().st_mtime_ns
+        except OSError:
+            return 0
+
+
+def named_files(value: object) -> Iterator[Path]:
+    """Every file that a spec names, wherever in it."""
+    if isinstance(value, Path):
+        yield value
+    elif isinstance(value, tuple | list):
+        for item in value:
+            yield from named_files(item)
+    elif is_dataclass(value):
+        for one in fields(value):
+            if one.name != "node":
+                yield from named_files(getattr(value, one.name, None))
+    if isinstance(value, Spec) and value.design.style.endswith((".yaml", ".yml")):
+        # Styles of one's own may stand on each other.
+        yield from (value.path.parent / value.design.style).parent.glob("*.y*ml")
+
+
+def serve(preview: Preview, port: int) -> ThreadingHTTPServer:
+    """The server of a preview on a port of the loopback address, 0 for any that is free. Raises OutputError if it is taken."""
+
+    class Handler(BaseHTTPRequestHandler):
+        """Answers the three addresses that the page asks for."""
+
+        def do_GET(self) -> None:
+            """Send the page, the state, or a picture."""
+            # A foreign page may lead its name to this machine, and read what is served here: only our own name is answered.
+            if self.headers.get("Host", "").partition(":")[0] not in (HOST, "localhost"):
+                self.send_error(403)
+                return
+            parts = self.path.partition("?")[0].strip("/").split("/")
+            if parts == [""]:
+                self._send("text/html; charset=utf-8", Path(__file__).with_name("preview.html").read_bytes())
+            elif parts == ["state"]:
+                self._send("application/json", json.dumps(preview.state()).encode())
+            elif len(parts) == 3 and parts[0] == "page" and parts[1].isdigit() and parts[2].endswith(".png"):
+                number = parts[2].removesuffix(".png")
+                picture = preview.picture(int(parts[1]), int(number)) if number.isdigit() else None
+                self._send("image/png", picture) if picture else self.send_error(404)
+            else:
+                self.send_error(404)
+
+        def _send(self, kind: str, content: bytes) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", kind)
+            self.send_header("Content-Length", str(len(content)))
+            self.send_header("Cache-Control", "no-store")
+            self.end_headers()
+            self.wfile.write(content)
+
+        def log_message(self, format: str, *args: Any) -> None:
+            """Say nothing: the page asks twice a second."""
+
+    try:
+        server = ThreadingHTTPServer((HOST, port), Handler)
+    except OSError as error:
+        advice = "choose another with --port, or leave it out to take any that is free"
+        raise OutputError(Fault(f"port {port} cannot be used: {error.strerror}", None, advice)) from error
+    server.daemon_threads = True
+    return server

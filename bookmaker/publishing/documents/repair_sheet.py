@@ -1,0 +1,255 @@
+"""Proof sheets: puzzles before and after mending, side by side, with what was changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from bookmaker.base import language
+from bookmaker.base.language import Catalogue
+from bookmaker.logic.grading import grade
+from bookmaker.logic.repair.clue_errors import ClueMend
+from bookmaker.logic.repair.digit_frequency import Stage, chain_text
+from bookmaker.logic.repair.record import Fix
+from bookmaker.logic.solve.solver import solution_array, solve
+from bookmaker.printing.typeset import style
+from bookmaker.printing.typeset.candidate_picture import CandidatePicture, Texture
+from bookmaker.printing.typeset.diagrams import Diagram, diagram_rows
+from bookmaker.printing.typeset.pages import Page, content_area, text_pages
+from bookmaker.printing.typeset.text import Block
+from bookmaker.publishing.book.glyphs import glyph_faults
+from bookmaker.publishing.documents.sheets import loose_setup
+from bookmaker.publishing.explain.clue_reasons import clue_reason
+from bookmaker.publishing.explain.step_words import Speaker
+from bookmaker.puzzles.grid.geometry import SYMBOLS, Clue, cell_name
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules.cage_marks import cage_marks
+
+_MOST_SHOWN = 4
+_LISTED = 200_000
+"""Solutions among which the most different one is looked for."""
+
+
+def proof_pages(fixes: Sequence[Fix], code: str, trim: tuple[float, float]) -> list[Page]:
+    """Pages of mends: a row for each puzzle, with the puzzle as it came, the mended one, and tables of frequencies.
+
+    Puzzles with which nothing was wrong are left out.
+    """
+    words, look = language.load(code), style.find()
+    area = content_area(look, loose_setup(trim).live(0, 1))
+    width = area[2] - area[0]
+    blocks: list[Block] = []
+    for number, fixed in enumerate(fixes, 1):
+        if fixed.result == fixed.puzzle and not fixed.rule:
+            continue
+        blocks += diagram_rows(look, tuple(mend_diagrams(fixed, number, words)), width)
+    return [*text_pages(look, words.text("proof.title"), blocks, area)]
+
+
+def mend_diagrams(fixed: Fix, number: int, words: Catalogue) -> Iterator[Diagram]:
+    """The pictures of one mend: the puzzle as it came, what was made of it, and tables of frequencies.
+
+    It is called by its number among the puzzles where it has no name, or none that the fonts can print.
+    """
+    named = filter(None, (_source(fixed.puzzle), fixed.puzzle.name))
+    name = ": ".join(part for part in named if not any(glyph_faults(style.find(), part, None)))
+    name = name or words.text(words.for_puzzle("number.puzzle", fixed.puzzle.geometry), number=number)
+    text = [_status(fixed, words)]
+    if fixed.result is None:
+        text += [
+            words.text("proof.perhaps", changes=_altered(fixed, slip.changes))
+            for slip in fixed.corrections[:_MOST_SHOWN]
+        ]
+        text += [
+            words.text("proof.perhaps", changes=_sums(fixed, ((cage.sum, cage.cells) for cage in mend.new)))
+            for mend in fixed.cage_mends[:_MOST_SHOWN]
+            if mend.new
+        ]
+        text += [
+            words.text("proof.perhaps", changes=_clue(fixed, mend.new, words))
+            for mend in fixed.clue_mends[:_MOST_SHOWN]
+            if mend.new is not None
+        ]
+        text += [
+            words.text("proof.clue_perhaps_gone", clue=_clue(fixed, mend.old, words))
+            for mend in fixed.clue_mends[:_MOST_SHOWN]
+            if mend.new is None and mend.old is not None
+        ]
+        text += [words.text("proof.drop", givens=_names(fixed, drop)) for drop in fixed.drops[:_MOST_SHOWN]]
+    other = _most_different(fixed)
+    if other is not None:
+        number, apart = other.number, sum(map(int.__ne__, other.grid, other.answer))
+        text.append(words.plural("proof.different", apart, number=number))
+    yield Diagram(_before(fixed, other), words.text("proof.before", name=name), _joined(text, words))
+    if fixed.result is None:
+        return
+    text = [_changes(fixed, words)]
+    if not fixed.rule:
+        text.append(words.text("proof.level", level=words.text(f"level_inline.{grade(fixed.result).level}")))
+    yield Diagram(_after(fixed, fixed.result), words.text("proof.after"), _joined(text, words))
+    for at, stage in enumerate(fixed.chain[:-1]):
+        heading = words.text("proof.stage", number=at + 1)
+        yield Diagram(_table(fixed, at, stage), heading, words.plural("proof.solutions", stage.solutions))
+
+
+def _joined(text: Sequence[str], words: Catalogue) -> str:
+    """Sentences in a row, their cells named as the language does."""
+    return language.cells_in(language.techniques_of(words), " ".join(filter(None, text)))
+
+
+def _status(fixed: Fix, words: Catalogue) -> str:
+    if fixed.solutions == fixed.limit:
+        return words.text("proof.many", number=fixed.limit)
+    return words.plural("proof.solutions", fixed.solutions)
+
+
+def _names(fixed: Fix, candidates: Sequence[tuple[int, int]]) -> str:
+    ground = fixed.puzzle.geometry
+    return ", ".join(f"{cell_name(cell, ground)} = {SYMBOLS[digit - 1]}" for cell, digit in candidates)
+
+
+def _changes(fixed: Fix, words: Catalogue) -> str:
+    lines_of = []
+    if fixed.changed:
+        lines_of.append(words.text("proof.changed", changes=_altered(fixed, fixed.changed)))
+    if fixed.dropped:
+        lines_of.append(words.text("proof.dropped", givens=_names(fixed, fixed.dropped)))
+    if fixed.added:
+        lines_of.append(words.text("proof.added", givens=_names(fixed, fixed.added)))
+    if fixed.sums:
+        lines_of.append(words.text("proof.sums", sums=_sums(fixed, ((one.new, one.cells) for one in fixed.sums))))
+    if fixed.cage_mend is not None and fixed.cage_mend.new:
+        parts = ((part.sum, part.cells) for part in fixed.cage_mend.new)
+        lines_of.append(words.text("proof.cages", parts=_sums(fixed, parts)))
+    elif fixed.cage_mend is not None:
+        lines_of.append(words.text("proof.cage_twice"))
+    if fixed.clue_mend is not None:
+        lines_of.append(_of_clue(fixed, fixed.clue_mend, words))
+    if fixed.rule:
+        lines_of.append(words.text("proof.rule", rule=words.text(f"proof.rules.{fixed.rule}")))
+    if fixed.chain:
+        lines_of.append(words.text("proof.chain", chain=chain_text(fixed.chain)))
+    if fixed.proven_minimal and fixed.mends:
+        lines_of.append(words.text("proof.smallest"))
+    return " ".join(lines_of)
+
+
+def _altered(fixed: Fix, changes: Sequence[tuple[int, int, int]]) -> str:
+    ground = fixed.puzzle.geometry
+    return ", ".join(f"{cell_name(cell, ground)}: {_symbol(old)} > {_symbol(new)}" for cell, old, new in changes)
+
+
+def _of_clue(fixed: Fix, mend: ClueMend, words: Catalogue) -> str:
+    """The sentence on the change of a clue."""
+    if mend.new is not None:
+        return words.text("proof.changed", changes=_clue(fixed, mend.new, words))
+    assert mend.old is not None
+    return words.text("proof.clue_gone", clue=_clue(fixed, mend.old, words))
+
+
+def _clue(fixed: Fix, clue: Clue, words: Catalogue) -> str:
+    """What a clue says."""
+    ground = fixed.puzzle.geometry
+    return Speaker(words, ground).reason(clue_reason(clue, ground))
+
+
+def _source(puzzle: Puzzle) -> str:
+    """The name of the file that a puzzle comes from, and its line; "" if it comes from none."""
+    return "" if puzzle.source is None else Path(puzzle.source.to_line).name
+
+
+def _symbol(digit: int) -> str:
+    return SYMBOLS[digit - 1] if digit else "–"
+
+
+def _picture(puzzle: Puzzle, tiles: tuple[tuple[int, Texture], ...], digits: bytes | None = None) -> CandidatePicture:
+    """A grid with its givens in bold; ``digits``: what stands in its cells, if not the givens only."""
+    bold = frozenset(cell for cell, digit in enumerate(puzzle.givens) if digit)
+    none = (0,) * len(puzzle.givens)
+    return CandidatePicture(puzzle.geometry, digits or puzzle.givens, none, bold, tiles, cages=cage_marks(puzzle))
+
+
+@dataclass(frozen=True)
+class _Other:
+    """The solution, of those listed, that is most different from the answer, and its number among them, from 1 on."""
+
+    grid: bytes
+    answer: bytes
+    number: int
+
+
+def _most_different(fixed: Fix) -> _Other | None:
+    """For a puzzle with several solutions that got givens to have one; of the solutions as far apart the first."""
+    if fixed.status != "several" or fixed.result is None or fixed.rule or fixed.changed or fixed.dropped:
+        return None
+    answer = solve(fixed.result).solution
+    found = solution_array(fixed.puzzle, _LISTED)
+    if answer is None or not len(found):
+        return None
+    apart = (found != np.frombuffer(answer, np.uint8)).sum(axis=1)
+    at = int(apart.argmax())
+    return _Other(found[at].tobytes(), answer, at + 1)
+
+
+def _before(fixed: Fix, other: _Other | None) -> CandidatePicture:
+    """As it came. Cells that two of the solutions fill differently are tinted; so are givens that were changed or dropped.
+
+    ``other``: the solution to fill in; the tinted cells are then those in which it is not the answer.
+    """
+    puzzle = fixed.puzzle
+    if other is not None:
+        apart = [cell for cell, digit in enumerate(other.grid) if digit != other.answer[cell]]
+        tinted: tuple[tuple[int, Texture], ...] = tuple((cell, "light") for cell in apart)
+        return _picture(puzzle, tiles=tinted, digits=other.grid)
+    marked = {cell for cell, _, _ in fixed.changed} | {cell for cell, _ in fixed.dropped} | _recaged(fixed)
+    if fixed.status == "several" and not marked:
+        one, two = solution_array(puzzle, 2)
+        marked = {cell for cell in range(len(one)) if one[cell] != two[cell]}
+    return _picture(puzzle, tiles=tuple((cell, "light") for cell in sorted(marked)))
+
+
+def _after(fixed: Fix, result: Puzzle) -> CandidatePicture:
+    """The givens of the puzzle in bold, those that were added or changed on a dark tint, new cages on a light one.
+
+    Where there were several solutions, the one that is left is filled in.
+    """
+    new = {cell for cell, _ in fixed.added} | {cell for cell, _, digit in fixed.changed if digit}
+    tiles: dict[int, Texture] = dict.fromkeys(_recaged(fixed), "light")
+    tiles.update(dict.fromkeys(new, "dark"))
+    answer = solve(result).solution if fixed.status == "several" else None
+    return _picture(result, tiles=tuple(sorted(tiles.items())), digits=answer)
+
+
+def _recaged(fixed: Fix) -> set[int]:
+    """The cells of cages that got another sum or were cut in two, and those of a clue that was changed."""
+    cages = [change.cells for change in fixed.sums]
+    if fixed.clue_mend is not None:
+        cages += [clue.cells for clue in (fixed.clue_mend.old, fixed.clue_mend.new) if clue is not None]
+    if fixed.cage_mend is not None:
+        cages.append(fixed.cage_mend.cells)
+    return {cell for cells in cages for cell in cells}
+
+
+def _sums(fixed: Fix, sums: Iterable[tuple[int | None, Sequence[int]]]) -> str:
+    ground = fixed.puzzle.geometry
+    return "; ".join(f"{total}: {', '.join(cell_name(cell, ground) for cell in cells)}" for total, cells in sums)
+
+
+def _table(fixed: Fix, at: int, stage: Stage) -> CandidatePicture:
+    """How many of the solutions have the wanted digit in each cell; the rarest, which is added, on a dark tint."""
+    puzzle = fixed.puzzle
+    before = dict(fixed.added[:at])
+    digits = bytes(digit or before.get(cell, 0) for cell, digit in enumerate(puzzle.givens))
+    notes = tuple((cell, str(stage.table[cell])) for cell, digit in enumerate(digits) if not digit)
+    return CandidatePicture(
+        puzzle.geometry,
+        digits,
+        (0,) * len(digits),
+        frozenset(cell for cell, digit in enumerate(puzzle.givens) if digit),
+        tiles=((fixed.added[at][0], "dark"),),
+        notes=notes,
+        cages=cage_marks(puzzle),
+    )

@@ -1,0 +1,149 @@
+"""The way to the answer on pages: one picture for rounds of singles, one for easy steps of a round that only strike out
+candidates (those of the cages), and one for each other step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from bookmaker.base import language
+from bookmaker.logic.techniques import SINGLES
+from bookmaker.logic.techniques.declare import Level
+from bookmaker.printing.typeset import style
+from bookmaker.printing.typeset.candidate_picture import CandidatePicture, least_cell
+from bookmaker.printing.typeset.diagrams import Diagram, Diagrams, diagram_rows
+from bookmaker.printing.typeset.pages import Page, content_area, text_pages
+from bookmaker.printing.typeset.style import Style
+from bookmaker.printing.typeset.text import Block, Writing
+from bookmaker.publishing.book.technique_words import named_grids
+from bookmaker.publishing.documents.sheets import loose_setup
+from bookmaker.publishing.explain.pictures import gathered, picture, struck_together
+from bookmaker.publishing.explain.solution_path import TEACH, ExplainedStep, Explanation, at_once, level_of
+from bookmaker.publishing.explain.step_words import Speaker
+from bookmaker.puzzles.grid.geometry import SYMBOLS, cell_name
+from bookmaker.puzzles.rules.cage_marks import cage_marks
+
+
+def explanation_pages(explained: Explanation, trim: tuple[float, float], notation: bool = False) -> list[Page]:
+    """The pages of one puzzle: the puzzle itself, then the way round by round, and how it ended."""
+    words = explained.speaker.words
+    start = CandidatePicture(
+        explained.puzzle.geometry,
+        explained.puzzle.givens,
+        (0,) * len(explained.puzzle.givens),
+        frozenset(cell for cell, digit in enumerate(explained.puzzle.givens) if digit),
+        cages=cage_marks(explained.puzzle),
+    )
+    # Steps name the boxes of several grids by the letters of these.
+    said = named_grids(words, [start.geometry])
+    if not notation and any(map(at_once, explained.rounds)):
+        said.append(words.text("path.at_once"))
+    grids = " ".join(said)
+    diagrams = [Diagram(start, explained.puzzle.name or words.text("path.start"), grids)]
+    diagrams += _diagrams(explained.rounds, explained.speaker, notation)
+    return _pages(words.text("path.title"), diagrams, explained.summary, trim)
+
+
+def hint_pages(
+    explained: ExplainedStep, speaker: Speaker, trim: tuple[float, float], notation: bool = False
+) -> list[Page]:
+    """The page of one step."""
+    diagram = Diagram(
+        picture(explained), explained.name, explained.notation if notation else _sentence(explained.printed)
+    )
+    grids = " ".join(named_grids(speaker.words, [speaker.geometry]))
+    return _pages(speaker.words.text("hint.title"), [diagram], grids, trim)
+
+
+def _pages(title: str, diagrams: Sequence[Diagram], ending: str, trim: tuple[float, float]) -> list[Page]:
+    look = style.find()
+    area = content_area(look, loose_setup(trim).live(0, 1))
+    width = area[2] - area[0]
+    # Text pages set everything larger on wide pages; what is as wide as the page must not grow with it.
+    high = area[3] - area[1]
+    blocks: list[Block] = [_halved(look, row, width, high) for row in diagram_rows(look, diagrams, width)]
+    if ending:
+        sizes = look.writing
+        size = sizes.size / look.scale_for(width)
+        blocks.append(Writing(look, ending, look.face("text"), size, sizes.ending_before))
+    return [*text_pages(look, title, blocks, area)]
+
+
+def _halved(look: Style, row: Diagrams, width: float, height: float) -> Diagrams:
+    """A row so small that two of them stand on a page of this width and height, where its pictures can still be read."""
+    scale = look.scale_for(width)
+    large = row.scaled(scale)
+    small = large.fitted(width, height / 2 - large.before)
+    least = max(least_cell(look, one.picture) * one.picture.geometry.span for one in row.row)
+    return replace(row, most=small.most / scale) if small.most < large.most and small.most >= least else row
+
+
+def _diagrams(rounds: Sequence[Sequence[ExplainedStep]], speaker: Speaker, notation: bool) -> Iterator[Diagram]:
+    number = 0
+    singles: list[ExplainedStep] = []
+    for steps in [*rounds, ()]:
+        is_easy = bool(steps) and level_of(steps[0]) is Level.EASY
+        is_singles = is_easy and not any(explained.step.eliminations for explained in steps)
+        # Rounds of few singles share one paragraph; its words give their order.
+        if singles and (not is_singles or len(singles) + len(steps) > speaker.geometry.size):
+            yield _of_singles(singles, number, speaker, notation)
+            number += len(singles)
+            singles = []
+        if is_singles:
+            singles += steps
+            continue
+        share = speaker.geometry.size if is_easy else 1
+        for start in range(0, len(steps), share):
+            shown = steps[start : start + share]
+            heading = speaker.words.text("path.step", number=_span(number, len(shown)), name=shown[0].name)
+            drawn = picture(shown[0]) if len(shown) == 1 else struck_together(shown)
+            text = "; ".join(explained.notation for explained in shown) if notation else _sentences(shown)
+            yield Diagram(drawn, heading, text)
+            number += len(shown)
+
+
+def _of_singles(steps: Sequence[ExplainedStep], before: int, speaker: Speaker, notation: bool) -> Diagram:
+    names = {explained.name for explained in steps}
+    name = steps[0].name if len(names) == 1 else speaker.words.text("chapter.singles")
+    heading = speaker.words.text("path.step", number=_span(before, len(steps)), name=name)
+    return Diagram(gathered(steps), heading, _placed(steps, speaker) if notation else _of_each(steps, speaker))
+
+
+def _span(before: int, count: int) -> str:
+    return f"{before + 1}" if count == 1 else f"{before + 1}–{before + count}"
+
+
+def _of_each(steps: Sequence[ExplainedStep], speaker: Speaker) -> str:
+    """What singles place, and the whole sentence of what cages do: their sums cannot be seen."""
+    runs = [
+        (single, list(run)) for single, run in groupby(steps, lambda explained: explained.step.technique in _SINGLES)
+    ]
+    if steps[0].register == TEACH:
+        return _sentences(steps)
+    if all(single for single, _ in runs):
+        return language.cells_in(speaker.words, _placed(steps, speaker))
+    said = (_sentence(_placed(run, speaker)) if single else _sentences(run) for single, run in runs)
+    return language.cells_in(speaker.words, " ".join(said))
+
+
+_SINGLES = frozenset(technique.name for technique in SINGLES)
+
+
+def _placed(steps: Sequence[ExplainedStep], speaker: Speaker) -> str:
+    ground = speaker.geometry
+    placed = [spot for explained in steps for spot in explained.step.placements]
+    said = [
+        speaker.words.text("path.placed", cell=cell_name(cell, ground), digit=SYMBOLS[digit - 1])
+        for cell, digit in placed
+    ]
+    return ", ".join(said)
+
+
+def _sentences(steps: Sequence[ExplainedStep]) -> str:
+    return " ".join(_sentence(explained.printed) for explained in steps)
+
+
+def _sentence(text: str) -> str:
+    return f"{text}."

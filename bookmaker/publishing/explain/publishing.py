@@ -1,0 +1,148 @@
+"""Where a puzzle has only one possible step, where it is suddenly hard, where it needs a guess: what an editor checks.
+
+Steps are numbered as an explanation reports them. Possible steps beyond singles are counted where the whole path has the round,
+by all techniques that it had reached.
+
+A round takes the easiest technique that finds anything, and a Killer has dozens of them: one instance of one is no bottleneck
+while others of its level lead on. Where techniques up to its level fill a cell without a single way, there are more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate, groupby
+from typing import Any
+
+from bookmaker.base import language
+from bookmaker.logic.grading import known, steps
+from bookmaker.logic.techniques import BY_NAME
+from bookmaker.logic.techniques.declare import Level
+from bookmaker.logic.techniques.families import Family
+from bookmaker.publishing.explain.fewest_steps import fewest
+from bookmaker.publishing.explain.other_ways import filled_without
+from bookmaker.publishing.explain.position import Position
+from bookmaker.puzzles.grid.puzzle import Puzzle
+
+_RANK = {name: number for number, name in enumerate(BY_NAME)}
+
+_GUESSES = (Family.FORCING, Family.BRUTE_FORCE)
+
+SPIKE = 2
+"""A spike is a step this many levels above the hardest of the other steps."""
+
+MOST_IN_SPIKE = 2
+"""More steps of the hardest level than this are no spike: the puzzle is that hard."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A place on the path: the number of its first step, from 1; the technique; and how many ways on there are.
+
+    Ways are cells that singles of any kind fill, or else instances of the easiest technique that finds anything. Where that is
+    one, cells count besides that can be filled without it, by techniques up to its level.
+    """
+
+    step: int
+    technique: str
+    ways: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bottleneck:
+    """Steps one after another, ``first`` to ``last``, each the only way on at its level; ``hardest``: of these."""
+
+    first: int
+    last: int
+    hardest: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A puzzle's path for an editor. ``spikes`` and ``guesses`` are steps: (number, technique). ``level``: of the other steps."""
+
+    moments: tuple[Moment, ...]
+    spikes: tuple[tuple[int, str], ...]
+    guesses: tuple[tuple[int, str], ...]
+    level: Level
+
+    @property
+    def bottlenecks(self) -> tuple[Bottleneck, ...]:
+        """Where there is one way on; the last cells of a puzzle do not count. Consecutive steps are one bottleneck."""
+        found = []
+        for narrow, run in groupby(self.moments[:-1], lambda moment: moment.ways == 1):
+            if narrow:
+                moments = list(run)
+                hardest = max(moments, key=lambda moment: _RANK[moment.technique])
+                found.append(Bottleneck(moments[0].step, moments[-1].step, hardest))
+        return tuple(found)
+
+    def advice(self, code: str = "en") -> str:
+        """One line on what to look at first."""
+        words, names = language.load(code), language.techniques(code)
+
+        def said(found: Sequence[tuple[int, str]]) -> dict[str, str]:
+            return {"step": str(found[0][0]), "name": language.within(names, found[0][1])}
+
+        if self.guesses:
+            text = names.text("publish.guess", **said(self.guesses))
+        elif self.spikes:
+            key = "publish.spike" if len(self.spikes) == 1 else "publish.spikes"
+            text = names.text(key, **said(self.spikes), level=words.text(f"level_inline.{self.level}"))
+        elif self.bottlenecks:
+            # Whoever gets through the hardest gets through all.
+            hardest = max((one.hardest for one in self.bottlenecks), key=lambda moment: _RANK[moment.technique])
+            found = [(hardest.step, hardest.technique)]
+            text = names.plural("publish.narrow", len(self.bottlenecks), **said(found))
+        else:
+            text = names.text("publish.steady")
+        return language.plain(text)
+
+    def as_dict(self, code: str = "en") -> dict[str, Any]:
+        """The profile as ``bookmaker grade --publish --json`` prints it."""
+        return {
+            "alternatives": [{"step": m.step, "technique": m.technique, "ways": m.ways} for m in self.moments],
+            "bottlenecks": [moment.step for moment in self.moments[:-1] if moment.ways == 1],
+            "narrow_stretches": [
+                {"first": one.first, "last": one.last, "step": one.hardest.step, "technique": one.hardest.technique}
+                for one in self.bottlenecks
+            ],
+            "spikes": [{"step": step, "technique": name} for step, name in self.spikes],
+            "guesses": [{"step": step, "technique": name} for step, name in self.guesses],
+            "advice": self.advice(code),
+        }
+
+
+def profile(puzzle: Puzzle, uniqueness: bool = True) -> Profile:
+    """The path of a proper puzzle, as an editor looks at it."""
+    techniques = known(puzzle, uniqueness)
+    way, position = steps(puzzle, uniqueness), Position.of(puzzle)
+    whole = list(accumulate(way, Position.after, initial=position))
+    moments, listed = list[Moment](), list[tuple[int, str]]()
+    for here in fewest(puzzle, techniques, way):
+        ways = len(_filled_by_singles(position)) if here.source is None else len(way[here.source])
+        if ways == 1:
+            level = BY_NAME[here.steps[0].technique].level
+            no_harder = [technique for technique in techniques if technique.level <= level]
+            before = position if here.source is None else whole[here.source]
+            ways += filled_without(before, here.steps[0], no_harder)
+        moments.append(Moment(len(listed) + 1, here.steps[0].technique, ways))
+        listed += [(len(listed) + index, step.technique) for index, step in enumerate(here.steps, 1)]
+        position = position.after(here.steps)
+    hardest = max((BY_NAME[name].level for _, name in listed), default=Level.EASY)
+    top = [(number, name) for number, name in listed if BY_NAME[name].level == hardest]
+    rest = max((BY_NAME[name].level for _, name in listed if BY_NAME[name].level < hardest), default=Level.EASY)
+    is_spike = len(top) <= MOST_IN_SPIKE and hardest - rest >= SPIKE
+    guesses = tuple((number, name) for number, name in listed if BY_NAME[name].family in _GUESSES)
+    return Profile(tuple(moments), tuple(top) if is_spike else (), guesses, rest)
+
+
+def _filled_by_singles(position: Position) -> set[int]:
+    found = {cell for cell, mask in enumerate(position.candidates) if mask and not mask & (mask - 1)}
+    for house in position.geometry.houses:
+        once = more = 0
+        for cell in house.cells:
+            once, more = once | position.candidates[cell], more | once & position.candidates[cell]
+        if len(house.cells) == position.geometry.size:
+            found.update(cell for cell in house.cells if position.candidates[cell] & once & ~more)
+    return found

@@ -1,0 +1,281 @@
+"""The path to the answer of a puzzle, step by step; and a hint, which is the next step of a grid begun.
+
+The steps beyond singles are some of those that grading counts. In a round all instances of a technique are found at once, and
+many turn out to lead nowhere; the steps reported are those that the answer needs (:mod:`bookmaker.publishing.explain.fewest_steps`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Literal
+
+from bookmaker.base import language
+from bookmaker.base.errors import Fault, InputError, UsageError
+from bookmaker.formats.one_grid import cells_on
+from bookmaker.logic.grading import known
+from bookmaker.logic.techniques import BY_NAME, engine
+from bookmaker.logic.techniques.declare import Level, Step
+from bookmaker.logic.verify.check import require_proper
+from bookmaker.printing.typeset.symbols import DIGITS, Symbols
+from bookmaker.publishing.explain.because import because
+from bookmaker.publishing.explain.cage_arithmetic import figures
+from bookmaker.publishing.explain.fewest_steps import fewest
+from bookmaker.publishing.explain.notation import notation, read_eliminations
+from bookmaker.publishing.explain.position import Position
+from bookmaker.publishing.explain.reasons import Reason
+from bookmaker.publishing.explain.step_words import NAMING_CLUES, Speaker, tell
+from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry, cell_name
+from bookmaker.puzzles.grid.puzzle import Puzzle
+
+Register = Literal["brief", "teach"]
+BRIEF: Register = "brief"
+TEACH: Register = "teach"
+REGISTERS: tuple[Register, ...] = (BRIEF, TEACH)
+"""How much a sentence says: the pattern and what it does, or also the reasons."""
+
+
+def _fields(reason: Reason, geometry: Geometry) -> dict[str, Any]:
+    """A reason as JSON has it, without the fields that it leaves empty."""
+    cells = {name: [cell_name(cell, geometry) for cell in getattr(reason, name)] for name in ("cells", "by")}
+    houses = {
+        name: [
+            {"kind": house.kind, "number": house.number} | ({"grid": house.grid} if house.grid else {})
+            for house in getattr(reason, name)
+        ]
+        for name in ("houses", "cover")
+    }
+    held_by_name = {"digits": list(reason.digits), **cells, **houses, "other": list(reason.other)}
+    held_by_name |= {"rule": reason.rule, "value": list(reason.value)}
+    return {"kind": reason.kind, **{name: held for name, held in held_by_name.items() if held}}
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedStep:
+    """A step in words. ``round`` counts from 1; ``position`` is the position in which the step was found.
+
+    ``printed`` is the sentence for paper, with no-break spaces; ``text`` is the same for terminals and programs. ``symbols`` are
+    what its pictures show for the digits.
+    """
+
+    round: int
+    step: Step
+    position: Position
+    name: str
+    printed: str
+    notation: str
+    symbols: Symbols = DIGITS
+    register: Register = BRIEF
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """Why the step holds; () for techniques whose sentence says all there is to say."""
+        return because(self.step, self.position)
+
+    @property
+    def text(self) -> str:
+        """The step in a sentence."""
+        return language.plain(self.printed)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The step as ``bookmaker explain --json`` prints it."""
+        geometry = self.position.geometry
+
+        def cells(effects: Iterable[tuple[int, int]]) -> list[dict[str, object]]:
+            return [{"cell": cell_name(cell, geometry), "digit": digit} for cell, digit in sorted(effects)]
+
+        houses = [(ref.role, geometry.houses[ref.house]) for ref in self.step.houses]
+        return {
+            "round": self.round,
+            "technique": self.step.technique,
+            "name": language.plain(self.name),
+            "placements": cells(self.step.placements),
+            "eliminations": cells(self.step.eliminations),
+            "pattern": [
+                {"role": part.role, "cell": cell_name(part.cell, geometry), "digit": part.digit}
+                for part in self.step.pattern
+            ],
+            "houses": [{"role": role, "kind": house.kind, "number": house.number} for role, house in houses],
+            "reasons": [_fields(reason, geometry) for reason in self.reasons],
+            "text": self.text,
+            "notation": self.notation,
+        }
+
+
+def at_once(steps: Sequence[ExplainedStep]) -> bool:
+    """Whether several steps of a round strike out candidates: the reason of one may name what another has struck out."""
+    return sum(bool(explained.step.eliminations) for explained in steps) > 1
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """The path to the answer of a puzzle in one language, as far as the techniques go.
+
+    rounds: the steps that are found in one position, at least one. left: the number of empty cells at the end, 0 if the
+    techniques finish.
+    """
+
+    puzzle: Puzzle
+    language: str
+    rounds: tuple[tuple[ExplainedStep, ...], ...]
+    left: int
+    speaker: Speaker = field(repr=False, compare=False)
+
+    @property
+    def steps(self) -> tuple[ExplainedStep, ...]:
+        """All steps, one after another."""
+        return tuple(explained for steps in self.rounds for explained in steps)
+
+    @cached_property
+    def hardest(self) -> str | None:
+        """The name of the hardest technique among these steps, such as ``"x-wing"``; None where there is no step."""
+        used = {explained.step.technique for explained in self.steps}
+        return next((technique.name for technique in reversed(known(self.puzzle)) if technique.name in used), None)
+
+    @property
+    def summary(self) -> str:
+        """How the path ends, in one sentence."""
+        words = self.speaker.words
+        if self.left:
+            return language.plain(words.plural("path.stuck", self.left))
+        if self.hardest is None:
+            return language.plain(words.text("path.full"))
+        return language.plain(words.plural("path.solved", len(self.rounds), name=self.speaker.within(self.hardest)))
+
+    def as_dict(self) -> dict[str, Any]:
+        """The path as ``bookmaker explain --json`` prints it."""
+        return {
+            "language": self.language,
+            "solved": not self.left,
+            "rounds": len(self.rounds),
+            "hardest": self.hardest,
+            "steps": [explained.as_dict() for explained in self.steps],
+        }
+
+
+def explain(
+    puzzle: Puzzle, code: str = "en", *, uniqueness: bool = True, everything: bool = False, register: Register = BRIEF
+) -> Explanation:
+    """The path to the answer. Raises ImproperError for a puzzle that is not proper, ResourceError for an unknown language.
+
+    ``uniqueness``: whether steps may presume that there is one solution. ``everything``: report all instances of each round,
+    also those that the answer does not need. ``register``: ``"teach"`` adds the reasons to the sentence.
+    """
+    speaker = Speaker(code, puzzle.geometry)
+    require_proper([puzzle])
+    position, rounds = Position.of(puzzle), list[tuple[ExplainedStep, ...]]()
+    techniques = known(puzzle, uniqueness)
+    way: list[Sequence[Step]] = list(engine.rounds(puzzle.geometry, puzzle.givens, techniques, cages=puzzle.cages))
+    if not everything:
+        way = [each.steps for each in fewest(puzzle, techniques, way)]
+    for number, steps in enumerate(way, 1):
+        rounds.append(tuple(explained_step(step, number, position, speaker, register) for step in steps))
+        position = position.after(steps)
+    return Explanation(puzzle, code, tuple(rounds), position.digits.count(0), speaker)
+
+
+def explained_step(
+    step: Step, number: int, position: Position, speaker: Speaker, register: Register = BRIEF
+) -> ExplainedStep:
+    """A step in words. ``register``: ``"teach"`` adds the reasons to the sentence."""
+    written = notation(step, position.geometry)
+    sums = figures(step, position.geometry, position.cages, position.digits, position.candidates)
+    if register == TEACH:
+        sentence = speaker.taught(step, because(step, position), sums)
+    else:
+        sentence = speaker.step(step, sums, because(step, position) if step.technique in NAMING_CLUES else ())
+    return ExplainedStep(
+        number, step, position, speaker.name(step.technique), sentence, written, speaker.symbols, register
+    )
+
+
+def read_begun(puzzle: Puzzle, so_far: str | None, removed: str) -> tuple[bytes | None, tuple[tuple[int, int], ...]]:
+    """A grid begun, read from texts: the grid and the candidates removed, as :func:`hint` takes them.
+
+    Raises UsageError, and InputError for a text that cannot be read.
+    """
+    geometry = puzzle.geometry
+    digits = None
+    if so_far is not None:
+        digits = cells_on(so_far, geometry, "the grid so far")
+        if digits is None:
+            shape = (
+                f"one {geometry.size}x{geometry.size} grid is wanted, of {geometry.cell_count} cells in reading order"
+            )
+            raise UsageError(f"the grid so far: {shape}")
+    try:
+        return digits, read_eliminations(removed, geometry) if removed.strip() else ()
+    except ValueError as error:
+        raise UsageError(f"candidates that are gone: {error}") from error
+
+
+def hint(
+    puzzle: Puzzle,
+    code: str = "en",
+    *,
+    so_far: bytes | None = None,
+    removed: Sequence[tuple[int, int]] = (),
+    uniqueness: bool = True,
+    register: Register = BRIEF,
+) -> ExplainedStep | None:
+    """The next step of the puzzle, or of the grid ``so_far`` without the candidates ``removed``, (cell, digit) each.
+
+    None where the grid is full, or the techniques go no further. Raises ImproperError for a puzzle that is not proper, and
+    InputError with a fault for each digit that differs from the answer and each removed candidate that belongs to it.
+    """
+    speaker = Speaker(code, puzzle.geometry)
+    (solution,) = require_proper([puzzle])
+    digits = so_far or puzzle.givens
+    _require_right(puzzle, digits, removed, solution)
+    rounds = engine.rounds(puzzle.geometry, digits, known(puzzle, uniqueness), puzzle.givens, removed, puzzle.cages)
+    steps = next(rounds, None)
+    if not steps:
+        return None
+    return explained_step(steps[0], 1, Position.of(puzzle, digits, removed), speaker, register)
+
+
+def _require_right(puzzle: Puzzle, digits: bytes, removed: Sequence[tuple[int, int]], solution: bytes) -> None:
+    faults = []
+    for cell, (given, digit, right) in enumerate(zip(puzzle.givens, digits, solution, strict=True)):
+        name = cell_name(cell, puzzle.geometry)
+        if given and digit != given:
+            faults.append(Fault(f"{name} is a given, {SYMBOLS[given - 1]}, and must stay", puzzle.source))
+        elif digit not in (0, right):
+            faults.append(Fault(f"{name} cannot be {SYMBOLS[digit - 1]}", puzzle.source, "take it out"))
+    for cell, digit in removed:
+        if solution[cell] == digit:
+            message = f"{SYMBOLS[digit - 1]} must not leave {cell_name(cell, puzzle.geometry)}"
+            faults.append(Fault(message, puzzle.source, "write it in again"))
+    if faults:
+        raise InputError(faults)
+
+
+def where(explained: ExplainedStep, speaker: Speaker) -> str:
+    """Where to look for a step, without the step itself: its houses if it names any, else its cells."""
+    message = tell(explained.step, explained.position.geometry)
+    houses = message.base or message.cover
+    if houses:
+        return language.plain(speaker.words.text("hint.where_houses", houses=speaker.houses(houses)))
+    pattern = {part.cell for part in explained.step.pattern}
+    # A wing shows its pivot, too; but the pivot of a proof is its conclusion.
+    base = message.cells if message.chains else sorted({*message.cells, *message.pivots})
+    cells = base or message.fins or sorted(pattern)[:_MOST_CELLS]
+    return language.plain(speaker.words.text("hint.where_cells", cells=speaker.cells(cells)))
+
+
+_MOST_CELLS = 4
+"""The most cells that a hint names: a chain runs through many, and a few say where to look."""
+
+
+def what(explained: ExplainedStep, speaker: Speaker) -> str:
+    """The name of the next step's technique."""
+    name, clues = speaker.within(explained.step.technique), ""
+    if explained.step.technique in NAMING_CLUES:
+        clues = speaker.clues(explained.reasons)
+    return language.plain(speaker.words.text("hint.what", name=name, clues=speaker.optional(clues)))
+
+
+def level_of(explained: ExplainedStep) -> Level:
+    """The level of the step's technique."""
+    return BY_NAME[explained.step.technique].level

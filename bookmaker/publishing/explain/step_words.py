@@ -1,0 +1,341 @@
+"""A step in words: a message with typed arguments, and the sentence that a language makes of it.
+
+The arguments of a message are digits, cells and houses, not English words. A language has a template for each technique and
+says in its own grammar how to write the arguments (``catalogues/techniques``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from bookmaker.base import language
+from bookmaker.base.errors import Fault, ResourceError
+from bookmaker.base.language import Catalogue
+from bookmaker.logic.techniques import BY_NAME
+from bookmaker.logic.techniques.declare import Step
+from bookmaker.logic.techniques.families import Family
+from bookmaker.printing.typeset.symbols import DIGITS, Symbols
+from bookmaker.publishing.explain.cage_arithmetic import KILLER_SUBSETS, Figures
+from bookmaker.publishing.explain.complements import Group
+from bookmaker.publishing.explain.notation import (
+    Node,
+    Set,
+    chain_notation,
+    crossing_of,
+    joints_of,
+    linked_notation,
+    links_of,
+    petals_of,
+    set_notation,
+    sets_of,
+    told_chains,
+)
+from bookmaker.publishing.explain.nouns import about
+from bookmaker.publishing.explain.reasons import Reason
+from bookmaker.puzzles.grid.geometry import Geometry, House, cell_name
+from bookmaker.puzzles.rules import CLUES, RULES, house_kinds
+from bookmaker.puzzles.rules.relating import differing_rules, relating_rules
+
+_NO_FIGURES = Figures()
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What a step says, in no language. ``key`` names the template; the other fields are its arguments.
+
+    ``cells``, ``fins``, ``links`` and ``pivots`` are the cells of the pattern with that role (``cells``: the base); ``joints``
+    are the linking cells by digit, ``linking`` the digits between the sets of a chain, ``petals`` the sets of a death blossom,
+    each with the digits of the stem that it stands for. ``second`` and ``second_links`` are the ``cells`` and ``links`` of a
+    second pattern.
+    ``crossing``: cells of the base in all of its houses; ``beside``: the other cells of the base. ``kept``: digits of the base
+    that are eliminated nowhere; ``gone``: the other digits of the base.
+    ``placements`` and ``eliminations``: (digits, cells), digits with the same cells together, in the order of the lowest.
+    """
+
+    key: str
+    digits: tuple[int, ...]
+    cells: tuple[int, ...]
+    base: tuple[House, ...]
+    cover: tuple[House, ...]
+    joining: tuple[House, ...]
+    fins: tuple[int, ...]
+    links: tuple[int, ...]
+    pivots: tuple[int, ...]
+    second: tuple[int, ...]
+    second_links: tuple[int, ...]
+    kept: tuple[int, ...]
+    gone: tuple[int, ...]
+    crossing: tuple[int, ...]
+    beside: tuple[int, ...]
+    chains: tuple[tuple[Node, ...], ...]
+    sets: tuple[Set, ...]
+    joints: tuple[Set, ...]
+    linking: tuple[int, ...]
+    petals: tuple[tuple[tuple[int, ...], Set], ...]
+    placements: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
+    eliminations: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
+
+
+def _by_digit(effects: tuple[tuple[int, int], ...]) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+    together: dict[tuple[int, ...], tuple[int, ...]] = {}
+    for digit in sorted({digit for _, digit in effects}):
+        cells = tuple(sorted(cell for cell, at in effects if at == digit))
+        together[cells] = (*together.get(cells, ()), digit)
+    return tuple((digits, cells) for cells, digits in together.items())
+
+
+def tell(step: Step, geometry: Geometry) -> Message:
+    """The message of a step."""
+
+    def houses(role: str) -> tuple[House, ...]:
+        return tuple(geometry.houses[index] for index in sorted(ref.house for ref in step.houses if ref.role == role))
+
+    crossing = crossing_of(step, geometry)
+    leaving = {digit for _, digit in step.eliminations}
+    digits = step.digits
+    if step.technique in KILLER_SUBSETS:
+        digits = tuple(
+            sorted({part.digit for part in step.pattern})
+        )  # Cages alone may hold some of them, and cages are no base.
+    return Message(
+        key=f"technique.{step.technique}",
+        digits=digits,
+        cells=step.cells,
+        base=houses("base"),
+        cover=houses("cover"),
+        joining=houses("link"),
+        fins=step.cells_of("fin"),
+        links=step.cells_of("link"),
+        pivots=step.cells_of("pivot"),
+        second=step.cells_of("second-base"),
+        second_links=step.cells_of("second-link"),
+        kept=tuple(digit for digit in step.digits if digit not in leaving),
+        gone=tuple(digit for digit in step.digits if digit in leaving),
+        crossing=crossing,
+        beside=tuple(cell for cell in step.cells if cell not in crossing),
+        chains=told_chains(step),
+        sets=sets_of(step),
+        joints=joints_of(step),
+        linking=links_of(step),
+        petals=petals_of(step),
+        placements=_by_digit(step.placements),
+        eliminations=_by_digit(step.eliminations),
+    )
+
+
+class _Listed:
+    """An argument of a template. ``{fins}`` lists the fins; ``{fins:a fin|fins}`` is the form for their number;
+    ``{fins:? with {fins}| alone}`` is the first form if there are any, else the second.
+    """
+
+    def __init__(self, text: str, form: int) -> None:
+        self.text, self.form = text, form
+
+    def __format__(self, forms: str) -> str:
+        if not forms:
+            return self.text
+        of_number = forms.removeprefix("?").split("|")
+        if forms.startswith("?"):
+            return of_number[0 if self.text else 1]
+        return of_number[min(self.form, len(of_number) - 1)]
+
+
+class Speaker:
+    """Says cells, digits, houses and steps in one language, on one kind of grid. Numbers come with no-break spaces.
+
+    ``words`` is a language, or the catalogue of a book, which may have its own words. ``symbols`` are what is printed for the
+    digits.
+    """
+
+    def __init__(self, words: str | Catalogue, geometry: Geometry, symbols: Symbols = DIGITS) -> None:
+        self.words: Catalogue = language.techniques_of(words)
+        self._book = words
+        self.geometry = geometry
+        self.symbols = symbols
+        self.names = symbols.names
+
+    def listed(self, parts: Sequence[str], joined: str = "last") -> str:
+        """Things in a row: "a, b and c"; with ``"choice"`` for ``joined``: "a, b or c"."""
+        if len(parts) < 2:
+            return "".join(parts)
+        first = self.words.text("list.separator").join(parts[:-1])
+        return self.words.text(f"list.{joined}", first=first, last=parts[-1])
+
+    def cells(self, cells: Sequence[int], joined: str = "last") -> str:
+        """Cells by name: "r1c1 and r1c5". ``joined``: as for :meth:`listed`."""
+        named = [language.cells_in(self.words, cell_name(cell, self.geometry)) for cell in cells]
+        return self.listed(named, joined)
+
+    def digits(self, digits: Sequence[int]) -> str:
+        """Digits as they are printed."""
+        return self.listed([self.names[digit - 1] for digit in digits])
+
+    def houses(self, houses: Sequence[House]) -> str:
+        """Houses by kind and number: "rows 2 and 8", with the article or preposition that the language needs."""
+        out = []
+        for kind in dict.fromkeys(house.kind for house in houses):
+            numbers = [house.label for house in houses if house.kind == kind]
+            out.append(self.words.plural(f"house.{kind}", len(numbers), numbers=self.listed(numbers)))
+        return self.listed(out)
+
+    def name(self, technique: str) -> str:
+        """What the technique is called."""
+        return self.words.text(f"name.{technique}")
+
+    def within(self, technique: str) -> str:
+        """What the technique is called inside a sentence: "naked pair", but "X-Wing"."""
+        return language.within(self.words, technique)
+
+    def effects(self, message: Message) -> str:
+        """What a step does: "remove 4 from r5c3 and r6c3"."""
+        placed = [
+            self.words.text("step.placement", digit=self.digits(digits), cells=self.cells(at))
+            for digits, at in message.placements
+        ]
+        gone = [
+            self.words.plural("step.elimination", len(digits), digits=self.digits(digits), cells=self.cells(at))
+            for digits, at in message.eliminations
+        ]
+        return "; ".join([*placed, *gone])
+
+    def clues(self, reasons: Sequence[Reason]) -> str:
+        """The clues and rules that a step rests on, in words; "" for one that rests on none."""
+        return self.words.text("because.separator").join(map(self.reason, clues_of(reasons)))
+
+    def pattern(self, message: Message, sums: Figures = _NO_FIGURES, clues: str = "") -> str:
+        """The pattern of a step: "X-Wing on 4 in rows 2 and 8".
+
+        ``sums``: the sums of a step of cages. ``clues``: the clues of a step by these, as :meth:`clues` says them.
+        """
+        size = self.geometry.size
+        chains = [chain_notation(chain, self.geometry, message.sets, self.names) for chain in message.chains]
+        sets = [set_notation(one.cells, one.digits, self.geometry, self.names) for one in message.sets]
+        joints = [set_notation(one.cells, one.digits, self.geometry, self.names) for one in message.joints]
+        petals = [
+            self.words.text(
+                "list.petal",
+                set=set_notation(one.cells, one.digits, self.geometry, self.names),
+                digits=self.digits(digits),
+            )
+            for digits, one in message.petals
+        ]
+        said: dict[str, tuple[str, int]] = {
+            "digits": (self.digits(message.digits), len(message.digits)),
+            "clues": (clues, 1),
+            "kept": (self.digits(message.kept), len(message.kept)),
+            "gone": (self.digits(message.gone), len(message.gone)),
+            "base": (self.houses(message.base), len(message.base)),
+            "cover": (self.houses(message.cover), len(message.cover)),
+            "joining": (self.houses(message.joining), len(message.joining)),
+            "chains": ("; ".join(chains), len(chains)),
+            "sets": (self.listed(sets), len(sets)),
+            "joints": (self.listed(joints), len(joints)),
+            "linked": (linked_notation(message.sets, message.linking, size, self.names), len(sets)),
+            "petals": (self.listed(petals), len(petals)),
+            "members": (self.cells(sorted({*message.cells, *message.fins})), len({*message.cells, *message.fins})),
+            "whole": (str(size * (size + 1) // 2), 1),
+            "sum": (sums.base, sums.listed),
+            "fins_sum": (sums.fins, 1),
+        }
+        for role in ("cells", "fins", "links", "pivots", "second", "second_links", "crossing", "beside"):
+            cells: tuple[int, ...] = getattr(message, role)
+            said[role] = (self.cells(cells), len(cells))
+        if message.key == "technique.relation-cell" and len(message.digits) == size:
+            said["digits"] = ("", 0)  # Whatever the cell holds.
+        fields = self._forms(said)
+        technique = message.key.removeprefix("technique.")
+        (said_so,) = about(self._book, self.symbols, [self.words.text(f"sentence.{technique}", **fields)])
+        return language.cells_in(self.words, said_so)
+
+    def also(self, said: str, groups: Sequence[Group]) -> str:
+        """A step that was said, with the larger groups that make the same step."""
+        if not groups:
+            return said
+        named = [
+            self.words.text(f"group.{group.kind}", digits=self.digits(group.digits), cells=self.cells(group.cells))
+            for group in groups
+        ]
+        return self.words.text("group.same", step=said, group="; ".join(named))
+
+    def reason(self, reason: Reason) -> str:
+        """A reason of a step: "r1c4 and r1c5 see r1c2"."""
+        said: dict[str, tuple[str, int]] = {}
+        for field in ("digits", "other"):
+            said[field] = (self.digits(getattr(reason, field)), len(getattr(reason, field)))
+        digits_or = self.listed([self.names[digit - 1] for digit in reason.digits], "choice")
+        said["digits_or"] = (digits_or, len(reason.digits))
+        for field in ("cells", "by"):
+            said[field] = (self.cells(getattr(reason, field)), len(getattr(reason, field)))
+            said[f"{field}_or"] = (self.cells(getattr(reason, field), "choice"), len(getattr(reason, field)))
+        for field in ("houses", "cover"):
+            said[field] = (self.houses(getattr(reason, field)), len(getattr(reason, field)))
+        said["value"] = (", ".join(map(str, reason.value)), len(reason.value))
+        total = f" = {sum(reason.value)}" if len(reason.value) > 1 else ""
+        said["added"] = (" + ".join(map(str, reason.value)) + total, len(reason.value))
+        said["low"], said["high"] = (self.names[0], 1), (self.names[self.geometry.size - 1], 1)
+        said["start"], said["end"] = (self.cells(reason.cells[:1]), 1), (self.cells(reason.cells[-1:]), 1)
+        branch = reason.kind if reason.kind in ("clue", "rule", "tie") else "because"
+        return self.words.text(f"{branch}.{reason.rule or reason.kind}", **self._forms(said))
+
+    def optional(self, text: str) -> object:
+        """A text for a template that has another form where there is none."""
+        return _Listed(text, 0)
+
+    def _forms(self, said: Mapping[str, tuple[str, int]]) -> dict[str, _Listed]:
+        return {name: _Listed(text, self.words.form(count)) for name, (text, count) in said.items()}
+
+    def taught(self, step: Step, reasons: Sequence[Reason], sums: Figures = _NO_FIGURES) -> str:
+        """The whole step with its reasons: "Hidden single in row 1: r1c3 is 5, because r4c1 keeps 5 out of r1c1"."""
+        brief = self.step(step, sums)
+        if not reasons:
+            return brief
+        if step.technique == "naked-single":
+            ((cell, digit),) = step.placements
+            effect = self.words.text("because.only", cells=self.cells((cell,)), digits=self.digits((digit,)))
+            brief = self.words.text("step.whole", pattern=self.pattern(tell(step, self.geometry)), effects=effect)
+        listed = self.words.text("because.separator").join(map(self.reason, reasons))
+        whole = self.words.text("because.whole", step=brief, reasons=listed)
+        return about(self._book, self.symbols, [whole])[0]
+
+    def step(self, step: Step, sums: Figures = _NO_FIGURES, reasons: Sequence[Reason] = ()) -> str:
+        """The whole step: "X-Wing on 4 in rows 2 and 8: remove 4 from r5c3 and r6c3". ``sums`` as for :meth:`pattern`.
+
+        ``reasons``: those of the step; a step by clues names them. The digits of a step that fills half the grid, as only the
+        solver does, are not listed.
+        """
+        message, clues = tell(step, self.geometry), self.clues(reasons) if step.technique in NAMING_CLUES else ""
+        pattern = self.pattern(message, sums, clues)
+        if len(step.placements) > 2 * self.geometry.size:
+            return pattern
+        return self.words.text("step.whole", pattern=pattern, effects=self.effects(message))
+
+
+NAMING_CLUES = frozenset((*Family.RELATIONS.value, *Family.CLUES.value))
+"""The techniques whose sentence names the clues and rules of the step."""
+
+
+def clues_of(reasons: Sequence[Reason]) -> list[Reason]:
+    """Those of the reasons of a step that say what a clue or a rule asks for, each once."""
+    return list(dict.fromkeys(reason for reason in reasons if reason.kind in ("clue", "rule")))
+
+
+def require_words(*codes: str) -> None:
+    """Raises ResourceError, with every fault, unless each language says all that English says, and has words for every rule,
+    every kind of house and every technique.
+    """
+    names: dict[str, Collection[str]] = dict.fromkeys(("name", "sentence", "text"), BY_NAME)
+    names |= {"house": house_kinds(), "clue": CLUES, "rule": relating_rules(), "tie": differing_rules()}
+    faults: list[Fault] = []
+    for code in codes:
+        try:
+            faults += language.faults(code, [f"how.{rule}" for rule in RULES], names)
+        except ResourceError as error:
+            faults += error.faults
+    if faults:
+        raise ResourceError(faults)
+
+
+def english(step: Step, geometry: Geometry) -> str:
+    """The step as an English sentence, with plain spaces."""
+    return language.plain(Speaker("en", geometry).step(step))

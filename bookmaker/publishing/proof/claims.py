@@ -1,0 +1,279 @@
+"""What a book says of itself, held to what is in it: counts in titles, the contents, the size of the cover."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+
+from bookmaker.base import language
+from bookmaker.base.units import INCH
+from bookmaker.publishing.proof.counts import NUMBER, claims, counted
+from bookmaker.publishing.proof.findings import Finding
+from bookmaker.publishing.proof.judged import Judged
+from bookmaker.publishing.proof.print_rules import Bound, PrintRules
+from bookmaker.publishing.proof.reading import Measures, Reading, ReadPage
+from bookmaker.publishing.proof.words import Piece, bare, roman
+
+_CONTENTS = ("contents", "tableofcontents", "índice", "contenido", "содержание", "оглавление", "inhalt", "sommaire")
+_ALONE = re.compile(rf"{NUMBER}\+?")
+"""A number alone on its line."""
+_BADGE, _CENTRED = 1.3, 0.06
+"""How far below a number its thing stands at most, and how far from its middle or an edge, in its type size."""
+_LARGER = 1.3
+"""How much larger the number of a badge is than digits that may lie below it."""
+_LEVEL = 1.0
+"""Points by which what stands on one line may stand higher or lower."""
+_FIRST = 2
+"""Pages at the beginning of a book on which a count is that of the whole book: half title and title page."""
+_LETTERS = 2
+"""A title of no more letters stands in other words by chance."""
+_SLACK = 0.01
+"""Inches by which a cover may miss its width or height."""
+
+
+def _lines(pieces: Iterable[Piece]) -> str:
+    return " ".join(piece.text for piece in pieces)
+
+
+def counts(
+    readings: Sequence[Reading], title: str, puzzles: Sequence[Judged], covers: Sequence[Reading]
+) -> list[Finding]:
+    """Counts on the title pages, in the file's title and on covers that are not the number of puzzles; and those of openers."""
+    book, found = readings[0], []
+    total = len(puzzles)
+    texts: list[tuple[str, int | None, str]] = [
+        (book.name, page.index + 1, _lines(page.text)) for page in _title_pages(book, puzzles)
+    ]
+    texts.append((book.name, None, title))
+    claimed_by = [(name, page, list(claims(text)), [0]) for name, page, text in texts]
+    claimed_by += [
+        (cover.name, page.index + 1, list(cover_claims(page.text)), listed_counts(page.text))
+        for cover in covers
+        for page in cover.pages
+    ]
+    for name, page, claimed, listed in claimed_by:
+        plain = [count for count, over in claimed if not over]
+        # Beside the whole, or in place of it, a cover may count its parts.
+        parted = total in plain or total in (sum(plain), sum(listed))
+        for count, over in claimed:
+            if (total <= count) if over else (total < count if parted else total != count):
+                more = "more than " if over else ""
+                message = f"claims {more}{count} puzzles; the book has {total}"
+                found.append(Finding("count", "fault", message, name, page))
+    found += section_counts(book, [one for one in puzzles if one.entry.file == 0])
+    return found
+
+
+def cover_claims(pieces: Sequence[Piece]) -> Iterator[tuple[int, bool]]:
+    """Counts on a cover: of one line, or a number with what it counts right below it. Digits of pictures stand all around."""
+    alone = [piece for piece in pieces if _ALONE.fullmatch(piece.text)]
+    for piece in pieces:
+        yield from claims(piece.text)
+        above = [one for one in alone if 0 < one.baseline - piece.baseline < _BADGE * one.size]
+        above = sorted((one for one in above if _aside(one, piece) < _CENTRED), key=lambda one: -one.size)
+        # Where digits of a picture lie below a badge, its number is the one that stands out; or none is sure.
+        counted = any(map(str.isdigit, piece.text))
+        if above and not counted and all(one.size * _LARGER < above[0].size for one in above[1:]):
+            yield from claims(f"{above[0].text} {piece.text}")
+
+
+def listed_counts(pieces: Sequence[Piece]) -> list[int]:
+    """The counts of a list, such as one of the levels: each stands on a line behind what it counts, all flush with each other."""
+    rows: dict[int, list[int]] = defaultdict(list)
+    for piece in pieces:
+        before = (one for one in pieces if one.box[2] < piece.box[0] and any(map(str.isalpha, one.text)))
+        if any(abs(one.baseline - piece.baseline) < _LEVEL for one in before):
+            rows[round(piece.box[2])] += [count for count, over in claims(piece.text) if not over]
+    return max(rows.values(), key=len, default=[])
+
+
+def _aside(number: Piece, below: Piece) -> float:
+    """How far a number is from the middle, the left or the right edge of what stands below it, in its type size."""
+    middle, under = ((one.box[0] + one.box[2]) / 2 for one in (number, below))
+    edges = (abs(number.box[side] - below.box[side]) for side in (0, 2))
+    return min(abs(middle - under), *edges) / number.size
+
+
+def _title_pages(book: Reading, puzzles: Sequence[Judged]) -> list[ReadPage]:
+    """The first pages without contents and openers: a number of puzzles on those counts a section, not the book."""
+    own = {one.entry.page for one in puzzles if one.entry.file == 0}
+    others = own | set(map(_opener, own))
+    first = [page for page in book.pages[:_FIRST] if page.index not in others]
+    return [page for page in first if not any(piece.bare in _contents_titles() for piece in page.text)]
+
+
+def is_for_notes(page: ReadPage) -> bool:
+    """Whether a page has no words but the title of pages for notes; a picture to draw is none."""
+    words = [piece.bare for piece in page.text if any(map(str.isalpha, piece.bare))]
+    return bool(words) and set(words) <= _notes_titles()
+
+
+def section_counts(book: Reading, puzzles: Sequence[Judged]) -> Iterator[Finding]:
+    """An opener, or what stands above puzzles, that counts the puzzles from there up to the next opener."""
+    with_puzzles = {page for one in puzzles for page in one.entry.pages}
+    notes = {page.index for page in book.pages if is_for_notes(page)}
+    answers = {entry.page for entry in book.answers}
+    openers: set[int] = set()
+    for page in with_puzzles:
+        before = _opener(page)
+        # A page for notes stands behind a leaf of puzzles, or between an opener and a puzzle that begins on the right.
+        while before in notes:
+            before = _opener(before)
+        if before not in with_puzzles and before not in answers:
+            openers.add(before)
+    # What stands above puzzles begins with the number; other words there are a publisher's own ("by 31 March to Puzzle Weekly").
+    said = {
+        page: [piece for piece in book.pages[page].text if piece.text.lstrip()[:1].isdigit()] for page in with_puzzles
+    }
+    starts = sorted(openers | {page for page in with_puzzles if counted(said[page])})
+    for at, start in enumerate(starts):
+        if start < 0 or any(entry.page == start for entry in (*book.answers, *book.pictures)):
+            continue
+        # Line by line: the numeral of a section stands before its title.
+        pieces = said.get(start, book.pages[start].text)
+        claimed = [count for piece in pieces for count, over in claims(piece.text) if not over]
+        stop = starts[at + 1] if at + 1 < len(starts) else len(book.pages)
+        held = sum(start <= one.entry.page < stop for one in puzzles)
+        if len(claimed) == 1 and claimed[0] != held:
+            yield Finding("count", "fault", f"announces {claimed[0]} puzzles; {held} follow", book.name, start + 1)
+
+
+def _opener(page: int) -> int:
+    return page - 1
+
+
+@cache
+def _notes_titles() -> frozenset[str]:
+    keys = ("notes.title", "notes.drawing")
+    return frozenset(bare(language.load(code).text(key)) for code in language.languages() for key in keys)
+
+
+@cache
+def _contents_titles() -> frozenset[str]:
+    found = set(_CONTENTS)
+    for code in language.languages():
+        found.add(bare(language.load(code).text("contents.title")))
+    return frozenset(found)
+
+
+def contents(book: Reading) -> tuple[list[Finding], int]:
+    """Entries of the contents that lead to a page without their words; and how many entries there are."""
+    found: list[Finding] = []
+    count = 0
+    on = False
+    held = {entry.page for entry in book.puzzles}
+    for page in book.pages[: len(book.pages) // 2 + 1]:
+        titled = any(piece.bare in _contents_titles() for piece in page.text)
+        entries = list(_entries(page))
+        # Contents go on over pages of the same look.
+        on = titled or (on and len(entries) >= 2 and page.index not in held)
+        for title, target, is_roman in entries if on else ():
+            index = _target(book, target, is_roman)
+            count += 1
+            opens = None if index is None else _opens(book, index, page.index, bare(title))
+            if index is None or opens is False:
+                what = (
+                    f"the contents send the reader of {title!r} to page {target}, which does not begin with these words"
+                )
+                found.append(Finding("contents", "fault", what, book.name, page.index + 1))
+            elif opens is None:
+                what = f"no page begins with the words {title!r} of the contents"
+                found.append(Finding("contents", "note", what, book.name, page.index + 1))
+    return found, count
+
+
+def _opens(book: Reading, index: int, contents_at: int, title: str) -> bool | None:
+    """Whether a page is where a title stands largest: running heads have its words, too. None if it stands on no page."""
+    # A title of a letter or two is in the words of every page.
+    alone = len(title) <= _LETTERS
+    headed = {
+        page.index: size
+        for page in book.pages
+        for words, size in [_heading(page)]
+        if (title == words if alone else title in words)
+    }
+    # Title pages, which stand before the contents, may have the same words.
+    headed = {at: size for at, size in headed.items() if at > contents_at or at == index}
+    if not headed:
+        return True if not alone and title in bare(_lines(book.pages[index].text)) else None
+    return headed.get(index, 0.0) > 0.9 * max(headed.values())
+
+
+def _heading(page: ReadPage) -> tuple[str, float]:
+    """The words of a page in its largest type, and their size."""
+    size = max((piece.size for piece in page.text if any(map(str.isalpha, piece.text))), default=0.0)
+    return bare(_lines(piece for piece in page.text if piece.size > 0.9 * size)), size
+
+
+def _target(book: Reading, number: int, is_roman: bool) -> int | None:
+    if not is_roman:
+        return book.page_of(number)
+    offset = book.roman_offset if book.roman_offset is not None else -1
+    return number + offset if 0 <= number + offset < len(book.pages) else None
+
+
+def _entries(page: ReadPage) -> Iterator[tuple[str, int, bool]]:
+    """Lines that end in a page number at the right edge of the text."""
+    numbers = []
+    for piece in page.text:
+        text = piece.text.strip(" .…·")
+        value = int(text) if text.isdecimal() else roman(text)
+        if value is not None:
+            numbers.append((piece, value, not text.isdecimal()))
+    if not numbers:
+        return
+    edge = max(piece.box[2] for piece, _, _ in numbers)
+    for piece, value, is_roman in numbers:
+        if abs(piece.box[2] - edge) > 2.5:
+            continue
+        line = [
+            one
+            for one in page.text
+            if abs(one.baseline - piece.baseline) < 0.5
+            and one is not piece
+            and any(char.isalpha() for char in one.text)
+        ]
+        if line:
+            yield min(line, key=lambda one: one.box[0]).text.rstrip(" .…·"), value, is_roman
+
+
+def cover(reading: Reading, book: Reading, rules: PrintRules, bound: Bound) -> tuple[list[Finding], str]:
+    """What is wrong with the size of a cover of back, spine and front in one page; and what it was taken for.
+
+    Of all papers and bindings of the printer, or of those that are named, the one counts that comes nearest. Raises UsageError
+    for a paper or binding that it does not have.
+    """
+    pages = len(book.pages) + len(book.pages) % 2
+    trim = _usual(page.measures for page in book.pages)
+    if len(reading.pages) != 1:
+        return [Finding("cover", "fault", f"has {len(reading.pages)} pages, not one", reading.name)], ""
+    sheet = reading.pages[0].measures.boxes["MediaBox"]
+    box = reading.pages[0].measures.boxes.get("BleedBox", sheet)
+    width, height = (box[2] - box[0]) / INCH, (box[3] - box[1]) / INCH
+    known = rules.covers(trim, pages, bound)
+    if not known:
+        rest = width - 2 * trim[0] / INCH
+        message = f"is {width:.3f}x{height:.3f}in, {rest:.3f}in wider than two pages: the printer's template has to confirm it"
+        return [Finding("cover", "note", message, reading.name, 1)], ""
+    wanted = {one: (one.parts.sheet[0] / INCH, one.parts.sheet[1] / INCH) for one in known}
+    best = min(
+        known, key=lambda one: (abs(wanted[one][0] - width) + abs(wanted[one][1] - height), one.binding, one.paper)
+    )
+    found = []
+    if abs(height - wanted[best][1]) > _SLACK:
+        message = f"is {height:.3f}in high; a {best.binding} of this page takes {wanted[best][1]:.3f}in"
+        found.append(Finding("cover", "fault", message, reading.name, 1))
+    if abs(width - wanted[best][0]) > _SLACK:
+        other = (best.parts.sheet[0] - best.parts.spine) / INCH
+        of_paper = [one for one in known if one.binding == best.binding]
+        spines = ", ".join(f"{one.paper} {one.parts.spine / INCH:.3f}in" for one in of_paper)
+        message = f"leaves {width - other:.3f}in for the spine of a {best.binding}; {pages} pages take: {spines}"
+        found.append(Finding("cover", "fault", message, reading.name, 1))
+    return found, "" if found or (bound.paper and bound.binding) else f"a {best.binding} on {best.paper} paper"
+
+
+def _usual(pages: Iterable[Measures]) -> tuple[float, float]:
+    sizes = [(page.trim[2] - page.trim[0], page.trim[3] - page.trim[1]) for page in pages]
+    return max(sorted(set(sizes)), key=sizes.count)

@@ -1,0 +1,85 @@
+"""Rules that say that all clues are shown, which no mark of a grid can: the words of its section do, or those of the book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from bookmaker.logic.verify.check import check_many
+from bookmaker.publishing.proof.counts import counted
+from bookmaker.publishing.proof.judged import Judged
+from bookmaker.publishing.proof.kinds import closing_rules, with_rules
+from bookmaker.publishing.proof.named_rules import openings
+from bookmaker.publishing.proof.reading import Reading
+from bookmaker.publishing.proof.words import bare
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.rules import CLUES, RULES
+
+_BEFORE = 2
+"""So many pages before its first puzzle a section begins at most."""
+
+
+def closed(ground: Geometry, named: Sequence[str]) -> Iterator[tuple[list[str], Geometry]]:
+    """What a grid may be by those of some rules that say that all clues of a kind are shown.
+
+    First by one of them in place of a rule that leaves it open, then by all of them together.
+    """
+    names = closing_rules(ground, named)
+    for chosen in [*([name] for name in names if _left_open(ground, name)), names]:
+        made = with_rules(ground, chosen) if chosen else None
+        if made is not None:
+            yield chosen, made
+
+
+def _left_open(ground: Geometry, name: str) -> list[str]:
+    """The rules of a grid whose clues may be all that there are by another rule, if it has all of these that are shown."""
+    own, shown = set(RULES[name].clues), {CLUES[clue.kind] for clue in ground.clues or ()}
+    rules = [RULES[other] for other in sorted(ground.rules)]
+    open_ = [rule for rule in rules if not rule.unmarked and own.intersection(rule.clues)]
+    return [rule.name for rule in open_ if shown.intersection(rule.clues) <= own]
+
+
+def name_closed(section: Sequence[Judged], readings: Sequence[Reading], named: Sequence[str]) -> None:
+    """Take the proper puzzles of a section for those with all clues shown where they are, and words say so.
+
+    The words of the section decide, if they speak of either; else those of the book, whose rules of this sort are ``named``.
+    Nothing is assumed: a puzzle that was proper stays so, with the same solution.
+    """
+    closing = [name for name, rule in RULES.items() if rule.unmarked]
+    words = book = ""
+    for one in section:
+        for name in closing:
+            if one.puzzle is None or one.verdict is None or one.verdict.solution is None:
+                break
+            ground = one.puzzle.geometry
+            open_ = _left_open(ground, name)
+            if not open_ or name not in closing_rules(ground, closing):
+                continue
+            words = words or _words(section, readings)
+            if any(_speaks(words, other) for other in open_):
+                continue
+            if not _speaks(words, name):
+                book = book or bare(" ".join(piece.text for page in readings[0].pages for piece in page.text))
+                if name not in named or any(_speaks(book, other) for other in open_):
+                    continue
+            other_ground = with_rules(ground, [name])
+            if other_ground is None:
+                continue
+            made = replace(one.puzzle, geometry=other_ground)
+            (verdict,) = check_many([made])
+            if verdict.solution is not None and verdict.solution == one.verdict.solution:
+                one.puzzle, one.verdict = made, verdict
+
+
+def _speaks(words: str, name: str) -> bool:
+    return any(beginning in words for beginning in openings(name))
+
+
+def _words(section: Sequence[Judged], readings: Sequence[Reading]) -> str:
+    """The words of the pages of a section, from that with its title on."""
+    first, last = section[0].entry, section[-1].entry
+    pages = readings[first.file].pages
+    start = next(
+        (at for at in range(first.page, max(first.page - _BEFORE, 0) - 1, -1) if counted(pages[at].text)), first.page
+    )
+    return bare(" ".join(piece.text for page in pages[start : last.page + 1] for piece in page.text))

@@ -1,0 +1,379 @@
+"""The puzzles that were read, judged: rules, uniqueness, answers, duplicates, levels."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+from itertools import combinations
+
+from bookmaker.logic.solve.canonical_form import least_image, likeness
+from bookmaker.logic.verify.check import check_many
+from bookmaker.publishing.proof.answer_rows import agree, by_number, place_of, row_at
+from bookmaker.publishing.proof.closing import closed, name_closed
+from bookmaker.publishing.proof.counts import counted
+from bookmaker.publishing.proof.findings import Finding, listed
+from bookmaker.publishing.proof.judged import Judged, Judgement, differing, runs, sections, solution_rows
+from bookmaker.publishing.proof.kinds import (
+    Marks,
+    SymbolError,
+    alphabet,
+    cells,
+    marks,
+    other_readings,
+    puzzle,
+    with_rules,
+)
+from bookmaker.publishing.proof.levels import Levels
+from bookmaker.publishing.proof.named_rules import named_rules
+from bookmaker.publishing.proof.reading import Entry, Reading
+from bookmaker.puzzles.grid.geometry import SYMBOLS, cell_name
+from bookmaker.puzzles.grid.puzzle import Puzzle
+
+_MOST_UNSEEN = 2
+"""Rules that only words name which are tried on one puzzle at the same time."""
+_TINY = 4
+
+
+class Judge:
+    """Judges the puzzles of a book and of further files with answers."""
+
+    def __init__(self, readings: Sequence[Reading]) -> None:
+        self.readings = readings
+        self.found: list[Finding] = []
+        self.assumed: Counter[str] = Counter()
+        self.puzzles = [Judged(entry) for reading in readings for entry in reading.puzzles]
+        self._marks: dict[int, Marks] = {}
+
+    def judgement(self) -> Judgement:
+        """Do all checks."""
+        self._pair()
+        for reading in self.readings:
+            for index, text in reading.strays:
+                message = f"{text!r} stands outside the grid whose digit it looks like"
+                self.found.append(Finding("marks", "fault", message, reading.name, index + 1))
+        for one in self.puzzles:
+            self._rebuild(one)
+        self._solve()
+        self._compare()
+        self._duplicates()
+        checked = Levels([reading.name for reading in self.readings], self._named_rules)
+        levels = checked.compare(self.puzzles, self._opened)
+        self.found += checked.found
+        self._pictures()
+        proven = sum(one.verdict is not None and one.verdict.solution is not None for one in self.puzzles)
+        compared = sum(one.answered for one in self.puzzles)
+        return Judgement(self.puzzles, self.found, self._assumptions(), proven, compared, levels, self.counted_anew)
+
+    def _assumptions(self) -> list[str]:
+        return [f"{text} ({count})" if count > 1 else text for text, count in self.assumed.items()]
+
+    def _fault(self, check: str, message: str, entry: Entry, number: int | None = None) -> None:
+        name = self.readings[entry.file].name
+        self.found.append(Finding(check, "fault", message, name, entry.page + 1, number or entry.label.number))
+
+    @cached_property
+    def _opened(self) -> set[tuple[int, int]]:
+        """File and page of puzzles that stand below the title of their section."""
+        places = {(one.entry.file, one.entry.page) for one in self.puzzles}
+        return {(file, page) for file, page in places if counted(self.readings[file].pages[page].text)}
+
+    @property
+    def counted_anew(self) -> bool:
+        """Whether numbers begin again at 1 in each of several sections."""
+        by_run: dict[int, list[int]] = defaultdict(list)
+        for one, run in zip(self.puzzles, runs([one.entry for one in self.puzzles]), strict=True):
+            by_run[run].append(one.number)
+        return len(by_run) > 1 and all(held == list(range(1, len(held) + 1)) for held in by_run.values())
+
+    def _pair(self) -> None:
+        by_number: dict[tuple[int, int], list[Judged]] = defaultdict(list)
+        anew = self.counted_anew
+        for one, run in zip(self.puzzles, runs([one.entry for one in self.puzzles]), strict=True):
+            by_number[run if anew else 0, one.number].append(one)
+        some = any(reading.answers for reading in self.readings)
+        for reading in self.readings:
+            for answer, run in zip(reading.answers, runs(reading.answers), strict=True):
+                assert answer.label.number is not None
+                owners = by_number.get((run if anew else 0, answer.label.number), [])
+                for owner in owners[:1]:
+                    owner.answers.append(answer)
+                if not owners and self.puzzles:
+                    self._fault("answers", "an answer without its puzzle", answer)
+        self._find_unnumbered()
+        some = self._pair_unnumbered() or some
+        some = self._pair_rows(anew=anew) or some
+        if not some and self.puzzles:
+            self.assumed["no answers were found: none were compared"] += 1
+        without = [one for one in self.puzzles if some and not one.answered]
+        kept = self._kept_back() if without else []
+        for one in without:
+            if not any(one is other for other in kept):
+                self._fault("answers", "has no answer", one.entry)
+        if kept:
+            numbers = listed(one.number for one in kept)
+            self.assumed[f"puzzles {numbers} have no answer and name no page of one: it is meant to be elsewhere"] += 1
+
+    def _kept_back(self) -> list[Judged]:
+        """Puzzles that are printed without answers on purpose, such as prize puzzles.
+
+        Where answers stand on pages of their own a puzzle names the page, so that one without both has lost neither. Where no
+        puzzle names a page, only a whole section is left out.
+        """
+
+        def left_out(one: Judged) -> bool:
+            return not one.answered and not one.entry.label.refers
+
+        answered = [one.entry.label.refers for one in self.puzzles if one.answered]
+        if 2 * sum(answered) > len(answered):
+            return [one for one in self.puzzles if left_out(one)]
+        whole = [held for held in sections(self.puzzles, self._opened) if all(map(left_out, held))]
+        return [one for held in whole for one in held]
+
+    def _find_unnumbered(self) -> None:
+        """Full grids without a number among answers that have one: nobody knows whose answers they are."""
+        for reading in self.readings:
+            numbered = {entry.page for entry in reading.answers}
+            for entry in reading.pictures:
+                if entry.page in numbered and entry.grid.full and not entry.grid.notes:
+                    self._fault("answers", "an answer without a number", entry)
+
+    def _pair_unnumbered(self) -> bool:
+        """Full grids without a number, as many as the puzzles on their page, answer these. Whether there are any."""
+        by_page: dict[tuple[int, int], list[Judged]] = defaultdict(list)
+        for one in self.puzzles:
+            by_page[one.entry.file, one.entry.page].append(one)
+        some = False
+        for (file, page), held in by_page.items():
+            full = [entry for entry in self.readings[file].pictures if entry.page == page and entry.grid.full]
+            full = [entry for entry in full if not entry.grid.notes]
+            if len(full) != len(held):
+                continue
+            some = True
+            for one in held:
+                # The answer is the one that holds the givens; a faulty one is what is left.
+                full.sort(key=lambda entry: differing(one.entry, entry))
+                one.answers.append(full.pop(0))
+        return some
+
+    def _pair_rows(self, *, anew: bool) -> bool:
+        """Rows of answers go to the puzzles of their numbers whose signs they have. Whether there are any."""
+        some = False
+        for reading in self.readings:
+            held = by_number(reading.rows, anew=anew)
+            for one, run in zip(self.puzzles, runs([one.entry for one in self.puzzles]), strict=True):
+                size, signs = one.entry.grid.size, {text for text in one.entry.grid.digits if text}
+                for row in held.get((run if anew else 0, one.number), []):
+                    # A sign more than the puzzle has: what is planted in a row is a fault of its answer.
+                    if len(row.signs) == size and len(signs - set(row.signs)) <= 1:
+                        one.rows.append(row)
+                        some = True
+        return some
+
+    def _rebuild(self, one: Judged) -> None:
+        read = marks(one.entry.grid)
+        for fault in read.faults:
+            self._fault("marks", fault, one.entry)
+        for rule in read.assumed:
+            self.assumed[rule] += 1
+        try:
+            one.meaning = alphabet([one.entry.grid, *(answer.grid for answer in one.answers)])
+        except SymbolError as fault:
+            self._fault("marks", str(fault), one.entry)
+            return
+        if not any(symbol in one.meaning for symbol in SYMBOLS[:1]):
+            self.assumed["each different sign of a puzzle stands for a digit of its own"] += 1
+        if read.ground is None:
+            return
+        if any(cage.sum is None for cage in read.cages):
+            return
+        one.puzzle = puzzle(one.entry.grid, read.ground, read.cages, one.meaning)
+
+    def _solve(self) -> None:
+        able = [one for one in self.puzzles if one.puzzle is not None]
+        self._check(able)
+        self._read_otherwise(able)
+        open_ = [one for one in able if one.verdict is not None and one.verdict.status == "several"]
+        named = self._named_rules() if open_ else []
+        self._all_shown([one for one in open_ if one.puzzle is not None], named)
+        for section in sections(able, self._opened) if named else ():
+            self._further_rules(section, named)
+        clued = any(one.puzzle.geometry.clued for one in able if one.puzzle is not None)
+        for section in sections(able, self._opened) if clued else ():
+            name_closed(section, self.readings, named or self._named_rules())
+        for one in able:
+            verdict = one.verdict
+            if verdict is not None and verdict.status != "proper":
+                about = [fault.message for fault in verdict.faults if fault.code not in ("answer",)]
+                self._fault("unique", "; ".join(about) or verdict.status, one.entry)
+
+    def _check(self, chosen: Sequence[Judged]) -> None:
+        puzzles = [one.puzzle for one in chosen if one.puzzle is not None]
+        for one, verdict in zip(chosen, check_many(puzzles), strict=True):
+            one.verdict = verdict
+
+    def _named_rules(self) -> list[str]:
+        return named_rules(" ".join(piece.text for piece in page.text) for page in self.readings[0].pages)
+
+    def _read_otherwise(self, chosen: Sequence[Judged]) -> None:
+        """Take a grid for another puzzle than its marks show at first where only that makes a puzzle of it."""
+        for one in chosen:
+            open_ = one.verdict is not None and one.verdict.status != "proper"
+            for made, other in other_readings(one.entry.grid, one.puzzle) if one.puzzle is not None and open_ else ():
+                (verdict,) = check_many([made])
+                if verdict.status == "proper":
+                    one.puzzle, one.verdict = made, verdict
+                    self.assumed[other] += 1
+                    break
+
+    def _all_shown(self, open_: Sequence[Judged], named: Sequence[str]) -> None:
+        """Where words say that all clues of a kind are shown, take that up for puzzles with such clues that need it."""
+        for one in open_:
+            assert one.puzzle is not None
+            for names, ground in closed(one.puzzle.geometry, named):
+                made = replace(one.puzzle, geometry=ground)
+                (verdict,) = check_many([made])
+                if verdict.status == "proper":
+                    one.puzzle, one.verdict = made, verdict
+                    self.assumed[f"all clues are shown ({' + '.join(names)}), which only the words say"] += 1
+                    break
+
+    def _further_rules(self, section: Sequence[Judged], named: Sequence[str]) -> None:
+        """Take up rules that only words name, where most puzzles of a section need one to have one solution."""
+        waiting = [one for one in section if one.verdict is not None and one.verdict.status == "several"]
+        for count in range(1, _MOST_UNSEEN + 1):
+            for names in combinations(named, count):
+                if 2 * len(waiting) < len(section) or not waiting:
+                    return
+                tried = []
+                for one in waiting:
+                    assert one.puzzle is not None
+                    ground = with_rules(one.puzzle.geometry, names)
+                    if ground is not None:
+                        tried.append((one, Puzzle(ground, one.puzzle.givens, cages=one.puzzle.cages)))
+                verdicts = check_many([made for _, made in tried])
+                if 2 * sum(verdict.status == "proper" for verdict in verdicts) <= len(waiting):
+                    continue
+                for (one, made), verdict in zip(tried, verdicts, strict=True):
+                    one.puzzle, one.verdict = made, verdict
+                numbers = listed(one.number for one, _ in tried)
+                self.assumed[f"puzzles {numbers} follow the rule {' + '.join(names)}, which only the words say"] += 1
+                waiting = [one for one in waiting if one.verdict is not None and one.verdict.status == "several"]
+
+    def _compare(self) -> None:
+        for one in self.puzzles:
+            for answer in one.answers:
+                self._compare_one(one, answer)
+            places = Counter(answer.file for answer in one.answers)
+            if any(count > 1 for count in places.values()):
+                self._fault("numbering", "has several answers", one.entry)
+        self._compare_rows()
+
+    def _compare_rows(self) -> None:
+        held = [(one, row, rows) for one in self.puzzles for rows in [solution_rows(one)] for row in one.rows if rows]
+        place = place_of([(row.signs, rows) for _, row, rows in held])
+        if place is None:
+            # Numbers that look like rows of answers, and are none.
+            for one in self.puzzles:
+                one.rows.clear()
+            return
+        where = {("foot", 0): "bottom", ("top", 0): "top"}.get(place, f"{place[1] + 1}th")
+        self.assumed[f"of each answer the {where} row is printed"] += 1
+        for _, row, rows in held:
+            wanted = row_at(place, rows)
+            if not agree(row.signs, wanted):
+                solved = " ".join(sign or "?" for sign in wanted)
+                message = f"the answer's row is {' '.join(row.signs)}, that of the solution {solved}"
+                name = self.readings[row.file].name
+                self.found.append(Finding("answers", "fault", message, name, row.page + 1, row.number))
+
+    def _compare_one(self, one: Judged, answer: Entry) -> None:
+        grid, size = answer.grid, one.entry.grid.size
+        if grid.size != size:
+            self._fault("answers", f"the answer has {grid.size} cells across, the puzzle {size}", answer)
+            return
+        ground = None if one.puzzle is None else one.puzzle.geometry
+        missing = [] if ground is not None and ground.overlapping else grid.lattice.missing()
+        if missing:
+            names = [f"{cell_name(a, size)} and {cell_name(b, size)}" for a, b in missing[:3]]
+            self._fault("marks", f"no line in the answer parts {', '.join(names)}", answer)
+        if grid.lattice.regions() != one.entry.grid.lattice.regions():
+            self._fault("marks", "the heavy lines of the answer are not those of the puzzle", answer)
+        # Answers may leave out marks of a kind that would be in the way of digits.
+        kinds = {mark.kind for mark in grid.clues}
+        if set(grid.clues) != {mark for mark in one.entry.grid.clues if mark.kind in kinds}:
+            self._fault("marks", "the marks of clues in the answer are not those of the puzzle", answer)
+        solution = None if one.verdict is None else one.verdict.solution
+        if solution is None or not one.meaning or one.puzzle is None:
+            return
+        try:
+            shown = cells(grid, one.meaning, one.puzzle.geometry)
+        except KeyError as error:
+            self._fault("answers", f"{error.args[0]!r} in the answer is no digit of it", answer)
+            return
+        wrong = [at for at in range(len(solution)) if shown[at] != solution[at]]
+        if wrong:
+            signs = {digit: text for text, digit in one.meaning.items()}
+            at = wrong[0]
+            is_ = signs[shown[at]] if shown[at] else "nothing"
+            more = f", and {len(wrong) - 1} more cells differ" if len(wrong) > 1 else ""
+            name = cell_name(at, one.puzzle.geometry)
+            self._fault(
+                "answers", f"the answer has {is_} in {name}, the solution has {signs[solution[at]]}{more}", answer
+            )
+
+    def _duplicates(self) -> None:
+        alike: dict[object, list[Judged]] = defaultdict(list)
+        forms: dict[int, Puzzle] = {}
+
+        def form(one: Judged) -> Puzzle:
+            assert one.puzzle is not None
+            if id(one) not in forms:
+                forms[id(one)] = least_image(one.puzzle)
+            return forms[id(one)]
+
+        for one in self.puzzles:
+            if one.puzzle is None or one.verdict is None or one.verdict.solution is None:
+                continue
+            # Of 4x4 puzzles there are three dozen up to symmetry: only the same digits are the same puzzle.
+            tiny = one.puzzle.geometry.size == _TINY
+            others = alike[(one.puzzle,) if tiny else likeness(one.puzzle)]
+            same = others[0] if tiny and others else next((other for other in others if form(other) == form(one)), None)
+            if same is not None and same is not one:
+                how = "" if one.puzzle == same.puzzle else ", turned, mirrored or relabelled"
+                self._fault("duplicates", f"the same puzzle as {same.number}{how}", one.entry)
+            others.append(one)
+
+    def _pictures(self) -> None:
+        """Grids without a number: where a page has one puzzle and one full grid of a size, the one answers the other."""
+        for reading in self.readings:
+            by_page: dict[int, list[Entry]] = defaultdict(list)
+            for entry in reading.pictures:
+                if not entry.grid.notes and not entry.grid.signs:
+                    by_page[entry.page].append(entry)
+            for held in by_page.values():
+                full = [entry for entry in held if entry.grid.full]
+                part = [entry for entry in held if not entry.grid.full]
+                if len(full) == len(part) == 1 and full[0].grid.there == part[0].grid.there:
+                    self._example(part[0], full[0])
+
+    def _example(self, part: Entry, full: Entry) -> None:
+        read = marks(part.grid)
+        try:
+            meaning = alphabet([part.grid, full.grid])
+        except SymbolError as fault:
+            self._fault("marks", f"in an example, {fault}", part)
+            return
+        if read.ground is None or any(cage.sum is None for cage in read.cages):
+            return
+        made = puzzle(part.grid, read.ground, read.cages, meaning)
+        shown = cells(full.grid, meaning, made.geometry)
+        (verdict,) = check_many([made])
+        if verdict.solution is None:
+            others = [other for other, _ in other_readings(part.grid, made)]
+            verdict = next((one for one in check_many(others) if one.solution == shown), verdict)
+        if verdict.solution is not None and verdict.solution != shown:
+            self._fault("answers", "the answer of an example is not its solution", full)
+        elif verdict.status in ("none", "broken"):
+            self._fault("unique", "an example has no solution", part)

@@ -1,0 +1,327 @@
+"""Grids found by their lines: lines that touch and lie evenly apart, whoever drew them and in whatever pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import sqrt
+from typing import NamedTuple
+
+from bookmaker.publishing.proof.ink import Box, PageInk, Point, stroke_box
+
+LEAST, MOST = 4, 45
+"""Cells across a grid, or across several that share cells."""
+_FLATTEST = 0.3
+"""The least ratio of the sides of several grids that share cells, or of one of the two parts of such on facing pages."""
+_SQUARE = 0.98
+"""The ratio of the sides from which a lattice is a square."""
+_LEAST_SIDE = 24.0
+"""Points: what is smaller is no grid of cells that a person could read."""
+_TOUCH = 0.3
+"""Points that lines may miss each other by and still be joined."""
+_FLAT = 0.05
+"""Points that a level line may rise."""
+_THIN_AREA = 4.0
+"""The most points across a filled bar that is taken for a line."""
+_OFF = 0.08
+"""How far from its place a line may lie, as a share of a cell."""
+_MIDDLE = 0.2
+"""The part of a cell's side, from its middle either way, that a line has to run along to count as being there."""
+_ROUND = 8
+"""The most corners of a small shape that is no ring."""
+_HEAVIER = 1.2
+"""How many times as wide as the thin lines a heavy line is at least."""
+_BROAD = 0.1
+"""The least width of a broad line, as a share of a cell."""
+
+
+class Line(NamedTuple):
+    """A level or upright straight line: its two ends (left or lower one first), its width, how dark it is."""
+
+    level: bool
+    at: float
+    start: float
+    stop: float
+    width: float
+    ink: float
+
+
+@dataclass(frozen=True, slots=True)
+class Lattice:
+    """A square grid of lines on a page: its box along the middle of the outline, and the cells across it.
+
+    Grids that share cells make one lattice. It has places without a cell; where it is wider than high, or higher than wide, the
+    box is the square with the same middle, or half a cell beside it, so that cells stay cells. ``bounds`` are those of the lines.
+
+    ``across[row][column]`` is the width of the line between a cell and the one to its right, ``down[row][column]`` that of the
+    line below it, 0 where there is none. ``edges`` are the widths along the outline, at the top, the bottom, the left and the
+    right; () for one put together of halves.
+    """
+
+    box: Box
+    size: int
+    across: tuple[tuple[float, ...], ...]
+    down: tuple[tuple[float, ...], ...]
+    outline: float
+    bounds: Box
+    edges: tuple[tuple[float, ...], ...] = ()
+
+    @property
+    def cell(self) -> float:
+        """The side of a cell in points."""
+        return (self.box[2] - self.box[0]) / self.size
+
+    def at(self, x: float, y: float) -> int | None:
+        """The cell at a place, in reading order from the top, or None outside the grid."""
+        column = (x - self.box[0]) / (self.box[2] - self.box[0]) * self.size
+        row = (self.box[3] - y) / (self.box[3] - self.box[1]) * self.size
+        if not (0 <= column < self.size and 0 <= row < self.size):
+            return None
+        return int(row) * self.size + int(column)
+
+    def corner(self, cell: int) -> Point:
+        """The upper left corner of a cell."""
+        row, column = divmod(cell, self.size)
+        return self.box[0] + column * self.cell, self.box[3] - row * self.cell
+
+    def heavy(self) -> tuple[float, float] | None:
+        """The widths of its thin and of its heavy lines, as means; None if all lines inside it have one width."""
+        widths = sorted(width for rows in (self.across, self.down) for row in rows for width in row if width)
+        if not widths or widths[-1] < _HEAVIER * widths[0]:
+            return None
+        # Where two widths next to each other are furthest apart: a single line of a wrong width moves that little.
+        between = sqrt(_usual(widths[: len(widths) // 4 + 1]) * _usual(widths[-(len(widths) // 8 + 1) :]))
+        thin, thick = [w for w in widths if w < between], [w for w in widths if w >= between]
+        if not thin or not thick:
+            return None
+        return _usual(thin), _usual(thick)
+
+    def missing(self) -> list[tuple[int, int]]:
+        """Pairs of cells side by side that no line parts."""
+        size, found = self.size, []
+        for row in range(size):
+            for column in range(size):
+                cell = row * size + column
+                if column + 1 < size and not self.across[row][column]:
+                    found.append((cell, cell + 1))
+                if row + 1 < size and not self.down[row][column]:
+                    found.append((cell, cell + size))
+        return found
+
+    def there(self) -> list[int]:
+        """The places that hold a cell: those that a line parts from every neighbour."""
+        without = {cell for pair in self.missing() for cell in pair}
+        return [cell for cell in range(self.size * self.size) if cell not in without]
+
+    def regions(self) -> list[int] | None:
+        """For each cell the number of the part that heavy lines enclose it in; None if no line is heavier than others."""
+        widths = self.heavy()
+        if widths is None:
+            return None
+        size, between = self.size, sqrt(widths[0] * widths[1])
+        joined = Sets(size * size)
+        for row in range(size):
+            for column in range(size):
+                cell = row * size + column
+                if column + 1 < size and self.across[row][column] < between:
+                    joined.join(cell, cell + 1)
+                if row + 1 < size and self.down[row][column] < between:
+                    joined.join(cell, cell + size)
+        for one, other in self._across_edges(between):
+            joined.join(one, other)
+        numbers: dict[int, int] = {}
+        return [numbers.setdefault(joined.root(cell), len(numbers)) for cell in range(size * size)]
+
+    def _across_edges(self, between: float) -> Iterator[tuple[int, int]]:
+        """The cells at opposite edges where the outline is as thin as the lines between cells, though not everywhere."""
+        size, last = self.size, self.size - 1
+        if not any(width >= between for edge in self.edges for width in edge):
+            return
+        top, bottom, left, right = self.edges
+        for place in range(size):
+            if min(top[place], bottom[place]) > 0 and max(top[place], bottom[place]) < between:
+                yield place, last * size + place
+            if min(left[place], right[place]) > 0 and max(left[place], right[place]) < between:
+                yield place * size, place * size + last
+
+
+def _usual(widths: Sequence[float]) -> float:
+    return sorted(widths)[len(widths) // 2]
+
+
+class Sets:
+    """Numbers from 0 in sets that are joined."""
+
+    def __init__(self, count: int) -> None:
+        self._above = list(range(count))
+
+    def root(self, one: int) -> int:
+        """The number that stands for the whole set of a number."""
+        above = self._above
+        while above[one] != one:
+            above[one] = above[above[one]]
+            one = above[one]
+        return one
+
+    def join(self, one: int, other: int) -> None:
+        """Make one set of two."""
+        self._above[self.root(one)] = self.root(other)
+
+
+def lines(page: PageInk) -> tuple[list[Line], list[Line]]:
+    """The straight level and upright lines of a page: those drawn whole, and those drawn with dashes."""
+    whole: list[Line] = []
+    dashed: list[Line] = []
+    for stroke in page.strokes:
+        box = stroke_box(stroke)
+        if len(stroke.points) > _ROUND and max(box[2] - box[0], box[3] - box[1]) < _LEAST_SIDE:
+            continue  # A ring, whose flats are no lines.
+        points = (*stroke.points, stroke.points[0]) if stroke.closed else stroke.points
+        found = dashed if stroke.dashed else whole
+        for (x1, y1), (x2, y2) in pairwise(points):
+            if abs(y1 - y2) <= _FLAT < abs(x1 - x2):
+                found.append(Line(True, (y1 + y2) / 2, min(x1, x2), max(x1, x2), stroke.width, stroke.ink))
+            elif abs(x1 - x2) <= _FLAT < abs(y1 - y2):
+                found.append(Line(False, (x1 + x2) / 2, min(y1, y2), max(y1, y2), stroke.width, stroke.ink))
+    for area in page.areas:
+        left, bottom, right, top = area.box
+        wide, high = right - left, top - bottom
+        if len(area.points) == 4 and 0 < min(wide, high) <= _THIN_AREA and max(wide, high) >= 4 * min(wide, high):
+            if wide > high:
+                whole.append(Line(True, (top + bottom) / 2, left, right, high, area.ink))
+            else:
+                whole.append(Line(False, (left + right) / 2, bottom, top, wide, area.ink))
+    return whole, dashed
+
+
+def _inked(line: Line) -> Box:
+    half = line.width / 2
+    if line.level:
+        return line.start, line.at - half, line.stop, line.at + half
+    return line.at - half, line.start, line.at + half, line.stop
+
+
+def _clusters(found: Sequence[Line]) -> list[list[Line]]:
+    """The lines in groups that touch."""
+    boxes = sorted(((*_inked(line), at) for at, line in enumerate(found)), key=lambda box: box[0])
+    joined = Sets(len(found))
+    open_: list[tuple[float, float, float, int]] = []
+    for left, bottom, right, top, at in boxes:
+        open_ = [one for one in open_ if one[0] >= left - _TOUCH]
+        for _, low, high, other in open_:
+            if low <= top + _TOUCH and high >= bottom - _TOUCH:
+                joined.join(at, other)
+        open_.append((right, bottom, top, at))
+    groups: dict[int, list[Line]] = {}
+    for at, line in enumerate(found):
+        groups.setdefault(joined.root(at), []).append(line)
+    return list(groups.values())
+
+
+def lattices(found: Sequence[Line]) -> Iterator[tuple[Lattice, list[Line]]]:
+    """Each grid among whole lines, and the lines that make it, from the top of the page down and from left to right."""
+    grids = []
+    for group in _clusters(found):
+        if len(group) >= 4:
+            lattice = _lattice(group)
+            if lattice is not None:
+                grids.append((lattice, group))
+    grids.sort(key=lambda one: (-round(one[0].box[3] / 12), one[0].box[0]))
+    yield from grids
+
+
+def _lattice(group: Sequence[Line]) -> Lattice | None:
+    level, upright = [line for line in group if line.level], [line for line in group if not line.level]
+    if len(level) < 2 or len(upright) < 2:
+        return None
+    left, right = min(line.at for line in upright), max(line.at for line in upright)
+    bottom, top = min(line.at for line in level), max(line.at for line in level)
+    edges = left, bottom, right, top
+    side = max(right - left, top - bottom)
+    if side < _LEAST_SIDE or min(right - left, top - bottom) < _FLATTEST * side:
+        return None
+    size = None
+    for box in _squares(edges, side):
+        left, bottom, right, top = box
+        columns = [((line.at - left) / side, line.width / side) for line in upright]
+        rows = [((line.at - bottom) / side, line.width / side) for line in level]
+        size = _cells_across(columns, rows, ((edges[2] - edges[0]) / side, (edges[3] - edges[1]) / side))
+        if size is not None:
+            break
+    if size is None:
+        return None
+    cell = side / size
+    across = _widths([(line.at - left, line) for line in upright], cell, size, top, down=True)
+    down = _widths([(top - line.at, line) for line in level], cell, size, left, down=False)
+    outline = max(line.width for line in group if min(abs(line.at - edge) for edge in _edges(line, *edges)) < 0.5)
+    turned = tuple(tuple(across[line][row] for line in range(1, size)) for row in range(size))
+    along = tuple(map(tuple, (down[0], down[size], across[0], across[size])))
+    return Lattice((left, bottom, right, top), size, turned, tuple(map(tuple, down[1:size])), outline, edges, along)
+
+
+def _squares(edges: Box, side: float) -> Iterator[Box]:
+    """The squares in which a lattice may stand: itself, or with the same middle, or from its upper left corner on."""
+    left, bottom, right, top = edges
+    if abs((top - bottom) - (right - left)) <= (1 - _SQUARE) * side:
+        yield edges
+        return
+    across, up = (left + right) / 2, (bottom + top) / 2
+    yield across - side / 2, up - side / 2, across + side / 2, up + side / 2
+    yield left, top - side, left + side, top
+
+
+def _edges(line: Line, left: float, bottom: float, right: float, top: float) -> tuple[float, float]:
+    return (bottom, top) if line.level else (left, right)
+
+
+def _cells_across(
+    columns: Sequence[tuple[float, float]], rows: Sequence[tuple[float, float]], shares: tuple[float, float]
+) -> int | None:
+    """The number of cells for which lines at these shares of the side lie on borders of cells, nearly all of which have one.
+
+    Each line comes with its width; ``shares`` are those of the side that the lines reach across and up. Broad lines through the
+    middles of cells are marks.
+    """
+    best: tuple[float, int] | None = None
+    for size in range(LEAST, MOST + 1):
+        there, off, count = 0, 0, 0
+        for places in (columns, rows):
+            held = set()
+            for place, width in places:
+                nearest = round(place * size)
+                if width * size >= _BROAD and abs(place * size % 1 - 0.5) <= _OFF:
+                    continue
+                if abs(place * size - nearest) <= _OFF:
+                    held.add(nearest)
+                else:
+                    off += 1
+                count += 1
+            there += len(held - {0, size})
+        # Of a lattice that is no square, the lines at its two edges may lie inside, too.
+        most = sum(round(share * size) + (1 if share < _SQUARE else -1) for share in shares)
+        share = there / max(most, 1)
+        if share >= 0.7 and off <= 0.1 * count:
+            quality = share - off / count
+            if best is None or quality > best[0] + 1e-9:
+                best = quality, size
+    return None if best is None else best[1]
+
+
+def _widths(
+    placed: Sequence[tuple[float, Line]], cell: float, size: int, origin: float, *, down: bool
+) -> list[list[float]]:
+    """For each line of the grid, the outer ones too, the width of what runs along each cell's side there."""
+    found = [[0.0] * size for _ in range(size + 1)]
+    for place, line in placed:
+        number = round(place / cell)
+        if not 0 <= number <= size or abs(place / cell - number) > _OFF:
+            continue
+        start, stop = (origin - line.stop, origin - line.start) if down else (line.start - origin, line.stop - origin)
+        first = max(0, int((start / cell) + 0.5 + _MIDDLE))
+        for along in range(first, size):
+            if (along + 0.5 + _MIDDLE) * cell > stop + _TOUCH:
+                break
+            if (along + 0.5 - _MIDDLE) * cell >= start - _TOUCH:
+                found[number][along] = max(found[number][along], line.width)
+    return found
