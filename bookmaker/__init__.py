@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from bookmaker.version import VERSION
 
 if TYPE_CHECKING:
-    from bookmaker.api import (
+    from bookmaker.api.functions import (
         build,
         canon,
         catalogue,
@@ -97,13 +97,13 @@ _HOMES = {
     "bookmaker.logic.techniques.declare": {"Step"},
     "bookmaker.logic.verify.check": {"Verdict"},
 }
-"""The modules of the classes. All functions are in :mod:`bookmaker.api`."""
+"""The modules of the classes. All functions are in :mod:`bookmaker.api.functions`."""
 
 
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module 'bookmaker' has no attribute {name!r}")
-    home = next((module for module, names in _HOMES.items() if name in names), "bookmaker.api")
+    home = next((module for module, names in _HOMES.items() if name in names), "bookmaker.api.functions")
     return getattr(import_module(home), name)
 
 

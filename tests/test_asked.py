@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 import bookmaker
-from bookmaker import ImproperError, InputError, UnmetError, UsageError, asked
+from bookmaker import ImproperError, InputError, UnmetError, UsageError
+from bookmaker.api import arguments
 from bookmaker.puzzles.rules import geometry
 
 PUZZLE = "...4.3....2..2.3"
@@ -30,7 +31,7 @@ PUZZLE = "...4.3....2..2.3"
     ],
 )
 def test_ranges(value: object, span: object) -> None:
-    assert asked.span("givens", value) == span
+    assert arguments.span("givens", value) == span
 
 
 def test_ranges_that_are_none_and_their_names() -> None:

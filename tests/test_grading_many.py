@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from techniques_data import easy_puzzle, full_grid, ground_of, hard_puzzles, read_line
 
-from bookmaker.api import generate
+from bookmaker.api.functions import generate
 from bookmaker.base.errors import ImproperError
 from bookmaker.logic.grading import grade, grade_many, graded
 from bookmaker.logic.techniques import BY_CODE, SINGLES, TECHNIQUES, engine

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 import bookmaker
-from bookmaker import api
+from bookmaker.api import functions
 from bookmaker.base.errors import SpecError, UsageError
 from bookmaker.cli import arguments, puzzles
 from bookmaker.logic.generation import defaults
@@ -42,7 +42,7 @@ def python(wish: Wish, monkeypatch: pytest.MonkeyPatch) -> Order:
         taken.append(order)
         return iter(())
 
-    monkeypatch.setattr(api, "generated", generated)
+    monkeypatch.setattr(functions, "generated", generated)
     words = dict(wish)
     if "mask" in words:
         words["mask"] = Path(words["mask"]).read_text()

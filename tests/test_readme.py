@@ -15,7 +15,7 @@ from conftest import PUZZLE, Run
 from PIL import Image
 
 import bookmaker
-from bookmaker import api
+from bookmaker.api import functions
 from bookmaker.printing.typeset import style
 from bookmaker.publishing.book import spec
 
@@ -122,9 +122,9 @@ def test_python_of_the_readme(folder: Path) -> None:
     session(block, "README", {})
 
 
-@pytest.mark.parametrize("name", [name for name in api.__all__ if ">>>" in (getattr(api, name).__doc__ or "")])
+@pytest.mark.parametrize("name", [name for name in functions.__all__ if ">>>" in (getattr(functions, name).__doc__ or "")])
 def test_examples_of_functions(name: str) -> None:
-    session(getattr(api, name).__doc__ or "", name, {each: getattr(bookmaker, each) for each in bookmaker.__all__})
+    session(getattr(functions, name).__doc__ or "", name, {each: getattr(bookmaker, each) for each in bookmaker.__all__})
 
 
 @pytest.mark.parametrize("command", commands())
@@ -170,5 +170,5 @@ def test_the_own_pages_of_the_readme(run: Run, folder: Path) -> None:
 
 
 def test_every_function_has_an_example() -> None:
-    missing = [name for name in api.__all__ if ">>>" not in (getattr(api, name).__doc__ or "")]
+    missing = [name for name in functions.__all__ if ">>>" not in (getattr(functions, name).__doc__ or "")]
     assert missing == ["build", "catalogue", "count_solutions", "read"], "these are shown in the README"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.api import generate
+from bookmaker.api.functions import generate
 from bookmaker.cli import main
 from bookmaker.formats import parse
 from bookmaker.logic.repair import likelihood, typing_errors

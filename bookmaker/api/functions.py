@@ -16,7 +16,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker import asked, formats
+from bookmaker import formats
+from bookmaker.api import arguments
+from bookmaker.api.pictures import canon, draw, render, write
+from bookmaker.api.puzzles import AnyPuzzle, grid_text, puzzle_of, puzzles_of
 from bookmaker.base import parallel
 from bookmaker.base.errors import UsageError
 from bookmaker.base.language import PLURALS
@@ -46,8 +49,6 @@ from bookmaker.publishing.explain.solution_path import ExplainedStep, Explanatio
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.symmetry import Symmetry
 from bookmaker.puzzles.rules import geometry as geometry_of
-from bookmaker.showing import canon, draw, render, write
-from bookmaker.taken import AnyPuzzle, grid_text, puzzle_of, puzzles_of
 
 __all__ = [
     "build",
@@ -86,10 +87,10 @@ def read(
     ``strict`` and anything could not.
     """
     found = formats.read(
-        formats.STDIN if path == formats.STDIN else asked.path("path", path),
-        asked.kind(kind),
-        asked.text("format", format, "sdk"),
-        strict=asked.flag("strict", strict),
+        formats.STDIN if path == formats.STDIN else arguments.path("path", path),
+        arguments.kind(kind),
+        arguments.text("format", format, "sdk"),
+        strict=arguments.flag("strict", strict),
     )
     if found.faults:
         more = f"; and {len(found.faults) - 1} more, see `faults`" if len(found.faults) > 1 else ""
@@ -106,9 +107,9 @@ def solve(puzzle: AnyPuzzle, limit: int = 2, max_guesses: int | None = None, *, 
     >>> solve("...4.3....2..2.3").solution
     b'\\x02\\x01\\x03\\x04\\x04\\x03\\x01\\x02\\x03\\x04\\x02\\x01\\x01\\x02\\x04\\x03'
     """
-    guesses: int | None = asked.whole("max_guesses", max_guesses, 0, _MOST, optional=True)
-    bound = bound_of(asked.seconds(seconds)) if guesses is None or seconds is not None else guesses
-    return solver.solve(puzzle_of(puzzle), asked.whole("limit", limit, 1, _MOST), bound)
+    guesses: int | None = arguments.whole("max_guesses", max_guesses, 0, _MOST, optional=True)
+    bound = bound_of(arguments.seconds(seconds)) if guesses is None or seconds is not None else guesses
+    return solver.solve(puzzle_of(puzzle), arguments.whole("limit", limit, 1, _MOST), bound)
 
 
 def count_solutions(
@@ -123,10 +124,10 @@ def count_solutions(
     several puzzles, which bring their own geometries. ``max_nodes``, if not 0, bounds the guesses for each puzzle; one that needs
     more counts -1. Raises UsageError for a wrong shape or type, a digit out of range, or a limit under 1.
     """
-    most: int = asked.whole("limit", limit, 1, _MOST)
-    bound = max_nodes if isinstance(max_nodes, Work | Seconds) else asked.whole("max_nodes", max_nodes, 0, _MOST)
+    most: int = arguments.whole("limit", limit, 1, _MOST)
+    bound = max_nodes if isinstance(max_nodes, Work | Seconds) else arguments.whole("max_nodes", max_nodes, 0, _MOST)
     if not isinstance(geometry, Geometry | None):
-        raise UsageError(f"`geometry` must be that of a puzzle, or None, not {asked.shown(geometry)}")
+        raise UsageError(f"`geometry` must be that of a puzzle, or None, not {arguments.shown(geometry)}")
     if not isinstance(puzzles, np.ndarray):
         several = puzzles_of(puzzles)
         if geometry is not None and any(one.geometry is not geometry for one in several):
@@ -150,7 +151,9 @@ def grade(puzzle: AnyPuzzle, *, uniqueness: bool = True, seconds: float | None =
     >>> found.level, found.hardest, found.techniques
     ('beginner', 'naked-single', {'full-house': 14, 'naked-single': 37})
     """
-    return grading.grade(puzzle_of(puzzle), asked.flag("uniqueness", uniqueness), bound_of(asked.seconds(seconds)))
+    return grading.grade(
+        puzzle_of(puzzle), arguments.flag("uniqueness", uniqueness), bound_of(arguments.seconds(seconds))
+    )
 
 
 def explain(
@@ -173,13 +176,13 @@ def explain(
     >>> print(explain("...4.3....2..2.3", register="teach").steps[0].text)
     Naked single: r1c2 can only be 1, because row 1 has 4; column 2 has 2 and 3
     """
-    asked.one_of("register", register, solution_path.REGISTERS)
-    asked.one_of("language", language, tuple(PLURALS))
+    arguments.one_of("register", register, solution_path.REGISTERS)
+    arguments.one_of("language", language, tuple(PLURALS))
     return solution_path.explain(
         puzzle_of(puzzle),
         language,
-        uniqueness=asked.flag("uniqueness", uniqueness),
-        everything=asked.flag("everything", everything),
+        uniqueness=arguments.flag("uniqueness", uniqueness),
+        everything=arguments.flag("everything", everything),
         register=register,
     )
 
@@ -205,12 +208,12 @@ def hint(
     >>> print(hint("...4.3....2..2.3", so_far="21.4.3....2..2.3").text)
     Full house in box 1: r2c1 is 4
     """
-    asked.one_of("register", register, solution_path.REGISTERS)
-    asked.one_of("language", language, tuple(PLURALS))
-    sound = asked.flag("uniqueness", uniqueness)
+    arguments.one_of("register", register, solution_path.REGISTERS)
+    arguments.one_of("language", language, tuple(PLURALS))
+    sound = arguments.flag("uniqueness", uniqueness)
     taken = puzzle_of(puzzle)
     digits, gone = solution_path.read_begun(
-        taken, grid_text("so_far", so_far), asked.text("removed", removed, "r5c3<>4") or ""
+        taken, grid_text("so_far", so_far), arguments.text("removed", removed, "r5c3<>4") or ""
     )
     return solution_path.hint(taken, language, so_far=digits, removed=gone, uniqueness=sound, register=register)
 
@@ -227,7 +230,7 @@ def verify(puzzle: AnyPuzzle, limit: int = 2, *, seconds: float | None = None) -
     the digit 1 stands twice in row 1: r1c1 and r1c4
     """
     return check.check(
-        puzzle_of(puzzle), asked.whole("limit", limit, 2, _MOST), bound_of(asked.seconds(seconds)), others=True
+        puzzle_of(puzzle), arguments.whole("limit", limit, 2, _MOST), bound_of(arguments.seconds(seconds)), others=True
     )
 
 
@@ -257,7 +260,7 @@ def fix(
     text = grid_text("answer", answer)
     right = None if text is None else full_grid(text, taken.geometry, "answer")
     level = None if difficulty is None else level_named(difficulty)
-    return fixes.fix(taken, right, method, level, apply, asked.seconds(seconds), puzzles_of(others))
+    return fixes.fix(taken, right, method, level, apply, arguments.seconds(seconds), puzzles_of(others))
 
 
 def generate(
@@ -310,26 +313,26 @@ def generate(
     >>> print(generate(1, size=4, mask="X..X.XX..XX.X..X")[0].puzzle)
     3..2.41..32.4..1
     """
-    many: int = asked.whole("count", count, 0)
-    begun: int = asked.whole("seed", seed)
-    threads_asked: int | None = asked.whole("jobs", jobs, 0, optional=True)
+    many: int = arguments.whole("count", count, 0)
+    begun: int = arguments.whole("seed", seed)
+    threads_asked: int | None = arguments.whole("jobs", jobs, 0, optional=True)
     order = order_for(
-        kind=asked.kind(kind),
-        size=asked.whole("size", size, 1),
+        kind=arguments.kind(kind),
+        size=arguments.whole("size", size, 1),
         difficulty=difficulty,
         symmetry=symmetry,
-        givens=asked.span("givens", givens),
-        minimal=asked.flag("minimal", minimal),
-        mask=asked.mask(mask),
+        givens=arguments.span("givens", givens),
+        minimal=arguments.flag("minimal", minimal),
+        mask=arguments.mask(mask),
         solution=solution if isinstance(solution, bytes) else solution_in(grid_text("solution", solution)),
-        requires=asked.names("requires", requires),
-        hardest=asked.technique("hardest", hardest),
-        avoid=asked.names("avoid", avoid),
-        score=asked.span("score", score),
-        minutes=asked.span("minutes", minutes),
-        cage_sizes=asked.text("cage_sizes", cage_sizes, "2-5"),
+        requires=arguments.names("requires", requires),
+        hardest=arguments.technique("hardest", hardest),
+        avoid=arguments.names("avoid", avoid),
+        score=arguments.span("score", score),
+        minutes=arguments.span("minutes", minutes),
+        cage_sizes=arguments.text("cage_sizes", cage_sizes, "2-5"),
         clues=clues,
-        attempts=asked.whole("attempts", attempts, 1, _MOST, optional=True),
+        attempts=arguments.whole("attempts", attempts, 1, _MOST, optional=True),
     )
     return list(generated(order, many, begun, threads_asked or parallel.cpu_count()))
 
@@ -341,8 +344,8 @@ def build(path: str | os.PathLike[str], jobs: int | None = None, *, lenient: boo
 
     Raises SpecError with every fault of the spec, and the other errors of :mod:`bookmaker.base.errors` for what building meets.
     """
-    where, threads_asked = asked.path("path", path), asked.whole("jobs", jobs, 0, optional=True)
-    flag = asked.flag("lenient", lenient)
+    where, threads_asked = arguments.path("path", path), arguments.whole("jobs", jobs, 0, optional=True)
+    flag = arguments.flag("lenient", lenient)
     return building.build(specs.load(where), threads_asked or parallel.cpu_count(), lenient=flag)
 
 
@@ -360,11 +363,11 @@ def catalogue(
     The rows are the same in any case. Raises SpecError for a spec without a seed or with sections that are not made to order,
     UnmetError where there are no more puzzles, OutputError; what was added before stays.
     """
-    many: int = asked.whole("count", count, 0, _MOST)
-    threads_asked: int | None = asked.whole("jobs", jobs, 0, optional=True)
-    spec, kept = asked.path("path", path), asked.path("bank", bank)
+    many: int = arguments.whole("count", count, 0, _MOST)
+    threads_asked: int | None = arguments.whole("jobs", jobs, 0, optional=True)
+    spec, kept = arguments.path("path", path), arguments.path("bank", bank)
     if client is not None and not (hasattr(client, "submit") and hasattr(client, "nthreads")):
-        raise UsageError(f"`client` must be one of Dask's `distributed.Client`, or None, not {asked.shown(client)}")
+        raise UsageError(f"`client` must be one of Dask's `distributed.Client`, or None, not {arguments.shown(client)}")
     parts = catalogue_parts(specs.load(spec), many)
     with Bank(kept, write=True) as opened:
         return fill(opened, parts, on(client) if client is not None else threads(threads_asked or parallel.cpu_count()))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bookmaker import asked, formats
+from bookmaker import formats
+from bookmaker.api import arguments
 from bookmaker.base.errors import Fault, InputError, UsageError
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.puzzles.grid.geometry import SYMBOLS
@@ -21,7 +22,7 @@ def puzzle_of(puzzle: AnyPuzzle) -> Puzzle:
     if isinstance(puzzle, Puzzle):
         return puzzle
     if not isinstance(puzzle, str):
-        raise UsageError(f"a Puzzle or a text of one is wanted, not {asked.shown(puzzle)}")
+        raise UsageError(f"a Puzzle or a text of one is wanted, not {arguments.shown(puzzle)}")
     found = formats.parse(puzzle)
     if len(found) != 1:
         message = f"one puzzle is wanted, and the text holds {len(found)}"
@@ -36,7 +37,7 @@ def puzzles_of(puzzles: AnyPuzzle | Iterable[AnyPuzzle]) -> list[Puzzle]:
     if isinstance(puzzles, Puzzle | GradedPuzzle):
         return [puzzle_of(puzzles)]
     if not isinstance(puzzles, Iterable):
-        raise UsageError(f"puzzles or texts of some are wanted, not {asked.shown(puzzles)}")
+        raise UsageError(f"puzzles or texts of some are wanted, not {arguments.shown(puzzles)}")
     return [puzzle_of(one) for one in puzzles]
 
 
@@ -46,4 +47,4 @@ def grid_text(name: str, grid: object) -> str | None:
         grid = grid.puzzle
     if isinstance(grid, bytes | bytearray) and max(grid, default=0) <= len(SYMBOLS):
         return cells_text(bytes(grid))
-    return str(grid) if isinstance(grid, Puzzle) else asked.grid(name, grid)
+    return str(grid) if isinstance(grid, Puzzle) else arguments.grid(name, grid)

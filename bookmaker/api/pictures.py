@@ -11,7 +11,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
 
-from bookmaker import asked, formats
+from bookmaker import formats
+from bookmaker.api import arguments
+from bookmaker.api.puzzles import AnyPuzzle, puzzle_of, puzzles_of
 from bookmaker.base import output
 from bookmaker.base.errors import Fault, OutputError, UsageError
 from bookmaker.base.language import PLURALS
@@ -27,7 +29,6 @@ from bookmaker.printing.typeset.style import Style
 from bookmaker.publishing.documents import sheets
 from bookmaker.publishing.documents.drawing import puzzle_drawing
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.taken import AnyPuzzle, puzzle_of, puzzles_of
 
 __all__ = ["canon", "draw", "render", "write"]
 
@@ -64,8 +65,8 @@ def write(
     . . | 2 .
     . 2 | . 3
     """
-    name = asked.text("format", format, "sudokupad")
-    file = None if path is None else asked.path("path", path)
+    name = arguments.text("format", format, "sudokupad")
+    file = None if path is None else arguments.path("path", path)
     if name is None:
         name = "jsonl" if file is None else formats.BY_ENDING.get(file.suffix.lower())
         if name is None:
@@ -106,11 +107,11 @@ def draw(
     >>> draw("...4.3....2..2.3")[:45]
     b'<svg xmlns="http://www.w3.org/2000/svg" width'
     """
-    ending = f".{asked.one_of('format', format, PICTURES)}"
-    asked.one_of("cages", cages, CAGE_STYLES)
-    points = asked.length("width", width, _LEAST_WIDTH, _MOST_WIDTH)
-    resolution = asked.whole("dpi", dpi, 1, _MOST_DPI)
-    filled, look, taken = asked.flag("answer", answer), _style(style), puzzle_of(puzzle)
+    ending = f".{arguments.one_of('format', format, PICTURES)}"
+    arguments.one_of("cages", cages, CAGE_STYLES)
+    points = arguments.length("width", width, _LEAST_WIDTH, _MOST_WIDTH)
+    resolution = arguments.whole("dpi", dpi, 1, _MOST_DPI)
+    filled, look, taken = arguments.flag("answer", answer), _style(style), puzzle_of(puzzle)
     solution = _solution(puzzle, taken) if filled else None
     return puzzle_drawing(taken, solution, look, points, ending, resolution, cages)
 
@@ -123,7 +124,7 @@ def _solution(puzzle: AnyPuzzle, taken: Puzzle) -> bytes:
 
 
 def _style(style: str | os.PathLike[str]) -> Style:
-    return styles.find(str(asked.path("style", style)), Path())
+    return styles.find(str(arguments.path("style", style)), Path())
 
 
 def render(
@@ -150,12 +151,12 @@ def render(
     >>> render("...4.3....2..2.3", trim="a5", title="Class 4b")[:5]
     b'%PDF-'
     """
-    asked.one_of("cages", cages, CAGE_STYLES)
-    asked.one_of("language", language, tuple(PLURALS))
-    size = sheets.trim_of(asked.text("trim", trim, "6x9in", optional=False), "`trim`")
-    heading = asked.text("title", title, "Class 4b", optional=False)
-    named = asked.text("layout", layout, "six-up")
-    filled, look, taken = asked.flag("answers", answers), _style(style), puzzles_of(puzzles)
+    arguments.one_of("cages", cages, CAGE_STYLES)
+    arguments.one_of("language", language, tuple(PLURALS))
+    size = sheets.trim_of(arguments.text("trim", trim, "6x9in", optional=False), "`trim`")
+    heading = arguments.text("title", title, "Class 4b", optional=False)
+    named = arguments.text("layout", layout, "six-up")
+    filled, look, taken = arguments.flag("answers", answers), _style(style), puzzles_of(puzzles)
     if not taken:
         raise UsageError("`puzzles` is empty; there must be one at least to print")
     chosen = sheets.chosen_layout(named, taken, filled, size, look)

@@ -1,0 +1,1 @@
+"""The Python face: the functions of ``import bookmaker``, what their arguments may be, and pictures of puzzles."""
