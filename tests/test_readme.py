@@ -122,9 +122,13 @@ def test_python_of_the_readme(folder: Path) -> None:
     session(block, "README", {})
 
 
-@pytest.mark.parametrize("name", [name for name in functions.__all__ if ">>>" in (getattr(functions, name).__doc__ or "")])
+@pytest.mark.parametrize(
+    "name", [name for name in functions.__all__ if ">>>" in (getattr(functions, name).__doc__ or "")]
+)
 def test_examples_of_functions(name: str) -> None:
-    session(getattr(functions, name).__doc__ or "", name, {each: getattr(bookmaker, each) for each in bookmaker.__all__})
+    session(
+        getattr(functions, name).__doc__ or "", name, {each: getattr(bookmaker, each) for each in bookmaker.__all__}
+    )
 
 
 @pytest.mark.parametrize("command", commands())
