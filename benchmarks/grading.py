@@ -2,13 +2,13 @@
 
 ``python benchmarks/grading.py rate PATH`` reads puzzles (81 characters at the start of a line) from a file, packed or not, or
 from each file of a folder, and prints JSON lines: the rate of the engine alone (called from a kernel, as digging does), of
-:func:`bookmaker.logic.grading.grade_many`, and, where ``hodoku-py`` is installed, of that beside it, on the first of the same puzzles,
-with the ratio. Rates are of processor time, the best of several runs; the ratio is what a busy machine does not change much.
-``python benchmarks/grading.py agreement CSV`` reads columns ``puzzle``, ``hodoku_level``, ``hodoku_score``,
-``hodoku_hardest`` and ``se_er`` and prints how often the estimates agree, over the puzzles that our techniques finish.
-``python benchmarks/grading.py beyond PATH`` prints how many puzzles of a file our techniques leave to brute force, and what
-proofs by suppositions take there. ``python benchmarks/grading.py compile`` prints the processor seconds that the engine takes to
-compile with an empty cache: what an easy book needs, and tier by tier the rest.
+:func:`bookmaker.logic.grading.grade_many`, and, where ``hodoku-py`` is installed, of that beside it, on the first of the same
+puzzles, with the ratio. Rates are of processor time, the best of several runs; the ratio is what a busy machine does not change
+much. ``python benchmarks/grading.py agreement CSV`` reads columns ``puzzle``, ``hodoku_level``, ``hodoku_score``,
+``hodoku_hardest`` and ``se_er`` and prints how often the estimates agree, over the puzzles that our techniques finish. ``python
+benchmarks/grading.py beyond PATH`` prints how many puzzles of a file our techniques leave to brute force, and what proofs by
+suppositions take there. ``python benchmarks/grading.py compile`` prints the processor seconds that the engine takes to compile
+with an empty cache: what an easy book needs, and tier by tier the rest.
 """
 
 from __future__ import annotations

@@ -38,9 +38,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("repair", "verify", "book", "typeset")
+PACKAGES = ("logic/repair", "logic/verify", "publishing/book", "printing/typeset")
 
-_BELOW = ("variants", "language", "solve.solver", "techniques.engine", "formats")
+_BELOW = ("puzzles.rules", "base.language", "logic.solve.solver", "logic.techniques.engine", "formats")
 """What loads all that stands below the rooms."""
 
 _COPIED = ("bookmaker", "tests", "benchmarks", "layouts", "fonts", "examples")
@@ -217,7 +217,7 @@ def load_what_stays(copy: Path) -> None:
     sys.path.insert(0, str(copy))
     for name in _BELOW:
         importlib.import_module(f"bookmaker.{name}")
-    changing = tuple(f"bookmaker.{room}" for room in PACKAGES)
+    changing = tuple(f"bookmaker.{room.replace('/', '.')}" for room in PACKAGES)
     assert not any(name.startswith(changing) for name in sys.modules), "these stand above the rooms that change"
 
 

@@ -1,9 +1,9 @@
 """The rules of the 9x9 solver on ARM: ``python -m benchmarks.neon``.
 
-Clang compiles what settles one node (:func:`bookmaker.logic.kernels.propagation9.emit`) for ARM's vectors of 128 bits. Printed are the
-instructions of a round, the longest loop, and for how many nodes of made puzzles, half of them spoilt, the result under qemu is
-another than this machine's. The exit code is 1 if it is for one.
-(Debian: ``apt-get install clang gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user``)
+Clang compiles what settles one node (:func:`bookmaker.logic.kernels.propagation9.emit`) for ARM's vectors of 128 bits. Printed
+are the instructions of a round, the longest loop, and for how many nodes of made puzzles, half of them spoilt, the result under
+qemu is another than this machine's. The exit code is 1 if it is for one. (Debian: ``apt-get install clang gcc-aarch64-linux-gnu
+libc6-dev-arm64-cross qemu-user``)
 """
 
 from __future__ import annotations

@@ -10,10 +10,9 @@ from rules_data import full_grid, ground_of, map_seed, prover
 from bookmaker import formats
 from bookmaker.formats import clues as clue_words
 from bookmaker.logic.generation import clue_drawing, full_grids
-from bookmaker.puzzles import rules
 from bookmaker.puzzles.grid.geometry import BOXES, Geometry
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.puzzles.rules import RULES, expressed, geometry
+from bookmaker.puzzles.rules import CLUES, RULES, expressed, geometry, understood
 from bookmaker.puzzles.rules.rule import Rule
 
 
@@ -86,7 +85,7 @@ def check_clues(rule: Rule, size: int) -> None:
     for kind in rule.clues:
         if kind.shape == "edge":
             continue  # Numbers around a grid look alike: the proof tries all rules that have some.
-        assert [other for other in rules.CLUES.values() if (other.look, other.text) == (kind.look, kind.text)] == [kind]
+        assert [other for other in CLUES.values() if (other.look, other.text) == (kind.look, kind.text)] == [kind]
 
 
 def check_sizes(rule: Rule) -> None:
@@ -107,5 +106,5 @@ def check_foreign(rule: Rule) -> None:
             ground = ground_of(frozenset({rule.name}), min(rule.sizes or {9}))
             assert not list(clue_words.lacking(Puzzle(ground, bytes(ground.cell_count)), name))
         elif words or rule.boxes:
-            assert rules.understood(words, name) == {rule.name}
+            assert understood(words, name) == {rule.name}
             assert not any(other.foreign.get(name) == tuple(words) for other in RULES.values() if other is not rule)

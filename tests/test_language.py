@@ -26,7 +26,7 @@ from bookmaker.puzzles.grid.geometry import House
 from bookmaker.puzzles.rules import ADDED, KINDS, RULES, geometry
 from bookmaker.puzzles.rules.rule import Rule
 
-PACKAGE = Path(resources.__file__).parent
+PACKAGE = Path(resources.__file__).parent.parent
 CODES = languages()
 NO_BREAK_SPACE = "\u00a0"
 

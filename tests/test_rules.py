@@ -42,11 +42,10 @@ from bookmaker.printing.typeset.recorder import RecordingCanvas
 from bookmaker.publishing.documents.sheets import find_layout, sheets, sheets_pdf
 from bookmaker.publishing.explain.solution_path import explain
 from bookmaker.publishing.proof import kinds, reading
-from bookmaker.puzzles import rules
 from bookmaker.puzzles.grid.automorphisms import automorphisms, relabellings, turns
 from bookmaker.puzzles.grid.geometry import BOXES, Clue, House, Relation
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.puzzles.rules import RULES, geometry, kind_of, rules_of, vocabulary
+from bookmaker.puzzles.rules import CLUES, KINDS, RULES, geometry, kind_of, rules_of, sizes_of, unclued, vocabulary
 from bookmaker.puzzles.rules.cage_marks import cage_marks
 from bookmaker.puzzles.rules.clues import ClueType, Unmarked
 from bookmaker.puzzles.rules.rule import Rule
@@ -84,7 +83,7 @@ def puzzle_of(rules: frozenset[str], size: int) -> Puzzle:
 
 def test_another_process_gets_the_same_object() -> None:
     """Geometries are compared by identity: a copy would be taken for other rules."""
-    grounds = [geometry(kind, rules.sizes_of(rules_of(kind))[0]) for kind in rules.KINDS]
+    grounds = [geometry(kind, sizes_of(rules_of(kind))[0]) for kind in KINDS]
     grounds.append(geometry("jigsaw", 4, (0, 0, 0, 1, 0, 1, 1, 1, 2, 2, 2, 3, 2, 3, 3, 3)))
     grounds.append(geometry("kropki", 6, clues=()))
     for ground in grounds:
@@ -160,7 +159,7 @@ def images(puzzle: Puzzle) -> Iterator[Puzzle]:
     if ground.regions is not None or puzzle.cages:
         return
     if ground.clues is not None:
-        for image in turns(geometry(rules.unclued(ground.rules), size))[1:]:
+        for image in turns(geometry(unclued(ground.rules), size))[1:]:
             places = np.argsort(image)
             moved = [Clue(clue.kind, tuple(places[list(clue.cells)].tolist()), clue.value) for clue in ground.clues]
             givens = np.frombuffer(puzzle.givens, np.uint8)[image].tobytes()
@@ -320,9 +319,9 @@ LIES = {
 def test_a_declaration_that_lies_is_caught(lie: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rule = LIES[lie]
     monkeypatch.setitem(RULES, rule.name, rule)
-    monkeypatch.setitem(rules.KINDS, rule.name, frozenset({rule.name}))
+    monkeypatch.setitem(KINDS, rule.name, frozenset({rule.name}))
     for kind in rule.clues:
-        monkeypatch.setitem(rules.CLUES, kind.name, kind)
+        monkeypatch.setitem(CLUES, kind.name, kind)
     with pytest.raises((AssertionError, KeyError, ValueError)):
         check_absorbs(rule, 9)
         check_bars(rule, 9)

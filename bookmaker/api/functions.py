@@ -1,7 +1,7 @@
 """The Python face of bookmaker: the functions of ``import bookmaker``.
 
-Wherever a function takes a puzzle, it takes a :class:`~bookmaker.puzzles.grid.puzzle.Puzzle`, what :func:`generate` returns, or the text
-of one in any known format, such as a line of 81 characters. A fault in a user's file or wish raises an error of
+Wherever a function takes a puzzle, it takes a :class:`~bookmaker.puzzles.grid.puzzle.Puzzle`, what :func:`generate` returns, or
+the text of one in any known format, such as a line of 81 characters. A fault in a user's file or wish raises an error of
 :mod:`bookmaker.base.errors`; an argument that may not be what it is raises UsageError, which names it. All of them are a
 BookmakerError, whose ``faults`` say what is wrong, where, and what to do.
 """
@@ -295,11 +295,11 @@ def generate(
 
     ``kind``, ``size`` and ``symmetry`` have the names that they have in a book spec. ``givens``, ``score`` and ``minutes`` are
     ranges: ``"24-30"``, ``"24-"``, ``"-30"``, ``26`` or (least, most), None for no bound. ``minimal``: none is superfluous.
-    ``mask`` says which cells hold givens: a drawing, as :func:`bookmaker.puzzles.grid.mask.parse` reads it, or the indices of the cells.
-    ``solution`` is the full grid that each puzzle must have as its answer. Killers have cages of ``cage_sizes``, as ``"2-5"``
-    or, with shares, ``"2:40 3:40 4:20"``, and no givens unless ``givens`` says so. ``clues``, of kinds that have some besides
-    givens, is how many a puzzle shows (``12``, ``"8-12"``), ``"all"``, or ``"needed"``: none that can go while the puzzle stays
-    proper and meets the order.
+    ``mask`` says which cells hold givens: a drawing, as :func:`bookmaker.puzzles.grid.mask.parse` reads it, or the indices of
+    the cells. ``solution`` is the full grid that each puzzle must have as its answer. Killers have cages of ``cage_sizes``, as
+    ``"2-5"`` or, with shares, ``"2:40 3:40 4:20"``, and no givens unless ``givens`` says so. ``clues``, of kinds that have some
+    besides givens, is how many a puzzle shows (``12``, ``"8-12"``), ``"all"``, or ``"needed"``: none that can go while the
+    puzzle stays proper and meets the order.
 
     ``requires``, ``hardest`` and ``avoid`` name techniques or families (the first and the last one or several), ``score`` is that
     of the path: see :class:`bookmaker.logic.techniques.requirements.Path`. ``minutes`` is the expected time of an average solver.

@@ -219,7 +219,8 @@ class Format:
     """One way to write puzzles as text.
 
     name    as named on the command line
-    holds   the fields of :class:`bookmaker.puzzles.grid.puzzle.Puzzle` that survive writing and reading back; ``kind`` if the text
+    holds   the fields of :class:`bookmaker.puzzles.grid.puzzle.Puzzle` that survive writing and reading back; ``kind`` if the
+    text
             says which rules hold; ``several`` if it has room for several grids that share cells
     detect  whether a block looks written this way; looks at its beginning only
     parse   consecutive blocks of this format -> puzzles, or None to let the faults so far be passed on; records every fault

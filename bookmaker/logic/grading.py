@@ -65,10 +65,10 @@ class Grade:
     """A puzzle's grade.
 
     level: that of the hardest technique (``"beginner"``: see :class:`Level`); ``"beyond"`` where only brute force finishes.
-    score: the effort of the path (:mod:`bookmaker.logic.techniques.effort`). hardest: name of the hardest technique. techniques: how
-    many steps of each, easiest first. rounds: how often a person goes over the grid. narrowest: the fewest ways to continue at
-    any point, which are instances of the easiest technique that finds anything, or cells that singles of any kind fill. The round
-    that fills the last cells does not count; 0 if there was no other.
+    score: the effort of the path (:mod:`bookmaker.logic.techniques.effort`). hardest: name of the hardest technique.
+    techniques: how many steps of each, easiest first. rounds: how often a person goes over the grid. narrowest: the fewest ways
+    to continue at any point, which are instances of the easiest technique that finds anything, or cells that singles of any
+    kind fill. The round that fills the last cells does not count; 0 if there was no other.
     """
 
     level: str

@@ -1,9 +1,9 @@
 """Steering a grid that is cut into cages to a proper Killer of the wanted level.
 
-Pairs of cages are changed (:mod:`bookmaker.logic.generation.cage_moves`). A change that leaves more candidates undecided is taken back.
-A puzzle that logic finishes is proper and needs no proof. If a search finds a second solution, only changes that exclude it are
-considered. A proper puzzle is graded. If it is of another level, it is changed further: a similar proper puzzle is of the level
-far more often than one from a new grid.
+Pairs of cages are changed (:mod:`bookmaker.logic.generation.cage_moves`). A change that leaves more candidates undecided is
+taken back. A puzzle that logic finishes is proper and needs no proof. If a search finds a second solution, only changes that
+exclude it are considered. A proper puzzle is graded. If it is of another level, it is changed further: a similar proper puzzle
+is of the level far more often than one from a new grid.
 """
 
 from __future__ import annotations

@@ -38,8 +38,9 @@ class Order:
     be superfluous. ``mask`` is the set of cells that hold the givens, no more and no fewer. ``solution`` is the full grid that
     the puzzle must have as its answer, a byte for each cell. ``path`` holds the requirements on the solving path. ``attempts``
     bounds the attempts at one puzzle; None is the usual bound. ``cage_sizes`` gives for each size of cages its share of all
-    cages, in any unit, or :data:`bookmaker.puzzles.rules.cage_sizes.USUAL`; empty leaves the sizes to the level. ``minutes`` is the
-    (least, most) expected time of an average solver, None for no bound. ``clues`` says which clues besides givens are shown.
+    cages, in any unit, or :data:`bookmaker.puzzles.rules.cage_sizes.USUAL`; empty leaves the sizes to the level. ``minutes`` is
+    the (least, most) expected time of an average solver, None for no bound. ``clues`` says which clues besides givens are
+    shown.
 
     Raises UsageError with every fault of an order that no puzzle can meet; the ``code`` of a fault is the key that is at
     fault, such as ``"givens.max"``.

@@ -1,11 +1,12 @@
 """Seeking: puzzles with a rare solving path, such as one whose hardest step is a swordfish.
 
-:mod:`bookmaker.logic.generation.removal` asks at each removal whether the level's techniques still finish the grid. For a rare path its
-puzzles are nearly always too easy. Here givens are removed as long as the solver proves the solution unique, which is fast, and
-the path is examined once, at the end. Most of these puzzles are too hard. A *climb* then adds givens in cells that the path left
-empty. A given that does not yet let the techniques finish stays. One with which they finish on another path than the wish
-requires is removed again, and another is tried. So the climb follows the border of what the techniques finish, where the hardest
-of them decides. Once the path has used the techniques that the wish names, only givens stay with which it still does.
+:mod:`bookmaker.logic.generation.removal` asks at each removal whether the level's techniques still finish the grid. For a rare
+path its puzzles are nearly always too easy. Here givens are removed as long as the solver proves the solution unique, which is
+fast, and the path is examined once, at the end. Most of these puzzles are too hard. A *climb* then adds givens in cells that
+the path left empty. A given that does not yet let the techniques finish stays. One with which they finish on another path than
+the wish requires is removed again, and another is tried. So the climb follows the border of what the techniques finish, where
+the hardest of them decides. Once the path has used the techniques that the wish names, only givens stay with which it still
+does.
 """
 
 from __future__ import annotations

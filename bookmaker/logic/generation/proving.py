@@ -8,8 +8,8 @@ Each other solution that is found is a *witness*: as long as no given is in a ce
 and no search is needed. The rules give some witnesses for nothing. If they say the same of the digits d and 10 - d, as dots
 between consecutive digits do, every grid has an image; so it has if two digits may be exchanged everywhere.
 
-On several grids one of them nearly always decides (:mod:`bookmaker.logic.generation.one_grid_proofs`); else the search stays near the
-cell (:mod:`bookmaker.logic.kernels.another`).
+On several grids one of them nearly always decides (:mod:`bookmaker.logic.generation.one_grid_proofs`); else the search stays
+near the cell (:mod:`bookmaker.logic.kernels.another`).
 """
 
 from __future__ import annotations

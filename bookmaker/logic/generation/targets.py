@@ -24,8 +24,8 @@ ENDS = 9
 """How many ends there are."""
 
 NOTHING, FISH, FINNED, NAKED, HIDDEN = range(5)
-"""What digging is steered to (:mod:`bookmaker.logic.generation.steering`): nothing, a fish of four, one with fins, or a subset of four.
-Fish come before subsets.
+"""What digging is steered to (:mod:`bookmaker.logic.generation.steering`): nothing, a fish of four, one with fins, or a subset
+of four. Fish come before subsets.
 """
 
 OPEN, GIVEN = 1, 2

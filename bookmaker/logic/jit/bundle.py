@@ -6,8 +6,8 @@ each array the block holds the address of its items and its shape. ``bundle.name
 array. A block never changes, so the reads are marked ``invariant.load``: LLVM then moves them out of loops, whatever the
 loop writes (LLVM Language Reference, "invariant.load" metadata).
 
-A kernel in a bundle is a function pointer (:mod:`bookmaker.logic.jit.pointers`), a tuple of them is indexed by a number. A kernel can
-neither make nor return a bundle.
+A kernel in a bundle is a function pointer (:mod:`bookmaker.logic.jit.pointers`), a tuple of them is indexed by a number. A
+kernel can neither make nor return a bundle.
 """
 
 from __future__ import annotations
@@ -269,5 +269,7 @@ def _field(context: Any, builder: Any, kind: Any, pointer: Any, name: str) -> An
 
 
 def _function(builder: Any, context: Any, kind: Any, address: Any) -> Any:
-    """The kernel at an address, as a value for calls by :mod:`bookmaker.logic.jit.lowering`, which read nothing but the address."""
+    """The kernel at an address, as a value for calls by :mod:`bookmaker.logic.jit.lowering`, which read nothing but the
+    address.
+    """
     return builder.insert_value(ir.Constant(context.get_value_type(kind), None), address, 0)

@@ -228,8 +228,8 @@ class Kept(FunctionCache):  # type: ignore[misc]  # numba is untyped.
     def _index_key(self, sig: Any, codegen: Any) -> Any:
         """The key of a signature: its arguments alone.
 
-        A call does not name the type of the result, a pointer does (:class:`bookmaker.logic.jit.pointers.Pointer`). Under numba's own
-        keys a kernel that is used in both ways would be compiled and kept twice.
+        A call does not name the type of the result, a pointer does (:class:`bookmaker.logic.jit.pointers.Pointer`). Under
+        numba's own keys a kernel that is used in both ways would be compiled and kept twice.
         """
         arguments, _ = sigutils.normalize_signature(sig)
         return super()._index_key(tuple(arguments), codegen)

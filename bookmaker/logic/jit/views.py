@@ -1,8 +1,9 @@
 """Arrays of words as arrays of halves and of bytes: the same memory, without counting references.
 
 Numba's own ``view`` is a function that numba compiles for its first caller: with counted references if that caller counts them.
-A kernel that does not (:func:`bookmaker.logic.jit.decorators.bare`) would then take over code that does, depending on what was compiled
-before it, and its machine code would end the process that loads it from disk. These views cost no call, and compile sooner.
+A kernel that does not (:func:`bookmaker.logic.jit.decorators.bare`) would then take over code that does, depending on what was
+compiled before it, and its machine code would end the process that loads it from disk. These views cost no call, and compile
+sooner.
 """
 
 from __future__ import annotations

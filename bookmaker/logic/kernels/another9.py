@@ -1,8 +1,8 @@
 """Another solution of a classic 9x9 puzzle, of which one is known: what the removal of givens asks for.
 
 The known solution leads the search. Another one differs from it in a cell without a given, so the digit there is excluded, and
-a dive (:mod:`bookmaker.logic.kernels.dive9`) guesses towards the known solution. So it meets few contradictions, and what it finds
-differs from the known solution in few cells.
+a dive (:mod:`bookmaker.logic.kernels.dive9`) guesses towards the known solution. So it meets few contradictions, and what it
+finds differs from the known solution in few cells.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The canonical form of a solution grid: rows 1 and 2 are placed at once.
 
-:mod:`bookmaker.logic.kernels.canon` proves that this finds every least arrangement; :mod:`bookmaker.logic.kernels.canon_rows` defines a
-state. Rows of the grid are words, bits 4c.. the digit of column c.
+:mod:`bookmaker.logic.kernels.canon` proves that this finds every least arrangement; :mod:`bookmaker.logic.kernels.canon_rows`
+defines a state. Rows of the grid are words, bits 4c.. the digit of column c.
 """
 
 from __future__ import annotations
@@ -188,8 +188,8 @@ def _place_two(lines: Array, height: int, width: int, across: int, best: Array, 
 def grids_batch(grids: Array, height: int, width: int, out: Array, symmetries: Array) -> None:
     """Write the canonical form of each solution grid in ``grids`` uint8[n, cells] to ``out`` uint8[n, cells].
 
-    Sizes, and the counts in ``symmetries`` int64[n], as in :func:`bookmaker.logic.kernels.canon.canonical_batch`; the count is 0, and
-    ``out`` untouched, where the cells are no solution grid.
+    Sizes, and the counts in ``symmetries`` int64[n], as in :func:`bookmaker.logic.kernels.canon.canonical_batch`; the count is
+    0, and ``out`` untouched, where the cells are no solution grid.
     """
     size = height * width
     lines = np.empty((2, size), np.int64)

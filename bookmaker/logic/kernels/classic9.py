@@ -1,15 +1,16 @@
-"""The fast path: solutions of 9x9 classic puzzles. A node of the search is settled by :mod:`bookmaker.logic.kernels.propagation9`.
+"""The fast path: solutions of 9x9 classic puzzles. A node of the search is settled by
+:mod:`bookmaker.logic.kernels.propagation9`.
 
 All state is one array ``work`` uint64[WORK], so that nothing is allocated. It holds the output of
 :func:`bookmaker.logic.kernels.layout9.lay_out` and a stack of nodes.
 
-A guess is in one cell, chosen by :mod:`bookmaker.logic.kernels.choice9`. Each branch assumes what the other excludes, so each solution
-is found exactly once. Both branches are settled together; the search continues with one, the other waits on the stack.
+A guess is in one cell, chosen by :mod:`bookmaker.logic.kernels.choice9`. Each branch assumes what the other excludes, so each
+solution is found exactly once. Both branches are settled together; the search continues with one, the other waits on the stack.
 
-If solutions are only counted, :func:`bookmaker.logic.kernels.choice9.ways_out` replaces the search of a node whose open cells all have
-two candidates, and :mod:`bookmaker.logic.kernels.templates9` that of a node with few candidates, once the puzzle is known to have
-several solutions. If they are only counted up to two, :mod:`bookmaker.logic.kernels.dive9` replaces the search of most grids with few
-givens, and one of the two branches of a guess waits unsettled.
+If solutions are only counted, :func:`bookmaker.logic.kernels.choice9.ways_out` replaces the search of a node whose open cells
+all have two candidates, and :mod:`bookmaker.logic.kernels.templates9` that of a node with few candidates, once the puzzle is
+known to have several solutions. If they are only counted up to two, :mod:`bookmaker.logic.kernels.dive9` replaces the search of
+most grids with few givens, and one of the two branches of a guess waits unsettled.
 
 In a grid with few givens the search may get lost: below a contradiction it tries every way to fill cells that do not matter. Many
 nodes wait then, while a hard puzzle has few. So a search that finds no solution for long and has many nodes waiting restarts. It
@@ -293,7 +294,8 @@ def search(work: Array, cells: Array, limit: int, max_nodes: int, out: Array) ->
 
 @cache
 def loaded_search() -> Any:
-    """:func:`search` for calls from Python, as :func:`bookmaker.logic.jit.decorators.direct` has it: arrays have to be contiguous.
+    """:func:`search` for calls from Python, as :func:`bookmaker.logic.jit.decorators.direct` has it: arrays have to be
+    contiguous.
 
     To look at the types of arguments numba imports more modules, which takes longer than loading the kernel.
     """

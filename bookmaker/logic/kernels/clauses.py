@@ -1,4 +1,5 @@
-"""Clauses: what follows from values of variables, and the memory of a search that learns (:mod:`bookmaker.logic.kernels.learning`).
+"""Clauses: what follows from values of variables, and the memory of a search that learns
+(:mod:`bookmaker.logic.kernels.learning`).
 
 A *literal* is ``2 * variable`` (it is true) or ``2 * variable + 1`` (it is false), so that ``literal ^ 1`` is the opposite.
 A *clause* is a set of literals of which one is true. Each clause of two or more has two watchers at two of its literals:

@@ -1,5 +1,5 @@
-"""A smallest contradictory set of givens of a puzzle without a solution: the search of :mod:`bookmaker.logic.verify.contradiction`,
-which tells how it works and names its source, in one kernel.
+"""A smallest contradictory set of givens of a puzzle without a solution: the search of
+:mod:`bookmaker.logic.verify.contradiction`, which tells how it works and names its source, in one kernel.
 
 Sets of givens are masks: bit i is the i-th given. A set that must be met is a correction set.
 """

@@ -1,10 +1,10 @@
 """A quick proof that a classic 9x9 grid with few givens has a solution, or two.
 
-A grid with few givens has very many solutions. So almost any guess is right, and the search of :mod:`bookmaker.logic.kernels.classic9`
-wastes its time when it settles both branches of a guess, and looks for the best one. A *dive* guesses in all three bands at once,
-in the row of a digit with the fewest places left, before the last guesses are settled. Where few places are left it guesses in
-one band, and settles. From a contradiction it goes back by one guess. So it finds a solution in most grids that have many, and
-proves nothing where it finds none.
+A grid with few givens has very many solutions. So almost any guess is right, and the search of
+:mod:`bookmaker.logic.kernels.classic9` wastes its time when it settles both branches of a guess, and looks for the best one. A
+*dive* guesses in all three bands at once, in the row of a digit with the fewest places left, before the last guesses are
+settled. Where few places are left it guesses in one band, and settles. From a contradiction it goes back by one guess. So it
+finds a solution in most grids that have many, and proves nothing where it finds none.
 
 Where a solution holds two digits in cells that are not given, these two may often be exchanged in some of the cells: those are a
 second solution. Four pairs of digits are tried at once (:func:`exchange`): they share no cell.

@@ -1,8 +1,8 @@
-"""Random full grids of 9x9 classic puzzles: the grids of :func:`bookmaker.logic.kernels.fill.fill`, by the same draws, in a quarter of
-the time.
+"""Random full grids of 9x9 classic puzzles: the grids of :func:`bookmaker.logic.kernels.fill.fill`, by the same draws, in a
+quarter of the time.
 
-That fill works cell by cell, for any size and any houses. This one keeps nodes as :mod:`bookmaker.logic.kernels.propagation9` has them,
-and counts the candidates of all cells at once.
+That fill works cell by cell, for any size and any houses. This one keeps nodes as :mod:`bookmaker.logic.kernels.propagation9`
+has them, and counts the candidates of all cells at once.
 """
 
 from __future__ import annotations

@@ -237,7 +237,9 @@ def count_batch(
 
 @kernel
 def search(ground: Cageless, cells: Array, limit: int, max_nodes: int, out: Array) -> int:
-    """Find solutions of a grid without cages, up to a limit: :func:`bookmaker.logic.kernels.search.search` for any graph of cells."""
+    """Find solutions of a grid without cages, up to a limit: :func:`bookmaker.logic.kernels.search.search` for any graph of
+    cells.
+    """
     rules, space = ground.rules, ground.space
     constraints = constraints_of(ground)
     tail = int64(first_node(rules, 0, constraints, space, cells)) if constraints >= 0 else int64(-1)

@@ -1,7 +1,7 @@
 """The candidates of a settled node laid out digit by digit, as words with a bit for each cell.
 
-A node is as in :mod:`bookmaker.logic.kernels.propagation9`. Its rules need not know which cells have two candidates, what naked pairs
-exclude, or which digits a cell has. Who chooses a guess asks that here, once for each guess.
+A node is as in :mod:`bookmaker.logic.kernels.propagation9`. Its rules need not know which cells have two candidates, what naked
+pairs exclude, or which digits a cell has. Who chooses a guess asks that here, once for each guess.
 """
 
 from __future__ import annotations

@@ -10,8 +10,8 @@ Sörensson, MiniSat, 2003), clauses judged and restarts timed by the number of l
 2009).
 
 It knows variables (candidates, for a grid), pairs of them that are not both true, and sets of which at least one is true
-(:mod:`bookmaker.logic.kernels.clauses`). Weights are sums and products of floating point numbers in a fixed order: every processor
-searches in the same way.
+(:mod:`bookmaker.logic.kernels.clauses`). Weights are sums and products of floating point numbers in a fixed order: every
+processor searches in the same way.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """What suppositions within suppositions show in a position of a classic 9x9 grid where simple suppositions show nothing.
 
-Each supposition is settled by :mod:`bookmaker.logic.kernels.propagation9`: by singles and locked candidates. A *simple* one is refuted
-if that leads to a contradiction. A *nested* one is refuted if candidates go within it, each by a simple supposition of its own,
-until it contradicts itself: in passes, each of which tries all candidates on what the pass before has left. So neither the passes
-nor the candidates that go depend on an order, and an isomorphism keeps them.
+Each supposition is settled by :mod:`bookmaker.logic.kernels.propagation9`: by singles and locked candidates. A *simple* one is
+refuted if that leads to a contradiction. A *nested* one is refuted if candidates go within it, each by a simple supposition of
+its own, until it contradicts itself: in passes, each of which tries all candidates on what the pass before has left. So neither
+the passes nor the candidates that go depend on an order, and an isomorphism keeps them.
 
 What a node is settled to does not depend on the order in which candidates were supposed in it: every rule still removes what it
 removed when fewer candidates are left, unless it shows a contradiction. The one exception, two digits decided in one cell, counts

@@ -1,7 +1,7 @@
 """Relations between two cells: what tables of allowed pairs of digits leave of the candidates.
 
-On the nodes of :mod:`bookmaker.logic.kernels.propagation`, for the general search. A digit in a cell removes from the related cells
-what its row of the table forbids. The effects that all alternatives share follow, too:
+On the nodes of :mod:`bookmaker.logic.kernels.propagation`, for the general search. A digit in a cell removes from the related
+cells what its row of the table forbids. The effects that all alternatives share follow, too:
 
 - what no candidate of a cell allows leaves the related cells;
 - where all places of a digit in a house are a cell or related to it, the cell loses every digit that forbids this one there.

@@ -1,9 +1,9 @@
 """Random choices that are a function of a seed alone: splitmix64, a counter run through a scrambler.
 
-The state is an array uint64[1], made from a seed (:func:`bookmaker.base.seeds.seed_for`) and passed by the caller. Each draw adds a
-constant to it and scrambles the sum. A counter with a good scrambler has no bad seeds, and two states that differ in one bit give
-unrelated draws (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014; the scrambler's constants
-are David Stafford's variant 13).
+The state is an array uint64[1], made from a seed (:func:`bookmaker.base.seeds.seed_for`) and passed by the caller. Each draw
+adds a constant to it and scrambles the sum. A counter with a good scrambler has no bad seeds, and two states that differ in one
+bit give unrelated draws (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014; the scrambler's
+constants are David Stafford's variant 13).
 """
 
 from __future__ import annotations

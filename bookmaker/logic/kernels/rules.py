@@ -1,6 +1,7 @@
 """The rules of a grid as flat arrays: houses, peers and relations as kernels see them.
 
-Only :func:`bookmaker.logic.solve.rule_arrays.rule_arrays` builds them, from a geometry. Kernels take the whole tuple as one argument.
+Only :func:`bookmaker.logic.solve.rule_arrays.rule_arrays` builds them, from a geometry. Kernels take the whole tuple as one
+argument.
 """
 
 from __future__ import annotations

@@ -7,8 +7,8 @@ about FILLED if the digit is placed there.
 
 Each candidate that goes is counted down in the houses of its cell. So a single, naked or hidden, is seen when it arises, and no
 house is searched for one. Singles lead to the same grid in whatever order they are placed. A fill needs the candidates of each
-cell at every guess, so this state holds them; the search (:mod:`bookmaker.logic.kernels.search`) needs the places of each digit, and
-holds those.
+cell at every guess, so this state holds them; the search (:mod:`bookmaker.logic.kernels.search`) needs the places of each
+digit, and holds those.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Singles of a 9x9 classic grid, for all nine digits and all bands at once, in vectors: what a random fill rests on.
 
-A node is laid out as in :mod:`bookmaker.logic.kernels.propagation9`, whose rules draw more consequences. A fill must not know them: its
-grids would come out with other frequencies than those of :mod:`bookmaker.logic.kernels.singles`, which are the same for every size. A
-single is a candidate that is alone in its cell, row, column or box. Singles lead to the same grid in whatever order they are
-placed, so that one round places all of them.
+A node is laid out as in :mod:`bookmaker.logic.kernels.propagation9`, whose rules draw more consequences. A fill must not know
+them: its grids would come out with other frequencies than those of :mod:`bookmaker.logic.kernels.singles`, which are the same
+for every size. A single is a candidate that is alone in its cell, row, column or box. Singles lead to the same grid in whatever
+order they are placed, so that one round places all of them.
 """
 
 from __future__ import annotations

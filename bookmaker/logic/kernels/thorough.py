@@ -1,4 +1,5 @@
-"""The search for puzzles with cages, sums or lines that the usual one of :mod:`bookmaker.logic.kernels.killer` cannot decide soon.
+"""The search for puzzles with cages, sums or lines that the usual one of :mod:`bookmaker.logic.kernels.killer` cannot decide
+soon.
 
 It draws the same consequences, and two things more.
 

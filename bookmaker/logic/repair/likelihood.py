@@ -1,8 +1,8 @@
 """How likely people make an error: the one place that orders all suggestions.
 
 Which digits are taken for each other follows studies of handwriting and of poor print. Kinds of errors in givens have shares, and
-:mod:`bookmaker.logic.repair.error_chances` counts the ways to make each; the order of errors in cages also follows how much has to
-go wrong at once.
+:mod:`bookmaker.logic.repair.error_chances` counts the ways to make each; the order of errors in cages also follows how much has
+to go wrong at once.
 """
 
 from __future__ import annotations

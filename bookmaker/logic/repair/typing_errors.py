@@ -2,8 +2,8 @@
 
 Slips are single digits (mistyped, or typed where none belongs), two cells exchanged, two rows or columns exchanged, and symbols
 moved by one place: in a row or column, or from one row into later ones, where a symbol was left out and another is too many.
-How likely an error is comes from :mod:`bookmaker.logic.repair.error_chances`, how likely the corrected puzzle is from its givens and,
-if there are any, from the other puzzles of its source (:mod:`bookmaker.logic.repair.companions`).
+How likely an error is comes from :mod:`bookmaker.logic.repair.error_chances`, how likely the corrected puzzle is from its
+givens and, if there are any, from the other puzzles of its source (:mod:`bookmaker.logic.repair.companions`).
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ Changes = tuple[tuple[int, int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A correction: ``changes`` of the kind of error ``kind`` (:data:`bookmaker.logic.repair.likelihood.SHARES`), the likeliest one.
+    """A correction: ``changes`` of the kind of error ``kind`` (:data:`bookmaker.logic.repair.likelihood.SHARES`), the likeliest
+    one.
 
     ``share``: how likely it is the one that was meant, of all corrections found, 0 to 1; None where it is the only one.
     """

@@ -2,10 +2,10 @@
 
 The canonical form is the least image in reading order, an empty cell counting less than any digit ("min-lex"). Images are made by
 the symmetries of the rules and by relabelling the digits. Classic grids: bands, stacks, rows in a band and columns in a stack
-permuted and, where boxes are square, rows and columns exchanged (:mod:`bookmaker.logic.kernels.canon` finds the least). Other rules:
-the symmetries that keep them (:mod:`bookmaker.puzzles.grid.automorphisms`), tried one by one. Cages and regions are connected, so puzzles
-with them are only turned and reflected. With cages or relations digits are relabelled only by counting from the other end, if at
-all.
+permuted and, where boxes are square, rows and columns exchanged (:mod:`bookmaker.logic.kernels.canon` finds the least). Other
+rules: the symmetries that keep them (:mod:`bookmaker.puzzles.grid.automorphisms`), tried one by one. Cages and regions are
+connected, so puzzles with them are only turned and reflected. With cages or relations digits are relabelled only by counting
+from the other end, if at all.
 
 Grids of sizes above 9 are only turned and reflected: the search for a solution grid's form would have hundreds of thousands of
 starts.

@@ -1,4 +1,6 @@
-"""The solver's public face: solutions of puzzles, counted, listed or sampled. :mod:`bookmaker.logic.solve.chosen_search` finds them."""
+"""The solver's public face: solutions of puzzles, counted, listed or sampled. :mod:`bookmaker.logic.solve.chosen_search` finds
+them.
+"""
 
 from __future__ import annotations
 

@@ -59,8 +59,8 @@ class Technique:
     """A human technique: a row of a table (:func:`read_table`).
 
     level: that of a puzzle whose hardest step it is. score: what a step adds to a puzzle's score
-    (:mod:`bookmaker.logic.techniques.effort`). se: the rating of a step by Sudoku Explainer. source: where the definition is from.
-    hodoku: None where HoDoKu does not know it.
+    (:mod:`bookmaker.logic.techniques.effort`). se: the rating of a step by Sudoku Explainer. source: where the definition is
+    from. hodoku: None where HoDoKu does not know it.
     """
 
     name: str

@@ -16,8 +16,8 @@ On puzzles with known times of people the rank correlation of this sum with the 
 0.27; among puzzles that singles finish it is 0.40 and 0.12 (``python -m benchmarks.effort``).
 
 Steps count that the answer could do without. A person meets and takes them, too: of 67 puzzles with times that need more than
-singles, the score of the path that :mod:`bookmaker.publishing.explain.fewest_steps` leaves has a correlation of 0.19, that of the whole path
-0.36. Which steps are left out depends on the order of trial, besides, and a score must not.
+singles, the score of the path that :mod:`bookmaker.publishing.explain.fewest_steps` leaves has a correlation of 0.19, that of
+the whole path 0.36. Which steps are left out depends on the order of trial, besides, and a score must not.
 
 With cages every instance counts: the scores of cage techniques were fitted so (:mod:`bookmaker.logic.techniques.cages`).
 """

@@ -1,9 +1,9 @@
 """The engine's Python face: tables and boards for the kernels, plans, and the rounds of a puzzle as decoded steps.
 
 A kernel of another package calls ``run_logic(tables, givens, order, board, tally, ROUND_BY_ROUND) == 1`` from
-:mod:`bookmaker.logic.techniques.finders.driver` to see whether techniques of the basic tier finish a grid. Its Python caller makes the
-arguments once, with :func:`tables`, :func:`order_of`, :func:`board` (one for each thread) and :func:`tally_for`. For all
-techniques a :class:`Solver` runs a :class:`Plan`.
+:mod:`bookmaker.logic.techniques.finders.driver` to see whether techniques of the basic tier finish a grid. Its Python caller
+makes the arguments once, with :func:`tables`, :func:`order_of`, :func:`board` (one for each thread) and :func:`tally_for`. For
+all techniques a :class:`Solver` runs a :class:`Plan`.
 """
 
 from __future__ import annotations

@@ -53,10 +53,10 @@ REMARKS = frozenset(
 class Verdict:
     """All that is wrong with a puzzle.
 
-    ``status`` is ``broken`` if givens clash or cages cannot be as meant (:data:`bookmaker.logic.verify.cage_faults.BLOCKING`), and
-    otherwise follows from the number of solutions. A wrong answer, a cage in pieces or one without a sum is a fault of a puzzle
-    that may still be proper. ``solutions`` is capped at ``limit``, and 0 if ``undecided``. ``solution`` is the only one, or None;
-    ``examples`` are two of several. ``prover`` names who decided that, if not our own search.
+    ``status`` is ``broken`` if givens clash or cages cannot be as meant (:data:`bookmaker.logic.verify.cage_faults.BLOCKING`),
+    and otherwise follows from the number of solutions. A wrong answer, a cage in pieces or one without a sum is a fault of a
+    puzzle that may still be proper. ``solutions`` is capped at ``limit``, and 0 if ``undecided``. ``solution`` is the only one,
+    or None; ``examples`` are two of several. ``prover`` names who decided that, if not our own search.
     """
 
     puzzle: Puzzle

@@ -1,7 +1,8 @@
 """What printers take: their page sizes, papers, numbers of pages, margins, files and covers, as dated data with sources.
 
-Each printer is a file of ``layouts/printers/``. ``find("kdp")`` reads it into a :class:`~bookmaker.printing.printers.rules.Printer`;
-:class:`~bookmaker.printing.printers.edition.Edition` is a printer with the paper and the binding that a book chose.
+Each printer is a file of ``layouts/printers/``. ``find("kdp")`` reads it into a
+:class:`~bookmaker.printing.printers.rules.Printer`; :class:`~bookmaker.printing.printers.edition.Edition` is a printer with the
+paper and the binding that a book chose.
 """
 
 from bookmaker.printing.printers.covers import CoverParts, Template, cover_parts

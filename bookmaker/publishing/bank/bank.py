@@ -1,8 +1,8 @@
 """The bank: graded puzzles in one file, none twice up to symmetry, and where each was printed.
 
-A row's number is a hash of the puzzle's canonical form (:func:`bookmaker.publishing.bank.records.identities`), so that a copy cannot be
-added and the rows of each kind and level stand in an order that is as good as chance. Names of kinds, levels, techniques and
-versions are kept once and named by numbers.
+A row's number is a hash of the puzzle's canonical form (:func:`bookmaker.publishing.bank.records.identities`), so that a copy
+cannot be added and the rows of each kind and level stand in an order that is as good as chance. Names of kinds, levels,
+techniques and versions are kept once and named by numbers.
 """
 
 from __future__ import annotations

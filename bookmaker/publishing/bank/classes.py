@@ -1,8 +1,8 @@
 """The classes of a bank's puzzles: those alike in all that a pick usually asks for, so that one index serves every wish.
 
-A wish takes in some classes; within each, the index has the rows in the order of their numbers (:mod:`bookmaker.publishing.bank.reading`).
-Scores are part of a class by their octave, from one power of two to the next: a range of scores takes in whole octaves and parts
-of at most two.
+A wish takes in some classes; within each, the index has the rows in the order of their numbers
+(:mod:`bookmaker.publishing.bank.reading`). Scores are part of a class by their octave, from one power of two to the next: a
+range of scores takes in whole octaves and parts of at most two.
 """
 
 from __future__ import annotations

@@ -93,7 +93,9 @@ class Stored:
 
 
 class Class(NamedTuple):
-    """What the puzzles of a class have in common (:mod:`bookmaker.publishing.bank.classes`). ``octave``: how many bits their scores have."""
+    """What the puzzles of a class have in common (:mod:`bookmaker.publishing.bank.classes`). ``octave``: how many bits their
+    scores have.
+    """
 
     kind: str
     size: int

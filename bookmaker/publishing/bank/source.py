@@ -13,7 +13,7 @@ from bookmaker.version import VERSION
 def source() -> str:
     """A digest of everything of this program that may change what a seed makes."""
     digest = hashlib.sha256(VERSION.encode())
-    package = Path(__file__).parent.parent
+    package = Path(__file__).parents[2]
     for name in _DECIDING:
         room = package / name
         for path in sorted(room.rglob("*.py")) if room.is_dir() else [room]:
@@ -21,4 +21,13 @@ def source() -> str:
     return digest.hexdigest()
 
 
-_DECIDING = ("generation", "grading.py", "grid", "kernels", "minutes.py", "seeds.py", "solve", "techniques", "variants")
+_DECIDING = (
+    "base/seeds.py",
+    "logic/generation",
+    "logic/grading.py",
+    "logic/kernels",
+    "logic/minutes.py",
+    "logic/solve",
+    "logic/techniques",
+    "puzzles",
+)

@@ -27,7 +27,9 @@ class Volume:
     bank: Path
 
     def barred(self) -> dict[int, int]:
-        """The puzzles that the other volumes printed, by :func:`bookmaker.publishing.bank.records.identities`: in which volume."""
+        """The puzzles that the other volumes printed, by :func:`bookmaker.publishing.bank.records.identities`: in which
+        volume.
+        """
         if not self.bank.exists():
             return {}
         with Bank(self.bank) as bank:

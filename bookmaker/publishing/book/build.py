@@ -90,10 +90,10 @@ def build(
     """Make the book. Nothing is written unless all of it can be: see :mod:`bookmaker.base.output`.
 
     ``progress(stage, done, total)`` is called as work goes on; stages are ``puzzles``, which has two more arguments, the attempts
-    made so far and the section at work (:class:`bookmaker.publishing.book.stock.At`), ``pages`` and ``proof``. ``lenient``: a broken rule
-    of a printer is a note, not an error. ``proof``: the finished interiors are read back from their pages. ``replacing``: the
-    folder may hold another book, which is lost. Puzzles in ``memory`` are not made again. Raises the errors of
-    :mod:`bookmaker.base.errors`.
+    made so far and the section at work (:class:`bookmaker.publishing.book.stock.At`), ``pages`` and ``proof``. ``lenient``: a
+    broken rule of a printer is a note, not an error. ``proof``: the finished interiors are read back from their pages.
+    ``replacing``: the folder may hold another book, which is lost. Puzzles in ``memory`` are not made again. Raises the errors
+    of :mod:`bookmaker.base.errors`.
     """
     ownership.require_own(spec, replacing)
     require_own_isbn(spec)

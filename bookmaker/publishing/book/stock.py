@@ -1,7 +1,7 @@
 """The puzzles of a book, section by section: made to order, or read from files.
 
-A book adds to :mod:`bookmaker.logic.generation.distinct_puzzles` that no puzzle occurs twice in it, whatever its section and origin,
-and that a fault names the section it is in.
+A book adds to :mod:`bookmaker.logic.generation.distinct_puzzles` that no puzzle occurs twice in it, whatever its section and
+origin, and that a fault names the section it is in.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """A path without its detours: as few steps beyond singles as still lead to the answer.
 
-A round applies all instances of a technique, and many lead nowhere. :mod:`bookmaker.publishing.explain.pruning` keeps the steps that a
-later step rests on. Here each of these is left out on trial, the hardest and longest first: the steps after it are replayed where
-they still hold, and singles fill what they can. If the answer is reached all the same, the step stays out. So no step of the
-result can go alone.
+A round applies all instances of a technique, and many lead nowhere. :mod:`bookmaker.publishing.explain.pruning` keeps the steps
+that a later step rests on. Here each of these is left out on trial, the hardest and longest first: the steps after it are
+replayed where they still hold, and singles fill what they can. If the answer is reached all the same, the step stays out. So no
+step of the result can go alone.
 
 A step holds in a position that has more candidates than the one where it was found if all the additional ones are beside what
 it rests on.

@@ -1,7 +1,8 @@
 """The path to the answer of a puzzle, step by step; and a hint, which is the next step of a grid begun.
 
 The steps beyond singles are some of those that grading counts. In a round all instances of a technique are found at once, and
-many turn out to lead nowhere; the steps reported are those that the answer needs (:mod:`bookmaker.publishing.explain.fewest_steps`).
+many turn out to lead nowhere; the steps reported are those that the answer needs
+(:mod:`bookmaker.publishing.explain.fewest_steps`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Many puzzles judged: in their order, on several threads, in constant memory.
 
-Plain lines are judged by the thousand (:mod:`bookmaker.publishing.submissions.plain`), and so are other proper puzzles without cages.
-:func:`bookmaker.logic.verify.check.check_many` judges the rest. ``deep`` inspects every puzzle, and remembers all to find duplicates.
+Plain lines are judged by the thousand (:mod:`bookmaker.publishing.submissions.plain`), and so are other proper puzzles without
+cages. :func:`bookmaker.logic.verify.check.check_many` judges the rest. ``deep`` inspects every puzzle, and remembers all to
+find duplicates.
 """
 
 from __future__ import annotations

@@ -54,17 +54,17 @@ BLANK = "X"
 class Geometry:
     """A grid with all rules that do not depend on a puzzle's cages, compared by identity.
 
-    :func:`bookmaker.puzzles.rules.geometry` makes the one object for a set of rules, a size, a map of regions and clues. ``kind`` is
-    the name of the set of rules, ``rules`` their names. ``box`` is (height, width) of a box, (1, size) where there are none.
-    ``caged``: puzzles on it may have cages. ``mapped``: each puzzle has a map of regions in place of boxes; ``regions`` is that,
-    the region 0..size-1 of each cell, None if it is still to come, or if there are boxes, or neither. ``wraps``: regions go on
-    beyond the edges, and come in again from the opposite side. ``uniqueness``: techniques
-    that presume a proper puzzle are sound. ``clued``: the rules have clues, which each puzzle has of its own; ``clues`` are
-    those, sorted, None if they are still to come. Their relations and limits are among ``relations`` and ``limits``, their marks
-    among ``marks``; ``totals`` are their sums, ``lines`` their lines and those of the rules. ``base`` is the same grid without
-    clues, None if it is this one. ``places`` holds the row and column of each cell, from 0, where several grids share cells; ()
-    for a square. ``corners`` are the places of the first cells of all grids that are squares of cells. ``frame``: how many cells
-    wide the room outside the grid is, for clues and for the lines of regions that go on beyond the edges. ``blank``: the highest
+    :func:`bookmaker.puzzles.rules.geometry` makes the one object for a set of rules, a size, a map of regions and clues.
+    ``kind`` is the name of the set of rules, ``rules`` their names. ``box`` is (height, width) of a box, (1, size) where there
+    are none. ``caged``: puzzles on it may have cages. ``mapped``: each puzzle has a map of regions in place of boxes;
+    ``regions`` is that, the region 0..size-1 of each cell, None if it is still to come, or if there are boxes, or neither.
+    ``wraps``: regions go on beyond the edges, and come in again from the opposite side. ``uniqueness``: techniques that presume
+    a proper puzzle are sound. ``clued``: the rules have clues, which each puzzle has of its own; ``clues`` are those, sorted,
+    None if they are still to come. Their relations and limits are among ``relations`` and ``limits``, their marks among
+    ``marks``; ``totals`` are their sums, ``lines`` their lines and those of the rules. ``base`` is the same grid without clues,
+    None if it is this one. ``places`` holds the row and column of each cell, from 0, where several grids share cells; () for a
+    square. ``corners`` are the places of the first cells of all grids that are squares of cells. ``frame``: how many cells wide
+    the room outside the grid is, for clues and for the lines of regions that go on beyond the edges. ``blank``: the highest
     digit stands for a blank cell, the others for letters.
     """
 

@@ -1,8 +1,8 @@
 """The rules of puzzles. A new rule is one declaration and one name in ``registry.py``; a kind is a name for a usual set.
 
 A rule says which houses a grid has, which pairs of cells hold which digits, what foreign formats call it, and more:
-:class:`bookmaker.puzzles.rules.rule.Rule`. Solver, techniques, printer and formats use the :class:`Geometry` of a set of rules, and no
-rule's name.
+:class:`bookmaker.puzzles.rules.rule.Rule`. Solver, techniques, printer and formats use the :class:`Geometry` of a set of rules,
+and no rule's name.
 """
 
 from __future__ import annotations

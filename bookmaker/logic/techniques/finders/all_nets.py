@@ -1,9 +1,10 @@
 """When the net of each candidate fails, for all candidates at once: a bit for each, layer by layer.
 
-This says of each candidate what :func:`bookmaker.logic.techniques.finders.nets.net` returns. In a round all that has been turned on
-turns off its weak links, and relations turn off what they excluded before the round; then the last candidates of cells and houses
-turn on. A round is two layers. For each candidate there is a row of bits, those of the assumptions that have turned it off or on.
-An operation on a row is one on 512 assumptions, which do not mix. What a failed assumption still turns on or off is not read.
+This says of each candidate what :func:`bookmaker.logic.techniques.finders.nets.net` returns. In a round all that has been
+turned on turns off its weak links, and relations turn off what they excluded before the round; then the last candidates of
+cells and houses turn on. A round is two layers. For each candidate there is a row of bits, those of the assumptions that have
+turned it off or on. An operation on a row is one on 512 assumptions, which do not mix. What a failed assumption still turns on
+or off is not read.
 
 Sums and lines are not known here: puzzles with these need the nets one by one.
 """

@@ -32,7 +32,8 @@ FEW = 3
 
 
 class Cages(Bundle):
-    """The cages of one puzzle and the workspace for them (:func:`bookmaker.logic.techniques.cage_tables.cage_workspace`). All int64.
+    """The cages of one puzzle and the workspace for them (:func:`bookmaker.logic.techniques.cage_tables.cage_workspace`). All
+    int64.
 
     The length ``cages`` is the most cages that fit; ``marks`` holds how many there are.
     """

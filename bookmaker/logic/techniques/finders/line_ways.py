@@ -78,7 +78,8 @@ def _joins(one: Array, other: Array, digit: int) -> bool:
 
 @inner
 def look_at_ways(seen: Array, lines: LineRules, held: Array, line: int, work: Array, ways: Array) -> int:
-    """As :func:`bookmaker.logic.kernels.lines.look_at_line`, for different digits. ``ways`` int64[2, states, words for 2^size sets].
+    """As :func:`bookmaker.logic.kernels.lines.look_at_line`, for different digits. ``ways`` int64[2, states, words for 2^size
+    sets].
 
     Returns 0 where the cells do not all see each other, or the grid has more than :data:`LARGEST` digits.
     """

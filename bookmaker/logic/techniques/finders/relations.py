@@ -142,7 +142,9 @@ def _houses(tables: Tables, board: Board) -> None:
 
 @kernel
 def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
-    """As :func:`bookmaker.logic.techniques.finders.wings_and_rectangles.search`, for relations; finds nothing where there are none."""
+    """As :func:`bookmaker.logic.techniques.finders.wings_and_rectangles.search`, for relations; finds nothing where there are
+    none.
+    """
     scratch = workspace.scratch
     for i in range(order.size if tables.allowed.shape[0] else 0):
         clear(board, scratch)

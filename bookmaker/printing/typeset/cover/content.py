@@ -25,11 +25,11 @@ class Level:
 class Content:
     """What a cover shows.
 
-    ``texts`` are named as in :data:`bookmaker.printing.typeset.cover.elements.WORDS`, ``places`` say where the spec has them. ``puzzle``
-    is the one of the pictures, ``solution`` its digits, ``marked`` the cells that stand out: its givens, or some others if it has
-    none; ``sample`` stands on the back above ``sample_caption``. ``spine_words``:
-    whether the spine bears any; ``spine_upwards``: whether they are read from the foot to the head. ``covered``: the middle and
-    the radius, in points of the page, of the badge under which patterns of cells stay empty.
+    ``texts`` are named as in :data:`bookmaker.printing.typeset.cover.elements.WORDS`, ``places`` say where the spec has them.
+    ``puzzle`` is the one of the pictures, ``solution`` its digits, ``marked`` the cells that stand out: its givens, or some
+    others if it has none; ``sample`` stands on the back above ``sample_caption``. ``spine_words``: whether the spine bears any;
+    ``spine_upwards``: whether they are read from the foot to the head. ``covered``: the middle and the radius, in points of the
+    page, of the badge under which patterns of cells stay empty.
     """
 
     look: Style
