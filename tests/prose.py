@@ -1,0 +1,87 @@
+"""The English of docstrings, comments and messages, measured: how often idioms come that are read twice.
+
+``python tests/prose.py`` prints the words of each door and, per 1,000 of them, each idiom; ``python tests/prose.py DOOR`` its places.
+The idioms are those in which this project's prose differed most from that of OCRmyPDF: "stand" where something is, "what a thing
+shows" in place of a noun, and "is no" in place of "is not a".
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import sys
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+PACKAGE = Path(__file__).parent.parent / "bookmaker"
+
+IDIOMS = {
+    "stand": re.compile(r"\b(?:stands?|stood|standing)\b", re.I),
+    "what": re.compile(r"\bwhat (?:an?|the|is|are|has|have|no|it|they) ", re.I),
+    "no": re.compile(r"\b(?:is|are|was|were) no [a-z]+", re.I),
+}
+"""Names and patterns."""
+
+MOST = 0.5
+"""How often each may come among 1,000 words of a door."""
+
+
+def prose(source: str) -> Iterator[tuple[int, str]]:
+    """Every docstring, comment and message of a module with its line: texts of three words and more."""
+    formatted: set[int] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.JoinedStr):
+            parts = [part for part in node.values if isinstance(part, ast.Constant)]
+            formatted |= {id(part) for part in parts}
+            text = " ".join(str(part.value) for part in parts)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in formatted:
+            text = node.value
+        else:
+            continue
+        if len(re.findall(r"[A-Za-z]{2,}", text)) > 2 and " " in text.strip():
+            yield node.lineno, text
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string.lstrip("# ")
+
+
+def words(text: str) -> int:
+    return len(re.findall(r"[A-Za-z']+", text))
+
+
+def counted(paths: list[Path]) -> tuple[int, dict[str, list[tuple[Path, int, str]]]]:
+    """The words of modules, and the places of each idiom."""
+    total = 0
+    found: dict[str, list[tuple[Path, int, str]]] = {name: [] for name in IDIOMS}
+    for path in paths:
+        # A comment of several lines is one text.
+        for line, text in prose(path.read_text(encoding="utf-8")):
+            total += words(text)
+            flat = " ".join(text.split())
+            for name, pattern in IDIOMS.items():
+                found[name] += [(path, line, match[0]) for match in pattern.finditer(flat)]
+    return total, found
+
+
+def doors() -> list[str]:
+    """The folders at the root of the package that hold modules."""
+    return sorted(path.name for path in PACKAGE.iterdir() if (path / "__init__.py").is_file())
+
+
+def rates(door: str) -> tuple[int, dict[str, float]]:
+    """The words of a door, or of a room such as ``logic/solve``, and how often each idiom comes among 1,000 of them."""
+    total, found = counted(sorted((PACKAGE / door).rglob("*.py")))
+    return total, {name: 1000 * len(places) / max(total, 1) for name, places in found.items()}
+
+
+if __name__ == "__main__":
+    for asked in sys.argv[1:]:
+        _, places = counted(sorted((PACKAGE / asked).rglob("*.py")))
+        for each in places.values():
+            for where, at, said in each:
+                print(f"{where.relative_to(PACKAGE.parent)}:{at}: {said}")
+    for each_door in sys.argv[1:] or doors():
+        count, often = rates(each_door)
+        print(f"{each_door:20} {count:7} words  " + "  ".join(f"{name} {rate:.2f}" for name, rate in often.items()))
