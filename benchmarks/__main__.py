@@ -27,13 +27,14 @@ from bookmaker.logic.generation.order import Order
 from bookmaker.logic.grading import grade_many
 from bookmaker.logic.solve.solver import count_solutions, solve
 from bookmaker.logic.techniques.declare import Level
-from bookmaker.printing.typeset import layouts, style
-from bookmaker.printing.typeset.document import pdf_document
-from bookmaker.printing.typeset.grids import answer_picture
-from bookmaker.printing.typeset.labels import Slot
-from bookmaker.printing.typeset.pages import GridsPage
-from bookmaker.printing.typeset.pdf import Metadata
-from bookmaker.printing.typeset.setup import PageSetup
+from bookmaker.printing.canvases.page_setup import PageSetup
+from bookmaker.printing.canvases.pdf import Metadata
+from bookmaker.printing.grids.grid_drawing import answer_picture
+from bookmaker.printing.pages import layouts
+from bookmaker.printing.pages.document import pdf_document
+from bookmaker.printing.pages.labels import Slot
+from bookmaker.printing.pages.page_kinds import GridsPage
+from bookmaker.printing.styles import style
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

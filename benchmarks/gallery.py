@@ -13,10 +13,10 @@ from pathlib import Path
 from PIL import Image
 
 from bookmaker.base import output
-from bookmaker.printing.typeset.frontmatter import OpenerPage, TitlePage
-from bookmaker.printing.typeset.pages import GridsPage, Page, TextPage, draw_page
-from bookmaker.printing.typeset.raster import RasterCanvas
-from bookmaker.printing.typeset.reward import RewardPage
+from bookmaker.printing.canvases.raster import RasterCanvas
+from bookmaker.printing.pages.certificate import RewardPage
+from bookmaker.printing.pages.frontmatter import OpenerPage, TitlePage
+from bookmaker.printing.pages.page_kinds import GridsPage, Page, TextPage, draw_page
 from bookmaker.publishing.book.draft import Drafted, draft
 from bookmaker.publishing.book.spec import load
 

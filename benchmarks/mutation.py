@@ -38,7 +38,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("logic/repair", "logic/verify", "publishing/book", "printing/typeset")
+PACKAGES = ("logic/repair", "logic/verify", "publishing/book", "printing")
 
 _BELOW = ("puzzles.rules", "base.language", "logic.solve.solver", "logic.techniques.engine", "formats")
 """What loads all that stands below the rooms."""

@@ -19,8 +19,8 @@ from benchmarks.readback import fitting
 from bookmaker.base import output, resources
 from bookmaker.base.units import parse_size
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.document import pdf_document
+from bookmaker.printing.pages.document import pdf_document
+from bookmaker.printing.styles import style
 from bookmaker.publishing.book import spec as specs
 from bookmaker.publishing.book import stock
 from bookmaker.publishing.book.build import metadata_of, plan

@@ -14,14 +14,15 @@ import time
 from collections.abc import Callable
 
 from bookmaker.base.units import INCH
-from bookmaker.printing.typeset import layouts, style
-from bookmaker.printing.typeset.document import draw_document, pdf_document
-from bookmaker.printing.typeset.fonts import embeddable
-from bookmaker.printing.typeset.grids import answer_picture
-from bookmaker.printing.typeset.labels import Slot
-from bookmaker.printing.typeset.pages import GridsPage
-from bookmaker.printing.typeset.pdf import Metadata, PdfCanvas
-from bookmaker.printing.typeset.setup import PageSetup
+from bookmaker.printing.canvases.page_setup import PageSetup
+from bookmaker.printing.canvases.pdf import Metadata, PdfCanvas
+from bookmaker.printing.grids.grid_drawing import answer_picture
+from bookmaker.printing.pages import layouts
+from bookmaker.printing.pages.document import draw_document, pdf_document
+from bookmaker.printing.pages.labels import Slot
+from bookmaker.printing.pages.page_kinds import GridsPage
+from bookmaker.printing.styles import style
+from bookmaker.printing.styles.fonts import embeddable
 from bookmaker.puzzles.rules import geometry
 
 LOOK = style.find()

@@ -20,8 +20,8 @@ from fontTools.pens.transformPen import TransformPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
-from bookmaker.printing.typeset.fonts import FIRST_PICTURE
-from bookmaker.printing.typeset.symbols import PICTURES
+from bookmaker.printing.grids.symbols import PICTURES
+from bookmaker.printing.styles.fonts import FIRST_PICTURE
 
 EMOJI = dict(
     zip(

@@ -16,8 +16,8 @@ from benchmarks.planting import Book
 from bookmaker.base import language
 from bookmaker.base.errors import SpecError
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.pdf import Metadata
+from bookmaker.printing.canvases.pdf import Metadata
+from bookmaker.printing.styles import style
 from bookmaker.publishing.book import spec as specs
 from bookmaker.publishing.book import stock
 from bookmaker.publishing.book.build import manifest, planner

@@ -27,14 +27,14 @@ from bookmaker.base import language, resources
 from bookmaker.base.errors import SpecError
 from bookmaker.base.units import INCH, parse_size
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.canvas import Box
-from bookmaker.printing.typeset.document import pdf_document
-from bookmaker.printing.typeset.pages import GridsPage
-from bookmaker.printing.typeset.pdf import Metadata
-from bookmaker.printing.typeset.setup import PageSetup
-from bookmaker.printing.typeset.spread import HalfPage
-from bookmaker.printing.typeset.style_front import Opening
+from bookmaker.printing.canvases.canvas import Box
+from bookmaker.printing.canvases.page_setup import PageSetup
+from bookmaker.printing.canvases.pdf import Metadata
+from bookmaker.printing.pages.document import pdf_document
+from bookmaker.printing.pages.page_kinds import GridsPage
+from bookmaker.printing.pages.spread import HalfPage
+from bookmaker.printing.styles import style
+from bookmaker.printing.styles.style_front import Opening
 from bookmaker.publishing.book import rule_examples, stock
 from bookmaker.publishing.book import spec as specs
 from bookmaker.publishing.book.assemble import Assembled, assemble

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from math import cos, hypot, radians, sin
 from typing import Any
 
-from bookmaker.printing.typeset.canvas import Box, Dash, Point, Sheet
-from bookmaker.printing.typeset.cover.colour import BLACK, WHITE, Colour
-from bookmaker.printing.typeset.fonts import Face
-from bookmaker.printing.typeset.strokes import corners
+from bookmaker.printing.canvases.canvas import Box, Dash, Point, Sheet
+from bookmaker.printing.canvases.strokes import corners
+from bookmaker.printing.covers.colour import BLACK, WHITE, Colour
+from bookmaker.printing.styles.fonts import Face
 
 Move = tuple[float, float, float, float]
 """Degrees, scale, and where the origin lies."""

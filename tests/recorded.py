@@ -6,8 +6,8 @@ import ast
 import re
 from dataclasses import dataclass
 
-from bookmaker.printing.typeset.canvas import Box, Point
-from bookmaker.printing.typeset.recorder import RecordingCanvas
+from bookmaker.printing.canvases.canvas import Box, Point
+from bookmaker.printing.canvases.recorder import RecordingCanvas
 
 
 @dataclass(frozen=True)

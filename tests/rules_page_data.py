@@ -10,10 +10,10 @@ from bookmaker.base.language import Catalogue, load
 from bookmaker.base.schema import Node
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.generation.region_maps import region_map
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.style import Style
-from bookmaker.printing.typeset.symbols import Symbols
-from bookmaker.printing.typeset.text import Figures, Writing, heading_of
+from bookmaker.printing.grids.symbols import Symbols
+from bookmaker.printing.styles import style
+from bookmaker.printing.styles.style import Style
+from bookmaker.printing.text.text_blocks import Figures, Writing, heading_of
 from bookmaker.publishing.book.answers import Answered
 from bookmaker.publishing.book.dressing import Dressed
 from bookmaker.publishing.book.front_matter import how_to_play

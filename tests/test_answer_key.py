@@ -14,9 +14,9 @@ from conftest import PUZZLE, SOLUTION, Run
 from bookmaker.base import language
 from bookmaker.formats import parse
 from bookmaker.logic.verify.check import check
-from bookmaker.printing.typeset.pages import GridsPage, TextPage
-from bookmaker.printing.typeset.style import find, names
-from bookmaker.printing.typeset.text import Writing
+from bookmaker.printing.pages.page_kinds import GridsPage, TextPage
+from bookmaker.printing.styles.style import find, names
+from bookmaker.printing.text.text_blocks import Writing
 from bookmaker.publishing.documents.answer_key import Answer, json_lines, json_list, pages, table, text
 from bookmaker.publishing.documents.sheets import find_layout
 

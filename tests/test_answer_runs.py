@@ -14,13 +14,13 @@ from typeset_data import filled, givens
 
 from bookmaker.base import language
 from bookmaker.base.errors import SpecError
-from bookmaker.printing.typeset import layouts
-from bookmaker.printing.typeset.canvas import Box
-from bookmaker.printing.typeset.foot import grid_foot, line_feet
-from bookmaker.printing.typeset.pages import BlankPage, GridsPage, content_area, title_height
-from bookmaker.printing.typeset.spread import HalfPage
-from bookmaker.printing.typeset.style import find
-from bookmaker.printing.typeset.tables import TablePage
+from bookmaker.printing.canvases.canvas import Box
+from bookmaker.printing.pages import layouts
+from bookmaker.printing.pages.foot import grid_foot, line_feet
+from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, content_area, title_height
+from bookmaker.printing.pages.spread import HalfPage
+from bookmaker.printing.pages.tables import TablePage
+from bookmaker.printing.styles.style import find
 from bookmaker.publishing.book.answer_runs import Run, back_runs, in_key, key_runs, overleaf, run_of
 from bookmaker.publishing.book.answers import Answered, AnswerPages, feet, foot_room, leaves, rows_on
 from bookmaker.publishing.book.page_fit import page_setup

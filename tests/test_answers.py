@@ -15,14 +15,14 @@ from benchmarks import readback
 from bookmaker.base import language
 from bookmaker.base.errors import SpecError
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.printing.typeset.canvas import Sheet
-from bookmaker.printing.typeset.contents import ContentsPage
-from bookmaker.printing.typeset.document import pdf_document
-from bookmaker.printing.typeset.pages import GridsPage, Page, content_area
-from bookmaker.printing.typeset.pdf import Metadata
-from bookmaker.printing.typeset.raster import RasterCanvas
-from bookmaker.printing.typeset.style import find
-from bookmaker.printing.typeset.tables import TablePage
+from bookmaker.printing.canvases.canvas import Sheet
+from bookmaker.printing.canvases.pdf import Metadata
+from bookmaker.printing.canvases.raster import RasterCanvas
+from bookmaker.printing.pages.contents import ContentsPage
+from bookmaker.printing.pages.document import pdf_document
+from bookmaker.printing.pages.page_kinds import GridsPage, Page, content_area
+from bookmaker.printing.pages.tables import TablePage
+from bookmaker.printing.styles.style import find
 from bookmaker.publishing.book import stock
 from bookmaker.publishing.book.assemble import Assembled, Place, assemble
 from bookmaker.publishing.book.build import build

@@ -12,13 +12,13 @@ import pytest
 from book_data import lettered, loaded, planned
 
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.printing.typeset.columns import ColumnsPage
-from bookmaker.printing.typeset.contents import ContentsPage
-from bookmaker.printing.typeset.frontmatter import OpenerPage, SmallPrintPage, TitlePage
-from bookmaker.printing.typeset.own_page import NotesPage
-from bookmaker.printing.typeset.pages import BlankPage, GridsPage, Page, TextPage
-from bookmaker.printing.typeset.spread import HalfPage
-from bookmaker.printing.typeset.tables import TablePage
+from bookmaker.printing.pages.columns import ColumnsPage
+from bookmaker.printing.pages.contents import ContentsPage
+from bookmaker.printing.pages.frontmatter import OpenerPage, SmallPrintPage, TitlePage
+from bookmaker.printing.pages.own_page import NotesPage
+from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, Page, TextPage
+from bookmaker.printing.pages.spread import HalfPage
+from bookmaker.printing.pages.tables import TablePage
 from bookmaker.publishing.book import assemble as assembling
 from bookmaker.publishing.book.assemble import Assembled
 from bookmaker.publishing.book.hints import Nudges

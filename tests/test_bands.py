@@ -7,13 +7,13 @@ from pathlib import Path
 
 from book_data import loaded, planned
 
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.contents import ContentsPage
-from bookmaker.printing.typeset.frontmatter import OpenerPage
-from bookmaker.printing.typeset.own_page import NotesPage
-from bookmaker.printing.typeset.pages import GridsPage, text_pages
-from bookmaker.printing.typeset.recorder import RecordingCanvas
-from bookmaker.printing.typeset.text import Block, heading_of, text_of
+from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.pages.contents import ContentsPage
+from bookmaker.printing.pages.frontmatter import OpenerPage
+from bookmaker.printing.pages.own_page import NotesPage
+from bookmaker.printing.pages.page_kinds import GridsPage, text_pages
+from bookmaker.printing.styles import style
+from bookmaker.printing.text.text_blocks import Block, heading_of, text_of
 from bookmaker.publishing.book.spec import Spec
 
 SPEC = """

@@ -8,8 +8,8 @@ from itertools import pairwise
 import pytest
 from cover_canvas import CoverCanvas
 
-from bookmaker.printing.typeset.cover import barcode, design
-from bookmaker.printing.typeset.cover.colour import BLACK, WHITE
+from bookmaker.printing.covers import barcode, design
+from bookmaker.printing.covers.colour import BLACK, WHITE
 
 CODE = barcode.Barcode("9780306406157", "51299", "ISBN 978-0-306-40615-7")
 PLAIN = barcode.Barcode("9780306406157", "", "ISBN 978-0-306-40615-7")

@@ -19,12 +19,12 @@ from bookmaker.logic.solve.canonical_form import same_up_to_symmetry
 from bookmaker.logic.techniques import BY_NAME, CAGES, SINGLES, TECHNIQUES
 from bookmaker.logic.techniques.declare import Level, Technique
 from bookmaker.logic.verify.check import require_proper
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.beside import Beside
-from bookmaker.printing.typeset.diagrams import Diagrams
-from bookmaker.printing.typeset.pages import TextPage, content_area
-from bookmaker.printing.typeset.setup import PageSetup
-from bookmaker.printing.typeset.text import Writing
+from bookmaker.printing.canvases.page_setup import PageSetup
+from bookmaker.printing.pages.page_kinds import TextPage, content_area
+from bookmaker.printing.styles import style
+from bookmaker.printing.text.beside import Beside
+from bookmaker.printing.text.diagrams import Diagrams
+from bookmaker.printing.text.text_blocks import Writing
 from bookmaker.publishing.book import spec as specs
 from bookmaker.publishing.book.build import build
 from bookmaker.publishing.book.disguise import disguised

@@ -16,15 +16,15 @@ from bookmaker.base.units import INCH
 from bookmaker.formats import parse
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import Estimates, Grade
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.cage_drawing import CAGE_STYLES
-from bookmaker.printing.typeset.document import draw_document, pdf_document
-from bookmaker.printing.typeset.grids import GridPicture
-from bookmaker.printing.typeset.pages import GridsPage, Page, TextPage
-from bookmaker.printing.typeset.pdf import Metadata
-from bookmaker.printing.typeset.recorder import RecordingCanvas
-from bookmaker.printing.typeset.setup import PageSetup
-from bookmaker.printing.typeset.tables import TablePage
+from bookmaker.printing.canvases.page_setup import PageSetup
+from bookmaker.printing.canvases.pdf import Metadata
+from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.grids.cage_drawing import CAGE_STYLES
+from bookmaker.printing.grids.grid_drawing import GridPicture
+from bookmaker.printing.pages.document import draw_document, pdf_document
+from bookmaker.printing.pages.page_kinds import GridsPage, Page, TextPage
+from bookmaker.printing.pages.tables import TablePage
+from bookmaker.printing.styles import style
 from bookmaker.publishing.book import combination_table
 from bookmaker.publishing.book import spec as specs
 from bookmaker.publishing.book.assemble import Assembled, assemble
@@ -197,8 +197,8 @@ def test_every_combination_is_in_the_table_once() -> None:
 
 @pytest.mark.parametrize("trim", [(5.0, 8.0), (6.0, 9.0), (8.27, 11.69), (3.5, 5.0)])
 def test_the_table_keeps_within_its_page(trim: tuple[float, float]) -> None:
-    from bookmaker.printing.typeset.pages import content_area
-    from bookmaker.printing.typeset.tables import table_pages
+    from bookmaker.printing.pages.page_kinds import content_area
+    from bookmaker.printing.pages.tables import table_pages
     from tests.typeset_data import LOOK, InkCanvas
 
     setup = PageSetup((trim[0] * INCH, trim[1] * INCH), 0.5 * INCH, 0.5 * INCH, 0.5 * INCH)

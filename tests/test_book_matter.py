@@ -15,12 +15,12 @@ from typeset_data import LOOK, filled, givens
 
 from bookmaker.base.errors import SpecError
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.printing.typeset import layouts
-from bookmaker.printing.typeset.contents import ContentsPage, Entry
-from bookmaker.printing.typeset.frontmatter import SmallPrintPage, TitlePage
-from bookmaker.printing.typeset.own_page import NotesPage, PlacedPage
-from bookmaker.printing.typeset.pages import BlankPage, GridsPage, Page, TextPage
-from bookmaker.printing.typeset.reward import RewardPage
+from bookmaker.printing.pages import layouts
+from bookmaker.printing.pages.certificate import RewardPage
+from bookmaker.printing.pages.contents import ContentsPage, Entry
+from bookmaker.printing.pages.frontmatter import SmallPrintPage, TitlePage
+from bookmaker.printing.pages.own_page import NotesPage, PlacedPage
+from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, Page, TextPage
 from bookmaker.publishing.book.matter import Matter, Said, notes_page
 from bookmaker.publishing.book.spec import Spec
 from bookmaker.publishing.book.stand_ins import as_graded

@@ -18,10 +18,10 @@ from book_data import loaded
 
 from bookmaker.base.errors import SpecError
 from bookmaker.base.units import MM
-from bookmaker.printing.typeset import layouts
-from bookmaker.printing.typeset.layouts import dealt
-from bookmaker.printing.typeset.pages import BlankPage, TextPage, content_area
-from bookmaker.printing.typeset.style import find
+from bookmaker.printing.pages import layouts
+from bookmaker.printing.pages.layouts import dealt
+from bookmaker.printing.pages.page_kinds import BlankPage, TextPage, content_area
+from bookmaker.printing.styles.style import find
 from bookmaker.publishing import book
 from bookmaker.publishing.book.body import Body
 from bookmaker.publishing.book.numbering import numbers, repeated

@@ -13,8 +13,8 @@ from bookmaker.base.errors import ImproperError, InputError, UsageError
 from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.techniques import BY_NAME, SINGLES
 from bookmaker.logic.techniques.declare import HouseRef, PatternCandidate, Step
-from bookmaker.printing.typeset.candidate_picture import CandidatePicture
-from bookmaker.printing.typeset.diagrams import Diagrams
+from bookmaker.printing.grids.candidate_picture import CandidatePicture
+from bookmaker.printing.text.diagrams import Diagrams
 from bookmaker.publishing.documents.walkthrough import explanation_pages
 from bookmaker.publishing.explain.pictures import gathered, picture
 from bookmaker.publishing.explain.position import Position

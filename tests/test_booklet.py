@@ -15,12 +15,12 @@ from conftest import Run
 
 from bookmaker.base.errors import InputError
 from bookmaker.base.units import INCH
+from bookmaker.printing.canvases.booklet import booklet, sides
+from bookmaker.printing.canvases.canvas import Sheet
+from bookmaker.printing.canvases.pdf import Metadata, PdfCanvas
 from bookmaker.printing.printers import Edition, find
 from bookmaker.printing.printers.breaches import closing_blanks, count_breaches, gutter_breaches
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.booklet import booklet, sides
-from bookmaker.printing.typeset.canvas import Sheet
-from bookmaker.printing.typeset.pdf import Metadata, PdfCanvas
+from bookmaker.printing.styles import style
 from bookmaker.publishing.book.build import build
 from bookmaker.publishing.book.estimate import expected
 

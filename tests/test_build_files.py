@@ -13,7 +13,7 @@ import bookmaker
 from bookmaker.base import language
 from bookmaker.base.errors import InputError
 from bookmaker.cli import main
-from bookmaker.printing.typeset.pages import GridsPage
+from bookmaker.printing.pages.page_kinds import GridsPage
 from bookmaker.publishing.book import rule_examples, stock
 from bookmaker.publishing.book import spec as specs
 from bookmaker.publishing.book.assemble import assemble

@@ -14,7 +14,7 @@ from book_data import loaded
 
 from bookmaker.base.errors import Fault, InputError, OutputError, UnmetError
 from bookmaker.logic.techniques.declare import Level
-from bookmaker.printing.typeset.pdf import Metadata
+from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.publishing.bank.bank import Print
 from bookmaker.publishing.book import build as building
 from bookmaker.publishing.book.build import build, build_cover, metadata_of, plan, planner, recorded

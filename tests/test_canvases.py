@@ -13,15 +13,15 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageDraw, ImageFilter
 
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.canvas import Canvas, Pixels, Sheet
-from bookmaker.printing.typeset.cover.canvas import ColourCanvas
-from bookmaker.printing.typeset.drawings import read
-from bookmaker.printing.typeset.eps import EpsCanvas
-from bookmaker.printing.typeset.pdf import Metadata, PdfCanvas
-from bookmaker.printing.typeset.raster import RasterCanvas, contact_sheet
-from bookmaker.printing.typeset.strokes import circle
-from bookmaker.printing.typeset.svg import SvgCanvas
+from bookmaker.printing.canvases.canvas import Canvas, Pixels, Sheet
+from bookmaker.printing.canvases.eps import EpsCanvas
+from bookmaker.printing.canvases.pdf import Metadata, PdfCanvas
+from bookmaker.printing.canvases.raster import RasterCanvas, contact_sheet
+from bookmaker.printing.canvases.strokes import circle
+from bookmaker.printing.canvases.svg import SvgCanvas
+from bookmaker.printing.covers.colour_canvas import ColourCanvas
+from bookmaker.printing.styles import style
+from bookmaker.printing.text.svg_drawings import read
 
 LOOK = style.find()
 WIDE, HIGH, DOTS = 200, 120, 2

@@ -18,11 +18,11 @@ from typeset_data import LOOK, SETUPS
 from bookmaker.base import language
 from bookmaker.base.units import INCH
 from bookmaker.logic.techniques import BY_NAME
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.pages import Page, content_area
-from bookmaker.printing.typeset.recorder import RecordingCanvas
-from bookmaker.printing.typeset.setup import PageSetup
-from bookmaker.printing.typeset.text import text_of
+from bookmaker.printing.canvases.page_setup import PageSetup
+from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.pages.page_kinds import Page, content_area
+from bookmaker.printing.styles import style
+from bookmaker.printing.text.text_blocks import text_of
 from bookmaker.publishing.book import lessons
 from bookmaker.publishing.book.technique_chapter import chapter_pages
 from bookmaker.publishing.book.worked_examples import Worked

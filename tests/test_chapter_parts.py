@@ -24,12 +24,12 @@ from bookmaker.logic.grading import grade
 from bookmaker.logic.techniques import BY_NAME, SINGLES
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.logic.verify.check import require_proper
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.beside import Beside
-from bookmaker.printing.typeset.candidate_picture import CandidatePicture, Link
-from bookmaker.printing.typeset.diagrams import Diagrams
-from bookmaker.printing.typeset.pages import TextPage
-from bookmaker.printing.typeset.text import Writing
+from bookmaker.printing.grids.candidate_picture import CandidatePicture, Link
+from bookmaker.printing.pages.page_kinds import TextPage
+from bookmaker.printing.styles import style
+from bookmaker.printing.text.beside import Beside
+from bookmaker.printing.text.diagrams import Diagrams
+from bookmaker.printing.text.text_blocks import Writing
 from bookmaker.publishing.book.disguise import disguised
 from bookmaker.publishing.book.technique_chapter import chapter_pages, shown_names
 from bookmaker.publishing.book.technique_words import legend, marks_in, sums_of, text_of_technique

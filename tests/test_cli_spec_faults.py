@@ -14,7 +14,7 @@ from faulty_puzzles import CLASH, NONE, SEVERAL, UNIQUE, WRONG
 
 from bookmaker.base import output, resources
 from bookmaker.logic.generation import maker
-from bookmaker.printing.typeset import fonts, style
+from bookmaker.printing.styles import fonts, style
 from bookmaker.publishing.book import build as building
 
 BOOK = "book: {title: A}\n"

@@ -6,10 +6,10 @@ from math import hypot
 
 import pytest
 
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.canvas import Box
-from bookmaker.printing.typeset.clue_drawing import ClueMarks, least_clue_cell
-from bookmaker.printing.typeset.recorder import RecordingCanvas
+from bookmaker.printing.canvases.canvas import Box
+from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.grids.clue_drawing import ClueMarks, least_clue_cell
+from bookmaker.printing.styles import style
 from bookmaker.puzzles.grid.marks import Look, Mark
 from bookmaker.puzzles.rules import geometry
 

@@ -7,13 +7,14 @@ from dataclasses import replace
 import pytest
 
 from bookmaker.base.errors import SpecError
-from bookmaker.printing.typeset import layouts, style
-from bookmaker.printing.typeset.cage_drawing import measures
-from bookmaker.printing.typeset.clue_drawing import digits_in_circle, free_below, least_clue_cell
-from bookmaker.printing.typeset.grids import GridPicture, GridStyle, answer_picture, draw_grid, puzzle_picture
-from bookmaker.printing.typeset.labels import Slot
-from bookmaker.printing.typeset.pages import GridsPage
-from bookmaker.printing.typeset.recorder import RecordingCanvas
+from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.grids.cage_drawing import measures
+from bookmaker.printing.grids.clue_drawing import digits_in_circle, free_below, least_clue_cell
+from bookmaker.printing.grids.grid_drawing import GridPicture, GridStyle, answer_picture, draw_grid, puzzle_picture
+from bookmaker.printing.pages import layouts
+from bookmaker.printing.pages.labels import Slot
+from bookmaker.printing.pages.page_kinds import GridsPage
+from bookmaker.printing.styles import style
 from bookmaker.publishing.book.page_fit import require_clue_room
 from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.grid.marks import Look

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from typeset_data import LOOK, SETUPS
 
-from bookmaker.printing.typeset.columns import column_pages
-from bookmaker.printing.typeset.pages import content_area
-from bookmaker.printing.typeset.text import Writing
+from bookmaker.printing.pages.columns import column_pages
+from bookmaker.printing.pages.page_kinds import content_area
+from bookmaker.printing.text.text_blocks import Writing
 
 
 @pytest.mark.parametrize("across", [1, 2])

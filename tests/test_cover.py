@@ -19,10 +19,10 @@ from PIL import Image
 from bookmaker.base import resources
 from bookmaker.base.errors import Place, SpecError
 from bookmaker.cli import main
+from bookmaker.printing.covers import colour, design, elements, image
+from bookmaker.printing.covers.size import cover_size
 from bookmaker.printing.printers import Edition, find, names
-from bookmaker.printing.typeset.cover import colour, design, elements, image
-from bookmaker.printing.typeset.cover.size import cover_size
-from bookmaker.printing.typeset.fonts import ink_extent
+from bookmaker.printing.styles.fonts import ink_extent
 from bookmaker.publishing.book import cover, spec
 from bookmaker.publishing.book.build import build
 from bookmaker.publishing.book.spec_cover import Cover

@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 from cover_data import INCH, TRIMS, book, drawn, operators, wish
 
-from bookmaker.printing.typeset.cover import barcode, design
+from bookmaker.printing.covers import barcode, design
 
 
 @pytest.mark.parametrize("name", design.names())

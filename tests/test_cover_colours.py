@@ -12,15 +12,15 @@ from PIL import Image
 from typeset_data import LOOK
 
 from bookmaker.base.errors import Place, SpecError
-from bookmaker.printing.typeset.canvas import Pixels, spaced_width
-from bookmaker.printing.typeset.cover import colour, image
-from bookmaker.printing.typeset.cover.elements import Item
-from bookmaker.printing.typeset.cover.size import Panel
-from bookmaker.printing.typeset.cover.words import NoRoomError, set_stack
-from bookmaker.printing.typeset.fonts import ink_extent
-from bookmaker.printing.typeset.images import ImageBlock, Picture
-from bookmaker.printing.typeset.recorder import RecordingCanvas
-from bookmaker.printing.typeset.rich_text import RichText
+from bookmaker.printing.canvases.canvas import Pixels, spaced_width
+from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.covers import colour, image
+from bookmaker.printing.covers.elements import Item
+from bookmaker.printing.covers.size import Panel
+from bookmaker.printing.covers.words import NoRoomError, set_stack
+from bookmaker.printing.styles.fonts import ink_extent
+from bookmaker.printing.text.images import ImageBlock, Picture
+from bookmaker.printing.text.rich_text import RichText
 
 HERE = Place("book.yaml", 2, 1)
 

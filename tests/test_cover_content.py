@@ -12,7 +12,7 @@ from cover_data import book, stocked
 from bookmaker.base import language
 from bookmaker.base.errors import SpecError
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.printing.typeset.cover.content import Content
+from bookmaker.printing.covers.content import Content
 from bookmaker.publishing.book import cover
 from bookmaker.publishing.book.spec import Spec
 from bookmaker.puzzles.grid.puzzle import Puzzle

@@ -14,15 +14,15 @@ from PIL import Image
 from typeset_data import LOOK, picture
 
 from bookmaker.base.errors import Place, SpecError
+from bookmaker.printing.canvases.strokes import corners
+from bookmaker.printing.covers import barcode, design, elements
+from bookmaker.printing.covers.colour import WHITE, parse
+from bookmaker.printing.covers.content import Content, Level
+from bookmaker.printing.covers.drawing import draw_cover
+from bookmaker.printing.covers.size import CoverSize, Panel, cover_size
 from bookmaker.printing.printers import Edition, find
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.cover import barcode, design, elements
-from bookmaker.printing.typeset.cover.colour import WHITE, parse
-from bookmaker.printing.typeset.cover.content import Content, Level
-from bookmaker.printing.typeset.cover.drawing import draw_cover
-from bookmaker.printing.typeset.cover.size import CoverSize, Panel, cover_size
-from bookmaker.printing.typeset.fonts import ink_extent
-from bookmaker.printing.typeset.strokes import corners
+from bookmaker.printing.styles import style
+from bookmaker.printing.styles.fonts import ink_extent
 
 DESIGN = replace(design.find("classic"), whole=(), back=(), spine=(), front=())
 ROLES = {role: parse(f"#{20 * place:02x}{60 + 9 * place:02x}33") for place, role in enumerate(elements.ROLES)}

@@ -14,8 +14,8 @@ from cover_data import INCH, book, edition, stocked, wish
 from PIL import Image
 
 from bookmaker.base.errors import SpecError
+from bookmaker.printing.covers import design
 from bookmaker.printing.printers import Edition, find
-from bookmaker.printing.typeset.cover import design
 from bookmaker.publishing.book import cover
 from bookmaker.publishing.book.build import compare_covers
 from bookmaker.publishing.book.spec import Spec

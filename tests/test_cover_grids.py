@@ -9,10 +9,10 @@ import pytest
 from cover_canvas import CoverCanvas, Drawn, reach
 from typeset_data import LOOK
 
-from bookmaker.printing.typeset.cover import design, elements, pictures
-from bookmaker.printing.typeset.cover.content import Content
-from bookmaker.printing.typeset.cover.size import Panel
-from bookmaker.printing.typeset.grids import puzzle_picture
+from bookmaker.printing.covers import design, elements, pictures
+from bookmaker.printing.covers.content import Content
+from bookmaker.printing.covers.size import Panel
+from bookmaker.printing.grids.grid_drawing import puzzle_picture
 from bookmaker.puzzles.rules import geometry
 
 DESIGN = design.find("classic")

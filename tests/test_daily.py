@@ -21,7 +21,7 @@ from bookmaker.base.dates import Day
 from bookmaker.formats import FORMATS, parse
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import grade
-from bookmaker.printing.typeset import style
+from bookmaker.printing.styles import style
 from bookmaker.publishing.bank.bank import Bank
 from bookmaker.publishing.bank.filters import Filter
 from bookmaker.publishing.documents.daily import Setting, day_files

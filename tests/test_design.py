@@ -20,12 +20,13 @@ from bookmaker.base import language, resources
 from bookmaker.base.errors import SpecError
 from bookmaker.base.units import INCH, MM, parse_size
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.printing.typeset import fonts, layouts, style
-from bookmaker.printing.typeset.contents import ContentsPage
-from bookmaker.printing.typeset.frontmatter import OpenerPage, SmallPrintPage
-from bookmaker.printing.typeset.pages import BlankPage, GridsPage, TextPage, content_area
-from bookmaker.printing.typeset.pdf import Metadata, PdfCanvas
-from bookmaker.printing.typeset.recorder import RecordingCanvas
+from bookmaker.printing.canvases.pdf import Metadata, PdfCanvas
+from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.pages import layouts
+from bookmaker.printing.pages.contents import ContentsPage
+from bookmaker.printing.pages.frontmatter import OpenerPage, SmallPrintPage
+from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, TextPage, content_area
+from bookmaker.printing.styles import fonts, style
 from bookmaker.publishing.book import spec as specs
 from bookmaker.publishing.book import stock
 from bookmaker.publishing.book.assemble import Assembled, assemble

@@ -12,7 +12,7 @@ from bookmaker.base import resources
 from bookmaker.base.errors import Place, SpecError
 from bookmaker.base.schema import Node, Reader
 from bookmaker.base.schema.reading import FaultyError
-from bookmaker.printing.typeset import style
+from bookmaker.printing.styles import style
 from bookmaker.publishing.book.design_values import GROUPS, ROLES, FontFiles, StyleName
 from bookmaker.publishing.book.spec import Spec
 

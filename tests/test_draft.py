@@ -12,8 +12,8 @@ from book_data import loaded
 
 from bookmaker.base.errors import OutputError, SpecError
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.pages import BlankPage
+from bookmaker.printing.pages.page_kinds import BlankPage
+from bookmaker.printing.styles import style
 from bookmaker.publishing.book import draft as drafts
 from bookmaker.publishing.book.assemble import Assembled, Place
 from bookmaker.publishing.book.page_fit import page_setup

@@ -8,13 +8,14 @@ import pytest
 
 from benchmarks.readback import Reader
 from bookmaker.base.errors import ResourceError
-from bookmaker.printing.typeset import drawings, images, style
-from bookmaker.printing.typeset.document import pdf_document
-from bookmaker.printing.typeset.images import ImageBlock
-from bookmaker.printing.typeset.own_page import Leaf, own_pages
-from bookmaker.printing.typeset.pdf import Metadata
-from bookmaker.printing.typeset.recorder import RecordingCanvas
-from bookmaker.printing.typeset.setup import PageSetup
+from bookmaker.printing.canvases.page_setup import PageSetup
+from bookmaker.printing.canvases.pdf import Metadata
+from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.pages.document import pdf_document
+from bookmaker.printing.pages.own_page import Leaf, own_pages
+from bookmaker.printing.styles import style
+from bookmaker.printing.text import images, svg_drawings
+from bookmaker.printing.text.images import ImageBlock
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100" viewBox="0 0 400 200">\n'
 SHAPES = (
@@ -90,5 +91,5 @@ def test_what_cannot_be_printed_is_refused(shapes: str, tmp_path: Path) -> None:
 def test_nothing_outside_of_the_file_is_read(tmp_path: Path) -> None:
     (tmp_path / "secret").write_text("M 0 0 h 9 v 9 z")
     head = f'<!DOCTYPE svg [<!ENTITY s SYSTEM "{tmp_path}/secret">]>{HEAD}'
-    found = drawings.read(drawing(tmp_path, '<path d="M 1 1 h 9 v 9 z"/><desc>&s;</desc>', head))
+    found = svg_drawings.read(drawing(tmp_path, '<path d="M 1 1 h 9 v 9 z"/><desc>&s;</desc>', head))
     assert len(found.figures) == 1

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from bookmaker.base.errors import ResourceError
-from bookmaker.printing.typeset.drawings import Drawing, read
-from bookmaker.printing.typeset.recorder import RecordingCanvas
-from bookmaker.printing.typeset.setup import least_line
+from bookmaker.printing.canvases.page_setup import least_line
+from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.text.svg_drawings import Drawing, read
 
 # A page of 400 x 200 units, 300 x 150 points wide: at the box below a unit is a point, and y grows upwards.
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200" viewBox="0 0 400 200">\n'

@@ -15,7 +15,7 @@ from bookmaker.base.errors import Place, SpecError
 from bookmaker.base.language import load
 from bookmaker.base.seeds import seed_for
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.printing.typeset.symbols import DIGITS
+from bookmaker.printing.grids.symbols import DIGITS
 from bookmaker.publishing.book import dressing
 from bookmaker.publishing.book.dressing import (
     Dressed,

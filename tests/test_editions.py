@@ -15,10 +15,10 @@ from typeset_data import LOOK, grids_page, picture
 
 from bookmaker.base.errors import SpecError
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.printing.canvases.pdf import Metadata
+from bookmaker.printing.pages import layouts
+from bookmaker.printing.pages.page_kinds import BlankPage, Page
 from bookmaker.printing.printers.breaches import Breach
-from bookmaker.printing.typeset import layouts
-from bookmaker.printing.typeset.pages import BlankPage, Page
-from bookmaker.printing.typeset.pdf import Metadata
 from bookmaker.publishing.book import editions
 from bookmaker.publishing.book.assemble import Assembled, Place
 from bookmaker.publishing.book.editions import Interior, planned, used_layouts

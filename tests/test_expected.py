@@ -11,8 +11,8 @@ from book_data import loaded
 
 from bookmaker.base.errors import SpecError
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.pages import BlankPage
+from bookmaker.printing.pages.page_kinds import BlankPage
+from bookmaker.printing.styles import style
 from bookmaker.publishing.book import estimate
 from bookmaker.publishing.book.assemble import Assembled
 from bookmaker.publishing.book.editions import Interior

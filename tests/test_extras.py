@@ -13,15 +13,15 @@ from PIL import Image
 from typeset_data import LOOK, SETUPS, front_pages, grids_page, picture
 
 from bookmaker.base.language import load
-from bookmaker.printing.typeset import layouts
-from bookmaker.printing.typeset.columns import ColumnsPage
-from bookmaker.printing.typeset.labels import Slot
-from bookmaker.printing.typeset.pages import BlankPage, GridsPage, Page
-from bookmaker.printing.typeset.pdf import Metadata
-from bookmaker.printing.typeset.screen import Jump, Jumps
-from bookmaker.printing.typeset.setup import PageSetup
-from bookmaker.printing.typeset.spread import HalfPage
-from bookmaker.printing.typeset.text import heading_of, text_of
+from bookmaker.printing.canvases.page_setup import PageSetup
+from bookmaker.printing.canvases.pdf import Metadata
+from bookmaker.printing.pages import layouts
+from bookmaker.printing.pages.columns import ColumnsPage
+from bookmaker.printing.pages.labels import Slot
+from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, Page
+from bookmaker.printing.pages.screen import Jump, Jumps
+from bookmaker.printing.pages.spread import HalfPage
+from bookmaker.printing.text.text_blocks import heading_of, text_of
 from bookmaker.publishing.book import extras
 from bookmaker.publishing.book.assemble import Assembled, Place
 from bookmaker.publishing.book.editions import Interior

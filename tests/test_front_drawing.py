@@ -10,16 +10,16 @@ import pytest
 from recorded import Ink, Words, inks, words
 from typeset_data import picture
 
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.canvas import Box
-from bookmaker.printing.typeset.frieze import draw_frieze
-from bookmaker.printing.typeset.frontmatter import OpenerPage, TitlePage, intro_measure, opener_pages, small_print_width
-from bookmaker.printing.typeset.images import ImageBlock
-from bookmaker.printing.typeset.motifs import Motif
-from bookmaker.printing.typeset.pages import Page, TextPage
-from bookmaker.printing.typeset.recorder import RecordingCanvas
-from bookmaker.printing.typeset.style import Style
-from bookmaker.printing.typeset.text import Writing
+from bookmaker.printing.canvases.canvas import Box
+from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.pages.frieze import draw_frieze
+from bookmaker.printing.pages.frontmatter import OpenerPage, TitlePage, intro_measure, opener_pages, small_print_width
+from bookmaker.printing.pages.motifs import Motif
+from bookmaker.printing.pages.page_kinds import Page, TextPage
+from bookmaker.printing.styles import style
+from bookmaker.printing.styles.style import Style
+from bookmaker.printing.text.images import ImageBlock
+from bookmaker.printing.text.text_blocks import Writing
 
 AREA = (36.0, 50.0, 396.0, 600.0)
 HIGH = 550.0

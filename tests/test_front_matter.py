@@ -10,10 +10,10 @@ import pytest
 from bookmaker.base.errors import Place
 from bookmaker.base.language import languages, load
 from bookmaker.base.schema import Node
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.contents import ContentsPage
-from bookmaker.printing.typeset.pages import TextPage
-from bookmaker.printing.typeset.text import Writing
+from bookmaker.printing.pages.contents import ContentsPage
+from bookmaker.printing.pages.page_kinds import TextPage
+from bookmaker.printing.styles import style
+from bookmaker.printing.text.text_blocks import Writing
 from bookmaker.publishing.book import estimate
 from bookmaker.publishing.book.answers import Answered
 from bookmaker.publishing.book.cage_lesson import leftovers

@@ -11,8 +11,8 @@ from fontTools.subset import main as subset
 
 from bookmaker.base import language, resources
 from bookmaker.base.errors import InputError, Place, SpecError
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.style import Style
+from bookmaker.printing.styles import style
+from bookmaker.printing.styles.style import Style
 from bookmaker.publishing.book.glyphs import glyph_faults, require_glyphs, require_name_glyphs
 from bookmaker.publishing.book.spec import Spec
 from bookmaker.puzzles.grid.puzzle import Puzzle

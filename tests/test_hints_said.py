@@ -22,10 +22,10 @@ from bookmaker.base import language, resources
 from bookmaker.formats import parse, read_all
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.techniques.declare import HouseRef, PatternCandidate, Step
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.pages import content_area
-from bookmaker.printing.typeset.setup import PageSetup
-from bookmaker.printing.typeset.text import Writing, heading_of
+from bookmaker.printing.canvases.page_setup import PageSetup
+from bookmaker.printing.pages.page_kinds import content_area
+from bookmaker.printing.styles import style
+from bookmaker.printing.text.text_blocks import Writing, heading_of
 from bookmaker.publishing.book import hints
 from bookmaker.publishing.book.answers import Answered
 from bookmaker.publishing.book.dressing import Dressed

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from rules_page_data import EXAMPLE, LOOK, NINE, WORDS, part, puzzle, say, tips, told
 
-from bookmaker.printing.typeset.text import Figures, Writing
+from bookmaker.printing.text.text_blocks import Figures, Writing
 from bookmaker.publishing.book.front_matter import how_to_play, may_be_shown
 from bookmaker.publishing.book.own_words import OwnWords
 

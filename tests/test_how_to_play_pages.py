@@ -8,7 +8,7 @@ import pytest
 from rules_page_data import EXAMPLE, WORDS, in_letters, part, puzzle, say, told
 
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.printing.typeset import style
+from bookmaker.printing.styles import style
 from bookmaker.publishing.book.dressing import Dressed
 from bookmaker.publishing.book.front_matter import levels_of, section_summary
 from bookmaker.publishing.book.own_words import OwnWords

@@ -15,12 +15,12 @@ from bookmaker.base import language
 from bookmaker.base.errors import SpecError, UnmetError
 from bookmaker.base.seeds import seed_for
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.printing.typeset.contents import ContentsPage
-from bookmaker.printing.typeset.document import pdf_document
-from bookmaker.printing.typeset.frontmatter import OpenerPage, SmallPrintPage, TitlePage
-from bookmaker.printing.typeset.motifs import Motif
-from bookmaker.printing.typeset.pages import GridsPage, TextPage
-from bookmaker.printing.typeset.pdf import Metadata
+from bookmaker.printing.canvases.pdf import Metadata
+from bookmaker.printing.pages.contents import ContentsPage
+from bookmaker.printing.pages.document import pdf_document
+from bookmaker.printing.pages.frontmatter import OpenerPage, SmallPrintPage, TitlePage
+from bookmaker.printing.pages.motifs import Motif
+from bookmaker.printing.pages.page_kinds import GridsPage, TextPage
 from bookmaker.publishing.book import stock
 from bookmaker.publishing.book.assemble import Assembled, assemble
 from bookmaker.publishing.book.build import build, plan

@@ -16,7 +16,7 @@ from bookmaker.base.language import PLURALS, cells_in, languages, load, plain, t
 from bookmaker.cli.book import check
 from bookmaker.logic.techniques import BY_NAME
 from bookmaker.logic.techniques.declare import HouseRef, Level, PatternCandidate, Step
-from bookmaker.printing.typeset.symbols import PICTURE_SETS
+from bookmaker.printing.grids.symbols import PICTURE_SETS
 from bookmaker.publishing.book.front_matter import KILLER_LEVELS
 from bookmaker.publishing.book.quotes import printed
 from bookmaker.publishing.book.spec_answers import AnswerPlace, Shown

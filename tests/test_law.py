@@ -23,7 +23,7 @@ from bookmaker.formats import FORMATS
 from bookmaker.logic.generation import defaults
 from bookmaker.logic.generation.order import Order
 from bookmaker.logic.techniques.declare import Level
-from bookmaker.printing.typeset.cage_drawing import CAGE_STYLES
+from bookmaker.printing.grids.cage_drawing import CAGE_STYLES
 from bookmaker.publishing.documents import daily
 from bookmaker.puzzles.rules import KINDS, geometry
 from bookmaker.puzzles.rules.limits import MADE_SIZES, made_sizes
@@ -48,7 +48,7 @@ DOORS: dict[str, tuple[str, ...]] = {
         "compile_all",
     ),
     "formats": (),
-    "printing": ("printers", "typeset"),
+    "printing": ("printers", "styles", "canvases", "grids", "text", "pages", "covers"),
     "publishing": ("explain", "bank", "proof", "submissions", "book", "documents"),
     "api": (),
     "bookmaker": (),
@@ -186,7 +186,10 @@ def test_a_circle_would_be_found() -> None:
         "bookmaker.base.errors",
     }
     assert "bookmaker.api.functions" in ours("bookmaker")
-    assert reachable("bookmaker.api.functions") > {"bookmaker.logic.kernels.classic9", "bookmaker.printing.typeset.pdf"}
+    assert reachable("bookmaker.api.functions") > {
+        "bookmaker.logic.kernels.classic9",
+        "bookmaker.printing.canvases.pdf",
+    }
     assert "bookmaker.cli.render" in reachable("bookmaker.__main__")
 
 
@@ -218,34 +221,34 @@ def test_the_wings_meet_above_both() -> None:
         (
             "reportlab",
             {
-                "bookmaker.printing.typeset.pdf",
-                "bookmaker.printing.typeset.fonts",
-                "bookmaker.printing.typeset.cover.barcode",
+                "bookmaker.printing.canvases.pdf",
+                "bookmaker.printing.styles.fonts",
+                "bookmaker.printing.covers.barcode",
             },
         ),
         (
             "pikepdf",
             {
-                "bookmaker.printing.typeset.prepress",
-                "bookmaker.printing.typeset.booklet",
-                "bookmaker.printing.typeset.cover.proof",
+                "bookmaker.printing.canvases.prepress",
+                "bookmaker.printing.canvases.booklet",
+                "bookmaker.printing.covers.proof",
                 "bookmaker.publishing.proof.objects",
             },
         ),
-        ("pypdfium2", {"bookmaker.publishing.proof.pages", "bookmaker.printing.typeset.cover.image"}),
+        ("pypdfium2", {"bookmaker.publishing.proof.pages", "bookmaker.printing.covers.image"}),
         (
             "PIL",
             {
-                "bookmaker.printing.typeset.raster",
-                "bookmaker.printing.typeset.images",
-                "bookmaker.printing.typeset.cover.image",
+                "bookmaker.printing.canvases.raster",
+                "bookmaker.printing.text.images",
+                "bookmaker.printing.covers.image",
             },
         ),
-        ("svglib", {"bookmaker.printing.typeset.drawings"}),
-        ("markdown_it", {"bookmaker.printing.typeset.markdown"}),
-        ("uharfbuzz", {"bookmaker.printing.typeset.kerning"}),
-        ("pyphen", {"bookmaker.printing.typeset.hyphens"}),
-        ("fontTools", {"bookmaker.printing.typeset.fonts", "bookmaker.printing.typeset.letters"}),
+        ("svglib", {"bookmaker.printing.text.svg_drawings"}),
+        ("markdown_it", {"bookmaker.printing.text.markdown"}),
+        ("uharfbuzz", {"bookmaker.printing.styles.kerning"}),
+        ("pyphen", {"bookmaker.printing.text.hyphens"}),
+        ("fontTools", {"bookmaker.printing.styles.fonts", "bookmaker.printing.canvases.glyph_outlines"}),
     ],
 )
 def test_who_may_know_a_library(library: str, allowed: set[str]) -> None:

@@ -10,12 +10,13 @@ import pytest
 from recorded import Ink, inks, words
 from typeset_data import LAYOUTS, LOOK
 
-from bookmaker.printing.typeset import layouts, style
-from bookmaker.printing.typeset.canvas import Pixels, Sheet
-from bookmaker.printing.typeset.grids import puzzle_picture
-from bookmaker.printing.typeset.labels import Labels, Slot
-from bookmaker.printing.typeset.one_side import OneSide, Side
-from bookmaker.printing.typeset.recorder import RecordingCanvas
+from bookmaker.printing.canvases.canvas import Pixels, Sheet
+from bookmaker.printing.canvases.clipping import OneSide, Side
+from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.grids.grid_drawing import puzzle_picture
+from bookmaker.printing.pages import layouts
+from bookmaker.printing.pages.labels import Labels, Slot
+from bookmaker.printing.styles import style
 from bookmaker.puzzles.rules import geometry
 
 AREA = (36.0, 50.0, 396.0, 600.0)

@@ -21,12 +21,12 @@ from bookmaker.base import language
 from bookmaker.base.errors import Place, SpecError
 from bookmaker.base.seeds import seed_for
 from bookmaker.logic.techniques import BY_NAME
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.candidate_picture import legible
-from bookmaker.printing.typeset.diagrams import Diagrams
-from bookmaker.printing.typeset.pages import TextPage
-from bookmaker.printing.typeset.ruled import Ruled
-from bookmaker.printing.typeset.text import Turned, Writing, text_of
+from bookmaker.printing.grids.candidate_picture import legible
+from bookmaker.printing.pages.page_kinds import TextPage
+from bookmaker.printing.styles import style
+from bookmaker.printing.text.diagrams import Diagrams
+from bookmaker.printing.text.ruled import Ruled
+from bookmaker.printing.text.text_blocks import Turned, Writing, text_of
 from bookmaker.publishing.book import lessons, stock
 from bookmaker.publishing.book.section_seeds import parts
 from bookmaker.publishing.book.stand_ins import as_graded

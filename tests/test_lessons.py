@@ -14,9 +14,9 @@ from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.solve.canonical_form import same_up_to_symmetry
 from bookmaker.logic.techniques import BY_NAME, SINGLES
 from bookmaker.logic.techniques.declare import Level
-from bookmaker.printing.typeset.diagrams import Diagrams
-from bookmaker.printing.typeset.pages import TextPage
-from bookmaker.printing.typeset.text import Turned
+from bookmaker.printing.pages.page_kinds import TextPage
+from bookmaker.printing.text.diagrams import Diagrams
+from bookmaker.printing.text.text_blocks import Turned
 from bookmaker.publishing.book import lessons, stock
 from bookmaker.publishing.book.assemble import Assembled, assemble
 from bookmaker.publishing.book.estimate import expected

@@ -6,13 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from bookmaker.printing.typeset import layouts, style
-from bookmaker.printing.typeset.canvas import Sheet
-from bookmaker.printing.typeset.grids import puzzle_picture
-from bookmaker.printing.typeset.labels import Labels, Slot
-from bookmaker.printing.typeset.ornaments import bars_width, draw_bars, draw_stars, stars_width
-from bookmaker.printing.typeset.pdf import Metadata, PdfCanvas
-from bookmaker.printing.typeset.recorder import RecordingCanvas
+from bookmaker.printing.canvases.canvas import Sheet
+from bookmaker.printing.canvases.ornaments import bars_width, draw_bars, draw_stars, stars_width
+from bookmaker.printing.canvases.pdf import Metadata, PdfCanvas
+from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.grids.grid_drawing import puzzle_picture
+from bookmaker.printing.pages import layouts
+from bookmaker.printing.pages.labels import Labels, Slot
+from bookmaker.printing.styles import style
 from bookmaker.publishing.proof.level_marks import level_marks
 from bookmaker.publishing.proof.pages import Pages
 from bookmaker.puzzles.rules import geometry

@@ -14,8 +14,8 @@ from bookmaker.base.errors import Fault, SpecError
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.techniques import BY_NAME, SINGLES, TECHNIQUES
 from bookmaker.logic.techniques.declare import Level, Technique
-from bookmaker.printing.typeset import style as styles
-from bookmaker.printing.typeset.pages import content_area
+from bookmaker.printing.pages.page_kinds import content_area
+from bookmaker.printing.styles import style as styles
 from bookmaker.publishing.book import likely_parts as likely
 from bookmaker.publishing.book.hints import Nudges
 from bookmaker.publishing.book.page_fit import page_setup

@@ -14,7 +14,7 @@ from bookmaker.logic.solve.canonical_form import canonical_of, same_up_to_symmet
 from bookmaker.logic.solve.clue_arrays import keeping
 from bookmaker.logic.solve.solver import sampled_solutions, solve
 from bookmaker.logic.verify.check import check
-from bookmaker.printing.typeset import style
+from bookmaker.printing.styles import style
 from bookmaker.publishing.documents.sheets import find_layout, sheets, sheets_pdf
 from bookmaker.publishing.explain.solution_path import TEACH, explain
 from bookmaker.publishing.proof import kinds, reading

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bookmaker.base.errors import Fault
-from bookmaker.printing.typeset.markdown import Part, Run, parse
+from bookmaker.printing.text.markdown import Part, Run, parse
 
 QUOTES = "“”‘’"
 

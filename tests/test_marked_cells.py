@@ -15,7 +15,7 @@ from bookmaker import formats
 from bookmaker.base.errors import UsageError
 from bookmaker.formats import lz
 from bookmaker.logic.solve.solver import count_solutions
-from bookmaker.printing.typeset import style
+from bookmaker.printing.styles import style
 from bookmaker.publishing.documents.sheets import find_layout, sheets, sheets_pdf
 from bookmaker.publishing.proof import kinds, reading
 from bookmaker.puzzles.grid.geometry import Clue

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.frontmatter import OpenerPage, TitlePage
-from bookmaker.printing.typeset.grids import puzzle_picture
-from bookmaker.printing.typeset.motifs import Motif, draw_motif, first_motif
-from bookmaker.printing.typeset.recorder import RecordingCanvas
+from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.grids.grid_drawing import puzzle_picture
+from bookmaker.printing.pages.frontmatter import OpenerPage, TitlePage
+from bookmaker.printing.pages.motifs import Motif, draw_motif, first_motif
+from bookmaker.printing.styles import style
 from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.rules import geometry
 from tests.typeset_data import picture

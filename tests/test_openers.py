@@ -11,8 +11,8 @@ from book_data import loaded, planned
 from typeset_data import filled, givens
 
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.printing.typeset.frontmatter import OpenerPage
-from bookmaker.printing.typeset.text import Writing
+from bookmaker.printing.pages.frontmatter import OpenerPage
+from bookmaker.printing.text.text_blocks import Writing
 from bookmaker.publishing.book import front_matter
 from bookmaker.publishing.book.answers import Answered
 from bookmaker.publishing.book.openers import Openers

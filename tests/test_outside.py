@@ -15,11 +15,11 @@ from bookmaker import formats
 from bookmaker.base.errors import InputError, UsageError
 from bookmaker.formats import lz
 from bookmaker.logic.solve.solver import count_solutions
-from bookmaker.printing.typeset.canvas import Sheet
-from bookmaker.printing.typeset.grids import GridStyle, draw_grid, puzzle_picture
-from bookmaker.printing.typeset.pdf import Metadata, PdfCanvas
-from bookmaker.printing.typeset.recorder import RecordingCanvas
-from bookmaker.printing.typeset.symbols import usual_symbols
+from bookmaker.printing.canvases.canvas import Sheet
+from bookmaker.printing.canvases.pdf import Metadata, PdfCanvas
+from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.grids.grid_drawing import GridStyle, draw_grid, puzzle_picture
+from bookmaker.printing.grids.symbols import usual_symbols
 from bookmaker.publishing.book.spec_symbols import SymbolWish
 from bookmaker.publishing.proof.frames import stands_alone
 from bookmaker.publishing.proof.grids import grids

@@ -13,9 +13,9 @@ from PIL import Image
 
 from bookmaker.base.units import INCH
 from bookmaker.cli import main
-from bookmaker.printing.typeset.frontmatter import OpenerPage
-from bookmaker.printing.typeset.pages import BlankPage
-from bookmaker.printing.typeset.recorder import RecordingCanvas
+from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.pages.frontmatter import OpenerPage
+from bookmaker.printing.pages.page_kinds import BlankPage
 from bookmaker.publishing.book import own_pages
 from bookmaker.publishing.book.build import build
 from bookmaker.publishing.book.own_pages import faults_and_notes

@@ -12,20 +12,20 @@ from recorded import Ink, Words, inks, words
 from typeset_data import LOOK, InkCanvas, picture
 
 from bookmaker.base.errors import Place
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.canvas import Box, Pixels
-from bookmaker.printing.typeset.fonts import pictures
-from bookmaker.printing.typeset.frontmatter import small_print_width
-from bookmaker.printing.typeset.grids import GridPicture, puzzle_picture
-from bookmaker.printing.typeset.images import ImageBlock
-from bookmaker.printing.typeset.markdown import Part, Run
-from bookmaker.printing.typeset.motifs import Motif, draw_motif
-from bookmaker.printing.typeset.own_page import MODELS, Leaf, NotesPage, PlacedPage, leaves, own_pages, with_models
-from bookmaker.printing.typeset.pages import BlankPage, Page, TextPage
-from bookmaker.printing.typeset.recorder import RecordingCanvas
-from bookmaker.printing.typeset.rich_text import RichText, RuleBlock
-from bookmaker.printing.typeset.symbols import picture as picture_of
-from bookmaker.printing.typeset.text import Figures
+from bookmaker.printing.canvases.canvas import Box, Pixels
+from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.grids.grid_drawing import GridPicture, puzzle_picture
+from bookmaker.printing.grids.symbols import picture as picture_of
+from bookmaker.printing.pages.frontmatter import small_print_width
+from bookmaker.printing.pages.motifs import Motif, draw_motif
+from bookmaker.printing.pages.own_page import MODELS, Leaf, NotesPage, PlacedPage, leaves, own_pages, with_models
+from bookmaker.printing.pages.page_kinds import BlankPage, Page, TextPage
+from bookmaker.printing.styles import style
+from bookmaker.printing.styles.fonts import pictures
+from bookmaker.printing.text.images import ImageBlock
+from bookmaker.printing.text.markdown import Part, Run
+from bookmaker.printing.text.rich_text import RichText, RuleBlock
+from bookmaker.printing.text.text_blocks import Figures
 from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.grid.marks import Mark
 from bookmaker.puzzles.rules import geometry

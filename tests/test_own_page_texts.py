@@ -9,12 +9,12 @@ import pytest
 from own_page_data import Write, picture, told, writer
 
 from bookmaker.base.errors import Place, SpecError
-from bookmaker.printing.typeset.contents import Entry, EntryBlock
-from bookmaker.printing.typeset.frontmatter import intro_measure
-from bookmaker.printing.typeset.images import ImageBlock
-from bookmaker.printing.typeset.own_page import PlacedPage
-from bookmaker.printing.typeset.pages import TextPage
-from bookmaker.printing.typeset.rich_text import RichText
+from bookmaker.printing.pages.contents import Entry, EntryBlock
+from bookmaker.printing.pages.frontmatter import intro_measure
+from bookmaker.printing.pages.own_page import PlacedPage
+from bookmaker.printing.pages.page_kinds import TextPage
+from bookmaker.printing.text.images import ImageBlock
+from bookmaker.printing.text.rich_text import RichText
 from bookmaker.publishing.book import own_pages
 from bookmaker.publishing.book.spec import Spec
 

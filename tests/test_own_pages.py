@@ -17,20 +17,20 @@ from bookmaker.base.errors import SpecError
 from bookmaker.base.units import parse_size
 from bookmaker.cli import main
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.contents import entries_on
-from bookmaker.printing.typeset.flow import flow
-from bookmaker.printing.typeset.fonts import Face
-from bookmaker.printing.typeset.frontmatter import OpenerPage, TitlePage
-from bookmaker.printing.typeset.images import Picture
-from bookmaker.printing.typeset.markdown import Run, parse
-from bookmaker.printing.typeset.own_page import NotesPage, PlacedPage, leaves
-from bookmaker.printing.typeset.pages import BlankPage, GridsPage, TextPage
-from bookmaker.printing.typeset.pdf import Metadata
-from bookmaker.printing.typeset.recorder import RecordingCanvas
-from bookmaker.printing.typeset.rich_text import RichText
-from bookmaker.printing.typeset.screen import screen_document
-from bookmaker.printing.typeset.text import Writing
+from bookmaker.printing.canvases.pdf import Metadata
+from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.pages.contents import entries_on
+from bookmaker.printing.pages.frontmatter import OpenerPage, TitlePage
+from bookmaker.printing.pages.own_page import NotesPage, PlacedPage, leaves
+from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, TextPage
+from bookmaker.printing.pages.screen import screen_document
+from bookmaker.printing.styles import style
+from bookmaker.printing.styles.fonts import Face
+from bookmaker.printing.text.flow import flow
+from bookmaker.printing.text.images import Picture
+from bookmaker.printing.text.markdown import Run, parse
+from bookmaker.printing.text.rich_text import RichText
+from bookmaker.printing.text.text_blocks import Writing
 from bookmaker.publishing.book import own_pages, stock
 from bookmaker.publishing.book import spec as specs
 from bookmaker.publishing.book.page_fit import page_setup

@@ -14,11 +14,12 @@ from typeset_data import LOOK
 
 from bookmaker.base.errors import SpecError
 from bookmaker.base.units import INCH, MM
-from bookmaker.printing.typeset import layouts, style
-from bookmaker.printing.typeset.canvas import Box
-from bookmaker.printing.typeset.clue_drawing import least_clue_cell
-from bookmaker.printing.typeset.grids import GridPicture, answer_picture, puzzle_picture
-from bookmaker.printing.typeset.layouts import Layout
+from bookmaker.printing.canvases.canvas import Box
+from bookmaker.printing.grids.clue_drawing import least_clue_cell
+from bookmaker.printing.grids.grid_drawing import GridPicture, answer_picture, puzzle_picture
+from bookmaker.printing.pages import layouts
+from bookmaker.printing.pages.layouts import Layout
+from bookmaker.printing.styles import style
 from bookmaker.publishing.book.page_fit import (
     answer_layout,
     fits,

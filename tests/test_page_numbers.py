@@ -12,11 +12,11 @@ from conftest import Run
 
 from bookmaker.base.errors import SpecError
 from bookmaker.formats import read_all
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.contents import ContentsPage
-from bookmaker.printing.typeset.frontmatter import OpenerPage
-from bookmaker.printing.typeset.own_page import NotesPage
-from bookmaker.printing.typeset.pages import BlankPage, GridsPage, Page
+from bookmaker.printing.pages.contents import ContentsPage
+from bookmaker.printing.pages.frontmatter import OpenerPage
+from bookmaker.printing.pages.own_page import NotesPage
+from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, Page
+from bookmaker.printing.styles import style
 from bookmaker.publishing.book.body import Body
 from bookmaker.publishing.book.build import build
 from bookmaker.publishing.book.estimate import expected

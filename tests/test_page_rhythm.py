@@ -16,17 +16,18 @@ from bookmaker.base import language
 from bookmaker.base.errors import Place
 from bookmaker.base.schema import Node
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.printing.typeset import layouts, style
-from bookmaker.printing.typeset.contents import Entry, contents_pages
-from bookmaker.printing.typeset.grids import GridPicture, GridStyle, answer_picture, draw_grid
-from bookmaker.printing.typeset.labels import Slot
-from bookmaker.printing.typeset.motifs import Motif
-from bookmaker.printing.typeset.own_page import NotesPage
-from bookmaker.printing.typeset.pages import content_area, grids_pages
-from bookmaker.printing.typeset.recorder import RecordingCanvas
-from bookmaker.printing.typeset.symbol_row import draw_row, missing
-from bookmaker.printing.typeset.tables import Entry as Line
-from bookmaker.printing.typeset.tables import Heading, table_pages
+from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.grids.grid_drawing import GridPicture, GridStyle, answer_picture, draw_grid
+from bookmaker.printing.pages import layouts
+from bookmaker.printing.pages.contents import Entry, contents_pages
+from bookmaker.printing.pages.labels import Slot
+from bookmaker.printing.pages.motifs import Motif
+from bookmaker.printing.pages.own_page import NotesPage
+from bookmaker.printing.pages.page_kinds import content_area, grids_pages
+from bookmaker.printing.pages.symbol_row import draw_row, missing
+from bookmaker.printing.pages.tables import Entry as Line
+from bookmaker.printing.pages.tables import Heading, table_pages
+from bookmaker.printing.styles import style
 from bookmaker.publishing.book.answer_runs import back_runs
 from bookmaker.publishing.book.answers import Answered
 from bookmaker.publishing.book.front_matter import section_rules

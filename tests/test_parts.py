@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 from typeset_data import LOOK, SETUPS
 
-from bookmaker.printing.typeset.candidate_picture import CandidatePicture, Link, Outline
-from bookmaker.printing.typeset.diagrams import Diagram, diagram_rows
-from bookmaker.printing.typeset.document import pdf_document
-from bookmaker.printing.typeset.pages import TextPage
-from bookmaker.printing.typeset.parts import Part, box_lines, parts_around
-from bookmaker.printing.typeset.pdf import Metadata
+from bookmaker.printing.canvases.pdf import Metadata
+from bookmaker.printing.grids.candidate_picture import CandidatePicture, Link, Outline
+from bookmaker.printing.grids.partial_grid import Part, box_lines, parts_around
+from bookmaker.printing.pages.document import pdf_document
+from bookmaker.printing.pages.page_kinds import TextPage
+from bookmaker.printing.text.diagrams import Diagram, diagram_rows
 from bookmaker.publishing.explain.shown_grids import parts
 from bookmaker.publishing.proof.grids import grids
 from bookmaker.publishing.proof.pages import Pages

@@ -18,8 +18,8 @@ from bookmaker.cli import main
 from bookmaker.cli.progress import Bar
 from bookmaker.logic.generation import distinct_puzzles
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.printing.typeset.pages import draw_page
-from bookmaker.printing.typeset.recorder import RecordingCanvas
+from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.pages.page_kinds import draw_page
 from bookmaker.publishing.book import draft as drafts
 from bookmaker.publishing.book import stock
 from bookmaker.publishing.book.build import build, plan

@@ -10,8 +10,8 @@ from book_data import loaded
 from typeset_data import LOOK
 
 from bookmaker.base.errors import Fault, SpecError
+from bookmaker.printing.pages.page_kinds import BlankPage, TextPage
 from bookmaker.printing.printers.breaches import Breach
-from bookmaker.printing.typeset.pages import BlankPage, TextPage
 from bookmaker.publishing.book.page_fit import page_setup
 from bookmaker.publishing.book.print_rules import before_pages, breaches_of_pages, one_each, sort_out
 from bookmaker.publishing.book.spec import Spec

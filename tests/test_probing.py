@@ -8,9 +8,9 @@ import pytest
 
 from bookmaker.cli import main
 from bookmaker.logic.solve.search_statistics import WAYS, Search, search
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.charts import Histogram, Series, draw_charts
-from bookmaker.printing.typeset.recorder import RecordingCanvas
+from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.pages.charts import Histogram, Series, draw_charts
+from bookmaker.printing.styles import style
 from bookmaker.publishing.documents import search_charts
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry

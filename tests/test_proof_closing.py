@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 import bookmaker
-from bookmaker.printing.typeset import style
+from bookmaker.printing.styles import style
 from bookmaker.publishing.documents.sheets import find_layout, sheets, sheets_pdf
 from bookmaker.publishing.proof import reading
 from bookmaker.publishing.proof.closing import closed

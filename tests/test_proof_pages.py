@@ -17,9 +17,9 @@ from benchmarks import proof_books, proofs
 from benchmarks.planting import PLANTS, Book
 from bookmaker.base.errors import InputError
 from bookmaker.logic.techniques.declare import Level
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.document import pdf_document
-from bookmaker.printing.typeset.pdf import Metadata
+from bookmaker.printing.canvases.pdf import Metadata
+from bookmaker.printing.pages.document import pdf_document
+from bookmaker.printing.styles import style
 from bookmaker.publishing.book import answers, slots
 from bookmaker.publishing.book import spec as specs
 from bookmaker.publishing.book.page_fit import page_setup

@@ -10,10 +10,10 @@ from benchmarks import readback
 from bookmaker.base import language, resources
 from bookmaker.base.errors import SpecError
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.document import pdf_document
-from bookmaker.printing.typeset.pages import GridsPage
-from bookmaker.printing.typeset.pdf import Metadata
+from bookmaker.printing.canvases.pdf import Metadata
+from bookmaker.printing.pages.document import pdf_document
+from bookmaker.printing.pages.page_kinds import GridsPage
+from bookmaker.printing.styles import style
 from bookmaker.publishing.book import spec as specs
 from bookmaker.publishing.book import stock
 from bookmaker.publishing.book.assemble import assemble

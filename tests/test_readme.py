@@ -16,7 +16,7 @@ from PIL import Image
 
 import bookmaker
 from bookmaker.api import functions
-from bookmaker.printing.typeset import style
+from bookmaker.printing.styles import style
 from bookmaker.publishing.book import spec
 
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")

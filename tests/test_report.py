@@ -19,7 +19,7 @@ from typeset_data import LOOK, SETUPS, filled, givens
 from bookmaker.base.errors import Fault
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import Estimates, Grade
-from bookmaker.printing.typeset.pages import BlankPage, Page
+from bookmaker.printing.pages.page_kinds import BlankPage, Page
 from bookmaker.publishing.book.assemble import Assembled
 from bookmaker.publishing.book.report import report
 from bookmaker.publishing.book.spec import Spec

@@ -10,10 +10,11 @@ from book_data import loaded
 from typeset_data import picture
 
 from bookmaker.base.language import load
-from bookmaker.printing.typeset import layouts, style
-from bookmaker.printing.typeset.motifs import Motif, first_motif
-from bookmaker.printing.typeset.recorder import RecordingCanvas
-from bookmaker.printing.typeset.reward import RewardPage
+from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.pages import layouts
+from bookmaker.printing.pages.certificate import RewardPage
+from bookmaker.printing.pages.motifs import Motif, first_motif
+from bookmaker.printing.styles import style
 from bookmaker.publishing.book.matter import Matter, Said
 from bookmaker.publishing.book.reward import reward_page
 from bookmaker.publishing.book.stand_ins import as_graded

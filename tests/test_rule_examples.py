@@ -14,8 +14,8 @@ from bookmaker.base.schema import Node
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, made_puzzle
 from bookmaker.logic.generation.order import Order
 from bookmaker.logic.techniques.declare import Level
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.text import Figures, Writing
+from bookmaker.printing.styles import style
+from bookmaker.printing.text.text_blocks import Figures, Writing
 from bookmaker.publishing.book import rule_examples
 from bookmaker.publishing.book.answers import Answered
 from bookmaker.publishing.book.front_matter import how_to_play

@@ -36,9 +36,9 @@ from bookmaker.logic.grading import grade_many
 from bookmaker.logic.solve.canonical_form import canonical_of, likeness, same_up_to_symmetry
 from bookmaker.logic.solve.solver import solutions, solve
 from bookmaker.logic.verify.check import check
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.grids import draw_grid, puzzle_picture
-from bookmaker.printing.typeset.recorder import RecordingCanvas
+from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.grids.grid_drawing import draw_grid, puzzle_picture
+from bookmaker.printing.styles import style
 from bookmaker.publishing.documents.sheets import find_layout, sheets, sheets_pdf
 from bookmaker.publishing.explain.solution_path import explain
 from bookmaker.publishing.proof import kinds, reading

@@ -18,7 +18,7 @@ from bookmaker.logic.generation.order import Made, order_for
 from bookmaker.logic.grading import grade_many
 from bookmaker.logic.solve.canonical_form import canonical_of, likeness
 from bookmaker.logic.solve.solver import solutions, solve
-from bookmaker.printing.typeset.grids import grid_lines
+from bookmaker.printing.grids.grid_drawing import grid_lines
 from bookmaker.publishing.explain.solution_path import explain
 from bookmaker.puzzles.grid.automorphisms import automorphisms
 from bookmaker.puzzles.grid.puzzle import Puzzle

@@ -13,9 +13,9 @@ from bookmaker.base import language
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import Estimates, Grade
 from bookmaker.logic.techniques.declare import Level
-from bookmaker.printing.typeset import labels
-from bookmaker.printing.typeset.layouts import dealt
-from bookmaker.printing.typeset.motifs import first_motif
+from bookmaker.printing.pages import labels
+from bookmaker.printing.pages.layouts import dealt
+from bookmaker.printing.pages.motifs import first_motif
 from bookmaker.publishing.book.dressing import Dressed
 from bookmaker.publishing.book.slots import Slots, answer_of, check_words, motif_of, puzzle_of, shown_minutes
 from bookmaker.publishing.book.spec_symbols import SymbolWish

@@ -19,18 +19,18 @@ from bookmaker.base.units import INCH
 from bookmaker.logic.grading import known
 from bookmaker.logic.techniques import BY_NAME, engine
 from bookmaker.logic.techniques.declare import PatternCandidate, Step
-from bookmaker.printing.typeset.candidate_picture import CandidatePicture, Link
-from bookmaker.printing.typeset.candidates import draw_candidates
-from bookmaker.printing.typeset.diagrams import Diagram, Diagrams, diagram_rows
-from bookmaker.printing.typeset.document import pdf_document
-from bookmaker.printing.typeset.grids import GridStyle, grid_lines
-from bookmaker.printing.typeset.pages import TextPage
-from bookmaker.printing.typeset.parts import Part
-from bookmaker.printing.typeset.pdf import Metadata
-from bookmaker.printing.typeset.recorder import RecordingCanvas
-from bookmaker.printing.typeset.run_on import lines_beyond
-from bookmaker.printing.typeset.setup import PageSetup
-from bookmaker.printing.typeset.text import Writing
+from bookmaker.printing.canvases.page_setup import PageSetup
+from bookmaker.printing.canvases.pdf import Metadata
+from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.grids.candidate_picture import CandidatePicture, Link
+from bookmaker.printing.grids.candidates import draw_candidates
+from bookmaker.printing.grids.grid_drawing import GridStyle, grid_lines
+from bookmaker.printing.grids.partial_grid import Part
+from bookmaker.printing.grids.run_on import lines_beyond
+from bookmaker.printing.pages.document import pdf_document
+from bookmaker.printing.pages.page_kinds import TextPage
+from bookmaker.printing.text.diagrams import Diagram, Diagrams, diagram_rows
+from bookmaker.printing.text.text_blocks import Writing
 from bookmaker.publishing.book import lessons
 from bookmaker.publishing.book.technique_chapter import chapter_pages, shown_names
 from bookmaker.publishing.book.technique_words import named_grids, sums_of, text_of_technique

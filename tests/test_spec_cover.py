@@ -12,8 +12,8 @@ from own_page_data import picture
 
 from bookmaker.base.errors import SpecError
 from bookmaker.base.units import INCH
-from bookmaker.printing.typeset.cover import design as designs
-from bookmaker.printing.typeset.cover.elements import ROLES
+from bookmaker.printing.covers import design as designs
+from bookmaker.printing.covers.elements import ROLES
 from bookmaker.publishing.book import spec as specs
 from bookmaker.publishing.book.spec_cover import Cover
 

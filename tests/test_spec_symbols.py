@@ -10,8 +10,8 @@ from book_data import loaded, properties, refusal, section
 
 from bookmaker.base import language
 from bookmaker.formats import read_all
-from bookmaker.printing.typeset.symbols import DIGITS, PICTURE_SETS
-from bookmaker.printing.typeset.symbols import picture as sign
+from bookmaker.printing.grids.symbols import DIGITS, PICTURE_SETS
+from bookmaker.printing.grids.symbols import picture as sign
 from bookmaker.publishing.book.spec_symbols import NAMES, SymbolWish
 from bookmaker.puzzles.rules import geometry
 

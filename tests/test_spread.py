@@ -14,21 +14,30 @@ from bookmaker.base.errors import SpecError
 from bookmaker.base.units import INCH
 from bookmaker.formats import read_all
 from bookmaker.logic.verify.check import require_proper
-from bookmaker.printing.typeset import layouts, style
-from bookmaker.printing.typeset.canvas import Point
-from bookmaker.printing.typeset.document import pdf_document
-from bookmaker.printing.typeset.frontmatter import OpenerPage
-from bookmaker.printing.typeset.grids import answer_picture, puzzle_picture
-from bookmaker.printing.typeset.labels import Slot
-from bookmaker.printing.typeset.one_side import OneSide
-from bookmaker.printing.typeset.own_page import NotesPage
-from bookmaker.printing.typeset.pages import BlankPage, GridsPage, Page, TextPage, content_area, draw_page, grids_pages
-from bookmaker.printing.typeset.pdf import Metadata
-from bookmaker.printing.typeset.recorder import RecordingCanvas
-from bookmaker.printing.typeset.seams import part_columns, seams
-from bookmaker.printing.typeset.setup import PageSetup
-from bookmaker.printing.typeset.spread import HalfPage, half_pages
-from bookmaker.printing.typeset.text import Figures
+from bookmaker.printing.canvases.canvas import Point
+from bookmaker.printing.canvases.clipping import OneSide
+from bookmaker.printing.canvases.page_setup import PageSetup
+from bookmaker.printing.canvases.pdf import Metadata
+from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.grids.grid_drawing import answer_picture, puzzle_picture
+from bookmaker.printing.pages import layouts
+from bookmaker.printing.pages.document import pdf_document
+from bookmaker.printing.pages.frontmatter import OpenerPage
+from bookmaker.printing.pages.labels import Slot
+from bookmaker.printing.pages.own_page import NotesPage
+from bookmaker.printing.pages.page_kinds import (
+    BlankPage,
+    GridsPage,
+    Page,
+    TextPage,
+    content_area,
+    draw_page,
+    grids_pages,
+)
+from bookmaker.printing.pages.seams import part_columns, seams
+from bookmaker.printing.pages.spread import HalfPage, half_pages
+from bookmaker.printing.styles import style
+from bookmaker.printing.text.text_blocks import Figures
 from bookmaker.publishing.book import editions, estimate
 from bookmaker.publishing.book.spec_room import require_spec_room
 from bookmaker.publishing.documents import style_preview

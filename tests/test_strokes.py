@@ -8,9 +8,9 @@ from math import dist, hypot, pi, sqrt
 
 import pytest
 
-from bookmaker.printing.typeset import strokes
-from bookmaker.printing.typeset.canvas import Box, Point
-from bookmaker.printing.typeset.recorder import RecordingCanvas
+from bookmaker.printing.canvases import strokes
+from bookmaker.printing.canvases.canvas import Box, Point
+from bookmaker.printing.canvases.recorder import RecordingCanvas
 
 BOX = (10.0, 20.0, 70.0, 50.0)
 

@@ -13,7 +13,7 @@ from conftest import PUZZLE
 
 from bookmaker.base.resources import find
 from bookmaker.cli import main
-from bookmaker.printing.typeset import style
+from bookmaker.printing.styles import style
 
 
 def fonts(path: Path) -> set[str]:

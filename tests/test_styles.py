@@ -9,7 +9,7 @@ import pytest
 
 from bookmaker.base import resources, schema
 from bookmaker.base.errors import SpecError
-from bookmaker.printing.typeset import style
+from bookmaker.printing.styles import style
 
 PACKAGE = Path(style.__file__).parent
 DRAWING = ("cage_drawing", "candidates", "diagrams", "frontmatter", "grids", "lines", "pages", "tables", "text")

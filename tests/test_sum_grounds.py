@@ -6,11 +6,11 @@ import pytest
 
 from benchmarks import proof_books, proofs
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.cage_drawing import CAGE_STYLES, CageStyle
-from bookmaker.printing.typeset.grids import GridStyle, draw_grid
-from bookmaker.printing.typeset.recorder import RecordingCanvas
-from bookmaker.printing.typeset.sum_grounds import crossed
+from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.grids.cage_drawing import CAGE_STYLES, CageStyle
+from bookmaker.printing.grids.grid_drawing import GridStyle, draw_grid
+from bookmaker.printing.grids.sum_grounds import crossed
+from bookmaker.printing.styles import style
 from bookmaker.publishing.book.slots import puzzle_of
 
 BOOK = """

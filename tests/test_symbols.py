@@ -18,18 +18,19 @@ from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import grade
 from bookmaker.logic.techniques import BY_NAME
 from bookmaker.logic.techniques.declare import Step
-from bookmaker.printing.typeset import layouts, style
-from bookmaker.printing.typeset.document import pdf_document
-from bookmaker.printing.typeset.fonts import pictures
-from bookmaker.printing.typeset.frontmatter import OpenerPage
-from bookmaker.printing.typeset.grids import GridPicture, answer_picture, puzzle_picture
-from bookmaker.printing.typeset.labels import Slot
-from bookmaker.printing.typeset.pages import GridsPage, content_area, draw_page
-from bookmaker.printing.typeset.pdf import Metadata
-from bookmaker.printing.typeset.recorder import RecordingCanvas
-from bookmaker.printing.typeset.reward import RewardPage
-from bookmaker.printing.typeset.symbol_row import cells_high, missing
-from bookmaker.printing.typeset.symbols import PICTURE_SETS, PICTURES, Symbols, picture
+from bookmaker.printing.canvases.pdf import Metadata
+from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.grids.grid_drawing import GridPicture, answer_picture, puzzle_picture
+from bookmaker.printing.grids.symbols import PICTURE_SETS, PICTURES, Symbols, picture
+from bookmaker.printing.pages import layouts
+from bookmaker.printing.pages.certificate import RewardPage
+from bookmaker.printing.pages.document import pdf_document
+from bookmaker.printing.pages.frontmatter import OpenerPage
+from bookmaker.printing.pages.labels import Slot
+from bookmaker.printing.pages.page_kinds import GridsPage, content_area, draw_page
+from bookmaker.printing.pages.symbol_row import cells_high, missing
+from bookmaker.printing.styles import style
+from bookmaker.printing.styles.fonts import pictures
 from bookmaker.publishing.book.answers import Answered
 from bookmaker.publishing.book.draft import draft
 from bookmaker.publishing.book.dressing import Dressed, in_symbols, symbols_of

@@ -20,7 +20,7 @@ from PIL import Image
 from planting_pdfx import PLANTED
 
 from bookmaker.base.errors import SpecError
-from bookmaker.printing.typeset import style
+from bookmaker.printing.styles import style
 from bookmaker.publishing.book import spec as specs
 from bookmaker.publishing.book.build import Built, build
 from bookmaker.publishing.book.estimate import expected

@@ -11,9 +11,9 @@ from bookmaker.base.language import PLURALS
 from bookmaker.logic.techniques import BY_NAME, CAGES, CLUES, RELATIONS, TECHNIQUES
 from bookmaker.logic.techniques.declare import Technique, read_table
 from bookmaker.logic.techniques.families import DIRECT, Family, Tier
-from bookmaker.printing.typeset.candidates import draw_candidates
-from bookmaker.printing.typeset.document import missing_glyphs
-from bookmaker.printing.typeset.recorder import RecordingCanvas
+from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.grids.candidates import draw_candidates
+from bookmaker.printing.pages.document import missing_glyphs
 from bookmaker.publishing.book.technique_words import sums_of
 from bookmaker.publishing.explain.pictures import picture
 from bookmaker.publishing.explain.step_words import Speaker

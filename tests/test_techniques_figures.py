@@ -15,11 +15,11 @@ from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import grade_many
 from bookmaker.logic.techniques import BY_NAME, engine
 from bookmaker.logic.techniques.families import RULE_OF_45, Family
-from bookmaker.printing.typeset.beside import Beside
-from bookmaker.printing.typeset.diagrams import Diagrams
-from bookmaker.printing.typeset.document import missing_glyphs
-from bookmaker.printing.typeset.pages import TextPage, content_area
-from bookmaker.printing.typeset.text import Writing
+from bookmaker.printing.pages.document import missing_glyphs
+from bookmaker.printing.pages.page_kinds import TextPage, content_area
+from bookmaker.printing.text.beside import Beside
+from bookmaker.printing.text.diagrams import Diagrams
+from bookmaker.printing.text.text_blocks import Writing
 from bookmaker.publishing.book.technique_chapter import chapter_pages
 from bookmaker.publishing.book.worked_examples import worked_examples
 from bookmaker.publishing.documents.walkthrough import explanation_pages

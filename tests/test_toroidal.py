@@ -7,9 +7,9 @@ from typeset_data import LOOK
 
 from bookmaker.base.errors import UsageError
 from bookmaker.logic.generation.region_maps import region_map
-from bookmaker.printing.typeset.canvas import Sheet
-from bookmaker.printing.typeset.grids import GridStyle, draw_grid, puzzle_picture
-from bookmaker.printing.typeset.pdf import Metadata, PdfCanvas
+from bookmaker.printing.canvases.canvas import Sheet
+from bookmaker.printing.canvases.pdf import Metadata, PdfCanvas
+from bookmaker.printing.grids.grid_drawing import GridStyle, draw_grid, puzzle_picture
 from bookmaker.publishing.proof.grids import grids
 from bookmaker.publishing.proof.kinds import marks
 from bookmaker.publishing.proof.pages import Pages

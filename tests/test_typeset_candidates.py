@@ -10,20 +10,13 @@ import pytest
 from cage_data import killer
 from typeset_data import IN_TEXT, LOOK, InkCanvas
 
-from bookmaker.printing.typeset import strokes
-from bookmaker.printing.typeset.candidate_picture import (
-    CandidatePicture,
-    Link,
-    Places,
-    full_cell,
-    label_room,
-    least_cell,
-)
-from bookmaker.printing.typeset.candidates import draw_candidates
-from bookmaker.printing.typeset.canvas import Box, Point
-from bookmaker.printing.typeset.clue_drawing import reach_into_cell
-from bookmaker.printing.typeset.diagrams import Diagram, diagram_rows
-from bookmaker.printing.typeset.recorder import RecordingCanvas
+from bookmaker.printing.canvases import strokes
+from bookmaker.printing.canvases.canvas import Box, Point
+from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.grids.candidate_picture import CandidatePicture, Link, Places, full_cell, label_room, least_cell
+from bookmaker.printing.grids.candidates import draw_candidates
+from bookmaker.printing.grids.clue_drawing import reach_into_cell
+from bookmaker.printing.text.diagrams import Diagram, diagram_rows
 from bookmaker.puzzles.grid.geometry import SYMBOLS, Clue
 from bookmaker.puzzles.grid.marks import Look
 from bookmaker.puzzles.rules import CLUES, RULES, geometry

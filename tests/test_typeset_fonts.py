@@ -16,10 +16,10 @@ from typeset_data import LOOK
 
 from bookmaker.base import resources
 from bookmaker.base.errors import ResourceError
-from bookmaker.printing.typeset import fonts, style
-from bookmaker.printing.typeset.document import missing_glyphs
-from bookmaker.printing.typeset.hyphens import Hyphens
-from bookmaker.printing.typeset.text import text_of
+from bookmaker.printing.pages.document import missing_glyphs
+from bookmaker.printing.styles import fonts, style
+from bookmaker.printing.text.hyphens import Hyphens
+from bookmaker.printing.text.text_blocks import text_of
 
 FIGURES = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 

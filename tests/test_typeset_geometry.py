@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from typeset_data import IN_TEXT, LAYOUTS, LOOK, SETUPS, FrontWords, InkCanvas, front_pages, grids_page, picture
 
 from bookmaker.base.units import INCH, MM
+from bookmaker.printing.canvases.canvas import Box
+from bookmaker.printing.canvases.page_setup import PageSetup
+from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.grids.grid_drawing import GridPicture, draw_grid, grid_lines
+from bookmaker.printing.pages import layouts, page_kinds
+from bookmaker.printing.pages.page_kinds import Page, draw_page
+from bookmaker.printing.pages.printer_limits import layout_breaches, page_breaches
 from bookmaker.printing.printers.breaches import Breach, count_breaches, gutter_breaches
-from bookmaker.printing.typeset import layouts, pages
-from bookmaker.printing.typeset.canvas import Box
-from bookmaker.printing.typeset.grids import GridPicture, draw_grid, grid_lines
-from bookmaker.printing.typeset.pages import Page, draw_page
-from bookmaker.printing.typeset.printer_limits import layout_breaches, page_breaches
-from bookmaker.printing.typeset.recorder import RecordingCanvas
-from bookmaker.printing.typeset.setup import PageSetup
 from bookmaker.puzzles.grid.geometry import BOXES, Geometry, House
 from bookmaker.puzzles.rules import geometry
 
@@ -78,7 +78,7 @@ def test_pages_of_grids_keep_within_the_margins(
     words: dict[str, str],
 ) -> None:
     page = grids_page(layout, sizes, number, kind, **words)
-    frames = page.layout.frames(pages.content_area(LOOK, setup.live(index, count)))
+    frames = page.layout.frames(page_kinds.content_area(LOOK, setup.live(index, count)))
     assume(all(page.layout.side(frames[0], size) / size >= page.layout.cell.least for size in sizes))
     canvas = drawn(page, setup, index, count)
     assert_within(canvas, setup, index, count)

@@ -15,24 +15,25 @@ import pytest
 from typeset_data import LAYOUTS, LOOK, SETUPS, front_pages, grids_page, picture
 
 from bookmaker.base.language import load
-from bookmaker.printing.typeset import foot, layouts, style
-from bookmaker.printing.typeset.candidate_picture import CandidatePicture, Link, Outline
-from bookmaker.printing.typeset.charts import Cumulative, Histogram, Series, draw_charts
-from bookmaker.printing.typeset.days import DayBlock, MonthSheet, SmallDay
-from bookmaker.printing.typeset.diagrams import Diagram, diagram_rows
-from bookmaker.printing.typeset.document import draw_document
-from bookmaker.printing.typeset.frontmatter import opener_pages
-from bookmaker.printing.typeset.grids import puzzle_picture
-from bookmaker.printing.typeset.labels import Slot, slot
-from bookmaker.printing.typeset.pages import BlankPage, Page, content_area, draw_page, grids_pages, text_pages
-from bookmaker.printing.typeset.recorder import RecordingCanvas
-from bookmaker.printing.typeset.reward import RewardPage
-from bookmaker.printing.typeset.ruled import Ruled
-from bookmaker.printing.typeset.spread import half_pages
-from bookmaker.printing.typeset.symbol_row import cells_high, draw_row
-from bookmaker.printing.typeset.symbols import PICTURE_SETS, Symbols
-from bookmaker.printing.typeset.symbols import picture as picture_of
-from bookmaker.printing.typeset.tables import table_pages
+from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.grids.candidate_picture import CandidatePicture, Link, Outline
+from bookmaker.printing.grids.grid_drawing import puzzle_picture
+from bookmaker.printing.grids.symbols import PICTURE_SETS, Symbols
+from bookmaker.printing.grids.symbols import picture as picture_of
+from bookmaker.printing.pages import foot, layouts
+from bookmaker.printing.pages.certificate import RewardPage
+from bookmaker.printing.pages.charts import Cumulative, Histogram, Series, draw_charts
+from bookmaker.printing.pages.days import DayBlock, MonthSheet, SmallDay
+from bookmaker.printing.pages.document import draw_document
+from bookmaker.printing.pages.frontmatter import opener_pages
+from bookmaker.printing.pages.labels import Slot, slot
+from bookmaker.printing.pages.page_kinds import BlankPage, Page, content_area, draw_page, grids_pages, text_pages
+from bookmaker.printing.pages.spread import half_pages
+from bookmaker.printing.pages.symbol_row import cells_high, draw_row
+from bookmaker.printing.pages.tables import table_pages
+from bookmaker.printing.styles import style
+from bookmaker.printing.text.diagrams import Diagram, diagram_rows
+from bookmaker.printing.text.ruled import Ruled
 from bookmaker.publishing.book import combination_table
 from bookmaker.puzzles.rules import geometry
 

@@ -9,12 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from typeset_data import LOOK, InkCanvas, text_blocks
 
-from bookmaker.printing.typeset.candidate_picture import CandidatePicture
-from bookmaker.printing.typeset.diagrams import Diagram, Diagrams
-from bookmaker.printing.typeset.flow import draw_blocks, flow
-from bookmaker.printing.typeset.fonts import load
-from bookmaker.printing.typeset.grids import GridPicture
-from bookmaker.printing.typeset.lines import (
+from bookmaker.printing.grids.candidate_picture import CandidatePicture
+from bookmaker.printing.grids.grid_drawing import GridPicture
+from bookmaker.printing.styles.fonts import load
+from bookmaker.printing.styles.style import find as find_style
+from bookmaker.printing.text.diagrams import Diagram, Diagrams
+from bookmaker.printing.text.flow import draw_blocks, flow
+from bookmaker.printing.text.lines import (
     NO_BREAK,
     balance_lines,
     break_lines,
@@ -24,8 +25,7 @@ from bookmaker.printing.typeset.lines import (
     fitted_title,
     shorten,
 )
-from bookmaker.printing.typeset.style import find as find_style
-from bookmaker.printing.typeset.text import Block, Figures, Writing, heading_of, text_of
+from bookmaker.printing.text.text_blocks import Block, Figures, Writing, heading_of, text_of
 from bookmaker.puzzles.rules import geometry
 
 FONT = LOOK.face("text")

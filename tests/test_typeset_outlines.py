@@ -7,13 +7,13 @@ from itertools import pairwise
 
 import pytest
 
-from bookmaker.printing.typeset import layouts
-from bookmaker.printing.typeset.cage_drawing import CageMeasures, cage_runs, measures
-from bookmaker.printing.typeset.canvas import Canvas, Sheet
-from bookmaker.printing.typeset.grids import GridPicture, answer_picture, draw_grid, puzzle_picture
-from bookmaker.printing.typeset.outlines import Run, borders, corner_links, dashed, inset_border, pieces
-from bookmaker.printing.typeset.raster import RasterCanvas
-from bookmaker.printing.typeset.recorder import RecordingCanvas
+from bookmaker.printing.canvases.canvas import Canvas, Sheet
+from bookmaker.printing.canvases.outlines import Run, borders, corner_links, dashed, inset_border, pieces
+from bookmaker.printing.canvases.raster import RasterCanvas
+from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.grids.cage_drawing import CageMeasures, cage_runs, measures
+from bookmaker.printing.grids.grid_drawing import GridPicture, answer_picture, draw_grid, puzzle_picture
+from bookmaker.printing.pages import layouts
 from bookmaker.puzzles.grid.marks import Mark
 from bookmaker.puzzles.rules import geometry
 from bookmaker.puzzles.rules.cage_marks import cage_marks

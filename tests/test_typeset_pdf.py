@@ -13,11 +13,11 @@ import pytest
 from typeset_data import LOOK, SETUPS, front_pages, grids_page
 
 from bookmaker.base.units import INCH
-from bookmaker.printing.typeset.document import pdf_document
-from bookmaker.printing.typeset.pages import Page
-from bookmaker.printing.typeset.pdf import Metadata
-from bookmaker.printing.typeset.screen import screen_document
-from bookmaker.printing.typeset.setup import PageSetup
+from bookmaker.printing.canvases.page_setup import PageSetup
+from bookmaker.printing.canvases.pdf import Metadata
+from bookmaker.printing.pages.document import pdf_document
+from bookmaker.printing.pages.page_kinds import Page
+from bookmaker.printing.pages.screen import screen_document
 from bookmaker.publishing.book import spec
 from bookmaker.publishing.book.build import build
 
@@ -151,7 +151,7 @@ def test_the_same_pages_are_the_same_bytes() -> None:
 def test_characters_in_the_file_stand_where_the_layout_put_them(sample: tuple[Path, bool]) -> None:
     from typeset_data import InkCanvas
 
-    from bookmaker.printing.typeset.document import draw_document
+    from bookmaker.printing.pages.document import draw_document
 
     path, bleed = sample
     base = SETUPS["6x9in"]

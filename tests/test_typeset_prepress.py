@@ -13,10 +13,10 @@ from reportlab.pdfgen.canvas import Canvas
 from typeset_data import LOOK, SETUPS, grids_page
 
 from bookmaker.base.errors import ProofError
-from bookmaker.printing.typeset.document import pdf_document
-from bookmaker.printing.typeset.fonts import embeddable
-from bookmaker.printing.typeset.pdf import Metadata
-from bookmaker.printing.typeset.prepress import finish, inspect
+from bookmaker.printing.canvases.pdf import Metadata
+from bookmaker.printing.canvases.prepress import finish, inspect
+from bookmaker.printing.pages.document import pdf_document
+from bookmaker.printing.styles.fonts import embeddable
 
 
 def made(draw: Callable[[Canvas], object]) -> bytes:

@@ -8,10 +8,10 @@ import pytest
 from PIL import Image
 from typeset_data import IN_TEXT, SETUPS, InkCanvas, grids_page, picture
 
-from bookmaker.printing.typeset.canvas import Sheet
-from bookmaker.printing.typeset.grids import GridPicture, draw_grid
-from bookmaker.printing.typeset.pages import draw_page
-from bookmaker.printing.typeset.raster import RasterCanvas
+from bookmaker.printing.canvases.canvas import Sheet
+from bookmaker.printing.canvases.raster import RasterCanvas
+from bookmaker.printing.grids.grid_drawing import GridPicture, draw_grid
+from bookmaker.printing.pages.page_kinds import draw_page
 from bookmaker.puzzles.grid.geometry import Geometry, House
 from bookmaker.puzzles.grid.marks import Look, Mark
 

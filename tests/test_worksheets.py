@@ -12,18 +12,19 @@ from typeset_data import filled
 from bookmaker.base import language
 from bookmaker.base.errors import SpecError
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.printing.typeset import layouts, style
-from bookmaker.printing.typeset.canvas import Box
-from bookmaker.printing.typeset.columns import ColumnsPage
-from bookmaker.printing.typeset.grids import GridPicture, GridStyle, draw_grid
-from bookmaker.printing.typeset.labels import Slot
-from bookmaker.printing.typeset.layouts import dealt
-from bookmaker.printing.typeset.name_line import NameLine
-from bookmaker.printing.typeset.own_page import NotesPage
-from bookmaker.printing.typeset.pages import GridsPage, grids_pages
-from bookmaker.printing.typeset.recorder import RecordingCanvas
-from bookmaker.printing.typeset.symbols import PICTURE_SETS, Symbols
-from bookmaker.printing.typeset.text import Writing
+from bookmaker.printing.canvases.canvas import Box
+from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.grids.grid_drawing import GridPicture, GridStyle, draw_grid
+from bookmaker.printing.grids.symbols import PICTURE_SETS, Symbols
+from bookmaker.printing.pages import layouts
+from bookmaker.printing.pages.columns import ColumnsPage
+from bookmaker.printing.pages.labels import Slot
+from bookmaker.printing.pages.layouts import dealt
+from bookmaker.printing.pages.name_line import NameLine
+from bookmaker.printing.pages.own_page import NotesPage
+from bookmaker.printing.pages.page_kinds import GridsPage, grids_pages
+from bookmaker.printing.styles import style
+from bookmaker.printing.text.text_blocks import Writing
 from bookmaker.publishing.book import stock
 from bookmaker.publishing.book.dressing import dressed
 from bookmaker.publishing.book.front_matter import how_to_play

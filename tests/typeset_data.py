@@ -10,15 +10,15 @@ from itertools import pairwise
 from fontTools.ttLib import TTFont
 
 from bookmaker.base.units import INCH, MM
-from bookmaker.printing.typeset import contents, frontmatter, layouts, pages
-from bookmaker.printing.typeset.canvas import Box, Canvas, Dash, Point, Sheet
-from bookmaker.printing.typeset.fonts import Face
-from bookmaker.printing.typeset.grids import GridPicture, GridStyle, answer_picture, puzzle_picture
-from bookmaker.printing.typeset.labels import Slot
-from bookmaker.printing.typeset.pages import GridsPage, Page
-from bookmaker.printing.typeset.setup import PageSetup
-from bookmaker.printing.typeset.style import find
-from bookmaker.printing.typeset.text import Figures, Writing, heading_of, text_of
+from bookmaker.printing.canvases.canvas import Box, Canvas, Dash, Point, Sheet
+from bookmaker.printing.canvases.page_setup import PageSetup
+from bookmaker.printing.grids.grid_drawing import GridPicture, GridStyle, answer_picture, puzzle_picture
+from bookmaker.printing.pages import contents, frontmatter, layouts, page_kinds
+from bookmaker.printing.pages.labels import Slot
+from bookmaker.printing.pages.page_kinds import GridsPage, Page
+from bookmaker.printing.styles.fonts import Face
+from bookmaker.printing.styles.style import find
+from bookmaker.printing.text.text_blocks import Figures, Writing, heading_of, text_of
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.rules import geometry
 
@@ -93,7 +93,7 @@ class FrontWords:
 
 def front_pages(setup: PageSetup, count: int, words: FrontWords = FrontWords()) -> dict[str, list[Page]]:
     """Each kind of page of the front, made as the book makes it."""
-    area = pages.content_area(LOOK, setup.live(0, count))
+    area = page_kinds.content_area(LOOK, setup.live(0, count))
     small = ["© 2026 A. Publisher", "All rights reserved. No part of this book may be reproduced. " * 4, "Bookmaker."]
     entries = [contents.Entry("How to play", "", "iii")]
     entries += [contents.Entry(f"{words.title} {n}", f"{n} puzzles · easy to hard", str(n)) for n in range(1, 9)]
@@ -108,7 +108,7 @@ def front_pages(setup: PageSetup, count: int, words: FrontWords = FrontWords()) 
     return {
         "title": [title_page],
         "copyright": [*frontmatter.small_print_pages(LOOK, small, area)],
-        "how-to-play": [*pages.text_pages(LOOK, "How to play", text_blocks(), area)],
+        "how-to-play": [*page_kinds.text_pages(LOOK, "How to play", text_blocks(), area)],
         "contents": [*contents.contents_pages(LOOK, "Contents", entries, area)],
         "opener": frontmatter.opener_pages(LOOK, words.title, "14\u00a0puzzles · easy", words.intro, area),
     }

@@ -23,9 +23,9 @@ from bookmaker.formats.registry import format_named
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.solve import canonical_form
 from bookmaker.logic.verify.check import require_proper
-from bookmaker.printing.typeset import style as styles
-from bookmaker.printing.typeset.cage_drawing import CAGE_STYLES, CageStyle
-from bookmaker.printing.typeset.style import Style
+from bookmaker.printing.grids.cage_drawing import CAGE_STYLES, CageStyle
+from bookmaker.printing.styles import style as styles
+from bookmaker.printing.styles.style import Style
 from bookmaker.publishing.documents import sheets
 from bookmaker.publishing.documents.drawing import puzzle_drawing
 from bookmaker.puzzles.grid.puzzle import Puzzle

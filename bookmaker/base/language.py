@@ -28,13 +28,16 @@ class Shape(Protocol):
     """What a text on a grid depends on: boxes or regions. :class:`bookmaker.puzzles.grid.geometry.Geometry` is one."""
 
     @property
-    def regions(self) -> Any: ...  # noqa: D102
+    def regions(self) -> Any:
+        """The region of each cell, where the puzzle has a map of its own."""
 
     @property
-    def boxed(self) -> bool: ...  # noqa: D102
+    def boxed(self) -> bool:
+        """Whether the regions are rectangular boxes."""
 
     @property
-    def mapped(self) -> bool: ...  # noqa: D102
+    def mapped(self) -> bool:
+        """Whether the puzzle has a map of its regions."""
 
 
 _FOLDER = "catalogues"

@@ -13,7 +13,7 @@ from bookmaker.base import output, seeds
 from bookmaker.base.errors import Fault, ImproperError, InputError, OutputError, Place, ProofError, SpecError
 from bookmaker.base.language import PLURALS, languages
 from bookmaker.printing.printers.breaches import size_of
-from bookmaker.printing.typeset import style
+from bookmaker.printing.styles import style
 from bookmaker.publishing.book import spec as specs
 from bookmaker.publishing.book.glyphs import require_glyphs
 from bookmaker.publishing.book.own_pages import require_pages

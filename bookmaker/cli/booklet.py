@@ -9,8 +9,8 @@ from bookmaker.base import output
 from bookmaker.base.errors import Fault, InputError, Place, UsageError
 from bookmaker.base.units import INCH
 from bookmaker.cli.paper import read_trim
+from bookmaker.printing.canvases import booklet as folding
 from bookmaker.printing.printers.breaches import size_of
-from bookmaker.printing.typeset import booklet as folding
 
 
 def booklet(arguments: Namespace) -> int:

@@ -39,7 +39,7 @@ def cover(arguments: Namespace) -> int:
 
 
 def _listed() -> int:
-    from bookmaker.printing.typeset.cover import design
+    from bookmaker.printing.covers import design
 
     for name in design.names():
         found = design.find(name)

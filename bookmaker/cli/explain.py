@@ -16,8 +16,8 @@ from bookmaker.base.language import plain
 from bookmaker.cli.input import Input
 from bookmaker.cli.paper import page_files, read_trim
 from bookmaker.cli.puzzles import names, source_of
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.pages import Page
+from bookmaker.printing.pages.page_kinds import Page
+from bookmaker.printing.styles import style
 from bookmaker.publishing.book.glyphs import require_name_glyphs
 from bookmaker.publishing.book.technique_words import named_grids
 from bookmaker.publishing.documents import walkthrough

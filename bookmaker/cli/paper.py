@@ -6,9 +6,9 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.pages import Page
-from bookmaker.printing.typeset.style import Style
+from bookmaker.printing.pages.page_kinds import Page
+from bookmaker.printing.styles import style
+from bookmaker.printing.styles.style import Style
 from bookmaker.publishing.documents import sheets
 from bookmaker.publishing.documents.drawing import require_memory
 

@@ -12,7 +12,7 @@ from bookmaker.puzzles.grid.symmetry import SYMMETRIES
 from bookmaker.puzzles.rules.limits import MADE_SIZES
 
 CAGE_STYLES = ("dashed", "tinted")
-"""As in :mod:`bookmaker.printing.typeset.cage_drawing`; a test holds them equal."""
+"""As in :mod:`bookmaker.printing.grids.cage_drawing`; a test holds them equal."""
 
 REGISTERS = ("brief", "teach")
 """As in :mod:`bookmaker.publishing.explain.solution_path`; a test holds them equal."""

@@ -10,7 +10,7 @@ from bookmaker.base import language, output
 from bookmaker.base.errors import UsageError
 from bookmaker.cli.input import Input
 from bookmaker.cli.paper import page_files, read_style, read_trim
-from bookmaker.printing.typeset.pages import Page
+from bookmaker.printing.pages.page_kinds import Page
 from bookmaker.publishing.documents import sheets
 
 

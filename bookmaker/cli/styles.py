@@ -8,7 +8,7 @@ from pathlib import Path
 from bookmaker.base import output
 from bookmaker.base.errors import SpecError, UsageError
 from bookmaker.cli.paper import read_trim
-from bookmaker.printing.typeset import style
+from bookmaker.printing.styles import style
 
 
 def styles(arguments: Namespace) -> int:

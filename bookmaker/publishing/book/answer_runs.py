@@ -9,10 +9,10 @@ from math import ceil, inf
 from typing import Generic, Protocol, TypeVar
 
 from bookmaker.base.errors import Fault, SpecError
-from bookmaker.printing.typeset.canvas import Box
-from bookmaker.printing.typeset.grids import GridPicture
-from bookmaker.printing.typeset.layouts import Layout
-from bookmaker.printing.typeset.pages import title_height
+from bookmaker.printing.canvases.canvas import Box
+from bookmaker.printing.grids.grid_drawing import GridPicture
+from bookmaker.printing.pages.layouts import Layout
+from bookmaker.printing.pages.page_kinds import title_height
 from bookmaker.publishing.book.page_fit import answer_layout, fits, require_clue_room, require_room, require_symbol_room
 from bookmaker.publishing.book.spec import Section, Spec
 from bookmaker.publishing.book.spec_answers import Answers

@@ -10,13 +10,13 @@ from dataclasses import dataclass, field, replace
 
 from bookmaker.base.errors import Fault, SpecError
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.printing.typeset.canvas import Box
-from bookmaker.printing.typeset.foot import Foot, grid_foot, line_feet, with_answers
-from bookmaker.printing.typeset.grids import GridPicture
-from bookmaker.printing.typeset.layouts import Layout, dealt
-from bookmaker.printing.typeset.pages import Page, grids_pages
-from bookmaker.printing.typeset.spread import half_pages
-from bookmaker.printing.typeset.tables import Entry, Heading, TablePage, table_pages
+from bookmaker.printing.canvases.canvas import Box
+from bookmaker.printing.grids.grid_drawing import GridPicture
+from bookmaker.printing.pages.foot import Foot, grid_foot, line_feet, with_answers
+from bookmaker.printing.pages.layouts import Layout, dealt
+from bookmaker.printing.pages.page_kinds import Page, grids_pages
+from bookmaker.printing.pages.spread import half_pages
+from bookmaker.printing.pages.tables import Entry, Heading, TablePage, table_pages
 from bookmaker.publishing.book.answer_runs import Run
 from bookmaker.publishing.book.body import Side
 from bookmaker.publishing.book.page_fit import grid_name

@@ -10,18 +10,18 @@ from bookmaker.base import language
 from bookmaker.base.errors import SpecError
 from bookmaker.base.language import Catalogue
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.printing.canvases.canvas import Box
+from bookmaker.printing.grids.symbols import PICTURE_SETS
+from bookmaker.printing.pages import page_kinds
+from bookmaker.printing.pages.contents import Entry
+from bookmaker.printing.pages.frontmatter import opener_pages
+from bookmaker.printing.pages.layouts import Layout, dealt
+from bookmaker.printing.pages.motifs import Motif
+from bookmaker.printing.pages.own_page import NotesPage, with_models
+from bookmaker.printing.pages.page_kinds import Band, BlankPage, Page, grids_pages
+from bookmaker.printing.pages.spread import half_pages
 from bookmaker.printing.printers.breaches import closing_blanks
-from bookmaker.printing.typeset import pages
-from bookmaker.printing.typeset.canvas import Box
-from bookmaker.printing.typeset.contents import Entry
-from bookmaker.printing.typeset.frontmatter import opener_pages
-from bookmaker.printing.typeset.layouts import Layout, dealt
-from bookmaker.printing.typeset.motifs import Motif
-from bookmaker.printing.typeset.own_page import NotesPage, with_models
-from bookmaker.printing.typeset.pages import Band, BlankPage, Page, grids_pages
-from bookmaker.printing.typeset.spread import half_pages
-from bookmaker.printing.typeset.style_pages import Paper
-from bookmaker.printing.typeset.symbols import PICTURE_SETS
+from bookmaker.printing.styles.style_pages import Paper
 from bookmaker.publishing.book.answer_runs import Run, back_runs, in_key, key_runs, overleaf, run_of
 from bookmaker.publishing.book.answers import Answered, AnswerPages, Drawn, feet, foot_room, leaves
 from bookmaker.publishing.book.body import Body, Side
@@ -132,7 +132,7 @@ class _Plan:
         self.spec, self.parts, self.examples, self.words = spec, parts, examples, words
         self.worked, self.hints, self.taught = explained
         self.setup = page_setup(spec)
-        self.area = pages.content_area(spec.look, self.setup.live(0, count))
+        self.area = page_kinds.content_area(spec.look, self.setup.live(0, count))
         self.all = [stocked for part in parts for stocked in part.puzzles]
         self.slots = Slots(spec.look, words)
         self.answers, self.drawn = AnswerPages(self.slots, self.area), list[Drawn]()
@@ -160,7 +160,7 @@ class _Plan:
         return self._layout(part, count, None)
 
     def _layout(self, part: Answered, count: int, band: Band | None) -> Layout:
-        whole = pages.content_area(self.spec.look, self.setup.live(0, count, side=True))
+        whole = page_kinds.content_area(self.spec.look, self.setup.live(0, count, side=True))
         area = whole if self.name_line is None else self.name_line.below(whole)
         self.puzzle_area = area
         area = area if band is None else band.below(area)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from bookmaker.printing.typeset.pages import BlankPage, Page
+from bookmaker.printing.pages.page_kinds import BlankPage, Page
 
 Side = Literal["left", "right", "any"]
 """The side of an open book on which a part begins."""

@@ -14,9 +14,9 @@ from bookmaker.base.language import Catalogue
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, Memory
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.printing import printers
+from bookmaker.printing.canvases.pdf import Metadata
+from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.printers import Edition
-from bookmaker.printing.typeset.document import pdf_document
-from bookmaker.printing.typeset.pdf import Metadata
 from bookmaker.publishing.bank.bank import Print
 from bookmaker.publishing.bank.records import records
 from bookmaker.publishing.book import extras, lessons, ownership, print_rules, stock, tiny_grids

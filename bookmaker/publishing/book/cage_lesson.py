@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bookmaker.base.language import Catalogue
-from bookmaker.printing.typeset.grids import GridPicture, puzzle_picture
-from bookmaker.printing.typeset.style import Style
-from bookmaker.printing.typeset.text import Figures
+from bookmaker.printing.grids.grid_drawing import GridPicture, puzzle_picture
+from bookmaker.printing.styles.style import Style
+from bookmaker.printing.text.text_blocks import Figures
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.marks import Mark
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from bookmaker.base.language import Catalogue
-from bookmaker.printing.typeset.style import Style
-from bookmaker.printing.typeset.tables import Entry, Heading
+from bookmaker.printing.pages.tables import Entry, Heading
+from bookmaker.printing.styles.style import Style
 from bookmaker.puzzles.grid.geometry import SYMBOLS
 
 _LARGEST_WHOLE = 9

@@ -13,20 +13,20 @@ from bookmaker.base.units import INCH
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.printing import printers
+from bookmaker.printing.canvases.pdf import Metadata
+from bookmaker.printing.canvases.prepress import print_file
+from bookmaker.printing.covers import design as designs
+from bookmaker.printing.covers import image, legibility
+from bookmaker.printing.covers.barcode import NO_PRICE, Barcode, isbn_13, price_digits
+from bookmaker.printing.covers.colour import Space
+from bookmaker.printing.covers.colour_canvas import ColourCanvas
+from bookmaker.printing.covers.content import Content
+from bookmaker.printing.covers.content import Level as ShownLevel
+from bookmaker.printing.covers.design import Design
+from bookmaker.printing.covers.drawing import draw_cover
+from bookmaker.printing.covers.proof import inspect_cover
+from bookmaker.printing.covers.size import CoverSize, cover_size, spine_words, template_wanted
 from bookmaker.printing.printers import Edition, Template
-from bookmaker.printing.typeset.cover import design as designs
-from bookmaker.printing.typeset.cover import image, legibility
-from bookmaker.printing.typeset.cover.barcode import NO_PRICE, Barcode, isbn_13, price_digits
-from bookmaker.printing.typeset.cover.canvas import ColourCanvas
-from bookmaker.printing.typeset.cover.colour import Space
-from bookmaker.printing.typeset.cover.content import Content
-from bookmaker.printing.typeset.cover.content import Level as ShownLevel
-from bookmaker.printing.typeset.cover.design import Design
-from bookmaker.printing.typeset.cover.drawing import draw_cover
-from bookmaker.printing.typeset.cover.proof import inspect_cover
-from bookmaker.printing.typeset.cover.size import CoverSize, cover_size, spine_words, template_wanted
-from bookmaker.printing.typeset.pdf import Metadata
-from bookmaker.printing.typeset.prepress import print_file
 from bookmaker.publishing.book.cover_words import cover_texts
 from bookmaker.publishing.book.dressing import symbols_of
 from bookmaker.publishing.book.numbering import numbers

@@ -9,8 +9,8 @@ from typing import get_args
 from bookmaker.base import schema
 from bookmaker.base.errors import ResourceError, SpecError
 from bookmaker.base.schema import JsonSchema, Node, Reader
-from bookmaker.printing.typeset import fonts, style
-from bookmaker.printing.typeset.fonts import Role
+from bookmaker.printing.styles import fonts, style
+from bookmaker.printing.styles.fonts import Role
 
 ROLES: tuple[Role, ...] = get_args(Role)
 GROUPS: dict[str, tuple[Role, ...]] = {

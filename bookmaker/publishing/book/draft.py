@@ -12,9 +12,9 @@ from pathlib import Path
 
 from bookmaker.base import output
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, Memory
-from bookmaker.printing.typeset.document import pdf_document
-from bookmaker.printing.typeset.pages import Page
-from bookmaker.printing.typeset.setup import PageSetup
+from bookmaker.printing.canvases.page_setup import PageSetup
+from bookmaker.printing.pages.document import pdf_document
+from bookmaker.printing.pages.page_kinds import Page
 from bookmaker.publishing.book import ownership, stock
 from bookmaker.publishing.book.build import metadata_of, plan
 from bookmaker.publishing.book.dressing import dressed

@@ -9,7 +9,7 @@ from bookmaker.base.errors import Fault, Place, SpecError
 from bookmaker.base.language import Catalogue
 from bookmaker.base.seeds import seed_for
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.printing.typeset.symbols import DIGITS, Symbols, usual_symbols
+from bookmaker.printing.grids.symbols import DIGITS, Symbols, usual_symbols
 from bookmaker.publishing.book import rule_examples, stock
 from bookmaker.publishing.book.section_seeds import parts
 from bookmaker.publishing.book.spec import Section, Spec

@@ -10,11 +10,11 @@ from bookmaker.base.errors import Fault, SpecError
 from bookmaker.base.units import INCH
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing import printers
+from bookmaker.printing.canvases.page_setup import PageSetup
+from bookmaker.printing.canvases.pdf import Metadata
+from bookmaker.printing.pages.document import pdf_document, print_document
+from bookmaker.printing.pages.layouts import Layout
 from bookmaker.printing.printers.breaches import file_breaches
-from bookmaker.printing.typeset.document import pdf_document, print_document
-from bookmaker.printing.typeset.layouts import Layout
-from bookmaker.printing.typeset.pdf import Metadata
-from bookmaker.printing.typeset.setup import PageSetup
 from bookmaker.publishing.book import print_rules
 from bookmaker.publishing.book.assemble import Assembled
 from bookmaker.publishing.book.page_fit import page_setup

@@ -8,17 +8,17 @@ from itertools import groupby, permutations
 from pathlib import Path
 
 from bookmaker.base.language import Catalogue
-from bookmaker.printing.typeset.columns import ColumnsPage
-from bookmaker.printing.typeset.contents import ContentsPage
-from bookmaker.printing.typeset.document import draw_document
-from bookmaker.printing.typeset.frontmatter import OpenerPage, TitlePage
-from bookmaker.printing.typeset.pages import BlankPage, GridsPage, Page, TextPage
-from bookmaker.printing.typeset.pdf import Metadata
-from bookmaker.printing.typeset.raster import RasterCanvas, ThumbnailCanvas, contact_sheet
-from bookmaker.printing.typeset.screen import Feet, Jump, Jumps, screen_document
-from bookmaker.printing.typeset.setup import PageSetup
-from bookmaker.printing.typeset.spread import HalfPage
-from bookmaker.printing.typeset.text import Writing
+from bookmaker.printing.canvases.page_setup import PageSetup
+from bookmaker.printing.canvases.pdf import Metadata
+from bookmaker.printing.canvases.raster import RasterCanvas, ThumbnailCanvas, contact_sheet
+from bookmaker.printing.pages.columns import ColumnsPage
+from bookmaker.printing.pages.contents import ContentsPage
+from bookmaker.printing.pages.document import draw_document
+from bookmaker.printing.pages.frontmatter import OpenerPage, TitlePage
+from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, Page, TextPage
+from bookmaker.printing.pages.screen import Feet, Jump, Jumps, screen_document
+from bookmaker.printing.pages.spread import HalfPage
+from bookmaker.printing.text.text_blocks import Writing
 from bookmaker.publishing.book.editions import Interior
 from bookmaker.publishing.book.hints import hint_lead
 from bookmaker.publishing.book.numbering import numbers

@@ -10,10 +10,10 @@ from bookmaker.base.language import Catalogue
 from bookmaker.logic.generation.defaults import KIND, SIZE
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.techniques.declare import Level
-from bookmaker.printing.typeset.grids import answer_picture, puzzle_picture
-from bookmaker.printing.typeset.style import Style
-from bookmaker.printing.typeset.symbols import DIGITS, Symbols
-from bookmaker.printing.typeset.text import Block, Figures, Writing, heading_of, text_of
+from bookmaker.printing.grids.grid_drawing import answer_picture, puzzle_picture
+from bookmaker.printing.grids.symbols import DIGITS, Symbols
+from bookmaker.printing.styles.style import Style
+from bookmaker.printing.text.text_blocks import Block, Figures, Writing, heading_of, text_of
 from bookmaker.publishing.book.answers import Answered
 from bookmaker.publishing.book.cage_lesson import leftovers
 from bookmaker.publishing.book.dressing import symbols_of

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from bookmaker.base import language
 from bookmaker.base.errors import Fault, InputError, Place, SpecError
-from bookmaker.printing.typeset.document import missing_glyphs
-from bookmaker.printing.typeset.fonts import Role
-from bookmaker.printing.typeset.style import Style
+from bookmaker.printing.pages.document import missing_glyphs
+from bookmaker.printing.styles.fonts import Role
+from bookmaker.printing.styles.style import Style
 from bookmaker.publishing.book.design_values import GROUPS
 from bookmaker.publishing.book.spec import Spec
 from bookmaker.publishing.book.spec_pages import Intro

@@ -8,8 +8,8 @@ from bookmaker.base import language
 from bookmaker.base.language import Catalogue
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.techniques import BY_NAME
-from bookmaker.printing.typeset.style import Style
-from bookmaker.printing.typeset.text import Block, Writing, heading_of
+from bookmaker.printing.styles.style import Style
+from bookmaker.printing.text.text_blocks import Block, Writing, heading_of
 from bookmaker.publishing.book.dressing import symbols_of
 from bookmaker.publishing.book.technique_words import explanation, named_grids
 from bookmaker.publishing.explain.nouns import about

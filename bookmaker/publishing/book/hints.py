@@ -18,10 +18,10 @@ from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import known
 from bookmaker.logic.techniques import BY_NAME, SINGLES, engine
 from bookmaker.logic.techniques.declare import Level, Step
-from bookmaker.printing.typeset.canvas import Box
-from bookmaker.printing.typeset.columns import ColumnsPage, column_pages
-from bookmaker.printing.typeset.style import Style
-from bookmaker.printing.typeset.text import Writing, heading_of
+from bookmaker.printing.canvases.canvas import Box
+from bookmaker.printing.pages.columns import ColumnsPage, column_pages
+from bookmaker.printing.styles.style import Style
+from bookmaker.printing.text.text_blocks import Writing, heading_of
 from bookmaker.publishing.book.answers import Answered
 from bookmaker.publishing.book.hint_words import glossary, introduction
 from bookmaker.publishing.explain.position import Position

@@ -16,13 +16,13 @@ from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, Memory, Se
 from bookmaker.logic.grading import known
 from bookmaker.logic.techniques import BY_NAME, SINGLES, engine
 from bookmaker.logic.techniques.declare import Step
-from bookmaker.printing.typeset.candidate_picture import CandidatePicture, label_room, least_cell, legible
-from bookmaker.printing.typeset.canvas import Box
-from bookmaker.printing.typeset.diagrams import Diagram, Diagrams, diagram_rows
-from bookmaker.printing.typeset.pages import Page, TextPage, text_pages, title_height
-from bookmaker.printing.typeset.ruled import Ruled
-from bookmaker.printing.typeset.style import Style
-from bookmaker.printing.typeset.text import Block, Turned, Writing, heading_of, text_of
+from bookmaker.printing.canvases.canvas import Box
+from bookmaker.printing.grids.candidate_picture import CandidatePicture, label_room, least_cell, legible
+from bookmaker.printing.pages.page_kinds import Page, TextPage, text_pages, title_height
+from bookmaker.printing.styles.style import Style
+from bookmaker.printing.text.diagrams import Diagram, Diagrams, diagram_rows
+from bookmaker.printing.text.ruled import Ruled
+from bookmaker.printing.text.text_blocks import Block, Turned, Writing, heading_of, text_of
 from bookmaker.publishing.book.dressing import dressed_in, symbols_of
 from bookmaker.publishing.book.page_fit import MOST_GRIDS
 from bookmaker.publishing.book.section_seeds import parts

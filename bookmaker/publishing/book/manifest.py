@@ -10,7 +10,7 @@ from pathlib import Path
 from bookmaker.base.errors import Place
 from bookmaker.formats.records import as_object
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.printing.typeset.symbols import DIGITS, Symbols
+from bookmaker.printing.grids.symbols import DIGITS, Symbols
 from bookmaker.publishing.book.dressing import symbols_of
 from bookmaker.publishing.book.editions import Interior
 from bookmaker.publishing.book.numbering import numbers

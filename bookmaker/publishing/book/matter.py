@@ -10,21 +10,21 @@ from bookmaker.base.errors import Fault, SpecError
 from bookmaker.base.language import Catalogue
 from bookmaker.logic.generation.defaults import KIND
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.printing.typeset.canvas import Box
-from bookmaker.printing.typeset.contents import Entry, contents_pages
-from bookmaker.printing.typeset.frontmatter import SmallPrintPage, TitlePage, small_print_pages
-from bookmaker.printing.typeset.grids import puzzle_picture
-from bookmaker.printing.typeset.images import ImageBlock
-from bookmaker.printing.typeset.labels import Slot
-from bookmaker.printing.typeset.layouts import Layout
-from bookmaker.printing.typeset.motifs import Motif
-from bookmaker.printing.typeset.own_page import NotesPage, PlacedPage
-from bookmaker.printing.typeset.pages import BlankPage, Page, grids_pages, text_pages
-from bookmaker.printing.typeset.reward import RewardPage
-from bookmaker.printing.typeset.style import Style
-from bookmaker.printing.typeset.style_pages import Paper
-from bookmaker.printing.typeset.tables import table_pages
-from bookmaker.printing.typeset.text import Figures
+from bookmaker.printing.canvases.canvas import Box
+from bookmaker.printing.grids.grid_drawing import puzzle_picture
+from bookmaker.printing.pages.certificate import RewardPage
+from bookmaker.printing.pages.contents import Entry, contents_pages
+from bookmaker.printing.pages.frontmatter import SmallPrintPage, TitlePage, small_print_pages
+from bookmaker.printing.pages.labels import Slot
+from bookmaker.printing.pages.layouts import Layout
+from bookmaker.printing.pages.motifs import Motif
+from bookmaker.printing.pages.own_page import NotesPage, PlacedPage
+from bookmaker.printing.pages.page_kinds import BlankPage, Page, grids_pages, text_pages
+from bookmaker.printing.pages.tables import table_pages
+from bookmaker.printing.styles.style import Style
+from bookmaker.printing.styles.style_pages import Paper
+from bookmaker.printing.text.images import ImageBlock
+from bookmaker.printing.text.text_blocks import Figures
 from bookmaker.publishing.book import combination_table, own_pages
 from bookmaker.publishing.book import front_matter as say
 from bookmaker.publishing.book.answers import Answered

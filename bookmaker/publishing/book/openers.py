@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bookmaker.base.language import Catalogue
-from bookmaker.printing.typeset.canvas import Box
-from bookmaker.printing.typeset.frontmatter import opener_pages
-from bookmaker.printing.typeset.pages import Band, Page
-from bookmaker.printing.typeset.text import Block, text_of
+from bookmaker.printing.canvases.canvas import Box
+from bookmaker.printing.pages.frontmatter import opener_pages
+from bookmaker.printing.pages.page_kinds import Band, Page
+from bookmaker.printing.text.text_blocks import Block, text_of
 from bookmaker.publishing.book import front_matter as say
 from bookmaker.publishing.book import own_pages
 from bookmaker.publishing.book.answers import Answered

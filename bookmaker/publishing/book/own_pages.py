@@ -10,15 +10,16 @@ from pathlib import Path
 from bookmaker.base.errors import Fault, Place, ResourceError, SpecError
 from bookmaker.base.language import Catalogue
 from bookmaker.base.schema import either_of, tree
-from bookmaker.printing.typeset import images, own_page
-from bookmaker.printing.typeset.canvas import Box
-from bookmaker.printing.typeset.contents import Entry, EntryBlock
-from bookmaker.printing.typeset.frontmatter import intro_measure
-from bookmaker.printing.typeset.images import ImageBlock, Placeable
-from bookmaker.printing.typeset.markdown import Part, Run, parse
-from bookmaker.printing.typeset.own_page import Leaf, Standing
-from bookmaker.printing.typeset.pages import Page, content_area
-from bookmaker.printing.typeset.rich_text import RichText
+from bookmaker.printing.canvases.canvas import Box
+from bookmaker.printing.pages import own_page
+from bookmaker.printing.pages.contents import Entry, EntryBlock
+from bookmaker.printing.pages.frontmatter import intro_measure
+from bookmaker.printing.pages.own_page import Leaf, Standing
+from bookmaker.printing.pages.page_kinds import Page, content_area
+from bookmaker.printing.text import images
+from bookmaker.printing.text.images import ImageBlock, Placeable
+from bookmaker.printing.text.markdown import Part, Run, parse
+from bookmaker.printing.text.rich_text import RichText
 from bookmaker.publishing.book import quotes
 from bookmaker.publishing.book.glyphs import glyph_faults
 from bookmaker.publishing.book.page_fit import page_setup

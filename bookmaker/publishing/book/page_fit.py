@@ -9,17 +9,17 @@ from math import ceil, floor
 from bookmaker.base.errors import Fault, Place, SpecError
 from bookmaker.base.units import MM
 from bookmaker.logic.techniques.declare import Level
-from bookmaker.printing.typeset import layouts, symbol_row
-from bookmaker.printing.typeset.candidate_picture import CandidatePicture, legible
-from bookmaker.printing.typeset.canvas import Box
-from bookmaker.printing.typeset.clue_drawing import AROUND, HIDING, least_clue_cell
-from bookmaker.printing.typeset.grids import GridPicture
-from bookmaker.printing.typeset.layouts import Layout
-from bookmaker.printing.typeset.name_line import NameLine
-from bookmaker.printing.typeset.seams import seams
-from bookmaker.printing.typeset.setup import PageSetup
-from bookmaker.printing.typeset.style import Style
-from bookmaker.printing.typeset.symbols import DIGITS
+from bookmaker.printing.canvases.canvas import Box
+from bookmaker.printing.canvases.page_setup import PageSetup
+from bookmaker.printing.grids.candidate_picture import CandidatePicture, legible
+from bookmaker.printing.grids.clue_drawing import AROUND, HIDING, least_clue_cell
+from bookmaker.printing.grids.grid_drawing import GridPicture
+from bookmaker.printing.grids.symbols import DIGITS
+from bookmaker.printing.pages import layouts, symbol_row
+from bookmaker.printing.pages.layouts import Layout
+from bookmaker.printing.pages.name_line import NameLine
+from bookmaker.printing.pages.seams import seams
+from bookmaker.printing.styles.style import Style
 from bookmaker.publishing.book.spec import Lesson, Section, Spec
 from bookmaker.publishing.book.spec_cover import NONE
 from bookmaker.puzzles.grid.geometry import Geometry

@@ -12,9 +12,9 @@ from html import escape
 
 from bookmaker.logic.generation.defaults import LEVELS
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.printing.typeset.document import draw_document
-from bookmaker.printing.typeset.raster import ThumbnailCanvas
-from bookmaker.printing.typeset.setup import PageSetup
+from bookmaker.printing.canvases.page_setup import PageSetup
+from bookmaker.printing.canvases.raster import ThumbnailCanvas
+from bookmaker.printing.pages.document import draw_document
 from bookmaker.publishing.book.assemble import Assembled
 from bookmaker.publishing.book.spec import Spec
 from bookmaker.publishing.book.submissions import Repaired

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bookmaker.base.language import Catalogue
-from bookmaker.printing.typeset.motifs import Motif
-from bookmaker.printing.typeset.reward import RewardPage
-from bookmaker.printing.typeset.style import Style
+from bookmaker.printing.pages.certificate import RewardPage
+from bookmaker.printing.pages.motifs import Motif
+from bookmaker.printing.styles.style import Style
 
 
 def reward_page(look: Style, words: Catalogue, title: str, count: int, motif: Motif | None = None) -> RewardPage:

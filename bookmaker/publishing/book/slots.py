@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from bookmaker.base.language import Catalogue
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.techniques.declare import Level
-from bookmaker.printing.typeset import labels
-from bookmaker.printing.typeset.cage_drawing import CageStyle
-from bookmaker.printing.typeset.grids import GridPicture, answer_picture, puzzle_picture
-from bookmaker.printing.typeset.labels import Slot
-from bookmaker.printing.typeset.lines import NO_BREAK
-from bookmaker.printing.typeset.motifs import Motif, first_motif
-from bookmaker.printing.typeset.style import Style
+from bookmaker.printing.grids.cage_drawing import CageStyle
+from bookmaker.printing.grids.grid_drawing import GridPicture, answer_picture, puzzle_picture
+from bookmaker.printing.pages import labels
+from bookmaker.printing.pages.labels import Slot
+from bookmaker.printing.pages.motifs import Motif, first_motif
+from bookmaker.printing.styles.style import Style
+from bookmaker.printing.text.lines import NO_BREAK
 from bookmaker.publishing.book.dressing import symbols_of, word_lines
 from bookmaker.publishing.book.spec_answers import Answers
 from bookmaker.puzzles.grid.marks import Mark

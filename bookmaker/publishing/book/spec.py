@@ -17,7 +17,7 @@ from bookmaker.base import language, resources, schema, seeds
 from bookmaker.base.errors import Fault, ResourceError, SpecError
 from bookmaker.base.schema import Choice, Integer, ListOf, Nested, Text, key
 from bookmaker.printing.printers import Edition
-from bookmaker.printing.typeset import style
+from bookmaker.printing.styles import style
 from bookmaker.publishing.book import quotes
 from bookmaker.publishing.book.own_words import OwnWords, Words
 from bookmaker.publishing.book.spec_answers import Answers, Hints, Numbering, note_faults

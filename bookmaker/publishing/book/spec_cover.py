@@ -10,11 +10,11 @@ from bookmaker.base import schema
 from bookmaker.base.errors import Fault
 from bookmaker.base.schema import Either, Integer, JsonSchema, Length, ListOf, Nested, Node, Reader, Size, Text, key
 from bookmaker.printing import printers
-from bookmaker.printing.typeset.cover import design as designs
-from bookmaker.printing.typeset.cover import legibility
-from bookmaker.printing.typeset.cover.barcode import price_digits
-from bookmaker.printing.typeset.cover.colour import Colour, ColourValue, parse
-from bookmaker.printing.typeset.cover.elements import FACES, ROLES
+from bookmaker.printing.covers import design as designs
+from bookmaker.printing.covers import legibility
+from bookmaker.printing.covers.barcode import price_digits
+from bookmaker.printing.covers.colour import Colour, ColourValue, parse
+from bookmaker.printing.covers.elements import FACES, ROLES
 from bookmaker.publishing.book.design_values import LookName
 from bookmaker.publishing.book.spec_print import PrinterName
 from bookmaker.publishing.book.spec_values import check_isbn

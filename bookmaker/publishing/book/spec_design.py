@@ -11,10 +11,10 @@ from bookmaker.base import schema
 from bookmaker.base.errors import Fault
 from bookmaker.base.schema import Choice, Integer, Length, ListOf, Nested, key
 from bookmaker.base.units import INCH
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.fonts import Role
-from bookmaker.printing.typeset.style_front import OPENINGS, Opening
-from bookmaker.printing.typeset.style_pages import Paper
+from bookmaker.printing.styles import style
+from bookmaker.printing.styles.fonts import Role
+from bookmaker.printing.styles.style_front import OPENINGS, Opening
+from bookmaker.printing.styles.style_pages import Paper
 from bookmaker.publishing.book.design_values import FontFiles, StyleName
 from bookmaker.publishing.book.spec_symbols import SymbolsShape, SymbolWish
 from bookmaker.publishing.book.spec_values import TechniqueName

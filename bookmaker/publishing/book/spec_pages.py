@@ -10,8 +10,8 @@ from typing import Literal, get_args
 from bookmaker.base import schema
 from bookmaker.base.errors import Fault, Place
 from bookmaker.base.schema import Choice, Integer, JsonSchema, Length, Node, Reader, Text, key
-from bookmaker.printing.typeset import images
-from bookmaker.printing.typeset.style_pages import Paper
+from bookmaker.printing.styles.style_pages import Paper
+from bookmaker.printing.text import images
 
 BuiltIn = Literal[
     "title-page",

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 
 from bookmaker.base.errors import Fault, SpecError
 from bookmaker.logic.generation.defaults import ANY
-from bookmaker.printing.typeset.canvas import Box
-from bookmaker.printing.typeset.foot import grid_foot
-from bookmaker.printing.typeset.grids import GridPicture, answer_picture, puzzle_picture
-from bookmaker.printing.typeset.layouts import Layout
-from bookmaker.printing.typeset.pages import content_area
-from bookmaker.printing.typeset.style_parts import MARKS
-from bookmaker.printing.typeset.symbols import DIGITS
+from bookmaker.printing.canvases.canvas import Box
+from bookmaker.printing.grids.grid_drawing import GridPicture, answer_picture, puzzle_picture
+from bookmaker.printing.grids.symbols import DIGITS
+from bookmaker.printing.pages.foot import grid_foot
+from bookmaker.printing.pages.layouts import Layout
+from bookmaker.printing.pages.page_kinds import content_area
+from bookmaker.printing.styles.style_parts import MARKS
 from bookmaker.publishing.book.answer_runs import Run, back_runs, in_key, key_runs, overleaf, run_of
 from bookmaker.publishing.book.numbering import numbers, repeated
 from bookmaker.publishing.book.page_fit import (

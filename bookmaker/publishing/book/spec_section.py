@@ -7,8 +7,8 @@ from typing import Literal, get_args
 
 from bookmaker.base import schema
 from bookmaker.base.schema import Choice, Integer, Nested, Text, key
-from bookmaker.printing.typeset.cage_drawing import CAGE_STYLES, CageStyle
-from bookmaker.printing.typeset.style_pages import Paper
+from bookmaker.printing.grids.cage_drawing import CAGE_STYLES, CageStyle
+from bookmaker.printing.styles.style_pages import Paper
 from bookmaker.publishing.book.spec_answers import SectionAnswers
 from bookmaker.publishing.book.spec_generated import Generated
 from bookmaker.publishing.book.spec_lesson import LessonKeys

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bookmaker.base import schema
 from bookmaker.base.errors import Fault
 from bookmaker.base.schema import Integer, Length, ListOf, Text, key
-from bookmaker.printing.typeset.cover.barcode import isbn_13
+from bookmaker.printing.covers.barcode import isbn_13
 from bookmaker.publishing.book.spec_values import check_isbn
 
 

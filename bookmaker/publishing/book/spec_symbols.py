@@ -11,7 +11,7 @@ from bookmaker.base import schema
 from bookmaker.base.errors import Fault, Place
 from bookmaker.base.language import Catalogue
 from bookmaker.base.schema import JsonSchema, Node, Reader
-from bookmaker.printing.typeset.symbols import DIGITS, PICTURE_SETS, Row, Symbols, picture
+from bookmaker.printing.grids.symbols import DIGITS, PICTURE_SETS, Row, Symbols, picture
 from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry
 from bookmaker.puzzles.rules import RULES, clue_kinds
 

@@ -58,7 +58,7 @@ class LayoutName(schema.Text):
         return name
 
     def _look_up(self, name: str, node: Node, folder: Path, reader: Reader) -> None:
-        from bookmaker.printing.typeset.layouts import LayoutFile
+        from bookmaker.printing.pages.layouts import LayoutFile
 
         path = resources.find("layouts", f"{name}.yaml", beside=folder)
         if path is None:

@@ -13,15 +13,15 @@ from typing import Literal
 from bookmaker.base import language
 from bookmaker.base.language import Catalogue
 from bookmaker.logic.techniques.families import Family
-from bookmaker.printing.typeset.beside import Beside
-from bookmaker.printing.typeset.candidate_picture import CandidatePicture, least_cell, legible, readable
-from bookmaker.printing.typeset.canvas import Box
-from bookmaker.printing.typeset.diagrams import Diagram, Diagrams, diagram_rows
-from bookmaker.printing.typeset.flow import flow
-from bookmaker.printing.typeset.pages import TextPage, text_pages, title_height
-from bookmaker.printing.typeset.style import Style
-from bookmaker.printing.typeset.symbols import DIGITS
-from bookmaker.printing.typeset.text import Block, Writing, heading_of, text_of
+from bookmaker.printing.canvases.canvas import Box
+from bookmaker.printing.grids.candidate_picture import CandidatePicture, least_cell, legible, readable
+from bookmaker.printing.grids.symbols import DIGITS
+from bookmaker.printing.pages.page_kinds import TextPage, text_pages, title_height
+from bookmaker.printing.styles.style import Style
+from bookmaker.printing.text.beside import Beside
+from bookmaker.printing.text.diagrams import Diagram, Diagrams, diagram_rows
+from bookmaker.printing.text.flow import flow
+from bookmaker.printing.text.text_blocks import Block, Writing, heading_of, text_of
 from bookmaker.publishing.book.technique_words import legend, marks_in, named_grids, told_once
 from bookmaker.publishing.book.worked_examples import Worked, is_single, picture_of
 from bookmaker.publishing.explain.nouns import about

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from bookmaker.base import language
 from bookmaker.base.language import Catalogue
-from bookmaker.printing.typeset.candidate_picture import CandidatePicture
+from bookmaker.printing.grids.candidate_picture import CandidatePicture
 from bookmaker.publishing.book.worked_examples import Worked
 from bookmaker.publishing.explain.nouns import about
 from bookmaker.publishing.explain.step_words import Speaker

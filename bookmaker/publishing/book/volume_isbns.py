@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bookmaker.base.errors import Fault, SpecError
-from bookmaker.printing.typeset.cover.barcode import isbn_13
+from bookmaker.printing.covers.barcode import isbn_13
 from bookmaker.publishing.book.spec import Spec
 from bookmaker.publishing.book.spec_book import Book
 from bookmaker.publishing.book.spec_cover import Cover

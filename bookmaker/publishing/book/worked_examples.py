@@ -25,7 +25,7 @@ from bookmaker.logic.techniques import BY_NAME, CAGES, CLUES, RELATIONS, SINGLES
 from bookmaker.logic.techniques.declare import Level, Step, Technique
 from bookmaker.logic.techniques.names import named
 from bookmaker.logic.techniques.requirements import Path
-from bookmaker.printing.typeset.candidate_picture import CandidatePicture
+from bookmaker.printing.grids.candidate_picture import CandidatePicture
 from bookmaker.publishing.book.disguise import disguised
 from bookmaker.publishing.book.dressing import symbols_of
 from bookmaker.publishing.book.stock import EXAMPLE

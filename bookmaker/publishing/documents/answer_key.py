@@ -15,13 +15,13 @@ from bookmaker.base.language import Catalogue, plain
 from bookmaker.formats.json_lines import fields_of
 from bookmaker.formats.names import table_cell
 from bookmaker.logic.verify.check import Verdict
-from bookmaker.printing.typeset.grids import GridPicture, answer_picture
-from bookmaker.printing.typeset.labels import Slot
-from bookmaker.printing.typeset.layouts import Layout
-from bookmaker.printing.typeset.pages import Page, content_area, grids_pages, text_pages
-from bookmaker.printing.typeset.style import Style
-from bookmaker.printing.typeset.symbols import usual_symbols
-from bookmaker.printing.typeset.text import Block, Writing
+from bookmaker.printing.grids.grid_drawing import GridPicture, answer_picture
+from bookmaker.printing.grids.symbols import usual_symbols
+from bookmaker.printing.pages.labels import Slot
+from bookmaker.printing.pages.layouts import Layout
+from bookmaker.printing.pages.page_kinds import Page, content_area, grids_pages, text_pages
+from bookmaker.printing.styles.style import Style
+from bookmaker.printing.text.text_blocks import Block, Writing
 from bookmaker.publishing.book.glyphs import glyph_faults
 from bookmaker.publishing.documents.sheets import loose_setup, with_head
 from bookmaker.publishing.explain import solution_path

@@ -18,15 +18,15 @@ from bookmaker.formats.losses import barrier, losses
 from bookmaker.formats.records import as_object
 from bookmaker.formats.source import Format
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.printing.typeset.canvas import Canvas
-from bookmaker.printing.typeset.days import DayBlock, MonthSheet, SmallDay
-from bookmaker.printing.typeset.eps import EpsCanvas
-from bookmaker.printing.typeset.grids import GridPicture, answer_picture, puzzle_picture
-from bookmaker.printing.typeset.pdf import Metadata, PdfCanvas
-from bookmaker.printing.typeset.prepress import finish
-from bookmaker.printing.typeset.style import Style
-from bookmaker.printing.typeset.svg import SvgCanvas
-from bookmaker.printing.typeset.symbols import usual_symbols
+from bookmaker.printing.canvases.canvas import Canvas
+from bookmaker.printing.canvases.eps import EpsCanvas
+from bookmaker.printing.canvases.pdf import Metadata, PdfCanvas
+from bookmaker.printing.canvases.prepress import finish
+from bookmaker.printing.canvases.svg import SvgCanvas
+from bookmaker.printing.grids.grid_drawing import GridPicture, answer_picture, puzzle_picture
+from bookmaker.printing.grids.symbols import usual_symbols
+from bookmaker.printing.pages.days import DayBlock, MonthSheet, SmallDay
+from bookmaker.printing.styles.style import Style
 from bookmaker.publishing.book.front_matter import rules_beside
 from bookmaker.publishing.book.glyphs import glyph_faults, require_name_glyphs
 from bookmaker.puzzles.grid.geometry import Geometry

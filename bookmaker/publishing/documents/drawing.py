@@ -6,15 +6,15 @@ from collections.abc import Callable
 
 from bookmaker.base.errors import Fault, InputError, UsageError
 from bookmaker.base.units import INCH
-from bookmaker.printing.typeset.cage_drawing import CageStyle
-from bookmaker.printing.typeset.canvas import Canvas, Sheet
-from bookmaker.printing.typeset.grids import GridStyle, answer_picture, draw_grid, puzzle_picture
-from bookmaker.printing.typeset.pdf import Metadata, PdfCanvas
-from bookmaker.printing.typeset.prepress import finish
-from bookmaker.printing.typeset.raster import RasterCanvas
-from bookmaker.printing.typeset.style import Style
-from bookmaker.printing.typeset.svg import SvgCanvas
-from bookmaker.printing.typeset.symbols import usual_symbols
+from bookmaker.printing.canvases.canvas import Canvas, Sheet
+from bookmaker.printing.canvases.pdf import Metadata, PdfCanvas
+from bookmaker.printing.canvases.prepress import finish
+from bookmaker.printing.canvases.raster import RasterCanvas
+from bookmaker.printing.canvases.svg import SvgCanvas
+from bookmaker.printing.grids.cage_drawing import CageStyle
+from bookmaker.printing.grids.grid_drawing import GridStyle, answer_picture, draw_grid, puzzle_picture
+from bookmaker.printing.grids.symbols import usual_symbols
+from bookmaker.printing.styles.style import Style
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules.cage_marks import cage_marks
 

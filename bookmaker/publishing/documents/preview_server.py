@@ -17,8 +17,8 @@ from typing import Any
 from bookmaker.base import seeds
 from bookmaker.base.errors import BookmakerError, Fault, OutputError
 from bookmaker.logic.generation.distinct_puzzles import Memory
-from bookmaker.printing.typeset.pages import draw_page
-from bookmaker.printing.typeset.raster import RasterCanvas
+from bookmaker.printing.canvases.raster import RasterCanvas
+from bookmaker.printing.pages.page_kinds import draw_page
 from bookmaker.publishing.bank.unfinished import Unfinished
 from bookmaker.publishing.book import spec as specs
 from bookmaker.publishing.book.draft import Drafted, draft

@@ -15,11 +15,11 @@ from bookmaker.logic.repair.clue_errors import ClueMend
 from bookmaker.logic.repair.digit_frequency import Stage, chain_text
 from bookmaker.logic.repair.record import Fix
 from bookmaker.logic.solve.solver import solution_array, solve
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.candidate_picture import CandidatePicture, Texture
-from bookmaker.printing.typeset.diagrams import Diagram, diagram_rows
-from bookmaker.printing.typeset.pages import Page, content_area, text_pages
-from bookmaker.printing.typeset.text import Block
+from bookmaker.printing.grids.candidate_picture import CandidatePicture, Texture
+from bookmaker.printing.pages.page_kinds import Page, content_area, text_pages
+from bookmaker.printing.styles import style
+from bookmaker.printing.text.diagrams import Diagram, diagram_rows
+from bookmaker.printing.text.text_blocks import Block
 from bookmaker.publishing.book.glyphs import glyph_faults
 from bookmaker.publishing.documents.sheets import loose_setup
 from bookmaker.publishing.explain.clue_reasons import clue_reason

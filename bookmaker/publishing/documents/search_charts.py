@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bookmaker.logic.solve.search_statistics import USUAL, WAYS, Search, Way, search
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.charts import Chart, Cumulative, Histogram, Series, draw_charts
-from bookmaker.printing.typeset.raster import RasterCanvas
-from bookmaker.printing.typeset.svg import SvgCanvas
+from bookmaker.printing.canvases.raster import RasterCanvas
+from bookmaker.printing.canvases.svg import SvgCanvas
+from bookmaker.printing.pages.charts import Chart, Cumulative, Histogram, Series, draw_charts
+from bookmaker.printing.styles import style
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 

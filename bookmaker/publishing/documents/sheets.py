@@ -12,21 +12,22 @@ from bookmaker.base.language import Catalogue
 from bookmaker.logic.grading import grade_many
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.logic.verify.check import require_proper
-from bookmaker.printing.typeset import layouts, style
-from bookmaker.printing.typeset.cage_drawing import CageStyle
-from bookmaker.printing.typeset.canvas import Box
-from bookmaker.printing.typeset.document import draw_document, pdf_document
-from bookmaker.printing.typeset.grids import GridPicture, answer_picture, puzzle_picture
-from bookmaker.printing.typeset.labels import Slot
-from bookmaker.printing.typeset.layouts import Layout
-from bookmaker.printing.typeset.pages import Band, GridsPage, Page, content_area, grids_pages, text_pages
-from bookmaker.printing.typeset.pdf import Metadata
-from bookmaker.printing.typeset.raster import RasterCanvas
-from bookmaker.printing.typeset.setup import PageSetup
-from bookmaker.printing.typeset.style import Style
-from bookmaker.printing.typeset.style_parts import MARKS
-from bookmaker.printing.typeset.symbols import usual_symbols
-from bookmaker.printing.typeset.text import Block, text_of
+from bookmaker.printing.canvases.canvas import Box
+from bookmaker.printing.canvases.page_setup import PageSetup
+from bookmaker.printing.canvases.pdf import Metadata
+from bookmaker.printing.canvases.raster import RasterCanvas
+from bookmaker.printing.grids.cage_drawing import CageStyle
+from bookmaker.printing.grids.grid_drawing import GridPicture, answer_picture, puzzle_picture
+from bookmaker.printing.grids.symbols import usual_symbols
+from bookmaker.printing.pages import layouts
+from bookmaker.printing.pages.document import draw_document, pdf_document
+from bookmaker.printing.pages.labels import Slot
+from bookmaker.printing.pages.layouts import Layout
+from bookmaker.printing.pages.page_kinds import Band, GridsPage, Page, content_area, grids_pages, text_pages
+from bookmaker.printing.styles import style
+from bookmaker.printing.styles.style import Style
+from bookmaker.printing.styles.style_parts import MARKS
+from bookmaker.printing.text.text_blocks import Block, text_of
 from bookmaker.publishing.book.front_matter import rules_beside
 from bookmaker.publishing.book.glyphs import glyph_faults, require_name_glyphs
 from bookmaker.publishing.book.page_fit import require_room, require_sum_room

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from bookmaker.base import language, resources
 from bookmaker.base.errors import ResourceError, SpecError
-from bookmaker.printing.typeset.contents import ContentsPage
-from bookmaker.printing.typeset.document import draw_document
-from bookmaker.printing.typeset.frontmatter import OpenerPage, TitlePage
-from bookmaker.printing.typeset.pages import GridsPage, Page, TextPage
-from bookmaker.printing.typeset.raster import RasterCanvas, contact_sheet
-from bookmaker.printing.typeset.spread import HalfPage
+from bookmaker.printing.canvases.raster import RasterCanvas, contact_sheet
+from bookmaker.printing.pages.contents import ContentsPage
+from bookmaker.printing.pages.document import draw_document
+from bookmaker.printing.pages.frontmatter import OpenerPage, TitlePage
+from bookmaker.printing.pages.page_kinds import GridsPage, Page, TextPage
+from bookmaker.printing.pages.spread import HalfPage
 from bookmaker.publishing.book import rule_examples, stock
 from bookmaker.publishing.book import spec as specs
 from bookmaker.publishing.book.assemble import assemble

@@ -15,8 +15,8 @@ from bookmaker.formats import parse
 from bookmaker.logic.grading import known
 from bookmaker.logic.techniques import engine
 from bookmaker.logic.techniques.declare import Technique
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.diagrams import Diagram, diagram_rows
+from bookmaker.printing.styles import style
+from bookmaker.printing.text.diagrams import Diagram, diagram_rows
 from bookmaker.publishing.documents.drawing import drawing
 from bookmaker.publishing.explain.pictures import picture
 from bookmaker.publishing.explain.position import Position

@@ -11,12 +11,12 @@ from itertools import groupby
 from bookmaker.base import language
 from bookmaker.logic.techniques import SINGLES
 from bookmaker.logic.techniques.declare import Level
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.candidate_picture import CandidatePicture, least_cell
-from bookmaker.printing.typeset.diagrams import Diagram, Diagrams, diagram_rows
-from bookmaker.printing.typeset.pages import Page, content_area, text_pages
-from bookmaker.printing.typeset.style import Style
-from bookmaker.printing.typeset.text import Block, Writing
+from bookmaker.printing.grids.candidate_picture import CandidatePicture, least_cell
+from bookmaker.printing.pages.page_kinds import Page, content_area, text_pages
+from bookmaker.printing.styles import style
+from bookmaker.printing.styles.style import Style
+from bookmaker.printing.text.diagrams import Diagram, Diagrams, diagram_rows
+from bookmaker.printing.text.text_blocks import Block, Writing
 from bookmaker.publishing.book.technique_words import named_grids
 from bookmaker.publishing.documents.sheets import loose_setup
 from bookmaker.publishing.explain.pictures import gathered, picture, struck_together

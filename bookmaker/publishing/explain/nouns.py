@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from bookmaker.base import language
 from bookmaker.base.language import Catalogue
-from bookmaker.printing.typeset.symbols import Symbols
+from bookmaker.printing.grids.symbols import Symbols
 
 
 def about(words: str | Catalogue, symbols: Symbols, texts: Sequence[str]) -> list[str]:

@@ -19,7 +19,7 @@ from bookmaker.logic.grading import known
 from bookmaker.logic.techniques import BY_NAME, engine
 from bookmaker.logic.techniques.declare import Level, Step
 from bookmaker.logic.verify.check import require_proper
-from bookmaker.printing.typeset.symbols import DIGITS, Symbols
+from bookmaker.printing.grids.symbols import DIGITS, Symbols
 from bookmaker.publishing.explain.because import because
 from bookmaker.publishing.explain.cage_arithmetic import figures
 from bookmaker.publishing.explain.fewest_steps import fewest

@@ -15,7 +15,7 @@ from bookmaker.base.language import Catalogue
 from bookmaker.logic.techniques import BY_NAME
 from bookmaker.logic.techniques.declare import Step
 from bookmaker.logic.techniques.families import Family
-from bookmaker.printing.typeset.symbols import DIGITS, Symbols
+from bookmaker.printing.grids.symbols import DIGITS, Symbols
 from bookmaker.publishing.explain.cage_arithmetic import KILLER_SUBSETS, Figures
 from bookmaker.publishing.explain.complements import Group
 from bookmaker.publishing.explain.notation import (

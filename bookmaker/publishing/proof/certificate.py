@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from bookmaker.base import language
 from bookmaker.base.language import Catalogue
 from bookmaker.base.units import parse_size
-from bookmaker.printing.typeset import style
-from bookmaker.printing.typeset.document import pdf_document
-from bookmaker.printing.typeset.pages import content_area, text_pages
-from bookmaker.printing.typeset.pdf import Metadata
-from bookmaker.printing.typeset.setup import PageSetup
-from bookmaker.printing.typeset.style import Style
-from bookmaker.printing.typeset.text import Block, Writing, heading_of, text_of
+from bookmaker.printing.canvases.page_setup import PageSetup
+from bookmaker.printing.canvases.pdf import Metadata
+from bookmaker.printing.pages.document import pdf_document
+from bookmaker.printing.pages.page_kinds import content_area, text_pages
+from bookmaker.printing.styles import style
+from bookmaker.printing.styles.style import Style
+from bookmaker.printing.text.text_blocks import Block, Writing, heading_of, text_of
 from bookmaker.publishing.proof.findings import CHECKS
 from bookmaker.publishing.proof.proof import Proof
 

@@ -1,0 +1,211 @@
+"""The last step before a PDF is written: the file is put into its final form and proven fit for print.
+
+What the canvas made is read back with a different library, so a fault of the canvas is found by a reader
+that does not share its assumptions. Then it becomes one of three: any file, a printer's, one for screens.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bookmaker.base.errors import Fault, ProofError
+from bookmaker.printing.canvases.canvas import Box
+from bookmaker.printing.printers import Edition
+
+if TYPE_CHECKING:
+    import pikepdf
+
+
+Inspector = Callable[[Any], Iterable[str]]
+"""What is wrong with a PDF, as sentences without their subject."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A place of page ``page`` that leads to page ``target``, both from 0. ``box`` is on the sheet, in points."""
+
+    page: int
+    box: Box
+    target: int
+
+
+_COLOUR_OPERATORS = frozenset({"rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN", "sh"})
+"""Operators that set or paint anything but DeviceGray."""
+
+# The parser drops all others, which is four times as fast; an inline image shows only if all three of its operators are kept.
+_LOOKED_FOR = " ".join(sorted(_COLOUR_OPERATORS | {"BI", "ID", "EI"}))
+
+
+def finish(content: bytes, name: str) -> bytes:
+    """The PDF in its final form: object streams, an id made from the content. Raises ProofError if it is not fit for print.
+
+    Deterministic: no date is in the file and its id is a digest of its content.
+    """
+    with _opened(content, name) as pdf:
+        return _saved(pdf)
+
+
+def print_file(
+    content: bytes, name: str, edition: Edition, title: str, date: str | None, inspected: Inspector | None = None
+) -> bytes:
+    """The PDF as a printer takes it, with what its file must have and nothing else. Raises ProofError as :func:`finish`.
+
+    ``inspected`` lists what a print shop would reject, :func:`inspect` if left out.
+
+    A plain file has no document information, which printers do not want, and no page labels. PDF/X-1a:2001 (ISO 15930-1)
+    is PDF 1.3 without object streams; it bears a title, the day ``date`` (such as ``2026-11-22``), whether it is trapped, and
+    the condition that its ink is meant for.
+    """
+    import pikepdf
+
+    with _opened(content, name, inspected) as pdf:
+        # Needs no language, no numbers of its own for pages, and no order for the reader's window.
+        for key in ("/Lang", "/PageLabels", "/PageMode", "/Metadata", "/Outlines"):
+            if key in pdf.Root:
+                del pdf.Root[key]
+        for page in pdf.pages:
+            for key in ("/Trans", "/Group"):
+                if key in page:
+                    del page[key]
+        del pdf.docinfo
+        intent = edition.printer.file.intent
+        if intent is None or date is None:
+            return _saved(pdf, plain=True)
+        at = f"D:{date.replace('-', '')}000000Z"
+        information = {
+            "/Title": title,
+            "/Creator": "bookmaker",
+            "/Producer": "bookmaker",
+            "/CreationDate": at,
+            "/ModDate": at,
+            "/GTS_PDFXVersion": "PDF/X-1:2001",
+            "/GTS_PDFXConformance": "PDF/X-1a:2001",
+        }
+        for key, value in information.items():
+            pdf.docinfo[key] = pikepdf.String(value)
+        pdf.docinfo["/Trapped"] = pikepdf.Name("/False")
+        output = pikepdf.Dictionary(
+            Type=pikepdf.Name.OutputIntent,
+            S=pikepdf.Name.GTS_PDFX,
+            OutputConditionIdentifier=intent.identifier,
+            OutputCondition=intent.condition,
+            RegistryName=intent.registry,
+            Info=intent.condition,
+        )
+        pdf.Root.OutputIntents = pikepdf.Array([pdf.make_indirect(output)])
+        return _saved(pdf, plain=True, version="1.3")
+
+
+def screen_file(content: bytes, name: str, outline: Sequence[tuple[str, int]], links: Sequence[Link]) -> bytes:
+    """The PDF for readers on screens: with an outline of (title, page from 0) and links. Raises ProofError as :func:`finish`."""
+    import pikepdf
+
+    with _opened(content, name) as pdf:
+        pages = [page.obj for page in pdf.pages]
+        for link in links:
+            target = pikepdf.Array([pages[link.target], pikepdf.Name.Fit])
+            annotation = pikepdf.Dictionary(
+                Type=pikepdf.Name.Annot,
+                Subtype=pikepdf.Name.Link,
+                Rect=[round(side, 2) for side in link.box],
+                Border=[0, 0, 0],
+                Dest=target,
+            )
+            page = pages[link.page]
+            if "/Annots" not in page:
+                page.Annots = pikepdf.Array()
+            page.Annots.append(pdf.make_indirect(annotation))
+        with pdf.open_outline() as tree:
+            tree.root.extend(pikepdf.OutlineItem(title, page) for title, page in outline)
+        pdf.Root.PageMode = pikepdf.Name.UseOutlines
+        pdf.Root.ViewerPreferences = pikepdf.Dictionary(DisplayDocTitle=True)
+        return _saved(pdf)
+
+
+@contextmanager
+def _opened(content: bytes, name: str, inspected: Inspector | None = None) -> Iterator[pikepdf.Pdf]:
+    """The PDF as the canvas made it, without dates and empty entries. Raises ProofError if it is not fit for print."""
+    import pikepdf
+
+    with pikepdf.open(io.BytesIO(content)) as pdf:
+        for key in sorted(pdf.docinfo.keys()):
+            if key in ("/CreationDate", "/ModDate") or str(pdf.docinfo[key]) in ("", "unspecified"):
+                del pdf.docinfo[key]
+        # The canvas makes its id from the clock or SOURCE_DATE_EPOCH; the half of it that qpdf would keep is dropped here.
+        if "/ID" in pdf.trailer:
+            del pdf.trailer["/ID"]
+        faults = [Fault(f"{name}: {message}") for message in (inspected or inspect)(pdf)]
+        if faults:
+            raise ProofError(faults)
+        yield pdf
+
+
+def _saved(pdf: pikepdf.Pdf, *, plain: bool = False, version: str = "") -> bytes:
+    """The bytes; ``plain``: every object stands by itself, as PDF had it before 1.5."""
+    import pikepdf
+
+    out = io.BytesIO()
+    mode = pikepdf.ObjectStreamMode.disable if plain else pikepdf.ObjectStreamMode.generate
+    pdf.save(out, deterministic_id=True, object_stream_mode=mode, compress_streams=True, force_version=version)
+    return out.getvalue()
+
+
+def inspect(pdf: pikepdf.Pdf) -> Iterator[str]:
+    """What a print shop would reject.
+
+    Fonts not embedded, colour, images that are not grey, transparency, annotations, outlines, a page without trim box.
+    """
+    if pdf.is_encrypted:
+        yield "is encrypted"
+    if "/Outlines" in pdf.Root:
+        yield "has bookmarks"
+    seen: set[tuple[int, int]] = set()
+    for number, page in enumerate(pdf.pages, 1):
+        if "/Annots" in page:
+            yield f"page {number} has annotations"
+        if "/TrimBox" not in page:
+            yield f"page {number} has no trim box"
+        for message in _inspect_resources(page.obj, seen):
+            yield f"page {number} {message}"
+
+
+def _inspect_resources(holder: Any, seen: set[tuple[int, int]]) -> Iterator[str]:
+    import pikepdf
+
+    operators = {str(step.operator) for step in pikepdf.parse_content_stream(holder, _LOOKED_FOR)}
+    if operators & _COLOUR_OPERATORS:
+        yield "sets a colour that is not black ink"
+    if "INLINE IMAGE" in operators:
+        yield "holds an inline image"
+    resources = holder.get("/Resources", {})
+    for name, font in resources.get("/Font", {}).items():
+        if _known(font, seen):
+            continue
+        if "/FontFile2" not in font.get("/FontDescriptor", {}):
+            yield f"uses the font {font.get('/BaseFont', name)}, which is not embedded"
+    for state in resources.get("/ExtGState", {}).values():
+        solid = all(float(state.get(key, 1)) == 1 for key in ("/ca", "/CA"))
+        if not solid or state.get("/SMask", "/None") != "/None" or state.get("/BM", "/Normal") != "/Normal":
+            yield "is transparent in places"
+    for name, thing in resources.get("/XObject", {}).items():
+        if _known(thing, seen):
+            continue
+        if thing.get("/Subtype") == "/Form":
+            yield from _inspect_resources(thing, seen)
+        elif thing.get("/ColorSpace") != "/DeviceGray":
+            yield f"holds an image that is not grey ({name})"
+        elif "/SMask" in thing or "/Mask" in thing:
+            yield f"holds an image that is transparent in places ({name})"
+
+
+def _known(thing: Any, seen: set[tuple[int, int]]) -> bool:
+    # Objects that stand in place have no number; they are looked at wherever they stand.
+    number = thing.objgen
+    if number == (0, 0) or number not in seen:
+        seen.add(number)
+        return False
+    return True

@@ -1,0 +1,187 @@
+"""Shapes made of straight strokes, so that every canvas draws them: rings, dashes, hatching, and curves that keep clear.
+
+A curve is flattened so finely that no eye and no printer sees its corners; a dash is a stroke of its own. So the canvases
+need no more primitives, and the recorder shows what is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from math import cos, hypot, pi, sin
+
+from bookmaker.printing.canvases.canvas import Box, Canvas, Point
+
+_SIDES = 28
+"""Of a ring: at the size of a candidate its flats are a fiftieth of a point from the circle."""
+_PIECES = 22
+"""Of a curve."""
+
+
+def corners(box: Box) -> list[Point]:
+    """The corners of a box, counter-clockwise from the lower left one."""
+    left, bottom, right, top = box
+    return [(left, bottom), (right, bottom), (right, top), (left, top)]
+
+
+def circle(x: float, y: float, radius: float, sides: int = _SIDES) -> list[Point]:
+    """The corners of a ring."""
+    turns = [2 * pi * side / sides for side in range(sides)]
+    return [(x + radius * cos(turn), y + radius * sin(turn)) for turn in turns]
+
+
+def square(x: float, y: float, radius: float) -> list[Point]:
+    """The corners of an upright square as wide as the ring of this radius."""
+    return corners((x - radius, y - radius, x + radius, y + radius))
+
+
+def diamond(x: float, y: float, radius: float) -> list[Point]:
+    """The corners of a square on its tip, of the same area as that of :func:`square`."""
+    reach = 1.25 * radius
+    return [(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)]
+
+
+def triangle(x: float, y: float, radius: float, up: int) -> list[Point]:
+    """The corners of a triangle as wide and as high as the square of this radius, upright (1) or on its tip (-1)."""
+    return [(x - radius, y - up * radius), (x + radius, y - up * radius), (x, y + up * radius)]
+
+
+def plus(x: float, y: float, radius: float) -> list[Point]:
+    """The corners of a plus as wide and as high as the square of this radius."""
+    arm = radius / 3
+    turns = ((1, 1), (-1, 1), (-1, -1), (1, -1))
+    found = []
+    for number, (across, up) in enumerate(turns):
+        side, top, inner = (across * radius, up * arm), (across * arm, up * radius), (across * arm, up * arm)
+        found += [side, inner, top] if number % 2 == 0 else [top, inner, side]
+    return [(x + right, y + high) for right, high in found]
+
+
+def disc(canvas: Canvas, x: float, y: float, radius: float, ink: float) -> None:
+    """A tinted disc: a ring of half the radius, stroked as wide as the radius."""
+    canvas.stroke(circle(x, y, radius / 2), radius, closed=True, ink=ink)
+
+
+def dashes(points: Sequence[Point], on: float, off: float) -> Iterator[list[Point]]:
+    """A path cut into dashes of ``on`` points with gaps of ``off``, both fitted so that it begins and ends with a whole dash."""
+    total = sum(hypot(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in pairwise(points))
+    count = max(1, round((total + off) / (on + off)))
+    scale = total / (count * (on + off) - off)
+    on, off = on * scale, off * scale
+    inside, left, dash = True, on, [points[0]]
+    for (x1, y1), (x2, y2) in pairwise(points):
+        length = hypot(x2 - x1, y2 - y1)
+        at = 0.0
+        while length - at > left:
+            at += left
+            place = (x1 + (x2 - x1) * at / length, y1 + (y2 - y1) * at / length)
+            if inside:
+                yield [*dash, place]
+            inside, left, dash = not inside, off if inside else on, [place]
+        left -= length - at
+        dash.append((x2, y2))
+    if inside and len(dash) > 1 and left < on * 0.99:
+        yield dash
+
+
+def stroke(canvas: Canvas, points: Sequence[Point], width: float, dash: tuple[float, float] | None) -> None:
+    """Stroke an open path, whole or with dashes and gaps of these multiples of its width."""
+    if dash is None:
+        canvas.stroke(points, width)
+        return
+    for piece in dashes(points, dash[0] * width, dash[1] * width):
+        canvas.stroke(piece, width)
+
+
+def hatch(canvas: Canvas, box: Box, gap: float, width: float, ink: float, *, crossed: bool = False) -> None:
+    """Fill a box with slanting lines ``gap`` points apart; ``crossed``: with lines of both slants."""
+    left, bottom, right, top = box
+    wide, high = right - left, top - bottom
+    step = gap * 2**0.5
+    count = int((wide + high) / step)
+    margin = (wide + high - count * step) / 2
+    for line in range(count + 1):
+        reach = margin + line * step
+        start = (left + max(0.0, reach - high), bottom + min(high, reach))
+        end = (left + min(wide, reach), bottom + max(0.0, reach - wide))
+        if hypot(end[0] - start[0], end[1] - start[1]) < gap / 2:
+            continue
+        canvas.stroke([start, end], width, ink=ink)
+        if crossed:
+            canvas.stroke([(left + right - start[0], start[1]), (left + right - end[0], end[1])], width, ink=ink)
+
+
+def bow(start: Point, end: Point, bulge: float) -> list[Point]:
+    """A curve from start to end that leaves the straight line by ``bulge`` points at its middle, to the left if positive."""
+    (x1, y1), (x2, y2) = start, end
+    length = hypot(x2 - x1, y2 - y1) or 1.0
+    across = (-(y2 - y1) / length, (x2 - x1) / length)
+    mid = ((x1 + x2) / 2 + 2 * bulge * across[0], (y1 + y2) / 2 + 2 * bulge * across[1])
+    points = []
+    for piece in range(_PIECES + 1):
+        t = piece / _PIECES
+        a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
+        points.append((a * x1 + b * mid[0] + c * x2, a * y1 + b * mid[1] + c * y2))
+    return points
+
+
+def trimmed(points: Sequence[Point], start: float, end: float) -> list[Point]:
+    """A path without what lies within ``start`` points of its start and ``end`` of its end; empty if nothing is left."""
+    (x1, y1), (x2, y2) = points[0], points[-1]
+    first = next((i for i, (x, y) in enumerate(points) if hypot(x - x1, y - y1) > start), None)
+    last = next((i for i, (x, y) in reversed([*enumerate(points)]) if hypot(x - x2, y - y2) > end), None)
+    if first is None or last is None or first > last or not first or last == len(points) - 1:
+        return []
+    head = _crossing(points[first - 1], points[first], (x1, y1), start)
+    tail = _crossing(points[last + 1], points[last], (x2, y2), end)
+    return [head, *points[first : last + 1], tail]
+
+
+def _crossing(inner: Point, outer: Point, centre: Point, radius: float) -> Point:
+    # Where the piece from inner to outer leaves the ring around the centre.
+    low, high = 0.0, 1.0
+    for _ in range(20):
+        t = (low + high) / 2
+        x, y = inner[0] + (outer[0] - inner[0]) * t, inner[1] + (outer[1] - inner[1]) * t
+        low, high = (t, high) if hypot(x - centre[0], y - centre[1]) < radius else (low, t)
+    return inner[0] + (outer[0] - inner[0]) * high, inner[1] + (outer[1] - inner[1]) * high
+
+
+_BULGES = (0.0, 0.07, -0.07, 0.13, -0.13, 0.19, -0.19, 0.26, -0.26, 0.34, -0.34, 0.43, -0.43)
+"""Shares of the length that are tried, the flattest first."""
+
+
+def clear_bow(
+    start: Point, end: Point, things: Iterable[Point], clearance: float, drawn: Iterable[Point], least: float, grid: Box
+) -> list[Point]:
+    """The curve from start to end that keeps clear of ``things`` best; of equal ones, the flattest.
+
+    ``clearance``: nearer than this it touches a thing. ``drawn``: points of curves drawn before, which it crosses if it must
+    but does not run along. ``least``: bulges are shares of the length, or of this if it is longer. ``grid``: the box that it
+    should not leave.
+    """
+    (x1, y1), (x2, y2) = start, end
+    length = max(hypot(x2 - x1, y2 - y1), least)
+    reach = 0.5 * length + clearance
+    box = (min(x1, x2) - reach, min(y1, y2) - reach, max(x1, x2) + reach, max(y1, y2) + reach)
+    near = [at for at in things if _within(at, box)]
+    lines = [at for at in drawn if _within(at, box)]
+    best: tuple[float, list[Point]] | None = None
+    for bulge in _BULGES:
+        curve = bow(start, end, bulge * length)
+        inner = curve[2:-2]
+        cost = 0.35 * abs(bulge) * length / clearance
+        for thing in near:
+            distance = min(hypot(x - thing[0], y - thing[1]) for x, y in inner)
+            cost += max(0.0, 1.0 - distance / clearance) * 4
+        for x, y in inner[::2]:
+            cost += 2.0 * (not _within((x, y), grid))
+            cost += sum(hypot(x - a, y - b) < clearance / 2 for a, b in lines) * 0.5
+        if best is None or cost < best[0] - 1e-9:
+            best = (cost, curve)
+    assert best is not None
+    return best[1]
+
+
+def _within(at: Point, box: Box) -> bool:
+    return box[0] < at[0] < box[2] and box[1] < at[1] < box[3]

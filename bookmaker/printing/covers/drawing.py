@@ -1,0 +1,359 @@
+"""A whole cover: every element of a design drawn on its panel, with what one book has to show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from math import cos, hypot, pi, sin
+
+from bookmaker.base.errors import Fault, SpecError
+from bookmaker.printing.canvases import ornaments
+from bookmaker.printing.canvases.canvas import Box, Point, spaced_width
+from bookmaker.printing.canvases.strokes import corners
+from bookmaker.printing.covers import image, pictures
+from bookmaker.printing.covers.barcode import draw_barcode
+from bookmaker.printing.covers.colour import WHITE
+from bookmaker.printing.covers.colour_canvas import ColourCanvas
+from bookmaker.printing.covers.content import Content
+from bookmaker.printing.covers.design import Design, Palette
+from bookmaker.printing.covers.elements import (
+    Along,
+    Badge,
+    Bands,
+    Barcode,
+    Digits,
+    Dots,
+    Drawing,
+    Element,
+    Fill,
+    Frame,
+    Giant,
+    Grid,
+    Levels,
+    Photo,
+    Sample,
+    Stack,
+)
+from bookmaker.printing.covers.size import CoverSize, Panel
+from bookmaker.printing.covers.words import Line, NoRoomError, Setting, set_stack
+from bookmaker.printing.grids.grid_drawing import GridStyle, draw_grid
+from bookmaker.printing.printers import Edition
+from bookmaker.printing.styles.fonts import Face, ink_extent
+from bookmaker.printing.styles.style_parts import Align
+from bookmaker.printing.text.lines import capitals
+
+PANELS = ("whole", "back", "spine", "front")
+
+
+def draw_cover(
+    canvas: ColourCanvas,
+    design: Design,
+    palette: Palette,
+    content: Content,
+    size: CoverSize,
+    edition: Edition,
+    *,
+    spine: bool,
+    lenient: bool = False,
+) -> list[str]:
+    """Draw all panels of a cover on one page; returns notes for the user.
+
+    ``spine``: whether it may bear words. ``lenient``: an image that is too coarse is a note, not an error.
+
+    Raises SpecError for words that have no room, and for an image that is too coarse.
+    """
+    canvas.begin_page(size.sheet)
+    painter = _Painter(canvas, design, palette, content, edition, spine, lenient)
+    for name in PANELS:
+        panel = size.panel(name)
+        for element in getattr(design, name):
+            painter.draw(element, panel)
+    canvas.end_page()
+    return painter.notes
+
+
+@dataclass
+class _Painter:
+    """Draws elements one by one."""
+
+    canvas: ColourCanvas
+    design: Design
+    tones: Palette
+    content: Content
+    edition: Edition
+    spine: bool
+    lenient: bool
+    notes: list[str] = field(default_factory=list)
+
+    def draw(self, element: Element, panel: Panel) -> None:
+        """Draw one element on its panel."""
+        match element:
+            case Fill():
+                self._fill(element, panel)
+            case Stack():
+                self._stack(element, panel)
+            case Badge():
+                self._badge(element, panel)
+            case Photo():
+                self._photo(element, panel)
+            case Sample():
+                self._sample(element, panel)
+            case Levels():
+                self._levels(element, panel)
+            case Along():
+                self._along(element, panel)
+            case Barcode():
+                self._barcode(element, panel)
+            case Grid():
+                pictures.draw_puzzle(self.canvas, element, panel, self._beside_badge(panel), self.design, self.tones)
+            case Digits():
+                pictures.draw_field(self.canvas, element, panel, self.content, self.design, self.tones)
+            case Giant():
+                pictures.draw_giant(self.canvas, element, panel, self.content, self.design, self.tones)
+            case Bands():
+                pictures.draw_bands(self.canvas, element, panel, self._beside_badge(panel), self.design, self.tones)
+            case Dots():
+                pictures.draw_dots(self.canvas, element, panel, self.content, self.design, self.tones)
+            case Drawing():
+                pictures.draw_drawing(self.canvas, element, panel, self.content, self.design, self.tones)
+
+    def _fill(self, element: Fill, panel: Panel) -> None:
+        box, inset = panel.spread(element.box), element.inset * panel.short
+        box = box[0] + inset, box[1] + inset, box[2] - inset, box[3] - inset
+        corner, line = element.corner * panel.short, element.line * panel.short
+        outline = ornaments.rounded(box, corner)
+        with self.canvas.tones(self.tones.tone(element.colour)):
+            if line:
+                self.canvas.stroke(outline, line, closed=True)
+            else:
+                self.canvas.shape(outline)
+
+    def _stack(self, element: Stack, panel: Panel) -> None:
+        box = self._clear(panel, element.box)
+        try:
+            made = set_stack(element.items, self.content.texts, self.design.face, panel.height, box)
+        except NoRoomError as error:
+            raise self._no_room(error) from error
+        spare = box[3] - box[1] - made.height
+        top = box[3] - {"top": 0.0, "middle": spare / 2, "bottom": spare}[element.at]
+        self._write(made, (box[0], top), box[2] - box[0], element.side)
+
+    def _no_room(self, error: NoRoomError) -> SpecError:
+        what = {"headline": "title", "before": "title", "rest": "title"}.get(error.what, error.what).replace("_", " ")
+        message = f"the {what} has no room on the cover, even at {error.size:g}pt"
+        return SpecError(Fault(message, self.content.places.get(error.what), "shorten it, or take another design"))
+
+    def _write(self, made: Setting, corner: Point, width: float, side: Align) -> None:
+        for line in made.lines:
+            x = corner[0] + (width - line.width) * {"left": 0.0, "centre": 0.5, "right": 1.0}[side]
+            y = corner[1] - line.drop
+            with self.canvas.tones(self.tones.tone(line.item.colour)):
+                if line.face is None:
+                    self.canvas.fill((x, y - line.size, x + line.width, y))
+                elif line.item.by_tone:
+                    self._letters(x, y, line, line.face)
+                else:
+                    self.canvas.text(x, y, line.text, line.face, line.size, 1.0, line.item.tracking)
+
+    def _letters(self, x: float, y: float, line: Line, face: Face) -> None:
+        strong = self.tones.strong
+        for number, letter in enumerate(line.text):
+            with self.canvas.tones(strong[number % len(strong)]):
+                self.canvas.text(x, y, letter, face, line.size)
+            x += face.width(letter, line.size) + line.item.tracking * line.size
+
+    def _beside_badge(self, panel: Panel) -> Content:
+        """The content with the place of a round badge on the panel, under which nothing should be cut in two."""
+        badges = [one for one in getattr(self.design, panel.name, ()) if isinstance(one, Badge) and one.shape != "bar"]
+        if not badges or not self.content.texts.get("badge"):
+            return self.content
+        x, y, width, _ = self._badge_place(badges[0], panel)
+        return replace(self.content, covered=(x, y, width / 2))
+
+    def _badge_place(self, element: Badge, panel: Panel) -> tuple[float, float, float, float]:
+        """The middle of a badge, its width and its height."""
+        width = element.size * panel.short
+        x, y = panel.at(element.centre)
+        high = width * (element.height if element.shape == "bar" else 1.0)
+        # Its words keep clear of the edges where a printer wants more room than the design leaves.
+        left, bottom, right, top = panel.safe
+        across, down = width / 2 - element.pad * width, high / 2 - element.pad * width / 2
+        return min(max(x, left + across), right - across), min(max(y, bottom + down), top - down), width, high
+
+    def _badge(self, element: Badge, panel: Panel) -> None:
+        if not self.content.texts.get("badge"):
+            return
+        canvas, (x, y, width, high) = self.canvas, self._badge_place(element, panel)
+        with canvas.placed(x, y, element.angle), canvas.tones(self.tones.tone(element.colour)):
+            if element.shape == "bar":
+                canvas.shape(corners((-width / 2, -high / 2, width / 2, high / 2)))
+            elif element.shape == "star":
+                canvas.shape(_burst(width / 2, element.points, element.depth))
+            else:
+                canvas.circle(0, 0, width / 2)
+            if element.ring:
+                with canvas.tones(self.tones.accent_type):
+                    canvas.ring(0, 0, width * (0.5 - element.inset * element.ring), width * element.ring)
+            pad = element.pad * width
+            box = (-width / 2 + pad, -high / 2 + pad / 2, width / 2 - pad, high / 2 - pad / 2)
+            deep = element.depth if element.shape == "star" else 0.0
+            ring = (element.inset + 0.5) * element.ring
+            radius = None if element.shape == "bar" else width * ((1 - deep) * (0.5 - element.clear) - ring)
+            try:
+                made = self._rounded(element, width, box, radius)
+            except NoRoomError as error:
+                raise self._no_room(NoRoomError("badge", error.size)) from error
+            self._write(made, (box[0], made.height / 2), box[2] - box[0], "centre")
+
+    def _rounded(self, element: Badge, width: float, box: Box, radius: float | None) -> Setting:
+        """The words of a badge, smaller than the style has them where a long line would reach over the edge of a circle.
+
+        ``radius``: of the circle that they lie in, around the middle of the box; None where there is none.
+        """
+        scale = 1.0
+        while True:
+            made = set_stack(element.items, self.content.texts, self.design.face, width * scale, box)
+            if radius is None or scale < element.least or _reach(made) <= radius:
+                return made
+            scale *= 0.97
+
+    def _photo(self, element: Photo, panel: Panel) -> None:
+        if self.content.image is None:
+            message = "this cover design shows an image of yours"
+            raise SpecError(Fault(message, self.content.places.get("image"), "name it, such as `image: photo.jpg`"))
+        box, path, place = panel.spread(element.box), self.content.image, self.content.places["image"]
+        width, height = box[2] - box[0], box[3] - box[1]
+        found = image.cut(path, place, width, height, self.canvas.space)
+        fault = image.coarse(found, path.name, width, height)
+        if fault is not None and not self.lenient:
+            raise SpecError(replace(fault, place=place))
+        if fault is not None:
+            self.notes.append(fault.message)
+        self.canvas.picture(found, box)
+
+    def _sample(self, element: Sample, panel: Panel) -> None:
+        left, bottom, right, top = self._clear(panel, element.box)
+        canvas, content = self.canvas, self.content
+        size, font = element.size * panel.height, self.design.face("bold")
+        cap = font.cap_height / font.units
+        above = (element.gap + cap) * size
+        side = min(right - left, top - bottom - above)
+        x, y = (left + right - side) / 2, top - above - side
+        style = GridStyle.in_puzzles(content.look)
+        paper, ink = self.tones.tone(element.paper), self.tones.tone(element.ink)
+        with canvas.tones(paper):
+            canvas.fill((x, y, x + side, y + side))
+        with canvas.tones(ink, paper):
+            draw_grid(canvas, content.sample, x, y, side, style)
+        bars = content.look.labels
+        # Words, a gap of one letter, and the bars share the width of the grid.
+        size = min(size, side / (font.width(content.sample_caption, 1.0) + 1 + ornaments.bars_width(cap, bars)))
+        wide, foot = ornaments.bars_width(cap * size, bars), y + side + element.gap * size
+        with canvas.tones(self.tones.tone(element.caption), self.tones.tone(element.on)):
+            canvas.text(x, foot, content.sample_caption, font, size)
+            ornaments.draw_bars(canvas, x + side - wide, foot, cap * size, content.sample_rank, bars, element.empty)
+
+    def _levels(self, element: Levels, panel: Panel) -> None:
+        left, bottom, right, top = self._clear(panel, element.box)
+        bars, rows = self.content.look.labels, self.content.levels
+        name, count = self.design.face("bold"), self.design.face("text")
+        size = min(element.size * panel.height, (top - bottom) / (element.leading * max(1, len(rows))))
+        # The level is drawn as on the pages.
+        starred, cap = "{stars}" in self.content.look.labels.right, name.cap_height / name.units
+        most = max((row.rank for row in rows), default=1)
+        beside = (ornaments.stars_width(cap, max(1, most), bars) if starred else ornaments.bars_width(cap, bars)) + 1.0
+        widest = max((name.width(row.name, 1.0) + count.width(f"  {row.count}", 1.0) for row in rows), default=0.0)
+        size = min(size, (right - left) / (beside + widest))
+        high, wide = size * name.cap_height / name.units, size * beside
+        if rows and size < element.least:
+            self.notes.append("the back has no room for the list of levels")
+            return
+        with self.canvas.tones(self.tones.tone(element.colour), self.tones.tone(element.on)):
+            for index, row in enumerate(rows):
+                y = top - high - index * size * element.leading
+                if starred:
+                    ornaments.draw_stars(self.canvas, left, y, high, max(1, row.rank), bars)
+                else:
+                    ornaments.draw_bars(self.canvas, left, y, high, row.rank, bars, element.empty)
+                self.canvas.text(left + wide, y, row.name, name, size)
+                self.canvas.text(right - count.width(row.count, size), y, row.count, count, size)
+
+    def _along(self, element: Along, panel: Panel) -> None:
+        text = self.content.texts.get(element.what, "")
+        if not text or not self.spine:
+            return
+        text, font = capitals(text) if element.caps else text, self.design.face(element.face)
+        left, bottom, right, top = panel.safe
+        low, high = ink_extent(font, text)
+        length = (top - bottom) * (element.end - element.start)
+        size = min(
+            element.size, (right - left) / (high - low), length / spaced_width(text, font, 1.0, element.tracking)
+        )
+        if size < element.least:
+            self.notes.append(f"the spine is too narrow for {element.what.replace('_', ' ')}: {text!r} is left out")
+            return
+        width = spaced_width(text, font, size, element.tracking)
+        rest = (length - width) * {"left": 0.0, "centre": 0.5, "right": 1.0}[element.side]
+        start = (top - bottom) * element.start + rest
+        # The middle of the ink lies on the middle of the spine.
+        middle, sunk = (left + right) / 2, (high + low) / 2 * size
+        up = self.content.spine_upwards
+        at = (middle + sunk, bottom + start) if up else (middle - sunk, top - start)
+        with self.canvas.placed(*at, 90 if up else -90), self.canvas.tones(self.tones.tone(element.colour)):
+            self.canvas.text(0, 0, text, font, size, 1.0, element.tracking)
+
+    def _barcode_box(self, panel: Panel) -> Box | None:
+        """Where the barcode stands, or the box for the printer's; None if there is none on this panel."""
+        rule, code = self.edition.binding.cover, self.content.barcode
+        element = next((one for one in self.design.back if isinstance(one, Barcode)), None)
+        if element is None or rule is None or (code is None and not self.content.barcode_box) or panel.name != "back":
+            return None
+        right, bottom = panel.at(element.corner)
+        right, bottom = min(right, panel.box[2] - rule.barcode.inset), max(bottom, panel.box[1] + rule.barcode.inset)
+        wide, high = rule.barcode.box
+        if code is not None:
+            wide = max(code.modules * element.module, rule.barcode.own_least[0])
+            high = max(element.height, rule.barcode.own_least[1])
+        return right - wide, bottom, right, bottom + high
+
+    def _clear(self, panel: Panel, frame: Frame) -> Box:
+        """The part of a box for words that keeps clear of the barcode: the larger of what lies above and beside it."""
+        box, code = panel.words(frame), self._barcode_box(panel)
+        if code is None:
+            return box
+        gap = self.edition.binding.cover.text_inset if self.edition.binding.cover else 0.0
+        left, bottom, right, top = box
+        if right <= code[0] - gap or left >= code[2] + gap or bottom >= code[3] + gap or top <= code[1] - gap:
+            return box
+        above, beside = (left, code[3] + gap, right, top), (left, bottom, code[0] - gap, top)
+        return max(above, beside, key=_area)
+
+    def _barcode(self, element: Barcode, panel: Panel) -> None:
+        box, code = self._barcode_box(panel), self.content.barcode
+        if box is None:
+            return
+        if code is None:
+            with self.canvas.tones(WHITE):
+                self.canvas.fill(box)
+        else:
+            draw_barcode(self.canvas, code, box, element.module, self.design.face("digit"))
+
+
+def _area(box: Box) -> float:
+    return max(0.0, box[2] - box[0]) * max(0.0, box[3] - box[1])
+
+
+def _reach(made: Setting) -> float:
+    """How far the lines of a stack reach from its middle, in points, where each of them is centred."""
+    corners_of = [
+        hypot(line.width / 2, made.height / 2 - line.drop + line.size * end)
+        for line in made.lines
+        if line.face is not None
+        for end in ink_extent(line.face, line.text)
+    ]
+    return max(corners_of, default=0.0)
+
+
+def _burst(radius: float, points: int, depth: float) -> list[Point]:
+    """A star of many short points."""
+    turns = [(radius * (1 - depth * (index % 2)), pi * index / points) for index in range(2 * points)]
+    return [(reach * sin(turn), reach * cos(turn)) for reach, turn in turns]

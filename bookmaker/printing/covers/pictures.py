@@ -1,0 +1,313 @@
+"""The pictures of covers, made of a puzzle of the book: a grid half filled in, digits, a giant digit, bands, dots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from math import ceil, cos, hypot, radians, sin, sqrt
+
+from bookmaker.base.seeds import seed_for
+from bookmaker.printing.canvases.canvas import Box, Point
+from bookmaker.printing.covers.colour import Colour, contrast
+from bookmaker.printing.covers.colour_canvas import ColourCanvas
+from bookmaker.printing.covers.content import Content
+from bookmaker.printing.covers.design import Design, Palette
+from bookmaker.printing.covers.elements import Bands, Digits, Dots, Drawing, Giant, Grid
+from bookmaker.printing.covers.size import Panel
+from bookmaker.printing.grids.grid_drawing import GridStyle, draw_grid
+from bookmaker.printing.styles import fonts
+from bookmaker.printing.styles.fonts import Face
+from bookmaker.puzzles.grid.geometry import Geometry
+
+
+def _chance(seed: int, *parts: int) -> float:
+    """A number from 0 to 1 that follows from the seed of the book."""
+    return seed_for(seed, *parts) / 2**64
+
+
+def _symbol(
+    canvas: ColourCanvas, content: Content, place: Point, digit: int, face: Face, height: float, cell: float
+) -> None:
+    """The symbol of a digit with its middle at a place, ``height`` points high in a cell of so many points."""
+    symbols = content.puzzle.symbols
+    font = fonts.pictures() if symbols.drawn else face
+    points = symbols.points(content.look, font, height, cell)
+    across, up = symbols.shift(digit, font)
+    x, y = place[0] - across * points, place[1] + (up - font.digit_height() / 2) * points
+    canvas.text(x, y, symbols.texts[digit - 1], font, points)
+
+
+def _hidden(content: Content, place: Point, high: float) -> bool:
+    """Whether the badge would lie on a symbol ``high`` points high, with its middle at a place on the page."""
+    if content.covered is None:
+        return False
+    x, y, radius = content.covered
+    # Symbols are about as wide as they are high; their corners are empty.
+    return hypot(place[0] - x, place[1] - y) < radius + 0.6 * high
+
+
+def draw_puzzle(
+    canvas: ColourCanvas, element: Grid, panel: Panel, content: Content, design: Design, tones: Palette
+) -> None:
+    """A grid in a window, turned, some of its empty cells filled in by hand."""
+    picture, look = content.puzzle, content.look
+    side, spots = element.size * panel.short, _spots(element, picture.geometry)
+    count = spots.count
+    cell = side / count
+    x, y = panel.at(element.centre)
+    paper, ink = tones.tone(element.paper), tones.tone(element.ink)
+    with canvas.clipped(panel.spread(element.box)), canvas.placed(x, y, element.angle):
+        edge = side / 2 + element.margin * cell
+        if element.shadow:
+            right, down = (by * cell for by in element.shadow_by)
+            with canvas.tones(tones.tone(element.shadow)):
+                canvas.fill((-edge + right, -edge - down, edge + right, edge - down))
+        with canvas.tones(paper):
+            canvas.fill((-edge, -edge, edge, edge))
+        for index, (row, column) in spots.at.items() if element.cells else ():
+            left, bottom = column * cell - side / 2, side / 2 - (row + 1) * cell
+            tone = element.cells[(content.solution[index] - 1) % len(element.cells)]
+            with canvas.tones(tones.tone(tone)):
+                canvas.fill((left, bottom, left + cell, bottom + cell))
+        style = GridStyle(look, element.thin * cell, element.heavy * cell, element.outline * cell, element.digit)
+        bold = frozenset(index for index, digit in enumerate(picture.digits) if digit)
+        if element.lines:
+            with canvas.tones(ink, paper):
+                draw_grid(canvas, replace(picture, bold=bold), -side / 2, -side / 2, side, style)
+        with canvas.tones(tones.tone(element.pencil)):
+            _fill_in(canvas, element, content, design.face(element.by), cell, (x, y))
+
+
+@dataclass(frozen=True, slots=True)
+class _Spots:
+    """Rows and columns of cells in a square of ``count`` cells a side."""
+
+    count: int
+    at: Mapping[int, tuple[int, int]]
+
+    def middle(self, index: int, cell: float) -> Point:
+        """The middle of a cell, from the middle of the square."""
+        row, column = self.at[index]
+        return (column + 0.5 - self.count / 2) * cell, (self.count / 2 - row - 0.5) * cell
+
+
+def _spots(element: Grid, geometry: Geometry) -> _Spots:
+    """The places of a grid's cells. A drawn grid has its frame and all of its grids, a pattern of tiles only one grid."""
+    if element.lines:
+        return _Spots(geometry.span, dict(enumerate(geometry.spots)))
+    return _Spots(geometry.size, {cell: divmod(at, geometry.size) for at, cell in enumerate(_square(geometry))})
+
+
+def _square(geometry: Geometry) -> tuple[int, ...]:
+    """The cells of a grid in reading order; of several grids, those of the first."""
+    (top, left), side = geometry.corners[0], range(geometry.size)
+    return tuple(geometry.cell_at[top + row, left + column] for row in side for column in side)
+
+
+def _by_hand(element: Grid, content: Content) -> list[int]:
+    """The cells that are filled in by hand: those with the least draw, so that a higher share fills in the same and more."""
+    cells = _spots(element, content.puzzle.geometry).at
+    empty = [index for index in cells if not content.puzzle.digits[index] or not element.lines]
+    drawn = sorted(empty, key=lambda index: seed_for(content.seed, index))
+    return sorted(drawn[: round(element.filled * len(empty))])
+
+
+def _fill_in(canvas: ColourCanvas, element: Grid, content: Content, face: Face, cell: float, centre: Point) -> None:
+    """Fill cells in; ``centre``: of the grid, on the page. A pattern of tiles keeps clear of the badge, a puzzle does not."""
+    spots = _spots(element, content.puzzle.geometry)
+    for index in _by_hand(element, content):
+        place = _turned(spots.middle(index, cell), centre, element.angle)
+        if not element.lines and _hidden(content, place, element.height * cell):
+            continue
+        lean = (2 * _chance(content.seed, index, 1) - 1) * element.unsteady
+        with canvas.placed(*spots.middle(index, cell), lean):
+            _symbol(canvas, content, (0.0, 0.0), content.solution[index], face, element.height * cell, cell)
+
+
+def _turned(place: Point, centre: Point, angle: float) -> Point:
+    """Where a place in a picture is on the page, if the picture is turned about a centre there."""
+    across, up = cos(radians(angle)), sin(radians(angle))
+    return centre[0] + place[0] * across - place[1] * up, centre[1] + place[0] * up + place[1] * across
+
+
+def _hand_foot(place: Point, panel: Panel, content: Content, design: Design) -> Point:
+    """The foot of the digit by hand that is nearest to a place on the front; the place itself if there is none."""
+    element = next((one for one in design.front if isinstance(one, Grid) and one.filled), None)
+    if element is None:
+        return place
+    spots = _spots(element, content.puzzle.geometry)
+    cell = element.size * panel.short / spots.count
+    found = []
+    for index in _by_hand(element, content):
+        right, above = spots.middle(index, cell)
+        found.append(_turned((right, above - element.height / 2 * cell), panel.at(element.centre), element.angle))
+    return min(found, key=lambda foot: hypot(foot[0] - place[0], foot[1] - place[1]), default=place)
+
+
+def draw_field(
+    canvas: ColourCanvas, element: Digits, panel: Panel, content: Content, design: Design, tones: Palette
+) -> None:
+    """Digits of the answer, over the whole window."""
+    box = panel.spread(element.box)
+    face, count = design.face(element.face), content.puzzle.geometry.size
+    frame, cells = panel.frame(element.box), _square(content.puzzle.geometry)
+    cell = (frame[2] - frame[0]) / element.columns
+    middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+    reach = ceil(hypot(box[2] - box[0], box[3] - box[1]) / 2 / cell) + 1
+    with canvas.clipped(box), canvas.placed(*middle, element.angle):
+        for row in range(-reach, reach + 1):
+            for column in range(-reach, reach + 1):
+                x, y = column * cell, row * cell
+                if not _near(box, middle, x, y, element.angle, cell):
+                    continue
+                index = cells[(-row % count) * count + column % count]
+                digit = content.solution[index]
+                tone = element.given if index in content.marked else element.colour
+                with canvas.tones(tones.tone(f"tone {digit}" if element.by_tone else tone)):
+                    _symbol(canvas, content, (x, y), digit, face, element.height * cell, cell)
+
+
+def _near(box: Box, middle: tuple[float, float], x: float, y: float, angle: float, cell: float) -> bool:
+    """Whether a cell that is turned about the middle of a box shows in it."""
+    across, up = cos(radians(angle)), sin(radians(angle))
+    at = middle[0] + x * across - y * up, middle[1] + x * up + y * across
+    return box[0] - cell < at[0] < box[2] + cell and box[1] - cell < at[1] < box[3] + cell
+
+
+def draw_giant(
+    canvas: ColourCanvas, element: Giant, panel: Panel, content: Content, design: Design, tones: Palette
+) -> None:
+    """One digit cut by the edge; where it is a window, a grid is seen in it."""
+    face, height = design.face(element.face), element.height * panel.height
+    char = content.texts["giant"]
+    size = height / face.digit_height()
+    width = face.width(char, size)
+    fit = min(1.0, element.widest * panel.width / width)
+    size, width, height = size * fit, width * fit, height * fit
+    x, y = panel.at(element.centre)
+    with canvas.clipped(panel.spread(element.box)), canvas.placed(x, y, element.angle):
+        left, foot = -width / 2, -height / 2
+        with canvas.tones(tones.tone(element.colour)):
+            canvas.text(left, foot, char, face, size)
+        if not element.cells:
+            return
+        cell, digits = element.cells * panel.short, design.face("digit")
+        with canvas.clipped_to_text(left, foot, char, face, size):
+            _window(canvas, element, content, tones, digits, cell, max(width, height) / 2 + height * 0.2)
+
+
+def _window(
+    canvas: ColourCanvas, element: Giant, content: Content, tones: Palette, face: Face, cell: float, reach: float
+) -> None:
+    geometry, cells = content.puzzle.geometry, ceil(reach / cell)
+    high, wide = geometry.box
+    look, square = content.look.grid, _square(geometry)
+    with canvas.tones(tones.tone(element.line)):
+        for line in range(-cells, cells + 1):
+            for upright, box in ((True, wide), (False, high)):
+                width = max(look.box_share if line % box == 0 else look.thin_share, 0.02) * cell
+                ends = [(line * cell, -reach), (line * cell, reach)]
+                canvas.stroke(ends if upright else [(y, x) for x, y in ends], width)
+    with canvas.tones(tones.tone(element.digit)):
+        for row in range(-cells, cells):
+            for column in range(-cells, cells):
+                index = square[(-row % geometry.size) * geometry.size + column % geometry.size]
+                digit = content.solution[index]
+                if index in content.marked:
+                    middle = (column + 0.5) * cell, (row + 0.5) * cell
+                    _symbol(canvas, content, middle, digit, face, look.digit * cell, cell)
+
+
+def draw_bands(
+    canvas: ColourCanvas, element: Bands, panel: Panel, content: Content, design: Design, tones: Palette
+) -> None:
+    """Bands as wide as the digits of the first row, and across them bands as wide as those of the first column."""
+    box, count = panel.spread(element.box), content.puzzle.geometry.size
+    cells = _square(content.puzzle.geometry)
+    rows = [content.solution[cell] for cell in cells[:count]]
+    columns = [content.solution[cell] for cell in cells[::count]]
+    first, across = (columns, rows) if element.upright else (rows, columns)
+    gap = element.gap * panel.short
+    with canvas.tones(tones.tone(element.ground)):
+        canvas.fill(box)
+    spans = _spans(first, (box[0], box[2]) if element.upright else (box[1], box[3]), gap)
+    others = _spans(across, (box[1], box[3]) if element.upright else (box[0], box[2]), gap)
+    if not element.woven:
+        others = [(0, others[0][1], others[-1][2])]
+    for place, (digit, low, high) in enumerate(spans):
+        for turn, (other, start, end) in enumerate(others):
+            over = element.woven and (place + turn) % 2
+            tone = tones.tone(f"tone {other if over else digit}")
+            crossing = (low, start, high, end) if element.upright else (start, low, end, high)
+            with canvas.tones(tone):
+                canvas.fill(crossing)
+            row, column = (turn, place) if element.upright else (place, turn)
+            index = cells[(count - 1 - row) * count + column]
+            if element.digit and element.woven and index in content.marked:
+                _crossed(
+                    canvas,
+                    element,
+                    crossing,
+                    content,
+                    index,
+                    design,
+                    max(tones.paper, tones.ink, key=partial(contrast, tone)),
+                )
+
+
+def _crossed(
+    canvas: ColourCanvas, element: Bands, box: Box, content: Content, index: int, design: Design, tone: Colour
+) -> None:
+    """A given in the middle of a crossing."""
+    room = min(box[2] - box[0], box[3] - box[1])
+    middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    if _hidden(content, middle, element.digit * room):
+        return
+    with canvas.tones(tone):
+        _symbol(canvas, content, middle, content.solution[index], design.face("digit"), element.digit * room, room)
+
+
+def _spans(digits: list[int], ends: tuple[float, float], gap: float) -> list[tuple[int, float, float]]:
+    unit = (ends[1] - ends[0] - gap * (len(digits) - 1)) / sum(digits)
+    spans, at = [], ends[0]
+    for digit in digits:
+        spans.append((digit, at, at + digit * unit))
+        at += digit * unit + gap
+    return spans
+
+
+def draw_dots(
+    canvas: ColourCanvas, element: Dots, panel: Panel, content: Content, design: Design, tones: Palette
+) -> None:
+    """A dot for each cell; its area grows with its digit."""
+    geometry = content.puzzle.geometry
+    count, (high, wide) = geometry.size, geometry.box
+    left, bottom, right, top = panel.frame(element.box)
+    across = geometry.width + element.gap * (geometry.width // wide - 1)
+    down = geometry.height + element.gap * (geometry.height // high - 1)
+    cell = min((right - left) / across, (top - bottom) / down)
+    x0, y0 = (left + right - across * cell) / 2, (bottom + top + down * cell) / 2
+    for index, digit in enumerate(content.solution):
+        row, column = geometry.place(index)
+        x = x0 + (column + 0.5 + element.gap * (column // wide)) * cell
+        y = y0 - (row + 0.5 + element.gap * (row // high)) * cell
+        share = (digit - 1) / max(1, count - 1)
+        area = element.least**2 + (element.most**2 - element.least**2) * share
+        tone = element.given if index in content.marked else element.colour
+        with canvas.tones(tones.tone(f"tone {digit}" if element.by_tone else tone)):
+            canvas.circle(x, y, sqrt(area) * cell / 2)
+
+
+def draw_drawing(
+    canvas: ColourCanvas, element: Drawing, panel: Panel, content: Content, design: Design, tones: Palette
+) -> None:
+    """Shapes of the design."""
+    x, y = panel.at(element.centre)
+    if element.at_hand:
+        x, y = _hand_foot((x, y), panel, content, design)
+    unit = element.unit * panel.short
+    with canvas.clipped(panel.spread(element.box)), canvas.placed(x, y, element.angle):
+        for path in element.paths:
+            with canvas.tones(tones.tone(path.colour)):
+                canvas.shape([(across * unit, up * unit) for across, up in path.points])

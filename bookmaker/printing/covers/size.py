@@ -1,0 +1,196 @@
+"""How large a cover is and where its panels lie: back, spine and front side by side, from left to right, with bleed around."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bookmaker.base.errors import Fault, Place, SpecError
+from bookmaker.base.units import INCH
+from bookmaker.printing.canvases.canvas import Box, Point, Sheet
+from bookmaker.printing.covers.elements import Frame
+from bookmaker.printing.printers import CoverParts, Edition, Template, cover_parts
+
+
+@dataclass(frozen=True, slots=True)
+class CoverSize:
+    """The parts of a cover, and in points the least distance of words from the edges of a panel (``safe``) and of the spine
+    (``clear``).
+    """
+
+    parts: CoverParts
+    safe: float
+    clear: float
+
+    @property
+    def spine(self) -> float:
+        """The width of the spine in points."""
+        return self.parts.spine
+
+    @property
+    def sheet(self) -> Sheet:
+        """The whole page; its trimmed box is the finished cover, without what is cut off or wrapped around."""
+        edge, (width, height) = self.parts.bleed, self.parts.sheet
+        return Sheet(width, height, (edge, edge, width - edge, height - edge))
+
+    @property
+    def front(self) -> Box:
+        """What is seen of the front, with the hinge of a hardcover."""
+        panel = self.panel("front")
+        return panel.box[0] - panel.bleed[0], *panel.box[1:]
+
+    def panel(self, name: str) -> Panel:
+        """``whole``, ``back``, ``spine`` or ``front``; back and front stand beside their hinges, over which fills run on."""
+        left, bottom, right, top = self.sheet.trim
+        first, second = left + self.parts.panel[0], right - self.parts.panel[0]
+        edge, hinge = self.parts.bleed, self.parts.hinge
+        across = {
+            "whole": (left, right),
+            "back": (left, first - hinge),
+            "spine": (first, second),
+            "front": (second + hinge, right),
+        }
+        outer = {"whole": (edge, edge), "back": (edge, hinge), "spine": (0.0, 0.0), "front": (hinge, edge)}
+        sides = outer[name]
+        beside = self.clear if name == "spine" else self.safe
+        return Panel(
+            name,
+            (across[name][0], bottom, across[name][1], top),
+            (sides[0], edge, sides[1], edge),
+            (beside, self.safe),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """One panel: its trimmed box in points, how far ink runs on beyond each of its sides, and how far words stay inside."""
+
+    name: str
+    box: Box
+    bleed: Box
+    inset: tuple[float, float]
+
+    @property
+    def width(self) -> float:
+        """Its trimmed width in points."""
+        return self.box[2] - self.box[0]
+
+    @property
+    def height(self) -> float:
+        """Its trimmed height in points."""
+        return self.box[3] - self.box[1]
+
+    @property
+    def short(self) -> float:
+        """Its shorter side in points."""
+        return min(self.width, self.height)
+
+    @property
+    def safe(self) -> Box:
+        """Where words may stand."""
+        across, down = self.inset
+        return self.box[0] + across, self.box[1] + down, self.box[2] - across, self.box[3] - down
+
+    def at(self, place: Frame) -> Point:
+        """A point given in shares from the upper left corner."""
+        return self.box[0] + place[0] * self.width, self.box[3] - place[1] * self.height
+
+    def frame(self, box: Frame) -> Box:
+        """A box given in shares, in points."""
+        (left, top), (right, bottom) = self.at(box[:2]), self.at(box[2:])
+        return left, bottom, right, top
+
+    def spread(self, box: Frame) -> Box:
+        """The same with bleed: a side at the edge of the panel goes on beyond it."""
+        left, bottom, right, top = self.frame(box)
+        if box[0] <= 0:
+            left -= self.bleed[0]
+        if box[3] >= 1:
+            bottom -= self.bleed[1]
+        if box[2] >= 1:
+            right += self.bleed[2]
+        if box[1] <= 0:
+            top += self.bleed[3]
+        return left, bottom, right, top
+
+    def words(self, box: Frame) -> Box:
+        """The part of a box in which words may stand."""
+        left, bottom, right, top = self.frame(box)
+        safe = self.safe
+        return max(left, safe[0]), max(bottom, safe[1]), min(right, safe[2]), min(top, safe[3])
+
+
+def cover_size(
+    edition: Edition,
+    pages: int,
+    safe: float,
+    place: Place,
+    template: Template | None = None,
+    spine: float | None = None,
+    *,
+    certain: bool = True,
+) -> CoverSize:
+    """The size of the cover of a book of so many pages. ``safe`` is what the design wants words to keep from the edges.
+
+    ``certain``: the book has just these pages; otherwise they are an estimate, which no template is requested by.
+
+    ``template`` and ``spine``, of which the latter is a width in points, are what the user took from the printer's template.
+    Raises SpecError where sizes are not known, and for a template that does not fit the pages.
+    """
+    rule = edition.binding.cover
+    assert rule is not None, "only editions that have covers"
+    parts = cover_parts(edition.binding, edition.paper, edition.trim, pages, template, spine)
+    if parts is None:
+        raise SpecError(_unknown(edition, pages, place, certain=certain))
+    if not parts.fits(edition.trim):
+        found, page = (f"{width / INCH:.3f}x{height / INCH:.3f}in" for width, height in (parts.panel, edition.trim))
+        message = f"this template leaves {found} for the front of a book of {page}"
+        raise SpecError(Fault(message, place, "compare `sheet`, `spine` and `wrap` with the printer's template"))
+    return CoverSize(parts, max(safe, rule.text_inset), rule.spine_text.clear)
+
+
+def template_wanted(
+    edition: Edition,
+    pages: int,
+    place: Place,
+    template: Template | None = None,
+    spine: float | None = None,
+    *,
+    certain: bool = True,
+) -> Fault | None:
+    """What is missing for the size of a cover to be known, None if nothing is; otherwise as :func:`cover_size`."""
+    if cover_parts(edition.binding, edition.paper, edition.trim, pages, template, spine) is not None:
+        return None
+    return _unknown(edition, pages, place, certain=certain)
+
+
+def _unknown(edition: Edition, pages: int, place: Place, *, certain: bool) -> Fault:
+    title = edition.printer.title
+    request = (
+        f"its cover template for {pages} pages" if certain else "its cover template once the build has said the pages"
+    )
+    if edition.binding.name == "hardcover":
+        message = f"{title} publishes no sizes for the case of a hardcover: its template has them"
+        wanted = (
+            f"template: {{for: {edition.printer.name}, sheet: 14.1x10.5in, spine: 0.5in, wrap: 0.625in, hinge: 0.4in}}"
+        )
+        return Fault(message, place, f"request {request} and write its figures, such as `{wanted}`")
+    message = f"{title} publishes no formula for the width of the spine"
+    return Fault(message, place, f"request {request} and write the width, such as `spine: 0.52in`")
+
+
+def spine_words(edition: Edition, pages: int, width: float, *, certain: bool = True) -> str:
+    """Why the spine bears no words, as a sentence; "" if it may. ``width`` is that of the spine in points.
+
+    ``certain``: the book has just these pages; otherwise so many at least, and the spine may yet become wide enough.
+    """
+    rule = edition.binding.cover
+    if rule is None:
+        return ""
+    text, title = rule.spine_text, edition.printer.title
+    without, number = ("the spine has no words", "") if certain else ("the spine may have no words", "at least ")
+    if text.pages is not None and pages < text.pages:
+        return f"{without}: {title} takes them from {text.pages} pages on, and the book has {number}{pages}"
+    if text.width is not None and width < text.width - 1e-6:
+        least = f"{text.width / INCH:g}in"
+        return f"{without}: {title} takes them from a width of {least} on, and it is {number}{width / INCH:.3f}in wide"
+    return ""

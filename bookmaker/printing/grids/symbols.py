@@ -1,0 +1,122 @@
+"""What is printed for the digits of a grid: the digits themselves, letters, numbers, or pictures of a font made for it.
+
+The solver, the grader and the finders know digits only. A grid's symbols come in where it is drawn or put in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from bookmaker.printing.styles import fonts
+from bookmaker.printing.styles.fonts import Face, Role
+from bookmaker.printing.styles.style import Style
+from bookmaker.puzzles.grid.geometry import BLANK, SYMBOLS, Geometry
+
+PICTURE_SETS: dict[str, tuple[str, ...]] = {
+    "shapes": ("circle", "star", "square", "heart", "triangle", "moon", "diamond", "cross", "drop"),
+    "animals": ("cat", "fish", "butterfly", "turtle", "rabbit", "snail", "elephant", "duck", "bee"),
+    "fruit": ("apple", "banana", "cherries", "grapes", "strawberry", "pear", "pineapple", "melon", "lemon"),
+}
+"""The pictures of each set, the first four and six of them the easiest to tell apart."""
+
+OTHER_PICTURES = ("owl", "cup", "medal", "scissors", "pencil", "big-star", "balloon", "party", "rocket")
+"""Pictures that stand for no digit."""
+
+PICTURES = (*(name for names in PICTURE_SETS.values() for name in names), *OTHER_PICTURES)
+"""All pictures, in the order of their code points in the font of pictures."""
+
+Row = Literal["none", "models", "pieces"]
+"""What stands above a puzzle: nothing, its symbols to copy, or the missing ones to cut out."""
+
+
+def picture(name: str) -> str:
+    """The character of a picture in the font of pictures."""
+    return chr(fonts.FIRST_PICTURE + PICTURES.index(name))
+
+
+@dataclass(frozen=True, slots=True)
+class Symbols:
+    """The symbols of digits 1, 2, ...; ``texts`` as they are drawn, ``names`` as sentences call them.
+
+    ``noun`` names in the catalogues what they are: ``digit``, ``letter``, ``picture``. ``row`` stands above each
+    puzzle; ``listed`` is the order in which it and the rules list the symbols, by digit.
+    """
+
+    noun: str
+    texts: tuple[str, ...]
+    names: tuple[str, ...]
+    row: Row = "none"
+    listed: tuple[int, ...] = ()
+    word: str = ""
+
+    @property
+    def drawn(self) -> bool:
+        """Whether they are pictures."""
+        return self.noun == "picture"
+
+    @property
+    def pictures(self) -> tuple[str, ...]:
+        """The names of the pictures that they are, none if they are no pictures."""
+        return tuple(PICTURES[ord(text) - fonts.FIRST_PICTURE] for text in self.texts) if self.drawn else ()
+
+    def face(self, look: Style, role: Role) -> Face:
+        """The face they are set in where digits have the face of ``role``."""
+        return fonts.pictures() if self.drawn else look.face(role)
+
+    def widest(self, face: Face) -> float:
+        """Width in em of the widest symbol."""
+        return max(face.width(text, 1.0) for text in self.texts)
+
+    def usual_width(self, face: Face) -> float:
+        """The width in em that candidates are given: of digits that of a figure, for few grids have letters above 9."""
+        return face.width("0", 1.0) if self.noun == "digit" else self.widest(face)
+
+    def points(self, look: Style, face: Face, height: float, room: float) -> float:
+        """The type size of symbols as high as figures of ``height`` points, in a cell with ``room`` points across."""
+        if self.drawn:
+            return min(room * look.symbols.picture, height * look.symbols.picture / look.grid.digit)
+        points = height / face.digit_height()
+        if self.noun == "digit" and self.single:
+            return points
+        return min(points, look.symbols.widest * room / self.widest(face))
+
+    def shift(self, digit: int, face: Face) -> tuple[float, float]:
+        """How far in em the symbol of a digit starts left of the middle of its cell, and is raised above the foot of figures."""
+        text = self.texts[digit - 1]
+        if len(text) > 1:
+            return face.width(text, 0.5), 0.0
+        return face.optical_centre(text), face.lift(text)
+
+    @property
+    def single(self) -> bool:
+        """Whether each is one character."""
+        return len(max(self.texts, key=len)) == 1
+
+    def order(self) -> Sequence[int]:
+        """The digits in the order in which their symbols are listed."""
+        return self.listed or range(1, len(self.texts) + 1)
+
+    def shown(self) -> Iterator[str]:
+        """The names of the symbols, as they are listed."""
+        return (self.names[digit - 1] for digit in self.order())
+
+
+@lru_cache(maxsize=256)
+def shifts(symbols: Symbols, size: int, face: Face) -> tuple[tuple[float, float], ...]:
+    """:meth:`Symbols.shift` of digits 1 to ``size``."""
+    return tuple(symbols.shift(digit, face) for digit in range(1, size + 1))
+
+
+DIGITS = Symbols("digit", tuple(SYMBOLS), tuple(SYMBOLS))
+"""Digits, and letters above 9."""
+
+
+def usual_symbols(geometry: Geometry) -> Symbols:
+    """What is printed for the digits of a grid where nobody says so: digits, or letters and the sign of a blank cell."""
+    if not geometry.blank:
+        return DIGITS
+    texts = (*SYMBOLS[9 : 8 + geometry.size], BLANK)
+    return Symbols("letter", texts, texts)

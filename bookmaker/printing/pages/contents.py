@@ -1,0 +1,156 @@
+"""The contents: a line for each part of the book, on pages of their own or among a text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bookmaker.printing.canvases.canvas import Box, Canvas, write
+from bookmaker.printing.pages.own_page import PlacedPage
+from bookmaker.printing.pages.page_kinds import Page, TextPage, draw_title, title_height
+from bookmaker.printing.styles.style import Style
+from bookmaker.printing.text.lines import break_lines, shorten
+from bookmaker.printing.text.text_blocks import Whole
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the contents: a title, what stands under it in small type, the page.
+
+    ``grown``: how much larger it is set; ``apart``: the share of the space below it that is left.
+    """
+
+    title: str
+    detail: str
+    page: str
+    grown: float = 1.0
+    apart: float = 1.0
+
+    def _scale(self, look: Style, width: float) -> float:
+        return look.scale_for(width) * self.grown
+
+    def lines(self, look: Style, width: float) -> tuple[list[str], list[str]]:
+        """The lines of the title and of the detail in an area of this width."""
+        scale, page = self._scale(look, width), look.contents
+        measure = width - (page.column + 3 * page.dots) * scale
+        title = break_lines(self.title, look.face("text"), page.size * scale, measure)
+        return title, break_lines(self.detail, look.face("caption"), page.detail * scale, measure)
+
+    def height(self, look: Style, width: float) -> float:
+        """Height in points, with the space below."""
+        title, detail = self.lines(look, width)
+        page = look.contents
+        words = len(title) * page.size * page.leading + len(detail) * page.detail * page.detail_leading
+        return self._scale(look, width) * (words + page.gap * self.grown * self.apart)
+
+    def draw(self, canvas: Canvas, look: Style, left: float, top: float, width: float) -> None:
+        """Draw it with the upper left corner at (left, top)."""
+        page, right = look.contents, left + width
+        font, small, scale = look.face("text"), look.face("caption"), self._scale(look, width)
+        size, detail_size, dot, column = (scale * x for x in (page.size, page.detail, page.dots, page.column))
+        title, detail = self.lines(look, width)
+        y = top - size
+        for index, line in enumerate(title):
+            y -= size * page.leading if index else 0.0
+            canvas.text(left, y, line, font, size)
+        start = left + font.width(title[-1], size) + dot
+        # Dots stand on a common grid counted from the right, so that those of all lines are in columns.
+        dots = [right - column - i * dot for i in range(int(width // dot))]
+        number = shorten(self.page, font, size, column + 2 * dot)
+        end = right - font.width(number, size) - dot
+        canvas.glyphs([(x, y, ".") for x in dots if start < x < end], font, detail_size)
+        write(canvas, right, y, number, font, size, "right")
+        for index, line in enumerate(detail):
+            y -= detail_size * (page.detail_leading if index else page.detail_drop)
+            canvas.text(left, y, line, small, detail_size)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContentsPage(Page):
+    """Entries with dot leaders."""
+
+    title: str
+    entries: tuple[Entry, ...]
+
+    def draw(self, canvas: Canvas, area: Box) -> None:
+        """Draw the entries."""
+        left, _, right, top = draw_title(canvas, self.look, self.title, area)
+        for entry in self.entries:
+            entry.draw(canvas, self.look, left, top, right - left)
+            top -= entry.height(self.look, right - left)
+
+
+@dataclass(frozen=True, slots=True)
+class EntryBlock(Whole):
+    """A line of the contents among the text of a page."""
+
+    look: Style
+    entry: Entry
+    before: float = 0.0
+    keep_with_next: bool = False
+
+    def height(self, width: float) -> float:
+        """Height in points, with the space below."""
+        return self.entry.height(self.look, width)
+
+    def scaled(self, scale: float) -> EntryBlock:
+        """Itself: its type goes by the width of the page."""
+        return self
+
+    def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
+        """Draw it with the upper left corner at (left, top)."""
+        self.entry.draw(canvas, self.look, left, top, width)
+
+
+def entries_on(page: Page) -> tuple[Entry, ...]:
+    """The lines of the contents that a page has: one of ours, or one of the user's own."""
+    if isinstance(page, ContentsPage):
+        return page.entries
+    blocks = page.blocks if isinstance(page, TextPage | PlacedPage) else ()
+    return tuple(block.entry for block in blocks if isinstance(block, EntryBlock))
+
+
+def contents_pages(look: Style, title: str, entries: Sequence[Entry], area: Box) -> list[ContentsPage]:
+    """The contents, on as many pages as they need; closer together where that saves a page."""
+    left, bottom, right, top = area
+    width, height = right - left, top - bottom
+    first = height - title_height(look, title, width, height)
+    entries = _grown(look, entries, width, first * look.contents.full)
+    dealt = _dealt(look, entries, width, first, height)
+    for factor in look.contents.closer if len(dealt) > 1 else ():
+        tried = _dealt(look, [replace(entry, apart=factor) for entry in entries], width, first, height)
+        if len(tried) < len(dealt):
+            dealt = tried
+            break
+    return [
+        ContentsPage(look=look, title="" if index else title, entries=tuple(part)) for index, part in enumerate(dealt)
+    ]
+
+
+def _dealt(look: Style, entries: Sequence[Entry], width: float, first: float, height: float) -> list[list[Entry]]:
+    """The entries page by page: the first page has ``first`` points of height, the others ``height``."""
+    dealt: list[list[Entry]] = [[]]
+    room = first
+    for entry in entries:
+        # The space below the last entry may fall off the page.
+        gap = entry.height(look, width) - replace(entry, apart=0.0).height(look, width)
+        if dealt[-1] and entry.height(look, width) - gap > room:
+            dealt.append([])
+            room = height
+        # A title that fills a whole small page is cut: it stands in full where its section begins.
+        words = entry.title.split()
+        while entry.height(look, width) - gap > room and len(words) > 1:
+            words.pop()
+            entry = replace(entry, title=f"{' '.join(words)} …")
+        dealt[-1].append(entry)
+        room -= entry.height(look, width)
+    return dealt
+
+
+def _grown(look: Style, entries: Sequence[Entry], width: float, room: float) -> Sequence[Entry]:
+    """Few entries, set larger and further apart, so that they fill this much of their page."""
+    for factor in look.contents.grow:
+        larger = [replace(entry, grown=factor) for entry in entries]
+        if sum(entry.height(look, width) for entry in larger) <= room:
+            return larger
+    return entries

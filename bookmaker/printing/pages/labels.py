@@ -1,0 +1,209 @@
+"""What stands above and below a grid: number, level, note, as the style words and places them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from string import Formatter
+
+from bookmaker.printing.canvases import ornaments
+from bookmaker.printing.canvases.canvas import Box, Canvas, spaced, spaced_width, write
+from bookmaker.printing.grids.grid_drawing import GridPicture
+from bookmaker.printing.pages.layouts import Layout
+from bookmaker.printing.styles.style import Style
+from bookmaker.printing.text.lines import capitals, shorten
+
+_JOINS = " ·–—,"
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One grid on a page: a label on the left above it, another on the right, a note below.
+
+    ``short`` is the label for pages whose grids are too narrow for the full one. ``marks`` draw the level of rank ``rank``
+    (0 to 7) on the right.
+    """
+
+    picture: GridPicture
+    label: str
+    aside: str = ""
+    note: str = ""
+    short: str = ""
+    marks: tuple[str, ...] = ()
+    rank: int = 0
+
+
+def filled(template: str, fields: Mapping[str, str]) -> str:
+    """A template with its fields filled in; a dash or dot that would begin or end it, beside an empty field, is left out.
+
+    Where all fields are empty, nothing is left.
+    """
+    names = [name for _, name, _, _ in Formatter().parse(template) if name is not None]
+    if names and not any(fields.get(name) for name in names):
+        return ""
+    return template.format_map({**fields, "bars": "", "stars": ""}).strip(_JOINS)
+
+
+def slot(look: Style, picture: GridPicture, fields: Mapping[str, str], rank: int, *, answer: bool) -> Slot:
+    """A grid with the words that the style puts around it."""
+    labels = look.labels
+    left, right = (labels.answer_left, labels.answer_right) if answer else (labels.left, labels.right)
+    if not labels.every_level and not fields.get("several_levels", "yes"):
+        fields = {**fields, "level": ""}
+    marks = tuple(mark for mark in ("bars", "stars") if f"{{{mark}}}" in right and fields.get("level"))
+    name = fields.get("name", "")
+    label = filled(left, fields)
+    if name and "{name}" not in left:
+        # A name from a file, such as the sender's, stands beside the number that the answers refer to.
+        label = f"{label} · {name}" if label else name
+    return Slot(
+        picture,
+        label,
+        filled(right, fields),
+        "" if answer else filled(labels.note, fields),
+        fields["number"],
+        marks,
+        rank,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """How the strips above the grids of one page are set: the same on all of them, so that the page is of one piece."""
+
+    look: Style
+    layout: Layout
+    size: float
+    short: bool
+
+    @staticmethod
+    def of(look: Style, layout: Layout, slots: Sequence[Slot], outers: Sequence[float]) -> Labels:
+        """Labels as large, and as long, as all slots of a page have room for beside outlines of these widths."""
+        full = layout.label_size
+        least = max(look.type.least_word, full * look.labels.shrink)
+        steps = 1 + max(0, int((full - least) * 4))
+        for short in (False, True):
+            for size in (max(least, full - step / 4) for step in range(steps + 1)):
+                labels = Labels(look, layout, size, short)
+                if all(labels.fit(slot, outer) for slot, outer in zip(slots, outers, strict=True)):
+                    return labels
+            if not any(slot.short for slot in slots):
+                return Labels(look, layout, least, short)
+        # Numbers and levels of a style that are too large for a page of many grids: a puzzle without its number is worse.
+        floor = look.type.least_word / max(look.labels.number, look.labels.level, 1.0)
+        for step in range(1, 1 + max(0, int((least - floor) * 4))):
+            labels = Labels(look, layout, least - step / 4, short)
+            if all(labels.fit(slot, outer) for slot, outer in zip(slots, outers, strict=True)):
+                return labels
+        return Labels(look, layout, least, short)
+
+    @property
+    def number_size(self) -> float:
+        """Type size on the left."""
+        return max(self.look.type.least_word, self.size * self.look.labels.number)
+
+    @property
+    def aside_size(self) -> float:
+        """Type size on the right."""
+        return max(self.look.type.least_word, self.size * self.look.labels.level)
+
+    @property
+    def _apart(self) -> float:
+        """The room between both sides. Where they are set smaller than usual, it keeps large type from being read as one."""
+        if self.size >= max(self.look.type.least_word, self.layout.label_size * self.look.labels.shrink):
+            return self.size
+        return max(self.size, min(self.number_size, self.aside_size))
+
+    def text(self, slot: Slot) -> str:
+        """The words on the left."""
+        return slot.short if self.short and slot.short else slot.label
+
+    def aside(self, slot: Slot) -> str:
+        """The words on the right."""
+        return capitals(slot.aside) if self.look.labels.level_caps else slot.aside
+
+    def _aside_width(self, slot: Slot) -> float:
+        style, size = self.look.labels, self.aside_size
+        width = spaced_width(self.aside(slot), self.look.face("level"), size, style.level_tracking)
+        height = self._mark_height
+        marks = [self._mark_width(mark, slot.rank, height) for mark in slot.marks]
+        return width + sum(marks) + (len(marks) - (not width)) * size / 2 if marks else width
+
+    @property
+    def _mark_height(self) -> float:
+        font = self.look.face("level")
+        return self.aside_size * font.cap_height / font.units
+
+    def _mark_width(self, mark: str, rank: int, height: float) -> float:
+        if mark == "stars":
+            return ornaments.stars_width(height, max(1, rank), self.look.labels)
+        return ornaments.bars_width(height, self.look.labels)
+
+    def fit(self, slot: Slot, width: float) -> bool:
+        """Whether both labels of a slot have room beside each other."""
+        used = self.look.face("number").width(self.text(slot), self.number_size)
+        if slot.aside or slot.marks:
+            used += self._apart + self._aside_width(slot)
+        if self.look.labels.plate != "none":
+            used += 2 * self.look.labels.plate_pad * self.size
+        return used <= width
+
+    def draw(self, canvas: Canvas, slot: Slot, edge: tuple[float, float, float], frame: Box) -> None:
+        """Draw the labels above a grid whose outline begins, on top, at ``edge``: left, top, right."""
+        left, top, right = edge
+        style, bold = self.look.labels, self.look.face("number")
+        size, plate = self.number_size, style.plate
+        y, least = top + self.size * style.gap, style.letters * self.size
+        text, aside, pad = self.text(slot), bool(slot.aside or slot.marks), 0.0
+        if not self.fit(slot, right - left):
+            # A name too long is shortened; where not even a few letters would be left of it, the aside gives way, as it does to a
+            # number.
+            room = right - left - (self._aside_width(slot) + self._apart if aside else 0.0)
+            if room < least or (self.short and text == slot.short and bold.width(text, size) > room):
+                aside, room = False, right - left
+            if bold.width(text, size) > room and room < least:
+                left, room = frame[0], frame[2] - frame[0]
+            text = shorten(text, bold, size, room)
+        if plate != "none" and text:
+            pad = style.plate_pad * size
+            high = bold.cap_height / bold.units * size
+            across = right if plate == "bar" else left + bold.width(text, size) + 2 * pad
+            y = max(y, top + pad) if plate == "number" else y
+            canvas.fill((left, y - pad, across, y + high + pad), 1.0)
+        canvas.text(left + pad, y, text, bold, size, 0.0 if pad else 1.0)
+        if aside:
+            self._draw_aside(canvas, slot, right - (pad if plate == "bar" else 0.0), y, 0.0 if plate == "bar" else 1.0)
+
+    def _draw_aside(self, canvas: Canvas, slot: Slot, right: float, y: float, ink: float) -> None:
+        style, font, size = self.look.labels, self.look.face("level"), self.aside_size
+        height = self._mark_height
+        for mark in slot.marks:
+            right -= self._mark_width(mark, slot.rank, height)
+            if mark == "stars":
+                ornaments.draw_stars(canvas, right, y, height, max(1, slot.rank), style, ink)
+            else:
+                # On a plate, bars that do not count are as near to its ink as they are to paper elsewhere.
+                empty = abs(1.0 - ink - style.empty_ink)
+                ornaments.draw_bars(canvas, right, y, height, slot.rank, style, empty, ink)
+            right -= size / 2
+        spaced(canvas, right, y, self.aside(slot), font, size, style.level_tracking, "right", ink)
+
+    def draw_note(self, canvas: Canvas, slot: Slot, edge: tuple[float, float, float], frame: Box) -> None:
+        """Draw the note below a grid whose outline ends at ``edge``: left, bottom, right; and the box to tick off."""
+        left, bottom, right = edge
+        style, font, size = self.look.labels, self.look.face("note"), self.layout.note_size
+        if not self.layout.note:
+            return
+        y = bottom - size * style.drop
+        if style.tick and self.layout.use == "puzzles":
+            side = style.tick * size
+            line = self.layout.style.thin
+            ornaments.draw_tick(canvas, left, y - (side - size * font.cap_height / font.units) / 2, side, line)
+        if not slot.note:
+            return
+        if font.width(slot.note, size) <= right - left:
+            x = {"left": left, "centre": (left + right) / 2, "right": right}[style.note_side]
+            write(canvas, x, y, slot.note, font, size, style.note_side)
+        else:
+            text = shorten(slot.note, font, size, frame[2] - frame[0])
+            write(canvas, (frame[0] + frame[2]) / 2, y, text, font, size, "centre")

@@ -1,0 +1,294 @@
+"""Layouts: how many grids stand on a page, and where. A layout is a YAML file of lengths in ``layouts/``, no code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from bookmaker.base import resources, schema
+from bookmaker.base.errors import Fault, SpecError
+from bookmaker.base.schema import key
+from bookmaker.printing.canvases.canvas import Box
+from bookmaker.printing.grids.grid_drawing import GridStyle
+from bookmaker.printing.pages.seams import part_columns, seams
+from bookmaker.printing.styles.style import Style
+from bookmaker.puzzles.grid.geometry import Geometry
+
+
+@dataclass(frozen=True, kw_only=True)
+class CellSize(schema.Record):
+    """How small and how large a cell of the layout may be."""
+
+    least: float = key(schema.Length("1mm", "50mm"), "A page too small for cells of this size is refused.")
+    most: float = key(schema.Length("1mm", "50mm"), "Cells do not grow beyond this size, however much room there is.")
+
+    def cross_faults(self) -> Iterator[Fault]:
+        """The least size may not exceed the largest."""
+        if self.least > self.most:
+            yield Fault("the least cell is larger than the largest", self.place("least"), "exchange the two")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spread(schema.Record):
+    """One puzzle on two facing pages, parted between two boxes."""
+
+    reach: float = key(
+        schema.Length("0mm", "20mm"),
+        "How far heavy lines run on into the gutter where they go on on the other page. No cell comes as near to it.",
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class LayoutFile(schema.Record):
+    """A page of grids in rows and columns, as its file says. Lengths are in points once read.
+
+    Type sizes and strips are those of the classic style; others make them larger.
+    """
+
+    use: str = key(schema.Choice("puzzles", "answers"), "What the layout is for.")
+    columns: int = key(schema.Integer(1, 12), "Grids side by side.")
+    rows: int = key(schema.Integer(1, 12), "Grids one under another.")
+    column_gap: float = key(schema.Length("0mm", "100mm"), "Space between columns.", default="0mm")
+    row_gap: float = key(schema.Length("0mm", "100mm"), "Space between rows.", default="0mm")
+    label: float = key(schema.Length("0mm", "100mm"), "Height of the strip above each grid: its number and level.")
+    label_size: float = key(schema.Length("5pt", "40pt"), "Type size of the number.")
+    note: float = key(
+        schema.Length("0mm", "100mm"), "Height of the strip below each grid: where its answer is.", default="0pt"
+    )
+    note_size: float = key(schema.Length("5pt", "40pt"), "Type size of the note.", default="8pt")
+    cell: CellSize = key(schema.Nested(CellSize), "The size of a cell.")
+    spread: Spread | None = key(
+        schema.Nested(Spread),
+        "Lay each puzzle, or each answer, over two facing pages. Left out: each page has its own.",
+        default=None,
+    )
+    turn: bool = key(
+        schema.Boolean(),
+        "On a wide page its rows and columns change places, if that makes the grids much larger.",
+        default=False,
+    )
+    thin: float | None = key(
+        schema.Length("0.25pt", "5pt"), "Width of the lines between cells, if not the style's.", default=None
+    )
+    box: float | None = key(
+        schema.Length("0.25pt", "10pt"), "Width of the lines between boxes, if not the style's.", default=None
+    )
+    digit: float | None = key(
+        schema.Number(0.2, 0.9), "Height of a digit as a share of the cell, if not the style's.", default=None
+    )
+
+    def cross_faults(self) -> Iterator[Fault]:
+        """The strips must hold their type; two facing pages hold one grid."""
+        if self.spread is not None and (self.columns, self.rows) != (1, 1):
+            advice = "give it one column and row"
+            yield Fault("a layout of two facing pages has one grid on them", self.place("spread"), advice)
+        for strip, name in ((self.label, "label"), (self.note, "note")):
+            size = self.label_size if name == "label" else self.note_size
+            if (name == "label" or strip) and strip < LEAST_STRIP * size - 1e-6:
+                message = f"`{name}` is too low for type of {size:g}pt"
+                advice = f"give it {LEAST_STRIP * size:.1f}pt or more, or lower `{name}_size`"
+                yield Fault(message, self.place(name), advice)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Layout:
+    """A layout in a style. Lengths are in points; ``label`` and ``note`` are strips above and below each grid.
+
+    ``row`` is the height of the row of symbols between label and grid, in cells. ``spread``: its grid lies over two pages.
+    ``turn``: rows and columns may change places. ``alike``: by the size of plain grids the most that a cell may be, so that
+    these are as large as on other pages.
+    """
+
+    name: str
+    use: str
+    columns: int
+    rows: int
+    column_gap: float
+    row_gap: float
+    label: float
+    label_size: float
+    note: float
+    note_size: float
+    cell: CellSize
+    style: GridStyle
+    row: float = 0.0
+    spread: Spread | None = None
+    turn: bool = False
+    alike: tuple[tuple[int, float], ...] = ()
+
+    @property
+    def per_page(self) -> int:
+        """Grids on a full page."""
+        return self.columns * self.rows
+
+    @property
+    def sheets(self) -> int:
+        """Pages that its grids lie on together."""
+        return 1 if self.spread is None else 2
+
+    def for_answers(self) -> Layout:
+        """The same frames for answers: without a note below, and with cells and digits as in layouts that are made for them."""
+        if self.use == "answers":
+            return self
+        grid = self.style.look.grid
+        cell = replace(self.cell, least=min(self.cell.least, grid.least_answer_cell))
+        style = GridStyle.in_answers(self.style.look)
+        style = replace(style, digit=max(self.style.digit, style.digit))
+        return replace(self, use="answers", note=0.0, cell=cell, style=style)
+
+    def turned(self, area: Box, ground: Geometry) -> Layout:
+        """The same with rows and columns exchanged, if it may be and makes the cells of a grid much larger on an area."""
+        if not self.turn:
+            return self
+        other = replace(
+            self, columns=self.rows, rows=self.columns, column_gap=self.row_gap, row_gap=self.column_gap, turn=False
+        )
+        return other if other.cell_in(area, ground) > _MUCH_LARGER * self.cell_in(area, ground) else self
+
+    def grown(self, width: float) -> Layout:
+        """The same with larger words around grids where running text is larger, unless they are as large as that."""
+        look = self.style.look
+        scale = look.scale_for(width)
+        if self.use != "puzzles" or scale <= 1.0 or max(self.note_size, self.label_size) >= look.writing.size:
+            return self
+        strips = {name: getattr(self, name) * scale for name in ("label", "label_size", "note", "note_size")}
+        return replace(self, **strips)
+
+    def frames(self, area: Box) -> list[Box]:
+        """The frames of a page in reading order."""
+        left, bottom, right, top = area
+        width = (right - left - (self.columns - 1) * self.column_gap) / self.columns
+        height = (top - bottom - (self.rows - 1) * self.row_gap) / self.rows
+        frames = []
+        for row in range(self.rows):
+            for column in range(self.columns):
+                x = left + column * (width + self.column_gap)
+                y = top - row * (height + self.row_gap)
+                frames.append((x, y - height, x + width, y))
+        return frames
+
+    def inner(self, frame: Box) -> Box:
+        """What is left of a frame inside the line around it."""
+        labels = self.style.look.labels
+        pad = labels.frame + labels.frame_pad if labels.frame and self.use == "puzzles" else 0.0
+        return frame[0] + pad, frame[1] + pad, frame[2] - pad, frame[3] - pad
+
+    def cell_in(self, area: Box, ground: Geometry) -> float:
+        """The side of a cell of a grid on the area of a page, or of each of two; 0 where it cannot be parted but must."""
+        if self.spread is None:
+            return self.side_of(self.frames(area)[0], ground) / ground.span
+        return max((self._parted_at(area, ground, seam) for seam in seams(ground)), default=0.0)
+
+    def seam(self, area: Box, ground: Geometry) -> int:
+        """The column of the square of ``span`` cells before which a grid is parted: where its cells are largest, then where
+        fewest grids are cut, then next to the middle. There must be one.
+        """
+
+        def worth(seam: int) -> tuple[float, int, int]:
+            (_, over), (_, column) = ground.spot(0), ground.place(0)
+            at = seam - over + column
+            cut = sum(left < at < left + ground.size for _, left in ground.corners)
+            return -self._parted_at(area, ground, seam), cut, abs(2 * seam - ground.span)
+
+        return min(seams(ground), key=worth)
+
+    def _parted_at(self, area: Box, ground: Geometry, seam: int) -> float:
+        assert self.spread is not None
+        left, bottom, right, top = area
+        share = self.style.look.grid.outline_share
+        wide, high = right - left - self.spread.reach, top - bottom - self.label - self.note
+        columns = max(part_columns(ground, seam))
+        room = min((wide - self.style.outline / 2) / columns, wide / (columns + share / 2))
+        room = min(room, (high - self.style.outline) / ground.height, high / (ground.height + share))
+        return max(0.0, min(room, self.cell.most) // 0.25 * 0.25)
+
+    def side_of(self, frame: Box, ground: Geometry) -> float:
+        """The side of the square around a grid inside a frame: as :meth:`side`, and as large as others of its size."""
+        side, most = self.side(frame, ground.span), dict(self.alike).get(ground.size)
+        return side if most is None or ground.overlapping else min(side, most * ground.span)
+
+    def side(self, frame: Box, size: int) -> float:
+        """The side of a grid of size x size cells inside a frame: as large as it allows, in whole quarters of a point.
+
+        The outline's outer half lies outside the side, but inside the frame; in a large grid the outline is heavier.
+        """
+        left, bottom, right, top = frame
+        wide, high = right - left, top - bottom - self.label - self.note
+        share, row = self.style.look.grid.outline_share / size, self.row / size
+        room = min(wide - self.style.outline, wide / (1 + share))
+        room = min(room, (high - self.style.outline) / (1 + row), high / (1 + share + row))
+        # Small grids have larger cells, up to twice the usual: they would be lost on the page.
+        most = self.cell.most * max(size, min(_USUAL_SIZE, 2 * size))
+        return max(0.0, min(room, most) // 0.25 * 0.25)
+
+
+def dealt(count: int, each: int, *, even: bool = False) -> Iterator[range]:
+    """The indices of the grids on each page, so many a page.
+
+    ``even``: where the last page would have two fewer than the one before it, or fewer still, these two share what they have.
+    """
+    last = count % each
+    full = count - last - (each if even and 0 < last < each - 1 and count > each else 0)
+    yield from (range(start, start + each) for start in range(0, full, each))
+    rest = count - full
+    if rest > each:
+        yield range(full, full + (rest + 1) // 2)
+        full += (rest + 1) // 2
+    if full < count:
+        yield range(full, count)
+
+
+_USUAL_SIZE = 9
+"""The size of grid that the largest cell of a layout is meant for."""
+
+_MUCH_LARGER = 1.1
+"""So much larger cells are worth grids that stand side by side, and not one above the other."""
+
+LEAST_STRIP = 1.5
+"""Height of a strip of type as a multiple of its size: the type itself, and the space between it and the grid."""
+
+
+def find(name: str, look: Style, beside: Path | None = None) -> Layout:
+    """The layout of that name, beside the spec or packaged, in a style. Raises SpecError, with all faults of its file."""
+    path = resources.find("layouts", f"{name}.yaml", beside)
+    if path is None:
+        known = ", ".join(resources.names("layouts", ".yaml"))
+        raise SpecError(f"there is no layout {name!r}; there are {known}")
+    return styled(schema.load(LayoutFile, path), look, name)
+
+
+def styled(file: LayoutFile, look: Style, name: str) -> Layout:
+    """A layout in a style."""
+    labels = look.labels
+
+    def sized(strip: float, size: float, most: float) -> tuple[float, float]:
+        size = max(look.type.least_word, size * labels.scale)
+        return max(strip * labels.scale, labels.strip * size * most), size
+
+    label, label_size = sized(file.label, file.label_size, max(1.0, labels.number, labels.level))
+    note, note_size = sized(file.note, file.note_size * labels.note_size, 1.0) if file.note else (0.0, file.note_size)
+    usual = GridStyle.in_answers(look) if file.use == "answers" else GridStyle.in_puzzles(look)
+    style = replace(
+        usual,
+        thin=file.thin or usual.thin,
+        box=file.box or usual.box,
+        outline=max(file.box or 0.0, usual.outline),
+        digit=file.digit or usual.digit,
+    )
+    return Layout(
+        name=name,
+        use=file.use,
+        columns=file.columns,
+        rows=file.rows,
+        column_gap=file.column_gap,
+        row_gap=file.row_gap,
+        label=label,
+        label_size=label_size,
+        note=note,
+        note_size=note_size,
+        cell=file.cell,
+        style=style,
+        spread=file.spread,
+        turn=file.turn,
+    )

@@ -1,0 +1,360 @@
+"""Pages as plain data, and how each is drawn: the page of grids, the page of text. Those of the front are in ``frontmatter``.
+
+A page knows the words and pictures that stand on it, already worded, numbered and translated; it does not know where
+in the book it comes or what a puzzle is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from bookmaker.printing.canvases import ornaments
+from bookmaker.printing.canvases.canvas import Box, Canvas, Point, spaced, write
+from bookmaker.printing.canvases.page_setup import PageSetup
+from bookmaker.printing.canvases.strokes import corners
+from bookmaker.printing.grids.clue_drawing import free_below
+from bookmaker.printing.grids.grid_drawing import draw_grid
+from bookmaker.printing.pages import symbol_row
+from bookmaker.printing.pages.cut_lines import draw_cuts
+from bookmaker.printing.pages.foot import Foot
+from bookmaker.printing.pages.labels import Labels, Slot
+from bookmaker.printing.pages.layouts import Layout, dealt
+from bookmaker.printing.pages.name_line import NameLine
+from bookmaker.printing.styles.fonts import Role
+from bookmaker.printing.styles.style import Style
+from bookmaker.printing.styles.style_parts import Align, Running
+from bookmaker.printing.text.flow import draw_blocks, flow
+from bookmaker.printing.text.fuller import Filling
+from bookmaker.printing.text.lines import capitals, clean, fitted_title, shorten
+from bookmaker.printing.text.short_end import Dealing
+from bookmaker.printing.text.text_blocks import Block, Figures
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """An empty page. ``folio`` is the printed page number, ``head`` the running title; "" prints none."""
+
+    look: Style
+    folio: str = ""
+    head: str = ""
+
+    @property
+    def beside(self) -> bool:
+        """Whether the column for notes stands beside it, where the pages have one: it goes with puzzles."""
+        return False
+
+    def draw(self, canvas: Canvas, area: Box) -> None:
+        """Draw what stands between the running title and the page number."""
+
+
+def _fitted_page_title(look: Style, title: str, width: float, height: float) -> tuple[float, list[str]]:
+    size = look.writing.title * look.scale_for(width)
+    return fitted_title(title, look, size, width, height * look.writing.title_room)
+
+
+def title_height(look: Style, title: str, width: float, height: float) -> float:
+    """Height in points that a page's title takes, with the space below it."""
+    if not title:
+        return 0.0
+    size, lines = _fitted_page_title(look, title, width, height)
+    rule = look.page.title_rule_drop if look.page.title_rule else 0.0
+    return len(lines) * size * look.type.title_leading + (rule + look.writing.title_gap) * look.scale_for(width)
+
+
+def draw_title(canvas: Canvas, look: Style, title: str, area: Box, soft: Sequence[int] = ()) -> Box:
+    """Draw a title, and the rule under it, at the top of an area; what is left of the area.
+
+    ``soft`` are the words that are set in italics, counted from 0.
+    """
+    left, bottom, right, top = area
+    if not title:
+        return area
+    size, lines = _fitted_page_title(look, title, right - left, top - bottom)
+    font, page = look.face("title"), look.page
+    x = {"left": left, "centre": (left + right) / 2, "right": right}[page.title_side]
+    words = " ".join(lines).split(" ")
+    for index, line in enumerate(lines):
+        y = top - size * (0.95 + index * look.type.title_leading)
+        if soft and len(words) == len(clean(title).split(" ")):
+            first = sum(len(before.split(" ")) for before in lines[:index])
+            _write_mixed(canvas, look, (x, y), line.split(" "), size, {at - first for at in soft})
+            continue
+        write(canvas, x, y, line, font, size, page.title_side)
+    if page.title_rule:
+        y = top - len(lines) * size * look.type.title_leading
+        y -= page.title_rule_drop * look.scale_for(right - left) / 2
+        ornaments.draw_rules(canvas, left, right, y, page.title_rule, page.title_rules, page.rule_gap)
+    return left, bottom, right, top - title_height(look, title, right - left, top - bottom)
+
+
+def _write_mixed(
+    canvas: Canvas, look: Style, at: Point, words: Sequence[str], size: float, soft: Collection[int]
+) -> None:
+    """A line of a title, some words of which are in italics."""
+    title, italic = look.face("title"), look.face("text_italic")
+    faces = [italic if index in soft else title for index in range(len(words))]
+    gap = title.width(" ", size)
+    widths = [face.width(word, size) for word, face in zip(words, faces, strict=True)]
+    x, y = at
+    x -= (sum(widths) + gap * (len(words) - 1)) * {"left": 0.0, "centre": 0.5, "right": 1.0}[look.page.title_side]
+    for word, face, width in zip(words, faces, widths, strict=True):
+        canvas.text(x, y, word, face, size)
+        x += width + gap
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlankPage(Page):
+    """A page that is left empty, so that the next one stands on the right."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextPage(Page):
+    """Running text under a title; ``title`` "" on the pages that carry it on, ``soft`` its words in italics."""
+
+    title: str
+    blocks: tuple[Block, ...]
+    soft: tuple[int, ...] = ()
+
+    def draw(self, canvas: Canvas, area: Box) -> None:
+        """Draw title and blocks."""
+        draw_blocks(canvas, self.blocks, draw_title(canvas, self.look, self.title, area, self.soft))
+
+
+def text_pages(
+    look: Style, title: str, blocks: Sequence[Block], area: Box, *, closer: bool = False
+) -> Iterator[TextPage]:
+    """Running text on as many pages as it needs; ``closer``: of rules with examples, which change places to fill the pages."""
+    left, bottom, right, top = area
+    width, height = right - left, top - bottom
+    scaled: Sequence[Block] = [block.scaled(look.scale_for(width)) for block in blocks]
+    first = height - title_height(look, title, width, height)
+
+    def dealt(blocks: Sequence[Block], less: float) -> list[list[Block]]:
+        return flow(blocks, width, height - less, first - less)
+
+    def pictures_stay(less: float) -> bool:
+        return all(block.fitted(width, height - less) == block.fitted(width, height) for block in scaled)
+
+    dealing = Dealing(look, dealt, lambda part: _height(part, width), height)
+    filling, natural, usual = Filling(look, width, height, first), dealt(scaled, 0.0), scaled
+    closer = closer and filling.gapes(natural) and len(dealt(filling.closer(scaled), 0.0)) <= len(natural)
+    scaled = filling.closer(scaled) if closer else scaled
+    # A few lines on a page of their own are worse than type a little smaller.
+    smaller = ([block.scaled(tighter) for block in usual] for tighter in look.writing.tighter)
+    smaller = (filling.closer(blocks) for blocks in smaller) if closer else smaller
+    scaled, parts = dealing.on_fewer(scaled, dealt(scaled, 0.0), smaller)
+    # So are pictures a little smaller.
+    shrunk = (
+        [block.smaller(share, width) if isinstance(block, Figures) else block for block in scaled]
+        for share in look.figures.smaller
+    )
+    scaled, parts = dealing.on_fewer(scaled, parts, shrunk)
+    # The last page begins with a heading, if it can.
+    parts = dealing.evened(scaled, parts, pictures_stay, lambda part: part[0].keep_with_next)
+    for index, part in enumerate(parts):
+        yield TextPage(look=look, title="" if index else title, blocks=tuple(part))
+
+
+def _height(blocks: Sequence[Block], width: float) -> float:
+    return sum(block.height(width) + block.before for block in blocks)
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """What opens a section above its first puzzles: its title, if it has one, what it holds, an introduction."""
+
+    look: Style
+    title: str
+    summary: str
+    blocks: tuple[Block, ...] = ()
+
+    def height(self, area: Box) -> float:
+        """Its height in points on an area, with the space below it."""
+        width = area[2] - area[0]
+        own = title_height(self.look, self.title, width, area[3] - area[1]) - self._closer(width) + self._summary(width)
+        return own + _height(self.blocks, width) + self.look.opener.band_gap
+
+    def below(self, area: Box) -> Box:
+        """What it leaves of an area."""
+        return area[0], area[1], area[2], area[3] - self.height(area)
+
+    def draw(self, canvas: Canvas, area: Box) -> Box:
+        """Draw it at the top of an area; what is left of the area."""
+        left, bottom, right, top = draw_title(canvas, self.look, self.title, area)
+        top += self._closer(right - left)
+        if self.summary:
+            look, size = self.look, self._size(right - left)
+            x = {"left": left, "centre": (left + right) / 2, "right": right}[look.page.title_side]
+            text = shorten(self.summary, look.face("caption"), size, right - left)
+            write(canvas, x, top - size, text, look.face("caption"), size, look.page.title_side)
+        top -= self._summary(right - left) + (self.blocks[0].before if self.blocks else 0.0)
+        draw_blocks(canvas, self.blocks, (left, bottom, right, top))
+        return self.below(area)
+
+    def _closer(self, width: float) -> float:
+        """How much less space than above a text is below the title."""
+        look = self.look
+        gap = max(look.writing.title_gap - look.opener.summary_before, 0.0) if self.title else 0.0
+        return gap * look.scale_for(width)
+
+    def _size(self, width: float) -> float:
+        return self.look.opener.summary * self.look.scale_for(width)
+
+    def _summary(self, width: float) -> float:
+        return self._size(width) * self.look.type.leading if self.summary else 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GridsPage(Page):
+    """Grids in the frames of a layout, under a title or a band if there is one, above answers at the foot if there are any.
+
+    ``name_line`` stands above all. ``less``: height in points that a title or band takes of another page of these grids, which
+    are no larger here. ``cut``: with lines to cut the page into cards.
+    """
+
+    layout: Layout
+    slots: tuple[Slot, ...]
+    title: str = ""
+    foot: Foot | None = None
+    band: Band | None = None
+    name_line: NameLine | None = None
+    less: float = 0.0
+    cut: bool = False
+
+    @property
+    def beside(self) -> bool:
+        """The column for notes goes with puzzles, not with answers."""
+        return self.layout.use == "puzzles"
+
+    def draw(self, canvas: Canvas, area: Box) -> None:
+        """Draw each grid in its frame, as large as the frame allows, labels flush with its outline.
+
+        The largest grid of the page says where rows and columns stand; smaller ones hang from the same line and start at the
+        same edge.
+        """
+        layout, look = self.layout, self.look
+        if self.name_line is not None:
+            area = self.name_line.draw(canvas, area)
+        area = draw_title(canvas, look, self.title, area)
+        if self.band is not None:
+            area = self.band.draw(canvas, area)
+        if self.foot is not None:
+            self.foot.draw(canvas, area)
+            area = self.foot.above(area)
+        if self.cut:
+            draw_cuts(
+                canvas, look, layout, area, len(self.slots), above=bool(self.title or self.band or self.name_line)
+            )
+        frames = [layout.inner(frame) for frame in layout.frames(area)[: len(self.slots)]]
+        least = layout.inner(layout.frames((area[0], area[1], area[2], area[3] - self.less))[0])
+        sides = [layout.side_of(least, slot.picture.geometry) for slot in self.slots]
+        outlines = [
+            layout.style.fitted(side / slot.picture.geometry.span).outline
+            for slot, side in zip(self.slots, sides, strict=True)
+        ]
+        outers = [side + line for side, line in zip(sides, outlines, strict=True)]
+        widest = max(outers)
+        rows = [layout.row * side / s.picture.geometry.span for s, side in zip(self.slots, sides, strict=True)]
+        owns = [
+            min(row, symbol_row.cells_high(look, [slot.picture]) * side / slot.picture.geometry.span)
+            for slot, side, row in zip(self.slots, sides, rows, strict=True)
+        ]
+        highest = max(outer + row for outer, row in zip(outers, rows, strict=True))
+        spare = frames[0][3] - frames[0][1] - layout.label - layout.note - highest
+        if look.labels.frame and layout.use == "puzzles":
+            # What is framed fills its frame; nothing is left for notes that no puzzle has.
+            noted = look.labels.tick or any(slot.note for slot in self.slots)
+            over = max(spare, 0.0) + (0.0 if noted else layout.note)
+            drop, spare = over * look.labels.above, 0.0
+            frames = [
+                (left, top - drop - (top - bottom - over), right, top - drop) for left, bottom, right, top in frames
+            ]
+            self._draw_frames(canvas, frames)
+        bar = look.labels.plate == "bar"
+        # Labels are flush with the grid itself, not with numbers that stand around it.
+        edges = [
+            side * slot.picture.geometry.frame / slot.picture.geometry.span
+            for slot, side in zip(self.slots, sides, strict=True)
+        ]
+        rooms = [outer - 2 * edge for outer, edge in zip(outers, edges, strict=True)]
+        # Notes stand below the grid itself where no puzzle of the page has a number there.
+        free = all(free_below(slot.picture.geometry) for slot in self.slots)
+        labels = Labels.of(look, layout, self.slots, [frames[0][2] - frames[0][0] if bar else o for o in rooms])
+        for slot, frame, side, outer, row, edge in zip(self.slots, frames, sides, outers, rows, edges, strict=True):
+            left = (frame[0] + frame[2] - widest) / 2
+            # Where a puzzle has fewer pieces to cut out than others, its number comes down to them.
+            shorter = row - max(own for own, at in zip(owns, frames, strict=True) if at[3] == frame[3])
+            top = frame[3] - max(spare, 0.0) * look.labels.above - layout.label - shorter
+            inset = (outer - side) / 2
+            above = (frame[0], top, frame[2]) if bar else (left + edge, top, left + outer - edge)
+            top -= row - shorter
+            if row and layout.use == "puzzles":
+                symbol_row.draw_row(canvas, slot.picture, left + inset, top, side, look)
+            draw_grid(canvas, slot.picture, left + inset, top - outer + inset, side, layout.style)
+            labels.draw(canvas, slot, above, frame)
+            labels.draw_note(canvas, slot, (left + edge, top - outer + free * edge, left + outer - edge), frame)
+
+    def _draw_frames(self, canvas: Canvas, inner: Sequence[Box]) -> None:
+        width, pad = self.look.labels.frame, self.look.labels.frame_pad
+        away = pad + width / 2
+        for left, bottom, right, top in inner:
+            canvas.stroke(corners((left - away, bottom - away, right + away, top + away)), width, closed=True)
+
+
+def grids_pages(
+    slots: Sequence[Slot], layout: Layout, head: str, title: str = "", *, even: bool = False
+) -> Iterator[GridsPage]:
+    """Grids dealt to as many pages of a layout as they need; the title stands on the first. ``even``: as of :func:`dealt`."""
+    for page in dealt(len(slots), layout.per_page, even=even):
+        yield GridsPage(
+            look=layout.style.look,
+            layout=layout,
+            slots=tuple(slots[page.start : page.stop]),
+            head=head,
+            title="" if page.start else title,
+        )
+
+
+def outer_edge(live: Box, index: int) -> tuple[float, Align]:
+    """The edge of the live area away from the binding, and how text stands against it."""
+    return (live[2], "right") if index % 2 == 0 else (live[0], "left")
+
+
+def content_area(look: Style, live: Box) -> Box:
+    """What is left of the live area between the running title and the page number."""
+    left, bottom, right, top = live
+    return left, bottom + look.folio.strip, right, top - look.head.strip
+
+
+def draw_page(canvas: Canvas, page: Page, setup: PageSetup, index: int, pages: int) -> None:
+    """Draw page ``index`` (0-based) of ``pages``, with the running head and the page number where the style has them."""
+    canvas.begin_page(setup.sheet(index))
+    live, look = setup.live(index, pages), page.look
+    beside = bool(setup.side) and page.beside
+    if beside:
+        box = content_area(look, setup.side_column(index, pages))
+        ornaments.ruled_box(canvas, box, look.page.side_line, look.grid.thin, look.page.side_ink)
+    _running(canvas, look, look.head, "head", page.head, live, index)
+    page.draw(canvas, content_area(look, setup.live(index, pages, side=beside)))
+    _running(canvas, look, look.folio, "folio", page.folio, live, index)
+    canvas.end_page()
+
+
+def _running(canvas: Canvas, look: Style, run: Running, role: Role, text: str, live: Box, index: int) -> None:
+    """Draw the running head or the page number, which is as wide as six figures at least where the head stands beside it."""
+    left, bottom, right, top = live
+    if not text or run.where == "none":
+        return
+    font, at_top = look.face(role), role == "head" and run.where != "foot"
+    y = top - run.drop if at_top else bottom + look.folio.drop
+    x, align = outer_edge(live, index) if run.where != "centre" else ((left + right) / 2, "centre")
+    room = right - left
+    if run.where == "foot":
+        beside = look.face("folio").width("000", look.folio.size) + run.size
+        x, room = (x - beside, room - beside) if align == "right" else (x + beside, room - beside)
+    words = shorten(capitals(text) if run.caps else text, font, run.size * (1 + run.tracking), room)
+    spaced(canvas, x, y, words, font, run.size, run.tracking, align)
+    if run.rule:
+        edge = top - look.head.strip * 0.7 if at_top else bottom + look.folio.strip * 0.8
+        canvas.stroke([(left, edge), (right, edge)], run.rule)

@@ -1,0 +1,332 @@
+"""Font files and their measures.
+
+Only TrueType outlines are taken: the PDF canvas embeds subsets of ``glyf`` fonts. Measures are read from the
+font's own tables in exact integers (no rasteriser in between): no position on a page depends on a library's hinting.
+"""
+
+from __future__ import annotations
+
+import io
+import logging
+import struct
+import zlib
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from bookmaker.base import resources
+from bookmaker.base.errors import Fault, Place, ResourceError
+from bookmaker.printing.styles import kerning
+
+if TYPE_CHECKING:
+    from reportlab.pdfbase.ttfonts import TTFont
+
+Role = Literal[
+    "title",
+    "heading",
+    "text",
+    "text_bold",
+    "text_italic",
+    "number",
+    "level",
+    "note",
+    "head",
+    "folio",
+    "caption",
+    "caption_bold",
+    "given",
+    "answer",
+    "answer_given",
+    "candidate",
+    "sum",
+]
+"""What a piece of writing is on the page; the style says which face each has."""
+
+
+@dataclass(frozen=True, eq=False)
+class Face:
+    """One font file. Measures are in font units; ``units`` of them make an em.
+
+    ``kerned``: lines are set with the kerning of the font's own tables.
+    """
+
+    name: str
+    path: Path
+    units: int
+    cap_height: int
+    advances: dict[str, int]
+    inks: dict[str, tuple[int, int, int, int]]
+    centres: dict[str, float]
+    forbidden: str = ""
+    kerned: bool = False
+
+    @property
+    def packed(self) -> bool:
+        """Whether the file must be unpacked before other programs can read it."""
+        return self.path.suffix.lower() == ".woff2"
+
+    def file(self) -> bytes:
+        """The font as a TrueType file: as it is, or unpacked from WOFF2."""
+        data = self.path.read_bytes()
+        if not self.packed:
+            return data
+        from fontTools.ttLib import TTFont as Tables
+
+        out = io.BytesIO()
+        with Tables(io.BytesIO(data), recalcTimestamp=False) as tables:
+            tables.flavor = None
+            tables.save(out)
+        return out.getvalue()
+
+    def width(self, text: str, size: float) -> float:
+        """Advance width in points of ``text`` set at ``size`` points."""
+        return _advance(self, text) * size / self.units
+
+    def kerns(self, text: str) -> tuple[int, ...]:
+        """What kerning adds to the advance of each character, in font units; () for nothing."""
+        return kerning.kerns(self, text) if self.kerned else ()
+
+    def missing(self, texts: Iterable[str]) -> list[str]:
+        """The characters in ``texts`` that the font has no glyph for, sorted; white space is made plain before it is set."""
+        wanted = {char for text in texts for char in text if not char.isspace()}
+        return sorted(wanted - self.advances.keys())
+
+    def digit_height(self) -> float:
+        """Height in em of a flat figure (the 1): what a printer calls the height of the figures."""
+        return self.inks["1"][3] / self.units
+
+    def lift(self, char: str) -> float:
+        """How far in em a letter that hangs below the line (a J) is raised to stand as high as the figures do."""
+        self._measure(char)
+        bottom = self.inks[char][1] / self.units
+        return -bottom / 2 if bottom < -0.05 else 0.0
+
+    def optical_centre(self, char: str) -> float:
+        """Distance in em from the origin of a glyph to where it looks centred."""
+        self._measure(char)
+        return self.centres[char] / self.units
+
+    def _measure(self, char: str) -> None:
+        # Other letters than those of English are measured when a puzzle first has them in place of digits.
+        if char not in self.centres:
+            inks, centres = _measured_ink(self.path, char)
+            self.inks[char], self.centres[char] = inks, centres
+
+
+@lru_cache(maxsize=1 << 16)
+def _advance(face: Face, text: str) -> int:
+    """Advance width of a line in font units. A label is measured more often than once, and comes on many pages."""
+    get = face.advances.get
+    return sum([get(char, 0) for char in text]) + sum(face.kerns(text))
+
+
+@cache
+def kerned(face: Face) -> Face:
+    """The same face, set with kerning."""
+    return replace(face, kerned=True)
+
+
+SUFFIXES = (".ttf", ".woff2")
+
+
+def load(name: str, beside: Path | None = None) -> Face:
+    """Read a font file of ``fonts/`` by name, without suffix, packaged or beside a style. Raises ResourceError."""
+    path = resources.find("fonts", f"{name}.ttf", beside)
+    if path is None:
+        short = Path(name).name.removesuffix(".ttf")
+        advice = (
+            f"write {short} alone" if short != name else "a font of yours lies in fonts/ beside the file that names it"
+        )
+        raise ResourceError(f"there is no font {name}.ttf in fonts/: {advice}")
+    return packaged(path)
+
+
+@cache
+def packaged(path: Path) -> Face:
+    """:func:`read`, once for each file that comes with the program or lies beside a style."""
+    return read(path)
+
+
+_FIGURES = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_LEAN, _MOST_LEAN = 1 / 3, 0.0225
+"""How far a figure's optical centre lies from the middle of its ink towards its centre of gravity; and in em at most, which
+is within 2 % of a cell."""
+
+
+@cache
+def own(path: Path) -> Face:
+    """A font file of the user's, under a name that no other font has. Raises ResourceError, also if it may not be embedded."""
+    found = read(path)
+    if found.forbidden:
+        advice = "ask its maker for a licence for books, or take another"
+        raise ResourceError(Fault(f"this font may not be embedded: {found.forbidden}", Place(str(path)), advice))
+    return replace(found, name=f"{found.name}-{zlib.crc32(found.file()):08x}")
+
+
+FIRST_PICTURE = 0xE000
+"""Code point of the first picture of the font of pictures, in Unicode's area for private use."""
+
+
+@cache
+def pictures() -> Face:
+    """The font of pictures, each of which fills a square of one em. Raises ResourceError."""
+    path = resources.find("fonts", "Pictures.ttf")
+    if path is None:
+        raise ResourceError("there is no font Pictures.ttf in fonts/")
+    from fontTools.ttLib import TTFont as Tables
+
+    with Tables(path, lazy=True) as tables:
+        units, codes = tables["head"].unitsPerEm, [*map(chr, tables.getBestCmap())]
+    square = (0, 0, units, units)
+    return Face(
+        name=path.stem,
+        path=path,
+        units=units,
+        cap_height=units,
+        advances=dict.fromkeys(codes, units),
+        inks=dict.fromkeys(["1", *codes], square),
+        centres=dict.fromkeys(codes, units / 2),
+    )
+
+
+def read(path: Path) -> Face:
+    """Read the measures of a TrueType file. Raises ResourceError for anything that cannot be embedded or measured."""
+    from fontTools.ttLib import TTLibError
+
+    try:
+        return _measured(path)
+    except (OSError, EOFError, TTLibError, struct.error, ArithmeticError, LookupError, ValueError) as error:
+        raise ResourceError(
+            Fault(f"this is not a usable font: {error or type(error).__name__}", Place(str(path)))
+        ) from error
+    except (AssertionError, AttributeError, TypeError) as error:
+        # What the reader runs into when tables contradict each other; its words are about its own variables.
+        raise ResourceError(Fault("this is not a usable font: its tables are damaged", Place(str(path)))) from error
+
+
+def _measured(path: Path) -> Face:
+    from fontTools.ttLib import TTFont as Tables
+
+    # Its log warns of harmless dates in the tables of good fonts.
+    logging.getLogger("fontTools").setLevel(logging.ERROR)
+    tables: Any = Tables(path, lazy=True)
+    with tables:
+        if "glyf" not in tables:
+            advice = (
+                "use a .ttf or .woff2 file with them, not PostScript-flavoured .otf: many families come as both, and FontForge "
+                "makes one of the other (File, Generate Fonts, TrueType) where the licence allows it"
+            )
+            raise ResourceError(Fault("this font has no TrueType outlines", Place(str(path)), advice))
+        cmap = tables.getBestCmap() or {}
+        glyphs, metrics, outlines = tables["glyf"], tables["hmtx"], tables.getGlyphSet()
+        units = tables["head"].unitsPerEm
+        inks, centres = {}, {}
+        held = {char: glyphs[cmap[ord(char)]] for char in _FIGURES if ord(char) in cmap}
+        drawn = {char: glyph for char, glyph in held.items() if glyph.numberOfContours}
+        missing = [repr(char) for char in _FIGURES if char not in drawn]
+        if missing:
+            raise ResourceError(Fault(f"this font has no figure or letter {', '.join(missing)}", Place(str(path))))
+        for char, glyph in drawn.items():
+            inks[char] = (glyph.xMin, glyph.yMin, glyph.xMax, glyph.yMax)
+            centres[char] = _optical_centre(outlines, cmap[ord(char)], glyph.xMin, glyph.xMax, units)
+        if units <= 0 or inks["1"][3] <= 0:
+            raise ValueError("its measures are impossible")
+        return Face(
+            name=path.stem,
+            path=path,
+            units=units,
+            cap_height=inks["H"][3],
+            advances={chr(code): metrics[name][0] for code, name in cmap.items()},
+            inks=inks,
+            centres=centres,
+            forbidden=_forbidden(tables["OS/2"].fsType if "OS/2" in tables else 0),
+        )
+
+
+def _measured_ink(path: Path, char: str) -> tuple[tuple[int, int, int, int], float]:
+    """The ink of a character that the font has, and where it looks centred, in font units."""
+    from fontTools.ttLib import TTFont as Tables
+
+    with Tables(path, lazy=True) as tables:
+        name = tables.getBestCmap()[ord(char)]
+        glyph = tables["glyf"][name]
+        units = tables["head"].unitsPerEm
+        centre = _optical_centre(tables.getGlyphSet(), name, glyph.xMin, glyph.xMax, units)
+        return (glyph.xMin, glyph.yMin, glyph.xMax, glyph.yMax), centre
+
+
+def _forbidden(rights: int) -> str:
+    """What the embedding rights of a font (OpenType, OS/2 fsType) forbid of what a print file needs, or ""."""
+    if rights & 0x0002 and not rights & 0x000C:
+        return "its licence is restricted (fsType 2)"
+    if rights & 0x0100:
+        return "its licence forbids subsets (fsType 256)"
+    if rights & 0x0200:
+        return "its licence allows bitmaps only (fsType 512)"
+    return ""
+
+
+def _optical_centre(outlines: Any, name: str, left: int, right: int, units: int) -> float:
+    # The middle of the ink puts a 1 too far right, because its flag is counted like its stem; the centre of gravity puts it
+    # too far left. A third of the way between them looks centred.
+    from fontTools.pens.momentsPen import MomentsPen
+
+    pen = MomentsPen(outlines)
+    outlines[name].draw(pen)
+    middle = (left + right) / 2
+    if not pen.area:
+        return middle
+    lean = (float(pen.momentX / pen.area) - middle) * _LEAN
+    return middle + min(max(lean, -_MOST_LEAN * units), _MOST_LEAN * units)
+
+
+_registered: dict[tuple[str, Path], TTFont] = {}
+
+
+def embeddable(font: Face) -> TTFont:
+    """The face as reportlab embeds it, registered under its name: one for a font file, kerned or not."""
+    found = _registered.get((font.name, font.path))
+    if found is None:
+        found = _registered[font.name, font.path] = _embeddable(font)
+    return found
+
+
+def _embeddable(font: Face) -> TTFont:
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFError, TTFont
+
+    try:
+        registered = TTFont(font.name, io.BytesIO(font.file()) if font.packed else str(font.path))
+    except (TTFError, OSError, struct.error, LookupError, ValueError) as error:
+        raise ResourceError(Fault(f"this font cannot be embedded: {error}", Place(str(font.path)))) from error
+    _tell_apart(font, registered)
+    pdfmetrics.registerFont(registered)
+    return registered
+
+
+def _tell_apart(font: Face, registered: TTFont) -> None:
+    """Give a font file of the user's own a name of its own in the PDF: it may be called as a shipped one, or as another."""
+    name: bytes = registered.face.name
+    if resources.find("fonts", font.path.name) != font.path:
+        registered.face.name = name + f"-{zlib.crc32(font.path.read_bytes()):08x}".encode()
+
+
+def ink_extent(face: Face, text: str) -> tuple[float, float]:
+    """How far in em the ink of a line reaches below its baseline (negative) and above it."""
+    bounds = [_glyph_bounds(face.path)[char] for char in text if char in _glyph_bounds(face.path)]
+    low = min((bound[0] for bound in bounds), default=0)
+    high = max((bound[1] for bound in bounds), default=0)
+    return low / face.units, high / face.units
+
+
+@cache
+def _glyph_bounds(path: Path) -> dict[str, tuple[int, int]]:
+    from fontTools.ttLib import TTFont as Tables
+
+    tables: Any = Tables(path, lazy=True)
+    with tables:
+        glyphs = tables["glyf"]
+        found = {chr(code): glyphs[name] for code, name in (tables.getBestCmap() or {}).items()}
+        return {char: (glyph.yMin, glyph.yMax) for char, glyph in found.items() if glyph.numberOfContours}

@@ -1,0 +1,166 @@
+"""The parts of a style that are about pictures: symbols in place of digits, the reward page, deductions, charts.
+
+Lengths are points once read. A *share* is a multiple of the length that its sentence names.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bookmaker.base import schema
+from bookmaker.base.schema import ListOf, key
+from bookmaker.printing.styles.style_parts import INK, LENGTH, LINE, SHARE, TYPE
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class SymbolSizes(schema.Record):
+    """Symbols other than digits, and the row of them above a puzzle. Shares are of the cell."""
+
+    picture: float = key(SHARE, "Side of a picture.")
+    widest: float = key(SHARE, "The most width of a letter or a number.")
+    least_picture: float = key(TYPE, "Least side of a picture in a puzzle: a layout with smaller ones is refused.")
+    least_answer: float = key(TYPE, "The same in answers.")
+    least_candidate: float = key(TYPE, "The same for candidates in pictures of deductions.")
+    model: float = key(SHARE, "Side of a box in the row of symbols to copy.")
+    piece: float = key(SHARE, "Side of a piece to cut out.")
+    row_gap: float = key(SHARE, "Space between the row and the grid.")
+    row_line: float = key(LINE, "Width of lines around symbols to copy, and of dashes around pieces.")
+    row_ink: float = key(INK, "Their ink.")
+    dash: float = key(LENGTH, "Length of a dash around pieces, and of the gap after it.")
+    title: float = key(SHARE, "Height of the mascot on the title page, as a share of the page's; 0 for none.")
+    opener: float = key(SHARE, "Height of a section's pictures on its opener, as a share of the page's; 0 for none.")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Rewards(schema.Record):
+    """The page that rewards who has solved the book. Shares are of the page's height unless said."""
+
+    frame: float = key(LINE, "Width of the outer line of its frame; the inner one is a third of it.")
+    corner: float = key(LENGTH, "Radius of the frame's corners.")
+    inside: float = key(LENGTH, "Distance of the inner line from the outer one.")
+    pictures: bool = key(
+        schema.Boolean(),
+        "Whether a mascot and pictures stand on it; else the motif of the book and its shape in the corners.",
+    )
+    mascot: float = key(SHARE, "Height of the mascot, or of the motif.")
+    ornament: float = key(SHARE, "Height of the pictures in the corners.")
+    corner_shape: float = key(SHARE, "Height of the motif's shape in the corners; 0 for none.")
+    top: float = key(SHARE, "Space above the mascot.")
+    title: float = key(TYPE, "The title.")
+    text: float = key(TYPE, "The words.")
+    label: float = key(TYPE, "The words under the lines to write on.")
+    measure: float = key(SHARE, "Length of its lines, as a share of the width inside the frame.")
+    gap: float = key(SHARE, "Space between its parts.")
+    line: float = key(LINE, "Width of the lines to write on.")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class FigurePair(schema.Record):
+    """The example of the rules: a puzzle beside its answer."""
+
+    most: float = key(LENGTH, "Largest side of a grid.")
+    fine: float = key(LENGTH, "Largest side of a grid with cages or clues, or of several grids.")
+    smaller: tuple[float, ...] = key(
+        schema.ListOf(schema.Number(0.5, 1)),
+        "Shares of it, the first at which a text no longer ends on a page of few lines.",
+    )
+    closer: tuple[float, ...] = key(
+        schema.ListOf(schema.Number(0.5, 1)),
+        "Shares of it, the first at which a further rule and its example have room on a page that had a gap.",
+    )
+    plain: float = key(SHARE, "The share of it that examples without clues have, where they can be read at it.")
+    gap: float = key(LENGTH, "Space between the grids.")
+    before: float = key(LENGTH, "Space above.")
+    caption: float = key(TYPE, "The words below a grid.")
+    strip: float = key(SHARE, "Height kept for these, as a share of their size.")
+    drop: float = key(SHARE, "Distance of their baseline below the grid, as a share of their size.")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class DiagramRows(schema.Record):
+    """Pictures of deductions in running text."""
+
+    most: float = key(LENGTH, "Largest side of a grid.")
+    small: float = key(LENGTH, "Largest side of a grid in which singles are shown.")
+    gap: float = key(LENGTH, "Space between pictures side by side.")
+    before: float = key(LENGTH, "Space above.")
+    across: int = key(schema.Integer(1, 6), "The most pictures side by side.")
+    heading: float = key(TYPE, "The heading above a picture.")
+    heading_leading: float = key(SHARE, "Its line distance.")
+    text: float = key(TYPE, "The words below a picture.")
+    leading: float = key(SHARE, "Their line distance.")
+    drop: float = key(SHARE, "Space above them, as a share of their size.")
+    beside: float = key(LENGTH, "Words stand beside a picture where they have so much room, else above and below it.")
+    narrow: float = key(LENGTH, "The same where several techniques share a page.")
+    narrow_type: float = key(SHARE, "Size of the words in a column narrower than usual, as a share of the usual size.")
+    squeeze: float = key(SHARE, "Least size of pictures there, as a share of what is least elsewhere.")
+    overhang: float = key(LENGTH, "How much wider than a picture its words may be.")
+    measure: float = key(SHARE, "Share of the page's width that they may take anyway.")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Candidates(schema.Record):
+    """Candidates in pictures of deductions, and the marks on them. Shares are of the cell unless said."""
+
+    inner: float = key(SHARE, "Share of a cell in which its candidates stand.")
+    height: float = key(SHARE, "Height of a candidate, as a share of the room that it has.")
+    width: float = key(SHARE, "Its width, as a share of the room that it has.")
+    tight: float = key(SHARE, "Either, for one that must be tight to be legible.")
+    most: float = key(SHARE, "Largest height of a candidate.")
+    radius: float = key(SHARE, "Radius of a ring, as a share of the room of a candidate.")
+    radius_most: float = key(SHARE, "Largest room that the radius is reckoned from.")
+    coordinate: float = key(SHARE, "Type size of the numbers of rows and columns.")
+    coordinate_most: float = key(TYPE, "Their largest size.")
+    coordinate_gap: float = key(SHARE, "Their distance from the grid, as a share of their size.")
+    open_edge: float = key(SHARE, "How far lines run on where the grid goes on.")
+    tints: tuple[float, ...] = key(ListOf(INK, least=2, most=2), "Ink of light and dark cells.")
+    tints_beside_shade: tuple[float, ...] = key(ListOf(INK, least=2, most=2), "The same in grids with shaded cells.")
+    tile_gap: float = key(LENGTH, "Space between a tinted cell and the line around it.")
+    hatch: float = key(LINE, "Width of hatching.")
+    hatch_ink: float = key(INK, "Ink of hatching.")
+    hatch_gap: float = key(LENGTH, "Least distance of its lines.")
+    hatch_share: float = key(SHARE, "Their distance, where it is more.")
+    outline: float = key(LINE, "Width of a line around cells.")
+    outline_dashed: float = key(LINE, "Width of a dashed one.")
+    outline_gap: float = key(LENGTH, "Its distance from the lines of the grid.")
+    link: float = key(LINE, "Width of a line between candidates.")
+    link_dashed: float = key(LINE, "Width of a dashed one.")
+    dash: float = key(SHARE, "Length of a dash, as a share of the line's width.")
+    dash_space: float = key(SHARE, "Length of the gap between dashes, as a share of the line's width.")
+    mark: float = key(LINE, "Least width of a ring.")
+    mark_share: float = key(SHARE, "Its width, as a share of its radius, where that is more.")
+    double_gap: float = key(SHARE, "Distance of a double ring, as a share of its width.")
+    double: float = key(SHARE, "Width of its outer ring, as a share of the inner one's.")
+    square: float = key(SHARE, "Half the side of a square, as a share of the radius.")
+    diamond: float = key(SHARE, "Size of a diamond, as a share of the radius.")
+    digit_mark: float = key(SHARE, "Radius of a ring around a digit, as a share of half the cell.")
+    strike: float = key(LINE, "Least width of the stroke through a candidate.")
+    strike_share: float = key(SHARE, "Its width, as a share of the radius.")
+    strike_reach: float = key(SHARE, "Its length, as a share of the radius.")
+    strike_slant: float = key(SHARE, "How far it leans, as a share of its height.")
+    placed: float = key(SHARE, "Height of a placed digit, as a share of half the cell.")
+    placed_ring: float = key(SHARE, "Radius of the ring around it, as a share of half the cell.")
+    placed_line: float = key(LINE, "Least width of that ring.")
+    placed_share: float = key(SHARE, "Its width, where that is more.")
+    note: float = key(SHARE, "Type size of a note in a cell.")
+    note_most: float = key(SHARE, "The most that a note takes of the free width and height.")
+    clear: float = key(SHARE, "How far a line keeps from other candidates, as a share of the radius.")
+    clear_digit: float = key(SHARE, "How far it keeps from the middle of a digit.")
+    least_cell: float = key(LENGTH, "The least cell of a picture without candidates.")
+    least_caged_cell: float = key(LENGTH, "The same with cages.")
+    most_cell: float = key(LENGTH, "Cells are not made larger than this for cages.")
+    slack: float = key(SHARE, "The least cell of a picture with candidates, as a share of what its type asks for.")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Charts(schema.Record):
+    """Charts of distributions."""
+
+    size: float = key(TYPE, "Type size of axes.")
+    title: float = key(TYPE, "The title.")
+    small: float = key(TYPE, "The numbers on axes, and names of curves.")
+    axis: float = key(LINE, "Width of axes.")
+    bar: float = key(INK, "Ink of bars.")
+    bar_gap: float = key(LENGTH, "Space between bars.")
+    inks: tuple[float, ...] = key(ListOf(INK, least=1), "Ink of each curve.")
+    widths: tuple[float, ...] = key(ListOf(LINE, least=1), "Width of each curve.")
