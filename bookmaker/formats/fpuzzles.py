@@ -29,6 +29,7 @@ from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import (
     CLASSIC,
     boxless,
+    clue_kinds,
     expressed,
     geometry,
     houses_listed,
@@ -381,7 +382,8 @@ def also(puzzle: Puzzle) -> Iterator[str]:
     if puzzle.geometry.caged and not puzzle.cages:
         yield "a Killer without cages"
     yield from clues.lacking(puzzle, NAME)
-    if drawn.is_drawn(puzzle) and not _read_again(puzzle):
+    worded = all(NAME in kind.foreign for kind in clue_kinds(puzzle.geometry.rules))
+    if worded and drawn.is_drawn(puzzle) and not _read_again(puzzle):
         yield f"puzzles of the kind {puzzle.geometry.kind}, whose drawings look alike"
     yield from misnamed(puzzle, digits=4)
 

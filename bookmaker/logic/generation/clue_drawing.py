@@ -76,7 +76,8 @@ def _of_rule(
 ) -> Iterator[Clue]:
     draw = (easy and rule.draw_easy) or rule.draw
     if draw is not None:
-        yield from _some(list(draw(solution, ground, seed, amount.share)), amount.most, seed)
+        own = (clue for clue in draw(solution, ground, seed, amount.share) if _holds(rule, clue, ground, solution))
+        yield from _some(list(own), amount.most, seed)
         return
     shown = [clue for clue in all_shown(rule.clues, solution, ground) if not rule.within or _inside(clue.cells, ground)]
     on_cells = [clue for clue in shown if len(clue.cells) == 1]
@@ -88,15 +89,24 @@ def _of_rule(
         among_cells = _on_orbits(on_cells, ground.size, amount, symmetry, seed_for(seed, 1))
         yield from among_cells
         amount = amount.less(len(among_cells))
+    seen: set[tuple[int, ...]] = set()
     for kind in rule.clues:
         if kind.shape == "edge":
-            around = list(_outside(kind, rule, ground, solution, symmetry, seed_for(seed, 3), amount))
+            drawn = _outside(kind, rule, ground, solution, symmetry, seed_for(seed, 3), amount)
+            around = [clue for clue in drawn if clue.cells not in seen]
             yield from around
+            seen.update(clue.cells for clue in around)
             amount = amount.less(len(around))
     for number, kind in enumerate(kind for kind in rule.clues if kind.shape == "line"):
         lines = list(_lines(kind, ground, solution, amount, seed_for(seed, 2, number)))
         yield from lines
         amount = amount.less(len(lines))
+
+
+def _holds(rule: Rule, clue: Clue, ground: Geometry, solution: bytes) -> bool:
+    """Whether a clue that a rule drew itself holds: what its declaration draws and what it allows may differ."""
+    kind = next(kind for kind in rule.clues if kind.name == clue.kind)
+    return kind.allows(solution, clue.cells, ground, clue.value)
 
 
 def _outside(
@@ -128,10 +138,10 @@ def _outside(
 
 
 def _fitted(kind: ClueType, lines: Iterable[tuple[int, ...]], ground: Geometry, solution: bytes) -> Iterator[Clue]:
-    """The clues beside these lines, of which some may have none: from one end of 123456789 no digit is hidden."""
+    """The clues beside these lines that hold. Some lines have none: from one end of 123456789 no digit is hidden."""
     for line in lines:
         value = kind.fitting(solution, line, ground.size)
-        if value is not None:
+        if value is not None and kind.allows(solution, line, ground, value):
             yield kind.clue(line, value)
 
 

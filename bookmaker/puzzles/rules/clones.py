@@ -74,4 +74,4 @@ def _areas(solution: bytes, size: int, down: int, right: int) -> Iterator[list[i
             yield sorted(area)
 
 
-CLONES = Rule(name="clones", clues=(AREAS,), draw=_drawn, share=0.3, foreign={"f-puzzles": (), "iss": ()})
+CLONES = Rule(name="clones", clues=(AREAS,), draw=_drawn, share=0.3)

@@ -101,6 +101,9 @@ class ClueType:
     text: str = ""
     foreign: Mapping[str, str] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "foreign", dict(sorted({**_drawn_or_coded(self), **self.foreign}.items())))
+
     @property
     def only_masks(self) -> bool:
         """Whether ``may`` says all of it."""
@@ -197,6 +200,38 @@ class ClueType:
     def mark(self, clue: Clue, number: int) -> Mark:
         """What the printer draws for the clue, which is the one of this number, from 0, among those of its kind."""
         return _mark(self, clue, chr(ord("A") + number % 26) if self.lettered else "")
+
+
+_SIGNS: tuple[Look, ...] = ("up-triangle", "down-triangle", "sign")
+"""Looks that links of f-puzzles have a character for."""
+
+
+def _drawn_or_coded(kind: ClueType) -> dict[str, str]:
+    """The words of a clue where a format has none of its own: links of f-puzzles draw it, the Interactive Sudoku Solver has it
+    in a code for what it says. A format that can do neither is left out.
+    """
+    found = {}
+    if kind.shape == "line":
+        found["f-puzzles"] = f"line:{kind.name}"
+    elif kind.value is not None or kind.text or kind.look in _SIGNS:
+        drawing = {"group": "cage", "cell": "text", "edge": "text"}.get(kind.shape, "text" * (kind.look == "sign"))
+        found |= {"f-puzzles": f"{drawing}:{kind.name}"} if drawing else {}
+    code = _code(kind)
+    return {**found, "iss": f"{code}:{kind.name}"} if code else found
+
+
+def _code(kind: ClueType) -> str:
+    """What the Interactive Sudoku Solver calls the code of such a clue, "" if one code cannot say it."""
+    related = kind.holds or kind.relates or kind.pairs
+    if sum(part is not None for part in (kind.may, kind.sums, kind.machine, related)) != 1:
+        return ""
+    if kind.pairs is not None:
+        # Of four cells each two in a row, or any two.
+        places = {frozenset((one, other)) for one, other, _ in kind.pairs(4)} if kind.shape == "line" else ()
+        return {3: "Pair", 6: "PairX"}.get(len(places), "")
+    if kind.sums is not None:
+        return "Sum" if kind.value is not None else ""
+    return "Given" if kind.only_masks else "NFA" if kind.machine is not None else "Pair"
 
 
 @lru_cache(maxsize=4096)

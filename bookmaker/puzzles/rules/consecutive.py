@@ -21,5 +21,4 @@ CONSECUTIVE = Rule(
         fault="the digits {one} and {other} are consecutive and stand side by side without a bar: {cells}",
         foreign={"f-puzzles": ("difference",), "iss": ("Pair:consecutive",)},
     ),
-    foreign={"f-puzzles": (), "iss": ()},
 )

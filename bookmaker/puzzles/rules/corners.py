@@ -45,5 +45,4 @@ QUADRUPLES = Rule(
     share=0.2,
     sizes=frozenset({4, 6, 8, 9}),
     why="the circles have no room for digits above 9",
-    foreign={"f-puzzles": (), "iss": ()},
 )

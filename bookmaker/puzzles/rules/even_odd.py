@@ -11,7 +11,7 @@ EVEN = ClueType(
     may=lambda digit, size: digit % 2 == 0,
     fault="the digit {digit} stands on a square and is not even: {cell}",
     look="block",
-    foreign={"f-puzzles": "even", "iss": "Given:even"},
+    foreign={"f-puzzles": "even"},
 )
 ODD = ClueType(
     name="odd",
@@ -19,6 +19,6 @@ ODD = ClueType(
     may=lambda digit, size: digit % 2 == 1,
     fault="the digit {digit} stands on a circle and is not odd: {cell}",
     look="disc",
-    foreign={"f-puzzles": "odd", "iss": "Given:odd"},
+    foreign={"f-puzzles": "odd"},
 )
-EVEN_ODD = Rule(name="even-odd", clues=(EVEN, ODD), share=0.4, foreign={"f-puzzles": (), "iss": ()})
+EVEN_ODD = Rule(name="even-odd", clues=(EVEN, ODD), share=0.4)

@@ -72,7 +72,6 @@ FORTRESS = Rule(
     ),
     draw=_drawn(WALL, low=False),
     share=0.3,
-    foreign={"f-puzzles": (), "iss": ()},
 )
 MINIMA = Rule(
     name="minima",
@@ -83,5 +82,4 @@ MINIMA = Rule(
     ),
     draw=_drawn(HOLLOW, low=True),
     share=0.3,
-    foreign={"f-puzzles": (), "iss": ()},
 )

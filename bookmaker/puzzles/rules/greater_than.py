@@ -12,12 +12,11 @@ SIGN = ClueType(
     holds=lambda one, other: one > other,
     fault="the digit {one} is not greater than {other}, as the sign between them says: {cells}",
     look="sign",
-    foreign={"f-puzzles": "text:greater-than", "iss": "GreaterThan"},
+    foreign={"iss": "GreaterThan"},
 )
 GREATER_THAN = Rule(
     name="greater-than",
     clues=(SIGN,),
     within=True,
     sentence="A sign between two cells opens towards the larger digit.",
-    foreign={"f-puzzles": (), "iss": ()},
 )

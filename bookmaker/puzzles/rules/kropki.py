@@ -42,7 +42,6 @@ KROPKI = Rule(
         fault="the digits {one} and {other} stand side by side without a dot: {cells}",
         foreign={"f-puzzles": ("difference", "ratio"), "iss": ("StrictKropki",)},
     ),
-    foreign={"f-puzzles": (), "iss": ()},
 )
 DOUBLES = Rule(
     name="doubles",
@@ -52,6 +51,5 @@ DOUBLES = Rule(
         fault="of the digits {one} and {other} side by side without a black dot one is twice the other: {cells}",
         foreign={"f-puzzles": ("ratio",), "iss": ("Pair:doubles",)},
     ),
-    foreign={"f-puzzles": (), "iss": ()},
 )
-SOME_DOTS = Rule(name="kropki-partial", clues=(BLACK_DOT, WHITE_DOT), share=0.6, foreign={"f-puzzles": (), "iss": ()})
+SOME_DOTS = Rule(name="kropki-partial", clues=(BLACK_DOT, WHITE_DOT), share=0.6)

@@ -86,6 +86,5 @@ LOCKOUT = Rule(
     share=0.4,
     sizes=frozenset({6, 8, 9, 10, 12, 15, 16, 25}),
     why="the ends of a line differ by four or more, for which four digits are too few",
-    foreign={"f-puzzles": (), "iss": ()},
 )
-BETWEEN = Rule(name="between", clues=(BETWEEN_LINE,), share=0.45, foreign={"f-puzzles": (), "iss": ()})
+BETWEEN = Rule(name="between", clues=(BETWEEN_LINE,), share=0.45)

@@ -100,17 +100,16 @@ PALINDROME = ClueType(
     look="cord",
     foreign={"f-puzzles": "palindrome", "iss": "Palindrome"},
 )
-THERMO = Rule(name="thermometers", clues=(THERMOMETER,), share=0.4, foreign={"f-puzzles": (), "iss": (), "penpa": ()})
+THERMO = Rule(name="thermometers", clues=(THERMOMETER,), share=0.4)
 WHISPERS = Rule(
     name="whispers",
     clues=(WHISPER,),
     share=0.4,
     sizes=frozenset({8, 9}),
     why="the digits of a line differ by five or more, for which six digits are too few and large grids have another number",
-    foreign={"f-puzzles": (), "iss": ()},
 )
-RENBAN = Rule(name="renban", clues=(RUN,), share=0.45, foreign={"f-puzzles": (), "iss": ()})
-PALINDROMES = Rule(name="palindrome", clues=(PALINDROME,), share=0.45, foreign={"f-puzzles": (), "iss": ()})
+RENBAN = Rule(name="renban", clues=(RUN,), share=0.45)
+PALINDROMES = Rule(name="palindrome", clues=(PALINDROME,), share=0.45)
 SLOW_THERMOMETER = ClueType(
     name="slow-thermometer",
     shape="line",
@@ -118,16 +117,16 @@ SLOW_THERMOMETER = ClueType(
     pairs=_not_falling,
     fault="the digits {one} and {other} on a slow thermometer fall from the bulb on: {cells}",
     look="hollow-bulb",
-    foreign={"f-puzzles": "slowthermometer", "iss": "Pair:slow-thermometer"},
+    foreign={"f-puzzles": "slowthermometer"},
 )
-SLOW_THERMO = Rule(name="slow-thermometers", clues=(SLOW_THERMOMETER,), share=0.4, foreign={"f-puzzles": (), "iss": ()})
+SLOW_THERMO = Rule(name="slow-thermometers", clues=(SLOW_THERMOMETER,), share=0.4)
 SCATTER = ClueType(
     name="nabner",
     shape="line",
     pairs=_scattered,
     fault="the digits {one} and {other} on a nabner line are equal or follow each other: {cells}",
     look="pearls",
-    foreign={"f-puzzles": "nabner", "iss": "PairX:nabner"},
+    foreign={"f-puzzles": "nabner"},
 )
 NABNER = Rule(
     name="nabners",
@@ -135,7 +134,6 @@ NABNER = Rule(
     share=0.4,
     sizes=frozenset({6, 8, 9, 10, 12, 15, 16, 25}),
     why="the digits of a line differ by two or more, for which four digits are too few",
-    foreign={"f-puzzles": (), "iss": ()},
 )
 ENTROPY = ClueType(
     name="entropic",
@@ -152,7 +150,6 @@ ENTROPIC = Rule(
     share=0.4,
     sizes=frozenset({9}),
     why="its digits are low, middle and high, three each of nine",
-    foreign={"f-puzzles": (), "iss": ()},
 )
 DUTCH_WHISPER = ClueType(
     name="dutch-whisper",
@@ -168,7 +165,6 @@ DUTCH_WHISPERS = Rule(
     share=0.4,
     sizes=frozenset({8, 9}),
     why="the digits of a line differ by four or more, for which six digits are too few and large grids have another number",
-    foreign={"f-puzzles": (), "iss": ()},
 )
 MODULAR_LINE = ClueType(
     name="modular-line",
@@ -185,7 +181,6 @@ MODULAR = Rule(
     share=0.4,
     sizes=frozenset({9}),
     why="its digits leave 1, 2 or 0 when divided by three, three each of nine",
-    foreign={"f-puzzles": (), "iss": ()},
 )
 PARITY_LINE = ClueType(
     name="parity-line",
@@ -194,12 +189,11 @@ PARITY_LINE = ClueType(
     least=3,
     fault="the digits {one} and {other} on a parity line are not odd and even in turn: {cells}",
     look="boxes",
-    foreign={"f-puzzles": "line:parity-line", "iss": "Modular=2"},
+    foreign={"iss": "Modular=2"},
 )
 PARITY_LINES = Rule(
     name="parity-lines",
     clues=(PARITY_LINE,),
     share=0.4,
     sentence="Along a line odd and even digits take turns.",
-    foreign={"f-puzzles": (), "iss": ()},
 )

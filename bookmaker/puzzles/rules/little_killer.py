@@ -41,4 +41,4 @@ def _drawn(solution: bytes, ground: Geometry, seed: int, share: float) -> Iterat
         yield ARROW.clue(line, (sum(solution[cell] for cell in line),))
 
 
-LITTLE_KILLER = Rule(name="little-killer", clues=(ARROW,), draw=_drawn, share=0.6, foreign={"f-puzzles": (), "iss": ()})
+LITTLE_KILLER = Rule(name="little-killer", clues=(ARROW,), draw=_drawn, share=0.6)

@@ -14,7 +14,6 @@ LOW = ClueType(
     may=lambda digit, size: 2 * digit <= size,
     fault="the digit {digit} stands on a triangle that points down and is not low: {cell}",
     look="down-triangle",
-    foreign={"f-puzzles": "text:low", "iss": "Given:low"},
 )
 HIGH = ClueType(
     name="high",
@@ -22,7 +21,6 @@ HIGH = ClueType(
     may=lambda digit, size: 2 * digit > size + 1,
     fault="the digit {digit} stands on a triangle that points up and is not high: {cell}",
     look="up-triangle",
-    foreign={"f-puzzles": "text:high", "iss": "Given:high"},
 )
 LOW_HIGH = Rule(
     name="low-high",
@@ -30,5 +28,4 @@ LOW_HIGH = Rule(
     share=0.4,
     sentence="A triangle that points down holds a digit of the lower half, one that points up a digit of the upper half; "
     "a digit in the middle, such as 5 of 9, is neither.",
-    foreign={"f-puzzles": (), "iss": ()},
 )

@@ -41,7 +41,7 @@ DIFFERENCE = ClueType(
     reckoned=True,
     fault="the digits {one} and {other} do not differ by the number between them: {cells}",
     look="white-number",
-    foreign={"f-puzzles": "difference#", "iss": "Pair:difference"},
+    foreign={"f-puzzles": "difference#"},
 )
 RATIO = ClueType(
     name="ratio",
@@ -52,7 +52,7 @@ RATIO = ClueType(
     reckoned=True,
     fault="of the digits {one} and {other} neither is as many times the other as the number between them says: {cells}",
     look="black-number",
-    foreign={"f-puzzles": "ratio#", "iss": "Pair:ratio"},
+    foreign={"f-puzzles": "ratio#"},
 )
-DIFFERENCES = Rule(name="differences", clues=(DIFFERENCE,), share=0.14, foreign={"f-puzzles": (), "iss": ()})
-RATIOS = Rule(name="ratios", clues=(RATIO,), share=0.35, foreign={"f-puzzles": (), "iss": ()})
+DIFFERENCES = Rule(name="differences", clues=(DIFFERENCE,), share=0.14)
+RATIOS = Rule(name="ratios", clues=(RATIO,), share=0.35)

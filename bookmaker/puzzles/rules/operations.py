@@ -68,7 +68,6 @@ SUM = ClueType(
     fault=_FAULT,
     look="cage",
     text="+",
-    foreign={"f-puzzles": "cage:sum-cage", "iss": "Sum:sum-cage"},
 )
 DIFFERENCE = ClueType(
     name="difference-cage",
@@ -80,7 +79,6 @@ DIFFERENCE = ClueType(
     fault=_PAIR_FAULT,
     look="cage",
     text="–",
-    foreign={"f-puzzles": "cage:difference-cage", "iss": "Pair:difference-cage"},
 )
 PRODUCT = ClueType(
     name="product-cage",
@@ -92,7 +90,6 @@ PRODUCT = ClueType(
     fault=_FAULT,
     look="cage",
     text="×",
-    foreign={"f-puzzles": "cage:product-cage", "iss": "NFA:product-cage"},
 )
 QUOTIENT = ClueType(
     name="quotient-cage",
@@ -104,7 +101,6 @@ QUOTIENT = ClueType(
     fault=_PAIR_FAULT,
     look="cage",
     text="÷",
-    foreign={"f-puzzles": "cage:quotient-cage", "iss": "Pair:quotient-cage"},
 )
 
 
@@ -171,5 +167,4 @@ OPERATIONS = Rule(
     why="the numbers of larger ones have no room in their cells",
     sentence="The digits of a cage add up to its number (+), multiply to it (×), differ by it (–) or divide by it (÷); "
     "digits may repeat in it.",
-    foreign={"f-puzzles": (), "iss": ()},
 )

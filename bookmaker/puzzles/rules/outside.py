@@ -157,7 +157,6 @@ OUTSIDE_SUM = ClueType(
     wrong=_number(_FIRST * (_FIRST + 1) // 2, lambda size: _FIRST * size - _FIRST),
     fault="the first three digits do not add up to the sum outside the grid: {cells}",
     look="outside",
-    foreign={"f-puzzles": "text:outside-sum", "iss": "Sum:outside-sum"},
 )
 TOWERS = ClueType(
     name="skyscraper",
@@ -203,7 +202,7 @@ ROOM = ClueType(
     wrong=_number(1, lambda size: size),
     fault="the digit outside the grid does not stand where the first digit of its line says: {cells}",
     look="outside",
-    foreign={"f-puzzles": "text:numbered-room", "iss": "NumberedRoom#"},
+    foreign={"iss": "NumberedRoom#"},
 )
 FIRST_SEEN = ClueType(
     name="first-seen",
@@ -215,7 +214,6 @@ FIRST_SEEN = ClueType(
     fault="the letter outside the grid is not the first one seen: {cells}",
     look="outside",
     named=True,
-    foreign={"f-puzzles": "text:first-seen", "iss": "NFA:first-seen"},
 )
 HIDDEN_TOWER = ClueType(
     name="hidden-skyscraper",
@@ -226,7 +224,7 @@ HIDDEN_TOWER = ClueType(
     wrong=_number(1, lambda size: size - 1),
     fault="the number outside the grid is not the first skyscraper that is hidden: {cells}",
     look="outside",
-    foreign={"f-puzzles": "text:hidden-skyscraper", "iss": "HiddenSkyscraper#"},
+    foreign={"iss": "HiddenSkyscraper#"},
 )
 _FROM_SIX = frozenset(range(6, 17))
 _TEN = "letters from A to~I and a blank are enough for print"
@@ -237,24 +235,21 @@ OUTSIDE_SUMS = Rule(
     sizes=_FROM_SIX,
     why=_WHY,
     sentence="A number outside the grid is the sum of the first three digits that are seen from there.",
-    foreign={"f-puzzles": (), "iss": ()},
 )
-SKYSCRAPER = Rule(name="skyscrapers", clues=(TOWERS,), share=0.7, foreign={"f-puzzles": (), "iss": ()})
-SANDWICH = Rule(name="sandwich", clues=(FILLING,), sides=2, foreign={"f-puzzles": (), "iss": ()})
-X_SUMS = Rule(name="x-sums", clues=(X_SUM,), share=0.7, foreign={"f-puzzles": (), "iss": ()})
+SKYSCRAPER = Rule(name="skyscrapers", clues=(TOWERS,), share=0.7)
+SANDWICH = Rule(name="sandwich", clues=(FILLING,), sides=2)
+X_SUMS = Rule(name="x-sums", clues=(X_SUM,), share=0.7)
 NUMBERED_ROOMS = Rule(
     name="numbered-rooms",
     clues=(ROOM,),
     share=0.8,
     sentence="A digit outside the grid stands in the nth cell of the line in front of it; n is the digit in its first cell.",
-    foreign={"f-puzzles": (), "iss": ()},
 )
 HIDDEN_TOWERS = Rule(
     name="hidden-skyscrapers",
     clues=(HIDDEN_TOWER,),
     share=0.7,
     sentence="A digit outside the grid is the first one that a higher digit hides, seen from there.",
-    foreign={"f-puzzles": (), "iss": ()},
 )
 LETTERS_SEEN = Rule(
     name="first-seen",
@@ -265,5 +260,4 @@ LETTERS_SEEN = Rule(
     why=_TEN,
     sentence="A digit outside the grid is the first one that is seen from there; the highest digit is passed over, as if it were "
     "a blank cell.",
-    foreign={"f-puzzles": (), "iss": ()},
 )

@@ -40,8 +40,9 @@ class Rule:
     uniqueness whether techniques stay sound that conclude from "otherwise there would be a second solution": only where that
                was proven for the rule. Patterns such as the unique rectangle exchange two digits in a few cells; no rule may
                notice but a house, which the finders look at
-    foreign    for each foreign format, by the name that ``--format`` knows, the words that stand for the rule there
-    sentence   the rule in words for links of f-puzzles, which can only draw its clues or lines: these are read where it stands
+    foreign    for each foreign format, by the name that ``--format`` knows, the words that stand for the rule there. A rule with
+               clues needs none in a format that has words for all of them
+    sentence   the rule in words for links of f-puzzles, which can only draw its clues or lines: these are read where it is said
     clues      the kinds of clues that its puzzles have, besides givens; where two fit one border, the first is drawn
     unmarked   what it says that two neighbours have no clue between them; None: nothing, since not all clues are shown
     contrast   what a cell with a clue and a neighbour without one hold together; None: nothing
@@ -86,6 +87,9 @@ class Rule:
     within: bool = False
     arrangement: Arrangement | None = None
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "foreign", {**_words_of_clues(self), **self.foreign})
+
     @property
     def draws(self) -> bool:
         """Whether something besides shades is drawn for it in every puzzle."""
@@ -108,3 +112,14 @@ class Rule:
     def all_different(self, size: int) -> tuple[tuple[int, ...], ...]:
         """The cells of its houses, and its groups."""
         return (*(house.cells for house in self.houses(size)), *self.groups(size))
+
+
+def _words_of_clues(rule: Rule) -> dict[str, tuple[()]]:
+    """The formats that need no word for a rule, since they have one for each of its clues, and for places without one."""
+    if not rule.clues:
+        return {}
+    formats = [name for name in rule.clues[0].foreign if all(name in kind.foreign for kind in rule.clues)]
+    if rule.unmarked is not None:
+        formats = [name for name in formats if name in rule.unmarked.foreign]
+    drawn = any(":" in kind.foreign.get("f-puzzles", "") for kind in rule.clues)
+    return {name: () for name in formats if name != "f-puzzles" or not drawn or rule.sentence}

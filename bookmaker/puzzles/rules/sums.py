@@ -52,7 +52,7 @@ SHAFT = ClueType(
     circled=True,
     foreign={"f-puzzles": "arrow", "iss": "Arrow", "penpa": "arrows"},
 )
-ARROWS = Rule(name="arrow", clues=(SHAFT,), share=0.4, foreign={"f-puzzles": (), "iss": (), "penpa": ()})
+ARROWS = Rule(name="arrow", clues=(SHAFT,), share=0.4)
 REGION_SUM = ClueType(
     name="region-sum",
     shape="line",
@@ -62,7 +62,7 @@ REGION_SUM = ClueType(
     look="beads",
     foreign={"f-puzzles": "regionsumline", "iss": "RegionSumLine"},
 )
-REGION_SUMS = Rule(name="region-sums", clues=(REGION_SUM,), share=0.4, foreign={"f-puzzles": (), "iss": ()})
+REGION_SUMS = Rule(name="region-sums", clues=(REGION_SUM,), share=0.4)
 ZIP = ClueType(
     name="zipper",
     shape="line",
@@ -73,7 +73,7 @@ ZIP = ClueType(
     look="rhombs",
     foreign={"f-puzzles": "zipperline", "iss": "Zipper"},
 )
-ZIPPERS = Rule(name="zippers", clues=(ZIP,), share=0.4, foreign={"f-puzzles": (), "iss": ()})
+ZIPPERS = Rule(name="zippers", clues=(ZIP,), share=0.4)
 
 
 def _inside(boxes: Sequence[int], value: Value) -> _Sums:
@@ -93,7 +93,7 @@ DOUBLE_ARROW = ClueType(
     look="double-ends",
     foreign={"f-puzzles": "doublearrow", "iss": "DoubleArrow"},
 )
-DOUBLE_ARROWS = Rule(name="double-arrows", clues=(DOUBLE_ARROW,), share=0.4, foreign={"f-puzzles": (), "iss": ()})
+DOUBLE_ARROWS = Rule(name="double-arrows", clues=(DOUBLE_ARROW,), share=0.4)
 
 _TEN = 10
 
@@ -128,7 +128,7 @@ TEN_LINE = ClueType(
     reckoned=True,
     fault="a line does not fall into parts that each sum to ten: {cells}",
     look="pluses",
-    foreign={"f-puzzles": "line:ten-line", "iss": "SumLine=10"},
+    foreign={"iss": "SumLine=10"},
 )
 TEN_LINES = Rule(
     name="ten-lines",
@@ -137,5 +137,4 @@ TEN_LINES = Rule(
     sizes=frozenset({6, 8, 9}),
     why="parts of a line sum to ten, which is usual with the digits up to 6, 8 or 9 only",
     sentence="Each line falls into parts of neighbouring cells that each sum to ten.",
-    foreign={"f-puzzles": (), "iss": ()},
 )

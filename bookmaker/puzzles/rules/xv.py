@@ -38,12 +38,10 @@ XV = Rule(
     ),
     sizes=SIZES,
     why=WHY,
-    foreign={"f-puzzles": (), "iss": ()},
 )
 SOME_XV = Rule(
     name="xv-partial",
     clues=(TEN, FIVE),
     sizes=SIZES,
     why=WHY,
-    foreign={"f-puzzles": (), "iss": ()},
 )
