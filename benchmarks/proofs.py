@@ -19,7 +19,7 @@ from benchmarks import planting_marks, planting_print, planting_puzzles
 from benchmarks.planting import PLANTS, Book, Planted
 from benchmarks.proof_books import AROUND, CLUED, FURTHER, KINDS, clean_books, made_for, printed, spec_of
 from bookmaker.base.errors import InputError
-from bookmaker.publishing.proof.print_rules import Bound
+from bookmaker.publishing.proof.page_checks import Bound
 from bookmaker.publishing.proof.proof import Proof, Source, prove
 
 assert planting_puzzles

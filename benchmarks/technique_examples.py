@@ -1,8 +1,8 @@
 """Puzzles that show each technique: ``python -m benchmarks.technique_examples FILE [--seconds N] [PUZZLES ...]``.
 
-Adds to FILE, ``bookmaker/documents/technique_examples.txt``, a line for each technique that has none: its name and a puzzle as
-JSON. Puzzles are made for levels and kinds, and read from files of PUZZLES. Of those that need a technique it keeps the one whose
-hardest step it is, and of these the one with the fewest rounds.
+Adds to FILE, ``bookmaker/publishing/documents/technique_examples.txt``, a line for each technique that has none: its name and a
+puzzle as JSON. Puzzles are made for levels and kinds, and read from files of PUZZLES. Of those that need a technique it keeps
+the one whose hardest step it is, and of these the one with the fewest rounds.
 """
 
 from __future__ import annotations

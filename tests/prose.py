@@ -1,8 +1,8 @@
 """The English of docstrings, comments and messages, measured: how often idioms come that are read twice.
 
-``python tests/prose.py`` prints the words of each door and, per 1,000 of them, each idiom; ``python tests/prose.py DOOR`` its places.
-The idioms are those in which this project's prose differed most from that of OCRmyPDF: "stand" where something is, "what a thing
-shows" in place of a noun, and "is no" in place of "is not a".
+``python tests/prose.py`` prints the words of each door and, per 1,000 of them, each idiom; ``python tests/prose.py DOOR`` its
+places. The idioms are those in which this project's prose differed most from that of OCRmyPDF: "stand" where something is,
+"what a thing shows" in place of a noun, and "is no" in place of "is not a".
 """
 
 from __future__ import annotations

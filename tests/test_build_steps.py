@@ -21,8 +21,8 @@ from bookmaker.publishing.book.build import build, build_cover, metadata_of, pla
 from bookmaker.publishing.book.hints import Nudges
 from bookmaker.publishing.book.spec import Spec
 from bookmaker.publishing.book.stand_ins import stand_ins
-from bookmaker.publishing.proof.findings import Finding
-from bookmaker.publishing.proof.print_rules import ANY, Bound
+from bookmaker.publishing.proof.judgement import Finding
+from bookmaker.publishing.proof.page_checks import ANY, Bound
 from bookmaker.publishing.proof.proof import prove
 
 SMALL = "puzzles: {size: 4, count: 2, difficulty: easy}"

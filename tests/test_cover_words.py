@@ -16,7 +16,7 @@ from bookmaker.printing.covers import design
 from bookmaker.publishing.book import cover
 from bookmaker.publishing.proof import claims
 from bookmaker.publishing.proof.ink import Glyph
-from bookmaker.publishing.proof.reading import read
+from bookmaker.publishing.proof.pdf_reading import read
 from bookmaker.publishing.proof.words import Piece, pieces
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry

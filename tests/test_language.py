@@ -21,7 +21,7 @@ from bookmaker.publishing.book.front_matter import KILLER_LEVELS
 from bookmaker.publishing.book.quotes import printed
 from bookmaker.publishing.book.spec_answers import AnswerPlace, Shown
 from bookmaker.publishing.explain.step_words import Speaker, require_words
-from bookmaker.publishing.proof.findings import CHECKS
+from bookmaker.publishing.proof.judgement import CHECKS
 from bookmaker.puzzles.grid.geometry import House
 from bookmaker.puzzles.rules import ADDED, KINDS, RULES, geometry
 from bookmaker.puzzles.rules.rule import Rule

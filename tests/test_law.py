@@ -235,7 +235,7 @@ def test_the_wings_meet_above_both() -> None:
                 "bookmaker.publishing.proof.objects",
             },
         ),
-        ("pypdfium2", {"bookmaker.publishing.proof.pages", "bookmaker.printing.covers.image"}),
+        ("pypdfium2", {"bookmaker.publishing.proof.ink", "bookmaker.printing.covers.image"}),
         (
             "PIL",
             {

@@ -14,8 +14,8 @@ from bookmaker.printing.grids.grid_drawing import puzzle_picture
 from bookmaker.printing.pages import layouts
 from bookmaker.printing.pages.labels import Labels, Slot
 from bookmaker.printing.styles import style
-from bookmaker.publishing.proof.level_marks import level_marks
-from bookmaker.publishing.proof.pages import Pages
+from bookmaker.publishing.proof.ink import Pages
+from bookmaker.publishing.proof.words import level_marks
 from bookmaker.puzzles.rules import geometry
 
 PICTURE = puzzle_picture(geometry("classic", 9), bytes(81))

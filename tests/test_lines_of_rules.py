@@ -17,7 +17,7 @@ from bookmaker.logic.verify.check import check
 from bookmaker.printing.styles import style
 from bookmaker.publishing.documents.sheets import find_layout, sheets, sheets_pdf
 from bookmaker.publishing.explain.solution_path import TEACH, explain
-from bookmaker.publishing.proof import kinds, reading
+from bookmaker.publishing.proof import kinds, pdf_reading
 from bookmaker.puzzles.grid.automaton import Machine, automaton
 from bookmaker.puzzles.grid.automorphisms import automorphisms, relabellings
 from bookmaker.puzzles.grid.puzzle import Puzzle
@@ -87,7 +87,7 @@ def test_the_diagonals_are_read_back_from_the_page() -> None:
     trim = 432.0, 648.0
     layout = find_layout("two-up", grids, trim, style.find())
     content = sheets_pdf(sheets(grids, layout, "en", "", False), trim, "", "en", "t.pdf")
-    read = [kinds.marks(entry.grid) for entry in reading.read(content, "t.pdf", 0).puzzles]
+    read = [kinds.marks(entry.grid) for entry in pdf_reading.read(content, "t.pdf", 0).puzzles]
     assert [found.ground.kind for found in read if found.ground is not None] == ["anti-diagonal", "x"]
     assert not any(found.faults or found.assumed for found in read)
 

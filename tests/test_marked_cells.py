@@ -17,7 +17,7 @@ from bookmaker.formats import lz
 from bookmaker.logic.solve.solver import count_solutions
 from bookmaker.printing.styles import style
 from bookmaker.publishing.documents.sheets import find_layout, sheets, sheets_pdf
-from bookmaker.publishing.proof import kinds, reading
+from bookmaker.publishing.proof import kinds, pdf_reading
 from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLUES, geometry
@@ -209,7 +209,7 @@ def test_the_diagonals_of_argyle_are_drawn_and_read_back() -> None:
     trim = 432.0, 648.0
     layout = find_layout("two-up", grids, trim, style.find())
     content = sheets_pdf(sheets(grids, layout, "en", "", False), trim, "", "en", "t.pdf")
-    read = [kinds.marks(entry.grid) for entry in reading.read(content, "t.pdf", 0).puzzles]
+    read = [kinds.marks(entry.grid) for entry in pdf_reading.read(content, "t.pdf", 0).puzzles]
     assert [found.ground.kind for found in read if found.ground is not None] == ["argyle", "x"]
     assert not any(found.faults or found.assumed for found in read)
 

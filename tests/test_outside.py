@@ -21,11 +21,10 @@ from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.grids.grid_drawing import GridStyle, draw_grid, puzzle_picture
 from bookmaker.printing.grids.symbols import usual_symbols
 from bookmaker.publishing.book.spec_symbols import SymbolWish
-from bookmaker.publishing.proof.frames import stands_alone
+from bookmaker.publishing.proof.clue_marks import stands_alone
 from bookmaker.publishing.proof.grids import grids
-from bookmaker.publishing.proof.ink import Glyph
+from bookmaker.publishing.proof.ink import Glyph, Pages
 from bookmaker.publishing.proof.kinds import alphabet, cells, frame_rules, marks
-from bookmaker.publishing.proof.pages import Pages
 from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLUES, geometry

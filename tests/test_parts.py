@@ -15,8 +15,8 @@ from bookmaker.printing.pages.page_kinds import TextPage
 from bookmaker.printing.text.diagrams import Diagram, diagram_rows
 from bookmaker.publishing.explain.shown_grids import parts
 from bookmaker.publishing.proof.grids import grids
-from bookmaker.publishing.proof.pages import Pages
-from bookmaker.publishing.proof.reading import read
+from bookmaker.publishing.proof.ink import Pages
+from bookmaker.publishing.proof.pdf_reading import read
 from bookmaker.puzzles.grid.geometry import Clue, Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry

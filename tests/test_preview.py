@@ -26,7 +26,7 @@ from bookmaker.publishing.book.build import build, plan
 from bookmaker.publishing.book.dressing import dressed
 from bookmaker.publishing.book.page_fit import page_setup
 from bookmaker.publishing.book.spec import load
-from bookmaker.publishing.documents.preview_server import Preview, serve
+from bookmaker.publishing.documents.preview import Preview, serve
 
 SPEC = """
 book: {title: Small}

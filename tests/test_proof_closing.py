@@ -10,9 +10,9 @@ import pytest
 import bookmaker
 from bookmaker.printing.styles import style
 from bookmaker.publishing.documents.sheets import find_layout, sheets, sheets_pdf
-from bookmaker.publishing.proof import reading
-from bookmaker.publishing.proof.closing import closed
+from bookmaker.publishing.proof import pdf_reading
 from bookmaker.publishing.proof.judging import Judge
+from bookmaker.publishing.proof.worded_rules import closed
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 
@@ -28,7 +28,7 @@ def judged(puzzles: Sequence[Puzzle], title: str, code: str = "en") -> tuple[lis
     """The kinds that the proof of sheets under a title comes to, and what it assumes of clues."""
     layout = find_layout("four-up", puzzles, TRIM, style.find())
     content = sheets_pdf(sheets(puzzles, layout, code, title, False), TRIM, title, code, "t.pdf")
-    judgement = Judge([reading.read(content, "t.pdf", 0)]).judgement()
+    judgement = Judge([pdf_reading.read(content, "t.pdf", 0)]).judgement()
     kinds = [one.puzzle.geometry.kind if one.puzzle is not None else "" for one in judgement.puzzles]
     return kinds, [text for text in judgement.assumed if text.startswith("all clues")]
 

@@ -23,13 +23,13 @@ from bookmaker.printing.styles import style
 from bookmaker.publishing.book import answers, slots
 from bookmaker.publishing.book import spec as specs
 from bookmaker.publishing.book.page_fit import page_setup
-from bookmaker.publishing.proof import page_checks, reading
+from bookmaker.publishing.proof import page_checks, pdf_reading
 from bookmaker.publishing.proof.claims import claims, is_for_notes, section_counts
-from bookmaker.publishing.proof.findings import listed
 from bookmaker.publishing.proof.grids import Grid
+from bookmaker.publishing.proof.judgement import listed
 from bookmaker.publishing.proof.kinds import SymbolError, alphabet, clue_rules
-from bookmaker.publishing.proof.named_rules import named_rules, unseen_rules
 from bookmaker.publishing.proof.proof import Source, prove
+from bookmaker.publishing.proof.worded_rules import named_rules, unseen_rules
 from bookmaker.publishing.proof.words import bare, number_in
 from bookmaker.puzzles.grid.marks import Mark
 
@@ -273,7 +273,7 @@ def test_grids_that_count_from_zero_are_read() -> None:
 
     meaning = alphabet([grid(*"0123456789ABCDEF")])
     assert [meaning[text] for text in "09AF"] == [1, 10, 11, 16]
-    with pytest.raises(SymbolError, match="'0' is no digit"):
+    with pytest.raises(SymbolError, match="'0' is not a digit"):
         alphabet([grid(*"012345679")])
 
 
@@ -381,7 +381,7 @@ def test_no_number_of_a_puzzle_or_page_is_taken_for_a_clue(name: str, trim: str,
     design = f"page: {{trim: {trim}}}\ndesign: {{style: {name}}}\n"
     spec = book_data.loaded(tmp_path, f"{design}{book_data.section('puzzles: {count: 400}')}")
     made = book_data.planned(spec)
-    read = reading.read(pdf_document(made.interior, page_setup(spec), Metadata("t"), made.front, "t.pdf"), "t.pdf")
+    read = pdf_reading.read(pdf_document(made.interior, page_setup(spec), Metadata("t"), made.front, "t.pdf"), "t.pdf")
     pages = {entry.label.number: read.folio(entry.page) for entry in read.puzzles}
     assert sorted(pages) == [*range(1, 401)]
     assert [entry.label.number for entry in read.answers] == [*range(1, 401)]

@@ -23,7 +23,7 @@ from bookmaker.printing.pages.page_kinds import BlankPage, Page
 from bookmaker.publishing.book.assemble import Assembled
 from bookmaker.publishing.book.report import report
 from bookmaker.publishing.book.spec import Spec
-from bookmaker.publishing.proof.findings import Finding
+from bookmaker.publishing.proof.judgement import Finding
 from bookmaker.publishing.proof.proof import Proof
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry

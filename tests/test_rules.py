@@ -41,7 +41,7 @@ from bookmaker.printing.grids.grid_drawing import draw_grid, puzzle_picture
 from bookmaker.printing.styles import style
 from bookmaker.publishing.documents.sheets import find_layout, sheets, sheets_pdf
 from bookmaker.publishing.explain.solution_path import explain
-from bookmaker.publishing.proof import kinds, reading
+from bookmaker.publishing.proof import kinds, pdf_reading
 from bookmaker.puzzles.grid.automorphisms import automorphisms, relabellings, turns
 from bookmaker.puzzles.grid.geometry import BOXES, Clue, House, Relation
 from bookmaker.puzzles.grid.puzzle import Puzzle
@@ -234,7 +234,7 @@ def test_marks_of_clues_are_read_back_from_a_page_of_small_grids() -> None:
     trim = 432.0, 648.0
     layout = find_layout("four-up", puzzles, trim, style.find())
     content = sheets_pdf(sheets(puzzles, layout, "en", "", False), trim, "", "en", "t.pdf")
-    read = reading.read(content, "t.pdf", 0)
+    read = pdf_reading.read(content, "t.pdf", 0)
     grids = [entry.grid for entry in (*read.puzzles, *read.pictures)]
     # A puzzle without givens is read as a picture.
     grids.sort(key=lambda grid: (grid.page, -round(grid.lattice.box[3] / trim[1] * 2), grid.lattice.box[0]))

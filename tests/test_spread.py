@@ -40,11 +40,11 @@ from bookmaker.printing.styles import style
 from bookmaker.printing.text.text_blocks import Figures
 from bookmaker.publishing.book import editions, estimate
 from bookmaker.publishing.book.spec_room import require_spec_room
-from bookmaker.publishing.documents import style_preview
+from bookmaker.publishing.documents import preview
 from bookmaker.publishing.proof.claims import section_counts
 from bookmaker.publishing.proof.kinds import marks
+from bookmaker.publishing.proof.pdf_reading import read
 from bookmaker.publishing.proof.proof import Source, prove
-from bookmaker.publishing.proof.reading import read
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import arrangements, geometry
 
@@ -284,7 +284,7 @@ def test_the_column_for_notes_stands_beside_both_parts(samurai: Puzzle) -> None:
 
 def test_a_style_is_shown_with_both_pages_of_a_puzzle(samurai: Puzzle) -> None:
     slot = Slot(puzzle_picture(samurai.geometry, samurai.givens), "1")
-    assert style_preview.shown_pages([*half_pages([slot, slot], layouts.find("spread", LOOK), "")]) == [0, 1]
+    assert preview.shown_pages([*half_pages([slot, slot], layouts.find("spread", LOOK), "")]) == [0, 1]
 
 
 def test_each_grid_over_two_pages_says_what_room_it_has() -> None:

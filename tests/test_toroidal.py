@@ -11,8 +11,8 @@ from bookmaker.printing.canvases.canvas import Sheet
 from bookmaker.printing.canvases.pdf import Metadata, PdfCanvas
 from bookmaker.printing.grids.grid_drawing import GridStyle, draw_grid, puzzle_picture
 from bookmaker.publishing.proof.grids import grids
+from bookmaker.publishing.proof.ink import Pages
 from bookmaker.publishing.proof.kinds import marks
-from bookmaker.publishing.proof.pages import Pages
 from bookmaker.puzzles.grid.adjacency import connected
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.symmetry import maps

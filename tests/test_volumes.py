@@ -24,7 +24,7 @@ from bookmaker.publishing.book.build import Built, build
 from bookmaker.publishing.book.cover import book_content
 from bookmaker.publishing.book.stand_ins import stand_ins
 from bookmaker.publishing.book.volume_spines import one_spine_for_all
-from bookmaker.publishing.proof.findings import Finding
+from bookmaker.publishing.proof.judgement import Finding
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 # Of 4x4 puzzles so few are symmetric in this way that volumes are bound to meet.

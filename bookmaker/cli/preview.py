@@ -11,7 +11,7 @@ from pathlib import Path
 def preview(arguments: Namespace) -> int:
     """Serve the pages until Ctrl-C. A fault of the spec is shown in the browser, and so is the next version."""
     from bookmaker.base.parallel import cpu_count
-    from bookmaker.publishing.documents.preview_server import HOST, Preview, serve
+    from bookmaker.publishing.documents.preview import HOST, Preview, serve
 
     shown = Preview(Path(arguments.spec), arguments.jobs or cpu_count(), arguments.draft, arguments.dpi)
     server = serve(shown, arguments.port)

@@ -10,7 +10,7 @@ from bookmaker.base import output
 from bookmaker.base.errors import Fault, InputError, Place, ProofError
 from bookmaker.cli.progress import Bar
 from bookmaker.publishing.proof.certificate import certificate
-from bookmaker.publishing.proof.print_rules import Bound
+from bookmaker.publishing.proof.page_checks import Bound
 from bookmaker.publishing.proof.proof import Proof, Source, prove
 
 _SHOWN = 40

@@ -24,8 +24,8 @@ def styles(arguments: Namespace) -> int:
     path = Path(arguments.output)
     if path.suffix.lower() != ".png":
         raise UsageError(f"--output {path}: the name must end in .png")
-    from bookmaker.publishing.documents.style_preview import preview
+    from bookmaker.publishing.documents.preview import style_preview
 
-    output.commit({path: preview(names, Path(), read_trim(arguments.trim), arguments.dpi)})
+    output.commit({path: style_preview(names, Path(), read_trim(arguments.trim), arguments.dpi)})
     print(path)
     return 0

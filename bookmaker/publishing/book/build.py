@@ -43,8 +43,8 @@ from bookmaker.publishing.book.submissions import Repaired
 from bookmaker.publishing.book.volume_isbns import require_own_isbn
 from bookmaker.publishing.book.worked_examples import chosen, unneeded, worked_examples
 from bookmaker.publishing.proof.certificate import certificate
-from bookmaker.publishing.proof.findings import Finding
-from bookmaker.publishing.proof.print_rules import ANY, Bound
+from bookmaker.publishing.proof.judgement import Finding
+from bookmaker.publishing.proof.page_checks import ANY, Bound
 from bookmaker.publishing.proof.proof import Proof, Source, prove
 from bookmaker.version import VERSION
 

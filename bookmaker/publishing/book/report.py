@@ -19,7 +19,7 @@ from bookmaker.publishing.book.assemble import Assembled
 from bookmaker.publishing.book.spec import Spec
 from bookmaker.publishing.book.submissions import Repaired
 from bookmaker.publishing.book.svg_charts import Bar, Dot, binned, curve, histogram, level_bars, rows_of
-from bookmaker.publishing.proof.findings import CHECKS
+from bookmaker.publishing.proof.judgement import CHECKS
 from bookmaker.publishing.proof.proof import Proof
 
 _DPI = 16

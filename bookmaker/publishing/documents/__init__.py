@@ -1,1 +1,1 @@
-"""Documents that are no book: answer keys, sheets, walkthroughs, repair sheets, search charts."""
+"""Documents other than books: answer keys, sheets, walkthroughs, repair sheets, search charts."""

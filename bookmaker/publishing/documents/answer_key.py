@@ -30,10 +30,10 @@ from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer of one puzzle. ``number`` counts from 1 as the puzzles stand in their files, also those without an answer.
+    """The answer of one puzzle. ``number`` is the place of the puzzle in its files, from 1, also among those without an answer.
 
-    ``way`` are the steps to it in words, with the no-break spaces of print, the last of them telling if the techniques go no
-    further; empty where the key has no worked steps. ``of_file``: the name is that of the file, and the sheet has the number.
+    ``way`` are the steps to it in words, with the no-break spaces of print, the last of them saying so if the techniques
+    go no further; empty where the key has no worked steps. ``of_file``: the name is that of the file.
     """
 
     number: int
@@ -139,7 +139,7 @@ def _way_blocks(look: Style, answer: Answer, words: Catalogue) -> Iterator[Block
 
 
 def text(answers: Sequence[Answer]) -> str:
-    """A line for each puzzle: what it is called, and its answer or why it has none; the steps below it."""
+    """A line for each puzzle: its name or number, and its answer or the lack of one; the steps below it."""
     return "".join(f"{line}\n" for answer in answers for line in _lines(answer))
 
 

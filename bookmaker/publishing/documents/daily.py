@@ -49,7 +49,7 @@ Made = tuple[Day, GradedPuzzle]
 class Setting:
     """How the days look: the style, the words, a title above the date or "", and the size of a block in points.
 
-    ``ruled``: the rule of a puzzle that has one beside those of a Sudoku stands above it.
+    ``ruled``: above a puzzle is its rule, if it has one beside those of a Sudoku.
     """
 
     look: Style
@@ -59,7 +59,7 @@ class Setting:
     ruled: bool = True
 
     def above(self, puzzle: Puzzle) -> tuple[str, ...]:
-        """What stands above a puzzle: the name that it came with, such as its author's, and its rule."""
+        """The lines above a puzzle: the name that it came with, such as its author's, and its rule."""
         return (*([puzzle.name] if puzzle.name else []), *self.rules(puzzle))
 
     def rules(self, puzzle: Puzzle) -> tuple[str, ...]:
@@ -67,7 +67,7 @@ class Setting:
         return tuple(rules_beside(self.words, puzzle.geometry)) if self.ruled else ()
 
     def date(self, day: Day) -> str:
-        """A day in words, as it stands at the beginning of a line."""
+        """A day in words, with a capital as at the beginning of a line."""
         return _capital(self._date(day))
 
     def _date(self, day: Day) -> str:
@@ -86,7 +86,7 @@ class Setting:
         return f"{self.words.text(f'level.{item.grade.level}')} · {minutes}"
 
     def block(self, day: Day, item: GradedPuzzle, before: Made | None) -> DayBlock:
-        """The block of a day. ``before``: what the day before printed."""
+        """The block of a day. ``before``: the day before and its puzzle."""
         return DayBlock(
             look=self.look,
             title=self.title,
@@ -205,7 +205,7 @@ def _drawn(canvas: SvgCanvas | EpsCanvas, block: DayBlock, wide: float, high: fl
 
 def _text(setting: Setting, day: Day, item: GradedPuzzle, before: Made | None) -> str:
     """The puzzle for a reader of plain text."""
-    puzzle = replace(item.puzzle, name="", answer=None, candidates=None)  # What a bank keeps beside a puzzle.
+    puzzle = replace(item.puzzle, name="", answer=None, candidates=None)  # A bank keeps these beside a puzzle.
     written = _text_format(puzzle)
     if written is None:
         raise UsageError(_no_text(item.puzzle.geometry))
@@ -291,7 +291,7 @@ def all_files(
     before: Made | None,
     progress: Callable[[int, int], None],
 ) -> dict[str, bytes]:
-    """The files of all days and the contact sheets. ``before``: what the day before the first one printed, if it is known."""
+    """The files of all days and the contact sheets. ``before``: the day before the first one and its puzzle, if known."""
     files: dict[str, bytes] = {}
     draw = partial(day_files, setting, endings)
     for done, (day, item, earlier) in enumerate(_with_the_day_before(days, before)):

@@ -1,4 +1,4 @@
-"""One drawing as a file of its own: SVG, PDF or PNG, as large as what is drawn. A puzzle alone is such a drawing."""
+"""One drawing as a file of its own, without margins: SVG, PDF or PNG. A puzzle alone is such a drawing."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _MOST_PIXELS = 40_000_000
 
 
 def require_memory(size: tuple[float, float], dpi: int, name: str = "`dpi`") -> None:
-    """Check that a page of this size in points can be drawn as a picture. Raises UsageError; ``name`` is what says ``dpi``."""
+    """Check that a picture of this size in points is not too large. Raises UsageError; ``name`` is the option for ``dpi``."""
     width, height = (round(side / INCH * dpi) for side in size)
     if width * height > _MOST_PIXELS:
         message = f"a page of {width}x{height} pixels is too large; there is room for {_MOST_PIXELS // 10**6} million"
@@ -62,12 +62,12 @@ def drawing(
 
 
 def _require_title(puzzle: Puzzle) -> None:
-    # Half of a pair of UTF-16 stands for no character; JSON can name it nevertheless.
+    # Half of a pair of UTF-16 is not a character; JSON can name it nevertheless.
     try:
         puzzle.name.encode()
     except UnicodeEncodeError as error:
         half = f"U+{ord(puzzle.name[error.start]):04X}"
-        message = f"the name of the puzzle has {half}, which is no character, and cannot be the title of a PDF"
+        message = f"the name of the puzzle has {half}, which is not a character, and cannot be the title of a PDF"
         raise InputError(Fault(message, puzzle.source, "leave it out")) from None
 
 

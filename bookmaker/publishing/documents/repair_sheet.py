@@ -151,7 +151,7 @@ def _of_clue(fixed: Fix, mend: ClueMend, words: Catalogue) -> str:
 
 
 def _clue(fixed: Fix, clue: Clue, words: Catalogue) -> str:
-    """What a clue says."""
+    """A clue in words."""
     ground = fixed.puzzle.geometry
     return Speaker(words, ground).reason(clue_reason(clue, ground))
 
@@ -166,7 +166,7 @@ def _symbol(digit: int) -> str:
 
 
 def _picture(puzzle: Puzzle, tiles: tuple[tuple[int, Texture], ...], digits: bytes | None = None) -> CandidatePicture:
-    """A grid with its givens in bold; ``digits``: what stands in its cells, if not the givens only."""
+    """A grid with its givens in bold; ``digits``: those in its cells, if these are not only the givens."""
     bold = frozenset(cell for cell, digit in enumerate(puzzle.givens) if digit)
     none = (0,) * len(puzzle.givens)
     return CandidatePicture(puzzle.geometry, digits or puzzle.givens, none, bold, tiles, cages=cage_marks(puzzle))

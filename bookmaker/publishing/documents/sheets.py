@@ -118,7 +118,7 @@ def sheets(
 def with_head(pages: Iterable[_Some], title: str) -> list[_Some]:
     """The pages with this title at their heads, also in a style whose books have none there: "" leaves the style its way.
 
-    It stands in the margin then, so that grids are as large as without it.
+    It is in the margin then, so that grids are as large as without it.
     """
     made = list(pages)
     if not title or not made or made[0].look.head.where != "none":

@@ -1,6 +1,6 @@
 """A technique with a place where a puzzle needs it: the example of ``bookmaker techniques``, in words and as a picture.
 
-The puzzles stand in ``technique_examples.txt``, a technique and a puzzle as JSON on each line: some techniques are so rare that
+The puzzles are in ``technique_examples.txt``, a technique and a puzzle as JSON on each line: some techniques are so rare that
 a search of minutes finds one. ``python -m benchmarks.technique_examples`` made the file.
 """
 
@@ -47,7 +47,7 @@ def puzzle_of(technique: Technique) -> Puzzle | None:
 
 
 def example(technique: Technique, words: str | Catalogue = "en") -> ExplainedStep | None:
-    """The first step of a technique in the puzzle kept for it, with its reasons; None where there is no puzzle.
+    """The first step of a technique in the puzzle kept for it, with its reasons; None without such a puzzle.
 
     ``words`` is a language, or the catalogue of a book.
     """

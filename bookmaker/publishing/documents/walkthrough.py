@@ -61,7 +61,7 @@ def _pages(title: str, diagrams: Sequence[Diagram], ending: str, trim: tuple[flo
     look = style.find()
     area = content_area(look, loose_setup(trim).live(0, 1))
     width = area[2] - area[0]
-    # Text pages set everything larger on wide pages; what is as wide as the page must not grow with it.
+    # Text pages set everything larger on wide pages; a paragraph across the whole page must not grow with it.
     high = area[3] - area[1]
     blocks: list[Block] = [_halved(look, row, width, high) for row in diagram_rows(look, diagrams, width)]
     if ending:
@@ -72,7 +72,7 @@ def _pages(title: str, diagrams: Sequence[Diagram], ending: str, trim: tuple[flo
 
 
 def _halved(look: Style, row: Diagrams, width: float, height: float) -> Diagrams:
-    """A row so small that two of them stand on a page of this width and height, where its pictures can still be read."""
+    """A row so small that a page of this width and height has room for two, where its pictures can still be read."""
     scale = look.scale_for(width)
     large = row.scaled(scale)
     small = large.fitted(width, height / 2 - large.before)

@@ -29,7 +29,7 @@ class AnswerRow:
 
 
 def rows(found: Sequence[Piece], file: int, page: int) -> Iterator[AnswerRow]:
-    """What may be rows of answers among the words of a page: whether they are is known when the puzzles are."""
+    """The words of a page that may be rows of answers. Only the puzzles can tell whether they are."""
     ordered = sorted(found, key=lambda piece: (-piece.baseline, piece.box[0]))
     for _, line in groupby(ordered, key=lambda piece: round(piece.baseline / _LINE)):
         words = [word for piece in sorted(line, key=lambda one: one.box[0]) for word in piece.text.split()]
@@ -42,14 +42,14 @@ def rows(found: Sequence[Piece], file: int, page: int) -> Iterator[AnswerRow]:
 
 
 def _signs(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """What the words at the beginning say as a row, if it is as long as that of a grid and has no sign twice.
+    """The rows that the first words may spell: each as long as that of a grid, with no sign twice.
 
     Which of several is meant follows from the puzzle.
     """
     for numbers in (False, True):
         signs: list[str] = []
         for word in words:
-            # Figures above nine stand for one sign where each sign is a word of its own.
+            # A number above nine is one sign where each sign is a word of its own.
             signs += [word] if numbers else word
             plain = word.isdecimal() if numbers else all(char.isdecimal() or char.isupper() for char in word)
             if not plain or len(set(signs)) < len(signs):
@@ -59,7 +59,7 @@ def _signs(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 
 def place_of(rows_: Sequence[tuple[Sequence[str], Sequence[Sequence[str]]]]) -> tuple[str, int] | None:
-    """Which row of the answers is printed, as ``("top", 0)`` or ``("foot", 0)``; None if most of them are no row of theirs.
+    """Which row of the answers is printed, as ``("top", 0)`` or ``("foot", 0)``; None if most match no row of their answers.
 
     ``rows_`` has for each answer the printed signs and the signs of all rows of its solution.
     """

@@ -1,4 +1,4 @@
-"""The certificate: one page that says what a proof looked at and what it found. The record behind it is JSON."""
+"""The certificate: one page with the checks of a proof and its findings. The record behind it is JSON."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bookmaker.printing.pages.page_kinds import content_area, text_pages
 from bookmaker.printing.styles import style
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.text.text_blocks import Block, Writing, heading_of, text_of
-from bookmaker.publishing.proof.findings import CHECKS
+from bookmaker.publishing.proof.judgement import CHECKS
 from bookmaker.publishing.proof.proof import Proof
 
 _MOST = 16

@@ -1,4 +1,4 @@
-"""What a book says of itself, held to what is in it: counts in titles, the contents, the size of the cover."""
+"""The claims of a book about itself, compared with its pages: counts in titles, and the contents."""
 
 from __future__ import annotations
 
@@ -8,29 +8,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from bookmaker.base import language
-from bookmaker.base.units import INCH
-from bookmaker.publishing.proof.counts import NUMBER, claims, counted
-from bookmaker.publishing.proof.findings import Finding
-from bookmaker.publishing.proof.judged import Judged
-from bookmaker.publishing.proof.print_rules import Bound, PrintRules
-from bookmaker.publishing.proof.reading import Measures, Reading, ReadPage
-from bookmaker.publishing.proof.words import Piece, bare, roman
+from bookmaker.publishing.proof.judgement import Finding, Judged
+from bookmaker.publishing.proof.pdf_reading import Reading, ReadPage
+from bookmaker.publishing.proof.words import NUMBER, Piece, bare, claims, counted, roman
 
 _CONTENTS = ("contents", "tableofcontents", "índice", "contenido", "содержание", "оглавление", "inhalt", "sommaire")
 _ALONE = re.compile(rf"{NUMBER}\+?")
 """A number alone on its line."""
 _BADGE, _CENTRED = 1.3, 0.06
-"""How far below a number its thing stands at most, and how far from its middle or an edge, in its type size."""
+"""How far below a number the counted thing is at most, and how far from its middle or an edge, in its type size."""
 _LARGER = 1.3
 """How much larger the number of a badge is than digits that may lie below it."""
 _LEVEL = 1.0
-"""Points by which what stands on one line may stand higher or lower."""
+"""Points by which the baselines of one line may differ."""
 _FIRST = 2
 """Pages at the beginning of a book on which a count is that of the whole book: half title and title page."""
 _LETTERS = 2
-"""A title of no more letters stands in other words by chance."""
-_SLACK = 0.01
-"""Inches by which a cover may miss its width or height."""
+"""A title of no more letters is part of other words by chance."""
 
 
 def _lines(pieces: Iterable[Piece]) -> str:
@@ -67,20 +61,20 @@ def counts(
 
 
 def cover_claims(pieces: Sequence[Piece]) -> Iterator[tuple[int, bool]]:
-    """Counts on a cover: of one line, or a number with what it counts right below it. Digits of pictures stand all around."""
+    """Counts on a cover: in one line, or a number with the counted thing right below it. Digits of pictures surround them."""
     alone = [piece for piece in pieces if _ALONE.fullmatch(piece.text)]
     for piece in pieces:
         yield from claims(piece.text)
         above = [one for one in alone if 0 < one.baseline - piece.baseline < _BADGE * one.size]
         above = sorted((one for one in above if _aside(one, piece) < _CENTRED), key=lambda one: -one.size)
-        # Where digits of a picture lie below a badge, its number is the one that stands out; or none is sure.
+        # Where digits of a picture lie below a badge, only a number larger than all others is sure.
         counted = any(map(str.isdigit, piece.text))
         if above and not counted and all(one.size * _LARGER < above[0].size for one in above[1:]):
             yield from claims(f"{above[0].text} {piece.text}")
 
 
 def listed_counts(pieces: Sequence[Piece]) -> list[int]:
-    """The counts of a list, such as one of the levels: each stands on a line behind what it counts, all flush with each other."""
+    """The counts of a list, such as that of the levels: each ends a line behind the name of its part, all of them flush."""
     rows: dict[int, list[int]] = defaultdict(list)
     for piece in pieces:
         before = (one for one in pieces if one.box[2] < piece.box[0] and any(map(str.isalpha, one.text)))
@@ -90,7 +84,7 @@ def listed_counts(pieces: Sequence[Piece]) -> list[int]:
 
 
 def _aside(number: Piece, below: Piece) -> float:
-    """How far a number is from the middle, the left or the right edge of what stands below it, in its type size."""
+    """How far a number is from the middle, the left or the right edge of the piece below it, in its type size."""
     middle, under = ((one.box[0] + one.box[2]) / 2 for one in (number, below))
     edges = (abs(number.box[side] - below.box[side]) for side in (0, 2))
     return min(abs(middle - under), *edges) / number.size
@@ -105,25 +99,25 @@ def _title_pages(book: Reading, puzzles: Sequence[Judged]) -> list[ReadPage]:
 
 
 def is_for_notes(page: ReadPage) -> bool:
-    """Whether a page has no words but the title of pages for notes; a picture to draw is none."""
+    """Whether a page has no words but the title of a page for notes. Letters in a picture to draw do not count."""
     words = [piece.bare for piece in page.text if any(map(str.isalpha, piece.bare))]
     return bool(words) and set(words) <= _notes_titles()
 
 
 def section_counts(book: Reading, puzzles: Sequence[Judged]) -> Iterator[Finding]:
-    """An opener, or what stands above puzzles, that counts the puzzles from there up to the next opener."""
+    """Openers, and lines above puzzles, whose count differs from the number of puzzles up to the next opener."""
     with_puzzles = {page for one in puzzles for page in one.entry.pages}
     notes = {page.index for page in book.pages if is_for_notes(page)}
     answers = {entry.page for entry in book.answers}
     openers: set[int] = set()
     for page in with_puzzles:
         before = _opener(page)
-        # A page for notes stands behind a leaf of puzzles, or between an opener and a puzzle that begins on the right.
+        # A page for notes comes behind a leaf of puzzles, or between an opener and a puzzle that begins on the right.
         while before in notes:
             before = _opener(before)
         if before not in with_puzzles and before not in answers:
             openers.add(before)
-    # What stands above puzzles begins with the number; other words there are a publisher's own ("by 31 March to Puzzle Weekly").
+    # A count above puzzles begins with the number; other words there are a publisher's own ("by 31 March to Puzzle Weekly").
     said = {
         page: [piece for piece in book.pages[page].text if piece.text.lstrip()[:1].isdigit()] for page in with_puzzles
     }
@@ -131,7 +125,7 @@ def section_counts(book: Reading, puzzles: Sequence[Judged]) -> Iterator[Finding
     for at, start in enumerate(starts):
         if start < 0 or any(entry.page == start for entry in (*book.answers, *book.pictures)):
             continue
-        # Line by line: the numeral of a section stands before its title.
+        # Line by line: the numeral of a section comes before its title.
         pieces = said.get(start, book.pages[start].text)
         claimed = [count for piece in pieces for count, over in claims(piece.text) if not over]
         stop = starts[at + 1] if at + 1 < len(starts) else len(book.pages)
@@ -185,7 +179,7 @@ def contents(book: Reading) -> tuple[list[Finding], int]:
 
 
 def _opens(book: Reading, index: int, contents_at: int, title: str) -> bool | None:
-    """Whether a page is where a title stands largest: running heads have its words, too. None if it stands on no page."""
+    """Whether no page has a title in larger type than this one: running heads repeat its words. None if no page has it."""
     # A title of a letter or two is in the words of every page.
     alone = len(title) <= _LETTERS
     headed = {
@@ -194,7 +188,7 @@ def _opens(book: Reading, index: int, contents_at: int, title: str) -> bool | No
         for words, size in [_heading(page)]
         if (title == words if alone else title in words)
     }
-    # Title pages, which stand before the contents, may have the same words.
+    # Title pages, which come before the contents, may have the same words.
     headed = {at: size for at, size in headed.items() if at > contents_at or at == index}
     if not headed:
         return True if not alone and title in bare(_lines(book.pages[index].text)) else None
@@ -237,43 +231,3 @@ def _entries(page: ReadPage) -> Iterator[tuple[str, int, bool]]:
         ]
         if line:
             yield min(line, key=lambda one: one.box[0]).text.rstrip(" .…·"), value, is_roman
-
-
-def cover(reading: Reading, book: Reading, rules: PrintRules, bound: Bound) -> tuple[list[Finding], str]:
-    """What is wrong with the size of a cover of back, spine and front in one page; and what it was taken for.
-
-    Of all papers and bindings of the printer, or of those that are named, the one counts that comes nearest. Raises UsageError
-    for a paper or binding that it does not have.
-    """
-    pages = len(book.pages) + len(book.pages) % 2
-    trim = _usual(page.measures for page in book.pages)
-    if len(reading.pages) != 1:
-        return [Finding("cover", "fault", f"has {len(reading.pages)} pages, not one", reading.name)], ""
-    sheet = reading.pages[0].measures.boxes["MediaBox"]
-    box = reading.pages[0].measures.boxes.get("BleedBox", sheet)
-    width, height = (box[2] - box[0]) / INCH, (box[3] - box[1]) / INCH
-    known = rules.covers(trim, pages, bound)
-    if not known:
-        rest = width - 2 * trim[0] / INCH
-        message = f"is {width:.3f}x{height:.3f}in, {rest:.3f}in wider than two pages: the printer's template has to confirm it"
-        return [Finding("cover", "note", message, reading.name, 1)], ""
-    wanted = {one: (one.parts.sheet[0] / INCH, one.parts.sheet[1] / INCH) for one in known}
-    best = min(
-        known, key=lambda one: (abs(wanted[one][0] - width) + abs(wanted[one][1] - height), one.binding, one.paper)
-    )
-    found = []
-    if abs(height - wanted[best][1]) > _SLACK:
-        message = f"is {height:.3f}in high; a {best.binding} of this page takes {wanted[best][1]:.3f}in"
-        found.append(Finding("cover", "fault", message, reading.name, 1))
-    if abs(width - wanted[best][0]) > _SLACK:
-        other = (best.parts.sheet[0] - best.parts.spine) / INCH
-        of_paper = [one for one in known if one.binding == best.binding]
-        spines = ", ".join(f"{one.paper} {one.parts.spine / INCH:.3f}in" for one in of_paper)
-        message = f"leaves {width - other:.3f}in for the spine of a {best.binding}; {pages} pages take: {spines}"
-        found.append(Finding("cover", "fault", message, reading.name, 1))
-    return found, "" if found or (bound.paper and bound.binding) else f"a {best.binding} on {best.paper} paper"
-
-
-def _usual(pages: Iterable[Measures]) -> tuple[float, float]:
-    sizes = [(page.trim[2] - page.trim[0], page.trim[3] - page.trim[1]) for page in pages]
-    return max(sorted(set(sizes)), key=sizes.count)

@@ -1,4 +1,4 @@
-"""What stands in a grid: digits, sums, shades, cages, from the places of glyphs and lines in its cells."""
+"""The contents of a grid: digits, sums, shades and cages, from the places of glyphs and lines in its cells."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
-from bookmaker.publishing.proof.clue_marks import clue_marks
-from bookmaker.publishing.proof.frames import frame_marks
+from bookmaker.publishing.proof.clue_marks import clue_marks, frame_marks
 from bookmaker.publishing.proof.ink import Area, Box, Glyph, PageInk, stroke_box
 from bookmaker.publishing.proof.lattices import Lattice, Line, Sets, lattices, lines
 from bookmaker.puzzles.grid.marks import Mark
 
 _DIGIT = 0.28
-"""The least height of a digit, as a share of its cell; what is lower is a candidate or a sum."""
+"""The least height of a digit, as a share of its cell; a lower character is a candidate or part of a sum."""
 _CENTRED = 0.17
 """How far the middle of a digit may lie beside that of its cell, as a share of the cell."""
 _MIDDLE = 0.12
@@ -26,9 +25,9 @@ _INSET = (0.015, 0.42)
 _BEHIND = 0.74
 """Where along a side the line behind a sum is looked for."""
 _DASH = 4.0
-"""Points of a line that are no longer than a dash and a gap."""
+"""The length of a dash and a gap, in points."""
 _TINT = (0.02, 0.9)
-"""How dark a shade is: less is no ink, more is a plate."""
+"""How dark a shade is: a lighter area has no ink, a darker one is a plate."""
 SIGNS = "+–×÷"
 """The signs of operations behind the numbers of cages."""
 _JOINED = 0.55
@@ -42,7 +41,7 @@ Side = tuple[int, str]
 class Grid:
     """One grid of a page as it was read.
 
-    ``page`` counts from 0; ``quarter`` is which way up it stands. ``digits`` holds the text in the middle of each cell, "" where
+    ``page`` counts from 0; ``quarter`` is its quarter turns. ``digits`` holds the text in the middle of each cell, "" where
     there is none; ``sums`` the text in the corner of cells; ``tints`` how dark each cell is shaded; ``flags`` the cells with a
     black corner. ``sides`` are the sides of cells along which a cage's line runs, ``ties`` pairs of cells tied together across a
     corner. ``type_size`` is that of the digits. ``notes`` counts the small characters that are neither,
@@ -96,7 +95,7 @@ class Grid:
 
 
 def grids(page: PageInk, index: int, quarter: int) -> tuple[list[Grid], list[Glyph]]:
-    """The grids of a page that was turned so that their digits stand upright, and the glyphs that stand in none of them."""
+    """The grids of a page that was turned so that their digits are upright, and the glyphs outside all of them."""
     whole, dashed = lines(page)
     found = list(lattices(whole))
     used = {line for _, group in found for line in group}
@@ -119,7 +118,7 @@ def grids(page: PageInk, index: int, quarter: int) -> tuple[list[Grid], list[Gly
             numbers, taken = frame_marks(lattice, outside, page.strokes, letters=letters)
             outside = [glyph for glyph in outside if glyph not in taken]
         made.append(replace(grid, clues=(*grid.clues, *numbers)) if numbers else grid)
-    # A grid of another way up has lines here, too, but no glyph that stands upright.
+    # A grid turned another way has lines here, too, but no upright glyph.
     return [grid for grid, glyphs in zip(made, inside, strict=True) if glyphs or not quarter], outside
 
 
@@ -205,7 +204,7 @@ class _Reader:
                     continue
                 if len(area.points) == 3 and area.ink > _TINT[1] and max(wide, high) < 0.5:
                     flags.add(place)
-                # What is as dark as the ground that it lies on is a plate for a number, and no sign.
+                # An area as dark as the ground below it is a plate for a number, not a sign.
                 elif min(wide, high) > 0.03 and round(area.ink, 2) != tints[place]:
                     signs.setdefault(place, []).append(self._shape(area, place))
         return tints, flags, signs
@@ -244,7 +243,7 @@ class _Reader:
             for along in range(size):
                 index = row * size + along if level else along * size + row
                 side = ("top" if near_first else "bottom") if level else ("left" if near_first else "right")
-                # A line is cut where the sum stands: there it is looked for behind it.
+                # The sum cuts the line: there the line is looked for behind the sum.
                 cut = index in sums and (near_first or self._crossed(index, sums[index]))
                 share, reach = (_BEHIND, 0.05 * cell) if cut else (0.5, 0.12 * cell)
                 middle = left + (along + share) * cell if level else top - (along + share) * cell
@@ -276,7 +275,7 @@ class _Reader:
                     yield one, other
 
     def _drawings(self, signs: dict[int, list[object]]) -> None:
-        """Add strokes of more than one piece that stand in one cell, such as a ring."""
+        """Add strokes of more than one piece within one cell, such as a ring."""
         left, bottom, right, top = self.lattice.box
         for stroke in self.page.strokes:
             if len(stroke.points) < 3:
@@ -308,7 +307,7 @@ def _merged(spans: list[tuple[float, float]], gap: float) -> list[tuple[float, f
 
 
 def chunks(glyphs: Sequence[Glyph]) -> Iterator[tuple[str, Box]]:
-    """Characters that stand close together on one baseline, as numbers of several figures do, each with its box."""
+    """Characters close together on one baseline, as the figures of one number are, each group with its box."""
     ordered = sorted(glyphs, key=lambda one: (round(one.bottom - one.bottom % 1), one.left))
     rows: dict[tuple[int, int], list[Glyph]] = {}
     for glyph in ordered:
@@ -350,7 +349,7 @@ def cages(grid: Grid) -> list[list[int]]:
 
 
 def broken_cages(grid: Grid) -> list[int]:
-    """Cells where the line around a cage is missing: it stands on one side of a border but not on the other."""
+    """Cells where the line around a cage is missing: it runs along one side of a border but not along the other."""
     if not grid.sides:
         return []
     size, found = grid.size, set()

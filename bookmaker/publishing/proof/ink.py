@@ -1,15 +1,23 @@
-"""What one page shows: glyphs, strokes and areas, in points of the page's own space."""
+"""Pages read with PDFium: every character with the box of its ink, every path with its width and ink.
+
+PDFium is the engine of a widely used browser. It shares no code with what writes our PDFs, so it sees the page as a reader does.
+"""
 
 from __future__ import annotations
 
+import ctypes
+import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from bookmaker.base.errors import Fault, InputError, Place
 
 Box = tuple[float, float, float, float]
 Point = tuple[float, float]
 
 QUARTERS = (0, 1, 2, 3)
-"""Ways up that type may stand, in quarter turns counter-clockwise."""
+"""Directions of type, in quarter turns counter-clockwise."""
 SLANTED = 4
 """In place of quarter turns: type at a slant, which nobody reads on a line with other type."""
 
@@ -51,7 +59,7 @@ class Area(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PageInk:
-    """All that one page shows. ``boxes`` holds the page boxes that the file states; ``pictures`` the boxes of images."""
+    """All ink of one page. ``boxes`` holds the page boxes that the file states; ``pictures`` the boxes of images."""
 
     glyphs: tuple[Glyph, ...]
     strokes: tuple[Stroke, ...]
@@ -62,11 +70,11 @@ class PageInk:
 
     @property
     def trim(self) -> Box:
-        """The trimmed page, as far as the file says: its trim box, else what is shown, else the sheet."""
+        """The trimmed page, as far as the file says: its trim box, else its crop box, else the sheet."""
         return next(self.boxes[name] for name in ("TrimBox", "CropBox", "MediaBox") if name in self.boxes)
 
     def turned(self, quarter: int) -> PageInk:
-        """The page as seen by somebody who turns it so that type of these quarter turns stands upright; without other type."""
+        """The page turned so that type of these quarter turns is upright; without other type."""
         glyphs = [glyph for glyph in self.glyphs if glyph.quarter == quarter]
         if not quarter:
             return replace(self, glyphs=tuple(glyphs))
@@ -109,3 +117,208 @@ def stroke_box(stroke: Stroke) -> Box:
     wide = 0.0 if straight and ys[0] == ys[-1] else half
     high = 0.0 if straight and xs[0] == xs[-1] else half
     return min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high
+
+
+_BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox")
+_CURVE = 6
+"""Straight pieces in place of a curve: its course matters, not how smooth it is."""
+_DEEPEST = 12
+"""Forms within forms that are followed."""
+_STRAIGHT = 0.02
+"""Radians by which type may lean and still count as straight."""
+_INVISIBLE = 3
+"""The text render mode that sets no ink, as the layer of recognized words over a scan has it."""
+
+Matrix = tuple[float, float, float, float, float, float]
+_PLAIN: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+class Pages:
+    """The pages of one PDF, read one at a time. Raises InputError if PDFium cannot open it."""
+
+    def __init__(self, content: bytes, name: str) -> None:
+        import pypdfium2
+        from pypdfium2 import raw
+
+        self._raw: Any = raw
+        try:
+            self._pdf = pypdfium2.PdfDocument(content)
+        except pypdfium2.PdfiumError as error:
+            reason = "it is encrypted with a password" if "assword" in str(error) else "it is broken, or no PDF"
+            raise InputError(Fault(f"cannot be read as a PDF: {reason}", Place(name))) from None
+
+    def __len__(self) -> int:
+        return len(self._pdf)
+
+    def close(self) -> None:
+        """Free the memory of PDFium."""
+        self._pdf.close()
+
+    def __iter__(self) -> Iterator[PageInk]:
+        for index in range(len(self._pdf)):
+            page = self._pdf[index]
+            text = page.get_textpage()
+            try:
+                yield self._read(page, text)
+            finally:
+                text.close()
+                page.close()
+
+    def _read(self, page: Any, text: Any) -> PageInk:
+        raw = self._raw
+        drawn = _Drawn(raw)
+        count = raw.FPDFPage_CountObjects(page.raw)
+        drawn.follow(count, lambda at: raw.FPDFPage_GetObject(page.raw, at), _PLAIN, 0)
+        boxes: dict[str, Box] = {}
+        for name in _BOXES:
+            sides = [ctypes.c_float() for _ in range(4)]
+            if getattr(raw, f"FPDFPage_Get{name}")(page.raw, *sides):
+                boxes[name] = (sides[0].value, sides[1].value, sides[2].value, sides[3].value)
+        # A box that pages inherit from the tree above is not reported there, but decides which part of the sheet is shown.
+        boxes.setdefault("MediaBox", tuple(page.get_mediabox()))
+        glyphs = tuple(_glyphs(raw, text.raw))
+        return PageInk(
+            glyphs, tuple(drawn.strokes), tuple(drawn.areas), tuple(drawn.pictures), boxes, page.get_rotation()
+        )
+
+
+def _glyphs(raw: Any, text: Any) -> Iterator[Glyph]:
+    left, right, bottom, top, x, y = (ctypes.c_double() for _ in range(6))
+    colour = [ctypes.c_uint() for _ in range(4)]
+    matrix = raw.FS_MATRIX()
+    for at in range(raw.FPDFText_CountChars(text)):
+        code = raw.FPDFText_GetUnicode(text, at)
+        if code <= 32 or raw.FPDFText_IsGenerated(text, at) == 1:
+            continue
+        raw.FPDFText_GetCharBox(text, at, left, right, bottom, top)
+        if right.value <= left.value or top.value <= bottom.value:
+            continue
+        if chr(code).isspace() or raw.FPDFTextObj_GetTextRenderMode(raw.FPDFText_GetTextObject(text, at)) == _INVISIBLE:
+            continue
+        raw.FPDFText_GetCharOrigin(text, at, x, y)
+        raw.FPDFText_GetMatrix(text, at, matrix)
+        raw.FPDFText_GetFillColor(text, at, *colour)
+        angle = math.atan2(matrix.b, matrix.a)
+        quarter = round(angle / (math.pi / 2)) % 4
+        size = raw.FPDFText_GetFontSize(text, at) * math.hypot(matrix.c, matrix.d)
+        slanted = abs(math.remainder(angle - quarter * math.pi / 2, 2 * math.pi)) > _STRAIGHT
+        baseline = (y.value, -x.value, -y.value, x.value)[quarter]
+        start = (x.value, y.value, -x.value, -y.value)[quarter]
+        box = left.value, bottom.value, right.value, top.value
+        yield Glyph(chr(code), *box, baseline, size, _ink(colour), SLANTED if slanted else quarter, start)
+
+
+def _ink(colour: Sequence[Any]) -> float:
+    red, green, blue, alpha = (float(part.value) for part in colour)
+    return (1 - (0.3 * red + 0.59 * green + 0.11 * blue) / 255) * alpha / 255
+
+
+class _Drawn:
+    """The paths and pictures of a page, those of its forms too, in the coordinates of the page."""
+
+    def __init__(self, raw: Any) -> None:
+        self._raw = raw
+        self.strokes: list[Stroke] = []
+        self.areas: list[Area] = []
+        self.pictures: list[Box] = []
+
+    def follow(self, count: int, get: Any, above: Matrix, depth: int) -> None:
+        """Take up so many objects, which ``get`` returns by their place; ``above`` puts them on the page."""
+        raw = self._raw
+        for at in range(count):
+            thing = get(at)
+            kind = raw.FPDFPageObj_GetType(thing)
+            if kind == raw.FPDF_PAGEOBJ_PATH:
+                self._path(thing, self._placed(thing, above))
+            elif kind == raw.FPDF_PAGEOBJ_FORM and depth < _DEEPEST:
+                inner = raw.FPDFFormObj_CountObjects(thing)
+                self.follow(
+                    inner,
+                    lambda place, form=thing: raw.FPDFFormObj_GetObject(form, place),
+                    self._placed(thing, above),
+                    depth + 1,
+                )
+            elif kind in (raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_SHADING):
+                corners = [_at(self._placed(thing, above), corner) for corner in ((0, 0), (1, 0), (1, 1), (0, 1))]
+                self.pictures.append(_around(corners))
+
+    def _placed(self, thing: Any, above: Matrix) -> Matrix:
+        matrix = self._raw.FS_MATRIX()
+        self._raw.FPDFPageObj_GetMatrix(thing, matrix)
+        a, b, c, d, e, f = matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f
+        p, q, r, s, t, u = above
+        return a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u
+
+    def _path(self, path: Any, matrix: Matrix) -> None:
+        raw = self._raw
+        fill, stroked = ctypes.c_int(), ctypes.c_int()
+        raw.FPDFPath_GetDrawMode(path, fill, stroked)
+        if not fill.value and not stroked.value:
+            return
+        colour = [ctypes.c_uint() for _ in range(4)]
+        pieces = list(self._pieces(path, matrix))
+        if fill.value:
+            raw.FPDFPageObj_GetFillColor(path, *colour)
+            ink = _ink(colour)
+            self.areas += [Area(tuple(points), _around(points), ink) for points, _ in pieces if len(points) > 2]
+        if stroked.value:
+            raw.FPDFPageObj_GetStrokeColor(path, *colour)
+            width = ctypes.c_float()
+            raw.FPDFPageObj_GetStrokeWidth(path, width)
+            scaled = width.value * math.sqrt(abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]))
+            dashed, ink = raw.FPDFPageObj_GetDashCount(path) > 0, _ink(colour)
+            self.strokes += [
+                Stroke(tuple(points), scaled, ink, closed, dashed) for points, closed in pieces if len(points) > 1
+            ]
+
+    def _pieces(self, path: Any, matrix: Matrix) -> Iterator[tuple[list[Point], bool]]:
+        raw = self._raw
+        x, y = ctypes.c_float(), ctypes.c_float()
+        points: list[Point] = []
+        closed, bends = False, []
+        for at in range(raw.FPDFPath_CountSegments(path)):
+            segment = raw.FPDFPath_GetPathSegment(path, at)
+            raw.FPDFPathSegment_GetPoint(segment, x, y)
+            place, kind = _at(matrix, (x.value, y.value)), raw.FPDFPathSegment_GetType(segment)
+            if kind == raw.FPDF_SEGMENT_MOVETO:
+                if points:
+                    yield points, closed
+                points, closed = [place], False
+            elif kind == raw.FPDF_SEGMENT_BEZIERTO:
+                bends.append(place)
+                if len(bends) == 3:
+                    points += _curve(points[-1], *bends)
+                    bends = []
+            else:
+                points.append(place)
+            closed = closed or bool(raw.FPDFPathSegment_GetClose(segment))
+        if points:
+            if len(points) > 2 and math.dist(points[0], points[-1]) < 1e-3:
+                points, closed = points[:-1], True
+            yield points, closed
+
+
+def _at(matrix: Matrix, point: Point) -> Point:
+    a, b, c, d, e, f = matrix
+    return a * point[0] + c * point[1] + e, b * point[0] + d * point[1] + f
+
+
+def _curve(start: Point, one: Point, other: Point, end: Point) -> list[Point]:
+    found = []
+    for step in range(1, _CURVE + 1):
+        t = step / _CURVE
+        u = 1 - t
+        shares = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+        corners = start, one, other, end
+        found.append(
+            (
+                sum(share * corner[0] for share, corner in zip(shares, corners, strict=True)),
+                sum(share * corner[1] for share, corner in zip(shares, corners, strict=True)),
+            )
+        )
+    return found
+
+
+def _around(points: Sequence[Point]) -> Box:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)

@@ -3,31 +3,40 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, pairwise
 
+from bookmaker.base.errors import BookmakerError
+from bookmaker.logic.grading import graded
 from bookmaker.logic.solve.canonical_form import least_image, likeness
 from bookmaker.logic.verify.check import check_many
 from bookmaker.publishing.proof.answer_rows import agree, by_number, place_of, row_at
-from bookmaker.publishing.proof.closing import closed, name_closed
-from bookmaker.publishing.proof.counts import counted
-from bookmaker.publishing.proof.findings import Finding, listed
-from bookmaker.publishing.proof.judged import Judged, Judgement, differing, runs, sections, solution_rows
+from bookmaker.publishing.proof.judgement import (
+    Finding,
+    Judged,
+    Judgement,
+    differing,
+    listed,
+    runs,
+    sections,
+    solution_rows,
+)
 from bookmaker.publishing.proof.kinds import (
     Marks,
     SymbolError,
     alphabet,
     cells,
+    closing_rules,
     marks,
     other_readings,
     puzzle,
     with_rules,
 )
-from bookmaker.publishing.proof.levels import Levels
-from bookmaker.publishing.proof.named_rules import named_rules
-from bookmaker.publishing.proof.reading import Entry, Reading
+from bookmaker.publishing.proof.pdf_reading import Entry, Reading
+from bookmaker.publishing.proof.worded_rules import closed, name_closed, named_rules
+from bookmaker.publishing.proof.words import counted
 from bookmaker.puzzles.grid.geometry import SYMBOLS, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
@@ -51,7 +60,7 @@ class Judge:
         self._pair()
         for reading in self.readings:
             for index, text in reading.strays:
-                message = f"{text!r} stands outside the grid whose digit it looks like"
+                message = f"{text!r} looks like a digit of a grid and is printed beside it"
                 self.found.append(Finding("marks", "fault", message, reading.name, index + 1))
         for one in self.puzzles:
             self._rebuild(one)
@@ -75,7 +84,7 @@ class Judge:
 
     @cached_property
     def _opened(self) -> set[tuple[int, int]]:
-        """File and page of puzzles that stand below the title of their section."""
+        """File and page of puzzles below the title of their section."""
         places = {(one.entry.file, one.entry.page) for one in self.puzzles}
         return {(file, page) for file, page in places if counted(self.readings[file].pages[page].text)}
 
@@ -118,8 +127,8 @@ class Judge:
     def _kept_back(self) -> list[Judged]:
         """Puzzles that are printed without answers on purpose, such as prize puzzles.
 
-        Where answers stand on pages of their own a puzzle names the page, so that one without both has lost neither. Where no
-        puzzle names a page, only a whole section is left out.
+        Where answers have pages of their own a puzzle names the page of its answer: one without page and answer has lost neither.
+        Where no puzzle names a page, only a whole section is printed without answers.
         """
 
         def left_out(one: Judged) -> bool:
@@ -152,7 +161,7 @@ class Judge:
                 continue
             some = True
             for one in held:
-                # The answer is the one that holds the givens; a faulty one is what is left.
+                # The answer is the grid with the givens of the puzzle; a faulty answer comes last.
                 full.sort(key=lambda entry: differing(one.entry, entry))
                 one.answers.append(full.pop(0))
         return some
@@ -165,7 +174,7 @@ class Judge:
             for one, run in zip(self.puzzles, runs([one.entry for one in self.puzzles]), strict=True):
                 size, signs = one.entry.grid.size, {text for text in one.entry.grid.digits if text}
                 for row in held.get((run if anew else 0, one.number), []):
-                    # A sign more than the puzzle has: what is planted in a row is a fault of its answer.
+                    # One sign may be missing from the row: then the row is a fault of the answer.
                     if len(row.signs) == size and len(signs - set(row.signs)) <= 1:
                         one.rows.append(row)
                         some = True
@@ -183,7 +192,7 @@ class Judge:
             self._fault("marks", str(fault), one.entry)
             return
         if not any(symbol in one.meaning for symbol in SYMBOLS[:1]):
-            self.assumed["each different sign of a puzzle stands for a digit of its own"] += 1
+            self.assumed["each different sign of a puzzle means a digit of its own"] += 1
         if read.ground is None:
             return
         if any(cage.sum is None for cage in read.cages):
@@ -274,7 +283,7 @@ class Judge:
         held = [(one, row, rows) for one in self.puzzles for rows in [solution_rows(one)] for row in one.rows if rows]
         place = place_of([(row.signs, rows) for _, row, rows in held])
         if place is None:
-            # Numbers that look like rows of answers, and are none.
+            # Numbers that look like rows of answers but match none.
             for one in self.puzzles:
                 one.rows.clear()
             return
@@ -310,7 +319,7 @@ class Judge:
         try:
             shown = cells(grid, one.meaning, one.puzzle.geometry)
         except KeyError as error:
-            self._fault("answers", f"{error.args[0]!r} in the answer is no digit of it", answer)
+            self._fault("answers", f"{error.args[0]!r} in the answer is not a digit of its puzzle", answer)
             return
         wrong = [at for at in range(len(solution)) if shown[at] != solution[at]]
         if wrong:
@@ -377,3 +386,78 @@ class Judge:
             self._fault("answers", "the answer of an example is not its solution", full)
         elif verdict.status in ("none", "broken"):
             self._fault("unique", "an example has no solution", part)
+
+
+_AGREED = 0.7
+"""The share of puzzles whose printed level must be ours before the others count as wrong: other houses have other scales."""
+
+
+class Levels:
+    """Compares levels. ``files`` are the names of the files, ``named`` has the rules that words of the book name."""
+
+    def __init__(self, files: Sequence[str], named: Callable[[], Sequence[str]]) -> None:
+        self._files, self._named = files, named
+        self.found: list[Finding] = []
+
+    def compare(self, puzzles: Sequence[Judged], opened: Collection[tuple[int, int]]) -> int:
+        """Compare printed levels with the grades that the puzzles have; how many were compared.
+
+        ``opened`` is as for :func:`bookmaker.publishing.proof.judgement.sections`.
+        """
+        levelled = [
+            one
+            for one in puzzles
+            if one.entry.label.levels and one.verdict is not None and one.verdict.solution is not None
+        ]
+        # Reckoned anew, with whatever rules the proof came to.
+        grades = list(graded(one.puzzle for one in levelled if one.puzzle is not None)) if levelled else []
+        wrong = [
+            (one, grade.level)
+            for one, grade in zip(levelled, grades, strict=True)
+            if not isinstance(grade, BookmakerError) and grade.level not in one.entry.label.levels
+        ]
+        wrong = [(one, level) for one, level in wrong if not self._graded_closed(one)]
+        if len(wrong) <= (1 - _AGREED) * len(levelled):
+            for one, level in wrong:
+                label = one.entry.label
+                shown = f"is labelled {label.level}" if label.level else f"shows {label.drawn}"
+                self._fault(f"{shown} and grades as {level}", one.entry)
+        else:
+            self._note(f"{len(wrong)} of {len(levelled)} levels follow another scale than this grader's")
+        for section in sections([one for one in puzzles if one.entry.label.rank is not None], opened):
+            self._order(section)
+        self._drawn_levels(levelled)
+        return len(levelled)
+
+    def _fault(self, message: str, entry: Entry) -> None:
+        name = self._files[entry.file]
+        self.found.append(Finding("levels", "fault", message, name, entry.page + 1, entry.label.number))
+
+    def _note(self, message: str) -> None:
+        self.found.append(Finding("levels", "note", message))
+
+    def _graded_closed(self, one: Judged) -> bool:
+        """Whether a puzzle has its printed level once all its clues are taken to be shown, as words of the book say."""
+        names = closing_rules(one.puzzle.geometry, self._named()) if one.puzzle is not None else []
+        ground = with_rules(one.puzzle.geometry, names) if one.puzzle is not None and names else None
+        if one.puzzle is None or ground is None:
+            return False
+        (grade,) = graded([replace(one.puzzle, geometry=ground)])
+        return not isinstance(grade, BookmakerError) and grade.level in one.entry.label.levels
+
+    def _drawn_levels(self, levelled: Sequence[Judged]) -> None:
+        """Levels in words that the bars or stars beside them contradict, where most agree."""
+        both = [
+            one.entry for one in levelled if one.entry.label.level is not None and one.entry.label.drawn is not None
+        ]
+        wrong = [one for one in both if one.label.drawn is not None and one.label.level not in one.label.drawn.levels]
+        if len(wrong) <= (1 - _AGREED) * len(both):
+            for one in wrong:
+                self._fault(f"is labelled {one.label.level} and shows {one.label.drawn}", one)
+
+    def _order(self, section: Sequence[Judged]) -> None:
+        ranks = [one.entry.label.rank or 0 for one in section]
+        falls = [section[at].number for at, (before, after) in enumerate(pairwise(ranks), 1) if after < before]
+        if falls:
+            first, last = section[0].number, section[-1].number
+            self._note(f"levels do not rise through puzzles {first}–{last}: they fall at {listed(falls)}")

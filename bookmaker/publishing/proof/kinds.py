@@ -32,7 +32,7 @@ _MOST_SHADED = 3
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What the marks of a grid mean: its rules and regions, its cages, what is wrong with the marks, and what was assumed."""
+    """The meaning of the marks of a grid: its rules and regions, its cages, the faults of the marks, and the assumptions."""
 
     ground: Geometry | None
     cages: tuple[Cage, ...]
@@ -111,7 +111,7 @@ def _added(size: int) -> tuple[str, ...]:
 
 
 def _places(ground: Geometry) -> list[int]:
-    """Where each cell of a geometry stands in its lattice."""
+    """The place of each cell of a geometry in its lattice."""
     if not ground.overlapping:
         return list(range(ground.cell_count))
     return [row * ground.span + column for row, column in map(ground.spot, range(ground.cell_count))]
@@ -126,7 +126,7 @@ def _says(kind: ClueType, text: str) -> bool:
 
 
 def _value(kind: ClueType, text: str) -> tuple[int, ...]:
-    """The numbers of a clue by what is written on it: one number on a border, one digit after another elsewhere."""
+    """The numbers of a clue by its text: one number on a border, one digit after another elsewhere."""
     if kind.value is None:
         return ()
     number = text.removesuffix(kind.text)
@@ -142,7 +142,7 @@ _AROUND = "outside"
 
 
 def framed(grid: Grid) -> bool:
-    """Whether numbers stand around a grid."""
+    """Whether a grid has numbers around it."""
     return any(mark.kind == _AROUND for mark in grid.clues)
 
 
@@ -169,7 +169,7 @@ def _number(text: str) -> int:
 
 
 def lettered(grid: Grid) -> bool:
-    """Whether letters stand around a grid."""
+    """Whether a grid has letters around it."""
     return any(mark.kind == _AROUND and not mark.text.isdecimal() for mark in grid.clues)
 
 
@@ -226,7 +226,9 @@ def _cages(grid: Grid, faults: list[str]) -> tuple[tuple[Cage, ...], list[Mark]]
             what = "has no sum" if not summed else f"has {len(summed)} sums"
             faults.append(f"the cage at {cell_name(cells[0], size)} {what}")
         elif summed[0] != cells[0]:
-            faults.append(f"the sum of the cage at {cell_name(cells[0], size)} stands in {cell_name(summed[0], size)}")
+            faults.append(
+                f"the sum of the cage at {cell_name(cells[0], size)} is printed in {cell_name(summed[0], size)}"
+            )
         text = grid.sums[summed[0]] if summed else ""
         if text.endswith(tuple(SIGNS)):
             operations.append(Mark("cage", tuple(cells), text))
@@ -324,17 +326,17 @@ class SymbolError(Exception):
 
 
 def alphabet(grids: Iterable[Grid]) -> dict[str, int]:
-    """What the characters in the cells of a puzzle and its answer stand for, as digits from 1.
+    """The digit, from 1, of each character in the cells of a puzzle and its answer.
 
-    Digits, letters above 9 and two-figure numbers stand for themselves; where a 0 is printed, they count from it. Where most
-    characters are none of these, each different one stands for a digit of its own. Raises SymbolError for a character too many.
+    Digits, letters above 9 and two-figure numbers mean themselves; where a 0 is printed, they count from it. Where most
+    characters are none of these, each different one means a digit of its own. Raises SymbolError for a character too many.
     """
     texts: dict[str, int] = {}
     size = 0
     for grid in grids:
         size = grid.size
         if lettered(grid):
-            # Around it stand the letters of its digits, but not the sign of a blank cell.
+            # Around it are the letters of its digits, but not the sign of a blank cell.
             return {symbol: digit for digit, symbol in enumerate((*SYMBOLS[9 : 8 + size], BLANK), 1)}
         for text in filter(None, grid.digits):
             texts[text] = texts.get(text, 0) + 1
@@ -348,7 +350,7 @@ def alphabet(grids: Iterable[Grid]) -> dict[str, int]:
     if texts.keys() <= from_zero.keys():
         return from_zero
     if sum(texts[text] for text in odd) < 0.3 * sum(texts.values()) or len(texts) > size:
-        raise SymbolError(f"{', '.join(map(repr, sorted(odd)))} is no digit of a {size}×{size} grid")
+        raise SymbolError(f"{', '.join(map(repr, sorted(odd)))} is not a digit of a {size}×{size} grid")
     return {text: digit for digit, text in enumerate(sorted(texts), 1)}
 
 

@@ -17,7 +17,7 @@ _FLATTEST = 0.3
 _SQUARE = 0.98
 """The ratio of the sides from which a lattice is a square."""
 _LEAST_SIDE = 24.0
-"""Points: what is smaller is no grid of cells that a person could read."""
+"""The least side of a grid, in points: nobody could read the cells of a smaller one."""
 _TOUCH = 0.3
 """Points that lines may miss each other by and still be joined."""
 _FLAT = 0.05
@@ -29,7 +29,7 @@ _OFF = 0.08
 _MIDDLE = 0.2
 """The part of a cell's side, from its middle either way, that a line has to run along to count as being there."""
 _ROUND = 8
-"""The most corners of a small shape that is no ring."""
+"""A small shape with more corners is a ring."""
 _HEAVIER = 1.2
 """How many times as wide as the thin lines a heavy line is at least."""
 _BROAD = 0.1
@@ -157,7 +157,7 @@ class Sets:
         self._above = list(range(count))
 
     def root(self, one: int) -> int:
-        """The number that stands for the whole set of a number."""
+        """The number that names the whole set of a number."""
         above = self._above
         while above[one] != one:
             above[one] = above[above[one]]
@@ -176,7 +176,7 @@ def lines(page: PageInk) -> tuple[list[Line], list[Line]]:
     for stroke in page.strokes:
         box = stroke_box(stroke)
         if len(stroke.points) > _ROUND and max(box[2] - box[0], box[3] - box[1]) < _LEAST_SIDE:
-            continue  # A ring, whose flats are no lines.
+            continue  # The flats of a ring are not lines of a grid.
         points = (*stroke.points, stroke.points[0]) if stroke.closed else stroke.points
         found = dashed if stroke.dashed else whole
         for (x1, y1), (x2, y2) in pairwise(points):
@@ -261,7 +261,7 @@ def _lattice(group: Sequence[Line]) -> Lattice | None:
 
 
 def _squares(edges: Box, side: float) -> Iterator[Box]:
-    """The squares in which a lattice may stand: itself, or with the same middle, or from its upper left corner on."""
+    """The squares in which a lattice may lie: itself, or with the same middle, or from its upper left corner on."""
     left, bottom, right, top = edges
     if abs((top - bottom) - (right - left)) <= (1 - _SQUARE) * side:
         yield edges
@@ -298,7 +298,7 @@ def _cells_across(
                     off += 1
                 count += 1
             there += len(held - {0, size})
-        # Of a lattice that is no square, the lines at its two edges may lie inside, too.
+        # Of a lattice that is not square, the lines at its two edges may lie inside, too.
         most = sum(round(share * size) + (1 if share < _SQUARE else -1) for share in shares)
         share = there / max(most, 1)
         if share >= 0.7 and off <= 0.1 * count:

@@ -1,4 +1,4 @@
-"""What a PDF holds beside its pages' ink: fonts and whether they are embedded, which inks its operators set, links, outline."""
+"""The objects of a PDF: its fonts and whether they are embedded, the inks that its operators set, links, outline."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class _Found:
 
 
 class _Reader:
-    """Reads pages; what they share is read once."""
+    """Reads pages; shared objects are read once."""
 
     def __init__(self) -> None:
         self.fonts: set[str] = set()
@@ -128,7 +128,7 @@ def _inks(operator: str, operands: Sequence[Any], resources: Any) -> Iterator[st
         yield _plates([float(part) for part in operands])
     elif operator in ("cs", "CS"):
         family, parts = _space(operands[0], resources)
-        # The first colour of a space is black, or nothing; what is set after it says more.
+        # The first colour of a space is black, or nothing; the operators after it say more.
         if family == "/DeviceGray" or parts == 1:
             yield BLACK
     elif operator in ("sc", "SC", "scn", "SCN"):

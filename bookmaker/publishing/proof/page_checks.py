@@ -1,28 +1,111 @@
-"""The pages held to what printers and readers need: numbers, references, boxes, margins, type, lines, ink, fonts."""
+"""Pages and covers compared with the needs of printers and readers: numbers, references, boxes, margins, type, ink, fonts."""
 
 from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
+from bookmaker.base.errors import UsageError
 from bookmaker.base.units import INCH
-from bookmaker.publishing.proof.findings import Finding, listed
-from bookmaker.publishing.proof.judged import Judged
+from bookmaker.printing import printers
+from bookmaker.printing.printers import CoverParts, Printer, Template, cover_parts
+from bookmaker.publishing.proof.judgement import Finding, Judged, listed
 from bookmaker.publishing.proof.objects import BLACK, COLOUR, FileObjects
-from bookmaker.publishing.proof.print_rules import PrintRules
-from bookmaker.publishing.proof.reading import Measures, Reading
+from bookmaker.publishing.proof.pdf_reading import Measures, Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """How a book is bound, as far as it is known: paper, binding, and the lengths of the printer's template, in points."""
+
+    paper: str | None = None
+    binding: str | None = None
+    spine: float | None = None
+    template: Template | None = None
+
+
+ANY = Bound()
+"""Nothing is known: any paper and binding of the printer will do."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownCover:
+    """The parts of a cover in one binding, for the inside on one paper."""
+
+    binding: str
+    paper: str
+    parts: CoverParts
+
+
+@dataclass(frozen=True, slots=True)
+class PrintRules:
+    """What one printer requires, or the usual one where it says nothing."""
+
+    printer: Printer
+
+    @property
+    def margin(self) -> float:
+        """The least outside, top and bottom margin of a book without bleed."""
+        return self.printer.margins.plain
+
+    @property
+    def margin_with_bleed(self) -> float:
+        """The same of a book with bleed."""
+        return self.printer.margins.with_bleed
+
+    @property
+    def type_least(self) -> float:
+        """The smallest type."""
+        return self._least[0]
+
+    @property
+    def line_least(self) -> float:
+        """The thinnest line."""
+        return self._least[1]
+
+    @property
+    def _least(self) -> tuple[float, float]:
+        least = self.printer.least or printers.find(printers.USUAL).least
+        return (least.text, least.line) if least is not None else (0.0, 0.0)
+
+    def gutter(self, pages: int) -> float:
+        """The least inside margin of a book of so many pages."""
+        return self.printer.gutter.inside(pages)
+
+    def covers(self, trim: tuple[float, float], pages: int, bound: Bound) -> list[KnownCover]:
+        """The covers that such a book may have. Raises UsageError for a paper or binding that the printer does not have."""
+        papers, bindings = [one.name for one in self.printer.papers], [one.name for one in self.printer.bindings]
+        for what, name, names in (("paper", bound.paper, papers), ("binding", bound.binding, bindings)):
+            if name is not None and name not in names:
+                raise UsageError(f"{self.printer.title} has no {what} {name!r}; it has {', '.join(names)}")
+        found = []
+        for one in self.printer.bindings:
+            for name in one.papers if bound.binding in (None, one.name) else ():
+                parts = cover_parts(one, self.printer.paper(name), trim, pages, bound.template, bound.spine)
+                if parts is not None and bound.paper in (None, name):
+                    found.append(KnownCover(one.name, name, parts))
+        return found
+
+
+def rules_of(name: str | None) -> PrintRules:
+    """The rules of a printer by its name, those of the usual one for None. Raises ResourceError for an unknown printer."""
+    return PrintRules(printers.find(name or printers.USUAL))
+
 
 _SLACK = 0.06
 """Points by which measures may miss a rule: they are rounded when they are drawn, and letters overhang."""
+_COVER_SLACK = 0.01
+"""Inches by which a cover may miss its width or height."""
 _OVERHANG = 1.0
-"""Points by which a letter may stand out of its line."""
+"""Points by which a letter may reach out of its line."""
 _MOST = 0.5
 """The share of pages from which a breach is the design of the whole book, and reported once."""
 
 
 def numbering(reading: Reading, puzzles: Sequence[Judged], *, anew: bool) -> Iterator[Finding]:
-    """Numbers of pages and puzzles that repeat, are missing or stand out of order; ``anew``: they begin again in each section."""
+    """Numbers of pages and puzzles that repeat, are missing or out of order; ``anew``: they begin again in each section."""
     for index, value in reading.odd_folios:
         yield Finding("numbering", "fault", f"shows the page number {value}", reading.name, index + 1)
     if anew:
@@ -45,7 +128,7 @@ def numbering(reading: Reading, puzzles: Sequence[Judged], *, anew: bool) -> Ite
             yield Finding("numbering", "fault", f"no puzzle has the number {listed(missing)}", reading.name)
     for before, after in itertools.pairwise(puzzles):
         if after.number < before.number and counts[after.number] == counts[before.number] == 1:
-            message = f"stands after puzzle {before.number}"
+            message = f"comes after puzzle {before.number}"
             yield Finding("numbering", "fault", message, reading.name, after.entry.page + 1, after.number)
 
 
@@ -71,9 +154,7 @@ def references(readings: Sequence[Reading], puzzles: Sequence[Judged]) -> tuple[
             if one.entry.label.overleaf and same:
                 count += 1
                 if answer.page != one.entry.page + 1:
-                    message = (
-                        f"is said to be answered overleaf; the answer stands on page {answer.page + 1} of the file"
-                    )
+                    message = f"is said to be answered overleaf; the answer is on page {answer.page + 1} of the file"
                     found.append(Finding("references", "fault", message, reading.name, one.entry.page + 1, one.number))
             for entry, target in ((one.entry, answer), (answer, one.entry)):
                 printed = entry.label.reference
@@ -83,14 +164,14 @@ def references(readings: Sequence[Reading], puzzles: Sequence[Judged]) -> tuple[
                 folio = reading.folio(target.page)
                 if folio is not None and printed != folio:
                     what = "answer" if target is answer else "puzzle"
-                    message = f"refers to page {printed}; the {what} stands on page {folio}"
+                    message = f"refers to page {printed}; the {what} is on page {folio}"
                     found.append(Finding("references", "fault", message, reading.name, entry.page + 1, one.number))
         for row in one.rows if all(answer.file != one.entry.file for answer in one.answers) else ():
             printed, folio = one.entry.label.reference, reading.folio(row.page)
             if printed is not None and row.file == one.entry.file:
                 count += 1
                 if folio is not None and printed != folio:
-                    message = f"refers to page {printed}; the row of the answer stands on page {folio}"
+                    message = f"refers to page {printed}; the row of the answer is on page {folio}"
                     found.append(Finding("references", "fault", message, reading.name, one.entry.page + 1, one.number))
     # Where most puzzles have a reference, those without one have lost it; answers at the foot, or overleaf, need none.
     apart = []
@@ -98,7 +179,7 @@ def references(readings: Sequence[Reading], puzzles: Sequence[Judged]) -> tuple[
         answers = [answer for answer in one.answers if answer.file == one.entry.file]
         pages = [answer.page for answer in answers]
         pages += [row.page for row in one.rows if row.file == one.entry.file]
-        # What the book has no answer to has no page to name.
+        # A puzzle without an answer in this book has no page to name.
         if pages and not one.entry.label.overleaf and not any(0 <= page - one.entry.page <= 1 for page in pages):
             apart.append((one.entry, answers))
     for side, entries in (
@@ -125,7 +206,7 @@ class PageChecks:
         self.gutter = rules.gutter(len(reading.pages))
 
     def findings(self) -> Iterator[Finding]:
-        """What is wrong with the pages."""
+        """The faults of the pages, and notes on them."""
         yield from self._fonts()
         yield from self._boxes()
         if self.for_print:
@@ -278,3 +359,43 @@ def _within(inner: tuple[float, float, float, float], outer: tuple[float, float,
         and inner[2] <= outer[2] + _SLACK
         and inner[3] <= outer[3] + _SLACK
     )
+
+
+def cover(reading: Reading, book: Reading, rules: PrintRules, bound: Bound) -> tuple[list[Finding], str]:
+    """The faults in the size of a cover of back, spine and front in one page; and the binding and paper assumed.
+
+    Of all papers and bindings of the printer, or of those that are named, the one counts that comes nearest. Raises UsageError
+    for a paper or binding that it does not have.
+    """
+    pages = len(book.pages) + len(book.pages) % 2
+    trim = _usual_trim(page.measures for page in book.pages)
+    if len(reading.pages) != 1:
+        return [Finding("cover", "fault", f"has {len(reading.pages)} pages, not one", reading.name)], ""
+    sheet = reading.pages[0].measures.boxes["MediaBox"]
+    box = reading.pages[0].measures.boxes.get("BleedBox", sheet)
+    width, height = (box[2] - box[0]) / INCH, (box[3] - box[1]) / INCH
+    known = rules.covers(trim, pages, bound)
+    if not known:
+        rest = width - 2 * trim[0] / INCH
+        message = f"is {width:.3f}x{height:.3f}in, {rest:.3f}in wider than two pages: the printer's template has to confirm it"
+        return [Finding("cover", "note", message, reading.name, 1)], ""
+    wanted = {one: (one.parts.sheet[0] / INCH, one.parts.sheet[1] / INCH) for one in known}
+    best = min(
+        known, key=lambda one: (abs(wanted[one][0] - width) + abs(wanted[one][1] - height), one.binding, one.paper)
+    )
+    found = []
+    if abs(height - wanted[best][1]) > _COVER_SLACK:
+        message = f"is {height:.3f}in high; a {best.binding} of this page takes {wanted[best][1]:.3f}in"
+        found.append(Finding("cover", "fault", message, reading.name, 1))
+    if abs(width - wanted[best][0]) > _COVER_SLACK:
+        other = (best.parts.sheet[0] - best.parts.spine) / INCH
+        of_paper = [one for one in known if one.binding == best.binding]
+        spines = ", ".join(f"{one.paper} {one.parts.spine / INCH:.3f}in" for one in of_paper)
+        message = f"leaves {width - other:.3f}in for the spine of a {best.binding}; {pages} pages take: {spines}"
+        found.append(Finding("cover", "fault", message, reading.name, 1))
+    return found, "" if found or (bound.paper and bound.binding) else f"a {best.binding} on {best.paper} paper"
+
+
+def _usual_trim(pages: Iterable[Measures]) -> tuple[float, float]:
+    sizes = [(page.trim[2] - page.trim[0], page.trim[3] - page.trim[1]) for page in pages]
+    return max(sorted(set(sizes)), key=sizes.count)

@@ -10,12 +10,11 @@ from dataclasses import dataclass
 
 from bookmaker.base.errors import Fault, InputError, Place
 from bookmaker.publishing.proof import claims, page_checks
-from bookmaker.publishing.proof.findings import CHECKS, Finding
-from bookmaker.publishing.proof.judged import Judged, solution_rows
+from bookmaker.publishing.proof.judgement import CHECKS, Finding, Judged, solution_rows
 from bookmaker.publishing.proof.judging import Judge
 from bookmaker.publishing.proof.objects import FileObjects, objects
-from bookmaker.publishing.proof.print_rules import ANY, Bound, rules_of
-from bookmaker.publishing.proof.reading import Reading, read
+from bookmaker.publishing.proof.page_checks import ANY, Bound, rules_of
+from bookmaker.publishing.proof.pdf_reading import Reading, read
 
 _MOST_UNREAD = 12
 """Words beside grids that are listed because nothing was made of them."""
@@ -32,9 +31,9 @@ class ProvenFile:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What a proof found. ``counts`` says for each check how many things it looked at; one that is missing had nothing to see.
+    """The result of a proof. ``counts`` says for each check how many things it looked at; a check without any is missing.
 
-    ``assumed`` is what the pages do not say and the proof took for granted, ``unread`` what stands there and was not understood.
+    ``assumed`` lists the assumptions of the proof, ``unread`` the words and drawings that it did not understand.
     """
 
     title: str
@@ -91,13 +90,13 @@ def prove(
     *,
     intended: bool = False,
 ) -> Proof:
-    """Prove a book; ``more`` are files with answers, ``bound`` is what the cover is made for, ``printer`` the one whose rules
-    hold (None: the usual one).
+    """Prove a book; ``more`` are files with answers, ``bound`` the paper and binding of the cover, ``printer`` the one whose
+    rules hold (None: the usual one).
 
-    ``intended``: margins, type and lines below what printers require were wished for, and are notes.
+    ``intended``: margins, type and lines below those that printers require were wished for, and are notes.
 
-    Raises InputError for a file that is no PDF, for a book in which no numbered puzzle can be read, and for one of ``more`` that
-    holds puzzles as well as their answers.
+    Raises InputError for a file that is not a PDF, for a book without a numbered puzzle that can be read, and for one of
+    ``more`` that holds puzzles as well as their answers.
     """
     sources, rules = [book, *more], rules_of(printer)
     readings = []
@@ -145,7 +144,7 @@ def prove(
         pages = len(reading.pages)
         counts.update(dict.fromkeys(("fonts", "ink", "boxes", "margins", "type", "lines"), pages))
     if cover is not None:
-        found_of_cover, taken = claims.cover(covers[0], readings[0], rules, bound)
+        found_of_cover, taken = page_checks.cover(covers[0], readings[0], rules, bound)
         found += found_of_cover
         found += _cover_fonts(cover)
         counts["cover"] = 1

@@ -1,30 +1,31 @@
-"""Words of a page, from its glyphs: pieces of lines, what they say of a grid beside them, and the number of the page."""
+"""Words of a page, from its glyphs: pieces of lines, the labels of grids, drawn levels, counts of puzzles, page numbers."""
 
 from __future__ import annotations
 
 import math
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import pairwise
+from statistics import mean
 
 from bookmaker.base import language
 from bookmaker.logic.generation.defaults import LEVELS
 from bookmaker.publishing.proof.grids import Grid
-from bookmaker.publishing.proof.ink import Box, Glyph
-from bookmaker.publishing.proof.level_marks import LevelMark
+from bookmaker.publishing.proof.ink import Area, Box, Glyph
 
 _SPACE, _FIGURES, _APART = 0.14, 0.5, 0.72
 """Gaps in em: between two words, between two numbers, and between two pieces of a line that do not belong together."""
 _STEP, _OWN, _TABULAR = 0.56, 1.2, 1.3
-"""Two figures start at most so far apart in one number: in em; in the shortest step after the same figure in the line; and where
-figures are seen to be as wide as each other, in their shortest step.
+"""Two figures of one number start at most so far apart: in em; in the shortest step after the same figure in the line; and in the
+shortest step of all where figures are evidently of one width.
 """
 _ONE_SIZE = 1.05
 """By how much the sizes of two figures in one number differ at most."""
 _NEAR = 0.3
-"""How far from a grid its words stand at most, as a share of its side; at least :data:`_NEAR_LEAST` points."""
+"""How far from a grid its words are at most, as a share of its side; at least :data:`_NEAR_LEAST` points."""
 _NEAR_LEAST = 26.0
 _LEFT, _FLUSH = 0.15, 0.06
 """How far left and right of its edge a number far above a grid begins, in sides of the grid: frames are wider than grids."""
@@ -33,7 +34,7 @@ _PROSE = 48
 """A piece with so many letters is a line of a text, in which a number that is not its first word numbers no puzzle."""
 _MOST_WORDS = 3
 """Words before the number of a puzzle, at most."""
-_NUMBER = r"\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+|\d+"
+NUMBER = r"\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+|\d+"
 _REFERENCES = (
     r"(?:→|➔|➜|»|>|p|pp|pg|page|seite|s|стр|с|pág|pag|página)\.?",
     # The number of an issue is that of no page of this one.
@@ -59,7 +60,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """What the words around one grid say.
+    """The words around one grid, understood.
 
     ``number`` is that of the puzzle, ``reference`` the page that it points to, ``level`` the level in words, ``drawn`` the level
     as bars or stars, ``overleaf`` whether the answer is said to be there; ``unread`` are words that say something else.
@@ -74,7 +75,7 @@ class Label:
 
     @property
     def refers(self) -> bool:
-        """Whether words say where the answer stands."""
+        """Whether words say where the answer is."""
         return self.reference is not None or self.overleaf
 
     @property
@@ -135,7 +136,7 @@ def _piece(row: Sequence[Glyph]) -> Piece:
     text = row[0].char
     most = _steps(row)
     for one, other in pairwise(row):
-        # Figures are as wide as each other, so that two ones stand far apart.
+        # Figures are as wide as each other, so that two ones are far apart.
         figures, em = one.char.isdecimal() and other.char.isdecimal(), min(one.size, other.size)
         stepped = figures and other.start - one.start > max(_STEP * em, most[one.char])
         if stepped or other.left - one.right > (_FIGURES if figures else _SPACE) * em:
@@ -160,7 +161,7 @@ def _steps(row: Sequence[Glyph]) -> dict[str, float]:
 def labels(
     grids: Sequence[Grid], found: Sequence[Piece], drawn: Iterable[LevelMark] = ()
 ) -> tuple[list[Label], list[Piece]]:
-    """What stands around each grid of a page, words and levels that are ``drawn``; and the pieces that belong to none."""
+    """The label of each grid of a page, from words and ``drawn`` levels; and the pieces that belong to none."""
     around = [_Around() for _ in grids]
     reaches = [_reach(grid, grids) for grid in grids]
     rest = []
@@ -176,8 +177,8 @@ def labels(
             around[best[1]].drawn = around[best[1]].drawn or mark
     numbered = [_label(one, grid) for one, grid in zip(around, grids, strict=True)]
     if any(label.number is None for label in numbered):
-        # Something may stand between grids and their numbers, such as pieces to cut out. One that has none is a picture: then
-        # numbers far above the others are words of a text.
+        # Other things may lie between grids and their numbers, such as pieces to cut out. A grid without a number is a picture:
+        # then numbers far above the others are words of a text.
         far = [
             label.number if label.number is not None else _far_number(grid, grids, reach, found)
             for label, grid, reach in zip(numbered, grids, reaches, strict=True)
@@ -206,7 +207,7 @@ def _far_number(grid: Grid, grids: Sequence[Grid], reach: tuple[float, float], f
 
 
 def _owner(box: Box, grids: Sequence[Grid], reaches: Sequence[tuple[float, float]]) -> tuple[float, int, bool] | None:
-    """How far what stands in a box is from the grid that it belongs to, which grid that is, and whether it stands above."""
+    """The distance of a box from the grid that it belongs to, the index of this grid, and whether the box is above it."""
     best: tuple[float, int, bool] | None = None
     middle = (box[0] + box[2]) / 2
     for at, grid in enumerate(grids):
@@ -214,7 +215,7 @@ def _owner(box: Box, grids: Sequence[Grid], reaches: Sequence[tuple[float, float
         if not reaches[at][0] < middle < reaches[at][1]:
             continue
         near = max(_NEAR_LEAST, _NEAR * (right - left))
-        # A grid that is no square has its words beside the square around it, or beside itself.
+        # A grid that is not square has its words beside the square around it, or beside itself.
         low, high = grid.lattice.bounds[1], grid.lattice.bounds[3]
         for above, away in (
             (True, box[1] - top),
@@ -230,7 +231,7 @@ def _owner(box: Box, grids: Sequence[Grid], reaches: Sequence[tuple[float, float
 
 
 def _reach(grid: Grid, others: Sequence[Grid]) -> tuple[float, float]:
-    """How far to the left and right words may stand: half-way to the next grid beside it, or to the edge of the page."""
+    """How far left and right the words of a grid may be: half-way to the next grid beside it, or to the edge of the page."""
     left, bottom, right, top = grid.outer
     low, high = float("-inf"), float("inf")
     for other in others:
@@ -278,7 +279,7 @@ def _label(around: _Around, grid: Grid) -> Label:
 
 def number_in(part: str) -> int | None:
     """The number that a label ends in; None for prose, and for what equals a number, which has it as its result."""
-    found = re.fullmatch(rf"([^\d=]{{0,24}}?)({_NUMBER})[.):]?", part.strip())
+    found = re.fullmatch(rf"([^\d=]{{0,24}}?)({NUMBER})[.):]?", part.strip())
     if found is None:
         return None
     before = found[1].split()
@@ -294,13 +295,13 @@ def whole(text: str) -> int:
 
 @cache
 def _patterns(key: str) -> tuple[re.Pattern[str], ...]:
-    """What a text of the catalogues with one number in it looks like, in every language."""
+    """Patterns of a text of the catalogues with one number in it, in every language."""
     found = []
     for code in language.languages():
         words = language.load(code)
         if key in words:
             text = bare(words.text(key, page="#", number="#"))
-            found.append(re.compile(re.escape(text).replace(re.escape("#"), f"({_NUMBER})")))
+            found.append(re.compile(re.escape(text).replace(re.escape("#"), f"({NUMBER})")))
     return tuple(found)
 
 
@@ -313,7 +314,7 @@ def _page(part: str, *, plain: bool) -> int | None:
             if found is not None:
                 return whole(found[1])
     for lead in (*_REFERENCES, *([""] if plain else [])):
-        found = re.fullmatch(rf"{lead}({_NUMBER})\.?", text)
+        found = re.fullmatch(rf"{lead}({NUMBER})\.?", text)
         if found is not None:
             return whole(found[1])
     return None
@@ -337,8 +338,157 @@ def _level(part: str) -> str | None:
     return _levels().get(bare(part))
 
 
+_THINGS = r"puzzles?|sudokus?|acertijos?|pasatiempos?|rompecabezas|судоку|головолом\w+|задач\w*|кроссворд\w*|killers?|kakuros?"
+_JOINTS = {
+    "of",
+    "in",
+    "the",
+    "a",
+    "and",
+    "for",
+    "with",
+    "x",
+    "×",
+    "de",
+    "del",
+    "en",
+    "la",
+    "el",
+    "y",
+    "con",
+    "в",
+    "и",
+    "на",
+    "для",
+}
+_OVER = re.compile(
+    r"(?:over|more than|more~than|plus de|más de|mas de|свыше|более|больше|über|mehr als)\s*$", re.IGNORECASE
+)
+_CLAIM = re.compile(
+    rf"(?<![\d×x-])(?<![×x] )({NUMBER})(\+?)\s+((?:[^\W\d]+[\s-]+){{0,2}}?)({_THINGS})\b", re.IGNORECASE
+)
+_SERIES = re.compile(r"(?:volume|vol|book|no|nr|band|tomo|libro|núm|nº|том|книга|выпуск|№|#)[.\s]*$", re.IGNORECASE)
+"""Before a number that counts books, not puzzles."""
+
+
+def claims(text: str) -> Iterator[tuple[int, bool]]:
+    """Each count of puzzles that a text claims, and whether it claims more than that: ``"Over 1,000 puzzles"``."""
+    for found in _CLAIM.finditer(text):
+        if _SERIES.search(text[: found.start()]) is not None:
+            continue
+        if _JOINTS & set(found[3].casefold().split()):
+            continue
+        over = bool(found[2]) or _OVER.search(text[: found.start()]) is not None
+        yield whole(found[1]), over
+
+
+def counted(pieces: Iterable[Piece]) -> bool:
+    """Whether any of these texts claims a number of puzzles: on a page of puzzles, the title of a section above them."""
+    return any(True for piece in pieces for _ in claims(piece.text))
+
+
+_HIGHEST, _LEAST, _MOST = 24.0, 3, 7
+"""Points that a bar or a star is high at most; bars in a row, and stars at most."""
+_STAR = 10
+"""Corners of a star of five points."""
+_SLACK = 0.06
+"""By what share of their height marks may lie or be sized unevenly."""
+_DARKER, _DARK = 0.2, 0.5
+"""The difference in ink between bars that count and those that do not; how dark bars are that all count."""
+
+_WIDE = 3.0
+"""A plate below a label is more than so many times as wide as high."""
+
+
+@dataclass(frozen=True, slots=True)
+class LevelMark:
+    """A drawn level: how many bars are dark, or stars are there (``rank``), of how many bars (``of``, 0 for stars); its box."""
+
+    rank: int
+    of: int
+    box: Box
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The levels that it may mean: no bar is the lowest, the last bar all above it, one star the lowest two."""
+        if self.of:
+            return LEVELS[self.rank : self.rank + 1] if self.rank < self.of else LEVELS[self.rank :]
+        return LEVELS[: self.rank + 1] if self.rank == 1 else LEVELS[self.rank : self.rank + 1]
+
+    def __str__(self) -> str:
+        return f"{self.rank} of {self.of} bars" if self.of else f"{self.rank} star{'s' if self.rank > 1 else ''}"
+
+
+def level_marks(areas: Sequence[Area]) -> Iterator[LevelMark]:
+    """The levels drawn on a page."""
+    rows: dict[tuple[int, int], list[Area]] = defaultdict(list)
+    plates: list[Area] = []
+    for area in areas:
+        left, bottom, right, top = area.box
+        wide, high = right - left, top - bottom
+        corners = len(area.points)
+        bar, star = corners == 4 and wide < high, corners == _STAR and abs(wide - high) < 0.2 * high
+        if area.ink > _DARK and wide > _WIDE * high:
+            plates.append(area)
+        if high <= _HIGHEST and (bar or star):
+            # On a dark plate the white shapes count.
+            contrast = abs(area.ink - (1.0 if any(_within(area.box, plate.box) for plate in plates) else 0.0))
+            if contrast > 0.01:
+                rows[corners, round(bottom * 2)].append(area._replace(ink=contrast))
+    for (corners, _), row in rows.items():
+        for run in _runs(sorted(row, key=lambda area: area.box[0])):
+            made = _stars(run) if corners == _STAR else _bars(run)
+            if made is not None:
+                yield made
+
+
+def _within(box: Box, around: Box) -> bool:
+    return around[0] < box[0] and around[1] < box[1] and box[2] < around[2] and box[3] < around[3]
+
+
+def _runs(row: Sequence[Area]) -> Iterator[list[Area]]:
+    """Shapes of one width that follow each other at one distance, closer than they are high."""
+    run: list[Area] = []
+    for area in row:
+        left, bottom, right, top = area.box
+        slack = _SLACK * (top - bottom)
+        if run:
+            before = run[-1].box
+            gap, same = left - before[2], abs((right - left) - (before[2] - before[0])) <= slack
+            even = len(run) < 2 or abs((left - before[0]) - (before[0] - run[-2].box[0])) <= slack
+            if not (0 <= gap < max(right - left, 0.5 * (top - bottom)) and same and even):
+                yield run
+                run = []
+        run.append(area)
+    if run:
+        yield run
+
+
+def _box(run: Sequence[Area]) -> Box:
+    return run[0].box[0], run[0].box[1], run[-1].box[2], max(area.box[3] for area in run)
+
+
+def _stars(run: Sequence[Area]) -> LevelMark | None:
+    return LevelMark(len(run), 0, _box(run)) if len(run) <= _MOST else None
+
+
+def _bars(run: Sequence[Area]) -> LevelMark | None:
+    highs = [area.box[3] - area.box[1] for area in run]
+    rises = [after - before for before, after in pairwise(highs)]
+    if not _LEAST <= len(run) <= _MOST or min(rises) <= 0:
+        return None
+    if any(abs(rise - mean(rises)) > _SLACK * max(highs) for rise in rises):
+        return None
+    inks = [area.ink for area in run]
+    dark = [ink > max(inks) - _DARKER / 2 for ink in inks]
+    if max(inks) - min(inks) < _DARKER:
+        dark = [mean(inks) > _DARK] * len(run)
+    rank = sum(dark)
+    return LevelMark(rank, len(run), _box(run)) if all(dark[:rank]) else None
+
+
 def roman(text: str) -> int | None:
-    """The number that a roman numeral stands for."""
+    """The value of a roman numeral; None if the text is not one."""
     if not text or _ROMAN.fullmatch(text) is None:
         return None
     worth = dict(zip("ivxlcdm", (1, 5, 10, 50, 100, 500, 1000), strict=True))

@@ -1,4 +1,5 @@
-"""The pages of a book in a browser on this machine, made anew whenever its spec or a file that it names is saved.
+"""The pages of a book in a browser on this machine, made anew whenever its spec or a file that it names is saved; and a style as
+one picture of the pages of an example book.
 
 The server listens on the loopback address only. Puzzles are kept in memory by what decides them, so that a change of the look
 makes none of them again. A page is drawn when the browser wants it.
@@ -8,20 +9,27 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-from bookmaker.base import seeds
-from bookmaker.base.errors import BookmakerError, Fault, OutputError
+from bookmaker.base import language, resources, seeds
+from bookmaker.base.errors import BookmakerError, Fault, OutputError, ResourceError, SpecError
 from bookmaker.logic.generation.distinct_puzzles import Memory
-from bookmaker.printing.canvases.raster import RasterCanvas
-from bookmaker.printing.pages.page_kinds import draw_page
+from bookmaker.printing.canvases.raster import RasterCanvas, contact_sheet
+from bookmaker.printing.pages.contents import ContentsPage
+from bookmaker.printing.pages.document import draw_document
+from bookmaker.printing.pages.frontmatter import OpenerPage, TitlePage
+from bookmaker.printing.pages.page_kinds import GridsPage, Page, TextPage, draw_page
+from bookmaker.printing.pages.spread import HalfPage
 from bookmaker.publishing.bank.unfinished import Unfinished
+from bookmaker.publishing.book import rule_examples, stock
 from bookmaker.publishing.book import spec as specs
+from bookmaker.publishing.book.assemble import assemble
 from bookmaker.publishing.book.draft import Drafted, draft
+from bookmaker.publishing.book.page_fit import page_setup
 from bookmaker.publishing.book.spec import Spec
 from bookmaker.publishing.book.stock import At
 
@@ -60,7 +68,7 @@ class Preview:
         self._ended = threading.Event()
 
     def state(self) -> dict[str, object]:
-        """What the page in the browser asks for twice a second."""
+        """The fields that the page in the browser asks for twice a second."""
         shown = self._shown
         pages = len(shown.book.pages) if shown.book else 0
         total = shown.book.total if shown.book else 0
@@ -88,7 +96,7 @@ class Preview:
             if now != seen:
                 seen = now
                 self.make(now)
-                # What the spec names is known only now.
+                # Only now the files that the spec names are known.
                 seen = {**self._stamps(), **{path: seen[path] for path in seen if path in self._watched()}}
             self._ended.wait(_EVERY)
 
@@ -155,7 +163,7 @@ def named_files(value: object) -> Iterator[Path]:
             if one.name != "node":
                 yield from named_files(getattr(value, one.name, None))
     if isinstance(value, Spec) and value.design.style.endswith((".yaml", ".yml")):
-        # Styles of one's own may stand on each other.
+        # A style of the user's own may have another one as its base.
         yield from (value.path.parent / value.design.style).parent.glob("*.y*ml")
 
 
@@ -167,7 +175,7 @@ def serve(preview: Preview, port: int) -> ThreadingHTTPServer:
 
         def do_GET(self) -> None:
             """Send the page, the state, or a picture."""
-            # A foreign page may lead its name to this machine, and read what is served here: only our own name is answered.
+            # A foreign page may lead its name to this machine, and read the book here: only our own name is answered.
             if self.headers.get("Host", "").partition(":")[0] not in (HOST, "localhost"):
                 self.send_error(403)
                 return
@@ -201,3 +209,59 @@ def serve(preview: Preview, port: int) -> ThreadingHTTPServer:
         raise OutputError(Fault(f"port {port} cannot be used: {error.strerror}", None, advice)) from error
     server.daemon_threads = True
     return server
+
+
+def style_preview(names: Sequence[str], folder: Path, trim: tuple[float, float], dpi: int) -> bytes:
+    """A PNG with a row of pages for each style: a name, or a file in ``folder``. One style alone has all of its pages."""
+    path = resources.find("examples", "styles.yaml")
+    if path is None:
+        raise ResourceError("examples/styles.yaml is missing from this installation")
+    book = specs.load(path)
+    book = replace(book, page=replace(book.page, trim=trim))
+    sections = stock.fill_sections(book.sections, book.seed, 1, lambda *_: None)
+    example = rule_examples.example(sections, book.seed)
+    words = language.load(book.book.language)
+    rows = []
+    for name in names:
+        styled = replace(book, design=replace(book.design, style=_style_file(name, folder)))
+        try:
+            pages = assemble(styled, sections, example, words).interior
+        except SpecError:
+            # On this page the style's digits have no room in the layouts of the example: it has layouts of its own.
+            own = tuple(replace(section, layout=None) for section in styled.sections)
+            pages = assemble(replace(styled, sections=own), sections, example, words).interior
+        shown = [*range(len(pages))] if len(names) == 1 else shown_pages(pages)
+        drawn = _drawn(styled, pages, shown, dpi)
+        rows += [drawn[first : first + _ACROSS] for first in range(0, len(drawn), _ACROSS)]
+    return contact_sheet(rows, dpi)
+
+
+_ACROSS = 9
+"""Pages in a row."""
+
+
+def _style_file(name: str, folder: Path) -> str:
+    # The example's own folder is another one than that in which a user's style lies.
+    return str((folder / name).resolve()) if name.endswith((".yaml", ".yml")) else name
+
+
+def shown_pages(pages: Sequence[Page]) -> list[int]:
+    """The pages that show most of a style: one of each kind, and the first of each layout."""
+    kinds: dict[object, int] = {}
+    for index, page in enumerate(pages):
+        if isinstance(page, GridsPage):
+            kinds.setdefault((page.layout.use, page.layout.per_page, bool(page.slots[0].picture.caged)), index)
+        elif isinstance(page, HalfPage):
+            kinds.setdefault((HalfPage, page.right), index)
+        elif isinstance(page, TitlePage | ContentsPage | OpenerPage | TextPage):
+            kinds.setdefault(type(page), index)
+    return sorted(kinds.values())
+
+
+def _drawn(book: Spec, pages: Sequence[Page], shown: Sequence[int], dpi: int) -> list[RasterCanvas]:
+    drawn = []
+    for index in shown:
+        canvas = RasterCanvas(dpi)
+        draw_document(canvas, pages, page_setup(book), only=index)
+        drawn.append(canvas)
+    return drawn

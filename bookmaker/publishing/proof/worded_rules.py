@@ -1,26 +1,70 @@
-"""Rules that say that all clues are shown, which no mark of a grid can: the words of its section do, or those of the book."""
+"""The rules that no mark shows: only words can name them. One sort of them says that all clues of a kind are shown."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 
+from bookmaker.base import language
 from bookmaker.logic.verify.check import check_many
-from bookmaker.publishing.proof.counts import counted
-from bookmaker.publishing.proof.judged import Judged
-from bookmaker.publishing.proof.kinds import closing_rules, with_rules
-from bookmaker.publishing.proof.named_rules import openings
-from bookmaker.publishing.proof.reading import Reading
-from bookmaker.publishing.proof.words import bare
-from bookmaker.puzzles.grid.geometry import Geometry
-from bookmaker.puzzles.rules import CLUES, RULES
+from bookmaker.publishing.proof.judgement import Judged
+from bookmaker.publishing.proof.kinds import closing_rules, shaded_cells, with_rules
+from bookmaker.publishing.proof.pdf_reading import Reading
+from bookmaker.publishing.proof.words import bare, counted
+from bookmaker.puzzles.grid.geometry import BOXES, Geometry
+from bookmaker.puzzles.rules import CLUES, KINDS, RULES
+
+
+@cache
+def unseen_rules() -> tuple[str, ...]:
+    """The rules that no mark shows, which only words can name; among them those that say that all clues are shown."""
+    return tuple(
+        name
+        for name, rule in RULES.items()
+        if rule.boxes
+        and not (rule.draws or rule.cages or rule.regions or rule.arrangement or (rule.clues and rule.unmarked is None))
+        and not any(name in shaded_cells(size) for size in BOXES)
+    )
+
+
+def named_rules(texts: Iterable[str]) -> list[str]:
+    """The rules without marks that the words of a book speak of: by their explanation in one of the languages, or by name."""
+    known = {name: openings(name) for name in unseen_rules()}
+    named: dict[str, bool] = {}
+    for text in texts:
+        words = bare(text)
+        for name, beginnings in known.items():
+            if any(beginning in words for beginning in beginnings):
+                named[name] = True
+    return [name for name in known if name in named]
+
+
+@cache
+def openings(name: str) -> tuple[str, ...]:
+    """The phrases that name a rule, bare: the beginnings of its explanations, and its name."""
+    return (*_openings(name), bare(name))
+
+
+def _openings(name: str) -> Iterator[str]:
+    kinds = [kind for kind, rules in KINDS.items() if name in rules]
+    keys = {key for kind in kinds for key in language.in_voices(f"how.{kind}")}
+    for code in language.languages():
+        words = language.load(code)
+        for key, text in words.texts():
+            if key in keys:
+                beginning = bare(text.split("{")[0].replace("~", ""))
+                # Lines may be broken by hyphens: only the beginning is compared.
+                if len(beginning) >= 24:
+                    yield beginning[:32]
+
 
 _BEFORE = 2
 """So many pages before its first puzzle a section begins at most."""
 
 
 def closed(ground: Geometry, named: Sequence[str]) -> Iterator[tuple[list[str], Geometry]]:
-    """What a grid may be by those of some rules that say that all clues of a kind are shown.
+    """The geometries of a grid under those of some rules that say that all clues of a kind are shown.
 
     First by one of them in place of a rule that leaves it open, then by all of them together.
     """

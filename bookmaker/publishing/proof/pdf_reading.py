@@ -8,28 +8,27 @@ from dataclasses import dataclass, replace
 
 from bookmaker.publishing.proof.answer_rows import AnswerRow, rows
 from bookmaker.publishing.proof.grids import Grid, grids
-from bookmaker.publishing.proof.halves import joined, together
-from bookmaker.publishing.proof.ink import QUARTERS, Box, PageInk, stroke_box, turned_box
-from bookmaker.publishing.proof.level_marks import LevelMark, level_marks
-from bookmaker.publishing.proof.pages import Pages
-from bookmaker.publishing.proof.words import Folio, Label, Piece, folios, labels, pieces, roman
+from bookmaker.publishing.proof.ink import QUARTERS, Box, PageInk, Pages, stroke_box, turned_box
+from bookmaker.publishing.proof.kinds import marks
+from bookmaker.publishing.proof.lattices import Lattice
+from bookmaker.publishing.proof.words import Folio, Label, LevelMark, Piece, folios, labels, level_marks, pieces, roman
 
 _ANSWER = 0.85
 """The share of filled cells from which a grid is an answer: no puzzle gives so many."""
 _COORDINATES = 4
 """This many single numbers in a row above a grid are its column numbers, as in pictures of techniques."""
 _REPEATED = 3
-"""Pages on which the same words stand at the same height before they are taken for a running head."""
+"""So many pages with the same words at the same height make these a running head."""
 _ROUND = 1.5
-"""Points by which page numbers may stand higher or lower."""
+"""Points by which the heights of page numbers may differ."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """What a printer measures on one page, in points.
+    """The measures of one page that printers require, in points.
 
-    ``ink`` is the box around all ink but what runs off the page on purpose; ``type_least`` and ``line_least`` are None where
-    there is no type, or no line.
+    ``ink`` is the box around all ink but that which runs off the page on purpose; ``type_least`` and ``line_least`` are None on
+    a page without type, or without lines.
     """
 
     boxes: dict[str, Box]
@@ -44,7 +43,7 @@ class Measures:
 
 @dataclass(frozen=True, slots=True)
 class ReadPage:
-    """One page. ``number`` is the page number printed on it, ``said`` whether it is that in roman numerals."""
+    """One page: ``index`` counts from 0, ``folio`` is the page number printed on it."""
 
     index: int
     measures: Measures
@@ -54,7 +53,7 @@ class ReadPage:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A grid with what stands around it; ``file`` is the place of its file among those that are proven."""
+    """A grid with its label; ``file`` is the place of its file among those that are proven."""
 
     file: int
     grid: Grid
@@ -76,7 +75,7 @@ class Reading:
     """One file as read. ``offset`` is what must be added to a printed arabic page number to get the page's index.
 
     ``odd_folios`` are pages, by index, and the number printed on them where it does not fit; ``strays`` pages and characters that
-    look like digits of a grid beside it and stand outside.
+    look like digits of a grid but lie beside it.
     """
 
     name: str
@@ -96,7 +95,7 @@ class Reading:
         return None if self.offset is None else index - self.offset
 
     def page_of(self, folio: int) -> int | None:
-        """The index of the page with a number, None if there is no such page."""
+        """The index of the page with a number, None if no page has it."""
         if self.offset is None or not 0 <= folio + self.offset < len(self.pages):
             return None
         return folio + self.offset
@@ -135,7 +134,7 @@ def read(content: bytes, name: str, file: int = 0) -> Reading:
 
 
 def measures(page: PageInk) -> Measures:
-    """What a printer measures on a page."""
+    """The measures of a page that printers require."""
     trim = page.trim
     boxes = [(one.left, one.bottom, one.right, one.top) for one in page.glyphs]
     boxes += [stroke_box(one) for one in page.strokes if one.ink > 0.01]
@@ -236,11 +235,11 @@ def _put_together(name: str, file: int, measured: Sequence[Measures], seen: Sequ
 
 
 _Held = tuple[Grid, Label, bool]
-"""A grid, what stands around it, and whether its columns are numbered."""
+"""A grid, its label, and whether its columns are numbered."""
 
 
 def _put_together_halves(pages: Sequence[Sequence[_Held]]) -> Iterator[_Held]:
-    """All grids of a file; those that stand alone on facing pages, only the left one with a number, as one if they make one."""
+    """All grids of a file. Two that are alone on facing pages, only the left one with a number, are one if they make one."""
     skipped = False
     for page, following in zip(pages, [*pages[1:], []], strict=True):
         if skipped:
@@ -250,16 +249,16 @@ def _put_together_halves(pages: Sequence[Sequence[_Held]]) -> Iterator[_Held]:
             (left, label, numbered), (right, other, _) = page[0], following[0]
             facing = left.page % 2 == 1 and right.page == left.page + 1
             if facing and label.number is not None and other.number is None:
-                made = joined(left, right)
+                made = _joined(left, right)
                 if made is not None:
                     skipped = True
-                    yield made, together(label, other), numbered
+                    yield made, _together(label, other), numbered
                     continue
         yield from page
 
 
 def _offset(candidates: dict[int, list[Folio]], *, roman: bool) -> tuple[int | None, list[float]]:
-    """By how much the index of a page exceeds the number on it, on most pages; and the heights at which numbers stand."""
+    """By how much the index of a page exceeds the number on it, on most pages; and the heights of these numbers."""
     # Numbers of pages count on at one height; those of other things, such as the rows of a picture, do not.
     votes = Counter(
         (index - folio.value, round(folio.y))
@@ -286,7 +285,7 @@ def _is_folio(piece: Piece, folio: Folio | None) -> bool:
 
 
 def _is_stray(piece: Piece, grid: Grid) -> bool:
-    """Whether a piece beside a grid is a character as large as its digits, standing where another row or column would be."""
+    """Whether a piece beside a grid is a character as large as its digits, in the place of another row or column."""
     left, bottom, right, top = grid.lattice.box
     cell = grid.lattice.cell
     if len(piece.text) != 1 or grid.notes or abs(piece.size - grid.type_size) > 0.02 * piece.size:
@@ -298,9 +297,9 @@ def _is_stray(piece: Piece, grid: Grid) -> bool:
 
 
 def _running_heads(seen: Sequence[_Seen]) -> set[int]:
-    """The heights at the head or foot of pages at which words stand on several pages, and never a number beside them.
+    """The heights, at the head or foot of pages, at which several pages have words and never a number beside them.
 
-    Where numbers stand alone on two pages and more, they are those of puzzles, however many headings stand as high elsewhere.
+    Lone numbers on two pages and more are those of puzzles, however many pages have headings at the same height.
     """
     counts: Counter[int] = Counter()
     numbered: Counter[int] = Counter()
@@ -333,3 +332,112 @@ def _coordinates(grid: Grid, found: Sequence[Piece]) -> bool:
     rows = Counter(round(piece.baseline) for piece in near)
     columns = round((right - left) / grid.lattice.cell)
     return max(rows.values(), default=0) >= min(_COORDINATES, columns)
+
+
+_ROWS_OFF = 0.1
+"""How far the rows of the two parts may lie from each other, as a share of a cell."""
+
+_Spot = tuple[int, int]
+
+
+def _joined(left: Grid, right: Grid) -> Grid | None:
+    """The grid whose parts are on a left-hand page and on the page that faces it; None if the two are not parts of one."""
+    if (
+        abs(left.lattice.cell - right.lattice.cell) > _ROWS_OFF * left.lattice.cell / left.size
+        or left.quarter != right.quarter
+    ):
+        return None
+    if _sound(left) or _sound(right):
+        return None
+    made = _one_grid(left, right)
+    return made if made is not None and _sound(made) else None
+
+
+def _together(left: Label, right: Label) -> Label:
+    """The label of a grid from the labels of its two parts."""
+    return Label(
+        left.number,
+        left.reference or right.reference,
+        left.level or right.level,
+        left.drawn or right.drawn,
+        left.overleaf or right.overleaf,
+        (*left.unread, *right.unread),
+    )
+
+
+def _sound(grid: Grid) -> bool:
+    found = marks(grid)
+    return found.ground is not None and not found.faults
+
+
+def _one_grid(left: Grid, right: Grid) -> Grid | None:
+    cell, parts = left.lattice.cell, (left, right)
+    spots = [dict(_spots(grid)) for grid in parts]
+    if not all(spots):
+        return None
+    # Rows are counted from the uppermost cell of both, columns from the first of each part.
+    tops = [grid.lattice.box[3] for grid in parts]
+    shift = (tops[0] - tops[1]) / cell
+    if abs(shift - round(shift)) > _ROWS_OFF:
+        return None
+    downs = [0, round(shift)]
+    rows = [row + down for held, down in zip(spots, downs, strict=True) for row, _ in held.values()]
+    firsts = [min(column for _, column in held.values()) for held in spots]
+    widths = [max(column for _, column in held.values()) - first + 1 for held, first in zip(spots, firsts, strict=True)]
+    high, wide = max(rows) - min(rows) + 1, sum(widths)
+    size = max(high, wide)
+    down, over = (size - high) // 2 - min(rows), (size - wide) // 2
+    starts = [over - firsts[0], over + widths[0] - firsts[1]]
+    digits, tints = [""] * size**2, [0.0] * size**2
+    across = [[0.0] * (size - 1) for _ in range(size)]
+    downward = [[0.0] * size for _ in range(size - 1)]
+    signs: dict[int, tuple[object, ...]] = {}
+    for grid, held, own, start in zip(parts, spots, downs, starts, strict=True):
+        for place, (row, column) in held.items():
+            new_row, new_column = row + own + down, column + start
+            new = new_row * size + new_column
+            digits[new], tints[new] = grid.digits[place], grid.tints[place]
+            if place in grid.signs:
+                signs[new] = grid.signs[place]
+            for to_row, to_column, width in _sides(grid.lattice, row, column):
+                if to_column:
+                    at = new_column - (to_column < 0)
+                    if 0 <= at < size - 1:
+                        across[new_row][at] = max(across[new_row][at], width)
+                else:
+                    at = new_row - (to_row < 0)
+                    if 0 <= at < size - 1:
+                        downward[at][new_column] = max(downward[at][new_column], width)
+    x, y = left.lattice.box[0], left.lattice.box[3]
+    box = x, y - size * cell, x + size * cell, y
+    lattice = Lattice(box, size, tuple(map(tuple, across)), tuple(map(tuple, downward)), left.lattice.outline, box)
+    return Grid(
+        left.page,
+        left.quarter,
+        lattice,
+        tuple(digits),
+        {},
+        tuple(tints),
+        frozenset(),
+        frozenset(),
+        (),
+        left.type_size or right.type_size,
+        left.notes + right.notes,
+        signs,
+        sheets=2,
+    )
+
+
+def _spots(grid: Grid) -> Iterator[tuple[int, _Spot]]:
+    """Each place that holds a cell, with its row and column."""
+    for place in grid.there:
+        yield place, divmod(place, grid.size)
+
+
+def _sides(lattice: Lattice, row: int, column: int) -> Iterator[tuple[int, int, float]]:
+    """The four sides of a cell, as the step to its neighbour, with the width of the line there."""
+    last = lattice.size - 1
+    yield 0, -1, lattice.across[row][column - 1] if column else lattice.outline
+    yield 0, 1, lattice.across[row][column] if column < last else lattice.outline
+    yield -1, 0, lattice.down[row - 1][column] if row else lattice.outline
+    yield 1, 0, lattice.down[row][column] if row < last else lattice.outline

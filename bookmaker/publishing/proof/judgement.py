@@ -1,20 +1,72 @@
-"""One puzzle of a book with all that the proof made of it, the record of all, and how puzzles lie together."""
+"""The findings of a proof, each under its check; one puzzle with its verdict and answers; and the record of all."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 from bookmaker.logic.verify.check import Verdict
 from bookmaker.publishing.proof.answer_rows import AnswerRow
-from bookmaker.publishing.proof.findings import Finding
-from bookmaker.publishing.proof.reading import Entry
+from bookmaker.publishing.proof.pdf_reading import Entry
 from bookmaker.puzzles.grid.puzzle import Puzzle
+
+CHECKS = (
+    "marks", "unique", "answers", "references", "numbering", "duplicates", "levels", "count", "contents",
+    "fonts", "ink", "boxes", "margins", "type", "lines", "cover",
+)  # fmt: skip
+"""Every check, in the order of the certificate, which names it in the catalogues under ``proof.check.<name>``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is wrong (a fault), or that somebody should know (a note).
+
+    ``file`` is the name of the file, ``page`` its page from 1, ``number`` that of the puzzle; None where it is of the whole.
+    """
+
+    check: str
+    severity: Literal["fault", "note"]
+    message: str
+    file: str = ""
+    page: int | None = None
+    number: int | None = None
+
+    def __str__(self) -> str:
+        where = [self.file] if self.file else []
+        where += [f"page {self.page}"] if self.page is not None else []
+        where += [f"puzzle {self.number}"] if self.number is not None else []
+        return f"{', '.join(where)}: {self.message}" if where else self.message
+
+    def as_dict(self) -> dict[str, object]:
+        """Its fields for JSON; those without a value are left out."""
+        fields = {
+            "check": self.check,
+            "severity": self.severity,
+            "message": self.message,
+            "file": self.file or None,
+            "page": self.page,
+            "puzzle": self.number,
+        }
+        return {name: value for name, value in fields.items() if value is not None}
+
+
+def listed(numbers: Iterable[int], most: int = 8) -> str:
+    """Numbers in words, runs as ``3–5``: ``"1, 3–5 and 7 more"``."""
+    runs: list[list[int]] = []
+    for number in sorted(set(numbers)):
+        if runs and number == runs[-1][1] + 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    parts = [str(low) if low == high else f"{low}–{high}" for low, high in runs]
+    more = sum(high - low + 1 for low, high in runs[most:])
+    return ", ".join(parts[:most]) + (f" and {more} more" if more else "")
 
 
 @dataclass(slots=True)
 class Judged:
-    """One puzzle with all that was made of it."""
+    """One puzzle as read, with its verdict, its answers, and the digit of each sign."""
 
     entry: Entry
     puzzle: Puzzle | None = None
@@ -58,7 +110,7 @@ def solution_rows(one: Judged) -> list[list[str]]:
 
 
 def runs(entries: Sequence[Entry]) -> list[int]:
-    """For each entry in which run it stands, where a run begins with each number 1."""
+    """For each entry the number of its run; a run begins with each number 1."""
     run, found = 0, []
     for at, entry in enumerate(entries):
         run += at > 0 and entry.label.number == 1
