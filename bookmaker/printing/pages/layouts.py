@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 
 from bookmaker.base import resources, schema
 from bookmaker.base.errors import Fault, SpecError
 from bookmaker.base.schema import key
+from bookmaker.base.schema.tree import read_bytes
 from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.grids.grid_drawing import GridStyle
 from bookmaker.printing.pages.seams import part_columns, seams
@@ -255,7 +257,13 @@ def find(name: str, look: Style, beside: Path | None = None) -> Layout:
     if path is None:
         known = ", ".join(resources.names("layouts", ".yaml"))
         raise SpecError(f"there is no layout {name!r}; there are {known}")
-    return styled(schema.load(LayoutFile, path), look, name)
+    return styled(_file(path, read_bytes(path)), look, name)
+
+
+@lru_cache(maxsize=64)
+def _file(path: Path, written: bytes) -> LayoutFile:
+    """The file of a layout: a book tries every layout for every run of answers. ``written``: its bytes, which may change."""
+    return schema.load(LayoutFile, path)
 
 
 def styled(file: LayoutFile, look: Style, name: str) -> Layout:

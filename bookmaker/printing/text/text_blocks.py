@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Protocol, Self
 
@@ -45,9 +45,15 @@ class Writing:
     lead: str = ""
     skip: int = 0
     take: int | None = None
+    _broken: dict[float, list[list[Word]]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def lines(self, width: float) -> list[list[Word]]:
         """The words of each line, broken to a width in points."""
+        if width not in self._broken:
+            self._broken[width] = self._lines(width)
+        return self._broken[width][self.skip : None if self.take is None else self.skip + self.take]
+
+    def _lines(self, width: float) -> list[list[Word]]:
         lines: list[list[Word]] = []
         hyphens = None if self.keep_with_next else hyphens_for(self.style, self.size, width)
         lead = [(word, self.style.face("text_bold")) for word in clean(self.lead).split(" ") if word]
@@ -55,7 +61,7 @@ class Writing:
             plain = [(word, self.face) for word in paragraph.split(" ") if word]
             lines += even_lines([*lead, *plain], self.size, width, self.style.type.scrap, hyphens)
             lead = []
-        return lines[self.skip : None if self.take is None else self.skip + self.take]
+        return lines
 
     @property
     def line(self) -> float:
@@ -132,6 +138,7 @@ class Figures:
     same: float = 0.0
     forced: bool = False
     keep_with_next: bool = False
+    _plans: dict[float, tuple[int, float]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def before(self) -> float:
@@ -150,7 +157,13 @@ class Figures:
         return max(self.style.type.least_word, self.style.figures.caption * self.scale)
 
     def _plan(self, width: float) -> tuple[int, float]:
-        # (Grids side by side, side of a grid.) The outline's outer half lies outside the side.
+        """The number of grids side by side, and the side of a grid."""
+        if width not in self._plans:
+            self._plans[width] = self._planned(width)
+        return self._plans[width]
+
+    def _planned(self, width: float) -> tuple[int, float]:
+        # The outline's outer half lies outside the side.
         if self.same:
             return 1, self.same
         style, gap = GridStyle.in_text(self.style), self.style.figures.gap
