@@ -209,7 +209,7 @@ from time import process_time as now
 start = now()
 from bookmaker.logic.grading import grade_many
 from bookmaker.logic.techniques import engine
-from bookmaker.logic.techniques.explainer import rate
+from bookmaker.logic.techniques.explainer_rating import rate
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 ground = geometry()

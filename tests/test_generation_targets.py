@@ -14,10 +14,11 @@ from pace import in_time
 import bookmaker
 from bookmaker.base.errors import UnmetError, UsageError
 from bookmaker.base.seeds import seed_for
+from bookmaker.logic import techniques
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, generated
 from bookmaker.logic.generation.maker import Maker, make
 from bookmaker.logic.generation.order import Made, Order
-from bookmaker.logic.techniques import BY_NAME, TECHNIQUES, engine, names
+from bookmaker.logic.techniques import BY_NAME, TECHNIQUES, engine
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.logic.techniques.finders.board import SOLVED
 from bookmaker.logic.techniques.finders.driver import ROUND_BY_ROUND, run_logic
@@ -88,12 +89,12 @@ def test_what_is_asked_for_is_needed(index: int) -> None:
         assert finishes(puzzle, allowed)
         assert not finishes(puzzle, allowed - {grade.hardest})
         if order.path.hardest:
-            assert grade.hardest in {technique.name for technique in names.named(order.path.hardest)}
+            assert grade.hardest in {technique.name for technique in techniques.named(order.path.hardest)}
         for name in order.path.requires:
-            without = allowed - {technique.name for technique in names.named(name)}
+            without = allowed - {technique.name for technique in techniques.named(name)}
             assert not finishes(puzzle, without), name
         for name in order.path.avoid:
-            avoided = {technique.name for technique in names.named(name)}
+            avoided = {technique.name for technique in techniques.named(name)}
             assert not avoided & grade.techniques.keys()
             assert finishes(puzzle, allowed - avoided)
         low, high = order.path.score
@@ -179,12 +180,12 @@ def test_what_is_covered_is_done_by_what_covers_it() -> None:
 
 
 def test_family_names() -> None:
-    assert [technique.name for technique in names.named("x-wing")] == ["x-wing"]
-    assert {technique.name for technique in names.named("unique-rectangle")} == {
+    assert [technique.name for technique in techniques.named("x-wing")] == ["x-wing"]
+    assert {technique.name for technique in techniques.named("unique-rectangle")} == {
         f"unique-rectangle-{kind}" for kind in range(1, 7)
     }
-    assert len(names.named("bug")) == 4 and not names.named("hidden") and not names.named("")
-    assert set(names.names()) > BY_NAME.keys() and len(set(names.names())) == len(names.names())
+    assert len(techniques.named("bug")) == 4 and not techniques.named("hidden") and not techniques.named("")
+    assert set(techniques.names()) > BY_NAME.keys() and len(set(techniques.names())) == len(techniques.names())
 
 
 def test_every_level_that_has_techniques_can_be_asked_for() -> None:

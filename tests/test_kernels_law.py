@@ -13,7 +13,7 @@ import pytest
 PACKAGE = Path(__file__).parent.parent / "bookmaker"
 WITHOUT_REFERENCES = {
     "bookmaker.logic.jit.decorators": ("bare", "inner", "lean"),
-    "bookmaker.logic.techniques.finders.decorators": ("inner", "kernel"),
+    "bookmaker.logic.techniques.finders": ("inner", "kernel"),
 }
 """The decorators of such kernels and of their parts, by module."""
 

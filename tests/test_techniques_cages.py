@@ -11,10 +11,10 @@ from killer_data import published
 
 from bookmaker.logic.grading import grade
 from bookmaker.logic.techniques import BY_NAME, CAGED_TECHNIQUES, CAGES, TECHNIQUES, engine
-from bookmaker.logic.techniques.cage_tables import cage_workspace, caged_tables
 from bookmaker.logic.techniques.declare import Step
 from bookmaker.logic.techniques.families import Tier
 from bookmaker.logic.techniques.finders import board as kernel
+from bookmaker.logic.techniques.workspaces import cage_workspace, caged_tables
 from bookmaker.publishing.explain import step_words
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry

@@ -12,10 +12,10 @@ from techniques_naive_forcing import Literal, chain, excludes, holders
 
 from bookmaker.formats import parse
 from bookmaker.logic.solve.solver import solve
-from bookmaker.logic.techniques import engine, explainer, up_to
+from bookmaker.logic.techniques import engine, explainer_rating, up_to
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.logic.techniques.finders.board import STUCK
-from bookmaker.logic.techniques.finders.explainer import rate
+from bookmaker.logic.techniques.finders.explainer_chains import rate
 from bookmaker.logic.techniques.workspaces import tables
 from bookmaker.puzzles.rules import geometry
 
@@ -35,7 +35,7 @@ def ranks(values: list[float]) -> np.ndarray:
 
 
 def rating(solver: engine.Solver, givens: np.ndarray) -> float | None:
-    return explainer.ratings(solver, givens.reshape(1, -1))[0]
+    return explainer_rating.ratings(solver, givens.reshape(1, -1))[0]
 
 
 def test_ratings_are_those_of_sudoku_explainer():

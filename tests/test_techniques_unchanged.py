@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from techniques_data import GROUNDS, ground_of, hard_puzzles, parameters, random_position
 
-from bookmaker.logic.techniques import TECHNIQUES, engine, explainer
+from bookmaker.logic.techniques import TECHNIQUES, engine, explainer_rating
 from bookmaker.logic.techniques.families import CODES, DIRECT, TIER_OF, Family, Tier
 from bookmaker.logic.techniques.finders.board import CHANGE_BITS, CONTRADICTION, apply
 from bookmaker.logic.techniques.finders.driver import INSTANCES
@@ -114,7 +114,7 @@ def test_ratings_go_on_from_where_the_path_was_stuck():
     grids = np.array([list(puzzle.givens) for puzzle in hard_puzzles()[::4]], dtype=np.uint8)
     positions = engine.Positions.empty(len(grids), grids.shape[1])
     _, tallies = solver.run_many(grids, plan, keep=positions)
-    path = explainer.Path(plan, tallies[:, :, INSTANCES] > 0, positions, np.zeros(len(grids), np.int64))
+    path = explainer_rating.Path(plan, tallies[:, :, INSTANCES] > 0, positions, np.zeros(len(grids), np.int64))
     assert positions.candidates.any(axis=1).sum() > 50
-    ratings = explainer.ratings(solver, grids, True, path)
-    assert ratings == explainer.ratings(solver, grids)
+    ratings = explainer_rating.ratings(solver, grids, True, path)
+    assert ratings == explainer_rating.ratings(solver, grids)

@@ -83,7 +83,7 @@ def _bounds(text: str, highest: int, examples: str) -> tuple[int | None, int | N
 
 def technique(text: str) -> str:
     """The name of a technique, or of a family."""
-    from bookmaker.logic.techniques.names import named, names
+    from bookmaker.logic.techniques import named, names
 
     if not named(text):
         from bookmaker.base.schema import did_you_mean

@@ -9,9 +9,8 @@ from typing import Any
 
 from bookmaker.base import language, output
 from bookmaker.base.errors import Fault, UsageError
-from bookmaker.logic.techniques import BY_NAME
+from bookmaker.logic.techniques import BY_NAME, named
 from bookmaker.logic.techniques.declare import Technique
-from bookmaker.logic.techniques.names import named
 from bookmaker.puzzles.grid.geometry import SYMBOLS
 
 _WIDTH = 34

@@ -31,7 +31,7 @@ from bookmaker.logic.solve.rule_arrays import rule_arrays
 from bookmaker.logic.solve.thorough_count import thorough_count
 from bookmaker.logic.techniques import engine
 from bookmaker.logic.techniques.declare import Level
-from bookmaker.logic.techniques.finders.explainer import rate
+from bookmaker.logic.techniques.finders.explainer_chains import rate
 from bookmaker.logic.techniques.requirements import Path
 from bookmaker.logic.verify import contradiction
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle

@@ -20,12 +20,12 @@ from bookmaker.logic import minutes
 from bookmaker.logic.solve.kept import Kept
 from bookmaker.logic.solve.solver import UNDECIDED, solve, solve_many
 from bookmaker.logic.solve.work import WORK, Bound
-from bookmaker.logic.techniques import BY_CODE, TECHNIQUES, effort, engine, explainer, techniques_on
-from bookmaker.logic.techniques.cage_tables import caged_tables
+from bookmaker.logic.techniques import BY_CODE, TECHNIQUES, effort, engine, explainer_rating, techniques_on
 from bookmaker.logic.techniques.declare import BEGINNERS_SIZE, BEGINNERS_WAYS, Level, Step, Technique
 from bookmaker.logic.techniques.families import BEGINNERS, Tier
 from bookmaker.logic.techniques.finders.board import CONTRADICTION, SOLVED
 from bookmaker.logic.techniques.finders.driver import INSTANCES, LINKS, NARROWEST, ROUNDS
+from bookmaker.logic.techniques.workspaces import caged_tables
 from bookmaker.logic.verify.check import undecided
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
@@ -198,7 +198,7 @@ def _estimates(
     tallies: npt.NDArray[np.int64],
     uniqueness: bool,
     parting: engine.Parting,
-    path: explainer.Path,
+    path: explainer_rating.Path,
 ) -> list[Estimates]:
     """The estimates for puzzles that our techniques finish with these ``tallies``, each with the techniques that the grader
     knows.
@@ -213,7 +213,7 @@ def _estimates(
         solver.run_many(grids[foreign], asked, tallies=anew, resume=parting.positions.some(foreign))
         for index, own in zip(foreign.tolist(), _hodoku(asked, anew), strict=True):
             found[index] = own
-    ratings = explainer.ratings(solver, grids, uniqueness, path)
+    ratings = explainer_rating.ratings(solver, grids, uniqueness, path)
     return [Estimates(level, score, rating) for (level, score), rating in zip(found, ratings, strict=True)]
 
 
@@ -290,12 +290,12 @@ def _graded(
     easy = [index for index, level in enumerate(levels) if level <= Level.EASY]
     direct = np.zeros(len(kept), dtype=np.int64)
     if easy and not caged and geometry.size >= BEGINNERS_SIZE:
-        beginners = _BEGINNERS_PLAN if foreign else explainer.WITHOUT_NAKED_SINGLES
+        beginners = _BEGINNERS_PLAN if foreign else explainer_rating.WITHOUT_NAKED_SINGLES
         easier = _run(solver, [puzzles[index] for index in easy], grids[easy], beginners)
         for index, beginner in zip(easy, _for_beginners(*easier).tolist(), strict=True):
             levels[index] = Level.BEGINNER if beginner else levels[index]
         if not foreign:
-            direct[easy] = explainer.direct_ratings(*easier)
+            direct[easy] = explainer_rating.direct_ratings(*easier)
     # Unsigned, 0 - 1 is the largest number: this gives the smallest nonzero number, or 0 if there is none.
     narrowest = (tallies[:, :, NARROWEST].astype(np.uint64) - np.uint64(1)).min(axis=1) + np.uint64(1)
     work = minutes.Work.of((technique.name for technique in scale.techniques), tallies[:, :, ROUNDS])
@@ -305,7 +305,7 @@ def _graded(
         clocks += [(clock, row) for row in range(rows.stop - rows.start)]
     estimates = [Estimates(None, None, None)] * len(kept)
     if parting:
-        path = explainer.Path(plan, used, positions, direct)
+        path = explainer_rating.Path(plan, used, positions, direct)
         estimates = _estimates(solver, grids, tallies, uniqueness, parting, path)
     columns = zip(
         kept,

@@ -13,9 +13,8 @@ from functools import cache
 
 from bookmaker.base.errors import Fault, UsageError
 from bookmaker.logic.generation.defaults import ANY, DIFFICULTIES, DIFFICULTY, KIND, SIZE, SYMMETRY
-from bookmaker.logic.techniques import techniques_on
+from bookmaker.logic.techniques import named, techniques_on
 from bookmaker.logic.techniques.declare import BEGINNERS_SIZE, Level
-from bookmaker.logic.techniques.names import named
 from bookmaker.logic.techniques.requirements import Path
 from bookmaker.logic.techniques.sizes import never_hardest, unfound
 from bookmaker.puzzles.grid import mask as masks

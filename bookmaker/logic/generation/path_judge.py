@@ -15,8 +15,8 @@ from __future__ import annotations
 from bookmaker.logic.generation.attempts import MADE, UNREADY, path
 from bookmaker.logic.generation.targets import BARRED, NOT_NEEDED, STRICKEN, TOO_EASY, TOO_HARD, Work
 from bookmaker.logic.kernels.rules import Array
+from bookmaker.logic.techniques.finders import inner
 from bookmaker.logic.techniques.finders.board import SOLVED
-from bookmaker.logic.techniques.finders.decorators import inner
 from bookmaker.logic.techniques.finders.driver import INSTANCES, LINKS, ROUNDS
 
 

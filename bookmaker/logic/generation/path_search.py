@@ -20,7 +20,7 @@ from bookmaker.logic.generation.thinning import FIRST_BITE, set_orbit
 from bookmaker.logic.jit.decorators import bare
 from bookmaker.logic.kernels.rng import below, shuffle
 from bookmaker.logic.kernels.rules import Array
-from bookmaker.logic.techniques.finders.decorators import inner
+from bookmaker.logic.techniques.finders import inner
 
 _DIGS = 8
 """How many attempts at one puzzle share a full grid, shuffled each time; at most one of them is kept."""

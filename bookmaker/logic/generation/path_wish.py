@@ -7,9 +7,8 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from bookmaker.logic.generation.targets import FINNED, FISH, HIDDEN, NAKED, NOTHING, Wish
-from bookmaker.logic.techniques import BY_CODE, effort, engine
+from bookmaker.logic.techniques import BY_CODE, effort, engine, named
 from bookmaker.logic.techniques.declare import Level, Technique
-from bookmaker.logic.techniques.names import named
 from bookmaker.logic.techniques.requirements import Path
 
 _NO_BOUND = 1 << 62

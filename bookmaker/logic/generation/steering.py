@@ -19,7 +19,7 @@ from bookmaker.logic.jit.decorators import inner
 from bookmaker.logic.kernels.bits import popcount
 from bookmaker.logic.kernels.rng import below
 from bookmaker.logic.kernels.rules import Array
-from bookmaker.logic.techniques.finders.decorators import int64
+from bookmaker.logic.techniques.finders import int64
 
 DRAWS = 16
 """So many draws of four cells; those are taken whose pattern loses the fewest candidates by its own givens."""

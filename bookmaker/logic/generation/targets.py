@@ -9,9 +9,9 @@ from bookmaker.logic.generation.proving import Prover, is_needed
 from bookmaker.logic.generation.thinning import Thinner
 from bookmaker.logic.jit.bundle import Bundle, array, field
 from bookmaker.logic.kernels.rules import Array
+from bookmaker.logic.techniques.finders import inner
 from bookmaker.logic.techniques.finders.board import SOLVED
 from bookmaker.logic.techniques.finders.course import Batch, Course, Engine
-from bookmaker.logic.techniques.finders.decorators import inner
 from bookmaker.logic.techniques.finders.driver import NARROWEST, ROUND_BY_ROUND
 
 TOO_MANY, TOO_EASY, TOO_HARD, NOT_MINIMAL, NOT_UNIQUE, BARRED, NOT_NEEDED = range(2, 9)

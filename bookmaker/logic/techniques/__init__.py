@@ -10,12 +10,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from bookmaker.logic.techniques.cages import CAGES
-from bookmaker.logic.techniques.clues import CLUES
 from bookmaker.logic.techniques.declare import Level, Technique
 from bookmaker.logic.techniques.families import Family
-from bookmaker.logic.techniques.relations import RELATIONS
-from bookmaker.logic.techniques.table import TECHNIQUES
+from bookmaker.logic.techniques.table import CAGES, CLUES, RELATIONS, TECHNIQUES
 from bookmaker.puzzles.grid.geometry import Geometry
 
 __all__ = ["CAGES", "CLUES", "RELATIONS", "TECHNIQUES"]
@@ -60,3 +57,32 @@ CAGED_TECHNIQUES = _techniques(True, False, False, False)
 def up_to(level: Level) -> tuple[Technique, ...]:
     """The techniques of ``level`` and below, easiest first."""
     return tuple(technique for technique in TECHNIQUES if technique.level <= level)
+
+
+@cache
+def shared_names() -> dict[str, tuple[Technique, ...]]:
+    """Each name that stands for several techniques, with these: ``unique-rectangle``, ``bug``, ``franken``.
+
+    The name is the common beginning of the names of one :class:`Family`. A beginning that unlike techniques share (``hidden``
+    single, pair and rectangle) is no such name.
+    """
+    found: dict[str, list[Technique]] = {}
+    for technique in TECHNIQUES:
+        words = technique.name.split("-")
+        for length in range(1, len(words)):
+            found.setdefault("-".join(words[:length]), []).append(technique)
+    return {
+        name: tuple(members)
+        for name, members in found.items()
+        if name not in BY_NAME and len(members) > 1 and len({technique.family for technique in members}) == 1
+    }
+
+
+def named(name: str) -> tuple[Technique, ...]:
+    """The technique of this name, or all that the name stands for; empty if the name is unknown."""
+    return (BY_NAME[name],) if name in BY_NAME else shared_names().get(name, ())
+
+
+def names() -> tuple[str, ...]:
+    """Every name that :func:`named` knows: techniques, the easiest first, then names of several."""
+    return (*BY_NAME, *shared_names())

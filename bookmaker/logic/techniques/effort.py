@@ -19,7 +19,7 @@ Steps count that the answer could do without. A person meets and takes them, too
 singles, the score of the path that :mod:`bookmaker.publishing.explain.fewest_steps` leaves has a correlation of 0.19, that of
 the whole path 0.36. Which steps are left out depends on the order of trial, besides, and a score must not.
 
-With cages every instance counts: the scores of cage techniques were fitted so (:mod:`bookmaker.logic.techniques.cages`).
+With cages every instance counts: the scores of cage techniques were fitted so (:mod:`bookmaker.logic.techniques.table`).
 """
 
 from __future__ import annotations

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from typing import Any, ClassVar
+from itertools import groupby
+from typing import Any, ClassVar, NamedTuple, Self
 
 import numba
 import numpy as np
@@ -22,40 +23,115 @@ from bookmaker.logic.jit.pointers import Absent, Pointer
 from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.solve.work import WORK
 from bookmaker.logic.techniques import BY_CODE, TECHNIQUES
-from bookmaker.logic.techniques.cage_tables import cage_workspace, caged_tables
-from bookmaker.logic.techniques.clue_workspace import clue_workspace
 from bookmaker.logic.techniques.declare import ROLES, HouseRef, PatternCandidate, Step, Technique
-from bookmaker.logic.techniques.families import Tier
+from bookmaker.logic.techniques.families import TIER_OF, Tier
 from bookmaker.logic.techniques.finders import (
     aligned,
     almost_locked_sets,
-    cage_tier,
-    chain_tier,
-    clue_tier,
+    cage_pairs,
     fish_and_colours,
     forcing,
     franken,
-    relations,
-    wings_and_rectangles,
+    nice_loops,
+    related_cells,
+    wings,
 )
 from bookmaker.logic.techniques.finders import board as kernel
 from bookmaker.logic.techniques.finders import course as loop
-from bookmaker.logic.techniques.finders.board import Board, Tables
-from bookmaker.logic.techniques.finders.brute import fill
+from bookmaker.logic.techniques.finders.board import Board, Tables, fill
 from bookmaker.logic.techniques.finders.course import Batch, Course, Engine
-from bookmaker.logic.techniques.finders.driver import NARROWEST, ONCE, ROUNDS, run_logic
+from bookmaker.logic.techniques.finders.driver import NARROWEST, ONCE, RESTART, ROUNDS, run_logic
 from bookmaker.logic.techniques.finders.workspace import Workspace
-from bookmaker.logic.techniques.plans import TIER_NUMBERS, Parting, Plan, Positions, batch
 from bookmaker.logic.techniques.workspaces import (
     almost_sets,
     board,
+    cage_workspace,
+    caged_tables,
     chain_graph,
+    clue_workspace,
     implication_workspace,
     scratch,
     tables,
 )
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+
+TIER_NUMBERS = {family.number: tier.number for family, tier in TIER_OF.items()} | {RESTART >> 4: Tier.BASIC.number}
+"""The tier of each family, both by number."""
+
+
+class Plan:
+    """Technique codes in order of trial: the first that finds anything makes the round. ``course`` is the same as arrays."""
+
+    def __init__(self, codes: Iterable[int]) -> None:
+        self.codes = tuple(codes)
+        runs = [(tier, len(list(run))) for tier, run in groupby(TIER_NUMBERS[code >> 4] for code in self.codes)]
+        if not runs or runs[0][0] != Tier.BASIC.number:
+            runs.insert(0, (Tier.BASIC.number, 0))
+        self.course = Course(
+            codes=np.array(self.codes, dtype=np.int64),
+            starts=np.cumsum([0, *(length for _, length in runs)], dtype=np.int64),
+            tiers=np.array([tier for tier, _ in runs], dtype=np.int64),
+        )
+
+
+class Positions(NamedTuple):
+    """The position of each grid where the basic tier of a plan is first stuck; zeros if it never is."""
+
+    digits: npt.NDArray[np.uint8]
+    """uint8[n, cells], 0 for an empty cell"""
+    candidates: npt.NDArray[np.uint32]
+    """uint32[n, cells], as those of a board"""
+
+    @classmethod
+    def empty(cls, count: int, cells: int) -> Self:
+        """New positions for ``count`` grids."""
+        return cls(np.zeros((count, cells), dtype=np.uint8), np.zeros((count, cells), dtype=np.uint32))
+
+    def some(self, rows: Any) -> Positions:
+        """The positions of some of the grids."""
+        return Positions(self.digits[rows], self.candidates[rows])
+
+
+class Parting(NamedTuple):
+    """Where the path of each grid parts from that of another plan, which has the same techniques but for some."""
+
+    unshared: npt.NDArray[np.int8]
+    """int8[techniques]: 1 for each technique that the other plan lacks, none of them basic"""
+    positions: Positions
+    """zeros where the paths never part"""
+    tallies: npt.NDArray[np.int64]
+    """int64[n, techniques, 2]: the instances and rounds up to there"""
+
+    @classmethod
+    def empty(cls, count: int, cells: int, plan: Plan, other: Plan) -> Self:
+        """A new record for ``count`` grids that run ``plan``."""
+        unshared = np.array([code not in other.codes for code in plan.codes], np.int8)
+        return cls(unshared, Positions.empty(count, cells), np.zeros((count, len(plan.codes), 2), np.int64))
+
+    def some(self, rows: Any) -> Parting:
+        """The same of some of the grids."""
+        return Parting(self.unshared, self.positions.some(rows), self.tallies[rows])
+
+
+_NO_TECHNIQUES, _NO_TALLIES = np.zeros(0, np.int8), np.zeros((0, 0, 2), np.int64)
+
+
+def batch(
+    grids: npt.NDArray[np.uint8],
+    tallies: npt.NDArray[np.int64],
+    pause: int = loop.NEVER,
+    begin: int = loop.LOAD,
+    positions: Positions | None = None,
+    parting: Parting | None = None,
+) -> Batch:
+    """Grids uint8[n, cells] for a course, with tallies int64[n, techniques, 2 to 4]; see :class:`Batch`."""
+    cells = grids.shape[1]
+    kept = positions or Positions.empty(0, cells)
+    unshared, parted, before = parting or Parting(_NO_TECHNIQUES, Positions.empty(0, cells), _NO_TALLIES)
+    ends = np.zeros(len(grids), dtype=np.int64)
+    return Batch(grids, tallies, ends, *kept, unshared, *parted, before, begin, pause)
+
 
 __all__ = [
     "Parting",
@@ -92,14 +168,14 @@ def brute_force(position: Board, puzzle: Puzzle, code: int) -> bool:
 
 _RUN: dict[Tier, tuple[Any, str]] = {
     Tier.BASIC: (run_logic, "scratch"),
-    Tier.WINGS_AND_RECTANGLES: (wings_and_rectangles.search, "scratch"),
+    Tier.WINGS_AND_RECTANGLES: (wings.search, "scratch"),
     Tier.FISH_AND_COLOURS: (fish_and_colours.search, "scratch"),
     Tier.FRANKEN_FISH: (franken.search, "scratch"),
     Tier.ALIGNED_CELLS: (aligned.search, "scratch"),
-    Tier.RELATIONS: (relations.search, "scratch"),
-    Tier.CLUES: (clue_tier.search, "clues"),
-    Tier.CAGES: (cage_tier.search, "cages"),
-    Tier.CHAINS: (chain_tier.search, "graph"),
+    Tier.RELATIONS: (related_cells.search_relations, "scratch"),
+    Tier.CLUES: (related_cells.search_clues, "clues"),
+    Tier.CAGES: (cage_pairs.search, "cages"),
+    Tier.CHAINS: (nice_loops.search, "graph"),
     Tier.ALMOST_LOCKED_SETS: (almost_locked_sets.search, "sets"),
     Tier.FORCING: (forcing.search, "links"),
     Tier.BRUTE_FORCE: (brute_force, "scratch"),

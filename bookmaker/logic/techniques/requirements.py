@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from bookmaker.logic.techniques import BY_NAME, TECHNIQUES
+from bookmaker.logic.techniques import BY_NAME, TECHNIQUES, named, names
 from bookmaker.logic.techniques.declare import Level, Technique
-from bookmaker.logic.techniques.names import named, names
 
 COVERED = {
     BY_NAME[easier]: BY_NAME[harder]
@@ -31,7 +30,7 @@ def _covers(name: str, known: Sequence[Technique]) -> list[Technique]:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """Requirements on a path. Each name is that of a technique or of several (:mod:`bookmaker.logic.techniques.names`).
+    """Requirements on a path. Each name is that of a technique or of several (:mod:`bookmaker.logic.techniques`).
 
     requires: without this technique (of a name for several: without all of them) those up to the puzzle's hardest do not finish.
     hardest: the hardest technique of the grade; easier ones do not finish. avoid: none of these is on the path, so the puzzle is

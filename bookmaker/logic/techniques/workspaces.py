@@ -1,7 +1,8 @@
-"""The arrays that finders work on: a geometry as tables, and for each thread a board and working memory."""
+"""The arrays that finders work on: a geometry and its cages as tables, and for each thread a board and working memory."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import combinations
 from typing import Any
@@ -9,16 +10,62 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker.logic.solve.cage_arrays import as_words
-from bookmaker.logic.solve.rule_arrays import limits, packed, related_words, rule_arrays, seen_cells
-from bookmaker.logic.techniques.clue_workspace import clue_workspace
+from bookmaker.logic.solve.cage_arrays import as_words, sum_rules
+from bookmaker.logic.solve.cage_sums import impossible
+from bookmaker.logic.solve.clue_arrays import line_rules
+from bookmaker.logic.solve.rule_arrays import limits, listed, packed, related_words, rule_arrays, seen_cells
+from bookmaker.logic.techniques.finders import innies
 from bookmaker.logic.techniques.finders.almost_net import LENGTHS, NODES, Sets
 from bookmaker.logic.techniques.finders.board import Board, Tables
 from bookmaker.logic.techniques.finders.graph import Graph
 from bookmaker.logic.techniques.finders.implications import LANES, MOST, ImplicationWorkspace, NetRows
 from bookmaker.logic.techniques.finders.prospects import MOST_WORDS, Prospects
 from bookmaker.logic.techniques.finders.scratch import KEYS, Scratch
+from bookmaker.logic.techniques.finders.single_cages import Cages
+from bookmaker.logic.techniques.finders.sums_and_lines import LARGEST, ROWS, ClueWorkspace
+from bookmaker.puzzles.grid.automaton import Automaton
 from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Cage
+
+
+@lru_cache(maxsize=64)
+def _watched(geometry: Geometry) -> npt.NDArray[np.int64]:
+    """The field ``watch`` of :class:`ClueWorkspace`. Cached: not to be written to."""
+    words = (geometry.cell_count + 63) // 64
+    cells = [clue.cells for clue in geometry.totals] + [clue.cells for clue in geometry.lines]
+    return np.array([as_words(own, words) for own in cells], np.int64).reshape(-1, words)
+
+
+@lru_cache(maxsize=1 << 10)
+def _left_alone(automaton: Automaton, length: int, size: int) -> tuple[int, ...]:
+    return tuple(automaton.left_different([(1 << size) - 1] * length))
+
+
+@lru_cache(maxsize=64)
+def _alone(geometry: Geometry, most: int) -> npt.NDArray[np.int64]:
+    """The field ``alone`` of :class:`ClueWorkspace`. All digits where cells do not see each other. Cached: not written to."""
+    masks = np.full((len(geometry.lines), most), (1 << geometry.size) - 1, np.int64)
+    for row, line in enumerate(geometry.lines if geometry.size <= LARGEST else ()):
+        if all({*line.cells} - {cell} <= {*geometry.peers[cell]} for cell in line.cells):
+            masks[row, : len(line.cells)] = _left_alone(line.automaton, len(line.cells), geometry.size)
+    return masks
+
+
+def clue_workspace(geometry: Geometry) -> ClueWorkspace:
+    """New arrays for one thread, with the sums and lines of a puzzle's clues."""
+    lines = line_rules(geometry)
+    most = max((len(clue.cells) for clues in (geometry.totals, geometry.lines) for clue in clues), default=0)
+    words = (geometry.cell_count + 63) // 64
+    sets = (1 << geometry.size) + 63 >> 6 if lines.line_layer.size and geometry.size <= LARGEST else 0
+    lengths = {
+        "sets": sets,
+        "cells": geometry.cell_count,
+        "ROWS": ROWS,
+        "most": most,
+        "states": lines.edge_start.size,
+        "words": words,
+    }
+    return ClueWorkspace.blank(lengths, lines=lines, watch=_watched(geometry), alone=_alone(geometry, most))
 
 
 @lru_cache(maxsize=256)
@@ -232,3 +279,80 @@ def implication_workspace(geometry: Geometry) -> ImplicationWorkspace:
         rows=NetRows.blank({"cells": cells, "N": most, "LANES": LANES}),
         clues=clue_workspace(geometry),
     )
+
+
+_MOST_HOUSES = 4
+_LARGEST = 16
+"""The largest size that is graded by its cages: larger grids have too many combinations to list."""
+
+
+@lru_cache(maxsize=64)
+def caged_tables(geometry: Geometry, cages: tuple[Cage, ...]) -> Tables:
+    """The tables of a geometry in which the cells of a cage see each other. Cached: not to be written to."""
+    plain = tables(geometry)
+    if not cages:
+        return plain
+    seen = rule_arrays(geometry).sees.astype(np.bool_)
+    for cage in cages:
+        cells = np.array(cage.cells)
+        seen[cells[:, None], cells] = True
+    np.fill_diagonal(seen, False)
+    peers = {"peers": listed(seen), "peer_count": seen.sum(axis=1).astype(np.int16)}
+    return plain.replaced(**peers, **sight(geometry, seen))
+
+
+def _unions(geometry: Geometry) -> Iterator[tuple[frozenset[int], int]]:
+    """Every house, and every union of up to four rows, columns or boxes: its cells, and a mask of its houses; fewer houses first.
+
+    The houses of a union may lie apart: a copy of the puzzle with its rows in another order must have the same sums.
+    """
+    kinds: dict[str, list[int]] = {}
+    for number, house in enumerate(geometry.houses):
+        kinds.setdefault(house.kind, []).append(number)
+    for count in range(1, _MOST_HOUSES + 1):
+        for kind, numbers in kinds.items():
+            if count > 1 and kind not in ("row", "column", "box", "region"):
+                continue
+            for chosen in combinations(numbers, count):
+                cells = frozenset(cell for number in chosen for cell in geometry.houses[number].cells)
+                yield cells, sum(1 << number for number in chosen)
+
+
+@cache
+def _regions(geometry: Geometry) -> tuple[np.ndarray, np.ndarray]:
+    words = (geometry.cell_count + 63) // 64
+    regions = dict[frozenset[int], int]()
+    for cells, houses in _unions(geometry):
+        if len(cells) < geometry.cell_count:
+            regions.setdefault(cells, houses)
+    sets = np.array([as_words(cells, words) for cells in regions], np.int64)
+    return sets, np.array(list(regions.values()), np.int64)
+
+
+def cage_workspace(geometry: Geometry, cages: tuple[Cage, ...] = ()) -> Cages:
+    """New arrays for one thread: the cages of a puzzle, and the sums that follow from them."""
+    words = (geometry.cell_count + 63) // 64
+    summed = [cage for cage in cages if cage.sum and cage.cells and not impossible(cage, geometry)]
+    if geometry.size > _LARGEST:
+        summed = []
+    regions, houses = np.zeros((0, words), np.int64), np.zeros(0, np.int64)
+    combo_start, combos = np.zeros((0, 0), np.int64), np.zeros(0, np.int64)
+    if summed:
+        regions, houses = _regions(geometry.ground)
+        combo_start, combos = sum_rules(geometry).combo_start, sum_rules(geometry).combos
+    most = len(regions)
+    made = Cages.blank(
+        {"regions": most, "derived": most * innies.MOST_CELLS, "slots": 1 << (2 * most).bit_length(), "words": words},
+        start=np.cumsum([0, *(len(cage.cells) for cage in summed)]).astype(np.int64),
+        cells=np.array([cell for cage in summed for cell in cage.cells], np.int64),
+        sums=np.array([cage.sum for cage in summed], np.int64),
+        sets=np.array([as_words(cage.cells, words) for cage in summed], np.int64).reshape(-1, words),
+        combo_start=combo_start,
+        combos=combos,
+        regions=regions,
+        houses=houses,
+        marks=np.array([0, len(summed)]),
+    )
+    if summed:
+        innies.derive(caged_tables(geometry, cages), made)
+    return made

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from bookmaker.logic.techniques.names import named
+from bookmaker.logic.techniques import named
 from bookmaker.publishing.bank.names import short
 from bookmaker.publishing.bank.rows import Class
 

@@ -11,9 +11,8 @@ from math import sqrt
 
 from bookmaker.base.language import Catalogue
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.logic.techniques import BY_NAME, SINGLES, TECHNIQUES
+from bookmaker.logic.techniques import BY_NAME, SINGLES, TECHNIQUES, named
 from bookmaker.logic.techniques.declare import Level, Technique
-from bookmaker.logic.techniques.names import named
 from bookmaker.publishing.book.hints import Nudges
 from bookmaker.publishing.book.spec import Lesson, Spec
 from bookmaker.publishing.book.spec_design import Techniques

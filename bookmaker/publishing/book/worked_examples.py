@@ -21,9 +21,8 @@ from bookmaker.base.seeds import seed_for
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, made_puzzles
 from bookmaker.logic.generation.order import Order
 from bookmaker.logic.grading import known
-from bookmaker.logic.techniques import BY_NAME, CAGES, CLUES, RELATIONS, SINGLES, TECHNIQUES, engine
+from bookmaker.logic.techniques import BY_NAME, CAGES, CLUES, RELATIONS, SINGLES, TECHNIQUES, engine, named
 from bookmaker.logic.techniques.declare import Level, Step, Technique
-from bookmaker.logic.techniques.names import named
 from bookmaker.logic.techniques.requirements import Path
 from bookmaker.printing.grids.candidate_picture import CandidatePicture
 from bookmaker.publishing.book.disguise import disguised

@@ -20,10 +20,10 @@ import numpy as np
 import numpy.typing as npt
 
 from bookmaker.logic.techniques import SINGLES, engine
-from bookmaker.logic.techniques.cage_tables import caged_tables
 from bookmaker.logic.techniques.declare import Step, Technique
 from bookmaker.logic.techniques.finders.board import load
 from bookmaker.logic.techniques.finders.driver import ROUND_BY_ROUND, run_logic
+from bookmaker.logic.techniques.workspaces import caged_tables
 from bookmaker.publishing.explain.position import Position
 from bookmaker.publishing.explain.pruning import basis, needed
 from bookmaker.puzzles.grid.puzzle import Puzzle

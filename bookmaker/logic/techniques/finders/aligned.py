@@ -13,8 +13,8 @@ from __future__ import annotations
 from bookmaker.logic.kernels.bits import lowest, popcount
 from bookmaker.logic.kernels.rules import Array
 from bookmaker.logic.techniques.families import CODES
+from bookmaker.logic.techniques.finders import inner, int64, kernel
 from bookmaker.logic.techniques.finders.board import BASE, FOUND, LINK, Board, Tables
-from bookmaker.logic.techniques.finders.decorators import inner, int64, kernel
 from bookmaker.logic.techniques.finders.scratch import (
     PAIRS,
     TRIPLETS,
@@ -299,7 +299,7 @@ def _triplets(tables: Tables, board: Board, scratch: Scratch) -> None:
 
 @kernel
 def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
-    """As :func:`bookmaker.logic.techniques.finders.wings_and_rectangles.search`, for this tier's techniques."""
+    """As :func:`bookmaker.logic.techniques.finders.wings.search`, for this tier's techniques."""
     scratch = workspace.scratch
     for i in range(order.size):
         clear(board, scratch)

@@ -14,8 +14,8 @@ from __future__ import annotations
 from bookmaker.logic.kernels.bits import lowest
 from bookmaker.logic.kernels.rules import Array
 from bookmaker.logic.kernels.vectors import copies, load, some, store
+from bookmaker.logic.techniques.finders import inner, int64
 from bookmaker.logic.techniques.finders.board import Board, Tables
-from bookmaker.logic.techniques.finders.decorators import inner, int64
 from bookmaker.logic.techniques.finders.implications import COUNT, FAR, LANES, WORD, ImplicationWorkspace, NetRows
 
 

@@ -1,13 +1,13 @@
-"""Many puzzles' cages in turn in the same arrays: :mod:`bookmaker.logic.techniques.cage_tables` as a kernel."""
+"""Many puzzles' cages in turn in the same arrays: :mod:`bookmaker.logic.techniques.workspaces` as a kernel."""
 
 from __future__ import annotations
 
 from bookmaker.logic.kernels.bits import lowest
 from bookmaker.logic.kernels.derived_sums import CageArrays
+from bookmaker.logic.techniques.finders import inner, int64
 from bookmaker.logic.techniques.finders.board import Tables
-from bookmaker.logic.techniques.finders.cages import COUNT, Cages
-from bookmaker.logic.techniques.finders.decorators import inner, int64
 from bookmaker.logic.techniques.finders.innies import derive
+from bookmaker.logic.techniques.finders.single_cages import COUNT, Cages
 
 
 @inner

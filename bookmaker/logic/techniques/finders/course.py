@@ -10,8 +10,8 @@ from typing import Any
 
 from bookmaker.logic.jit.bundle import Bundle, array, field
 from bookmaker.logic.kernels.rules import Array
+from bookmaker.logic.techniques.finders import inner, int64, kernel
 from bookmaker.logic.techniques.finders.board import CHANGE_BITS, EASY_LINKS, FOUND, SHORTEST, STUCK, Board, Tables
-from bookmaker.logic.techniques.finders.decorators import inner, int64, kernel
 from bookmaker.logic.techniques.finders.driver import INSTANCES, LINKS, NARROWEST, ONCE, ROUND_BY_ROUND, ROUNDS
 from bookmaker.logic.techniques.finders.workspace import Workspace
 

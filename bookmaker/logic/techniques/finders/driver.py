@@ -19,7 +19,7 @@ Let s be an isomorphism of the grid: a permutation of the cells that maps the se
 By induction over the rounds, the boards of s(P) are the images of the boards of P, and which technique each round uses
 and how many instances it has are equal. Level, score, hardest technique, counts and rounds are functions of these.
 
-A harder tier is a kernel of its own (such as ``wings_and_rectangles.py``), compiled only when a puzzle needs it. It writes one
+A harder tier is a kernel of its own (such as ``wings.py``), compiled only when a puzzle needs it. It writes one
 round, with the same four properties (an instance is what it eliminates and on which digits, see ``scratch.py``). The outer loop
 (``course.py``) then returns to the easiest technique.
 """
@@ -28,9 +28,10 @@ from __future__ import annotations
 
 from bookmaker.logic.kernels.rules import Array
 from bookmaker.logic.techniques.families import CODES, Family
-from bookmaker.logic.techniques.finders import fish, intersections, singles, subsets
+from bookmaker.logic.techniques.finders import basic, inner, int64, kernel
+from bookmaker.logic.techniques.finders.basic import find_intersections, find_singles
 from bookmaker.logic.techniques.finders.board import FOUND, HEAD, OVERFLOW, STUCK, Board, Tables, set_up, take_up
-from bookmaker.logic.techniques.finders.decorators import inner, int64, kernel
+from bookmaker.logic.techniques.finders.subsets import find_fish, find_subsets
 
 RESTART = -2
 """A code that is no technique. Once a run has passed it, each round starts with the technique after it."""
@@ -46,11 +47,6 @@ HIDDEN_SINGLE = CODES["hidden-single"]
 SINGLES, INTERSECTIONS, FISH = Family.SINGLES.number, Family.INTERSECTIONS.number, Family.FISH.number
 LOCKED, HIDDEN = Family.LOCKED_SUBSETS.number, Family.HIDDEN_SUBSETS.number
 
-_singles = singles.find
-_intersections = intersections.find
-_subsets = subsets.find
-_fish = fish.find
-
 
 @inner
 def _dispatch(tables: Tables, board: Board, code: int) -> None:
@@ -59,13 +55,13 @@ def _dispatch(tables: Tables, board: Board, code: int) -> None:
     board.marks[OVERFLOW] = 0
     family = code >> 4
     if family == SINGLES:
-        _singles(tables, board, code)
+        find_singles(tables, board, code)
     elif family == INTERSECTIONS:
-        _intersections(tables, board, code)
+        find_intersections(tables, board, code)
     elif LOCKED <= family <= HIDDEN:
-        _subsets(tables, board, code)
+        find_subsets(tables, board, code)
     elif family == FISH:
-        _fish(tables, board, code)
+        find_fish(tables, board, code)
 
 
 @kernel
@@ -102,7 +98,7 @@ def run_logic(tables: Tables, givens: Array, order: Array, board: Board, tally: 
             found = board.marks[FOUND]
             ways = found
             if counting and found < fewest and order[i] <= HIDDEN_SINGLE:
-                ways = singles.ways(tables, board, fewest)
+                ways = basic.ways(tables, board, fewest)
             if how_long != ONCE:
                 status = int64(take_up(tables, board))
             tally[i, INSTANCES] += found

@@ -16,6 +16,7 @@ from __future__ import annotations
 from bookmaker.logic.kernels.bits import lowest
 from bookmaker.logic.kernels.rules import Array
 from bookmaker.logic.techniques.families import CODES
+from bookmaker.logic.techniques.finders import inner, int64, kernel
 from bookmaker.logic.techniques.finders.all_nets import fail_together, longest_alike
 from bookmaker.logic.techniques.finders.board import (
     BASE,
@@ -32,7 +33,6 @@ from bookmaker.logic.techniques.finders.board import (
     place,
     remove,
 )
-from bookmaker.logic.techniques.finders.decorators import inner, int64, kernel
 from bookmaker.logic.techniques.finders.forcing_proofs import how_many, note_refutation, note_verity, nth
 from bookmaker.logic.techniques.finders.implications import (
     COUNT,
@@ -224,7 +224,7 @@ def _refute(tables: Tables, board: Board, space: ImplicationWorkspace, code: int
 
 @kernel
 def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
-    """As :func:`bookmaker.logic.techniques.finders.wings_and_rectangles.search`, for forcing chains and nets."""
+    """As :func:`bookmaker.logic.techniques.finders.wings.search`, for forcing chains and nets."""
     space = workspace.links
     board.marks[HEAD] = 0
     board.marks[FOUND] = 0

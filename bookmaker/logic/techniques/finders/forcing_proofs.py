@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bookmaker.logic.kernels.bits import lowest
 from bookmaker.logic.kernels.rules import Array
+from bookmaker.logic.techniques.finders import inner, int64
 from bookmaker.logic.techniques.finders.board import (
     BASE,
     CANDIDATE,
@@ -17,7 +18,6 @@ from bookmaker.logic.techniques.finders.board import (
     Tables,
     note,
 )
-from bookmaker.logic.techniques.finders.decorators import inner, int64
 from bookmaker.logic.techniques.finders.implications import (
     COUNT,
     EMPTY,
@@ -32,7 +32,7 @@ from bookmaker.logic.techniques.finders.implications import (
     members,
     need,
 )
-from bookmaker.logic.techniques.finders.net_rules import need_causes
+from bookmaker.logic.techniques.finders.nets import need_causes
 
 
 @inner

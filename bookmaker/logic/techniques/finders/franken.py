@@ -18,8 +18,8 @@ from __future__ import annotations
 from bookmaker.logic.kernels.bits import lowest
 from bookmaker.logic.kernels.rules import BOX, COLUMN, ROW, Array
 from bookmaker.logic.techniques.families import Family
+from bookmaker.logic.techniques.finders import inner, int64, kernel
 from bookmaker.logic.techniques.finders.board import BASE, CANDIDATE, COVER, FIN, FOUND, HOUSE, Board, Tables, note
-from bookmaker.logic.techniques.finders.decorators import inner, int64, kernel
 from bookmaker.logic.techniques.finders.scratch import BARREN, Scratch, base_of, clear, close, done, start, take_set
 from bookmaker.logic.techniques.finders.workspace import Workspace
 
@@ -330,7 +330,7 @@ def find(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
 
 @kernel
 def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
-    """As :func:`bookmaker.logic.techniques.finders.wings_and_rectangles.search`, for this tier's techniques.
+    """As :func:`bookmaker.logic.techniques.finders.wings.search`, for this tier's techniques.
 
     A fish is made of the places of one digit: while these stay the same, a search of the same techniques finds nothing again.
     """

@@ -7,6 +7,17 @@ therefore that on".
 
 Every isomorphism keeps nodes, links, distances and their counts. It changes the numbering of the nodes, which only decides which
 of several equally short chains is reported.
+
+**Kinds of chains.** A chain is implications that lead from one candidate to another by strong and weak links in turn. Of two
+candidates with a strong link one is true (a cell with two candidates, a house with two places for a digit); of two with a weak
+link one is false (of a cell, or of a digit in a house). A chain that begins and ends with strong links says that one of its ends
+is true. *X-chain*: all of one digit. *XY-chain*: through cells with two candidates. *AIC*: any links; both ends of one digit, or
+in cells that see each other. *Discontinuous nice loop*: a chain that comes back to its start and shows that its first candidate
+is false (type 2), or true (type 1, which clears the cell). *Continuous nice loop*: the ends themselves are weakly linked, so that
+every weak link of the loop is strong as well. *Grouped*: a node may be all places of a digit that two houses share. *Almost
+locked*: also a set of cells in a house with one digit more than cells links any two of its digits. A cell outside of that house
+may follow the set, if the set takes all candidates but one from it (``nodes.py``). An AIC that eliminates one candidate only is
+reported as the discontinuous loop which it also is.
 """
 
 from __future__ import annotations
@@ -14,9 +25,16 @@ from __future__ import annotations
 from bookmaker.logic.jit.bundle import Bundle, array, field
 from bookmaker.logic.kernels.bits import lowest
 from bookmaker.logic.kernels.rules import Array
-from bookmaker.logic.techniques.finders.decorators import inner, int64
+from bookmaker.logic.techniques.finders import inner, int64
 from bookmaker.logic.techniques.finders.prospects import Prospects
 from bookmaker.logic.techniques.finders.scratch import Scratch
+
+X, XY, PLAIN, GROUPED, ALMOST = range(5)
+"""Which nodes and links a chain may have."""
+
+CONTINUOUS, AIC, DISCONTINUOUS = range(3)
+"""What a chain of the last three kinds proves: its place in the family of the kind."""
+
 
 KIND, NODES, SINGLES, GROUPED_NODES, WORDS, SETS = range(6)
 """Places in ``Graph.marks``: the kind built, -1 for none; its nodes; how many of them, the first, have one cell; how many are one
@@ -26,7 +44,7 @@ cell or a group; words of a row; almost locked sets.
 OFF, ON = int64(0), int64(1)
 """The states of a node."""
 
-WEAK, STRONG, PLAIN, STEP, REACH = range(5)
+WEAK, STRONG, EASIER, STEP, REACH = range(5)
 """The matrices in ``Graph.rows``: the links; the strong links of the kind below, of chains without a group or an almost locked
 set; the nodes that are on after any number of weak and strong links from a node that is on, and from one that is off.
 """

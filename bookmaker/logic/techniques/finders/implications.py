@@ -6,7 +6,7 @@ a candidate that is off turns on the other one of a cell or a house with two.
 
 **Layers.** A *chain* follows single links; its distances are those of a breadth-first search. A *net* follows all links at once.
 In each odd layer the new ons turn off all their weak links. Relations, sums and lines turn off what
-the offs of the layers before exclude (``net_rules.py``). In each even layer the last candidate of a cell, or of a digit in a
+the offs of the layers before exclude (``nets.py``). In each even layer the last candidate of a cell, or of a digit in a
 house, turns on. From a literal that is off, even and odd change places. Sets and numbers of links alone define both, never the
 order of candidates, so an isomorphism of the grid keeps every distance and every layer. It therefore also keeps what the finders
 find; the numbering only decides which of several equally long proofs is reported.
@@ -20,9 +20,9 @@ from bookmaker.logic.jit.bundle import Bundle, array, field
 from bookmaker.logic.jit.decorators import inner as part
 from bookmaker.logic.kernels.bits import lowest
 from bookmaker.logic.kernels.rules import Array
+from bookmaker.logic.techniques.finders import inner, int64
 from bookmaker.logic.techniques.finders.board import Board, Tables
-from bookmaker.logic.techniques.finders.clues import ClueWorkspace
-from bookmaker.logic.techniques.finders.decorators import inner, int64
+from bookmaker.logic.techniques.finders.sums_and_lines import ClueWorkspace
 
 MOST = 2048
 """The most candidates of a position for forcing: a 16x16 grid has about a thousand when singles are stuck."""
@@ -71,7 +71,7 @@ class ImplicationWorkspace(Bundle):
     digit: Array = array("int16[N]")
     weak: Array = array("int64[N, W]", "what is off when a candidate is on")
     strong: Array = array("int64[N, W]", "what is on when it is off, by two-candidate cells and two-place houses")
-    onward: Array = array("int64[4, N, W]", "chains of many candidates at once: see ``alternations.py``")
+    onward: Array = array("int64[4, N, W]", "chains of many candidates at once: see ``explainer_chains.py``")
     ways: Array = array(
         "int16[N + 1, 2 * N]", "[s, i]: distance or layer of i on, [s, N + i] of i off, from s on; [N] is for others"
     )

@@ -6,10 +6,10 @@ from bookmaker.logic.kernels import sum_propagation
 from bookmaker.logic.kernels.bits import lowest, mirrored, popcount
 from bookmaker.logic.kernels.derived_sums import DISTINCT, FREE, MINUS
 from bookmaker.logic.techniques.families import Family
+from bookmaker.logic.techniques.finders import inner, int64, kernel
 from bookmaker.logic.techniques.finders.board import BASE, FIN, HOUSE, Board, Tables, begin, finish, note, place
-from bookmaker.logic.techniques.finders.cages import COUNT, SUMS, Cages, permute, restrict
-from bookmaker.logic.techniques.finders.decorators import inner, int64, kernel
 from bookmaker.logic.techniques.finders.scratch import mixed, note_cell
+from bookmaker.logic.techniques.finders.single_cages import COUNT, SUMS, Cages, permute, restrict
 
 INNIE, OUTIE = Family.INNIE.code, Family.OUTIE.code
 LARGE_INNIES, SPLIT = Family.LARGE_INNIES.code, Family.SPLIT.code
@@ -296,7 +296,7 @@ def _split(tables: Tables, board: Board, cages: Cages, code: int, number: int) -
 
 
 @inner
-def find(tables: Tables, board: Board, cages: Cages, code: int) -> None:
+def find_sums(tables: Tables, board: Board, cages: Cages, code: int) -> None:
     """Write all instances of a technique of the rule of 45: sums of regions of (code & 15) + 1 houses."""
     houses = (code & 15) + 1
     kind = code & ~15

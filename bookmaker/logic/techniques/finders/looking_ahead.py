@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
+from bookmaker.logic.techniques.finders import inner, int64
 from bookmaker.logic.techniques.finders.almost_net import COMPLETE, Sets
 from bookmaker.logic.techniques.finders.board import Board, Tables
-from bookmaker.logic.techniques.finders.decorators import inner, int64
 from bookmaker.logic.techniques.finders.following import (
     begin,
     empties_a_cell,
@@ -26,8 +26,9 @@ from bookmaker.logic.techniques.finders.prospect_links import (
     link_implied,
     link_plain,
     link_sets,
+    list_causes,
+    number_nodes,
 )
-from bookmaker.logic.techniques.finders.prospect_nodes import list_causes, number_nodes
 from bookmaker.logic.techniques.finders.prospects import (
     ALS,
     BLOSSOM,

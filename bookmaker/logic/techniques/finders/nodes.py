@@ -1,24 +1,32 @@
-"""Which nodes and links the graph of each kind of chains has."""
+"""The nodes and links that the graph of each kind of chains has.
+
+*Almost locked sets with a cell beside them*: the set, once locked, leaves one candidate to a cell outside its houses. A set that
+lacks one digit holds all its others. The cell loses each of these whose places in the set it sees, all of them. If that leaves
+the cell one candidate and took two or more, lacking the digit implies that candidate. (A chain through the cell covers the case
+of one lost candidate.) Conversely, if the cell does not hold that candidate, it holds a digit that it takes from the set, so the
+set has the digit it might lack. In a loop the set and the cell together hold each of the other digits once, so each leaves the
+cells that see its places in both.
+"""
 
 from __future__ import annotations
 
 from bookmaker.logic.kernels.bits import lowest, popcount
 from bookmaker.logic.kernels.rules import Array
 from bookmaker.logic.techniques.families import CODES
-from bookmaker.logic.techniques.finders import beside
-from bookmaker.logic.techniques.finders.board import Board, Tables, has_changed
-from bookmaker.logic.techniques.finders.chain_kinds import ALMOST, GROUPED, XY, X
-from bookmaker.logic.techniques.finders.decorators import inner, int64
+from bookmaker.logic.techniques.finders import inner, int64
+from bookmaker.logic.techniques.finders.board import Board, Tables, has_changed, shared
 from bookmaker.logic.techniques.finders.graph import (
+    ALMOST,
     BESIDE,
     CELL,
     CELLS,
     DEPTH,
     DIGIT,
+    EASIER,
+    GROUPED,
     GROUPED_NODES,
     KIND,
     NODES,
-    PLAIN,
     SEES,
     SET_CELLS,
     SETS,
@@ -27,18 +35,108 @@ from bookmaker.logic.techniques.finders.graph import (
     STRONG,
     WEAK,
     WORDS,
+    XY,
     Graph,
+    X,
     close,
     first_of,
     link,
     wipe,
     within,
 )
-from bookmaker.logic.techniques.finders.groups import shared
+
+
+@inner
+def _taken(board: Board, graph: Graph, at: int, cell: int) -> int:
+    """The candidates of a cell that see all their digit's places in an almost locked set."""
+    taken = int64(0)
+    left = graph.set_nodes[at, 0] & int64(board.candidates[cell])
+    while left:
+        digit = lowest(left) + 1
+        left &= left - 1
+        if (graph.places[SEES, graph.set_nodes[at, digit], cell >> 6] >> (cell & 63)) & 1:
+            taken |= int64(1) << (digit - 1)
+    return int(taken)
+
+
+@inner
+def _new_pair(tables: Tables, board: Board, graph: Graph, at: int, cell: int) -> bool:
+    """Keep the almost locked set with the cell beside it, if that links anything. Returns False if it does not fit."""
+    taken = int64(_taken(board, graph, at, cell))
+    last = int64(board.candidates[cell]) & ~taken
+    if popcount(last) != 1 or graph.set_nodes[at, 0] & ~taken & ~last == 0:
+        return True
+    for k in range(tables.house_count[cell]):
+        # In a shared house set and cell are an almost locked set themselves.
+        if within(graph.places[SET_CELLS, at], tables.members[tables.cell_houses[cell, k]]):
+            return True
+    to = graph.marks[SETS]
+    if to == graph.set_nodes.shape[0]:
+        return False
+    graph.marks[SETS] = to + 1
+    graph.lists[BESIDE, to] = cell
+    for digit in range(graph.set_nodes.shape[1]):
+        graph.set_nodes[to, digit] = graph.set_nodes[at, digit]
+    graph.set_nodes[to, 0] |= last
+    graph.set_nodes[to, lowest(last) + 1] = graph.singles[cell, lowest(last) + 1]
+    for w in range(graph.places.shape[2]):
+        graph.places[SET_CELLS, to, w] = graph.places[SET_CELLS, at, w]
+    graph.places[SET_CELLS, to, cell >> 6] |= int64(1) << (cell & 63)
+    return True
+
+
+@inner
+def _pairs(tables: Tables, board: Board, graph: Graph) -> bool:
+    """Keep each almost locked set with each cell that it leaves one candidate when locked, having taken two or more."""
+    once, twice = graph.scratch.sets[0], graph.scratch.sets[1]
+    for at in range(graph.marks[SETS]):
+        for w in range(once.size):
+            once[w] = twice[w] = 0
+        left = graph.set_nodes[at, 0]
+        while left:
+            digit = lowest(left) + 1
+            left &= left - 1
+            for w in range(once.size):
+                seen = graph.places[SEES, graph.set_nodes[at, digit], w] & board.spots[digit, w]
+                twice[w] |= once[w] & seen
+                once[w] |= seen
+        for w in range(twice.size):
+            left = twice[w]
+            while left:
+                cell = w << 6 | lowest(left)
+                left &= left - 1
+                if not _new_pair(tables, board, graph, at, cell):
+                    return False
+    return True
+
+
+@inner
+def links_beside(tables: Tables, board: Board, graph: Graph) -> None:
+    """Link a digit of an almost locked set with what the cell beside it is left with: lacking the one, the set forces the other.
+
+    Conversely, without the other the cell takes a digit from the set, which then has the one. If the pairs do not fit, none is
+    kept.
+    """
+    words, first = graph.marks[WORDS], graph.marks[SETS]
+    if not _pairs(tables, board, graph):
+        graph.marks[SETS] = first
+    for at in range(first, graph.marks[SETS]):
+        candidates = int64(board.candidates[graph.lists[BESIDE, at]])
+        last = int64(-1)
+        left = graph.set_nodes[at, 0] & candidates
+        while left:
+            node = graph.set_nodes[at, lowest(left) + 1]
+            left &= left - 1
+            if graph.lists[CELL, node] == graph.lists[BESIDE, at]:
+                last = node
+        left = graph.set_nodes[at, 0] & ~candidates
+        while left:
+            link(graph.rows[STRONG], words, graph.set_nodes[at, lowest(left) + 1], int64(last))
+            left &= left - 1
+
 
 X_CHAIN = CODES["x-chain"]
 
-_beside = beside.links
 
 LARGEST, LARGEST_OF_MANY = 8, 4
 """The most cells of an almost locked set, in grids of sizes up to 9 and beyond."""
@@ -363,7 +461,7 @@ def _set_links(graph: Graph) -> None:
 @inner
 def _keep_plain(graph: Graph, size: int) -> None:
     for i in range(size):
-        graph.rows[PLAIN, i] = graph.rows[STRONG, i]
+        graph.rows[EASIER, i] = graph.rows[STRONG, i]
 
 
 @inner
@@ -389,5 +487,5 @@ def build(tables: Tables, board: Board, graph: Graph, kind: int) -> None:
     if kind == ALMOST:
         _keep_plain(graph, size)
         _set_links(graph)
-        _beside(tables, board, graph)
+        links_beside(tables, board, graph)
     close(graph)

@@ -11,9 +11,9 @@ digits of almost locked sets. Every link holds in both directions. So whatever o
   set, which turns on the digits by which the set is linked. By the loop one of them turns off the other, and that turns on the
   digit, which turns off c;
 - ALS-XZ, ALS-XY-Wings and ALS chains are such chains through sets, two restricted digits make such a loop. Their weak links join
-  places of one digit only. The sets of ``implied_sets.py`` are followed without nodes of their own.
+  places of one digit only. Implied sets (``almost_net.py``) are followed without nodes of their own.
 
-A set with a cell beside it (``beside.py``) is linked by the digits that the cell lacks, and by the last candidate of the cell. A
+A set with a cell beside it (``nodes.py``) is linked by the digits that the cell lacks, and by the last candidate of the cell. A
 loop through the two may eliminate a digit that both have, which need not fail. So such loops are looked for: the last candidate
 turns off one of those digits.
 
@@ -31,8 +31,8 @@ from __future__ import annotations
 
 from bookmaker.logic.jit.bundle import Bundle, array
 from bookmaker.logic.kernels.rules import Array
+from bookmaker.logic.techniques.finders import inner, int64
 from bookmaker.logic.techniques.finders.board import Board
-from bookmaker.logic.techniques.finders.decorators import inner, int64
 
 MOST_WORDS = 16
 """The most words of a row with a bit for each node of a digit."""

@@ -12,9 +12,9 @@ from __future__ import annotations
 from bookmaker.logic.kernels.bits import lowest, popcount
 from bookmaker.logic.kernels.rules import Array
 from bookmaker.logic.techniques.families import CODES, Family
+from bookmaker.logic.techniques.finders import inner, int64
 from bookmaker.logic.techniques.finders.board import BASE, FIN, Board, Tables
 from bookmaker.logic.techniques.finders.deadly import extra_digit, extra_subset, locked, locked_pair, note_locks
-from bookmaker.logic.techniques.finders.decorators import inner, int64
 from bookmaker.logic.techniques.finders.scratch import (
     UNCLEAR,
     Scratch,
@@ -218,7 +218,7 @@ def _list(board: Board, scratch: Scratch) -> None:
 
 
 @inner
-def find(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
+def find_rectangles(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
     """Write every rectangle of the kind ``code``."""
     if scratch.marks[UNCLEAR] < 0:
         _list(board, scratch)

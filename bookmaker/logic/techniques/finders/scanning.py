@@ -23,8 +23,8 @@ from bookmaker.logic.jit.decorators import inner as within
 from bookmaker.logic.kernels.bits import lowest, popcount
 from bookmaker.logic.kernels.rules import BOX as BOX_HOUSE
 from bookmaker.logic.kernels.rules import Array
+from bookmaker.logic.techniques.finders import inner, int64, kernel
 from bookmaker.logic.techniques.finders.board import Tables
-from bookmaker.logic.techniques.finders.decorators import inner, int64, kernel
 from bookmaker.logic.techniques.finders.scratch import mixed
 
 BOX, LINE, NAKED = 1, 2, 4

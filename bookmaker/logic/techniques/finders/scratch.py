@@ -11,6 +11,7 @@ from __future__ import annotations
 from bookmaker.logic.jit.bundle import Bundle, array
 from bookmaker.logic.kernels.bits import lowest, popcount
 from bookmaker.logic.kernels.rules import Array
+from bookmaker.logic.techniques.finders import inner, int64
 from bookmaker.logic.techniques.finders.board import (
     CANDIDATE,
     EFFECTS,
@@ -25,7 +26,6 @@ from bookmaker.logic.techniques.finders.board import (
     note,
     remove,
 )
-from bookmaker.logic.techniques.finders.decorators import inner, int64
 
 KEYS = 1 << 12
 """Slots for the keys of the instances of one round. Beyond three quarters of them, instances are applied but neither counted nor

@@ -10,6 +10,7 @@ from __future__ import annotations
 from bookmaker.logic.kernels.bits import lowest
 from bookmaker.logic.kernels.rules import BOX, COLUMN, ROW
 from bookmaker.logic.techniques.families import CODES
+from bookmaker.logic.techniques.finders import inner, int64
 from bookmaker.logic.techniques.finders.board import (
     BASE,
     CANDIDATE,
@@ -22,7 +23,6 @@ from bookmaker.logic.techniques.finders.board import (
     mark_unchanged,
     note,
 )
-from bookmaker.logic.techniques.finders.decorators import inner, int64
 from bookmaker.logic.techniques.finders.scratch import (
     Scratch,
     base_of,
@@ -40,7 +40,7 @@ from bookmaker.logic.techniques.finders.scratch import (
 SKYSCRAPER = CODES["skyscraper"]
 KITE = CODES["two-string-kite"]
 TURBOT = CODES["turbot-fish"]
-RECTANGLE = CODES["empty-rectangle"]
+EMPTY_RECTANGLE = CODES["empty-rectangle"]
 
 
 @inner
@@ -67,7 +67,7 @@ def _joined(tables: Tables, code: int, kind: int, p: int, q: int) -> bool:
 
 
 @inner
-def _pair(tables: Tables, board: Board, scratch: Scratch, code: int, digit: int, i: int, j: int) -> bool:
+def _pair_up(tables: Tables, board: Board, scratch: Scratch, code: int, digit: int, i: int, j: int) -> bool:
     """Write what two links make. Returns whether they make any pattern, with a name of its own or without."""
     ends, far, homes = scratch.lists[0], scratch.lists[1], scratch.lists[2]
     kind = int64(tables.house_kind[homes[i]])
@@ -94,7 +94,7 @@ def _pair(tables: Tables, board: Board, scratch: Scratch, code: int, digit: int,
 
 
 @inner
-def _is_known(scratch: Scratch, count: int) -> bool:
+def _is_found(scratch: Scratch, count: int) -> bool:
     """Whether an earlier link joins the same cells as the one at ``count`` and so makes the same patterns."""
     ends, far = scratch.lists[0], scratch.lists[1]
     for i in range(count):
@@ -117,10 +117,10 @@ def _links(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
                 ends[count] = tables.houses[house, lowest(places)]
                 far[count] = tables.houses[house, lowest(places & (places - 1))]
                 homes[count] = house
-                count += not _is_known(scratch, count)
+                count += not _is_found(scratch, count)
         for i in range(count):
             for j in range(i + 1, count):
-                some |= _pair(tables, board, scratch, code, digit, i, j)
+                some |= _pair_up(tables, board, scratch, code, digit, i, j)
         if board.marks[FOUND] == found:
             mark_unchanged(board.digit_changed, digit, code)
         if not some:
@@ -170,7 +170,7 @@ def _hinge(tables: Tables, board: Board, scratch: Scratch, digit: int, box: int,
             continue
         for w in range(board.spots.shape[1]):
             scratch.sets[0, w] = tables.members[cross, w] & tables.seen[far, w] & ~tables.members[box, w]
-        start(board, scratch, RECTANGLE)
+        start(board, scratch, EMPTY_RECTANGLE)
         take_set(board, scratch, 0, digit)
         if close(board, scratch, base_of(digit)):
             note(board, HOUSE, BASE, box, 0)
@@ -181,7 +181,7 @@ def _hinge(tables: Tables, board: Board, scratch: Scratch, digit: int, box: int,
 
 
 @inner
-def _rectangles(tables: Tables, board: Board, scratch: Scratch) -> None:
+def _empty_rectangles(tables: Tables, board: Board, scratch: Scratch) -> None:
     houses, rows = tables.houses.shape[0], scratch.lists[0]
     # A bit for each digit: those with a line of two places, and those that show something.
     linked, telling = int64(0), int64(0)
@@ -190,7 +190,7 @@ def _rectangles(tables: Tables, board: Board, scratch: Scratch) -> None:
             for digit in range(1, tables.size + 1):
                 linked |= int64(two_places(board, house, digit)) << digit
     for digit in range(1, tables.size + 1):
-        if not has_changed(board.digit_changed, digit, RECTANGLE):
+        if not has_changed(board.digit_changed, digit, EMPTY_RECTANGLE):
             linked &= ~(int64(1) << digit)
     for box in range(houses):
         if tables.house_kind[box] != BOX or linked == 0:
@@ -221,13 +221,13 @@ def _rectangles(tables: Tables, board: Board, scratch: Scratch) -> None:
             telling |= int64(board.marks[FOUND] != found) << digit
     for digit in range(1, tables.size + 1):
         if (telling >> digit) & 1 == 0:
-            mark_unchanged(board.digit_changed, digit, RECTANGLE)
+            mark_unchanged(board.digit_changed, digit, EMPTY_RECTANGLE)
 
 
 @inner
-def find(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
+def find_turbot_fish(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
     """Write every pattern of the kind ``code``. A turbot fish is any; skyscraper and kite are those with a name."""
-    if code == RECTANGLE:
-        _rectangles(tables, board, scratch)
+    if code == EMPTY_RECTANGLE:
+        _empty_rectangles(tables, board, scratch)
     else:
         _links(tables, board, scratch, code)

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from bookmaker.logic.kernels.bits import lowest, popcount
 from bookmaker.logic.kernels.rules import Array
+from bookmaker.logic.techniques.finders import inner, int64
 from bookmaker.logic.techniques.finders.board import Board, Tables
-from bookmaker.logic.techniques.finders.decorators import inner, int64
 from bookmaker.logic.techniques.finders.implications import (
     CHECKS,
     GONE,

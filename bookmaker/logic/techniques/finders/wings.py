@@ -1,21 +1,27 @@
-"""Finders of remote pairs, W-Wings and bent sets: few cells with as many digits, only one of which can be in them twice.
+"""Finders of remote pairs, W-Wings and bent sets, and the kernel of the tier of wings and rectangles.
 
-*Remote pair*: a chain of cells with the same two candidates, each seeing the next; two cells of different parity hold both
-digits. *W-Wing*: two such cells that do not see each other, and a strong link of one digit between them: one of them holds the
-other digit. *XY-Wing, XYZ-Wing, WXYZ-Wing*: three or four cells with as many digits. Each digit but one is in cells that all see
-one another, so it is there at most once; hence the other digit must be in one of the cells.
+They are a few cells with as many digits, only one of which can be in them twice. *Remote pair*: a chain of cells with the same
+two candidates, each seeing the next; two cells of different parity hold both digits. *W-Wing*: two such cells that do not see
+each other, and a strong link of one digit between them: one of them holds the other digit. *XY-Wing, XYZ-Wing, WXYZ-Wing*: three
+or four cells with as many digits. Each digit but one is in cells that all see one another, so it is there at most once; hence the
+other digit must be in one of the cells.
 """
 
 from __future__ import annotations
 
 from bookmaker.logic.kernels.bits import lowest, popcount
-from bookmaker.logic.techniques.families import CODES
-from bookmaker.logic.techniques.finders.board import BASE, HOUSE, LINK, PIVOT, Board, Tables, note
-from bookmaker.logic.techniques.finders.decorators import inner, int64
+from bookmaker.logic.kernels.rules import Array
+from bookmaker.logic.techniques.families import CODES, Family
+from bookmaker.logic.techniques.finders import inner, int64, kernel
+from bookmaker.logic.techniques.finders.board import BASE, FOUND, HOUSE, LINK, PIVOT, Board, Tables, note
+from bookmaker.logic.techniques.finders.deadly import find_graves
+from bookmaker.logic.techniques.finders.rectangles import find_rectangles
 from bookmaker.logic.techniques.finders.scratch import (
     BENT,
+    UNCLEAR,
     Scratch,
     base_of,
+    clear,
     close,
     done,
     keep_quiet,
@@ -29,6 +35,8 @@ from bookmaker.logic.techniques.finders.scratch import (
     take_set,
     two_places,
 )
+from bookmaker.logic.techniques.finders.turbot import find_turbot_fish
+from bookmaker.logic.techniques.finders.workspace import Workspace
 
 REMOTE_PAIR = CODES["remote-pair"]
 W_WING = CODES["w-wing"]
@@ -272,7 +280,7 @@ def _bent_sets(tables: Tables, board: Board, scratch: Scratch, code: int, size: 
 
 
 @inner
-def find(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
+def find_wings(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
     """Write every wing of the kind ``code``."""
     if code == REMOTE_PAIR:
         _remote_pairs(tables, board, scratch)
@@ -280,3 +288,31 @@ def find(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
         _w_wings(tables, board, scratch)
     else:
         _bent_sets(tables, board, scratch, code, 4 if code == WXYZ_WING else 3)
+
+
+TURBOT_FISH, WINGS = Family.TURBOT_FISH.number, Family.WINGS.number
+RECTANGLES, GRAVES = Family.RECTANGLES.number, Family.UNIVERSAL_GRAVES.number
+
+
+@kernel
+def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
+    """Write all instances of the first technique of ``order`` int64[n] that has any, as pending effects.
+
+    The position itself is not changed. Returns the technique's index in ``order``, -1 if none finds anything.
+    """
+    scratch = workspace.scratch
+    scratch.marks[UNCLEAR] = -1
+    for i in range(order.size):
+        clear(board, scratch)
+        family = order[i] >> 4
+        if family == TURBOT_FISH:
+            find_turbot_fish(tables, board, scratch, order[i])
+        elif family == WINGS:
+            find_wings(tables, board, scratch, order[i])
+        elif family == RECTANGLES:
+            find_rectangles(tables, board, scratch, order[i])
+        elif family == GRAVES:
+            find_graves(tables, board, scratch, order[i])
+        if board.marks[FOUND]:
+            return i
+    return -1

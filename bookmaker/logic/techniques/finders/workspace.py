@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bookmaker.logic.jit.bundle import Bundle, field
 from bookmaker.logic.techniques.finders.almost_net import Sets
-from bookmaker.logic.techniques.finders.cages import Cages
-from bookmaker.logic.techniques.finders.clues import ClueWorkspace
 from bookmaker.logic.techniques.finders.graph import Graph
 from bookmaker.logic.techniques.finders.implications import ImplicationWorkspace
 from bookmaker.logic.techniques.finders.scratch import Scratch
+from bookmaker.logic.techniques.finders.single_cages import Cages
+from bookmaker.logic.techniques.finders.sums_and_lines import ClueWorkspace
 
 
 class Workspace(Bundle):

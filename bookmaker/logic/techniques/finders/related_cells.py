@@ -1,10 +1,11 @@
-"""Finders for grids whose cells are related, and the kernel of their tier."""
+"""Finders for grids whose cells are related, and the kernels of two tiers: relations, and clues with sums and lines."""
 
 from __future__ import annotations
 
 from bookmaker.logic.kernels.bits import lowest
 from bookmaker.logic.kernels.rules import Array
 from bookmaker.logic.techniques.families import CODES
+from bookmaker.logic.techniques.finders import inner, int64, kernel
 from bookmaker.logic.techniques.finders.board import (
     BASE,
     CANDIDATE,
@@ -19,8 +20,8 @@ from bookmaker.logic.techniques.finders.board import (
     note,
     remove,
 )
-from bookmaker.logic.techniques.finders.decorators import inner, int64, kernel
 from bookmaker.logic.techniques.finders.scratch import clear
+from bookmaker.logic.techniques.finders.sums_and_lines import find_clues
 from bookmaker.logic.techniques.finders.workspace import Workspace
 
 CELL = CODES["relation-cell"]
@@ -141,8 +142,8 @@ def _houses(tables: Tables, board: Board) -> None:
 
 
 @kernel
-def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
-    """As :func:`bookmaker.logic.techniques.finders.wings_and_rectangles.search`, for relations; finds nothing where there are
+def search_relations(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
+    """As :func:`bookmaker.logic.techniques.finders.wings.search`, for relations; finds nothing where there are
     none.
     """
     scratch = workspace.scratch
@@ -152,6 +153,19 @@ def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> 
             _cells(tables, board, scratch.slots)
         elif order[i] == IN_HOUSE:
             _houses(tables, board)
+        if board.marks[FOUND]:
+            return i
+    return -1
+
+
+@kernel
+def search_clues(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
+    """As :func:`bookmaker.logic.techniques.finders.wings.search`, for sums and lines of clues."""
+    for i in range(order.size):
+        if order[i] < 0:
+            continue
+        clear(board, workspace.scratch)
+        find_clues(tables, board, workspace.clues, order[i])
         if board.marks[FOUND]:
             return i
     return -1

@@ -11,8 +11,8 @@ from bookmaker.logic.kernels import sum_propagation
 from bookmaker.logic.kernels.bits import lowest, popcount
 from bookmaker.logic.kernels.rules import Array
 from bookmaker.logic.techniques.families import CODES
+from bookmaker.logic.techniques.finders import inner, int64
 from bookmaker.logic.techniques.finders.board import BASE, HOUSE, Board, Tables, begin, finish, note, place, remove
-from bookmaker.logic.techniques.finders.decorators import inner, int64
 from bookmaker.logic.techniques.finders.scratch import note_cell
 
 LAST_CELL = CODES["cage-last-cell"]
@@ -32,7 +32,7 @@ FEW = 3
 
 
 class Cages(Bundle):
-    """The cages of one puzzle and the workspace for them (:func:`bookmaker.logic.techniques.cage_tables.cage_workspace`). All
+    """The cages of one puzzle and the workspace for them (:func:`bookmaker.logic.techniques.workspaces.cage_workspace`). All
     int64.
 
     The length ``cages`` is the most cages that fit; ``marks`` holds how many there are.
@@ -254,7 +254,7 @@ def _claiming(tables: Tables, board: Board, cages: Cages, cage: int) -> None:
 
 
 @inner
-def find(tables: Tables, board: Board, cages: Cages, code: int) -> None:
+def find_in_cages(tables: Tables, board: Board, cages: Cages, code: int) -> None:
     """Write all instances of a technique of single cages."""
     for cage in range(cages.marks[COUNT]):
         if code == LAST_CELL:

@@ -1,10 +1,11 @@
-"""Finder of continuous nice loops: implications in a circle, all true or all false together, so that every weak link is strong
-too.
+"""Finder of continuous nice loops, and the kernel of the tier of chains.
+
+The implications of such a loop lead in a circle. All are true or all are false together, so that every weak link is strong too.
 
 A loop is a weak link and a shortest chain from one of its ends to the other. Every such chain makes a loop of its own, because
 each eliminates something else. A loop eliminates: the digit of a weak link from cells outside the loop that see both ends; the
 other candidates of a cell that is a link; the other digits of an almost locked set. If one link closes more than MOST loops, only
-what the link itself eliminates is reported. Isomorphs have the same number, and no elimination is lost: each link of a loop
+the eliminations of the link itself are reported. Isomorphs have the same number, and no elimination is lost: each link of a loop
 closes one.
 """
 
@@ -12,21 +13,44 @@ from __future__ import annotations
 
 from bookmaker.logic.kernels.bits import lowest
 from bookmaker.logic.kernels.rules import Array
-from bookmaker.logic.techniques.finders.board import EFFECTS, IF_OFF, THEN_OFF, THEN_ON, Board, measure
-from bookmaker.logic.techniques.finders.chain_kinds import PLAIN
-from bookmaker.logic.techniques.finders.chains import next_set, note_node, note_sets, take_common
-from bookmaker.logic.techniques.finders.decorators import inner, int64
+from bookmaker.logic.techniques.families import CODES, Family
+from bookmaker.logic.techniques.finders import inner, int64, kernel
+from bookmaker.logic.techniques.finders.alternating_chains import (
+    find_chains,
+    next_set,
+    note_node,
+    note_sets,
+    take_common,
+)
+from bookmaker.logic.techniques.finders.board import (
+    EFFECTS,
+    FOUND,
+    IF_OFF,
+    THEN_OFF,
+    THEN_ON,
+    Board,
+    Tables,
+    mark_unchanged,
+    measure,
+)
 from bookmaker.logic.techniques.finders.graph import (
+    AIC,
+    ALMOST,
     BESIDE,
     CELL,
     CELLS,
     CHOICE,
+    CONTINUOUS,
     DEPTH,
     DIGIT,
+    EASIER,
+    GROUPED,
+    KIND,
     NODES,
     OFF,
     ON,
     PATH,
+    PLAIN,
     REACH,
     SEES,
     SET_CELLS,
@@ -40,8 +64,13 @@ from bookmaker.logic.techniques.finders.graph import (
     walk,
     wipe,
 )
-from bookmaker.logic.techniques.finders.graph import PLAIN as EASIER
-from bookmaker.logic.techniques.finders.scratch import close, done, start, take_digits
+from bookmaker.logic.techniques.finders.looking_ahead import look_at_chains
+from bookmaker.logic.techniques.finders.nodes import build
+from bookmaker.logic.techniques.finders.prospects import GROUPED as BY_GROUPS
+from bookmaker.logic.techniques.finders.prospects import LOOPS, is_known, may_find
+from bookmaker.logic.techniques.finders.prospects import PLAIN as BY_CANDIDATES
+from bookmaker.logic.techniques.finders.scratch import clear, close, done, start, take_digits
+from bookmaker.logic.techniques.finders.workspace import Workspace
 
 MOST = 64
 """The most loops reported for one closing link."""
@@ -224,7 +253,7 @@ def _write(board: Board, graph: Graph, code: int, kind: int, last: int) -> None:
 
 
 @inner
-def find(board: Board, graph: Graph, code: int, kind: int) -> None:
+def find_loops(board: Board, graph: Graph, code: int, kind: int) -> None:
     """Write every continuous loop of a kind whose graph is built."""
     words = graph.marks[WORDS]
     for node in range(graph.marks[NODES]):
@@ -238,9 +267,48 @@ def find(board: Board, graph: Graph, code: int, kind: int) -> None:
             while left:
                 last = w << 6 | lowest(left)
                 left &= left - 1
-                # Both ends find a loop, with the same effects.
+                # Both ends find_loops a loop, with the same effects.
                 if last > node:
                     if not walked:
                         walk(graph, graph.rows[STRONG], node, OFF)
                         walked = True
                     _write(board, graph, code, kind, last)
+
+
+X_CHAIN = CODES["x-chain"]
+NICE_LOOPS = Family.NICE_LOOPS.number
+
+
+@kernel
+def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
+    """As :func:`bookmaker.logic.techniques.finders.wings.search`, for this tier's techniques."""
+    graph = workspace.graph
+    graph.marks[KIND] = -1
+    for i in range(order.size):
+        if order[i] < 0:
+            continue
+        clear(board, graph.scratch)
+        code = int64(order[i])
+        shape = int64(AIC)
+        kind = code & 15
+        if code >> 4 >= NICE_LOOPS:
+            kind = PLAIN + (code >> 4) - NICE_LOOPS
+            shape = code & 15
+        if kind == ALMOST:
+            hope = bool(may_find(board, workspace.sets.prospects, LOOPS))
+        else:
+            if not is_known(board, graph.prospects):
+                look_at_chains(tables, board, graph.prospects, workspace.sets)
+            hope = bool(may_find(board, graph.prospects, BY_GROUPS if kind == GROUPED else BY_CANDIDATES))
+        if not hope:
+            continue
+        build(tables, board, graph, kind)
+        if shape == CONTINUOUS:
+            find_loops(board, graph, code, kind)
+        else:
+            find_chains(tables, board, graph, code, kind, shape)
+        if board.marks[FOUND]:
+            return i
+        for digit in range(1, tables.size + 1 if code == X_CHAIN else 1):
+            mark_unchanged(board.digit_changed, digit, code)
+    return -1

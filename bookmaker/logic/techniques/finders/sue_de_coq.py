@@ -10,6 +10,7 @@ from __future__ import annotations
 from bookmaker.logic.kernels.bits import lowest, popcount
 from bookmaker.logic.kernels.rules import BOX, COLUMN, ROW, Array
 from bookmaker.logic.techniques.families import CODES
+from bookmaker.logic.techniques.finders import inner, int64
 from bookmaker.logic.techniques.finders.board import (
     BASE,
     FOUND,
@@ -18,10 +19,9 @@ from bookmaker.logic.techniques.finders.board import (
     Tables,
     has_changed,
     mark_unchanged,
+    next_group,
     note,
 )
-from bookmaker.logic.techniques.finders.decorators import inner, int64
-from bookmaker.logic.techniques.finders.groups import next_group
 from bookmaker.logic.techniques.finders.scratch import (
     Scratch,
     close,
@@ -132,7 +132,7 @@ def _meeting(
 
 
 @inner
-def find(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
+def find_sue_de_coq(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
     """Write every Sue de Coq: each box, each line that meets it, each two or more cells there.
 
     Nothing is new where neither the box nor the line has changed since a search that found nothing.

@@ -1,7 +1,7 @@
 """An estimate of Sudoku Explainer's rating (ER): the rating of the hardest step that it would need.
 
 Up to 6.4 Sudoku Explainer's steps are techniques of our own table, tried in its order. From 6.5 on they are chains, rated by
-their length; these have a kernel of their own (``finders/explainer.py``).
+their length; these have a kernel of their own (``finders/explainer_chains.py``).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from bookmaker.logic.techniques.declare import Technique
 from bookmaker.logic.techniques.families import BEGINNERS, CODES, DIRECT, HIDDEN_SINGLE_IN_BOX, Family
 from bookmaker.logic.techniques.finders.board import SOLVED
 from bookmaker.logic.techniques.finders.driver import RESTART, ROUNDS
-from bookmaker.logic.techniques.finders.explainer import rate
+from bookmaker.logic.techniques.finders.explainer_chains import rate
 
 KNOWN: tuple[Technique, ...] = tuple(
     BY_NAME[name]

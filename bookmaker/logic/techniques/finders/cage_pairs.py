@@ -1,23 +1,43 @@
-"""Finders of cages that work on each other or on cells of a house: killer subsets, blocked combinations, comparison."""
+"""Finders of cages that work on each other or on cells of a house, and the kernel of the tier of cages.
+
+These are killer subsets, blocked combinations and the comparison of cages.
+"""
 
 from __future__ import annotations
 
 from bookmaker.logic.kernels.bits import lowest, popcount
-from bookmaker.logic.techniques.families import CODES
-from bookmaker.logic.techniques.finders.board import BASE, FIN, HOUSE, Board, Tables, begin, finish, note, remove
-from bookmaker.logic.techniques.finders.cages import (
+from bookmaker.logic.kernels.rules import Array
+from bookmaker.logic.techniques.families import CODES, RULE_OF_45, Family
+from bookmaker.logic.techniques.finders import inner, int64, kernel
+from bookmaker.logic.techniques.finders.board import (
+    BASE,
+    FIN,
+    FOUND,
+    HEAD,
+    HOUSE,
+    OVERFLOW,
+    Board,
+    Tables,
+    begin,
+    finish,
+    note,
+    remove,
+)
+from bookmaker.logic.techniques.finders.innies import find_sums
+from bookmaker.logic.techniques.finders.scratch import note_cell
+from bookmaker.logic.techniques.finders.single_cages import (
     COUNT,
     Cages,
     allow,
     combos_of,
+    find_in_cages,
     gather,
     live,
     note_cage,
     restrict,
     union_of,
 )
-from bookmaker.logic.techniques.finders.decorators import inner, int64
-from bookmaker.logic.techniques.finders.scratch import note_cell
+from bookmaker.logic.techniques.finders.workspace import Workspace
 
 KILLER_PAIR, KILLER_TRIPLE = CODES["killer-pair"], CODES["killer-triple"]
 BLOCKED, COMPARISON = CODES["blocked-combinations"], CODES["cage-comparison"]
@@ -284,7 +304,7 @@ def _compare(tables: Tables, board: Board, cages: Cages, one: int, other: int) -
 
 
 @inner
-def find(tables: Tables, board: Board, cages: Cages, code: int) -> None:
+def find_between_cages(tables: Tables, board: Board, cages: Cages, code: int) -> None:
     """Write all: subsets for each house and set of digits, blocking for each cage, comparison for each pair of cages."""
     if code in (KILLER_PAIR, KILLER_TRIPLE):
         _killer_subsets(tables, board, cages, code)
@@ -295,3 +315,29 @@ def find(tables: Tables, board: Board, cages: Cages, code: int) -> None:
         for one in range(cages.marks[COUNT]):
             for other in range(one + 1, cages.marks[COUNT]):
                 _compare(tables, board, cages, one, other)
+
+
+_TOGETHER = Family.CAGES_TOGETHER.number
+_SUMS = tuple(family.number for family in RULE_OF_45)
+
+
+@kernel
+def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
+    """As :func:`bookmaker.logic.techniques.finders.wings.search`, for cages."""
+    space = workspace.cages
+    for i in range(order.size):
+        if order[i] < 0:
+            continue
+        board.marks[HEAD] = 0
+        board.marks[FOUND] = 0
+        board.marks[OVERFLOW] = 0
+        family = order[i] >> 4
+        if family in _SUMS:
+            find_sums(tables, board, space, order[i])
+        elif family == _TOGETHER:
+            find_between_cages(tables, board, space, order[i])
+        else:
+            find_in_cages(tables, board, space, order[i])
+        if board.marks[FOUND]:
+            return i
+    return -1

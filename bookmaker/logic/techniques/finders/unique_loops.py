@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from bookmaker.logic.kernels.bits import lowest, popcount
 from bookmaker.logic.techniques.families import Family
+from bookmaker.logic.techniques.finders import inner, int64
 from bookmaker.logic.techniques.finders.board import BASE, FIN, Board, Tables
 from bookmaker.logic.techniques.finders.deadly import extra_digit, extra_subset, locked
-from bookmaker.logic.techniques.finders.decorators import inner, int64
 from bookmaker.logic.techniques.finders.scratch import (
     LOOPS,
     Scratch,
@@ -173,7 +173,7 @@ def _linked(tables: Tables, board: Board, scratch: Scratch, low: int, high: int)
 
 
 @inner
-def find(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
+def find_unique_loops(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
     """Write every unique loop of the kind ``code``.
 
     The first search of a round sets ``marks[LOOPS]``: bit 0 if any loop has one cell with extras, bit 1 if any has two.

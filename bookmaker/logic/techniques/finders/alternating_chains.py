@@ -7,6 +7,7 @@ harder tiers, an instance is what it eliminates. Of the chains that prove it, a 
 from __future__ import annotations
 
 from bookmaker.logic.kernels.bits import lowest, popcount
+from bookmaker.logic.techniques.finders import inner, int64
 from bookmaker.logic.techniques.finders.board import (
     CANDIDATE,
     EASY_LINKS,
@@ -23,21 +24,23 @@ from bookmaker.logic.techniques.finders.board import (
     measure,
     note,
 )
-from bookmaker.logic.techniques.finders.chain_kinds import AIC, ALMOST, PLAIN, XY
-from bookmaker.logic.techniques.finders.decorators import inner, int64
 from bookmaker.logic.techniques.finders.graph import (
+    AIC,
+    ALMOST,
     BESIDE,
     CELL,
     CELLS,
     CHOICE,
     DEPTH,
     DIGIT,
+    EASIER,
     KIND,
     LINKED,
     NODES,
     OFF,
     ON,
     PATH,
+    PLAIN,
     REACH,
     SEES,
     SET_CELLS,
@@ -46,13 +49,13 @@ from bookmaker.logic.techniques.finders.graph import (
     STRONG,
     WEAK,
     WORDS,
+    XY,
     Graph,
     has,
     trace,
     walk,
     walk_near,
 )
-from bookmaker.logic.techniques.finders.graph import PLAIN as EASIER
 from bookmaker.logic.techniques.finders.scratch import close, done, see_each_other, start, take, take_digits
 
 
@@ -288,7 +291,7 @@ def _back(board: Board, graph: Graph, code: int, kind: int) -> None:
 
 
 @inner
-def find(tables: Tables, board: Board, graph: Graph, code: int, kind: int, shape: int) -> None:
+def find_chains(tables: Tables, board: Board, graph: Graph, code: int, kind: int, shape: int) -> None:
     """Write every instance of a kind whose graph is built: of X- and XY-chains, and of AIC and discontinuous loops."""
     if shape == AIC:
         _ends(tables, board, graph, code, kind)
