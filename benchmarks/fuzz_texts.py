@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from bookmaker import formats
-from bookmaker.formats import lz
-from bookmaker.formats.losses import barrier
+from bookmaker.formats.base import lz
+from bookmaker.formats.base.losses import barrier
 from bookmaker.logic.generation.clue_drawing import clued
 from bookmaker.logic.generation.full_grids import full_grid
 from bookmaker.puzzles.grid.geometry import BOXES

@@ -39,8 +39,9 @@ from benchmarks.fuzz_log import Piece, add, digest, pieces, sums
 from benchmarks.fuzz_texts import corpus, text, text_of_a_format, texts_of_formats
 from bookmaker import formats
 from bookmaker.base.errors import InputError
-from bookmaker.formats import inputs, one_text, registry
-from bookmaker.formats.losses import barrier
+from bookmaker.formats.base.losses import barrier
+from bookmaker.formats.found import one_text
+from bookmaker.formats.stream import inputs
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 SLOW = 1.0
@@ -73,7 +74,7 @@ def complaint(data: bytes, path: Path | None, kind: str, back_too: bool, format:
         reading = formats.Reading(kind, format)
         if path is not None:
             path.write_bytes(data)
-            stream = formats.stream(path, reading)
+            stream = formats.read_stream(path, reading)
         else:
             stream = one_text.text_items(inputs.unpacked([data] if data else [], "f"), reading, "f", batches=True)
         found = [item for item in formats.items(stream, reading) if isinstance(item, Puzzle)]
@@ -136,7 +137,7 @@ class Watch:
     def __init__(self) -> None:
         self.seen: set[str] = set()
         self.before = self.peak = self._memory()
-        parsed, loose = one_text.parsed_blocks, registry.LOOSE.read
+        parsed, loose = one_text.parsed_blocks, one_text.LOOSE.read
 
         def noted(format: Any, *rest: Any) -> Any:
             self.seen.add(format.name)
@@ -147,7 +148,7 @@ class Watch:
             return loose(*rest, **more)
 
         setattr(one_text, "parsed_blocks", noted)  # noqa: B010 -- no reader says by itself that it was asked
-        setattr(registry.LOOSE, "read", noted_loose)  # noqa: B010
+        setattr(one_text.LOOSE, "read", noted_loose)  # noqa: B010
 
     @staticmethod
     def _memory() -> int:

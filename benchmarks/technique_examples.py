@@ -15,7 +15,7 @@ from pathlib import Path
 
 import bookmaker
 from bookmaker.base.errors import UnmetError, UsageError
-from bookmaker.formats.registry import render
+from bookmaker.formats.apps.registry import render
 from bookmaker.logic.grading import Grade, graded
 from bookmaker.logic.techniques import BY_NAME, TECHNIQUES
 from bookmaker.logic.techniques.declare import Level

@@ -24,9 +24,10 @@ from typing import Any
 from benchmarks.killer import cp_sat
 from bookmaker import formats
 from bookmaker.base.errors import BookmakerError, Place
-from bookmaker.formats import clues, fpuzzles, lz
-from bookmaker.formats.objects import WrongError
-from bookmaker.formats.source import Source
+from bookmaker.formats.apps import fpuzzles
+from bookmaker.formats.base import clues, lz
+from bookmaker.formats.base.json_values import WrongError
+from bookmaker.formats.base.source import Source
 from bookmaker.logic.grading import grade
 from bookmaker.logic.solve.solver import UNDECIDED, solve
 from bookmaker.logic.techniques.declare import Level

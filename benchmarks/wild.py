@@ -57,7 +57,7 @@ def judged(path: Path, answer: str = "") -> tuple[str, str]:
     """How one file is read, in a word, and what to look at."""
     before = time.process_time()
     try:
-        items = list(formats.items(formats.stream(path)))
+        items = list(formats.items(formats.read_stream(path)))
     except BookmakerError as error:
         return "refused", str(error.faults[0])
     except Exception:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bookmaker.base.errors import InputError, Note
-from bookmaker.formats import Argument, Puzzles, items, parse, stream
+from bookmaker.formats import Argument, Puzzles, items, parse, read_stream
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -18,7 +18,7 @@ ZEROS = PUZZLE.replace(".", "0")
 def found(text: str) -> Puzzles:
     """The puzzles of a text, with its faults and notes, none of which is raised."""
     out = Puzzles()
-    for item in items(stream(Argument(text))):
+    for item in items(read_stream(Argument(text))):
         if isinstance(item, Puzzle):
             out.append(item)
         else:

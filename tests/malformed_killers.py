@@ -7,7 +7,8 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from bookmaker.formats import lz, parse, render
+from bookmaker.formats import parse, render
+from bookmaker.formats.base import lz
 from tests.cage_data import EXAMPLES
 
 HEADS = {"f-puzzles": "https://www.f-puzzles.com/?load=", "sudokupad": "https://sudokupad.app/scl"}

@@ -8,7 +8,7 @@ from unittest.mock import patch
 from rules_data import full_grid, ground_of, map_seed, prover
 
 from bookmaker import formats
-from bookmaker.formats import clues as clue_words
+from bookmaker.formats.base import clues as clue_words
 from bookmaker.logic.generation import clue_drawing, full_grids
 from bookmaker.puzzles.grid.geometry import BOXES, Geometry
 from bookmaker.puzzles.grid.puzzle import Puzzle

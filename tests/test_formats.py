@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pace import in_time
 
-from bookmaker import formats
 from bookmaker.base.errors import InputError, Place, UsageError
 from bookmaker.formats import FORMATS, parse, read, render
+from bookmaker.formats.base import source
 from bookmaker.puzzles.grid.geometry import BOXES
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
@@ -276,6 +276,6 @@ def test_large_junk_takes_no_long_time_and_few_words(text: str) -> None:
     try:
         parse(text)
     except InputError as error:
-        assert len(error.faults) <= formats.source.MOST_FAULTS + 1
+        assert len(error.faults) <= source.MOST_FAULTS + 1
         assert all(len(fault.message) < 200 for fault in error.faults)
     assert in_time(time.process_time() - start, 2)

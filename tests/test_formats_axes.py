@@ -140,7 +140,7 @@ def test_two_for_one_cell_are_named_by_their_row_and_column() -> None:
 
 
 def test_long_lines_that_nearly_say_it_take_no_time() -> None:
-    from bookmaker.formats import axes
+    from bookmaker.formats.base import axes
 
     for text in ("col " * 70, "column " + " , the " * 40, "c" * 290, "column, the " * 24):
         assert not axes.declares(text)

@@ -11,8 +11,8 @@ from formats_data import ANSWER, PUZZLE, found, refused
 
 from bookmaker.base.errors import Fault, InputError
 from bookmaker.formats import read
-from bookmaker.formats.cages_apart import with_givens
-from bookmaker.formats.source import Source
+from bookmaker.formats.base.source import Source
+from bookmaker.formats.found.cages_beside_grids import with_givens
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 
 # A Killer of 6×6 with one answer, which it does not have without its givens.

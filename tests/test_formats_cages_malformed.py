@@ -13,7 +13,7 @@ from pace import in_time
 
 from bookmaker.base.errors import InputError
 from bookmaker.formats import parse, render
-from bookmaker.formats.lz import pack
+from bookmaker.formats.base.lz import pack
 from bookmaker.puzzles.grid.puzzle import Cage
 from tests.cage_data import EXAMPLES, example
 

@@ -10,7 +10,8 @@ import pytest
 
 from bookmaker import formats
 from bookmaker.base.errors import BookmakerError, UsageError
-from bookmaker.formats import fpuzzles, lz
+from bookmaker.formats.apps import fpuzzles
+from bookmaker.formats.base import lz
 from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLUES, RULES, geometry

@@ -8,7 +8,7 @@ import pytest
 
 from bookmaker import formats
 from bookmaker.base.errors import BookmakerError, UsageError
-from bookmaker.formats import iss_codes
+from bookmaker.formats.apps import iss_codes
 from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLUES, geometry

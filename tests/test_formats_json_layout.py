@@ -9,7 +9,7 @@ from conftest import PUZZLE, Run
 
 from bookmaker.base.errors import Fault, InputError, Note
 from bookmaker.formats import Reading, parse
-from bookmaker.formats.one_text import text_items
+from bookmaker.formats.found.one_text import text_items
 from bookmaker.puzzles.grid.puzzle import cells_text
 
 

@@ -15,8 +15,11 @@ from pace import in_time
 
 from bookmaker import formats
 from bookmaker.base.errors import Fault, Note
-from bookmaker.formats import Reading, facts, grid, items, loose, one_text, prose, registry, source, triples
-from bookmaker.formats.source import MOST_FAULTS, Block, Source
+from bookmaker.formats import Reading, items
+from bookmaker.formats.apps import grid
+from bookmaker.formats.base import givens_one_by_one, source, triples
+from bookmaker.formats.base.source import MOST_FAULTS, Block, Source
+from bookmaker.formats.found import one_text, running_text, unknown_text
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -77,7 +80,7 @@ def test_work_grows_as_junk_does(name: str) -> None:
 def test_long_words_cost_no_square() -> None:
     """Each of these would take hours if every symbol of the word were a place to begin at."""
     word = "a" * 1_000_000
-    for reader in (facts, triples):
+    for reader in (givens_one_by_one, triples):
         assert not list(reader.found(f"{word}(1, 2, 3) {word}", 1, Source("junk", "classic")))
     assert [type(item) for item in read(f"{digits(300_000)}(1,2,3)")] == [Fault]
 
@@ -129,7 +132,7 @@ def test_only_faults_that_are_passed_on_count(lines: list[str]) -> None:
 @pytest.mark.parametrize("junk", ["'a\n\"b`\n" * 800, "a day in the hills\n" * 1200], ids=["quotes", "prose"])
 def test_text_without_a_puzzle_is_given_up(monkeypatch: pytest.MonkeyPatch, junk: str) -> None:
     monkeypatch.setattr(source, "_MOST_BARREN", 1 << 14)
-    monkeypatch.setattr(loose, "_MANY_LINES", 500)
+    monkeypatch.setattr(unknown_text, "_MANY_LINES", 500)
     found = read(f"{junk}\n{PUZZLE}\n")
     assert [type(item) for item in found if not isinstance(item, Note)] == [Fault]
     (fault,) = (item for item in found if type(item) is Fault)
@@ -153,10 +156,10 @@ def test_a_long_line_is_passed_over(text: str) -> None:
 
 @pytest.mark.parametrize("above", [["Grid"], ["Grid", "-" * 9], []], ids=["names", "borders", "rows only"])
 def test_a_long_text_is_cut_between_grids(monkeypatch: pytest.MonkeyPatch, above: list[str]) -> None:
-    monkeypatch.setattr(loose, "_MUCH_TEXT", 700)
-    monkeypatch.setattr(loose, "_MOST_LINES", 90)
+    monkeypatch.setattr(unknown_text, "_MUCH_TEXT", 700)
+    monkeypatch.setattr(unknown_text, "_MOST_LINES", 90)
     rows = [PUZZLE[at : at + 9] for at in range(0, 81, 9)]
-    cut = list(loose.pieces(enumerate((above + rows) * 40, 1)))
+    cut = list(unknown_text.pieces(enumerate((above + rows) * 40, 1)))
     assert len(cut) > 3
     assert sum(map(len, cut)) == 40 * len(above + rows)
     assert all(len(part) % len(above + rows) == 0 for part in cut)
@@ -196,7 +199,7 @@ def test_what_was_found_in_lists_is_not_thrown_away(monkeypatch: pytest.MonkeyPa
     lines = [f"({digits(20)} {digits(30)};" for _ in range(100)]
     text = [*lines, gap, *lines, PUZZLE, "", "x = [", *QUOTED, "]"]
     junk = Source("junk", "classic")
-    found = list(one_text.with_faults(registry.LOOSE.read(list(enumerate(text, 1)), junk), junk))
+    found = list(one_text.with_faults(one_text.LOOSE.read(list(enumerate(text, 1)), junk), junk))
     assert sum(isinstance(item, Puzzle) for item in found) == 2
 
 
@@ -226,16 +229,16 @@ def test_running_text_is_known_at_a_glance(mark: str) -> None:
     ],
 )
 def test_what_may_be_a_puzzle_is_no_running_text(lines: list[str]) -> None:
-    assert not prose.is_running(lines)
-    assert prose.is_running(PROSE.splitlines())
+    assert not running_text.is_running(lines)
+    assert running_text.is_running(PROSE.splitlines())
 
 
 def test_much_running_text_parts_what_is_around_it() -> None:
     """A grid directly below a page of prose is the same as one below a blank line; a few lines may be its heading."""
     rows = [PUZZLE[at : at + 9] for at in range(0, 81, 9)]
     page = PROSE.splitlines() * 20
-    assert list(prose.parted([*rows, *page, *rows])) == [(0, 9, False), (9, 49, True), (49, 58, False)]
-    assert list(prose.parted([*rows, *page[:4]])) == [(0, 13, False)]
+    assert list(running_text.parted([*rows, *page, *rows])) == [(0, 9, False), (9, 49, True), (49, 58, False)]
+    assert list(running_text.parted([*rows, *page[:4]])) == [(0, 13, False)]
     found = read("\n".join([*page, "", *rows, *page, *rows]))
     assert [str(item) for item in found if not isinstance(item, Note)] == [PUZZLE] * 2
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bookmaker import formats
-from bookmaker.formats.losses import barrier, losses
+from bookmaker.formats.base.losses import barrier, losses
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import arrangements
 

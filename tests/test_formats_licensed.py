@@ -25,7 +25,7 @@ def test_every_file_is_in_the_table_with_its_source_and_copyright() -> None:
 
 @pytest.mark.parametrize("row", TABLE, ids=lambda row: row[0])
 def test_a_file_is_read_as_a_person_sees_it(row: list[str]) -> None:
-    items = list(formats.items(formats.stream(FOLDER / row[0].split()[0])))
+    items = list(formats.items(formats.read_stream(FOLDER / row[0].split()[0])))
     puzzles = [item for item in items if isinstance(item, Puzzle)]
     faults = [item for item in items if isinstance(item, Fault) and not isinstance(item, Note)]
     assert len(puzzles) == int(row[4])

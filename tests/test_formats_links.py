@@ -12,9 +12,10 @@ import pytest
 from pace import in_time
 
 from bookmaker.base.errors import InputError
-from bookmaker.formats import lz, parse, render
-from bookmaker.formats.fpuzzles import ADDRESS
-from bookmaker.formats.sudokupad import unzipped
+from bookmaker.formats import parse, render
+from bookmaker.formats.apps.fpuzzles import ADDRESS
+from bookmaker.formats.apps.sudokupad import unzipped
+from bookmaker.formats.base import lz
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
 from tests.cage_data import ANSWER, EXAMPLES, example

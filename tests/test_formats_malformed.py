@@ -10,7 +10,7 @@ import pytest
 
 from bookmaker import formats
 from bookmaker.base.errors import InputError
-from bookmaker.formats import parse, read
+from bookmaker.formats import parse, read, reading
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 PUZZLE = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -148,10 +148,10 @@ def test_files_that_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     file = tmp_path / "file"
     file.write_bytes(PUZZLE)
     assert "it cannot be read" in told(file / "below")
-    monkeypatch.setattr(formats, "MOST_TEXT", len(PUZZLE) - 1)
+    monkeypatch.setattr(reading, "MOST_TEXT", len(PUZZLE) - 1)
     with pytest.raises(InputError, match="the file is larger than"):
         formats.read_text(file)
-    monkeypatch.setattr(formats, "MOST_TEXT", len(PUZZLE))
+    monkeypatch.setattr(reading, "MOST_TEXT", len(PUZZLE))
     assert formats.read_text(file) == PUZZLE.decode()
     assert len(read(file)) == 1
 
@@ -175,7 +175,7 @@ def test_junk_is_not_read_to_its_end() -> None:
 def test_a_name_with_a_control_character_is_told_and_not_kept(tmp_path: Path) -> None:
     path = tmp_path / "f"
     path.write_text(f"{PUZZLE.decode()} # a\x02b")
-    fault, puzzle = formats.items(formats.stream(path))
+    fault, puzzle = formats.items(formats.read_stream(path))
     assert not isinstance(fault, Puzzle)
     assert "the name holds the control character" in fault.message
     assert isinstance(puzzle, Puzzle)

@@ -13,7 +13,8 @@ import pytest
 
 from bookmaker import formats
 from bookmaker.base.errors import BookmakerError, UsageError
-from bookmaker.formats import lz, sudokupad, sudokupad_grids
+from bookmaker.formats.apps import sudokupad, sudokupad_grids
+from bookmaker.formats.base import lz
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import arrangements, geometry
 

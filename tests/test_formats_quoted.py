@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from bookmaker.base.errors import InputError
-from bookmaker.formats import Puzzles, parse, read, rows
+from bookmaker.formats import Puzzles, parse, read
+from bookmaker.formats.stream import rows
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 OTHER = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from bookmaker.base.errors import InputError, Note
-from bookmaker.formats import items, parse, read, stream
-from bookmaker.formats.registry import FORMATS
+from bookmaker.formats import items, parse, read, read_stream
+from bookmaker.formats.apps.registry import FORMATS
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
 
@@ -73,7 +73,7 @@ def test_a_kind_that_one_grid_cannot_have_is_a_fault_of_each_puzzle(kind: str) -
 def _stream(text: str, kind: str):  # type: ignore[no-untyped-def]
     from bookmaker.formats import Argument, Reading
 
-    return stream(Argument(text), Reading(kind))
+    return read_stream(Argument(text), Reading(kind))
 
 
 def test_objects_below_a_comment_are_no_program() -> None:

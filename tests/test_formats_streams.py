@@ -20,18 +20,17 @@ from bookmaker.formats import (
     Argument,
     Batch,
     Reading,
-    inputs,
     items,
     named,
     parse,
     read,
     read_all,
+    read_stream,
     render,
-    rows,
-    stream,
 )
-from bookmaker.formats.inputs import Progress, expanded
-from bookmaker.formats.losses import barrier
+from bookmaker.formats.base.losses import barrier
+from bookmaker.formats.stream import inputs, rows
+from bookmaker.formats.stream.inputs import Progress, expanded
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -47,7 +46,7 @@ def test_what_cannot_be_read_does_not_hide_the_rest(tmp_path: Path, monkeypatch:
     Path("f").write_bytes(
         f"{PUZZLE}\n{PUZZLE[:-1]}\n\n{PUZZLE}\n".encode() + b"\xff\n" + PUZZLE.encode() + b"\n\0\n" + PUZZLE.encode()
     )
-    assert told(items(stream("f"))) == [
+    assert told(items(read_stream("f"))) == [
         "f:1:1",
         "f:2:1: 80 symbols; a puzzle of 9×9 has 81 (with an empty cell at its end it would be a proper puzzle)",
         "f:4:1",
@@ -81,7 +80,7 @@ def test_progress(tmp_path: Path) -> None:
     (tmp_path / "f").write_text(f"{PUZZLE}\n" * 10_000)
     paths = list(expanded([tmp_path / "f"]))
     progress = Progress(total=inputs.size_of(paths))
-    seen = [progress.done for _ in stream(tmp_path / "f", None, progress)]
+    seen = [progress.done for _ in read_stream(tmp_path / "f", None, progress)]
     assert progress.total == progress.done == 820_000
     assert 0 < seen[0] < progress.total
     assert inputs.size_of(["-"]) == 0
@@ -136,10 +135,10 @@ def mixed(seed: int) -> bytes:
 def test_batches_are_only_a_shorter_way(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "f"
     path.write_bytes(mixed(seed))
-    swift = list(stream(path))
-    slow = list(items(stream(path, Reading(format=None))))
+    swift = list(read_stream(path))
+    slow = list(items(read_stream(path, Reading(format=None))))
     monkeypatch.setattr(rows, "_FEWEST", 10**9)
-    careful = list(stream(path))
+    careful = list(read_stream(path))
     assert not any(isinstance(item, Batch) for item in careful)
     assert told(items(swift)) == told(items(careful)) == told(iter(slow))
     assert [item for item in items(swift) if isinstance(item, Puzzle)] == [i for i in careful if isinstance(i, Puzzle)]
@@ -180,7 +179,7 @@ def test_memory_does_not_grow_with_the_file(format: str, tmp_path: Path, monkeyp
         text = FORMATS[format].head + FORMATS[format].between.join([body] * count) + FORMATS[format].tail
         (tmp_path / "f").write_text(text)
         tracemalloc.start()
-        assert sum(1 for _ in items(stream(tmp_path / "f"))) == count
+        assert sum(1 for _ in items(read_stream(tmp_path / "f"))) == count
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
     assert peaks[1] < peaks[0] * 1.2 + 2e5
@@ -199,7 +198,7 @@ def test_a_gzip_bomb(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_document_that_is_never_closed_is_no_trap(tmp_path: Path) -> None:
     (tmp_path / "f").write_text("<opensudoku>\n" + "<a></a>\n" * 20_000)
     tracemalloc.start()
-    assert "this is no XML: no element found" in "\n".join(told(items(stream(tmp_path / "f"))))
+    assert "this is no XML: no element found" in "\n".join(told(items(read_stream(tmp_path / "f"))))
     assert tracemalloc.get_traced_memory()[1] < 5e6
     tracemalloc.stop()
 
@@ -285,7 +284,7 @@ def test_json_that_is_spoilt_does_not_hide_the_rest(tmp_path: Path, monkeypatch:
 [{{"givens": "{PUZZLE}"}}]
 '''
     Path("f").write_text(text)
-    assert told(items(stream("f"))) == [
+    assert told(items(read_stream("f"))) == [
         "f:2:3",
         "f:5:35: this is no JSON: expecting ',' delimiter",
         "f:8:3: [1].kind: there is no kind of puzzle '5' (such as classic, x, jigsaw or killer)",

@@ -18,7 +18,8 @@ from pace import in_time
 import bookmaker
 from bookmaker import formats
 from bookmaker.base.errors import Fault, InputError
-from bookmaker.formats import Argument, archives, items, read, render, stream
+from bookmaker.formats import Argument, items, read, read_stream, render
+from bookmaker.formats.stream import archives
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 
 WILD = Path(__file__).parent / "data" / "wild"
@@ -184,7 +185,7 @@ def test_no_type_of_a_field_is_a_traceback(value: object) -> None:
     for field in fields:
         for other in ({"puzzle": PUZZLE}, {"cages": [{"sum": 3, "cells": ["r1c1", "r1c2"]}]}, {}):
             text = json.dumps({**other, field: value})
-            for item in items(stream(Argument(f"{text}\n{PUZZLE}"))):
+            for item in items(read_stream(Argument(f"{text}\n{PUZZLE}"))):
                 assert isinstance(item, Puzzle | Fault)
             assert str(found(f"{text}\n{PUZZLE}")[-1]) == PUZZLE
 

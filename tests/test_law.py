@@ -18,8 +18,8 @@ import pytest
 from conftest import PUZZLE
 
 import bookmaker
-from bookmaker.cli import argument_parts, puzzle_arguments, stock_arguments
-from bookmaker.formats import FORMATS
+from bookmaker.cli import puzzle_arguments, stock_arguments
+from bookmaker.formats.apps import DECLARED
 from bookmaker.logic.generation import defaults
 from bookmaker.logic.generation.order import Order
 from bookmaker.logic.techniques.declare import Level
@@ -47,7 +47,7 @@ DOORS: dict[str, tuple[str, ...]] = {
         "repair",
         "compile_all",
     ),
-    "formats": (),
+    "formats": ("base", "apps", "stream", "found", "reading"),
     "printing": ("printers", "styles", "canvases", "grids", "text", "pages", "covers"),
     "publishing": ("explain", "bank", "proof", "submissions", "book", "documents"),
     "api": (),
@@ -58,7 +58,9 @@ DOORS: dict[str, tuple[str, ...]] = {
 """Every entry at the root of the package, from the bottom of the house to the top, with its rooms in the same order. A module may
 import from its own room, from rooms before it behind the same door, and from doors before its own."""
 
-ROOMS = [f"{door}.{room}" if room else door for door, rooms in DOORS.items() for room in ("", *rooms)]
+ROOMS = [f"{door}.{room}" if room else door for door, rooms in DOORS.items() for room in (*rooms, "")]
+"""The face of a door, its own ``__init__``, is above its rooms."""
+
 MOST_ENTRIES = 10
 MOST_LINES = 700
 HEAVY = {
@@ -110,6 +112,10 @@ def imports(module: str) -> frozenset[str]:
                 found.add(whole if whole in MODULES else node.module)
     if module == "bookmaker.cli.arguments":  # Its commands are imported by name, when one is called.
         found.update(name for name in MODULES if name.startswith("bookmaker.cli.") and name != module)
+    if module == "bookmaker.formats.apps.registry":  # Formats are imported by name, from the list of all.
+        found.update(f"bookmaker.formats.apps.{where.partition('.')[0]}" for where in DECLARED.values())
+    if module == "bookmaker.formats.reading":  # It is the face of the door.
+        found.discard("bookmaker.formats")
     return frozenset(found)
 
 
@@ -459,7 +465,6 @@ def test_init_loads_no_compiler(tmp_path: Path) -> None:
 def test_what_the_command_line_names_is_what_there_is() -> None:
     # The command line says these anew, since it may not load what knows them.
     assert tuple(str(level) for level in Level if level < Level.BEYOND) == defaults.LEVELS
-    assert tuple(FORMATS) == argument_parts.FORMATS
     assert daily.FORMATS == stock_arguments.DAY_FORMATS
     assert puzzle_arguments.CAGE_STYLES == CAGE_STYLES
     puzzle_arguments.generate_arguments(made := argparse.ArgumentParser())

@@ -12,7 +12,7 @@ from conftest import PUZZLE, SOLUTION, Run
 
 from bookmaker.base.errors import Note, Place
 from bookmaker.cli.puzzles import source_of
-from bookmaker.formats.headings import headed
+from bookmaker.formats.found.headings import headed
 from bookmaker.publishing.submissions import loose_answers
 from bookmaker.publishing.submissions.loose_answers import LooseAnswers
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle

@@ -13,7 +13,7 @@ import pytest
 import bookmaker
 from bookmaker import formats
 from bookmaker.base.errors import UsageError
-from bookmaker.formats import lz
+from bookmaker.formats.base import lz
 from bookmaker.logic.solve.solver import count_solutions
 from bookmaker.printing.styles import style
 from bookmaker.publishing.documents.sheets import find_layout, sheets, sheets_pdf

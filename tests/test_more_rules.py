@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from bookmaker import BookmakerError, formats, generate
-from bookmaker.formats import lz
+from bookmaker.formats.base import lz
 from bookmaker.logic.generation.full_grids import full_grid
 from bookmaker.logic.solve.solver import count_solutions
 from bookmaker.logic.techniques import BY_NAME

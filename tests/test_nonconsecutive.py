@@ -189,7 +189,7 @@ def test_formats_that_hold_the_rule(name: str, ground: Geometry) -> None:
 
 
 def test_links_with_the_rule_and_others() -> None:
-    from bookmaker.formats import lz
+    from bookmaker.formats.base import lz
 
     def link(**fields: object) -> str:
         rows = [[{} for _ in range(9)] for _ in range(9)]

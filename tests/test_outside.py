@@ -13,7 +13,7 @@ from typeset_data import IN_TEXT, LOOK
 
 from bookmaker import formats
 from bookmaker.base.errors import InputError, UsageError
-from bookmaker.formats import lz
+from bookmaker.formats.base import lz
 from bookmaker.logic.solve.solver import count_solutions
 from bookmaker.printing.canvases.canvas import Sheet
 from bookmaker.printing.canvases.pdf import Metadata, PdfCanvas

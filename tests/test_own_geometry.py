@@ -12,7 +12,7 @@ import bookmaker
 from bookmaker import UsageError
 from bookmaker.cli import main
 from bookmaker.formats import read_all
-from bookmaker.formats.one_grid import cells_on
+from bookmaker.formats.reading import cells_on
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 
 KINDS = Path(__file__).parent / "data" / "every_kind.jsonl"

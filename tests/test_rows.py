@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from bookmaker.formats.rows import Batch, rows
+from bookmaker.formats.stream.rows import Batch, rows
 
 PUZZLE = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
 ANSWER = b"534678912672195348198342567859761423426853791713924856961537284287419635345286179\n"

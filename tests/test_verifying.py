@@ -14,7 +14,8 @@ from conftest import PUZZLE, SOLUTION, Run
 
 from bookmaker import generate
 from bookmaker.base.errors import Place, UsageError
-from bookmaker.formats import Batch, parse, rows
+from bookmaker.formats import Batch, parse
+from bookmaker.formats.stream import rows
 from bookmaker.logic import verify
 from bookmaker.logic.solve.solver import two_solutions
 from bookmaker.logic.solve.work import WORK

@@ -23,7 +23,7 @@ from bookmaker.api.puzzles import AnyPuzzle, grid_text, puzzle_of, puzzles_of
 from bookmaker.base import parallel
 from bookmaker.base.errors import UsageError
 from bookmaker.base.language import PLURALS
-from bookmaker.formats.one_grid import full_grid, solution_in
+from bookmaker.formats.reading import full_grid, solution_in
 from bookmaker.logic import grading
 from bookmaker.logic.generation.defaults import KIND, SEED, SIZE, SYMMETRY
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, generated

@@ -18,8 +18,8 @@ from bookmaker.base import output
 from bookmaker.base.errors import Fault, OutputError, UsageError
 from bookmaker.base.language import PLURALS
 from bookmaker.base.units import MM
-from bookmaker.formats.losses import barrier, losses
-from bookmaker.formats.registry import format_named
+from bookmaker.formats.apps.registry import format_named
+from bookmaker.formats.base.losses import barrier, losses
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.solve import canonical_form
 from bookmaker.logic.verify.check import require_proper

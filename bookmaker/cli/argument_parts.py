@@ -5,14 +5,10 @@ from __future__ import annotations
 import argparse
 
 from bookmaker.cli.argument_types import KIND_NAMES, kind, whole
+from bookmaker.formats.apps import DECLARED
 from bookmaker.puzzles.rules import CLASSIC
 
-FORMATS = (
-    "lines", "sdk", "sdm", "ss", "candidates", "sdx", "csv", "bank", "hodoku", "jsonl", "opensudoku",
-    "penpa", "sgt", "cages", "ps", "sumocue", "f-puzzles", "sudokupad", "sudokuwiki", "krazydad", "arrows", "iss",
-    "json", "sheet", "grids", "grid",
-)  # fmt: skip
-"""The names of formats, as in :data:`bookmaker.formats.FORMATS`; a test holds them equal."""
+FORMATS = tuple(DECLARED)
 
 
 def add_input(command: argparse.ArgumentParser) -> None:

@@ -172,7 +172,7 @@ def find(arguments: Namespace) -> int:
 
 
 def _fields(stored: Stored) -> dict[str, object]:
-    from bookmaker.formats.records import as_object
+    from bookmaker.formats.apps.json_files import as_object
 
     return {
         **as_object(stored.puzzle),

@@ -17,8 +17,8 @@ from bookmaker.cli.convert import Losses
 from bookmaker.cli.input import Input
 from bookmaker.cli.paper import page_files, read_trim
 from bookmaker.cli.puzzles import names, print_wrong_answers, source_of
-from bookmaker.formats.losses import barrier
-from bookmaker.formats.one_grid import full_grid
+from bookmaker.formats.base.losses import barrier
+from bookmaker.formats.reading import full_grid
 from bookmaker.logic.repair.cage_changes import CageMend
 from bookmaker.logic.repair.cage_sums import Resum
 from bookmaker.logic.repair.chains import Branches, branches

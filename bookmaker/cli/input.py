@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from bookmaker import formats
 from bookmaker.base.errors import Fault, ImproperError, InputError, Note, Place, UsageError
 from bookmaker.base.parallel import Stop, cpu_count, ordered_map
-from bookmaker.formats.inputs import Progress, size_of
-from bookmaker.formats.source import MOST_FAULTS
+from bookmaker.formats.base.source import MOST_FAULTS
+from bookmaker.formats.stream.inputs import Progress, size_of
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class Input:
     def stream(self) -> Iterator[Puzzle | Fault | formats.Batch]:
         """Everything in the files, in their order. Hand each fault to :meth:`report`."""
         for path in self.paths:
-            for item in [path] if isinstance(path, Fault) else formats.stream(path, self.reading, self.progress):
+            for item in [path] if isinstance(path, Fault) else formats.read_stream(path, self.reading, self.progress):
                 self.lost.take(item)
                 yield item
 

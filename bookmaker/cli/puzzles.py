@@ -128,7 +128,7 @@ _NO_GRADE: dict[str, Any] = {
 def generate(arguments: Namespace) -> int:
     """Print puzzles, each as soon as it is ready; the same for any number of jobs."""
     from bookmaker.base.parallel import cpu_count
-    from bookmaker.formats.records import as_object
+    from bookmaker.formats.apps.json_files import as_object
     from bookmaker.logic.generation.distinct_puzzles import Attempts, generated
     from bookmaker.logic.generation.two_processes import share
 
@@ -167,7 +167,7 @@ def _format_of(puzzle: Puzzle) -> str:
 
 def order_of(arguments: Namespace) -> Order:
     """The order that ``generate`` was given. Raises UsageError for one that cannot be met."""
-    from bookmaker.formats.one_grid import solution_in
+    from bookmaker.formats.reading import solution_in
     from bookmaker.logic.generation.order import order_for
 
     return order_for(

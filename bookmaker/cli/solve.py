@@ -88,7 +88,7 @@ def canon(arguments: Namespace) -> int:
     ``convert --to jsonl`` writes, where it has cages, clues, regions or another kind.
     """
     from bookmaker.cli.solved_lines import canonical_lines
-    from bookmaker.formats.json_lines import render
+    from bookmaker.formats.apps.json_lines import render
     from bookmaker.logic.solve.canonical_form import canonical_of
 
     ground = geometry(arguments.kind, 9)

@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from bookmaker.base.errors import Place
-from bookmaker.formats.records import as_object
+from bookmaker.formats.apps.json_files import as_object
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.grids.symbols import DIGITS, Symbols
 from bookmaker.publishing.book.dressing import symbols_of

@@ -14,9 +14,9 @@ from bookmaker.base import units
 from bookmaker.base.dates import Day
 from bookmaker.base.errors import Fault, UsageError
 from bookmaker.base.language import Catalogue, plain
-from bookmaker.formats.losses import barrier, losses
-from bookmaker.formats.records import as_object
-from bookmaker.formats.source import Format
+from bookmaker.formats.apps.json_files import as_object
+from bookmaker.formats.base.losses import barrier, losses
+from bookmaker.formats.base.source import Format
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.canvases.canvas import Canvas
 from bookmaker.printing.canvases.eps import EpsCanvas

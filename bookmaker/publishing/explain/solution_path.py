@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from bookmaker.base import language
 from bookmaker.base.errors import Fault, InputError, UsageError
-from bookmaker.formats.one_grid import cells_on
+from bookmaker.formats.reading import cells_on
 from bookmaker.logic.grading import known
 from bookmaker.logic.techniques import BY_NAME, engine
 from bookmaker.logic.techniques.declare import Level, Step

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from bookmaker.base.errors import Place
-from bookmaker.formats.headings import meant_for
+from bookmaker.formats.found.headings import meant_for
 from bookmaker.logic.solve.solver import first_solutions
 from bookmaker.logic.solve.work import WORK
 from bookmaker.logic.verify.check import answer_faults

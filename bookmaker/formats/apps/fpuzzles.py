@@ -1,0 +1,402 @@
+"""f-puzzles: ``https://www.f-puzzles.com/?load=`` and LZString of JSON; also that JSON by itself.
+
+``grid`` holds rows of cells, of which ``given`` ones have a ``value``; ``extraregion`` lists houses
+besides rows, columns and boxes, and ``killercage`` lists ``cells`` ("R1C1") with a ``value``,
+a text that may be absent; clues such as ``ratio`` and ``thermometer`` list ``cells``, a ``cell`` or ``lines``, and ``negative``
+names those of which all are shown; the words of rules, such as ``diagonal+`` and ``nonconsecutive``, are true or not there; cells
+may have a ``region``, which is null where there are none. A puzzle with any rule that is not known here is refused: without the
+rule it would be another puzzle. Digits that a solver has entered are no part of the puzzle.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+from urllib.parse import unquote
+
+from bookmaker.base.errors import Place, UsageError
+from bookmaker.formats.apps import fpuzzles_drawings, link_clues
+from bookmaker.formats.base import clues, lz
+from bookmaker.formats.base.cage_labels import LONGEST_NUMBER, Capacity, misnamed
+from bookmaker.formats.base.json_values import WrongError, loads, shorten
+from bookmaker.formats.base.oneline import Line, one_line
+from bookmaker.formats.base.source import Source
+from bookmaker.puzzles.grid.geometry import BOXES, SIZES, Clue, Geometry
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import (
+    CLASSIC,
+    boxless,
+    clue_kinds,
+    expressed,
+    geometry,
+    houses_listed,
+    regions_of,
+    understood,
+    understood_houses,
+    vocabulary,
+    with_cages,
+)
+
+ADDRESS = "https://www.f-puzzles.com/?load="
+_STARTS = r"(?:https?://)?(?:www\.)?f-puzzles\.com/"
+_LOAD = re.compile(r"[?&]load=([^&#]*)")
+_NAMED = re.compile(r"R([0-9]{1,4})C([0-9]{1,4})")
+_META = re.compile(r"[A-Za-z]+: ")
+NAME = link_clues.NAME
+RULES = frozenset(word for word in vocabulary(NAME) if not clues.is_coded(word))
+"""The words that both sites of links have for rules."""
+
+CLUES = clues.words(NAME)
+"""The words for clues."""
+
+_HOUSES = "extraregion"
+"""The word for a house besides rows, columns and boxes."""
+
+_PLAIN = (
+    RULES
+    | CLUES
+    | {
+        "negative",
+        _HOUSES,
+        *("size", "title", "author", "ruleset", "grid", "solution", "killercage", "cage"),
+        *("disabledlogic", "truecandidatesoptions", "highlightconflicts", "highlightConflicts"),
+    }
+)
+
+
+def _read(line: Line) -> Puzzle | None:
+    load = _LOAD.search(line.text)
+    if load is None:
+        advice = "open it in a browser and export a long link, with load= in it"
+        line.fault("this address holds no puzzle: what it names would have to be fetched, and nothing is", 0, advice)
+        return None
+    return unpacked(load[1], load.start(1), line, from_object)
+
+
+def unpacked(packed: str, start: int, line: Line, read: Callable[[str, Place, Source], Puzzle]) -> Puzzle | None:
+    """The puzzle that ``read`` finds in packed JSON at ``start`` of a line, or None once what is wrong has been recorded."""
+    # Some programs write a space for the plus sign, as forms do.
+    packed = unquote(packed).replace(" ", "+")
+    try:
+        text = unpack(packed)
+    except ValueError as error:
+        line.fault(f"this link cannot be read: {error}", start, "copy it anew, whole")
+        return None
+    try:
+        puzzle = read(text, line.place, line.source)
+    except WrongError as wrong:
+        message = f"{wrong.path}: {wrong.message}" if wrong.path else wrong.message
+        line.fault(message, start, wrong.advice)
+        return None
+    return replace(puzzle, name=line.name) if line.name else puzzle
+
+
+def unpack(packed: str) -> str:
+    """The text of a link. Raises ValueError.
+
+    Some browsers and chats make one slash of two in an address: where a link cannot be read, each slash is tried as two.
+    """
+    try:
+        return lz.unpack(packed)
+    except lz.DamagedError as error:
+        # What was read without a slash that stands further on would be read in the same way with it.
+        slashes = (found.start() for found in re.finditer("/", packed[: error.symbols]))
+        for slash in islice(slashes, _MOST_SLASHES):
+            try:
+                return lz.unpack(f"{packed[:slash]}/{packed[slash:]}")
+            except ValueError:
+                continue
+        raise error
+
+
+_MOST_SLASHES = 40
+
+
+def from_object(text: str, place: Place, source: Source) -> Puzzle:
+    """The puzzle of a text of JSON. Raises WrongError."""
+    found, end = loads(text)
+    if text[end:].strip() or not isinstance(found, dict):
+        raise WrongError("a link holds one JSON object")
+    return from_fields(found, place, source)
+
+
+def knows(fields: Mapping[str, Any]) -> bool:
+    """Whether an object is one of f-puzzles."""
+    grid = fields.get("grid")
+    row = grid[0] if isinstance(grid, list) and grid else None
+    return isinstance(row, list) and any(isinstance(cell, dict) for cell in row) and "cells" not in fields
+
+
+_NONE_ELSE, _STEPS, _ALL_SHOWN = "nonconsecutive", "difference", "negative"
+"""Words of f-puzzles: no consecutive neighbours, dots between them, and of which clues all are shown."""
+
+
+def _is_step(item: Any) -> bool:
+    """Whether a dot stands between consecutive digits, and not between those with a difference that it names."""
+    return isinstance(item, dict) and item.get("value") in (None, "", "1", 1)
+
+
+def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzzle:
+    """The puzzle of an object. Raises WrongError."""
+    rows = square(fields.get("grid"), "grid")
+    size = len(rows)
+    fields, found, words = fpuzzles_drawings.taken(whole := fields, size)
+    for key, value in fields.items():
+        if key not in _PLAIN and value and not (key == _DRAWN and _only_drawn(fields)):
+            known = f"killercage, {', '.join(sorted(RULES | CLUES))} are"
+            said = fpuzzles_drawings.advice(whole, size) if key in fpuzzles_drawings.KEYS else ""
+            raise WrongError(f"it has {shorten(key)}, which is not known here", "", said or known)
+    if fields.get(_NONE_ELSE) and any(map(_is_step, link_clues.listed(fields, _STEPS))):
+        # Beside dots between consecutive digits it says that all of them are shown.
+        fields = {**fields, _NONE_ELSE: False, _ALL_SHOWN: [*link_clues.listed(fields, _ALL_SHOWN), _STEPS]}
+    cages = tuple(_cages(fields, size))
+    ruled = {word for word in RULES if fields.get(word)} | words
+    rules, held = link_clues.read(fields, size, found)
+    ground = ground_of(size, bool(cages), ruled, _regions(rows), (rules | _housed(fields, size), held))
+    givens = bytes(
+        digit_of(cell.get("value"), size, f"grid[{r}][{c}]") if cell.get("given") else 0
+        for r, row in enumerate(rows)
+        for c, cell in enumerate(row)
+    )
+    for index, cage in enumerate(link_clues.listed(fields, "cage")):
+        value = cage.get("value") if isinstance(cage, dict) else None
+        if not (isinstance(value, str) and _META.match(value)):
+            said = fpuzzles_drawings.advice(whole, size) or "make it a killer cage"
+            raise WrongError("a cage that is drawn only, and has no rule", f"cage[{index}]", said)
+    title = fields.get("title")
+    name = one_line_of(title) if isinstance(title, str) else ""
+    return Puzzle(ground, givens, place, name, answer_of(fields.get("solution"), size), cages)
+
+
+_DRAWN = "line"
+"""The key of lines that are drawn, and have no rule of their own."""
+
+
+def _only_drawn(fields: Mapping[str, Any]) -> bool:
+    """Whether every line that is drawn is one of a clue, too, so that it says nothing more."""
+    items = fields[_DRAWN]
+    if not isinstance(items, list) or not all(map(_is_drawing, items)):
+        return False
+    if any(item.get(fpuzzles_drawings.OWNER) for item in items):
+        return False  # It belongs to a constraint that is not in the link.
+    ruled = {line for word in CLUES for line in _lines_of(fields, word)}
+    return ruled.issuperset(_lines_of(fields, _DRAWN))
+
+
+def _is_drawing(item: Any) -> bool:
+    """Whether it is an object with lines of cells, as f-puzzles writes them."""
+    lines = item.get("lines") if isinstance(item, dict) else None
+    return isinstance(lines, list) and all(
+        isinstance(line, list) and all(isinstance(cell, str) for cell in line) for line in lines
+    )
+
+
+def _lines_of(fields: Mapping[str, Any], key: str) -> set[tuple[str, ...]]:
+    items = fields.get(key)
+    found = [item.get("lines") for item in items if isinstance(item, dict)] if isinstance(items, list) else []
+    lines = [line for several in found if isinstance(several, list) for line in several]
+    return {tuple(map(str, line)) for line in lines if isinstance(line, list)}
+
+
+def square(rows: Any, path: str) -> list[list[dict[str, Any]]]:
+    """Rows of cells as objects, as many as there are cells in each. Raises WrongError."""
+    if not isinstance(rows, list) or len(rows) not in SIZES:
+        count = f"{len(rows)} rows" if isinstance(rows, list) else "no rows"
+        raise WrongError(f"{count}; no grid has that size", path)
+    out = []
+    for index, row in enumerate(rows):
+        if not isinstance(row, list) or len(row) != len(rows):
+            raise WrongError(f"a row that has not {len(rows)} cells", f"{path}[{index}]")
+        if not all(cell is None or isinstance(cell, dict) for cell in row):
+            raise WrongError("a cell that is no object", f"{path}[{index}]")
+        out.append([cell or {} for cell in row])
+    return out
+
+
+def digit_of(value: Any, size: int, path: str) -> int:
+    """A digit, written as number or as text. Raises WrongError."""
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 4:
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= size:
+        raise WrongError(f"{shorten(value)} is no digit of a {size}×{size} grid", path)
+    return value
+
+
+def answer_of(solution: Any, size: int) -> bytes | None:
+    """A whole answer; None for one that is blank or has gaps: such a list says nothing of the puzzle. Raises WrongError."""
+    if isinstance(solution, str) and solution:
+        wide = len(solution) // (size * size) if size > 9 else 1
+        solution = solution.split(",") if "," in solution else re.findall("." * max(wide, 1), solution)
+    if not solution:
+        return None
+    if not isinstance(solution, list) or len(solution) != size * size:
+        raise WrongError(f"a solution that has not {size * size} cells", "solution")
+    digits = [
+        int(item) if isinstance(item, str) and item.isascii() and item.isdigit() and len(item) < 4 else item
+        for item in solution
+    ]
+    if not all(isinstance(digit, int) and not isinstance(digit, bool) and 1 <= digit <= size for digit in digits):
+        return None
+    return bytes(digits)
+
+
+def sum_of(value: Any, path: str) -> int | None:
+    """The sum of a cage, a number or a text, None if there is none. Raises WrongError."""
+    if value is None or (isinstance(value, str) and not value.strip()):
+        return None
+    if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit() and len(value) <= LONGEST_NUMBER:
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 10**LONGEST_NUMBER:
+        raise WrongError(f"{shorten(value)} is no sum", path)
+    return value
+
+
+def one_line_of(text: str) -> str:
+    """A title as a name: one line, without control characters."""
+    return " ".join("".join(char if char >= " " and not "\x7f" <= char < "\xa0" else " " for char in text).split())
+
+
+def ground_of(
+    size: int,
+    caged: bool,
+    words: Collection[str],
+    labels: Sequence[Hashable] | None,
+    clued: tuple[frozenset[str], list[Clue]] = (frozenset(), []),
+) -> Geometry:
+    """The grid with the rules of these words and of ``clued``, whose clues it has, and a region's label for each cell, None for
+    boxes, [] for no regions at all. Raises WrongError.
+    """
+    rules = understood(words, NAME) | clued[0]
+    if labels is not None and not labels:
+        rules, labels = boxless(rules), None
+    try:
+        regions = None if labels is None else regions_of(labels, size)
+        return geometry(with_cages(rules) if caged else rules, size, regions, clued[1] if clued[0] else None)
+    except ValueError as error:
+        raise WrongError(f"the map of its regions {error}") from None
+    except UsageError as error:  # Not every rule has every size.
+        raise WrongError(str(error)) from None
+
+
+def _cages(fields: Mapping[str, Any], size: int) -> Iterator[Cage]:
+    for index, item in enumerate(link_clues.listed(fields, "killercage")):
+        path = f"killercage[{index}]"
+        named = item.get("cells") if isinstance(item, dict) else None
+        if not isinstance(named, list):
+            raise WrongError(f"{shorten(item)} is no cage", path)
+        if len(named) > size * size:
+            raise WrongError(f"a cage of {len(named)} cells; the grid has {size * size}", path)
+        cells: list[int] = []
+        strays: list[str] = []
+        for name in named:
+            found = _NAMED.fullmatch(name) if isinstance(name, str) else None
+            if found is None:
+                raise WrongError(f'{shorten(name)} is no cell, such as "R1C3"', f"{path}.cells")
+            row, column = int(found[1]) - 1, int(found[2]) - 1
+            if 0 <= row < size and 0 <= column < size:
+                cells.append(row * size + column)
+            else:
+                strays.append(name.lower())
+        yield Cage(tuple(cells), sum_of(item.get("value"), f"{path}.value"), tuple(strays))
+
+
+def _housed(fields: Mapping[str, Any], size: int) -> frozenset[str]:
+    """The rules of the houses that are listed. Raises WrongError."""
+    houses = []
+    for index, item in enumerate(link_clues.listed(fields, _HOUSES)):
+        path = f"{_HOUSES}[{index}]"
+        if not isinstance(item, dict):
+            raise WrongError(f"{shorten(item)} is no house", path)
+        houses.append(clues.cells_of(item.get("cells"), size, f"{path}.cells"))
+    rules = understood_houses(houses, size)
+    if rules is None:
+        raise WrongError("houses that no rule known here has, and without them this would be another puzzle", _HOUSES)
+    return rules
+
+
+def _regions(rows: list[list[dict[str, Any]]]) -> list[Any] | None:
+    """The region of each cell, None where no cell names one, [] where each says that it has none. A cell that names none lies in
+    its box.
+    """
+    size, cells = len(rows), [cell for row in rows for cell in row]
+    if not any("region" in cell for cell in cells):
+        return None
+    if all("region" in cell and cell["region"] is None for cell in cells):
+        return []
+    boxes = [box - 1 for box in geometry(size=size).box_of] if size in BOXES else [None] * (size * size)
+    numbers = [cell.get("region", boxes[at]) for at, cell in enumerate(cells)]
+    if any(not isinstance(number, int) for number in numbers):
+        raise WrongError("a cell in no region, which is not known here", "grid")
+    return numbers
+
+
+def _write(puzzle: Puzzle) -> str:
+    return ADDRESS + packed(puzzle)
+
+
+def packed(puzzle: Puzzle) -> str:
+    """What stands behind the address in a link."""
+    return lz.pack(json.dumps(_fields(puzzle), ensure_ascii=False, separators=(",", ":")))
+
+
+def _fields(puzzle: Puzzle) -> dict[str, Any]:
+    size = puzzle.geometry.size
+    cells: list[dict[str, Any]] = [{"value": digit, "given": True} if digit else {} for digit in puzzle.givens]
+    regions = [None] * len(cells) if not puzzle.geometry.boxed else ()
+    for cell, region in zip(cells, puzzle.geometry.regions or regions, strict=False):
+        cell["region"] = region
+    made: dict[str, Any] = {"size": size}
+    if puzzle.name:
+        made["title"] = puzzle.name
+    made["grid"] = [cells[start : start + size] for start in range(0, size * size, size)]
+    made.update((word, True) for word in expressed(puzzle.geometry.rules, NAME)[0] if not clues.is_coded(word))
+    constraints = link_clues.written(puzzle)
+    made.update(constraints)
+    made.update(fpuzzles_drawings.written(puzzle, constraints))
+    if puzzle.geometry.clued and (negative := clues.expressed(puzzle, NAME)[1]):
+        made["negative"] = negative
+    houses = [_named(cells, size) for cells in houses_listed(puzzle.geometry.rules, NAME, size)]
+    if houses:
+        made[_HOUSES] = [{"cells": names} for names in houses]
+    if puzzle.cages:
+        made["killercage"] = [_cage(cage, size) for cage in puzzle.cages]
+    if puzzle.answer is not None:
+        made["solution"] = list(puzzle.answer)
+    return made
+
+
+def _named(cells: Iterable[int], size: int) -> list[str]:
+    return [f"R{cell // size + 1}C{cell % size + 1}" for cell in cells]
+
+
+def _cage(cage: Cage, size: int) -> dict[str, Any]:
+    cells = _named(cage.cells, size) + [stray.upper() for stray in cage.strays]
+    return {"cells": cells} if cage.sum is None else {"cells": cells, "value": str(cage.sum)}
+
+
+def also(puzzle: Puzzle) -> Iterator[str]:
+    """What the two sites of links cannot hold besides: a Killer grid without cages, and answers that are none."""
+    if puzzle.geometry.caged and not puzzle.cages:
+        yield "a Killer without cages"
+    yield from clues.lacking(puzzle, NAME)
+    worded = all(NAME in kind.foreign for kind in clue_kinds(puzzle.geometry.rules))
+    if worded and fpuzzles_drawings.is_drawn(puzzle) and not _read_again(puzzle):
+        yield f"puzzles of the kind {puzzle.geometry.kind}, whose drawings look alike"
+    yield from misnamed(puzzle, digits=4)
+
+
+def _read_again(puzzle: Puzzle) -> bool:
+    """Whether a puzzle is read from what is written of it."""
+    try:
+        return from_fields(_fields(puzzle), Place("", 1, 1), Source("", CLASSIC)) == puzzle
+    except WrongError:
+        return False
+
+
+HOLDS = frozenset({"kind", "givens", "cages", "clues", "answer", "name"})
+CAPACITY = Capacity(format=NAME, uncaged=True, regions=True, houses=True, givens=True, broken=True)
+FORMAT = one_line(NAME, _STARTS, CAPACITY, _read, _write, HOLDS, also, titled=True)

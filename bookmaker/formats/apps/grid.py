@@ -1,0 +1,235 @@
+"""One row to a line, with or without borders: nine rows of nine, or the same of another size.
+
+Blank lines end a grid, except that a grid may also be cut into its bands by them. Borders are drawn with ``| + - * = :`` or
+with box-drawing characters. ``-`` and ``*`` are borders unless they stand in a line that also holds a digit: then they
+are empty cells, as nobody draws a border through a row.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
+from operator import eq
+
+from bookmaker.formats.base import labels
+from bookmaker.formats.base.cells import digits
+from bookmaker.formats.base.labels import Row
+from bookmaker.formats.base.source import Block, Format, Source, is_comment
+from bookmaker.puzzles.grid.geometry import BOXES, SYMBOLS
+from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
+
+_LINES = "|+=:" + "".join(map(chr, range(0x2500, 0x2580)))
+_BORDER = _LINES + "-*"
+_DIGITS = frozenset(SYMBOLS + SYMBOLS.lower())
+_SIXTEEN = frozenset("ABCDEFGabcdefg")
+_LOOKED_AT = 40
+_LONGEST = 1000
+_WORD = re.compile("[^\\W\\d_xXoO]{3,}")
+_FEWEST_ROWS = 4
+"""Lines that are rows of a grid by themselves; fewer may be one of its bands, or a signature."""
+_TWO = re.compile("[12][0-9]")
+_DOT = re.compile(r"(?<=[0-9])\.(?=[\s\]]|$)")
+_DOTTED = re.compile(r"[\s\[]*(?:(?:[0-9]\.?|[._])\s+)*[0-9]\.\s(?:[0-9]\.?|[._]|\s)*[\s\],]*")
+_WIDTHS = frozenset({*BOXES, *(size + 1 for size in BOXES), 18})
+"""Symbols of a row: its cells, with a label, or two grids of 9×9 side by side."""
+
+_BARE = re.compile(r"[0-9A-Za-z._]+")
+_NINE = 9
+_NINE_ROWS = re.compile("[0-9.]{9}(?:\n[0-9.]{9})*")
+_COUNTS = ("01234567", "12345678")
+_COLUMNS = range(1, _LONGEST + 1)
+_DROP_BORDERS = str.maketrans("", "", _LINES)
+_DROP_ALL = str.maketrans("", "", _BORDER)
+
+
+def detect(block: Block) -> bool:
+    """Whether most lines are as wide as a row of some grid, or are borders between such rows."""
+    lines = [line.partition("#")[0] for _, line in islice(block.content(), _LOOKED_AT)]
+    if all(len(line.strip()) == 16 for line in lines) and not any(map(_SIXTEEN.intersection, lines)):
+        return False  # 4x4 puzzles, one to a line. A proper 16x16 puzzle lacks no two of its digits: it has letters.
+    if _in_numbers(lines):
+        return False
+    wordy = sum(map(_has_words, lines))
+    if wordy == len(lines) or (wordy and len(lines) < _FEWEST_ROWS):
+        return False
+    like = [_like_a_row(line) for line in lines]
+    return len(lines) > 1 and sum(map(bool, like)) * 2 >= len(lines) and (max(like) > 1 or min(like) == 1)
+
+
+def _has_words(line: str) -> bool:
+    """Whether a line holds a word whose letters are no digits of a grid as wide as the line: "tel. 555 1234"."""
+    width = len("".join(line.split()))
+    return any(max(digits(word)) > width for word in _WORD.findall(line[:_LONGEST]))
+
+
+def _in_numbers(lines: Sequence[str]) -> bool:
+    """Whether lines are rows of a large grid in numbers, which only by chance have as many symbols as a row has cells."""
+    rows = [line.split() for line in lines if line.strip()]
+    width, many = Counter(map(len, rows)).most_common(1)[0] if rows else (0, 0)
+    fields = {field for row in rows if len(row) == width for field in row}
+    return width in BOXES and width > 9 and many * 2 > len(rows) and any(map(_TWO.fullmatch, fields))
+
+
+def _parts(block: Block) -> Iterator[Block]:
+    """The block; where comments part whole grids of different sizes, each of these."""
+    parts: list[list[str]] = [[]]
+    firsts = [block.first]
+    for number, line in enumerate(block.lines, block.first):
+        if is_comment(line):
+            parts.append([])
+            firsts.append(number + 1)
+        else:
+            parts[-1].append(line)
+    widths = [{len("".join(line.split())) for line in part} for part in parts if part]
+    sizes = [min(width) for width in widths]
+    whole = all(len(width) == 1 for width in widths) and len(set(sizes)) > 1 and set(sizes) <= set(BOXES)
+    if not whole or any(len(part) % size for part, size in zip(filter(None, parts), sizes, strict=True)):
+        yield block
+        return
+    yield from (Block(first, part) for first, part in zip(firsts, parts, strict=True) if part)
+
+
+def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
+    """Every grid of the blocks; rows that make no grid become faults of the source, and text around grids notes."""
+    bands: list[Row] = []
+    size = 0
+    for block in chain.from_iterable(map(_parts, blocks)):
+        if is_plain(block):
+            if bands:
+                labels.read(bands, size, source)
+                bands = []
+            yield from _plain(block, source)
+            continue
+        rows, width = _rows(block, source)
+        if bands and (width != size or len(rows) != BOXES[size][0]):
+            labels.read(bands, size, source)
+            bands = []
+        size = width
+        height = labels.height(rows, width) if rows else 0
+        if not rows:
+            if not source.notes:
+                source.fault("borders without rows", block.first, 1)
+        elif size in BOXES and len(rows) == BOXES[size][0] and height == size:
+            bands += rows
+            if len(bands) == size:
+                yield labels.read(bands, size, source)
+                bands = []
+        else:
+            whole = len(rows) % height == 0
+            for start in range(0, len(rows), height if whole else len(rows)):
+                yield labels.read(rows[start : start + height] if whole else rows, size, source)
+        yield None
+    if bands:
+        labels.read(bands, size, source)
+
+
+def is_plain(block: Block) -> bool:
+    """Whether a block is nothing but the bare rows of grids of 9×9, none of which may be labels: by far the most are so."""
+    lines = block.lines
+    if len(lines) % _NINE or len(lines[0]) != _NINE or _NINE_ROWS.fullmatch("\n".join(lines)) is None:
+        return False
+    beside = "".join(line[0] for line in lines[: _NINE - 1])
+    return beside not in _COUNTS and not any(map(_may_count, lines[::_NINE]))
+
+
+def _may_count(row: str) -> bool:
+    """Whether a row of nine may be labels above a grid, with a slip or two."""
+    near = any(sum(map(eq, row[1:], count)) > len(count) - 3 for count in _COUNTS)
+    return near or row in ("012345678", "123456789")
+
+
+def _plain(block: Block, source: Source) -> Iterator[Puzzle | None]:
+    """The puzzles of such a block: what the careful way makes of it."""
+    for at in range(0, len(block.lines), _NINE):
+        place = source.place(block.first + at, 1)
+        yield source.puzzle(_NINE, digits("".join(block.lines[at : at + _NINE])), place)
+
+
+def render(puzzles: Sequence[Puzzle]) -> str:
+    """Grids with borders between the boxes and dots for empty cells, a blank line between two grids."""
+    return "\n".join(_render_grid(puzzle) for puzzle in puzzles)
+
+
+FORMAT = Format("grid", frozenset({"givens"}), detect, parse, render, between="\n")
+
+
+def _like_a_row(line: str) -> int:
+    """2 if a line has as many cells as a row, 1 if none at all, taking ``-`` and ``*`` for borders or for empty cells, else 0."""
+    symbols = "".join(line[:_LONGEST].split())
+    for cells in (symbols.translate(_DROP_ALL), symbols.translate(_DROP_BORDERS)):
+        width = len(cells)
+        if width in _WIDTHS and sum(digit > width for digit in digits(cells)) * 2 <= width:
+            return 2
+    return int(not symbols.translate(_DROP_ALL))
+
+
+def _rows(block: Block, source: Source) -> tuple[list[Row], int]:
+    """The rows of a block without borders and text, and how wide they are: as most of them, the first of the commonest."""
+    lines = {}
+    for number, line in block.content():
+        if len(line) > _LONGEST:
+            source.fault(f"{len(line)} characters in a row of a grid", number, 1)
+        else:
+            lines[number] = line.partition("#")[0].rstrip().rstrip("\\")  # Markdown breaks a line by a backslash.
+    if sum(_DOTTED.fullmatch(line) is not None for line in lines.values()) * 2 > len(lines):
+        # As numpy prints numbers, and as some programs mark the givens: "4. 0 7.".
+        lines = {number: _DOT.sub(" ", line) for number, line in lines.items()}
+    blank = {symbol for line in lines.values() if not _DIGITS.isdisjoint(line) for symbol in line if symbol in "-*"}
+    rows: list[Row] = []
+    for number, line in lines.items():
+        if _BARE.fullmatch(line) is not None:
+            rows.append((number, list(zip(line, _COLUMNS, strict=False))))
+            continue
+        kept = [
+            (symbol, column)
+            for column, symbol in enumerate(line, 1)
+            if not symbol.isspace() and (symbol not in _BORDER or symbol in blank)
+        ]
+        if kept:
+            rows.append((number, kept))
+    rows = _without_bars(rows, blank)
+    widths = Counter(len(fields) for _, fields in rows if not blank.issuperset(symbol for symbol, _ in fields))
+    width = widths.most_common(1)[0][0] if widths else len(rows[0][1]) if rows else 0
+    rows = [row for row in rows if not _is_border(row, lines[row[0]], blank, width)]
+    return labels.without_text(rows, width, lines, source), width
+
+
+def _without_bars(rows: list[Row], blank: set[str]) -> list[Row]:
+    """The rows without the columns of ``*`` or ``-`` that part the boxes, where only without these they are rows of a grid."""
+    inner = [fields for _, fields in rows if not blank.issuperset(symbol for symbol, _ in fields)]
+    width = len(inner[0]) if inner else 0
+    bars = [
+        at
+        for at in range(width)
+        if inner[0][at][0] in "-*"
+        and all(len(fields) == width and fields[at][0] == inner[0][at][0] for fields in inner)
+    ]
+    size = width - len(bars)
+    if width in BOXES or size not in BOXES or len(bars) + 1 != size // BOXES[size][1] or len(inner) % size:
+        return rows
+    kept = [at for at in range(width) if at not in bars]
+    return [
+        (number, [fields[at] for at in kept])
+        for number, fields in rows
+        if len(fields) == width and not blank.issuperset(symbol for symbol, _ in fields)
+    ]
+
+
+def _is_border(row: Row, line: str, blank: set[str], width: int) -> bool:
+    """Whether a line of nothing but ``-`` or ``*`` is a border, though they are blank elsewhere in its block."""
+    return bool(blank) and blank.issuperset(symbol for symbol, _ in row[1]) and ("+" in line or len(row[1]) != width)
+
+
+def _render_grid(puzzle: Puzzle) -> str:
+    size, (height, width) = puzzle.geometry.size, puzzle.geometry.box
+    text = cells_text(puzzle.givens)
+    border = "+".join("-" * (2 * width + (0 < box < size // width - 1)) for box in range(size // width)) + "\n"
+    out = []
+    for row in range(size):
+        if row and row % height == 0:
+            out.append(border)
+        cells = text[row * size : (row + 1) * size]
+        out.append(" | ".join(" ".join(cells[left : left + width]) for left in range(0, size, width)) + "\n")
+    return "".join(out)

@@ -1,0 +1,315 @@
+"""Interactive Sudoku Solver: ``.Cage~15~R1C3~R1C4~R1C5.~R1C9_5.Diagonal~1``, by itself or after ``?q=`` in an address.
+
+Each rule begins with a dot. Givens (a rule without a name), cages (with the sum 0 if it is unknown), maps of regions are read,
+the rules that have a word of this format, and those that say what they mean by a code (:mod:`iss_coded`); any other rule is
+a fault, as the puzzle would be another without it. Lines above the ninth have letters, and ``Shape~12x12`` is the size where it
+is not nine. Source: ``js/sudoku_constraint.js`` of
+github.com/sigh/Interactive-Sudoku-Solver.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from urllib.parse import unquote
+
+from bookmaker.base.errors import UsageError
+from bookmaker.formats.apps import iss_coded
+from bookmaker.formats.base import clues, outside_clues
+from bookmaker.formats.base.cage_labels import LONGEST_NUMBER, Capacity
+from bookmaker.formats.base.cells import digits, fits
+from bookmaker.formats.base.json_values import WrongError
+from bookmaker.formats.base.oneline import Line, one_line, shown
+from bookmaker.formats.base.source import Source
+from bookmaker.puzzles.grid.adjacency import beside
+from bookmaker.puzzles.grid.geometry import BOXES, SIZES
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle, labels_text
+from bookmaker.puzzles.rules import (
+    CLASSIC,
+    CLUES,
+    boxless,
+    expressed,
+    geometry,
+    houses_listed,
+    regions_of,
+    understood,
+    understood_houses,
+    vocabulary,
+    with_cages,
+)
+
+_ADDRESS = re.compile(r"https?://[^\s?#]*[Ii]nteractive-[Ss]udoku-[Ss]olver[^\s?#]*")
+_RULE = r"\.{1,2}[A-Z][a-z]{3,}[A-Za-z]*(?:[.~]|\s+\.[A-Z])"
+_STARTS = rf"{_ADDRESS.pattern}|\.(?:[A-Z][A-Za-z]*)?~[-CcRrSs0-9]|{_RULE}|\.NoBoxes\s*\.|\.NFA~"
+_QUERY = re.compile(r"[?&]q=([^&#]*)")
+_CELL = re.compile(r"[Rr]([1-9a-gA-G])[Cc]([1-9a-gA-G])")
+_GIVEN = re.compile(rf"({_CELL.pattern})((?:_[1-9][0-9]?)+)")
+_SHAPE = re.compile(r"\.Shape~([0-9]{1,2})x\1(?![0-9~])")
+_SIZE = 9
+_LARGEST = 16
+"""The largest size of its grids."""
+
+_LINES = "0123456789abcdefg"
+_NAME = iss_coded.NAME
+_HOUSE = "AllDifferent"
+_CLUES = clues.words(_NAME)
+_SHOWN = clues.all_shown_words(_NAME)
+_BOTH = "a map of regions beside the boxes, which is not known here, and without the boxes this would be another puzzle"
+_BOXLESS = expressed(boxless(()), _NAME)[0][0]
+
+
+@dataclass
+class _Rules:
+    """What the rules of one puzzle say so far."""
+
+    size: int
+    givens: bytearray
+    coded: iss_coded.Coded
+    cages: list[Cage] = field(default_factory=list)
+    extra: list[str] = field(default_factory=list)
+    regions: list[str] = field(default_factory=list)
+    clued: iss_coded.Clued = field(default_factory=dict)
+    houses: list[list[int]] = field(default_factory=list)
+
+
+def _read(line: Line) -> Puzzle | None:
+    text, at = line.text, 0
+    address = _ADDRESS.match(text)
+    if address is not None:
+        query = _QUERY.search(text)
+        if query is None:
+            line.fault("this address holds no puzzle", 0, "copy the whole address, with q= in it")
+            return None
+        text, at = unquote(query[1]), query.start(1)
+        if len(text) == _SIZE * _SIZE and fits(digits(text), _SIZE):
+            return line.source.puzzle(_SIZE, digits(text), line.place, line.name)
+    shape = _SHAPE.search(text)
+    size = int(shape[1]) if shape is not None else _SIZE
+    if size not in SIZES or size > _LARGEST:
+        line.fault(f"a grid of {size}×{size}; no grid has that size", at)
+        return None
+    said = _Rules(size, bytearray(size * size), iss_coded.Coded(size, _cell))
+    sound = True
+    for found in re.finditer(r"\.([^.]*)|[^.]+", text):
+        # Places within an address are those of its beginning: what is encoded there is longer than what is read.
+        offset = at if address is not None else found.start()
+        rule = found[1] if found[1] is not None else None
+        wrong = (
+            f"{shown(found[0])} is no rule, such as .Cage~3~R1C1~R1C2" if rule is None else _take(rule.rstrip(), said)
+        )
+        if wrong:
+            line.fault(wrong, offset)
+            sound = False
+    if not sound:
+        return None
+    labels = regions_of(said.regions[0], size) if said.regions else None
+    extra, boxed = said.extra, labels is None and _BOXLESS not in said.extra
+    if labels is not None:
+        if size in BOXES and _BOXLESS not in extra:
+            line.fault(_BOTH, at, f"write .{_BOXLESS} where the map takes the place of boxes")
+            return None
+        extra = [word for word in extra if word != _BOXLESS]
+    housed = understood_houses(said.houses, size)
+    if housed is None:
+        line.fault("houses that no rule known here has, and without them this would be another puzzle", at)
+        return None
+    try:
+        said.coded.finish(said.clued, extra, boxed)
+        rules, held = clues.understood(said.clued, [word for word in extra if word in _SHOWN], _NAME)
+        rules |= understood([word for word in extra if word not in _SHOWN], _NAME) | housed
+        ground = geometry(with_cages(rules) if said.cages else rules, size, labels, held)
+    except (WrongError, UsageError) as error:
+        line.fault(error.message if isinstance(error, WrongError) else error.faults[0].message, at)
+        return None
+    return Puzzle(ground, bytes(said.givens), line.place, line.name, cages=tuple(said.cages))
+
+
+def _take(rule: str, said: _Rules) -> str:
+    """Add a rule; what is wrong with it, "" if nothing."""
+    name, *words = rule.split("~")
+    size = said.size
+    if not name:
+        return next(filter(None, (_take_given(word, said) for word in words)), "")
+    if name == "Shape":
+        return (
+            ""
+            if words == [f"{size}x{size}"]
+            else f"a grid of the shape {shown('~'.join(words))}, which is not known here"
+        )
+    if name == _HOUSE and words:
+        cells = [_cell(word, size) for word in words]
+        if None in cells:
+            return f"{shown(words[cells.index(None)])} is no cell, such as R1C2"
+        said.houses.append([cell for cell in cells if cell is not None])
+        return ""
+    if name == "Cage" and words and words[0].isascii() and words[0].isdigit() and len(words[0]) <= LONGEST_NUMBER:
+        cells = [_cell(word, size) for word in words[1:]]
+        if None in cells:
+            return f"{shown(words[1 + cells.index(None)])} is no cell, such as R1C2"
+        if not cells:
+            return f"{shown(rule)} is a cage without cells"
+        said.cages.append(Cage(tuple(cell for cell in cells if cell is not None), int(words[0]) or None))
+        return ""
+    if name == "Jigsaw" and len(words) == 1 and not said.regions:
+        try:
+            regions_of(words[0], size)
+        except ValueError as error:
+            return f"the map of regions {shown(words[0])} {error}"
+        said.regions.append(words[0])
+        return ""
+    if name in _CLUES:
+        return _take_clue(name, words, said.clued, size)
+    if (rule in vocabulary(_NAME) or rule in _SHOWN) and not clues.is_coded(rule):
+        said.extra.append(rule)
+        return ""
+    if name in iss_coded.WORDS and said.coded.take(name, words):
+        return ""
+    if name in iss_coded.WORDS and said.coded.is_full:
+        return f"the rule {shown(rule)} makes more clues than a puzzle of {size}×{size} has"
+    return f"the rule {shown(rule)} is not known here, and without it this would be another puzzle"
+
+
+def _take_given(word: str, said: _Rules) -> str:
+    """Add a given, or the candidates of a cell; what is wrong with it, "" if nothing."""
+    given, size = _GIVEN.fullmatch(word), said.size
+    if given is None:
+        return f"{shown(word)} is no given, such as R1C9_5"
+    cell, digits = _cell(given[1], size), [int(digit) for digit in given[4][1:].split("_")]
+    if cell is None or max(digits) > size:
+        return f"{shown(word)} is no given of a {size}×{size} grid"
+    if len(digits) > 1:
+        wrong = said.coded.mark(cell, digits)
+        return f"the candidates {shown(word)} {wrong}" if wrong else ""
+    if said.givens[cell] not in (0, digits[0]):
+        return f"two givens in {given[1]}"
+    said.givens[cell] = digits[0]
+    return ""
+
+
+def _take_clue(name: str, words: list[str], clued: iss_coded.Clued, size: int) -> str:
+    """Add a clue; what is wrong with it, "" if nothing."""
+    if clues.has_number(clues.key_of(_NAME, name, 1) or ""):
+        try:
+            for line, number in outside_clues.read_words(name, words, size, _LINES):
+                clued.setdefault(f"{name}#", []).append((line, (number,)))
+        except (ValueError, IndexError, KeyError):
+            return f"{shown('~'.join(words))} is no clue beside a {size}×{size} grid, such as C1~4~"
+        return ""
+    if clues.is_valued(_NAME, name):
+        return _take_valued(name, words, clued, size)
+    value = words.pop(0) if words and words[0].isdigit() else None
+    key = clues.key_of(_NAME, name, value)
+    if key is None:
+        return f"the rule {shown(f'{name}~{value}')} is not known here, and without it this would be another puzzle"
+    cells = [_cell(word, size) for word in words]
+    if None in cells or not cells:
+        return f"{shown('~'.join(words))} is no list of cells, such as R1C2~R1C3"
+    held = tuple(cell for cell in cells if cell is not None)
+    clued.setdefault(key, []).extend((one, ()) for one in (_borders(held, size) if _on_borders(key) else [held]))
+    return ""
+
+
+def _on_borders(key: str) -> bool:
+    return any(kind.foreign.get(_NAME) == key and kind.shape == "border" for kind in CLUES.values())
+
+
+def _borders(cells: Sequence[int], size: int) -> list[tuple[int, ...]]:
+    """The clues of a list of cells on borders: one for each two neighbours among them, the earlier cell first. Where a cell has
+    no neighbour the list is one clue, which is wrong.
+    """
+    pairs = [(one, other) for at, one in enumerate(cells) for other in cells[at + 1 :] if other in beside(one, size)]
+    return list(pairs) if {cell for pair in pairs for cell in pair} == set(cells) else [tuple(cells)]
+
+
+def _take_valued(name: str, words: list[str], clued: iss_coded.Clued, size: int) -> str:
+    """Add a clue of the four cells from the first one on, whose digits follow it."""
+    first = _cell(words[0], size) if words else None
+    if first is None or not all(word.isascii() and word.isdigit() and len(word) < 3 for word in words[1:]):
+        return f"{shown('~'.join(words))} is no cell with digits, such as R1C2~1~2"
+    cells = (first, first + 1, first + size, first + size + 1)
+    clued.setdefault(name, []).append((cells, tuple(sorted(map(int, words[1:])))))
+    return ""
+
+
+def _cell(word: str, size: int) -> int | None:
+    found = _CELL.fullmatch(word)
+    if found is None:
+        return None
+    row, column = (_LINES.index(line.lower()) for line in found.groups())
+    return (row - 1) * size + column - 1 if row <= size and column <= size else None
+
+
+def _write(puzzle: Puzzle) -> str:
+    ground, size = puzzle.geometry, puzzle.geometry.size
+    out = [] if size == _SIZE else [f".Shape~{size}x{size}"]
+    if ground.regions:
+        out.append(f".Jigsaw~{labels_text(ground.regions)}")
+        out += [".NoBoxes"] if size in BOXES else []
+    out += [f".{rule}" for rule in sorted(expressed(ground.rules, _NAME)[0]) if not clues.is_coded(rule)]
+    for house in houses_listed(ground.rules, _NAME, size):
+        out.append(f".{_HOUSE}~{'~'.join(_name(cell, size) for cell in house)}")
+    if ground.clued:
+        found, shown = clues.expressed(puzzle, _NAME)
+        out += [f".{word}" for word in shown if not clues.is_coded(word)]
+        out += [
+            f".{'~'.join([word, _name(cells[0], size), *map(str, value)] if value else _plain(word, cells, size))}"
+            for word, held in found.items()
+            for cells, value in held
+            if not (clues.has_number(word) or clues.is_coded(word))
+        ]
+        for word, held in found.items():
+            if clues.has_number(word):
+                out += [f".{rule}" for rule in outside_clues.words_of(word[:-1], held, size, _LINES)]
+    out += [f".{rule}" for rule in iss_coded.written(puzzle, _name)]
+    out += [f".Cage~{cage.sum or 0}~{'~'.join(_name(cell, size) for cell in cage.cells)}" for cage in puzzle.cages]
+    given = [f"~{_name(cell, size)}_{digit}" for cell, digit in enumerate(puzzle.givens) if digit]
+    return "".join([*out, f".{''.join(given)}" if given else ""])
+
+
+def _plain(word: str, cells: Sequence[int], size: int) -> list[str]:
+    return [*filter(None, clues.written(word)), *(_name(cell, size) for cell in cells)]
+
+
+def _name(cell: int, size: int) -> str:
+    return f"R{_LINES[cell // size + 1]}C{_LINES[cell % size + 1]}"
+
+
+_CAPACITY = Capacity(
+    format=_NAME,
+    uncaged=True,
+    regions=True,
+    houses=True,
+    sizes=tuple(size for size in SIZES if size <= _LARGEST),
+    givens=True,
+)
+
+
+def _also(puzzle: Puzzle) -> Iterator[str]:
+    yield from clues.lacking(puzzle, _NAME)
+    for clue in puzzle.clues:
+        word = CLUES[clue.kind].foreign.get(_NAME, "")
+        try:
+            if clues.has_number(word):
+                list(outside_clues.words_of(word[:-1], [(clue.cells, clue.value)], puzzle.geometry.size, _LINES))
+        except ValueError:
+            yield f"clues of puzzles of the kind {puzzle.geometry.kind} at this end of a line"
+            return
+    if puzzle.geometry.caged and not puzzle.cages:
+        yield "a Killer without cages"
+    elif iss_coded.lacks_boxes(puzzle):
+        yield f"puzzles of the kind {puzzle.geometry.kind}"
+    elif iss_coded.has_codes(puzzle) and _again(puzzle) != puzzle:
+        yield f"clues of puzzles of the kind {puzzle.geometry.kind} that say the same as others do, or nothing"
+    elif not puzzle.geometry.rules and not puzzle.given_count:
+        yield "a puzzle without givens"
+
+
+def _again(puzzle: Puzzle) -> Puzzle | None:
+    """The puzzle as it is read from what is written: the same code may stand for clues of two kinds."""
+    return _read(Line(_write(puzzle), "", 1, 1, Source("", CLASSIC)))
+
+
+FORMAT = one_line(
+    _NAME, _STARTS, _CAPACITY, _read, _write, frozenset({"kind", "givens", "cages", "clues", "name"}), _also
+)

@@ -1,0 +1,317 @@
+"""SudokuPad: ``https://sudokupad.app/`` and ``scl`` (or ``ctc``) with LZString of its JSON, or ``fpuz`` with that of f-puzzles.
+
+Its JSON holds rows of ``cells``, whose ``value`` is a given; ``regions`` and ``cages`` of [row, column] counted from 0; the
+title, the rules and the solution stand under ``metadata``, or as cages without cells: ``{"value": "title: ..."}``. The JSON
+may be shortened (:func:`unzipped`). ``scf`` holds the givens of a classic puzzle, run by run. Lines from corner to corner are the
+diagonals, and the words of f-puzzles for other rules stand under ``metadata``; whatever else is drawn may stand for a rule that
+no program can know, and such a puzzle is refused. Several grids stand in :mod:`sudokupad_grids`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+from urllib.parse import unquote
+
+from bookmaker.base.errors import Place
+from bookmaker.formats.apps import fpuzzles, fpuzzles_drawings, sudokupad_grids
+from bookmaker.formats.apps.fpuzzles import answer_of, digit_of, one_line_of, square, sum_of, unpacked
+from bookmaker.formats.apps.rules_in_words import rules_in_words
+from bookmaker.formats.apps.sudokupad_grids import row_columns
+from bookmaker.formats.base import lz
+from bookmaker.formats.base.json_values import WrongError, decoder, loads, pairs_of, shorten
+from bookmaker.formats.base.oneline import Line, one_line
+from bookmaker.formats.base.source import Source
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import expressed, houses_listed
+
+ADDRESS = "https://sudokupad.app/scl"
+_STARTS = (
+    r"(?:https?://)?(?:[a-z0-9-]+\.)*(?:sudokupad\.app|crackingthecryptic\.com|sudokupad\.svencodes\.com)/"
+    r"|sudokupad://puzzle/|(?:scl|ctc|fpuz(?:zles)?)[A-Za-z0-9+/%]{20,}(?:=|%3D){0,3}(?!\S)"
+)
+_PLACE = re.compile(r"(?:^|/(?:sudoku/)?|[?&](?:puzzleid|load)=)(scl|ctc|fpuz(?:zles)?|scf)(?=[A-Za-z0-9+/%]{8})")
+_ENDS = re.compile(r"[?&#\s]")
+_META = re.compile(r"([A-Za-z]+):\s*(.*)", re.DOTALL)
+_PLAIN = frozenset(("cells", "regions", "cages", "lines", "metadata", "metaData", "title", "author", "rules", "id")) | {
+    *("cellSize", "settings", "duration", "videos", "saved")
+}
+_UNKNOWN = frozenset((sudokupad_grids.NO_LINES, "fogofwar", "foglight"))
+_DIAGONALS = {"diagonal-": ([0, 0], [1, 1]), "diagonal+": ([0, 1], [1, 0])}
+"""The corners that the line of a diagonal joins, in sizes of the grid, by the word of f-puzzles."""
+_LONG = {
+    "c": "color", "ca": "cages", "ct": "center", "c1": "borderColor", "c2": "backgroundColor", "ce": "cells",
+    "cs": "cellSize", "a": "arrows", "o": "overlays", "u": "underlays", "w": "width", "h": "height", "v": "value",
+    "vd": "videos", "l": "lines", "r": "rounded", "re": "regions", "fs": "fontSize", "th": "thickness",
+    "hl": "headLength", "wp": "wayPoints", "t": "title", "te": "text", "d": "duration", "d2": "d",
+}  # fmt: skip
+_TOKEN = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|[\[\]{}:,]|[^\[\]{}:,'\"\s]+|\s+|.", re.DOTALL)
+
+
+def _read(line: Line) -> Puzzle | None:
+    found = _PLACE.search(line.text)
+    if found is None:
+        advice = "open it in a browser, and copy the long link from its menu: Share, Full link"
+        line.fault("a short link names a puzzle that would have to be fetched, and nothing is", 0, advice)
+        return None
+    ends = _ENDS.search(line.text, found.end())
+    packed = line.text[found.end() : ends.start() if ends else len(line.text)]
+    if found[1] == "scf":
+        return _classic(unquote(packed), found.end(), line)
+    read = fpuzzles.from_object if found[1].startswith("fpuz") else from_object
+    return unpacked(packed, found.end(), line, read)
+
+
+def _classic(text: str, start: int, line: Line) -> Puzzle | None:
+    """A symbol for each digit and the up to five empty cells after it: ten of them for each number of empty cells."""
+    cells: list[int] = []
+    for offset, symbol in enumerate(text):
+        code = ord(symbol) - (61 if symbol > "Z" else 55 if symbol > "9" else 48)
+        if not (symbol.isascii() and symbol.isalnum() and code < 60) or len(cells) > 81:
+            line.fault(f"{symbol!r} is no symbol of this form of link, or there are too many", start + offset)
+            return None
+        cells += [code % 10, *[0] * (code // 10)]
+    if len(cells) != 81:
+        line.fault(f"{len(cells)} cells; this form of link holds 81", start)
+        return None
+    return line.source.puzzle(9, bytes(cells), line.place, line.name)
+
+
+def from_object(text: str, place: Place, source: Source) -> Puzzle:
+    """The puzzle of a text of JSON, shortened or not. Raises WrongError."""
+    if not text.lstrip().startswith('{"'):
+        text = unzipped(text)
+    found, end = loads(text, 0, _DECODER)
+    if text[end:].strip() or not isinstance(found, dict):
+        raise WrongError("a link holds one JSON object")
+    return from_fields(found, place, source)
+
+
+def _lengthened(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    return pairs_of([(_LONG.get(name, name), value) for name, value in pairs])
+
+
+_DECODER = decoder(_lengthened)
+
+
+def unzipped(text: str) -> str:
+    """Shortened JSON written out, but for its names: quotes are ``'``, names bare, empty objects left out, colours bare.
+
+    ``[`` and ``,`` directly before another sign stand for an empty object each; ``t`` and ``f`` for true and false.
+    """
+    bare = '"' not in text
+    out: list[str] = []
+    before = ""
+    for token in _TOKEN.findall(text):
+        if token.isspace():
+            continue
+        if token in "]}," and before in "[{," and not (before == "{" and token == "}"):
+            out.append("{}")
+        if bare and len(token) > 1 and token[0] == token[-1] == "'":
+            inside = token[1:-1]
+            out.append(
+                '"'
+                + re.sub(r"\\(.)", lambda escape: "'" if escape[1] == "'" else escape[0], inside, flags=re.DOTALL)
+                + '"'
+            )
+        elif before in ("{", ",", "[") and token.isalnum() and not token.isdigit():
+            out.append(f'"{token}"')
+        elif before == ":" and token in _VALUES:
+            out.append(_VALUES[token])
+        elif before == ":" and re.fullmatch("[0-9a-fA-F]{6}", token):
+            out.append(f'"#{token}"')
+        else:
+            out.append(token)
+        before = token
+    return "".join(out)
+
+
+_VALUES = {"t": "true", "f": "false", "#0": '"#000000"', "#F": '"#FFFFFF"'}
+
+
+def knows(fields: Mapping[str, Any]) -> bool:
+    """Whether an object is one of SudokuPad."""
+    rows = fields.get("cells", fields.get("ce"))
+    return isinstance(rows, list) and bool(rows) and isinstance(rows[0], list)
+
+
+def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzzle:
+    """The puzzle of an object whose names are written out. Raises WrongError."""
+    meta = _said(fields)
+    several = sudokupad_grids.knows(meta)
+    for key, value in fields.items():
+        if key not in _PLAIN and value and not (several and key in sudokupad_grids.DRAWINGS):
+            what = "draws" if key in ("arrows", "overlays", "underlays") else "has"
+            raise WrongError(
+                f"it {what} {shorten(key)}, whose meaning a link does not hold", "", "such a puzzle cannot be read"
+            )
+    ruled = {name for name, value in meta.items() if value and str(value).lower() != "false"}
+    # No rule of one grid is known on several.
+    strange = (ruled & (_UNKNOWN | fpuzzles.RULES)) - {sudokupad_grids.NO_LINES} if several else ruled & _UNKNOWN
+    for name in sorted(strange):
+        raise WrongError(f"it has the rule {shorten(name)}, which is not known here{' on several grids' * several}")
+    if several:
+        return sudokupad_grids.from_fields(fields, meta, place)
+    rows = square(fields.get("cells"), "cells")
+    size = len(rows)
+    cages = tuple(_cages(fields, size))
+    words = _diagonals(fields, size) | ruled & fpuzzles.RULES
+    ground = fpuzzles.ground_of(size, bool(cages), words, _regions(fields.get("regions"), size))
+    givens = bytes(
+        0 if cell.get("value") in (None, "") else digit_of(cell["value"], size, f"cells[{r}][{c}]")
+        for r, row in enumerate(rows)
+        for c, cell in enumerate(row)
+    )
+    title = meta.get("title", fields.get("title"))
+    solution = meta.get("solution")
+    answer = answer_of(str(solution) if isinstance(solution, int) else solution, size)
+    return Puzzle(ground, givens, place, one_line_of(title) if isinstance(title, str) else "", answer, cages)
+
+
+def _said(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """What stands under ``metadata``, or in cages that are texts."""
+    meta: dict[str, Any] = {}
+    for name in ("metadata", "metaData"):
+        if isinstance(fields.get(name), dict):
+            meta.update(fields[name])
+    listed = fields.get("cages")
+    for item in listed if isinstance(listed, list) else ():
+        text = _text_of(item)
+        if text is not None:
+            meta.setdefault(text[1].lower(), text[2])
+    return meta
+
+
+def _text_of(item: Any) -> re.Match[str] | None:
+    """The text that a cage is, None if it is a cage."""
+    value = item.get("value") if isinstance(item, dict) and item.get("sum") is None else None
+    return _META.match(value) if isinstance(value, str) else None
+
+
+def _number(value: Any) -> int | None:
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
+        return int(value)
+    return value if type(value) is int else None
+
+
+def _cages(fields: Mapping[str, Any], size: int) -> Iterator[Cage]:
+    listed = fields.get("cages") or []
+    if not isinstance(listed, list):
+        raise WrongError(f"{shorten(listed)} is no list", "cages")
+    for index, item in enumerate(listed):
+        path = f"cages[{index}]"
+        if not isinstance(item, dict):
+            raise WrongError(f"{shorten(item)} is no cage", path)
+        if _text_of(item) is not None:
+            continue
+        value, total = item.get("value"), item.get("sum")
+        shown, meant = _number(value), _number(total)
+        if shown is not None and meant is not None and shown != meant:
+            raise WrongError(f"its value is {shorten(value)}, and its sum {shorten(total)}", path)
+        value = value if total is None else total
+        if item.get("cells") in (None, []) and _number(value) is None:
+            continue  # A text that belongs to no cell.
+        if item.get("unique") is False:
+            raise WrongError("a cage in which digits may repeat, which is not known here", path)
+        places = row_columns([] if item.get("cells") is None else item["cells"], f"{path}.cells", size * size)
+        inside = tuple(row * size + column for row, column in places if row < size and column < size)
+        strays = tuple(f"r{row + 1}c{column + 1}" for row, column in places if row >= size or column >= size)
+        yield Cage(inside, sum_of(value, f"{path}.value"), strays)
+
+
+def _diagonals(fields: Mapping[str, Any], size: int) -> set[str]:
+    lines = fields.get("lines") or []
+    if not isinstance(lines, list):
+        raise WrongError(f"{shorten(lines)} is no list", "lines")
+    seen: set[str] = set()
+    for index, line in enumerate(lines):
+        points = line.get("wayPoints") if isinstance(line, dict) else None
+        corners = sorted(map(str, points)) if isinstance(points, list) else []
+        if corners == [str([0, 0]), str([size, size])]:
+            seen.add("diagonal-")
+        elif corners == [str([0, size]), str([size, 0])]:
+            seen.add("diagonal+")
+        else:
+            raise WrongError("it draws a line, whose meaning a link does not hold", f"lines[{index}]")
+    return seen
+
+
+def _regions(regions: Any, size: int) -> list[int] | None:
+    """The region of each cell, None where there is no map of them."""
+    if not regions:
+        return None
+    if not isinstance(regions, list):
+        raise WrongError(f"{shorten(regions)} is no list", "regions")
+    labels = [-1] * (size * size)
+    for index, region in enumerate(regions):
+        for row, column in row_columns(region, f"regions[{index}]", size * size):
+            if row >= size or column >= size or labels[row * size + column] >= 0:
+                raise WrongError("a cell in two regions, or outside the grid", f"regions[{index}]")
+            labels[row * size + column] = index
+    return labels
+
+
+def _write(puzzle: Puzzle) -> str:
+    if puzzle.geometry.overlapping:
+        return _link(sudokupad_grids.fields_of(puzzle))
+    listed = houses_listed(puzzle.geometry.rules, fpuzzles.NAME, puzzle.geometry.size)
+    if (
+        listed
+        or puzzle.geometry.clued
+        or fpuzzles_drawings.is_drawn(puzzle)
+        or not (puzzle.geometry.boxed or puzzle.geometry.regions)
+    ):
+        # Its own form has drawings only, whose meaning no program knows, and boxes where it names no region.
+        return ADDRESS.removesuffix("scl") + "fpuz" + fpuzzles.packed(puzzle)
+    ground, size = puzzle.geometry, puzzle.geometry.size
+    cells = [{"value": digit} if digit else {} for digit in puzzle.givens]
+    boxes = [house.cells for house in ground.houses if house.kind in ("box", "region")]
+    made: dict[str, Any] = {
+        "cellSize": 50,
+        "cells": [cells[start : start + size] for start in range(0, size * size, size)],
+        "regions": [[list(divmod(cell, size)) for cell in box] for box in boxes],
+    }
+    if puzzle.cages:
+        made["cages"] = [_cage(cage, size) for cage in puzzle.cages]
+    words = expressed(ground.rules, fpuzzles.NAME)[0]
+    ends = [[[size * part for part in corner] for corner in _DIAGONALS[word]] for word in words if word in _DIAGONALS]
+    if ends:
+        made["lines"] = [{"color": "#34BBE6", "thickness": 2, "wayPoints": line} for line in ends]
+    meta: dict[str, Any] = {"title": puzzle.name} if puzzle.name else {}
+    meta |= dict.fromkeys((word for word in words if word not in _DIAGONALS), True)
+    rules = list(rules_in_words(ground))
+    if rules:
+        meta["rules"] = "\n".join(rules)
+    if puzzle.answer is not None:
+        meta["solution"] = "".join(f"{digit:0{len(str(size))}}" for digit in puzzle.answer)
+    if meta:
+        made["metadata"] = meta
+    return _link(made)
+
+
+def _link(made: Mapping[str, Any]) -> str:
+    return ADDRESS + lz.pack(json.dumps(made, ensure_ascii=False, separators=(",", ":")))
+
+
+def _cage(cage: Cage, size: int) -> dict[str, Any]:
+    strays = (re.findall("[0-9]+", stray) for stray in cage.strays)
+    cells = [list(divmod(cell, size)) for cell in cage.cells]
+    made: dict[str, Any] = {
+        "cells": cells + [[int(row) - 1, int(column) - 1] for row, column in strays],
+        "unique": True,
+    }
+    if cage.sum is not None:
+        made["value"], made["sum"] = str(cage.sum), cage.sum
+    return made
+
+
+def _also(puzzle: Puzzle) -> Iterator[str]:
+    yield from sudokupad_grids.lacking(puzzle) if puzzle.geometry.overlapping else ()
+    yield from fpuzzles.also(puzzle)
+
+
+_CAPACITY = replace(fpuzzles.CAPACITY, several=True)
+FORMAT = one_line("sudokupad", _STARTS, _CAPACITY, _read, _write, fpuzzles.HOLDS | {"several"}, _also, titled=True)

@@ -1,0 +1,257 @@
+"""What every format shares: a text cut into blocks of lines, a collector of faults, and what a format declares."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from bookmaker.base.errors import Fault, Note, Place, UsageError
+from bookmaker.formats.base.names import plain_name
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry, with_cages
+
+MOST_FAULTS = 1000
+"""Faults of one text that are reported: nobody mends more in one go, and junk could go on for hours."""
+
+_MOST_JUNK, _FAULTS_OF_JUNK = 1 << 19, 100
+_MOST_BARREN = 16 << 20
+"""Length without a puzzle after which a text with so many faults is given up, and one with fewer faults or none."""
+
+_LINE = 10
+"""What a line costs besides its symbols, in symbols."""
+
+
+FOREIGN = "foreign"
+"""The code of a fault that says that a document, in spite of its beginning, is none of a format."""
+
+CUT_SHORT = "cut-short"
+"""The code of such a fault where the document may be one whose end is missing: it is reported where nothing else is found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Lines that belong together. ``first`` is the number of the first, from 1 on, in its file."""
+
+    first: int
+    lines: Sequence[str]
+    _rows: list[tuple[int, str]] = field(default_factory=list, init=False, compare=False, repr=False)
+
+    def content(self) -> Iterator[tuple[int, str]]:
+        """Number and text of each line that is not a comment."""
+        # Kept, because every format looks at them.
+        if not self._rows:
+            self._rows.extend(row for row in enumerate(self.lines, self.first) if not is_comment(row[1]))
+        return iter(self._rows)
+
+
+_NUMBERED = re.compile(r"#[0-9]{1,6}[.:)]?\s+(?=\S{36})")
+"""The number of a puzzle that follows in the same line: "#12 53..7...". A comment has a blank, or no number, after the sign."""
+
+
+def is_comment(line: str) -> bool:
+    """Whether a line is a comment: it begins with ``//``, or with a ``#`` that does not number a puzzle in the same line."""
+    if "#" not in line and "//" not in line:
+        return False  # Most lines, and there are millions of them.
+    bare = line.lstrip()
+    return bare.startswith("//") or (bare.startswith("#") and _NUMBERED.match(bare) is None)
+
+
+@dataclass
+class Source:
+    """A text being read as puzzles of one kind: where it came from, and the faults that were found and not yet passed on."""
+
+    name: str
+    kind: str
+    faults: list[Fault] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+    slips: int = 0
+    """Lines of a wrong length in which the place of the slip was looked for."""
+
+    found: bool = False
+    reported: int = 0
+    """Whether there was a puzzle, and how many faults were passed on."""
+
+    length: int = 0
+    """Symbols of the lines that were read so far, and ``_LINE`` for each."""
+
+    listed: set[Place] = field(default_factory=set)
+    """Where Killers begin whose cages are mere numbers: their givens may stand elsewhere in the text."""
+
+    named: set[Place] = field(default_factory=set)
+    """Where givens begin that are listed by the names of their cells: beside a grid they may be steps of its solution."""
+
+    said: set[Place] = field(default_factory=set)
+    """Those of them before which a word says that they are givens."""
+
+    unread: set[str] = field(default_factory=set)
+    """Keys of objects that a note says are not read."""
+
+    reached: int | None = None
+    """The line up to which all was read."""
+
+    def counted(self, blocks: Iterable[Block]) -> Iterator[Block]:
+        """The same blocks of a text, the symbols of each counted once it was read."""
+        for block in blocks:
+            yield block
+            self.count(block.lines, block.first + len(block.lines) - 1)
+
+    def count(self, lines: Sequence[str], last: int) -> None:
+        """Count the symbols of lines that were read, of which the last has that number."""
+        self.length += sum(map(len, lines)) + _LINE * len(lines)
+        self.reached = last
+
+    @property
+    def hopeless(self) -> Fault | None:
+        """What speaks against reading on, where so much was read without a puzzle; None while there is hope."""
+        faults = self.reported + len(self.faults)
+        if self.found:
+            return None
+        if faults >= MOST_FAULTS or (faults >= _FAULTS_OF_JUNK and self.length > _MOST_JUNK):
+            much = f"{faults} faults"
+        elif self.length > _MOST_BARREN:
+            much = f"{_MOST_BARREN >> 20} MB of text"
+        else:
+            return None
+        message = f"{much} and no puzzle up to here; what follows was not read"
+        return Fault(message, self.place(self.reached), "if puzzles follow, put them into a file of their own")
+
+    def ground(self, size: int, caged: bool = False, line: int | None = None) -> Geometry | None:
+        """The geometry of a puzzle of this size in this text, or None once it is a fault of a line that there is none."""
+        rules = with_cages(self.kind) if caged else self.kind
+        ground = self.placed(lambda: geometry(rules, size), line)
+        if ground is not None and ground.overlapping:
+            message = f"one grid of {size}×{size}, and a puzzle of the kind {ground.kind} has several"
+            self.fault(message, line, 1, "draw all of them, with blanks where no cell is, or leave out the kind")
+            return None
+        return ground
+
+    def puzzle(
+        self,
+        size: int,
+        givens: bytes,
+        place: Place,
+        name: str = "",
+        answer: bytes | None = None,
+        cages: tuple[Cage, ...] = (),
+        candidates: tuple[int, ...] | None = None,
+    ) -> Puzzle | None:
+        """A puzzle of the kind of this text, or None once it is a fault that there is none such of this size."""
+        ground = self.ground(size, bool(cages), place.line)
+        return None if ground is None else Puzzle(ground, givens, place, name, answer, cages, candidates)
+
+    def placed(self, make: Callable[[], Geometry], line: int | None = None) -> Geometry | None:
+        """The geometry that ``make`` gives, or None once it is a fault of a line that there is none such."""
+        try:
+            return _placed(make())
+        except UsageError as error:
+            self.fault(error.faults[0].message, line, 1, error.faults[0].advice)
+            return None
+
+    def place(self, line: int | None = None, column: int | None = None) -> Place:
+        """A place in this text."""
+        return Place(self.name, line, column)
+
+    def fault(
+        self, message: str, line: int | None = None, column: int | None = None, advice: str = "", code: str = ""
+    ) -> None:
+        """Record one fault and go on: a person mending the file wants them all."""
+        self.faults.append(Fault(message, self.place(line, column), advice, code))
+
+    def guess(self, message: str, line: int | None = None, column: int | None = None) -> None:
+        """Record that a puzzle was read by a guess, and which."""
+        self.notes.append(Note(f"{message}; this is a guess", self.place(line, column), "look at the puzzle"))
+
+    def passed_over(self, text: str, line: int, lines: int = 1) -> None:
+        """Record that a text, the first of so many lines, holds no puzzle and was passed over."""
+        bare = plain_name(text)
+        if any(map(str.isalnum, bare)):
+            shown = repr(bare if len(bare) <= _SHOWN else f"{bare[:_SHOWN]}…")
+            more = (
+                f" and {lines - 1} more lines are" if lines > 2 else " and the next line are" if lines == 2 else " is"
+            )
+            message = f"{shown}{more} no puzzle; passed over"
+            self.notes.append(Note(message, self.place(line, 1), text=bare if lines < _HEADING else ""))
+
+    def taken(self) -> list[Fault]:
+        """The notes and the faults since the last call."""
+        taken: list[Fault] = [*self.notes, *self.faults]
+        self.reported += len(self.faults)
+        self.notes, self.faults = [], []
+        return taken
+
+
+_SHOWN = 40
+_HEADING = 4
+"""Lines of text that are too many to be the name of what follows."""
+
+
+def _placed(ground: Geometry) -> Geometry:
+    if ground.needs_regions:
+        advice = "use a format that has them, such as json, and leave out the kind"
+        raise UsageError(Fault(f"a puzzle of the kind {ground.kind} needs a map of its regions", None, advice))
+    if ground.needs_clues:
+        advice = "use a format that has them, such as json, and leave out the kind"
+        raise UsageError(Fault(f"a puzzle of the kind {ground.kind} needs its clues", None, advice))
+    return ground
+
+
+def _never() -> Callable[[str], bool]:
+    return lambda _: False
+
+
+def commented(text: str, source: str) -> str:
+    """The text of a puzzle below a comment that says where it came from."""
+    return f"# {source}\n{text}"
+
+
+def _nothing(_: Puzzle) -> str:
+    return ""
+
+
+def _always(_: str) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Format:
+    """One way to write puzzles as text.
+
+    name    as named on the command line
+    holds   the fields of :class:`bookmaker.puzzles.grid.puzzle.Puzzle` that survive writing and reading back; ``kind`` if the
+    text
+            says which rules hold; ``several`` if it has room for several grids that share cells
+    detect  whether a block looks written this way; looks at its beginning only
+    parse   consecutive blocks of this format -> puzzles, or None to let the faults so far be passed on; records every fault
+            in the source instead of raising
+    render  puzzles -> text that ``parse`` reads back, between ``head`` and ``tail``, with ``between`` amid two calls
+    sizes   the sizes of grid that it can hold; None: all
+    claims  whether one line, whatever stands around it, is a whole puzzle of this format
+    opens   whether a line begins a document, which goes on over blank lines and everything else, as long as its lines
+    stays   belong to it, until one that is its
+    last    last line: called for each document, it gives a function that says of each line of it whether it is the last. The
+            blocks of one document come in one call of ``parse``
+    lost    what of a puzzle in particular is not held although the field is, "" if nothing
+    sourced the text of one puzzle, and where it came from -> the text with that, which ``parse`` passes over. None: there is no
+            room for it
+    lacks   why a puzzle cannot be written at all, in words; ``render`` refuses such a puzzle. None: nothing more than ``holds``
+            and ``sizes`` tell
+    """
+
+    name: str
+    holds: frozenset[str]
+    detect: Callable[[Block], bool]
+    parse: Callable[[Iterable[Block], Source], Iterator[Puzzle | None]]
+    render: Callable[[Sequence[Puzzle]], str]
+    sizes: frozenset[int] | None = None
+    claims: Callable[[str], bool] | None = None
+    opens: Callable[[str], bool] | None = None
+    stays: Callable[[str], bool] = _always
+    last: Callable[[], Callable[[str], bool]] = _never
+    lost: Callable[[Puzzle], str] = _nothing
+    head: str = ""
+    between: str = ""
+    tail: str = ""
+    lacks: Callable[[Puzzle], Iterator[str]] | None = None
+    sourced: Callable[[str, str], str] | None = None

@@ -1,0 +1,1 @@
+"""Puzzles in text that is written in no format: programs, prose, markup, givens listed one by one."""

@@ -1,0 +1,226 @@
+"""Cages as programs list them in mere numbers (:mod:`coded_cages`), and the grid of their givens beside them, as one Killer.
+
+The grid may stand above or below the cages, in any form that is read. The two are one puzzle where they can be, which a note
+says: cages and a grid of one size are two where each has a title of its own, where a sum forbids a given, where one of the two
+is proper alone and they have no solution together, and where the grid is proper and not the only one. What allows several
+readings is a fault. Only texts of a few puzzles are looked at: nobody writes many so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from bookmaker.base.errors import Fault, InputError, Note
+from bookmaker.formats.base.cells import soon_counted
+from bookmaker.formats.base.source import Source
+from bookmaker.formats.stream.rows import Batch
+from bookmaker.puzzles.grid.puzzle import Puzzle
+
+Item = Puzzle | Fault | Batch
+
+_MOST_PUZZLES, _MOST_ITEMS = 24, 400
+"""Of a text that is held; one with more is not looked at."""
+
+_ADVICE = "write the givens of a Killer and its cages one below the other, and each puzzle into a file of its own"
+
+_FURTHEST = 4
+"""Lines from a title to what it stands above."""
+
+_PART = re.compile(
+    r"(?i)\b(?:givens?|cages?|sums?|totals?|clues?|hints?|digits?|numbers?|start(?:ing)?|vorgaben?|k[äa]fige?|pistas?|jaulas?)\b"
+)
+_PLAIN = re.compile(
+    r"(?i)\W*(?:\b(?:the|its|my|a|of|and|is|are|here|this|these|with|in|for|below|above|grid|puzzle|killer|sudoku|board)\b\W*)+"
+)
+"""Words above cages or givens that say which part of a puzzle follows, and words that say no more than that one does."""
+
+_TITLE = re.compile(r"(?i)\b(?:puzzle|sudoku|killer|classic|r[äa]tsel)\b|[^\W\d]{2}\W*\b\d+\b(?!\s*[x×])")
+"""What a comment has that is a title: what a puzzle is called, or a number behind a word."""
+
+
+@dataclass(slots=True)
+class _Group:
+    """The places, among the items of a text, of Killers without givens, of grids and of full grids, all of one size; and those
+    that have a title of their own.
+    """
+
+    killers: list[int]
+    grids: list[int]
+    answers: list[int]
+    titled: frozenset[int]
+
+
+def with_givens(items: Iterable[Item], source: Source, comments: Mapping[int, str]) -> Iterator[Item]:
+    """The same items, where a Killer that the source has as listed and the grids of its givens and answer have become one.
+
+    ``comments``: those of the text by line, once the items are read.
+    """
+    held: list[Item] = []
+    many = 0
+    rest = iter(items)
+    try:
+        for item in rest:
+            held.append(item)
+            many += isinstance(item, Puzzle)
+            if isinstance(item, Batch) or many > _MOST_PUZZLES or len(held) > _MOST_ITEMS:
+                break
+        else:
+            held = list(_joined(held, source, comments)) if source.listed else held
+    except InputError:
+        # A text that ends in an error has said so much until then.
+        yield from held
+        raise
+    yield from held
+    yield from rest
+
+
+def _joined(items: Sequence[Item], source: Source, comments: Mapping[int, str]) -> Iterator[Item]:
+    made: dict[int, list[Item]] = {}
+    for group in _groups(items, source, comments):
+        made |= _of_group(items, group)
+    for at, item in enumerate(items):
+        yield from made.get(at, [item])
+
+
+def _groups(items: Sequence[Item], source: Source, comments: Mapping[int, str]) -> list[_Group]:
+    by_size: dict[int, _Group] = {}
+    titled = frozenset(_titled(items, comments))
+    for at, item in enumerate(items):
+        if not isinstance(item, Puzzle) or item.geometry.overlapping:
+            continue
+        group = by_size.setdefault(item.geometry.size, _Group([], [], [], titled))
+        if item.cages:
+            if item.source in source.listed and not any(item.givens):
+                group.killers.append(at)
+        elif not (item.geometry.clued or item.geometry.regions):
+            (group.grids if 0 in item.givens else group.answers).append(at)
+    return [group for group in by_size.values() if group.killers and (group.grids or group.answers)]
+
+
+def _titled(items: Sequence[Item], comments: Mapping[int, str]) -> Iterator[int]:
+    """The places of puzzles that have a name, or a title above them, that is of no part of a puzzle."""
+    lines: dict[int | None, str] = {line: text for line, text in comments.items() if _TITLE.search(text)}
+    lines |= {
+        item.place.line: item.text for item in items if isinstance(item, Note) and item.text and item.place is not None
+    }
+    starts = {item.source.line for item in items if isinstance(item, Puzzle) and item.source is not None}
+    for at, item in enumerate(items):
+        if not isinstance(item, Puzzle):
+            continue
+        title = item.name
+        first = item.source.line if item.source is not None else None
+        for line in range(first - 1, first - 1 - _FURTHEST, -1) if first is not None and not title else ():
+            title = lines.get(line, "")
+            if title or line in starts:
+                break
+        if any(map(str.isalpha, title)) and _PART.search(title) is None and _PLAIN.fullmatch(title) is None:
+            yield at
+
+
+def _of_group(items: Sequence[Item], group: _Group) -> dict[int, list[Item]]:
+    """What stands in the places of items of one size: nothing, a joined puzzle, or a fault."""
+    made: dict[int, list[Item]] = {}
+    pairs, possible = _pairs(items, group)
+    whole = {killer: _puzzle(items, killer) for killer in group.killers}
+    for killer, grid in pairs.items():
+        one = of_cages(whole[killer], _puzzle(items, grid))
+        assert one is not None
+        made[killer] = made[grid] = []
+        whole[killer] = one
+    for killer, grids in possible.items():
+        size = whole[killer].geometry.size
+        message = f"the cages of a grid of {size}×{size}, and a grid beside them that may hold their givens, or may not"
+        made[killer] = [Fault(message, whole[killer].source, _ADVICE)]
+        made |= {grid: [] for grid in grids if grid not in made and soon_counted(_puzzle(items, grid)) != 1}
+        del whole[killer]
+    for killer, one in whole.items():
+        fitting = [at for at in group.answers if of_cages(one, _puzzle(items, at)) is not None]
+        parts = [killer, *([pairs[killer]] if killer in pairs else [])]
+        if len(fitting) == 1 and fitting[0] not in made:
+            made[fitting[0]] = []
+            parts += fitting
+            one = of_cages(one, _puzzle(items, fitting[0])) or one
+        if len(parts) > 1:
+            first = min(parts)
+            made[killer] = []
+            made[first] = [_note(items, killer, parts), replace(one, source=_puzzle(items, first).source)]
+    return made
+
+
+def _note(items: Sequence[Item], killer: int, parts: Sequence[int]) -> Note:
+    """That a Killer and the other parts of a text are taken for one puzzle."""
+    lines = [
+        source.line for part in sorted(parts) if part != killer and (source := _puzzle(items, part).source) is not None
+    ]
+    grids = " and the grid of line ".join(map(str, lines))
+    message = f"these cages and the grid of line {grids} are taken for one Killer; this is a guess"
+    return Note(message, _puzzle(items, killer).source, "look at the puzzle")
+
+
+def _pairs(items: Sequence[Item], group: _Group) -> tuple[dict[int, int], dict[int, list[int]]]:
+    """For Killers their grids of givens; and the grids that may be, for Killers of which it is not known which grid is theirs."""
+    order = sorted([*group.killers, *group.grids])
+    alternate = len(group.killers) == len(group.grids) and all(
+        (one in group.killers) != (other in group.killers) for one, other in pairwise(order)
+    )
+    alone = {grid for grid in group.grids if soon_counted(_puzzle(items, grid)) == 1}
+    possible = {
+        killer: [
+            grid
+            for grid in ([_beside(order, killer)] if alternate else group.grids)
+            if (alternate or grid not in alone)
+            and not group.titled.issuperset((killer, grid))
+            and _fits(_puzzle(items, killer), _puzzle(items, grid))
+        ]
+        for killer in group.killers
+    }
+    taken = [grid for grids in possible.values() for grid in grids]
+    pairs = {killer: grids[0] for killer, grids in possible.items() if len(grids) == 1 and taken.count(grids[0]) == 1}
+    others = [grid for grid in group.grids if grid not in pairs.values()]
+    left = {killer: grids for killer, grids in possible.items() if killer not in pairs and grids}
+    return pairs, left if others else {}
+
+
+def _beside(order: Sequence[int], killer: int) -> int:
+    """The grid that makes a pair with a Killer, where both kinds stand in turn."""
+    return order[order.index(killer) ^ 1]
+
+
+def _fits(killer: Puzzle, grid: Puzzle) -> bool:
+    """Whether a grid holds the givens of a Killer: not where its sums forbid it, or where either is sound only apart."""
+    one = of_cages(killer, grid)
+    if one is None:
+        return False
+    if soon_counted(one) != 0:
+        return True
+    alone = soon_counted(killer)
+    # A Killer that has no solution without givens either may have a wrong sum.
+    return alone == 0 or (alone != 1 and soon_counted(grid) != 1)
+
+
+def _puzzle(items: Sequence[Item], at: int) -> Puzzle:
+    item = items[at]
+    assert isinstance(item, Puzzle)
+    return item
+
+
+def of_cages(killer: Puzzle, grid: Puzzle) -> Puzzle | None:
+    """The Killer with the givens of a grid, or with a full one as its answer; None where its sums, or its givens, forbid that."""
+    full = 0 not in grid.givens
+    answer = grid.givens if full else grid.answer
+    if full and any(given not in (0, digit) for given, digit in zip(killer.givens, grid.givens, strict=True)):
+        return None
+    for cage in killer.cages:
+        total = cage.sum or 0
+        given = [grid.givens[cell] for cell in cage.cells]
+        if (
+            sum(given) > total
+            or (0 not in given and sum(given) < total)
+            or (answer is not None and sum(answer[cell] for cell in cage.cells) != total)
+        ):
+            return None
+    givens = killer.givens if full else grid.givens
+    return replace(killer, givens=givens, name=killer.name or grid.name, answer=answer)

@@ -1,0 +1,249 @@
+"""Text above a puzzle is its name: "Grid 01" above nine rows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from bookmaker.base.errors import Fault, Note
+from bookmaker.formats.base.cells import only_solution
+from bookmaker.formats.base.names import PUZZLE
+from bookmaker.formats.base.source import Source
+from bookmaker.formats.found.answer_headings import ANSWER
+from bookmaker.formats.found.program_lists import answered
+from bookmaker.formats.stream.rows import Batch
+from bookmaker.puzzles.grid.puzzle import Puzzle
+
+_MOST = 20_000
+"""Notes that wait for their puzzles: those of one block come before all of its puzzles."""
+
+_LONGEST = 80
+_FURTHEST = 4
+"""Lines from a heading to its puzzle: two more lines of the heading and a blank one may stand between them."""
+
+_SIGNS = r"[-*#>%/][-*#>%/\s]*"
+_KEY = re.compile(rf"(?i)^(?:{_SIGNS})?(?:name|title|id)\s*[:=]\s*|^{_SIGNS}")
+
+
+_NO_NAME = re.compile(
+    r"(?i:^r(?:ow)?s?\W{1,3}c(?:ol)?)|[={}<>\[\]`$\\;]|^(?:import|from|using|package|def|class|public|return|include|var|let|const)\b"
+)
+"""What a line of a program has and a name has not."""
+
+_GREETING = re.compile(
+    r"(?i)^(?:dear|hi|hello|hallo|liebe[rs]?|sehr geehrte[rs]?|querid[oa]s?|estimad[oa]s?|hola|bonjour|cher|ch[èe]re|ciao"
+    r"|уважаем\w+|дорог\w+|здравствуй\w*|привет|from|to|cc|date|sent)\b[^\d]{0,40}[,!:]|^(?:from|to|cc|date|sent):"
+)
+"""How letters and mails begin, which is no name of the puzzle in them."""
+
+_MOST_TRIED = 500
+"""Puzzles that a full grid on another sheet is tried as the answer of."""
+
+
+@dataclass(frozen=True, slots=True)
+class LooseAnswer(Note):
+    """A note on a full grid that is the answer of some puzzle of its file, or should be."""
+
+    grid: Puzzle = field(kw_only=True)
+
+
+def with_answers(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault | Batch]:
+    """The same items, where a full grid that directly follows the puzzle which it solves has become its answer."""
+    held: list[Puzzle | Fault | Batch] = []
+    for item in items:
+        if isinstance(item, Note) and held:
+            held.append(item)
+            if len(held) <= _FURTHEST:
+                continue
+        elif isinstance(item, Puzzle):
+            before = held[0] if held else None
+            pair = None
+            if isinstance(before, Puzzle) and 0 in before.givens and any(before.givens) and _is_sound(item):
+                pair = answered(before, item)
+            if pair is not None:
+                at = item.source
+                yield pair
+                yield from held[1:]
+                held = []
+                yield Note("a full grid that solves the puzzle above is taken for its answer", at)
+                continue
+            yield from held
+            held = [item]
+            continue
+        else:
+            held.append(item)
+        yield from held
+        held = []
+    yield from held
+
+
+def without_steps(items: Iterable[Puzzle | Fault | Batch], source: Source) -> Iterator[Puzzle | Fault | Batch]:
+    """The same items without cells by name (``c3r1=4``) that are of the solution of the puzzle above, the steps to it, and
+    without givens that are said to be such where the puzzle above has the same.
+    """
+    above: Puzzle | None = None
+    solution: bytes | None = None
+    for item in items:
+        if isinstance(item, Puzzle) and item.source in source.named:
+            if above is not None and above.geometry is item.geometry:
+                if item.source in source.said:
+                    if item.givens == above.givens:
+                        message = f"{item.given_count} givens by name, those of the puzzle above, are passed over"
+                        yield Note(message, item.source)
+                        continue
+                    yield item  # Another puzzle, even where it only has more of the solution.
+                    continue
+                solution = solution or above.answer or only_solution(above)
+                if solution is not None and _are_steps(item.givens, above.givens, solution):
+                    message = f"{item.given_count} cells by name, of the solution of the puzzle above, are passed over"
+                    yield Note(message, item.source)
+                    continue
+        elif isinstance(item, Puzzle | Batch):
+            above, solution = item if isinstance(item, Puzzle) else None, None
+        yield item
+
+
+def _are_steps(cells: bytes, givens: bytes, solution: bytes) -> bool:
+    """Whether the cells hold a solution that has more than the givens."""
+    of_it = all(cell in (0, digit) for cell, digit in zip(cells, solution, strict=True))
+    return of_it and any(cell and not given for cell, given in zip(cells, givens, strict=True))
+
+
+def paired(sheets: Iterable[Sequence[Puzzle | Fault]]) -> Iterator[Puzzle | Fault]:
+    """The items of the sheets of a workbook, where full grids of a sheet of their own have become the answers of puzzles above.
+
+    The answer of puzzle n is looked for in place n first, then among all puzzles without an answer.
+    """
+    out: list[Puzzle | Fault] = []
+    for sheet in sheets:
+        full = [item for item in sheet if isinstance(item, Puzzle)]
+        if not full or not all(map(_is_sound, full)):
+            out += sheet
+            continue
+        wanting = [
+            at
+            for at, item in enumerate(out)
+            if isinstance(item, Puzzle) and item.answer is None and 0 in item.givens and any(item.givens)
+        ]
+        taken = set()
+        for number, grid in enumerate(full):
+            for at in (*wanting[number : number + 1], *wanting[:_MOST_TRIED]):
+                one = out[at]
+                pair = answered(one, grid) if isinstance(one, Puzzle) else None
+                if pair is not None:
+                    out[at] = pair
+                    taken.add(id(grid))
+                    break
+        out += [item for item in sheet if id(item) not in taken]
+        if taken:
+            many = f"{len(taken)} full grids of this sheet are" if len(taken) > 1 else "a full grid of this sheet is"
+            out.append(Note(f"{many} taken for the answers of puzzles before", full[0].source))
+    yield from out
+
+
+def _is_sound(puzzle: Puzzle) -> bool:
+    """Whether a grid is full and no house of it has a digit twice."""
+    full = puzzle.givens
+    return 0 not in full and all(
+        len({full[cell] for cell in house.cells}) == len(house.cells) for house in puzzle.geometry.houses
+    )
+
+
+def headed(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault | Batch]:
+    """The same items, where a note on text directly above a puzzle without a name has become its name.
+
+    A full grid under a heading such as "Solution" is no puzzle, and becomes a note.
+    """
+    held: dict[int, Note] = {}
+    ascending, last = True, 0
+    for item in items:
+        line = item.place.line if isinstance(item, Note) and item.place is not None else None
+        if isinstance(item, Note) and item.text and line is not None:
+            ascending = ascending and last <= line
+            held[line], last = item, line
+            if len(held) > _MOST:
+                yield held.pop(next(iter(held)))
+            continue
+        if isinstance(item, Puzzle):
+            above = _above(item, held)
+            is_answer = 0 not in item.givens and above is not None and ANSWER.search(held[above].text) is not None
+            item = _named(item, held)
+            at = item.source.line if item.source is not None else None
+            if held and not ascending:
+                held, ascending = dict(sorted(held.items())), True
+                last = next(reversed(held))
+            while held and (at is None or next(iter(held)) < at):
+                yield held.pop(next(iter(held)))
+            if is_answer or (0 not in item.givens and ANSWER.search(item.name)):
+                item = LooseAnswer("a full grid, which is an answer and no puzzle; passed over", item.source, grid=item)
+        elif not isinstance(item, Note):
+            yield from held.values()
+            held.clear()
+        yield item
+    yield from held.values()
+
+
+_FEWEST_ALIKE, _SHARE_ALIKE = 8, 2 / 3
+"""Givens that an answer must have in common with its puzzle, and their share of all: by chance a ninth would be."""
+
+
+def meant_for(puzzle: Puzzle, full: Puzzle) -> bool:
+    """Whether a full grid without a digit twice in a house agrees with nearly all givens of a puzzle, and differs in some."""
+    if full.geometry is not puzzle.geometry or 0 not in puzzle.givens or not _is_sound(full):
+        return False
+    alike = sum(given == digit for given, digit in zip(puzzle.givens, full.givens, strict=True))
+    return alike >= _FEWEST_ALIKE and puzzle.given_count * _SHARE_ALIKE <= alike < puzzle.given_count
+
+
+def with_unlike_answers(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault | Batch]:
+    """The same items, where an answer under a heading has become that of the puzzle directly before, a few givens of which it
+    contradicts: either may be wrong, and its author meant them for each other.
+    """
+    held: list[Puzzle | Fault | Batch] = []
+    for item in items:
+        before = held[0] if held else None
+        if isinstance(before, Puzzle) and isinstance(item, Note):
+            if isinstance(item, LooseAnswer) and before.answer is None and meant_for(before, item.grid):
+                yield replace(before, answer=item.grid.givens)
+                yield from held[1:]
+                held = []
+                yield Note(
+                    "a full grid that contradicts givens of the puzzle above is taken for its answer", item.place
+                )
+                continue
+            held.append(item)
+            if len(held) <= _FURTHEST:
+                continue
+        yield from held
+        held = []
+        if isinstance(item, Puzzle):
+            held = [item]
+        elif not (isinstance(before, Puzzle) and isinstance(item, Note)):
+            yield item
+    yield from held
+
+
+def _above(puzzle: Puzzle, held: Mapping[int, Note]) -> int | None:
+    """The line of the nearest text above a puzzle; None where none is near enough."""
+    at = puzzle.source.line if puzzle.source is not None else None
+    return None if at is None else next((at - gap for gap in range(1, _FURTHEST + 1) if at - gap in held), None)
+
+
+def _named(puzzle: Puzzle, held: dict[int, Note]) -> Puzzle:
+    first = None if puzzle.name else _above(puzzle, held)
+    if first is None:
+        return puzzle
+    while first - 1 in held:
+        first -= 1
+    name = _KEY.sub("", held[first].text).strip(" :=-,;#*")
+    if (
+        not any(map(str.isalpha, name))
+        or len(name) > _LONGEST
+        or _NO_NAME.search(name)
+        or name in PUZZLE
+        or _GREETING.match(held[first].text)
+    ):
+        return puzzle
+    del held[first]
+    return replace(puzzle, name=name)

@@ -1,0 +1,248 @@
+"""A jigsaw as two drawings, one below the other: the rows of its grid, and a map of its regions in letters or digits.
+
+A map has as many letters as the grid has rows, each as often, and those of one letter hang together, which those of a full grid
+never do. The two become one line of JSON with ``givens`` and ``regions``, in place of the first row of the grid; so does a full
+grid that agrees with it, as ``solution``. Where a map has one cell in the wrong region, the two are one fault, which says so.
+Only short texts are looked at: nobody writes thousands of puzzles so.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from bookmaker.base.errors import Fault, Note, Place
+from bookmaker.formats.base.cells import digits, fits, only_proper, soon_counted
+from bookmaker.formats.stream.rows import Batch, Row
+from bookmaker.puzzles.grid.geometry import BOXES, SIZES, cell_name
+from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
+from bookmaker.puzzles.rules import CLASSIC, geometry, regions_of
+
+MAPPED_KINDS = ("classic", "jigsaw")
+"""The kinds that a user may have named for such a jigsaw."""
+
+_MOST_LINES = 400
+_MOST_SIGNS = 1 << 16
+"""A text of more is not held, and not looked at."""
+
+_SIZES = frozenset(size for size in SIZES if size <= 9)
+_ROW = re.compile(r"[ \t|]*+[0-9A-Za-z._*?-](?:[ \t,;|]*+[0-9A-Za-z._*?-]){3,8}[ \t,;|]*+")
+_SIGNS = re.compile(r"[0-9A-Za-z._*?-]")
+_COUNTED = re.compile(r"[ \t|]*+[0-9]{1,3}(?:[ \t,;|]++[0-9]{1,3}){3,24}[ \t,;|]*+")
+_NUMBER = re.compile("[0-9]+")
+_SUMS = re.compile(r"[A-Za-z]\s*[=:]\s*[0-9]")
+"""What stands below the letters of cages, which may be as many as regions."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """As many rows as each has cells: where they stand among the lines of the text, and all cells."""
+
+    lines: Sequence[int]
+    cells: str
+
+    @property
+    def at(self) -> int:
+        return self.lines[0]
+
+    @property
+    def size(self) -> int:
+        return len(self.lines)
+
+
+def mapped(items: Iterable[Row | Batch | Fault], name: str) -> Iterator[Row | Batch | Fault]:
+    """The lines of a text, where the grid and the map of a jigsaw have become one line; ``name`` is the text's."""
+    source = iter(items)
+    lines: list[Row] = []
+    held = 0
+    for item in source:
+        held += len(item[1]) if type(item) is tuple else 0
+        if type(item) is not tuple or len(lines) == _MOST_LINES or held > _MOST_SIGNS:
+            yield from chain(lines, [item], source)
+            return
+        lines.append(item)
+    made = _jigsaws(lines)
+    gone = {at for _, drawings in made for one in drawings for at in one.lines}
+    counted = {at for some in _counted(lines) for at in some}
+    for first in sorted(counted - {at + 1 for at in counted}):
+        yield Note("the numbers of the cells of a grid are passed over", Place(name, lines[first][0]))
+    gone |= counted
+    starts = {drawings[0].at: (text, drawings[1]) for text, drawings in made}
+    for at, (number, line) in enumerate(lines):
+        start = starts.get(at)
+        if start is None:
+            yield number, "" if at in gone else line
+        elif isinstance(start[0], Fault):
+            yield replace(start[0], place=Place(name, lines[start[1].at][0]))
+            yield number, ""
+        else:
+            message = "a grid and a map of regions are taken for one jigsaw; this is a guess"
+            yield Note(message, Place(name, number), "look at the puzzle")
+            yield number, start[0]
+
+
+def _jigsaws(lines: Sequence[Row]) -> list[tuple[str | Fault, list[_Drawing]]]:
+    """Each jigsaw as JSON, or what is wrong with its map, with its grid, its map, and its answer if there is one."""
+    drawings = list(_drawings(lines))
+    regions = [one for one in drawings if _is_map(one) or _strayed(one)]
+    if not regions or any(_SUMS.search(line) for _, line in lines):
+        return []
+    others = [one for one in drawings if one not in regions and fits(digits(one.cells), one.size)]
+    grids = [one for one in others if 0 in digits(one.cells)] or others
+    if len(grids) != len(regions) or any(a.size != b.size for a, b in zip(grids, regions, strict=True)):
+        return []
+    if len({a.at < b.at for a, b in zip(grids, regions, strict=True)}) > 1:
+        return []
+    if not all(map(_needs_map, grids, regions)):
+        return []
+    out: list[tuple[str | Fault, list[_Drawing]]] = []
+    for grid, drawn in zip(grids, regions, strict=True):
+        if not _is_map(drawn):
+            out.append((_map_fault(grid, drawn), [grid, drawn]))
+            continue
+        fields = {"givens": cells_text(digits(grid.cells)), "regions": drawn.cells}
+        answers = [one for one in others if one not in grids and one.size == grid.size and _agree(one, grid)]
+        if len(answers) == 1:
+            fields["solution"] = cells_text(digits(answers[0].cells))
+        out.append((json.dumps(fields), [grid, drawn, *answers[:1]]))
+    return out
+
+
+def _needs_map(grid: _Drawing, drawn: _Drawing) -> bool:
+    """Whether a grid is a proper puzzle with the regions of a map, and not without them, or of a size that has no boxes."""
+    cells = digits(grid.cells)
+    if 0 not in cells:
+        return False
+    if grid.size not in BOXES:
+        # There is no puzzle without a map, proper or not.
+        return True
+    if not _is_map(drawn):
+        return soon_counted(Puzzle(geometry(CLASSIC, grid.size), cells)) != 1
+    irregular = geometry(CLASSIC, grid.size, regions_of(drawn.cells, grid.size))
+    return only_proper([(irregular, cells), (geometry(CLASSIC, grid.size), cells)]) == 0
+
+
+def _counted(lines: Sequence[Row]) -> Iterator[list[int]]:
+    """The lines of each run in which the numbers of all cells stand, from 0 or 1 on, row by row."""
+    run: list[int] = []
+    first = many = width = 0
+    for at, (_, line) in enumerate(lines):
+        if not line.strip():
+            continue
+        numbers = list(map(int, _NUMBER.findall(line))) if _COUNTED.fullmatch(line) else []
+        if not run or len(numbers) != width or numbers[0] != first + many:
+            run, many, width, first = [], 0, len(numbers), numbers[0] if numbers else 0
+        if first > 1 or width not in BOXES or numbers != list(range(first + many, first + many + width)):
+            run = []
+            continue
+        run.append(at)
+        many += width
+        if many == width * width:
+            yield run
+            run = []
+
+
+def _drawings(lines: Sequence[Row]) -> Iterator[_Drawing]:
+    """As many lines as each of them has cells, one below the other or in bands of as many lines with blank ones between them."""
+    bands: list[list[tuple[int, str]]] = []
+    for run in _runs(lines):
+        size = len(run[0][1])
+        for start in range(0, len(run) - size + 1, size):
+            yield _drawing(run[start : start + size])
+        last = bands[-1][-1] if bands else (0, "")
+        beside = not any(line.strip() for _, line in lines[last[0] + 1 : run[0][0]])
+        if not (len(last[1]) == size and len(bands[-1]) == len(run) and beside):
+            bands = []
+        bands = [*bands, run] if len(run) < size else []
+        if len(bands) * len(run) == size:
+            whole = _drawing([row for band in bands for row in band])
+            sound = _is_map(whole) or fits(digits(whole.cells), size)
+            # A word above a grid may be as long as a row.
+            bands = [] if sound else bands[1:]
+            if sound:
+                yield whole
+
+
+def _runs(lines: Sequence[Row]) -> Iterator[list[tuple[int, str]]]:
+    """The lines that follow one another and have as many cells each: where they stand, and their cells."""
+    run: list[tuple[int, str]] = []
+    for at, line in [*((at, line) for at, (_, line) in enumerate(lines)), (len(lines), "")]:
+        cells = "".join(_SIGNS.findall(line)) if _ROW.fullmatch(line) else ""
+        if run and len(cells) != len(run[0][1]):
+            yield run
+            run = []
+        if len(cells) in _SIZES:
+            run.append((at, cells))
+
+
+def _drawing(rows: Sequence[tuple[int, str]]) -> _Drawing:
+    return _Drawing([at for at, _ in rows], "".join(cells for _, cells in rows))
+
+
+def _is_map(drawing: _Drawing) -> bool:
+    size, cells = drawing.size, drawing.cells
+    if not cells.isalnum() or len(set(cells)) != size:
+        return False
+    try:
+        labels = regions_of(cells, size)
+    except ValueError:
+        return False
+    return all(_hangs_together([at for at, label in enumerate(labels) if label == one], size) for one in range(size))
+
+
+def _strayed(drawing: _Drawing) -> dict[int, _Drawing]:
+    """The cells of what is no map that make it one in the region that lacks a cell; {} if none does, or it is a map."""
+    size, cells = drawing.size, drawing.cells
+    counts = Counter(cells)
+    odd = {label: count for label, count in counts.items() if count != size}
+    lacking = [label for label, count in odd.items() if count == size - 1]
+    having = [label for label, count in odd.items() if count == (size + 1 if len(counts) == size else 1)]
+    if not cells.isalnum() or len(odd) != 2 or len(lacking) != 1 or len(having) != 1:
+        return {}
+    tried = {
+        at: replace(drawing, cells=cells[:at] + lacking[0] + cells[at + 1 :])
+        for at, label in enumerate(cells)
+        if label == having[0]
+    }
+    return {at: one for at, one in tried.items() if _is_map(one)}
+
+
+def _map_fault(grid: _Drawing, drawn: _Drawing) -> Fault:
+    """What is wrong with a map that has a cell in the wrong region, and in which cell that may be."""
+    wrong = ""
+    try:
+        regions_of(drawn.cells, drawn.size)
+    except ValueError as error:
+        wrong = str(error)
+    mended = _strayed(drawn)
+    solvable = [
+        at
+        for at, one in mended.items()
+        if soon_counted(Puzzle(geometry(CLASSIC, grid.size, regions_of(one.cells, one.size)), digits(grid.cells))) == 1
+    ]
+    likely = solvable or list(mended)
+    at = likely[0]
+    named = " or ".join(cell_name(cell, grid.size) for cell in likely)
+    proper = ", and then the puzzle is proper" if solvable else ""
+    message = f"this is a jigsaw whose map {wrong}"
+    return Fault(message, None, f"{named} may belong to region {mended[at].cells[at]}{proper}")
+
+
+def _hangs_together(cells: Sequence[int], size: int) -> bool:
+    left = set(cells[1:])
+    edge = [cells[0]]
+    while edge:
+        at = edge.pop()
+        beside = [at - size, at + size, *([at - 1] if at % size else []), *([at + 1] if (at + 1) % size else [])]
+        edge += [cell for cell in beside if cell in left]
+        left.difference_update(beside)
+    return not left
+
+
+def _agree(full: _Drawing, grid: _Drawing) -> bool:
+    pairs = zip(digits(full.cells), digits(grid.cells), strict=True)
+    return all(given in (0, digit) and digit for digit, given in pairs)

@@ -1,0 +1,203 @@
+"""One text: cut into blocks, each read by the format that claims it, or by the loose reader where none does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, groupby, islice
+
+from bookmaker.base.errors import Fault, InputError, Note, Place
+from bookmaker.formats.apps import grid, json_files, lines, opensudoku, sheet
+from bookmaker.formats.apps.registry import READ, format_named
+from bookmaker.formats.base.cells import SIZES
+from bookmaker.formats.base.source import CUT_SHORT, FOREIGN, Block, Format, Source
+from bookmaker.formats.found import nature, unknown_text, worded_clues, yaml_puzzles
+from bookmaker.formats.found.caged_rows import caged
+from bookmaker.formats.found.cages_beside_grids import with_givens
+from bookmaker.formats.found.headings import headed, with_answers, with_unlike_answers, without_steps
+from bookmaker.formats.found.joined import together
+from bookmaker.formats.found.joined_drawings import MAPPED_KINDS, mapped
+from bookmaker.formats.stream import blocks, rows
+from bookmaker.formats.stream.blocks import Cut
+from bookmaker.formats.stream.quoted_rows import unquoted
+from bookmaker.formats.stream.rows import Batch, Row
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import CLASSIC, rules_of
+
+LOOSE = unknown_text.Loose(READ)
+
+Item = Puzzle | Fault
+"""What a stream gives: a puzzle, or why something could not be read as one."""
+
+
+@dataclass
+class Reading:
+    """How texts are to be read: the kind of puzzle that the givens are meant for, and the format, None to detect it."""
+
+    kind: str = CLASSIC
+    format: str | None = None
+
+    def source(self, name: str) -> Source:
+        """The source of that name. Raises UsageError for a kind or format that does not exist."""
+        source = Source(name, self.kind)
+        rules_of(self.kind)  # An unknown kind is the caller's fault and comes before any fault of the text.
+        format_named(self.format)
+        return source
+
+
+def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bool) -> Iterator[Puzzle | Fault | Batch]:
+    """What stands in one text. A text without any puzzle is a fault of its own, as is a file that cannot be read."""
+    source = reading.source(name)
+    forced = format_named(reading.format)
+    plain = batches and forced in (None, lines.FORMAT) and Source(name, reading.kind).ground(9) is not None
+    empty = True
+    worded = worded_clues.Worded()
+    cutter = blocks.Cutter(READ, forced)
+    try:
+        chunks = rows.chunks(pieces, name)
+        first = next(chunks, None)
+        whole = chain([] if first is None else [first], chunks)
+        document = (
+            forced is None and isinstance(first, tuple) and nature.is_document(first[1].decode("utf-8", "replace"))
+        )
+        likely = forced is None and isinstance(first, tuple) and yaml_puzzles.begins(first[1])
+        text: Iterable[Row | Batch | Fault] = rows.rows(whole, name, plain and not document and not likely)
+        of_yaml, text = yaml_puzzles.read(iter(text), source) if likely else (None, text)
+        found: Iterable[Puzzle | Fault | Batch]
+        if of_yaml is not None:
+            found = with_faults(of_yaml, source)
+        elif document:
+            found = _of_document(unquoted(text), source, worded)
+        else:
+            if not forced:
+                text = caged(worded_clues.taken_out(unquoted(text), worded, source), source)
+                text = mapped(text, name) if source.kind in MAPPED_KINDS else text
+            found = _items(cutter.cut(text), source)
+        if not forced:
+            found = together(with_givens(without_steps(with_answers(found), source), source, cutter.comments))
+        for item in worded_clues.with_clues(with_unlike_answers(headed(found)), worded):
+            empty = empty and isinstance(item, Note)
+            yield item
+    except InputError as error:
+        yield from source.taken()
+        yield from error.faults
+        return
+    if empty:
+        yield Fault(
+            "there is no puzzle in it", Place(name), "a line of 81 digits and dots, or nine rows of nine, are expected"
+        )
+
+
+def _of_document(found: Iterable[Row | Batch | Fault], source: Source, worded: worded_clues.Worded) -> Iterator[Item]:
+    """The puzzles of a program or of prose; only what is one, or was one before it was spoilt, is looked for."""
+    for faulty, some in groupby(found, lambda item: isinstance(item, Fault)):
+        if faulty:
+            yield from (item for item in some if isinstance(item, Fault))
+            continue
+        for part in unknown_text.pieces(item for item in some if isinstance(item, tuple)):
+            part = worded_clues.of_lines(part, worded, source)
+            yield from with_faults(LOOSE.read(part, source, document=True), source)
+            source.count([line for _, line in part], part[-1][0])
+
+
+_LOOKED_AGAIN = 2
+_MOST_LOOKED_AGAIN, _MOST_ROWS_AGAIN = 200_000, 20_000
+"""Blocks, and symbols of documents and of rows, that are read a second time as loose text where they turn out to be of no format
+after all."""
+
+
+_DOUBTED = (json_files.FORMAT, opensudoku.FORMAT, sheet.FORMAT, grid.FORMAT)
+
+
+def _items(cuts: Iterable[Cut | Batch | Fault], source: Source) -> Iterator[Puzzle | Fault | Batch]:
+    for key, run in groupby(cuts, _of_one_format):
+        if key is None:
+            for item in run:
+                assert not isinstance(item, Cut)
+                source.found |= isinstance(item, Batch)
+                yield item
+            continue
+        format, found = key[0], (item.block for item in run if isinstance(item, Cut))
+        some = list(islice(found, _LOOKED_AGAIN)) if format in _DOUBTED else []
+        if 0 < len(some) < _LOOKED_AGAIN and sum(len(line) for one in some for line in one.lines) < _MOST_LOOKED_AGAIN:
+            yield from read_twice(format, some, source)
+        else:
+            yield from parsed_blocks(format, chain(some, found), source)
+
+
+def parsed_blocks(format: Format, blocks: Iterable[Block], source: Source) -> Iterator[Item]:
+    """What a format makes of blocks, each puzzle after the faults before it. Raises InputError as :func:`stream` reports it."""
+    # A document counts at its end: its reader may take in the whole of it before the first puzzle.
+    meter = source if format.opens is None else Source(source.name, source.kind)
+    # The loose reader counts what it reads by itself.
+    counted = blocks if format is LOOSE.format else meter.counted(blocks)
+    yield from with_faults(format.parse(counted, source), source)
+    if meter is not source:
+        source.length += meter.length
+
+
+def with_faults(puzzles: Iterable[Puzzle | None], source: Source) -> Iterator[Item]:
+    """The puzzles, each after the faults before it. Raises InputError where there are very many of these and no puzzle."""
+    for puzzle in puzzles:
+        yield from source.taken()
+        if puzzle is not None:
+            source.found = True
+            yield puzzle
+        elif source.hopeless:
+            # Whatever it is, it is no text of puzzles, and may be as long as a disk.
+            raise InputError(source.hopeless)
+    yield from source.taken()
+
+
+_CELL = re.compile("[0-9._]")
+
+
+def read_twice(format: Format, blocks: Sequence[Block], source: Source) -> Iterator[Item]:
+    """What a format makes of blocks; where that is no puzzle, what a loose reading makes of them if it finds no fault.
+
+    A document that turns out to be none of its format is all the loose reading's; of rows that are faulty only their marks and
+    quotes are doubted, never their number or length.
+    """
+    before = source.reported
+    parsed = parsed_blocks(format, blocks, source)
+    first = next(parsed, None)
+    cut = isinstance(first, Fault) and first.code == CUT_SHORT
+    foreign = cut or (isinstance(first, Fault) and first.code == FOREIGN)
+    if type(first) is not Fault or not (foreign or format.opens is None):
+        yield from () if first is None else (first,)
+        yield from parsed
+        return
+    rest = [first, *parsed]
+    if not foreign and sum(len(line) for block in blocks for line in block.lines) > _MOST_ROWS_AGAIN:
+        yield from rest
+        return
+    symbols = sum(len(_CELL.findall(line)) for block in blocks for line in block.lines)
+    if foreign and not cut and symbols < min(SIZES):
+        source.passed_over(blocks[0].lines[0], blocks[0].first, sum(len(block.lines) for block in blocks))
+        yield from source.taken()
+        return
+    again: list[Item] = []
+    if not any(isinstance(item, Puzzle) for item in rest):
+        lines = [line for block in blocks for line in block.content()]
+        for puzzle in LOOSE.read(lines, source, narrow=not foreign, sound=True):
+            again += [*source.taken(), *([puzzle] if puzzle is not None else [])]
+        again += source.taken()
+    found = any(isinstance(item, Puzzle) for item in again) or (foreign and not cut)
+    if not found or any(type(item) is Fault for item in again):
+        again = rest
+    elif cut and isinstance(first, Fault):
+        again.append(Note(f"{first.message}; what was found in it is read", first.place, "look at the puzzle"))
+    source.found |= any(isinstance(item, Puzzle) for item in again)
+    source.reported = before + sum(type(item) is Fault for item in again)
+    yield from again
+
+
+def _of_one_format(item: Cut | Batch | Fault) -> tuple[Format, int] | None:
+    if not isinstance(item, Cut):
+        return None
+    if item.format is not None:
+        return item.format, item.document
+    if grid.is_plain(item.block):
+        return grid.FORMAT, 0  # No format before it knows such a block; there may be tens of thousands.
+    return next((format for format in READ if format.detect(item.block)), LOOSE.format), 0

@@ -1,0 +1,201 @@
+"""A puzzle in YAML: the same keys as in JSON (:mod:`bookmaker.formats.apps.json_files`), read as JSON with these data is.
+
+    kind: thermometers
+    givens: 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+    clues:
+    - {kind: thermometer, cells: [r1c3, r1c4]}
+
+Only a text that is such a file as a whole is read here: one puzzle, a list of them, the list under ``puzzles``, or several
+documents between ``---``. Where no key says more than the givens, and where cages stand in lines of their own
+(:mod:`bookmaker.formats.apps.cagelist`), other readers know the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Set
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+from bookmaker.base.errors import Fault, Place
+from bookmaker.formats.apps import embedded, json_puzzles
+from bookmaker.formats.base import other_keys
+from bookmaker.formats.base.cage_labels import LONGEST_NUMBER
+from bookmaker.formats.base.json_values import WrongError, pairs_of
+from bookmaker.formats.base.names import PUZZLE
+from bookmaker.formats.base.source import Source
+from bookmaker.formats.stream.rows import Batch, Row
+from bookmaker.puzzles.grid.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from bookmaker.base.schema import Node
+
+MOST_TEXT = 1 << 20
+"""Symbols of a file in YAML, which is read slowly and all at once."""
+
+_LOOKED_AT = 4096
+_HEAD = r"(?:[ \t]*(?:#[^\n]*)?\n)*+"
+_BEGINS = re.compile(
+    rf"{_HEAD}(?:---[ \t]*\n{_HEAD})?(?:- +)?(?:[\"']?[A-Za-z_][\w-]*[\"']?|\{{ *[A-Za-z_][\w-]*)[ ]*:(?:\s|$)"
+)
+_BARE = re.compile(_HEAD + r"\Z")
+_KEY = re.compile(r"(?:^(?:- +| {0,8})|[{,]\s*)[\"']?([A-Za-z_][\w-]*)[\"']? *:(?=\s|$)", re.MULTILINE)
+_CAGE = re.compile(r"^[ \t]*+(?:-[ \t]*+)?(?:[0-9]+|\?|any)[:=]?[ \t]++[rR\[(0-9]", re.MULTILINE)
+_BETWEEN = re.compile(r"^---[ \t]*$", re.MULTILINE)
+_WHOLE = re.compile("0|-?[1-9][0-9]*")
+_WORDS: Mapping[str, bool | None] = {"true": True, "false": False, "null": None, "~": None, "": None}
+_SAYING = frozenset({"kind", "clues", "cages", "regions", "diagonals"})
+"""Keys without which the puzzle is another."""
+
+_GIVENS = PUZZLE | {"mission"}
+_MOST_VALUES = 1 << 18
+"""Values of one file, aliases counted each time: ten lines of them can stand for a billion."""
+
+_MOST_FAULTS = 5
+
+
+def begins(data: bytes) -> bool:
+    """Whether a text, of which this is the beginning, may be YAML of puzzles: it begins with a key, and there is one that says
+    more than the givens.
+    """
+    head = data[:_LOOKED_AT].decode("utf-8", "replace")
+    return _BEGINS.match(head) is not None and _says_more(set(_KEY.findall(head)))
+
+
+def _says_more(keys: Set[str]) -> bool:
+    return not keys.isdisjoint(_SAYING) or any(map(other_keys.says_more, keys))
+
+
+def read(
+    rows: Iterator[Row | Batch | Fault], source: Source
+) -> tuple[Iterator[Puzzle | None] | None, Iterable[Row | Batch | Fault]]:
+    """The puzzles of the lines of a text, None if it is no such file, and the lines again.
+
+    What is wrong becomes a fault of the source while the puzzles are read.
+    """
+    held: list[Row | Batch | Fault] = []
+    lines: list[str] = []
+    length = 0
+    for item in rows:
+        held.append(item)
+        if not isinstance(item, tuple) or length > MOST_TEXT:
+            return None, chain(held, rows)
+        lines += [""] * (item[0] - 1 - len(lines))
+        lines.append(item[1])
+        length += len(item[1]) + 1
+    return _puzzles("\n".join(lines) + "\n", source), held
+
+
+def _puzzles(text: str, source: Source) -> Iterator[Puzzle | None] | None:
+    keys = set(_KEY.findall(text))
+    if not _says_more(keys) or _CAGE.search(text) is not None:
+        return None
+    found: list[tuple[Node, int]] = []
+    before = 0
+    for part in _BETWEEN.split(text):
+        root, faults = _composed(part, source.name) if _BARE.match(part) is None else (None, [])
+        if faults:
+            # A list of clues is in no other text; without one, this may be any.
+            meant = "kind" in keys and (keys & _GIVENS or "cages" in keys) and "clues" in keys
+            return _spoilt(faults, before, source) if meant else None
+        found += [] if root is None else [(root, before)]
+        before += part.count("\n")
+    if not all(_holds_puzzles(root) for root, _ in found):
+        return None
+    return _read(found, source)
+
+
+def _composed(text: str, name: str) -> tuple[Node | None, list[Fault]]:
+    import yaml  # Loaded where there is YAML, as are the shapes.
+
+    from bookmaker.base.schema import compose
+
+    # Both loaders end in an error of their own at such a character, before they begin.
+    strange = yaml.reader.Reader.NON_PRINTABLE.search(text)
+    if strange is not None:
+        place = Place(name, text.count("\n", 0, strange.start()) + 1, 1)
+        return None, [Fault(f"control character U+{ord(strange[0]):04X} in the text", place, "delete it")]
+    # The loader in C, which is not in every build, reads ten times as fast; the other one says better what is wrong.
+    quick = getattr(yaml, "CSafeLoader", None)
+    root, faults = compose(text, name, quick)
+    return compose(text, name) if faults and quick is not None else (root, faults)
+
+
+def _listed(root: Node) -> Node | None:
+    """The list of puzzles of a document: the document itself, or what stands under ``puzzles``; None where it is one puzzle."""
+    if root.kind == "list":
+        return root
+    listed = next((value for key, value in root.pairs if key.text == "puzzles" and value.kind == "list"), None)
+    return listed if listed is not None and any(item.kind == "mapping" for item in listed.items) else None
+
+
+def _holds_puzzles(root: Node) -> bool:
+    """Whether a document is a puzzle, or a list of nothing else."""
+    listed = _listed(root)
+    items = (root,) if listed is None else listed.items
+    return bool(items) and all(map(_is_puzzle, items))
+
+
+def _is_puzzle(node: Node) -> bool:
+    if node.kind != "mapping":
+        return False
+    fields = {key.text.lower(): value for key, value in node.pairs if key.kind == "scalar"}
+    cages = fields.get("cages")
+    # Cages in lines of words are another format's, which has words for none, too.
+    if cages is not None and (not cages.items or not all(map(_is_cage, cages.items))):
+        return False
+    givens = any(not fields[key].empty and fields[key].kind != "mapping" for key in fields if key in _GIVENS)
+    return givens or cages is not None or ("kind" in fields and "clues" in fields)
+
+
+def _is_cage(node: Node) -> bool:
+    return node.kind == "list" or any(key.text == "cells" for key, _ in node.pairs)
+
+
+def _spoilt(faults: list[Fault], before: int, source: Source) -> Iterator[Puzzle | None]:
+    for fault in faults[:_MOST_FAULTS]:
+        place = fault.place or Place(source.name, 1)
+        source.fault(fault.message, (place.line or 1) + before, place.column, fault.advice)
+    yield None
+
+
+def _read(found: list[tuple[Node, int]], source: Source) -> Iterator[Puzzle | None]:
+    left = [_MOST_VALUES]
+    for root, before in found:
+        listed = _listed(root)
+        top = source.place((root.place.line or 1) + before, root.place.column)
+        for index, node in enumerate((root,) if listed is None else listed.items):
+            place = source.place((node.place.line or 1) + before, node.place.column)
+            path = "" if listed is None else f"[{index}]"
+            try:
+                if index == 0 and listed is not None:
+                    beside = {key.text: _value(value, left) for key, value in root.pairs if value is not listed}
+                    other_keys.note(beside, (), source.kind, top, source)
+                value = _value(node, left)
+            except WrongError as wrong:
+                message = f"{path}: {wrong.message}" if path else wrong.message
+                source.fault(message, place.line, place.column, wrong.advice)
+                yield None
+                continue
+            if listed is None and embedded.are_puzzles(value.get("puzzles")):
+                other_keys.note(value, ("puzzles",), source.kind, place, source)
+                for number, text in enumerate(value["puzzles"]):
+                    yield from json_puzzles.read_all(text, place, source, f"[{number}]")
+                continue
+            yield from json_puzzles.read_all(value, place, source, path)
+
+
+def _value(node: Node, left: list[int]) -> Any:
+    """The value that JSON would have. Raises WrongError for a key that stands twice, and for more values than are ``left``."""
+    left[0] -= 1
+    if left[0] < 0:
+        raise WrongError(f"aliases make this file stand for more than {_MOST_VALUES} values")
+    if node.kind == "list":
+        return [_value(item, left) for item in node.items]
+    if node.kind == "mapping":
+        return pairs_of([(key.text, _value(value, left)) for key, value in node.pairs])
+    if node.plain and node.text.lower() in _WORDS:
+        return _WORDS[node.text.lower()]
+    # A row of digits may begin with zeros, and a grid is longer than any number.
+    whole = node.plain and len(node.text) <= LONGEST_NUMBER and _WHOLE.fullmatch(node.text) is not None
+    return int(node.text) if whole else node.text

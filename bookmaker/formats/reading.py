@@ -1,0 +1,339 @@
+"""Readers and writers of puzzles. A new format is one module here and one line in
+``FORMATS`` of :mod:`bookmaker.formats.apps.registry`.
+
+Reading is a stream (:func:`read_stream`) in constant memory: bytes are cut into lines (:mod:`rows`), lines into blocks
+(:mod:`blocks`), and each block goes to the first format that recognises it (:mod:`one_text`), so that one file may hold several
+formats. What no format recognises is read as lines, whose messages then say what is expected. A puzzle is taken as written or not
+at all, and what is not taken comes as a fault in its place. :func:`read` and :func:`parse` raise all faults of a text together.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from bookmaker.base.errors import Fault, InputError, Note, Place, UsageError
+from bookmaker.formats.apps import json_files
+from bookmaker.formats.apps.registry import READ
+from bookmaker.formats.base.cells import BLANKS, SIZES, decoded, digits, fits
+from bookmaker.formats.base.source import MOST_FAULTS, Source, is_comment
+from bookmaker.formats.found.headings import paired
+from bookmaker.formats.found.one_text import Item, Reading, text_items
+from bookmaker.formats.found.reflowed import in_one_line
+from bookmaker.formats.stream import archives, inputs
+from bookmaker.formats.stream.inputs import STDIN, Progress, expanded, name_of
+from bookmaker.formats.stream.quoted_rows import cut
+from bookmaker.formats.stream.rows import Batch
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import CLASSIC, geometry
+
+# The cells of one grid whose puzzle is known: a grid begun, or an answer.
+#
+# The geometry of that puzzle says how many cells and digits to expect. So this module reads grids of every kind, also those whose
+# kind their text does not show (5x5, several grids).
+
+_Field = tuple[str, int, int]
+"""What stands for a cell, with its line and column."""
+
+_RULE = re.compile(r"(?=.*\+)[-=+|\s]+")
+"""A line of a drawn frame. One without corners could be a row of empty cells."""
+
+_WORD = re.compile(r"\S+")
+
+
+def cells_on(text: str, ground: Geometry, name: str) -> bytes | None:
+    """The cells of a grid of this geometry, a byte 0..size for each in reading order; None if the text has another shape.
+
+    The cells stand in reading order, parted or not by blanks and line breaks, with or without a drawn frame; several grids also
+    as they are drawn, with blanks or signs for empty cells where no cell is. Else the text is a puzzle in any known format, whose
+    givens are meant. Raises InputError for a text that cannot be read; ``name`` is what its places call the text.
+    """
+    fields = _fields(text, ground)
+    if fields is None:
+        return _givens(text, ground, name)
+    # Nothing depends on the kind of this source but readings of grids above 9 that two signs for empty cells make unsure.
+    source = Source(name, CLASSIC)
+    cells = decoded([field[0] for field in fields], ground.size, lambda at: fields[at][1:], source)
+    if cells is None:
+        raise InputError(source.faults)
+    return cells
+
+
+def full_grid(text: str, ground: Geometry, name: str) -> bytes:
+    """The same of a grid without empty cells. Raises UsageError where it is none."""
+    try:
+        cells = cells_on(text, ground, name)
+    except InputError:
+        cells = None
+    if cells is None or 0 in cells:
+        raise UsageError(f"{name}: {ground.cell_count} digits 1 to {ground.size} are wanted")
+    return cells
+
+
+def solution_in(text: str | None) -> Callable[[Geometry], bytes] | None:
+    """What reads ``text`` as the answer that an order of puzzles names, once their geometry is known; None for None."""
+
+    def read(ground: Geometry) -> bytes:
+        found = cells_on(text or "", ground, "solution")
+        if found is None or 0 in found:
+            message = f"`solution` must be one full {ground.size}x{ground.size} grid of {ground.cell_count} digits"
+            raise UsageError(Fault(message, code="solution"))
+        return found
+
+    return None if text is None else read
+
+
+def _givens(text: str, ground: Geometry, name: str) -> bytes | None:
+    try:
+        found = parse(text, name)
+    except InputError:
+        if ground.cell_count == ground.size**2 and ground.cell_count in SIZES:
+            raise
+        return None  # What is said of one square with boxes would mislead here.
+    if len(found) != 1 or len(found[0].givens) != ground.cell_count or found[0].geometry.size != ground.size:
+        return None
+    return found[0].givens
+
+
+def _fields(text: str, ground: Geometry) -> list[_Field] | None:
+    rows = [
+        (number, row.replace("|", " ").rstrip())
+        for number, row in enumerate(text.splitlines(), 1)
+        if not is_comment(row) and not _RULE.fullmatch(row) and row.strip()
+    ]
+    words = [(found[0], number, found.start() + 1) for number, row in rows for found in _WORD.finditer(row)]
+    symbols = [(symbol, line, column + at) for word, line, column in words for at, symbol in enumerate(word)]
+    for fields in (words, symbols):
+        if len(fields) == ground.cell_count:
+            return fields
+        if ground.overlapping and len(fields) == ground.height * ground.width:
+            return _within(fields, ground)
+    return _drawn(rows, ground) if ground.overlapping and len(rows) == ground.height else None
+
+
+def _within(fields: list[_Field], ground: Geometry) -> list[_Field] | None:
+    """The cells of several grids out of all places of the rectangle around them, where the others are empty."""
+    places = {row * ground.width + column for row, column in map(ground.place, range(ground.cell_count))}
+    if any(field[0] not in BLANKS for at, field in enumerate(fields) if at not in places):
+        return None
+    return [fields[at] for at in sorted(places)]
+
+
+def _drawn(rows: list[tuple[int, str]], ground: Geometry) -> list[_Field] | None:
+    """The cells of several grids that are drawn with blanks where no cell is; a blank may part all symbols of a row."""
+    places = set(map(ground.place, range(ground.cell_count)))
+    for step in (1, 2):
+        found = [
+            ((at, column // step), (symbol, line, column + 1))
+            for at, (line, row) in enumerate(rows)
+            for column, symbol in enumerate(row)
+            if not symbol.isspace()
+        ]
+        if {place for place, _ in found} == places and len(found) == len(places):
+            return [field for _, field in sorted(found)]
+    return None
+
+
+# What is read in pieces to work on: plain lines by the thousand, puzzles that are soon judged together, others alone.
+
+_TOGETHER = 256
+
+Piece = Batch | list[Puzzle | Fault]
+
+
+def _long(puzzle: Puzzle) -> bool:
+    """Whether it may take long to search a puzzle, so that no other should wait for it."""
+    return puzzle.geometry.size > _QUICK or bool(puzzle.cages or puzzle.geometry.relations)
+
+
+_QUICK = 12
+
+
+def pieces(stream: Iterable[Puzzle | Fault | Batch]) -> Iterator[Piece]:
+    """The same stream in pieces to work on: batches, and what is between them a few at a time."""
+    together: list[Puzzle | Fault] = []
+    for item in stream:
+        if isinstance(item, Batch):
+            if together:
+                yield together
+            yield item
+            together = []
+            continue
+        together.append(item)
+        if len(together) == _TOGETHER or (isinstance(item, Puzzle) and _long(item)):
+            yield together
+            together = []
+    if together:
+        yield together
+
+
+ARGUMENT_NAME = "<argument>"
+
+MOST_TEXT = 64 << 20
+"""Bytes of a text that is wanted as a whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """A puzzle that was given itself, as a text, where the name of a file could stand."""
+
+    text: str
+
+
+def read_stream(
+    path: Path | str | Argument, reading: Reading | None = None, progress: Progress | None = None
+) -> Iterator[Puzzle | Fault | Batch]:
+    """The puzzles of a file, or of standard input for ``"-"``, in any known format, and a Fault for all that is none.
+
+    Many plain lines come as one Batch; :func:`items` makes puzzles of them. Memory does not grow with the file.
+    """
+    if isinstance(path, Argument):
+        data = path.text.encode("utf-8", "surrogatepass")
+        yield from text_items([data], (reading or Reading()), ARGUMENT_NAME, batches=False)
+        return
+    if path == STDIN or not archives.is_archive(path):
+        yield from text_items(inputs.pieces(path, progress), (reading or Reading()), name_of(path), batches=True)
+        return
+    try:
+        if archives.is_workbook(path):
+            sheets = (
+                _puzzles(text_items(inputs.unpacked(raw, name), (reading or Reading()), name, batches=False))
+                for name, raw in archives.texts(path)
+            )
+            yield from paired(map(list, sheets))
+            return
+        for name, raw in archives.texts(path):
+            yield from text_items(inputs.unpacked(raw, name), (reading or Reading()), name, batches=True)
+    except InputError as error:
+        yield from error.faults
+
+
+def items(stream: Iterable[Puzzle | Fault | Batch], reading: Reading | None = None) -> Iterator[Item]:
+    """The same stream without batches."""
+    kind = (reading or Reading()).kind
+    for item in stream:
+        if isinstance(item, Batch):
+            yield from item.puzzles(geometry(kind))
+        else:
+            yield item
+
+
+class Puzzles(list[Puzzle]):
+    """Puzzles that were read, with ``faults``, what could not be read, and ``notes``, text that was passed over and guesses."""
+
+    def __init__(self, puzzles: Iterable[Puzzle] = ()) -> None:
+        super().__init__(puzzles)
+        self.faults: list[Fault] = []
+        self.notes: list[Note] = []
+
+
+def read(path: Path | str, kind: str = CLASSIC, format: str | None = None, *, strict: bool = False) -> Puzzles:
+    """All puzzles of a file, a folder, or of standard input for ``"-"``, in any known format.
+
+    ``kind`` is the kind of puzzle that the givens are meant for; ``format`` is detected if None. What cannot be read is listed in
+    ``faults`` of the result. Raises InputError with every fault if nothing could be read, and if anything could not and
+    ``strict``.
+    """
+    return read_all([path], kind, format, strict=strict)
+
+
+def read_all(
+    paths: Iterable[Path | str], kind: str = CLASSIC, format: str | None = None, *, strict: bool = False
+) -> Puzzles:
+    """The puzzles of several files, in their order. Raises InputError as :func:`read` does for one."""
+    reading = Reading(kind, format)
+    puzzles = Puzzles()
+    for path in expanded(paths):
+        if isinstance(path, Fault):
+            puzzles.faults.append(path)
+            continue
+        found = _collected(items(read_stream(path, reading), reading))
+        puzzles += found
+        puzzles.faults += found.faults
+        puzzles.notes += found.notes
+    if puzzles.faults and (strict or not puzzles):
+        raise InputError(puzzles.faults)
+    return puzzles
+
+
+def named(names: Iterable[str]) -> Iterator[Path | str | Argument | Fault]:
+    """The files of several arguments, as :func:`expanded` gives them, and the arguments that are puzzles themselves."""
+    for name in names:
+        if _is_puzzle(name):
+            yield Argument(name)
+        else:
+            yield from expanded([name])
+
+
+def _is_puzzle(name: str) -> bool:
+    if "\n" in name or cut(name):
+        return True
+    bare = "".join(name.split())
+    long = len(bare) in SIZES and (bare == name or len(bare) >= _LONG)
+    if (long and fits(digits(bare), SIZES[len(bare)])) or in_one_line([(1, name)]) is not None:
+        return not inputs.exists(name)
+    claimed = any(format.claims is not None and format.claims(name) for format in READ)
+    return (claimed or json_files.opens(name) or _nearly(name)) and not inputs.exists(name)
+
+
+def _nearly(name: str) -> bool:
+    """Whether a text is hardly anything but a line of cells with a slip in it: a few too many or too few, or not cells."""
+    cells = digits(name)
+    return any(
+        abs(len(cells) - count) * _SLIPS <= count and sum(cell > size for cell in cells) * _SLIPS <= count
+        for count, size in SIZES.items()
+        if count >= _LONG
+    )
+
+
+_LONG = 36
+_SLIPS = 10
+"""A tenth of the cells of a line that is not too short to be a name like any other."""
+
+
+def parse(text: str, source_name: str = "<text>", kind: str = CLASSIC, format: str | None = None) -> list[Puzzle]:
+    """All puzzles of a text; ``source_name`` stands in their sources. Raises InputError with every fault of the text."""
+    data = text.encode("utf-8", "surrogatepass")
+    found = _collected(_puzzles(text_items([data], Reading(kind, format), source_name, batches=False)))
+    if found.faults:
+        raise InputError(found.faults)
+    return found
+
+
+def read_text(path: Path | str) -> str:
+    """The whole text of a file, or of standard input for ``"-"``; bytes that are not UTF-8 are kept as lone surrogates.
+
+    Raises InputError for a file that cannot be read, is empty, too large, or no text.
+    """
+    parts: list[bytes] = []
+    for piece in inputs.pieces(path):
+        parts.append(piece)
+        if sum(map(len, parts)) > MOST_TEXT:
+            raise InputError(Fault(f"the file is larger than {MOST_TEXT >> 20} MB", Place(name_of(path))))
+    return b"".join(parts).decode("utf-8", "surrogateescape")
+
+
+def _puzzles(stream: Iterable[Puzzle | Fault | Batch]) -> Iterator[Item]:
+    for item in stream:
+        assert not isinstance(item, Batch)
+        yield item
+
+
+def _collected(stream: Iterable[Item]) -> Puzzles:
+    """The puzzles, the faults and the notes of one text, which is not read any further after MOST_FAULTS."""
+    found = Puzzles()
+    for item in stream:
+        if isinstance(item, Puzzle):
+            found.append(item)
+        elif isinstance(item, Note):
+            found.notes.append(item)
+        else:
+            found.faults.append(item)
+            if len(found.faults) == MOST_FAULTS:
+                where = item.place and Place(item.place.path, item.place.line)
+                found.faults.append(Fault("too many faults; the rest was not read", where))
+                break
+    return found

@@ -1,0 +1,247 @@
+"""Bytes to numbered lines of text, in constant memory: line ends, byte order marks, what is no text, lines without end.
+
+Lines that are nothing but a classic 9x9 puzzle, 81 digits and signs for empty cells, are found by the thousand and
+passed on as one :class:`Batch` of arrays. That is only a shorter way to the same puzzles: :meth:`Batch.rows` gives the lines.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any
+
+from bookmaker.base.errors import Fault, Place
+from bookmaker.formats.stream.inputs import MOST_LINE
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Puzzle
+
+Row = tuple[int, str]
+"""The number of a line, from 1 on, and its text without the end of line."""
+
+_BOM = b"\xef\xbb\xbf"
+_COLOUR = rb"[345]8;(?:5;\d*|2(?:;\d*){3})|(?![345]8;[25];|0*8[;:m])[0-9:]*"
+_SHOWN = (
+    rb"\x1b(?:\[(?:%b)(?:;(?:%b))*m(?:\x1b\[0?K)?|\[\?[0-9;]*[hl]|[()][A-Z0-9]|\][^\x07\x1b\n]*(?:\x07|\x1b\\))"
+) % (_COLOUR, _COLOUR)
+_LOOK = re.compile(rb"(?m)^(?:%b|\x1b\[(?:[0-3]?[JK]|H))+|%b|\x1b\[0?K(?:%b)*$" % (_SHOWN, _SHOWN, _SHOWN))
+"""Sequences by which a program says how a terminal shows text, and that move and hide no cell: colours, a hidden cursor, titles
+and links; at the start of a line, where nothing stands yet, erased screens and lines and the way home; what erases the rest of a
+line at its end, and after a colour, where ``grep`` writes it. All others stay, and are faults: they move or erase cells, or
+conceal them (8, where it is no colour's number). No text fits the pattern of a colour in two ways, so that none takes long.
+"""
+
+_CELLS = 81
+_FEWEST = 16
+_MANY_BLANK = 1000
+_ZERO = ord("0")
+_PLAIN = b"123456789"
+_EMPTY = b".0_*-"
+"""Without X, which among other signs is a slip of the finger: such lines go the careful way."""
+
+
+@dataclass(frozen=True, eq=False)
+class Batch:
+    """Consecutive lines that hold a puzzle of 81 cells each. ``first`` is the number of the first line.
+
+    ``symbols`` uint8[n, 81] are the bytes as they stand in the file: digits, and signs for empty cells.
+    """
+
+    name: str
+    first: int
+    symbols: Any
+
+    @cached_property
+    def cells(self) -> Any:
+        """The digits, 0 for empty: uint8[n, 81]. They are made by the thread that first asks: reading is one thread's work."""
+        cells = self.symbols - _ZERO
+        cells *= cells <= 9
+        return cells
+
+    def rows(self) -> Iterator[Row]:
+        """The lines."""
+        for number, symbols in enumerate(self.symbols, self.first):
+            yield number, symbols.tobytes().decode("ascii")
+
+    def puzzles(self, ground: Geometry) -> Iterator[Puzzle]:
+        """The puzzles on this geometry."""
+        for number, cells in enumerate(self.cells, self.first):
+            yield Puzzle(ground, cells.tobytes(), Place(self.name, number, 1))
+
+
+def chunks(pieces: Iterable[bytes], name: str) -> Iterator[tuple[int, bytes] | Fault]:
+    """Pieces of bytes cut at the ends of lines: the number of the first line, and whole lines that end in ``\\n`` each.
+
+    All usual ends of line become ``\\n``. A line longer than MOST_LINE becomes a Fault.
+    """
+    number = 1
+    parts: list[bytes] = []
+    length = 0
+    skipping = held = False
+    for piece in pieces:
+        if held:
+            piece = b"\r" + piece
+        held = piece.endswith(b"\r")
+        if b"\r" in piece:
+            piece = (piece[:-1] if held else piece).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        if b"\0" in piece:
+            # Where the text ends anyway: a device or a disk image may have no line end for ever.
+            yield number, _unmarked(number, b"".join((*parts, piece, b"\n")))
+            return
+        if skipping:
+            end = piece.find(b"\n")
+            if end < 0:
+                continue
+            piece, skipping = piece[end + 1 :], False
+            number += 1
+        end = piece.rfind(b"\n") + 1
+        if end:
+            whole = _unmarked(number, b"".join((*parts, piece[:end])))
+            yield number, whole
+            number += whole.count(b"\n")
+            parts, length = [], 0
+        parts.append(piece[end:])
+        length += len(piece) - end
+        if length > MOST_LINE:
+            yield Fault(f"a line of more than {MOST_LINE >> 20} MB", Place(name, number), "no puzzle is so long")
+            parts, length, skipping = [], 0, True
+    rest = _unmarked(number, b"".join(parts))
+    if not skipping and (rest or held):
+        yield number, rest + b"\n"
+
+
+def _unmarked(number: int, data: bytes) -> bytes:
+    data = data.removeprefix(_BOM) if number == 1 else data
+    return _LOOK.sub(b"", data) if b"\x1b" in data else data
+
+
+def rows(chunks: Iterable[tuple[int, bytes] | Fault], name: str, batches: bool) -> Iterator[Row | Batch | Fault]:
+    """The lines of a text; with ``batches``, many plain ones at a time. A line that is no UTF-8 text becomes a Fault.
+
+    A NUL byte ends the text: it is none.
+    """
+    lines = _lines if batches else _decoded
+    for chunk in chunks:
+        if isinstance(chunk, Fault):
+            yield chunk
+            continue
+        first, data = chunk
+        if len(data) > _MANY_BLANK and data[0] in b"\n " and not data.strip(b"\n "):
+            # However many blank lines end a block as one does.
+            yield first, ""
+            continue
+        nul = data.find(b"\0")
+        if nul >= 0:
+            start = data.rfind(b"\n", 0, nul) + 1
+            yield from lines(first, data[:start], name)
+            number = first + data.count(b"\n", 0, start)
+            column = len(data[start:nul].decode("utf-8", "replace")) + 1
+            yield Fault("a NUL byte; this is not a text file", Place(name, number, column))
+            return
+        yield from lines(first, data, name)
+
+
+def _lines(first: int, data: bytes, name: str) -> Iterator[Row | Batch | Fault]:
+    if len(data) < _FEWEST * (_CELLS + 1):
+        yield from _decoded(first, data, name)
+        return
+    import numpy as np
+
+    text = np.frombuffer(data, np.uint8)
+    whole = _all_plain(text, data)
+    if whole is not None:
+        yield Batch(name, first, whole)
+        return
+    ends = np.flatnonzero(text == ord("\n"))
+    starts = np.empty_like(ends)
+    starts[0] = 0
+    starts[1:] = ends[:-1] + 1
+    plain = ends - starts == _CELLS
+    if plain.all():
+        symbols = text.reshape(-1, _CELLS + 1)[:, :_CELLS]
+    else:
+        symbols = text[starts[plain, None] + np.arange(_CELLS)]
+    cells = _table()[symbols]
+    legal = (cells <= 9).all(axis=1)
+    legal[_answered(cells, np.flatnonzero(plain))] = False
+    symbols = symbols[legal]
+    plain[plain] = legal
+    # The beginning and the end of each run of plain lines.
+    turns = np.flatnonzero(np.diff(plain, prepend=False, append=False))
+    line, at, taken = 0, 0, 0
+    for begin, end in turns.reshape(-1, 2).tolist():
+        many = end - begin
+        if many >= _FEWEST:
+            yield from _decoded(first + line, data[at : starts[begin]], name)
+            stop = taken + many
+            yield Batch(name, first + begin, symbols[taken:stop])
+            line, at = end, int(ends[end - 1]) + 1
+        taken += many
+    yield from _decoded(first + line, data[at:], name)
+
+
+def _all_plain(text: Any, data: bytes) -> Any | None:
+    """The symbols of a text of nothing but plain lines, none of which can be the answer of another; else None.
+
+    That is the usual text, and reading is one thread's work: it looks no closer than it must.
+    """
+    number, rest = divmod(len(data), _CELLS + 1)
+    if rest or data[_CELLS :: _CELLS + 1].count(b"\n") != number:
+        return None
+    import numpy as np
+
+    # The usual symbols stand side by side in ASCII, with a slash between the dot and the digits.
+    others = np.count_nonzero(text - ord(".") > ord("9") - ord("."))
+    if (others != number or b"/" in data) and len(data.translate(None, _PLAIN + _EMPTY)) != number:
+        return None
+    symbols = text.reshape(number, -1)[:, :_CELLS]
+    # Eight symbols at a time: the top bit of each tells digits from empty cells, if an underscore may pass for a digit.
+    leading: Any = np.ndarray((number, 2), np.uint64, data, 0, (_CELLS + 1, 8))
+    if ((leading + _TO_TOP & _TOP) == _TOP).all(axis=1).any():
+        return None
+    return symbols
+
+
+def _answered(cells: Any, lines: Any) -> Any:
+    """Which of plain lines are a puzzle and the answer below it: the careful way joins the two. ``lines`` are their numbers."""
+    import numpy as np
+
+    full = cells.all(axis=1)
+    below = np.flatnonzero(full[1:] & ~full[:-1] & (np.diff(lines) == 1))
+    agree = ((cells[below] == 0) | (cells[below] == cells[below + 1])).all(axis=1)
+    return np.concatenate([below[agree], below[agree] + 1])
+
+
+_TOP = 0x8080808080808080
+_TO_TOP = (0x80 - ord("1")) * 0x0101010101010101
+"""The top bit of eight bytes, and what takes digits from 1 on up to it. Hardly a puzzle has 16 givens at its beginning."""
+
+
+@cache
+def _table() -> Any:
+    import numpy as np
+
+    table = np.full(256, 255, np.uint8)
+    for digit, symbol in enumerate(_PLAIN, 1):
+        table[symbol] = digit
+    table[list(_EMPTY)] = 0
+    return table
+
+
+def _decoded(first: int, data: bytes, name: str) -> Iterator[Row | Fault]:
+    if not data:
+        return
+    try:
+        lines = data.decode("utf-8").split("\n")
+    except UnicodeDecodeError:
+        for number, line in enumerate(data.split(b"\n")[:-1], first):
+            try:
+                yield number, line.decode("utf-8")
+            except UnicodeDecodeError as error:
+                column = len(line[: error.start].decode("utf-8")) + 1
+                message = f"byte 0x{line[error.start]:02X} is not UTF-8 text"
+                yield Fault(message, Place(name, number, column), "save the file as UTF-8")
+        return
+    lines.pop()
+    yield from enumerate(lines, first)
