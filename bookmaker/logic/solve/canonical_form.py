@@ -68,7 +68,8 @@ def likeness(puzzle: Puzzle) -> object:
     """An invariant of all images of a puzzle that few other puzzles share; puzzles that differ in it need no canonical form.
 
     For each given it has how often its digit is given, and the numbers of givens in its box and, in either order, its row and
-    column; for each cage its size; for each clue how far its cells lie from the edges.
+    column; for each cage its size and sum, or those that it has where digits are counted from the other end; for each clue how
+    far its cells lie from the edges.
     """
     geometry, size = puzzle.geometry, puzzle.geometry.size
     digits = np.frombuffer(puzzle.givens, np.uint8)
@@ -78,9 +79,19 @@ def likeness(puzzle: Puzzle) -> object:
     for part in np.minimum(*counts[2:]), np.maximum(*counts[2:]):
         held = held * _MOST + part
     held.sort()
-    sizes = sorted(len(cage.cells) for cage in puzzle.cages)
+    cages = min(_sums(puzzle.cages, size, mirrored) for mirrored in (False, True))
     clues = sorted([_alike(clue, size) for clue in puzzle.clues])
-    return geometry.kind, size, tuple(held.tolist()), tuple(sizes), tuple(clues)
+    return geometry.kind, size, tuple(held.tolist()), tuple(cages), tuple(clues)
+
+
+def _sums(cages: Iterable[Cage], size: int, mirrored: bool) -> list[tuple[int, int]]:
+    """Size and sum (-1 for none) of each cage, sorted; with each digit d as size + 1 - d if ``mirrored``."""
+    return sorted((len(cage.cells), -1 if (total := _total(cage, size, mirrored)) is None else total) for cage in cages)
+
+
+def _total(cage: Cage, size: int, mirrored: bool) -> int | None:
+    """The sum of a cage; if ``mirrored``, that of its digits counted from the other end."""
+    return len(cage.cells) * (size + 1) - cage.sum if mirrored and cage.sum is not None else cage.sum
 
 
 _MOST = 1 << 12
@@ -209,10 +220,8 @@ def _sorted(cages: Iterable[Cage], image: npt.NDArray[np.intp], size: int, mirro
     places = np.argsort(image)
     turned = []
     for cage in cages:
-        total = cage.sum
-        if mirrored and total is not None:
-            total = len(cage.cells) * (size + 1) - total
-        turned.append(Cage(tuple(sorted(places[list(cage.cells)].tolist())), total, cage.strays))
+        cells = tuple(sorted(places[list(cage.cells)].tolist()))
+        turned.append(Cage(cells, _total(cage, size, mirrored), cage.strays))
     return tuple(sorted(turned, key=lambda cage: _keys([cage])))
 
 
