@@ -111,7 +111,9 @@ def books(folder: Path, names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
         if name == "samurai":
             (place / "samurai.yaml").write_text(SAMURAI, encoding="utf-8")
         else:
-            shutil.copy(ROOT / "examples" / f"{name}.yaml", place)
+            text = (ROOT / "examples" / f"{name}.yaml").read_text(encoding="utf-8")
+            seeded = text if "\nseed:" in text else f"{text}\nseed: 1\n"
+            (place / f"{name}.yaml").write_text(seeded, encoding="utf-8")
         yield f"{name}: what is said", _digest(_run(place, "build", f"{name}.yaml"))
         for path, digest in _files(place):
             if place / path not in before:
