@@ -12,6 +12,10 @@ import bookmaker
 from bookmaker import formats
 from bookmaker.base.errors import UsageError
 from bookmaker.logic.generation import clue_drawing, full_grids
+from bookmaker.printing.styles import style
+from bookmaker.publishing.documents.sheets import find_layout, sheets, sheets_pdf
+from bookmaker.publishing.proof import kinds
+from bookmaker.publishing.proof.proof import Source, prove
 from bookmaker.puzzles.rules import CLUES, KINDS, RULES, geometry
 from bookmaker.puzzles.rules.clues import ClueType
 from bookmaker.puzzles.rules.rule import Rule
@@ -130,3 +134,43 @@ def test_formats_hold_a_planted_rule_or_say_that_they_do_not(
     assert "jsonl" in held
     assert ("f-puzzles" in held) == (bool(sentence) and rule.clues[0].shape in ("border", "line", "edge"))
     assert ("iss" in held) == (rule.clues[0].shape in ("cell", "border", "line"))
+
+
+def test_every_look_of_a_declared_clue_can_be_read() -> None:
+    assert {kind.name: kinds.unreadable(kind) for kind in CLUES.values() if kinds.unreadable(kind)[0]} == {}
+
+
+UNREADABLE: list[tuple[dict[str, object], str]] = [
+    (ROSSINI, "text"),
+    ({**ROSSINI, "text": ""}, "value"),
+    ({"shape": "border", "holds": less, "look": "letter", "text": "W"}, "text"),
+    ({"shape": "border", "holds": less, "look": "disc"}, "look"),
+    ({"shape": "line", "pairs": climbing, "look": "wire", "text": "5"}, "look"),
+    ({"shape": "areas", "pairs": climbing, "look": "clone"}, "lettered"),
+    ({"shape": "group", "pairs": climbing, "look": "cage", "value": lambda digits, size: (1,)}, "text"),
+    ({"shape": "cell", "may": lambda digit, size: True, "look": "shade"}, "look"),
+]
+
+
+@pytest.mark.parametrize(("clue", "field"), UNREADABLE, ids=lambda value: value if isinstance(value, str) else "")
+def test_a_look_that_the_proof_cannot_read_is_refused_by_its_field(
+    clue: dict[str, object], field: str, plant: Plant
+) -> None:
+    (kind,) = plant(clue).clues
+    named, why = kinds.unreadable(kind)
+    assert named == field
+    assert why
+
+
+def test_the_proof_names_a_mark_that_it_does_not_understand_and_its_page(plant: Plant) -> None:
+    rule = plant(ROSSINI)
+    made = bookmaker.generate(2, "any", kind=rule.name, seed=1, minimal=True, jobs=1)
+    puzzles = [one.puzzle for one in made]
+    trim = 432.0, 648.0
+    layout = find_layout("one-up", puzzles, trim, style.find())
+    content = sheets_pdf(sheets(puzzles, layout, "en", "", False), trim, "", "en", "t.pdf")
+    messages = [str(finding) for finding in prove(Source("t.pdf", content)).faults]
+    assert messages
+    for page, message in enumerate(messages, 1):
+        assert f"page {page}," in message
+        assert f'the proof does not understand the mark "+" outside the grid ({rule.clues[0].name}) at r' in message

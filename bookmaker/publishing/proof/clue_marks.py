@@ -436,6 +436,26 @@ def frame_marks(
     return marks, frozenset(glyph for group in held.values() for glyph in group)
 
 
+def unread_signs(lattice: Lattice, glyphs: Sequence[Glyph]) -> tuple[tuple[str, int], ...]:
+    """Signs that are neither letters nor digits in the places of numbers around a grid, each with the first cell of its line."""
+    places: dict[_Place, list[Glyph]] = {}
+    for glyph in glyphs:
+        place = _place(lattice, (glyph.left + glyph.right) / 2, (glyph.bottom + glyph.top) / 2)
+        if place is not None and not glyph.char.isspace():
+            places.setdefault(place, []).append(glyph)
+    first = {_before(line, lattice.size): line[0] for line in views(lattice.size)}
+    found = []
+    for place, group in sorted(places.items()):
+        text = "".join(one.char for one in sorted(group, key=lambda one: one.left))
+        x, y = _middle(lattice, place)
+        left, right = min(one.left for one in group), max(one.right for one in group)
+        low, high = min(one.bottom for one in group), max(one.top for one in group)
+        off = max(abs((left + right) / 2 - x), abs((low + high) / 2 - y)) / lattice.cell
+        if place in first and off < _SHIFTED and not any(map(str.isalpha, text)) and not text.isdecimal():
+            found += [(text, first[place])] if stands_alone(group, glyphs) and not _in_words(group, glyphs) else []
+    return tuple(found) if len(found) >= _FEWEST else ()
+
+
 def _place(lattice: Lattice, x: float, y: float) -> _Place | None:
     """The row and column of a place around the grid, from -1 to the size; None for one farther away."""
     left, _, _, top = lattice.box

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
-from bookmaker.publishing.proof.clue_marks import clue_marks, frame_marks
+from bookmaker.publishing.proof.clue_marks import clue_marks, frame_marks, unread_signs
 from bookmaker.publishing.proof.ink import Area, Box, Glyph, PageInk, stroke_box
 from bookmaker.publishing.proof.lattices import Lattice, Line, Sets, lattices, lines
 from bookmaker.puzzles.grid.marks import Mark
@@ -46,7 +46,8 @@ class Grid:
     black corner. ``sides`` are the sides of cells along which a cage's line runs, ``ties`` pairs of cells tied together across a
     corner. ``type_size`` is that of the digits. ``notes`` counts the small characters that are neither,
     such as candidates; ``signs`` are the drawings that were not understood, by cell; ``clues`` the marks of
-    clues. ``sheets`` is the number of facing pages that it lies on.
+    clues, ``unread`` the signs around the grid that are none, each with the first cell of its line. ``sheets`` is the number of
+    facing pages that it lies on.
     """
 
     page: int
@@ -62,6 +63,7 @@ class Grid:
     notes: int
     signs: dict[int, tuple[object, ...]]
     clues: tuple[Mark, ...] = ()
+    unread: tuple[tuple[str, int], ...] = ()
     sheets: int = 1
 
     @property
@@ -113,11 +115,13 @@ def grids(page: PageInk, index: int, quarter: int) -> tuple[list[Grid], list[Gly
         grid = reader.grid(index, quarter, glyphs, [*dashed, *loose])
         # Numbers around a grid may be all that it has.
         numbers: tuple[Mark, ...] = ()
+        unread: tuple[tuple[str, int], ...] = ()
         if glyphs or not quarter:
             letters = not any(map(str.isdecimal, grid.digits))
             numbers, taken = frame_marks(lattice, outside, page.strokes, letters=letters)
             outside = [glyph for glyph in outside if glyph not in taken]
-        made.append(replace(grid, clues=(*grid.clues, *numbers)) if numbers else grid)
+            unread = unread_signs(lattice, outside)
+        made.append(replace(grid, clues=(*grid.clues, *numbers), unread=unread) if numbers or unread else grid)
     # A grid turned another way has lines here, too, but no upright glyph.
     return [grid for grid, glyphs in zip(made, inside, strict=True) if glyphs or not quarter], outside
 

@@ -32,6 +32,7 @@ from bookmaker.publishing.proof.kinds import (
     marks,
     other_readings,
     puzzle,
+    unread,
     with_rules,
 )
 from bookmaker.publishing.proof.pdf_reading import Entry, Reading
@@ -215,7 +216,10 @@ class Judge:
             verdict = one.verdict
             if verdict is not None and verdict.status != "proper":
                 about = [fault.message for fault in verdict.faults if fault.code not in ("answer",)]
-                self._fault("unique", "; ".join(about) or verdict.status, one.entry)
+                said = "; ".join(about) or verdict.status
+                for mark in unread(one.entry.grid) if verdict.status == "several" else ():
+                    said = f"the proof does not understand {mark}, and without it {said}"
+                self._fault("unique", said, one.entry)
 
     def _check(self, chosen: Sequence[Judged]) -> None:
         puzzles = [one.puzzle for one in chosen if one.puzzle is not None]
