@@ -17,8 +17,8 @@ from bookmaker.printing.canvases.raster import RasterCanvas
 from bookmaker.printing.pages.certificate import RewardPage
 from bookmaker.printing.pages.frontmatter import OpenerPage, TitlePage
 from bookmaker.printing.pages.page_kinds import GridsPage, Page, TextPage, draw_page
-from bookmaker.publishing.book.draft import Drafted, draft
-from bookmaker.publishing.book.spec import load
+from bookmaker.publishing.book.making.draft import Drafted, draft
+from bookmaker.publishing.book.spec.spec_file import load
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 HEIGHT, GAP, PAPER = 400, 8, 176

@@ -21,12 +21,12 @@ from bookmaker.base.units import parse_size
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.styles import style
-from bookmaker.publishing.book import spec as specs
-from bookmaker.publishing.book import stock
-from bookmaker.publishing.book.build import metadata_of, plan
-from bookmaker.publishing.book.dressing import dressed
-from bookmaker.publishing.book.page_fit import page_setup
-from bookmaker.publishing.book.spec import Spec
+from bookmaker.publishing.book.making import stock
+from bookmaker.publishing.book.making.build import metadata_of, plan
+from bookmaker.publishing.book.pages.dressing import dressed
+from bookmaker.publishing.book.pages.page_fit import page_setup
+from bookmaker.publishing.book.spec import spec_file as specs
+from bookmaker.publishing.book.spec.spec_file import Spec
 
 ACROSS, DOWN, GAP, PAPER = 3, 2, 12, 170
 """Pages of a sheet, the pixels between them, and the grey behind them."""

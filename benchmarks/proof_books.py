@@ -18,12 +18,12 @@ from bookmaker.base.errors import SpecError
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.printing.styles import style
-from bookmaker.publishing.book import spec as specs
-from bookmaker.publishing.book import stock
-from bookmaker.publishing.book.build import manifest, planner
-from bookmaker.publishing.book.dressing import dressed
-from bookmaker.publishing.book.editions import planned
-from bookmaker.publishing.book.spec import Spec
+from bookmaker.publishing.book.making import stock
+from bookmaker.publishing.book.making.build import manifest, planner
+from bookmaker.publishing.book.making.editions import planned
+from bookmaker.publishing.book.pages.dressing import dressed
+from bookmaker.publishing.book.spec import spec_file as specs
+from bookmaker.publishing.book.spec.spec_file import Spec
 
 KINDS = """
 book: {title: All Kinds of Puzzles, author: A. Publisher, language: LANGUAGE}

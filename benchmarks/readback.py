@@ -35,14 +35,14 @@ from bookmaker.printing.pages.page_kinds import GridsPage
 from bookmaker.printing.pages.spread import HalfPage
 from bookmaker.printing.styles import style
 from bookmaker.printing.styles.style_front import Opening
-from bookmaker.publishing.book import rule_examples, stock
-from bookmaker.publishing.book import spec as specs
-from bookmaker.publishing.book.assemble import Assembled, assemble
-from bookmaker.publishing.book.page_fit import page_setup
-from bookmaker.publishing.book.spec import Section, Spec
-from bookmaker.publishing.book.spec_generated import Generated
-from bookmaker.publishing.book.stand_ins import as_graded
-from bookmaker.publishing.book.worked_examples import worked_examples
+from bookmaker.publishing.book.making import made_examples, stock
+from bookmaker.publishing.book.making.stand_ins import as_graded
+from bookmaker.publishing.book.making.worked_examples import worked_examples
+from bookmaker.publishing.book.pages.assemble import Assembled, assemble
+from bookmaker.publishing.book.pages.page_fit import page_setup
+from bookmaker.publishing.book.spec import spec_file as specs
+from bookmaker.publishing.book.spec.generated import Generated
+from bookmaker.publishing.book.spec.spec_file import Section, Spec
 
 LEAST_LINE = 0.75
 _OVERHANG = 0.1
@@ -381,7 +381,7 @@ def read_back(book: Spec, made: list[list[GradedPuzzle]], *, techniques: bool = 
     words = language.load(book.book.language)
     puzzles = [one for section in made for one in section]
     worked = worked_examples(puzzles, words.code, book.seed) if techniques else []
-    assembled = assemble(book, made, rule_examples.example(made, book.seed), words, worked)
+    assembled = assemble(book, made, made_examples.rule_example(made, book.seed), words, worked)
     setup = page_setup(book)
     content = pdf_document(assembled.interior, setup, Metadata("Read back"), assembled.front, "interior.pdf")
     return len(assembled.interior), list(faults(content, assembled, setup, book.look))

@@ -11,10 +11,10 @@ import pytest
 
 from bookmaker.base.errors import SpecError
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.publishing.book import spec as specs
-from bookmaker.publishing.book.assemble import Assembled, assemble
-from bookmaker.publishing.book.spec import Spec
-from bookmaker.publishing.book.stand_ins import stand_ins
+from bookmaker.publishing.book.making.stand_ins import stand_ins
+from bookmaker.publishing.book.pages.assemble import Assembled, assemble
+from bookmaker.publishing.book.spec import spec_file as specs
+from bookmaker.publishing.book.spec.spec_file import Spec
 
 
 def loaded(folder: Path, text: str) -> Spec:

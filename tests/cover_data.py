@@ -14,7 +14,8 @@ from typeset_data import filled, givens
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import Estimates, Grade
 from bookmaker.printing.printers import Edition, find
-from bookmaker.publishing.book import cover, spec
+from bookmaker.publishing.book.making import cover
+from bookmaker.publishing.book.spec import spec_file
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 
@@ -31,7 +32,7 @@ def stocked(level: str = "easy", kind: str = "classic", size: int = 9) -> Graded
     return GradedPuzzle(Puzzle(grid, givens(grid)), filled(grid), grade, None)
 
 
-def book(folder: Path, wanted: str, title: str = "Sudoku for the Long Train Ride", code: str = "en") -> spec.Spec:
+def book(folder: Path, wanted: str, title: str = "Sudoku for the Long Train Ride", code: str = "en") -> spec_file.Spec:
     folder.mkdir(exist_ok=True)
     if not (folder / "photo.png").exists():
         Image.linear_gradient("L").resize((330, 500)).convert("RGB").save(folder / "photo.png")
@@ -43,7 +44,7 @@ def book(folder: Path, wanted: str, title: str = "Sudoku for the Long Train Ride
         f"sections:\n  - {{title: One, puzzles: {{count: 3}}}}\ncover: {wanted}\n",
         encoding="utf-8",
     )
-    return spec.load(path)
+    return spec_file.load(path)
 
 
 def edition(printer: str, trim: tuple[float, float] = (6.0, 9.0)) -> Edition:
@@ -52,7 +53,7 @@ def edition(printer: str, trim: tuple[float, float] = (6.0, 9.0)) -> Edition:
 
 
 def drawn(
-    one: spec.Spec, printer: str, pages: int, trim: tuple[float, float] = (6.0, 9.0), **keys: Any
+    one: spec_file.Spec, printer: str, pages: int, trim: tuple[float, float] = (6.0, 9.0), **keys: Any
 ) -> tuple[bytes, tuple[str, ...]]:
     sections = [[stocked("easy"), stocked("medium"), stocked("hard")]]
     made = cover.cover_files(one, sections, {edition(printer, trim): pages}, lenient=True, fronts=False, **keys)

@@ -9,11 +9,11 @@ from pathlib import Path
 from PIL import Image
 
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.publishing.book import spec as specs
-from bookmaker.publishing.book import stock
-from bookmaker.publishing.book.assemble import Assembled, assemble
-from bookmaker.publishing.book.own_pages import faults_and_notes
-from bookmaker.publishing.book.spec import Spec
+from bookmaker.publishing.book.making import stock
+from bookmaker.publishing.book.pages.assemble import Assembled, assemble
+from bookmaker.publishing.book.pages.own_pages import faults_and_notes
+from bookmaker.publishing.book.spec import spec_file as specs
+from bookmaker.publishing.book.spec.spec_file import Spec
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
 

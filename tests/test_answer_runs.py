@@ -21,12 +21,12 @@ from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, content_ar
 from bookmaker.printing.pages.spread import HalfPage
 from bookmaker.printing.pages.tables import TablePage
 from bookmaker.printing.styles.style import find
-from bookmaker.publishing.book.answer_runs import Run, back_runs, in_key, key_runs, overleaf, run_of
-from bookmaker.publishing.book.answers import Answered, AnswerPages, feet, foot_room, leaves, rows_on
-from bookmaker.publishing.book.page_fit import page_setup
-from bookmaker.publishing.book.slots import Slots, check_words
-from bookmaker.publishing.book.spec import Spec
-from bookmaker.publishing.book.stand_ins import as_graded
+from bookmaker.publishing.book.making.stand_ins import as_graded
+from bookmaker.publishing.book.pages.answer_runs import Run, back_runs, in_key, key_runs, overleaf, run_of
+from bookmaker.publishing.book.pages.answers import Answered, AnswerPages, feet, foot_room, leaves, rows_on
+from bookmaker.publishing.book.pages.page_fit import page_setup
+from bookmaker.publishing.book.pages.slots import Slots, check_words
+from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

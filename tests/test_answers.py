@@ -23,14 +23,14 @@ from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.pages.page_kinds import GridsPage, Page, content_area
 from bookmaker.printing.pages.tables import TablePage
 from bookmaker.printing.styles.style import find
-from bookmaker.publishing.book import stock
-from bookmaker.publishing.book.assemble import Assembled, Place, assemble
-from bookmaker.publishing.book.build import build
-from bookmaker.publishing.book.estimate import expected
-from bookmaker.publishing.book.page_fit import page_setup
-from bookmaker.publishing.book.slots import shown_minutes
-from bookmaker.publishing.book.spec import Spec
-from bookmaker.publishing.book.spec_room import likely_parts, likely_runs, require_spec_room
+from bookmaker.publishing.book.making import stock
+from bookmaker.publishing.book.making.build import build
+from bookmaker.publishing.book.making.estimate import expected
+from bookmaker.publishing.book.pages.assemble import Assembled, Place, assemble
+from bookmaker.publishing.book.pages.page_fit import page_setup
+from bookmaker.publishing.book.pages.room import likely_parts, likely_runs, require_spec_room
+from bookmaker.publishing.book.pages.slots import shown_minutes
+from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.puzzles.grid.geometry import SYMBOLS
 
 BOOK = """

@@ -19,11 +19,11 @@ from bookmaker.printing.pages.own_page import NotesPage
 from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, Page, TextPage
 from bookmaker.printing.pages.spread import HalfPage
 from bookmaker.printing.pages.tables import TablePage
-from bookmaker.publishing.book import assemble as assembling
-from bookmaker.publishing.book.assemble import Assembled
-from bookmaker.publishing.book.hints import Nudges
-from bookmaker.publishing.book.spec import Spec
-from bookmaker.publishing.book.stand_ins import as_graded, stand_ins
+from bookmaker.publishing.book.making.stand_ins import as_graded, stand_ins
+from bookmaker.publishing.book.pages import assemble as assembling
+from bookmaker.publishing.book.pages.assemble import Assembled
+from bookmaker.publishing.book.pages.hints import Nudges
+from bookmaker.publishing.book.spec.spec_file import Spec
 
 NAMES: dict[type[Page], str] = {
     TitlePage: "title",

@@ -14,7 +14,7 @@ from bookmaker.printing.pages.own_page import NotesPage
 from bookmaker.printing.pages.page_kinds import GridsPage, text_pages
 from bookmaker.printing.styles import style
 from bookmaker.printing.text.text_blocks import Block, heading_of, text_of
-from bookmaker.publishing.book.spec import Spec
+from bookmaker.publishing.book.spec.spec_file import Spec
 
 SPEC = """
 book: {title: A Book, author: B}

@@ -25,11 +25,12 @@ from bookmaker.printing.styles import style
 from bookmaker.printing.text.beside import Beside
 from bookmaker.printing.text.diagrams import Diagrams
 from bookmaker.printing.text.text_blocks import Writing
-from bookmaker.publishing.book import spec as specs
-from bookmaker.publishing.book.build import build
-from bookmaker.publishing.book.disguise import disguised
-from bookmaker.publishing.book.technique_chapter import chapter_pages
-from bookmaker.publishing.book.worked_examples import Worked, chosen, worked_examples
+from bookmaker.publishing.book.making.build import build
+from bookmaker.publishing.book.making.disguise import disguised
+from bookmaker.publishing.book.making.worked_examples import chosen, worked_examples
+from bookmaker.publishing.book.pages.technique_chapter import chapter_pages
+from bookmaker.publishing.book.pages.technique_words import Worked
+from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 SMALL = PageSetup((4 * INCH, 6 * INCH), 0.4 * INCH, 0.4 * INCH, 0.4 * INCH)

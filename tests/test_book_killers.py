@@ -25,12 +25,12 @@ from bookmaker.printing.pages.document import draw_document, pdf_document
 from bookmaker.printing.pages.page_kinds import GridsPage, Page, TextPage
 from bookmaker.printing.pages.tables import TablePage
 from bookmaker.printing.styles import style
-from bookmaker.publishing.book import combination_table
-from bookmaker.publishing.book import spec as specs
-from bookmaker.publishing.book.assemble import Assembled, assemble
-from bookmaker.publishing.book.build import manifest
-from bookmaker.publishing.book.editions import planned
-from bookmaker.publishing.book.spec_room import require_spec_room
+from bookmaker.publishing.book.making.build import manifest
+from bookmaker.publishing.book.making.editions import planned
+from bookmaker.publishing.book.pages import combination_table
+from bookmaker.publishing.book.pages.assemble import Assembled, assemble
+from bookmaker.publishing.book.pages.room import require_spec_room
+from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.publishing.documents import sheets
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from tests.cage_data import ANSWER, EXAMPLES, killer

@@ -23,12 +23,12 @@ from bookmaker.printing.pages.layouts import dealt
 from bookmaker.printing.pages.page_kinds import BlankPage, TextPage, content_area
 from bookmaker.printing.styles.style import find
 from bookmaker.publishing import book
-from bookmaker.publishing.book.body import Body
-from bookmaker.publishing.book.numbering import numbers, repeated
-from bookmaker.publishing.book.page_fit import answer_layout, page_setup, require_room
-from bookmaker.publishing.book.slots import answer_of, check_words
-from bookmaker.publishing.book.stand_ins import as_graded, stand_ins
-from bookmaker.publishing.book.tiny_grids import notes
+from bookmaker.publishing.book.making.stand_ins import as_graded, stand_ins
+from bookmaker.publishing.book.making.tiny_grids import notes
+from bookmaker.publishing.book.pages.body import Body
+from bookmaker.publishing.book.pages.numbering import numbers, repeated
+from bookmaker.publishing.book.pages.page_fit import answer_layout, page_setup, require_room
+from bookmaker.publishing.book.pages.slots import answer_of, check_words
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

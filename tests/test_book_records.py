@@ -17,15 +17,15 @@ from typeset_data import filled, givens
 from bookmaker.base.errors import Fault, OutputError, Place, SpecError
 from bookmaker.formats import parse
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.publishing.book import lock as locking
-from bookmaker.publishing.book import spec as specs
-from bookmaker.publishing.book.dressing import Dressed
-from bookmaker.publishing.book.manifest import manifest
-from bookmaker.publishing.book.ownership import MANIFEST, built_seed, record_owner, require_own
-from bookmaker.publishing.book.spec import Spec
-from bookmaker.publishing.book.spec_symbols import SymbolWish
-from bookmaker.publishing.book.stand_ins import as_graded, stand_ins
-from bookmaker.publishing.book.submissions import Repaired, taken_in
+from bookmaker.publishing.book.making import lock as locking
+from bookmaker.publishing.book.making.manifest import manifest
+from bookmaker.publishing.book.making.ownership import MANIFEST, built_seed, record_owner, require_own
+from bookmaker.publishing.book.making.repairs import Repaired, taken_in
+from bookmaker.publishing.book.making.stand_ins import as_graded, stand_ins
+from bookmaker.publishing.book.pages.dressing import Dressed
+from bookmaker.publishing.book.spec import spec_file as specs
+from bookmaker.publishing.book.spec.spec_file import Spec
+from bookmaker.publishing.book.spec.symbol_keys import SymbolWish
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
 from bookmaker.version import VERSION

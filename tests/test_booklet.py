@@ -21,8 +21,8 @@ from bookmaker.printing.canvases.pdf import Metadata, PdfCanvas
 from bookmaker.printing.printers import Edition, find
 from bookmaker.printing.printers.breaches import closing_blanks, count_breaches, gutter_breaches
 from bookmaker.printing.styles import style
-from bookmaker.publishing.book.build import build
-from bookmaker.publishing.book.estimate import expected
+from bookmaker.publishing.book.making.build import build
+from bookmaker.publishing.book.making.estimate import expected
 
 LOOK = style.find()
 

@@ -23,9 +23,9 @@ from bookmaker.base.errors import SpecError, UnmetError
 from bookmaker.cli import main
 from bookmaker.logic.generation import maker
 from bookmaker.logic.techniques.declare import Level
-from bookmaker.publishing.book import spec as specs
-from bookmaker.publishing.book.build import ANSWERS, INTERIOR, MANIFEST, PROOF, RECORD, REPORT, build
-from bookmaker.publishing.book.page_numbers import roman
+from bookmaker.publishing.book.making.build import ANSWERS, INTERIOR, MANIFEST, PROOF, RECORD, REPORT, build
+from bookmaker.publishing.book.pages.page_numbers import roman
+from bookmaker.publishing.book.spec import spec_file as specs
 
 SPEC = """\
 book: {title: Mixed Bag, subtitle: Of all sorts, author: A. Tester, publisher: P, year: 2026, isbn: 978-0-306-40615-7}
@@ -379,7 +379,9 @@ def test_a_layout_that_cannot_fit_is_told_before_any_puzzle_is_made(tmp_path, mo
         "book: {title: T}\nsections:\n  - {title: S, puzzles: {size: 16, count: 9}, layout: one-up}\n"
         "answers: {layout: twelve-up}\n"
     )
-    monkeypatch.setattr("bookmaker.publishing.book.stock.fill_sections", lambda *_: pytest.fail("puzzles were made"))
+    monkeypatch.setattr(
+        "bookmaker.publishing.book.making.stock.fill_sections", lambda *_: pytest.fail("puzzles were made")
+    )
     with pytest.raises(SpecError, match=r"book.yaml:4:10: the layout `twelve-up` leaves"):
         build(specs.load(path), 1)
     assert main(["check", str(path)]) == 3

@@ -16,11 +16,11 @@ from bookmaker.base.errors import Fault, InputError, OutputError, UnmetError
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.publishing.bank.bank import Print
-from bookmaker.publishing.book import build as building
-from bookmaker.publishing.book.build import build, build_cover, metadata_of, plan, planner, recorded
-from bookmaker.publishing.book.hints import Nudges
-from bookmaker.publishing.book.spec import Spec
-from bookmaker.publishing.book.stand_ins import stand_ins
+from bookmaker.publishing.book.making import build as building
+from bookmaker.publishing.book.making.build import build, build_cover, metadata_of, plan, planner, recorded
+from bookmaker.publishing.book.making.stand_ins import stand_ins
+from bookmaker.publishing.book.pages.hints import Nudges
+from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.publishing.proof.judgement import Finding
 from bookmaker.publishing.proof.page_checks import ANY, Bound
 from bookmaker.publishing.proof.proof import prove
@@ -87,7 +87,7 @@ def test_a_book_for_nobody_is_told_step_by_step(tmp_path: Path, proven: Told) ->
 def test_each_printer_has_its_files_proof_and_cover(
     tmp_path: Path, proven: Told, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bookmaker.publishing.book.cover.FRONT_HEIGHT", 60)
+    monkeypatch.setattr("bookmaker.publishing.book.making.cover.FRONT_HEIGHT", 60)
     spec = spec_of(tmp_path, TWO + COVER)
     built, told = told_of(spec, lenient=True)
     assert [one for one in told if one[0] != "puzzles"] == [
@@ -220,7 +220,7 @@ def test_files_that_the_book_no_longer_has_are_taken_away(printer: str, screen: 
 
 
 def test_the_cover_alone_is_written_and_replaces_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bookmaker.publishing.book.cover.FRONT_HEIGHT", 60)
+    monkeypatch.setattr("bookmaker.publishing.book.making.cover.FRONT_HEIGHT", 60)
     told: Told = []
     folder, covers = build_cover(spec_of(tmp_path, TWO + COVER), 1, lambda *at: told.append(at[:3]), lenient=True)
     wanted = {"cover-kdp.pdf", "cover-lulu.pdf", "cover-front.png", "cover-front.jpg"}
@@ -289,14 +289,14 @@ def planned(monkeypatch: pytest.MonkeyPatch) -> Planned:
         return call
 
     monkeypatch.setattr(building, "assemble", lambda *arguments: arguments)
-    monkeypatch.setattr(building, "examples_of", record("examples", ["usual", "further", None, "more"]))
+    monkeypatch.setattr(building, "rule_examples", record("examples", ["usual", "further", None, "more"]))
     worked = [
         SimpleNamespace(technique=SimpleNamespace(level=level, name=str(level)))
         for level in (Level.EASY, Level.HARD, Level.EXPERT)
     ]
     monkeypatch.setattr(building, "worked_examples", record("worked", worked))
     monkeypatch.setattr(building, "all_nudges", record("nudges", [Nudges(("x",), ())]))
-    monkeypatch.setattr(building.lessons, "examples", record("lessons", {1: ["taught"]}))
+    monkeypatch.setattr(building.made_examples, "lesson_examples", record("lessons", {1: ["taught"]}))
     found["all"] = worked
     return found
 

@@ -21,8 +21,8 @@ from bookmaker.logic.kernels.fill import fill
 from bookmaker.logic.solve.canonical_form import canonical, canonical_of, likeness, same_up_to_symmetry, symmetry_count
 from bookmaker.logic.solve.rule_arrays import rule_arrays
 from bookmaker.logic.solve.solver import solutions
-from bookmaker.publishing.book import spec as specs
-from bookmaker.publishing.book import stock
+from bookmaker.publishing.book.making import stock
+from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.puzzles.grid.geometry import BOXES
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry

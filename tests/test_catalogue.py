@@ -26,9 +26,9 @@ from bookmaker.publishing.bank.catalogue import Piece, fill
 from bookmaker.publishing.bank.filters import Filter
 from bookmaker.publishing.bank.pieces import made, threads
 from bookmaker.publishing.bank.rows import Record
-from bookmaker.publishing.book import spec as specs
-from bookmaker.publishing.book.catalogue import catalogue_parts
-from bookmaker.publishing.book.stock import fill_sections
+from bookmaker.publishing.book.making.catalogue_parts import catalogue_parts
+from bookmaker.publishing.book.making.stock import fill_sections
+from bookmaker.publishing.book.spec import spec_file as specs
 
 SPEC = """
 book: {title: Many}

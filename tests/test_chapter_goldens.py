@@ -23,9 +23,9 @@ from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.pages.page_kinds import Page, content_area
 from bookmaker.printing.styles import style
 from bookmaker.printing.text.text_blocks import text_of
-from bookmaker.publishing.book import lessons
-from bookmaker.publishing.book.technique_chapter import chapter_pages
-from bookmaker.publishing.book.worked_examples import Worked
+from bookmaker.publishing.book.pages import lessons
+from bookmaker.publishing.book.pages.technique_chapter import chapter_pages
+from bookmaker.publishing.book.pages.technique_words import Worked
 
 GOLDEN = Path(__file__).parent / "golden"
 NAMES = ("naked-single", "hidden-single", "pointing", "naked-pair", "x-wing", "skyscraper", "xy-wing", "x-chain")

@@ -30,10 +30,17 @@ from bookmaker.printing.styles import style
 from bookmaker.printing.text.beside import Beside
 from bookmaker.printing.text.diagrams import Diagrams
 from bookmaker.printing.text.text_blocks import Writing
-from bookmaker.publishing.book.disguise import disguised
-from bookmaker.publishing.book.technique_chapter import chapter_pages, shown_names
-from bookmaker.publishing.book.technique_words import legend, marks_in, sums_of, text_of_technique
-from bookmaker.publishing.book.worked_examples import Worked, chosen, picture_of, puzzle_for, unneeded, worked_examples
+from bookmaker.publishing.book.making.disguise import disguised
+from bookmaker.publishing.book.making.worked_examples import chosen, puzzle_for, unneeded, worked_examples
+from bookmaker.publishing.book.pages.technique_chapter import chapter_pages, shown_names
+from bookmaker.publishing.book.pages.technique_words import (
+    Worked,
+    legend,
+    marks_in,
+    picture_of,
+    sums_of,
+    text_of_technique,
+)
 from bookmaker.publishing.documents.technique_example import example
 from bookmaker.publishing.explain.solution_path import TEACH
 from bookmaker.puzzles.grid.geometry import SYMBOLS

@@ -10,7 +10,7 @@ from conftest import PUZZLE, SOLUTION, Run
 
 import bookmaker
 from bookmaker import __version__
-from bookmaker.publishing.book import spec
+from bookmaker.publishing.book.spec import spec_file
 
 SEVERAL = PUZZLE[:-2] + ".."
 CLASH = "55" + PUZZLE[2:]
@@ -212,7 +212,7 @@ def test_render_png_pages_are_numbered(run: Run) -> None:
 def test_init_check_schema(run: Run) -> None:
     told = run("init", "mine/book")
     assert (told.code, told.out.split(" written")[0]) == (0, "mine/book/book.yaml")
-    assert Path("mine/book/book.yaml").read_text(encoding="utf-8") == spec.starter_text(1)
+    assert Path("mine/book/book.yaml").read_text(encoding="utf-8") == spec_file.starter_text(1)
     assert run("check", "mine/book/book.yaml").out == "mine/book/book.yaml: no faults\n"
     # A spec is hours of somebody's work: nothing writes over it.
     again = run("init", "mine/book")

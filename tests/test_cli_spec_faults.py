@@ -15,7 +15,7 @@ from faulty_puzzles import CLASH, NONE, SEVERAL, UNIQUE, WRONG
 from bookmaker.base import output, resources
 from bookmaker.logic.generation import maker
 from bookmaker.printing.styles import fonts, style
-from bookmaker.publishing.book import build as building
+from bookmaker.publishing.book.making import build as building
 
 BOOK = "book: {title: A}\n"
 SECTION = "sections: [{title: B, puzzles: {count: 1}}]\n"

@@ -15,7 +15,7 @@ from bookmaker.printing.pages import layouts
 from bookmaker.printing.pages.labels import Slot
 from bookmaker.printing.pages.page_kinds import GridsPage
 from bookmaker.printing.styles import style
-from bookmaker.publishing.book.page_fit import require_clue_room
+from bookmaker.publishing.book.pages.page_fit import require_clue_room
 from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.grid.marks import Look
 from bookmaker.puzzles.rules import geometry

@@ -23,9 +23,10 @@ from bookmaker.printing.covers import colour, design, elements, image
 from bookmaker.printing.covers.size import cover_size
 from bookmaker.printing.printers import Edition, find, names
 from bookmaker.printing.styles.fonts import ink_extent
-from bookmaker.publishing.book import cover, spec
-from bookmaker.publishing.book.build import build
-from bookmaker.publishing.book.spec_cover import Cover
+from bookmaker.publishing.book.making import cover
+from bookmaker.publishing.book.making.build import build
+from bookmaker.publishing.book.spec import spec_file
+from bookmaker.publishing.book.spec.cover_keys import Cover
 
 PACKAGE = Path(design.__file__).parent
 
@@ -265,7 +266,7 @@ def test_a_build_makes_the_cover_and_so_does_the_command(
     assert "cover-kdp.pdf" in capsys.readouterr().out
     stages: dict[str, list[tuple[int, int]]] = {}
     built = build(
-        spec.load("book.yaml"), 1, lambda stage, done, of, *_: stages.setdefault(stage, []).append((done, of))
+        spec_file.load("book.yaml"), 1, lambda stage, done, of, *_: stages.setdefault(stage, []).append((done, of))
     )
     # What is shown of each stage grows up to the whole, which stays the same.
     assert [*stages] == ["puzzles", "pages", "cover", "proof"]
@@ -275,7 +276,7 @@ def test_a_build_makes_the_cover_and_so_does_the_command(
     assert set(alone) < set(built.files)
     for name, content in alone.items():
         assert (built.folder / name).read_bytes() == content
-    sheet = cover.fronts_side_by_side(spec.load("book.yaml"), [[stocked()] * 2], edition("kdp"))
+    sheet = cover.fronts_side_by_side(spec_file.load("book.yaml"), [[stocked()] * 2], edition("kdp"))
     assert Image.open(io.BytesIO(sheet)).size == (4 * (320 + 12) + 12, 2 * (480 + 12) + 12)
     assert main(["cover"]) == 0
     assert "woven" in capsys.readouterr().out

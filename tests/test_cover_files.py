@@ -16,9 +16,9 @@ from PIL import Image
 from bookmaker.base.errors import SpecError
 from bookmaker.printing.covers import design
 from bookmaker.printing.printers import Edition, find
-from bookmaker.publishing.book import cover
-from bookmaker.publishing.book.build import compare_covers
-from bookmaker.publishing.book.spec import Spec
+from bookmaker.publishing.book.making import cover
+from bookmaker.publishing.book.making.build import compare_covers
+from bookmaker.publishing.book.spec.spec_file import Spec
 
 MIXED = [stocked("hard"), *[stocked("easy")] * 3, stocked("medium")]
 

@@ -13,7 +13,7 @@ from cover_data import TRIMS, book, drawn, edition, operators, stocked, wish
 from bookmaker.base import language, resources
 from bookmaker.base.errors import SpecError
 from bookmaker.printing.covers import design
-from bookmaker.publishing.book import cover
+from bookmaker.publishing.book.making import cover
 from bookmaker.publishing.proof import claims
 from bookmaker.publishing.proof.ink import Glyph
 from bookmaker.publishing.proof.pdf_reading import read

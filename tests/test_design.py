@@ -27,15 +27,15 @@ from bookmaker.printing.pages.contents import ContentsPage
 from bookmaker.printing.pages.frontmatter import OpenerPage, SmallPrintPage
 from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, TextPage, content_area
 from bookmaker.printing.styles import fonts, style
-from bookmaker.publishing.book import spec as specs
-from bookmaker.publishing.book import stock
-from bookmaker.publishing.book.assemble import Assembled, assemble
-from bookmaker.publishing.book.build import build
-from bookmaker.publishing.book.glyphs import require_glyphs
-from bookmaker.publishing.book.page_fit import answer_layout, section_layout
-from bookmaker.publishing.book.quotes import printed
-from bookmaker.publishing.book.spec import Spec
-from bookmaker.publishing.book.spec_room import require_spec_room
+from bookmaker.publishing.book.making import stock
+from bookmaker.publishing.book.making.build import build
+from bookmaker.publishing.book.pages.assemble import Assembled, assemble
+from bookmaker.publishing.book.pages.glyphs import require_glyphs
+from bookmaker.publishing.book.pages.page_fit import answer_layout, section_layout
+from bookmaker.publishing.book.pages.room import require_spec_room
+from bookmaker.publishing.book.spec import spec_file as specs
+from bookmaker.publishing.book.spec.quotes import printed
+from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.puzzles.rules.several_grids import SEVERAL_GRIDS
 
 EXAMPLES = resources.find("examples", "styles.yaml")
@@ -280,7 +280,7 @@ def test_the_level_is_said_once(made: tuple[Spec, list[list[GradedPuzzle]]]) -> 
 def test_the_chapter_of_techniques_can_stand_at_the_back(
     made: tuple[Spec, list[list[GradedPuzzle]]], tmp_path: Path
 ) -> None:
-    from bookmaker.publishing.book.worked_examples import worked_examples
+    from bookmaker.publishing.book.making.worked_examples import worked_examples
 
     _, sections = made
     worked = worked_examples(sections[0], "en", 1)

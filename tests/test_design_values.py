@@ -13,8 +13,8 @@ from bookmaker.base.errors import Place, SpecError
 from bookmaker.base.schema import Node, Reader
 from bookmaker.base.schema.reading import FaultyError
 from bookmaker.printing.styles import style
-from bookmaker.publishing.book.design_values import GROUPS, ROLES, FontFiles, StyleName
-from bookmaker.publishing.book.spec import Spec
+from bookmaker.publishing.book.spec.design_values import GROUPS, ROLES, FontFiles, StyleName
+from bookmaker.publishing.book.spec.spec_file import Spec
 
 
 def spec_of(folder: Path, design: str) -> Spec:

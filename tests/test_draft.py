@@ -14,12 +14,12 @@ from bookmaker.base.errors import OutputError, SpecError
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.pages.page_kinds import BlankPage
 from bookmaker.printing.styles import style
-from bookmaker.publishing.book import draft as drafts
-from bookmaker.publishing.book.assemble import Assembled, Place
-from bookmaker.publishing.book.page_fit import page_setup
-from bookmaker.publishing.book.spec import Lesson, Section, Spec
-from bookmaker.publishing.book.spec_generated import Generated
-from bookmaker.publishing.book.stand_ins import as_graded
+from bookmaker.publishing.book.making import draft as drafts
+from bookmaker.publishing.book.making.stand_ins import as_graded
+from bookmaker.publishing.book.pages.assemble import Assembled, Place
+from bookmaker.publishing.book.pages.page_fit import page_setup
+from bookmaker.publishing.book.spec.generated import Generated
+from bookmaker.publishing.book.spec.spec_file import Lesson, Section, Spec
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

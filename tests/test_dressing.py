@@ -16,21 +16,14 @@ from bookmaker.base.language import load
 from bookmaker.base.seeds import seed_for
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.grids.symbols import DIGITS
-from bookmaker.publishing.book import dressing
-from bookmaker.publishing.book.dressing import (
-    Dressed,
-    dressed,
-    examples_of,
-    in_symbols,
-    section_place,
-    symbols_of,
-    word_lines,
-)
-from bookmaker.publishing.book.section_seeds import parts
-from bookmaker.publishing.book.spec import Spec
-from bookmaker.publishing.book.spec_symbols import SymbolWish
-from bookmaker.publishing.book.stand_ins import as_graded
-from bookmaker.publishing.book.stock import EXAMPLE
+from bookmaker.publishing.book.making import made_examples
+from bookmaker.publishing.book.making.made_examples import rule_examples
+from bookmaker.publishing.book.making.stand_ins import as_graded
+from bookmaker.publishing.book.pages import dressing
+from bookmaker.publishing.book.pages.dressing import Dressed, dressed, in_symbols, section_place, symbols_of, word_lines
+from bookmaker.publishing.book.spec.section_seeds import EXAMPLE, parts
+from bookmaker.publishing.book.spec.spec_file import Spec
+from bookmaker.publishing.book.spec.symbol_keys import SymbolWish
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 
@@ -64,7 +57,8 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
         calls.append((wish.name, (place.line, place.column), seed))
         return one
 
-    monkeypatch.setattr(dressing, "in_symbols", record)
+    for module in (dressing, made_examples):
+        monkeypatch.setattr(module, "in_symbols", record)
     return calls
 
 
@@ -109,15 +103,15 @@ def test_examples_of_the_rules_wear_what_most_puzzles_of_their_grid_wear(
         calls.append((seed, first))
         return nine
 
-    monkeypatch.setattr(dressing.rule_examples, "example", example)
-    monkeypatch.setattr(dressing.rule_examples, "further", lambda sections, seed, usual: iter([x]))
+    monkeypatch.setattr(made_examples, "rule_example", example)
+    monkeypatch.setattr(made_examples, "further_examples", lambda sections, seed, usual: iter([x]))
     for sections, wanted in books:
         asked.clear()
-        assert examples_of(spec, sections, WORDS) == [nine, x]
+        assert rule_examples(spec, sections, WORDS) == [nine, x]
         assert [name for name, *_ in asked] == [name for name in wanted if name]
         assert {seed for *_, seed in asked} == {seed_for(5, EXAMPLE, -3)}
     child = replace(spec, design=replace(spec.design, style="children"))
-    examples_of(child, books[0][0], WORDS)
+    rule_examples(child, books[0][0], WORDS)
     assert calls == [(5, False)] * 3 + [(5, True)]
 
 

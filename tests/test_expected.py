@@ -13,12 +13,12 @@ from bookmaker.base.errors import SpecError
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.pages.page_kinds import BlankPage
 from bookmaker.printing.styles import style
-from bookmaker.publishing.book import estimate
-from bookmaker.publishing.book.assemble import Assembled
-from bookmaker.publishing.book.editions import Interior
-from bookmaker.publishing.book.estimate import Expected, expected
-from bookmaker.publishing.book.page_fit import page_setup
-from bookmaker.publishing.book.spec import Spec
+from bookmaker.publishing.book.making import estimate
+from bookmaker.publishing.book.making.editions import Interior
+from bookmaker.publishing.book.making.estimate import Expected, expected
+from bookmaker.publishing.book.pages.assemble import Assembled
+from bookmaker.publishing.book.pages.page_fit import page_setup
+from bookmaker.publishing.book.spec.spec_file import Spec
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
 MADE = "puzzles: {count: 2, difficulty: easy}"

@@ -22,10 +22,10 @@ from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, Page
 from bookmaker.printing.pages.screen import Jump, Jumps
 from bookmaker.printing.pages.spread import HalfPage
 from bookmaker.printing.text.text_blocks import heading_of, text_of
-from bookmaker.publishing.book import extras
-from bookmaker.publishing.book.assemble import Assembled, Place
-from bookmaker.publishing.book.editions import Interior
-from bookmaker.publishing.book.hints import hint_lead
+from bookmaker.publishing.book.making import extras
+from bookmaker.publishing.book.making.editions import Interior
+from bookmaker.publishing.book.pages.assemble import Assembled, Place
+from bookmaker.publishing.book.pages.hints import hint_lead
 
 WORDS = load("en")
 SMALL = PageSetup((216.0, 288.0), 18.0, 18.0, 18.0, bleed=True)

@@ -23,7 +23,7 @@ from bookmaker.logic.generation.order import Made, Order
 from bookmaker.logic.grading import grade_many
 from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.techniques.declare import Level
-from bookmaker.publishing.book import spec as specs
+from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.grid.symmetry import SYMMETRIES, Symmetry, maps, orbits
 from bookmaker.puzzles.rules import geometry

@@ -26,13 +26,13 @@ from bookmaker.printing.canvases.page_setup import PageSetup
 from bookmaker.printing.pages.page_kinds import content_area
 from bookmaker.printing.styles import style
 from bookmaker.printing.text.text_blocks import Writing, heading_of
-from bookmaker.publishing.book import hints
-from bookmaker.publishing.book.answers import Answered
-from bookmaker.publishing.book.dressing import Dressed
-from bookmaker.publishing.book.hint_words import glossary, introduction, place_of
-from bookmaker.publishing.book.hints import Nudges, all_nudges, hint_lead, hint_pages, nudges
-from bookmaker.publishing.book.spec_symbols import SymbolWish
-from bookmaker.publishing.book.stand_ins import as_graded
+from bookmaker.publishing.book.making.stand_ins import as_graded
+from bookmaker.publishing.book.pages import hints
+from bookmaker.publishing.book.pages.answers import Answered
+from bookmaker.publishing.book.pages.dressing import Dressed
+from bookmaker.publishing.book.pages.hint_words import glossary, introduction, place_of
+from bookmaker.publishing.book.pages.hints import Nudges, all_nudges, hint_lead, hint_pages, nudges
+from bookmaker.publishing.book.spec.symbol_keys import SymbolWish
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

@@ -6,8 +6,8 @@ import pytest
 from rules_page_data import EXAMPLE, LOOK, NINE, WORDS, part, puzzle, say, tips, told
 
 from bookmaker.printing.text.text_blocks import Figures, Writing
-from bookmaker.publishing.book.front_matter import how_to_play, may_be_shown
-from bookmaker.publishing.book.own_words import OwnWords
+from bookmaker.publishing.book.pages.front_matter import how_to_play, may_be_shown
+from bookmaker.publishing.book.spec.own_words import OwnWords
 
 
 @pytest.mark.parametrize(("kind", "size", "numbers"), [("killer", 9, (45, 17, 8, 9)), ("killer", 6, (21, 11, 5, 6))])

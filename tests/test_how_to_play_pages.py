@@ -9,10 +9,10 @@ from rules_page_data import EXAMPLE, WORDS, in_letters, part, puzzle, say, told
 
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.styles import style
-from bookmaker.publishing.book.dressing import Dressed
-from bookmaker.publishing.book.front_matter import levels_of, section_summary
-from bookmaker.publishing.book.own_words import OwnWords
-from bookmaker.publishing.book.spec_symbols import NUMBERS, SymbolWish
+from bookmaker.publishing.book.pages.dressing import Dressed
+from bookmaker.publishing.book.pages.front_matter import levels_of, section_summary
+from bookmaker.publishing.book.spec.own_words import OwnWords
+from bookmaker.publishing.book.spec.symbol_keys import NUMBERS, SymbolWish
 
 
 def test_letters_above_nine_are_explained_with_the_last_of_them() -> None:

@@ -21,17 +21,18 @@ from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.pages.frontmatter import OpenerPage, SmallPrintPage, TitlePage
 from bookmaker.printing.pages.motifs import Motif
 from bookmaker.printing.pages.page_kinds import GridsPage, TextPage
-from bookmaker.publishing.book import stock
-from bookmaker.publishing.book.assemble import Assembled, assemble
-from bookmaker.publishing.book.build import build, plan
-from bookmaker.publishing.book.cover import book_content
-from bookmaker.publishing.book.disguise import disguised
-from bookmaker.publishing.book.dressing import examples_of
-from bookmaker.publishing.book.glyphs import require_glyphs
-from bookmaker.publishing.book.page_fit import page_setup
-from bookmaker.publishing.book.spec import Spec
-from bookmaker.publishing.book.spec_room import require_spec_room
-from bookmaker.publishing.book.worked_examples import Worked
+from bookmaker.publishing.book.making import stock
+from bookmaker.publishing.book.making.build import build, plan
+from bookmaker.publishing.book.making.cover import book_content
+from bookmaker.publishing.book.making.disguise import disguised
+from bookmaker.publishing.book.making.made_examples import rule_examples
+from bookmaker.publishing.book.pages.assemble import Assembled, assemble
+from bookmaker.publishing.book.pages.glyphs import require_glyphs
+from bookmaker.publishing.book.pages.page_fit import page_setup
+from bookmaker.publishing.book.pages.room import require_spec_room
+from bookmaker.publishing.book.pages.technique_words import Worked
+from bookmaker.publishing.book.spec import section_seeds
+from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.publishing.proof.proof import Proof, Source, prove
 from bookmaker.puzzles.grid.puzzle import Cage
 from bookmaker.puzzles.rules import geometry
@@ -218,13 +219,13 @@ def test_no_such_puzzle_is_the_example_of_the_rules(tmp_path: Path, monkeypatch:
     def unmet(*_: object) -> None:
         raise UnmetError("none")
 
-    monkeypatch.setattr("bookmaker.publishing.book.rule_examples.made_puzzle", unmet)
+    monkeypatch.setattr("bookmaker.publishing.book.making.made_examples.made_puzzle", unmet)
     spec, sections, _ = made(tmp_path, "classic", f"{BOOK}seed: 4183\n")
-    (shown,) = examples_of(spec, sections, spec.catalogue)
+    (shown,) = rule_examples(spec, sections, spec.catalogue)
     assert shown in sections[1]
     usual = replace(spec, sections=tuple(replace(one, answers=spec.sections[1].answers) for one in spec.sections))
     easiest = min((one for own in sections for one in own), key=lambda one: one.grade.score)
-    assert examples_of(usual, sections, spec.catalogue) == [easiest]
+    assert rule_examples(usual, sections, spec.catalogue) == [easiest]
 
 
 KILLER, CLASSIC, X = (
@@ -245,7 +246,7 @@ def chapter(folder: Path, keys: str, *sections: str) -> tuple[list[list[GradedPu
         seen.extend(given[4])
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("bookmaker.publishing.book.build.assemble", assembled)
+        patch.setattr("bookmaker.publishing.book.making.build.assemble", assembled)
         plan(spec, puzzles, spec.catalogue)
     return puzzles, seen
 
@@ -274,7 +275,7 @@ def test_no_such_puzzle_shows_a_technique_where_its_copy_would_be_recognised(tmp
     assert {one.explained.position.geometry for one in found} == {geometry("classic")}
     (prize,), found = chapter(tmp_path, keys, X + kept)
     assert {one.technique.name for one in found} == set(prize[0].grade.techniques)
-    copy = disguised(prize[0].puzzle, seed_for(3, stock.EXAMPLE, 0))
+    copy = disguised(prize[0].puzzle, seed_for(3, section_seeds.EXAMPLE, 0))
     assert {one.explained.position.geometry for one in found} == {copy.geometry}
     assert copy.givens not in [one.explained.position.givens for one in found]
 

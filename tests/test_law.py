@@ -180,6 +180,22 @@ def test_imports_point_down_or_stay_in_the_room() -> None:
             assert ROOMS.index(room(other)) <= ROOMS.index(room(module)), f"{module} imports {other}, which is above it"
 
 
+BOOK_ROOMS = ("spec", "pages", "making")
+"""The rooms of ``publishing.book``, from the lowest: a module imports from its own and from those before it."""
+
+
+def test_the_rooms_of_a_book_import_down() -> None:
+    inside = {
+        module: module.split(".")[3] for module in MODULES if re.match(r"bookmaker\.publishing\.book\.\w", module)
+    }
+    assert set(inside.values()) == set(BOOK_ROOMS)
+    for module, own in inside.items():
+        for other in ours(module) & set(inside):
+            assert BOOK_ROOMS.index(inside[other]) <= BOOK_ROOMS.index(own), (
+                f"{module} imports {other}, which is above it"
+            )
+
+
 def test_no_circles() -> None:
     graph = {module: ours(module) - {"bookmaker"} for module in MODULES}
     assert len(list(TopologicalSorter(graph).static_order())) == len(MODULES)
@@ -187,8 +203,8 @@ def test_no_circles() -> None:
 
 def test_a_circle_would_be_found() -> None:
     assert ours("bookmaker.cli.book") >= {
-        "bookmaker.publishing.book.build",
-        "bookmaker.publishing.book.spec",
+        "bookmaker.publishing.book.making.build",
+        "bookmaker.publishing.book.spec.spec_file",
         "bookmaker.base.errors",
     }
     assert "bookmaker.api.functions" in ours("bookmaker")
@@ -266,10 +282,7 @@ def test_who_may_know_the_compiler() -> None:
     assert rooms == {"logic.jit", "logic.kernels", "logic.techniques", "logic.generation"}
     light = {
         "logic.techniques",
-        *(
-            f"logic.techniques.{name}"
-            for name in ("declare", "families", "table", "requirements")
-        ),
+        *(f"logic.techniques.{name}" for name in ("declare", "families", "table", "requirements")),
     }
     for name in light:
         assert not theirs(f"bookmaker.{name}") & HEAVY
@@ -431,9 +444,9 @@ def test_a_catalogue_of_other_processes_needs_no_kernels(tmp_path: Path) -> None
     code = f"""
 import bookmaker.cli.catalogue, bookmaker.publishing.bank.cluster
 from pathlib import Path
-from bookmaker.publishing.book import spec
-from bookmaker.publishing.book.catalogue import catalogue_parts
-[part] = catalogue_parts(spec.load(Path({str(tmp_path / "many.yaml")!r})), 10)
+from bookmaker.publishing.book.spec.spec_file import load
+from bookmaker.publishing.book.making.catalogue_parts import catalogue_parts
+[part] = catalogue_parts(load(Path({str(tmp_path / "many.yaml")!r})), 10)
 part.name, part.together
 """
     assert not loaded(code) & {"numba", "numpy", "distributed"}

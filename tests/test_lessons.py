@@ -17,14 +17,15 @@ from bookmaker.logic.techniques.declare import Level
 from bookmaker.printing.pages.page_kinds import TextPage
 from bookmaker.printing.text.diagrams import Diagrams
 from bookmaker.printing.text.text_blocks import Turned
-from bookmaker.publishing.book import lessons, stock
-from bookmaker.publishing.book.assemble import Assembled, assemble
-from bookmaker.publishing.book.estimate import expected
-from bookmaker.publishing.book.hints import all_nudges
-from bookmaker.publishing.book.likely_parts import likely_parts, shortest_nudges
-from bookmaker.publishing.book.spec import Lesson, Spec
-from bookmaker.publishing.book.spec_room import require_spec_room
-from bookmaker.publishing.book.worked_examples import Worked
+from bookmaker.publishing.book.making import made_examples, stock
+from bookmaker.publishing.book.making.estimate import expected
+from bookmaker.publishing.book.making.likely_parts import likely_parts, shortest_nudges
+from bookmaker.publishing.book.pages import lessons
+from bookmaker.publishing.book.pages.assemble import Assembled, assemble
+from bookmaker.publishing.book.pages.hints import all_nudges
+from bookmaker.publishing.book.pages.room import require_spec_room
+from bookmaker.publishing.book.pages.technique_words import Worked
+from bookmaker.publishing.book.spec.spec_file import Lesson, Spec
 from bookmaker.publishing.documents import technique_example
 from bookmaker.publishing.explain.step_words import Speaker
 from bookmaker.puzzles.grid.puzzle import Puzzle
@@ -47,7 +48,7 @@ Made = tuple[Spec, list[list[GradedPuzzle]], dict[int, list[Worked]], Assembled]
 def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
     spec = loaded(tmp_path_factory.mktemp("lessons"), BOOK)
     sections = stock.fill_sections(spec.sections, spec.seed, 1, lambda *_: None)
-    taught = lessons.examples(spec, sections, 1)
+    taught = made_examples.lesson_examples(spec, sections, 1)
     return spec, sections, taught, assemble(spec, sections, sections[0][0], language.load("es"), (), (), taught)
 
 
@@ -60,7 +61,7 @@ def test_practice_needs_the_technique_and_nothing_untaught(made: Made) -> None:
             for stocked in puzzles:
                 assert stocked.grade.hardest == section.lesson
                 assert known.issuperset(stocked.grade.techniques)
-    assert list(lessons.notes(spec, sections)) == []
+    assert list(made_examples.untaught_notes(spec, sections)) == []
     assert [section.title for section in spec.sections] == ["Own title", "Between", "Par desnudo", "X-Wing"]
 
 
@@ -113,7 +114,7 @@ def test_where_nothing_needs_so_little_easier_techniques_come_in_and_are_named(
     spec = loaded(tmp_path, "book: {title: T}\nsections:\n- {lesson: swordfish, practice: 2}\n")
     sections = stock.fill_sections(spec.sections, 1, 1, lambda *_: None)
     assert {stocked.grade.hardest for stocked in sections[0]} == {"swordfish"}
-    (note,) = lessons.notes(spec, sections)
+    (note,) = made_examples.untaught_notes(spec, sections)
     assert note.startswith("the lesson `swordfish`: puzzles also need what no lesson before it teaches: ")
 
 

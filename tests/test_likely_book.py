@@ -16,11 +16,11 @@ from bookmaker.logic.techniques import BY_NAME, SINGLES, TECHNIQUES
 from bookmaker.logic.techniques.declare import Level, Technique
 from bookmaker.printing.pages.page_kinds import content_area
 from bookmaker.printing.styles import style as styles
-from bookmaker.publishing.book import likely_parts as likely
-from bookmaker.publishing.book.hints import Nudges
-from bookmaker.publishing.book.page_fit import page_setup
-from bookmaker.publishing.book.spec import Spec
-from bookmaker.publishing.book.spec_room import (
+from bookmaker.publishing.book.making import likely_parts as likely
+from bookmaker.publishing.book.making.stand_ins import as_graded
+from bookmaker.publishing.book.pages.hints import Nudges
+from bookmaker.publishing.book.pages.page_fit import page_setup
+from bookmaker.publishing.book.pages.room import (
     likely_parts,
     likely_runs,
     notes_on_cutting,
@@ -30,7 +30,7 @@ from bookmaker.publishing.book.spec_room import (
     require_room_for_all,
     require_spec_room,
 )
-from bookmaker.publishing.book.stand_ins import as_graded
+from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.publishing.explain.solution_path import ExplainedStep
 from bookmaker.publishing.explain.step_words import Speaker
 from bookmaker.puzzles.grid.puzzle import Puzzle

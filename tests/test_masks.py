@@ -10,7 +10,7 @@ from bookmaker.logic.generation.maker import Maker, make
 from bookmaker.logic.generation.order import Made, Order
 from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.techniques.declare import Level
-from bookmaker.publishing.book import spec as specs
+from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.puzzles.grid import mask
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 from bookmaker.puzzles.rules import geometry

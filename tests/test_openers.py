@@ -13,11 +13,11 @@ from typeset_data import filled, givens
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.pages.frontmatter import OpenerPage
 from bookmaker.printing.text.text_blocks import Writing
-from bookmaker.publishing.book import front_matter
-from bookmaker.publishing.book.answers import Answered
-from bookmaker.publishing.book.openers import Openers
-from bookmaker.publishing.book.slots import motif_of
-from bookmaker.publishing.book.stand_ins import as_graded
+from bookmaker.publishing.book.making.stand_ins import as_graded
+from bookmaker.publishing.book.pages import front_matter
+from bookmaker.publishing.book.pages.answers import Answered
+from bookmaker.publishing.book.pages.openers import Openers
+from bookmaker.publishing.book.pages.slots import motif_of
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

@@ -18,7 +18,7 @@ from bookmaker.logic.generation import defaults
 from bookmaker.logic.generation.order import Order, order_for, symmetric_counts
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.logic.techniques.requirements import Path as Wanted
-from bookmaker.publishing.book import spec, spec_generated
+from bookmaker.publishing.book.spec import generated, spec_file
 from bookmaker.puzzles.grid.symmetry import Symmetry
 from bookmaker.puzzles.rules import geometry
 
@@ -74,8 +74,8 @@ def section(wish: Wish) -> Order:
             }
     book = {"book": {"title": "T"}, "sections": [{"title": "S", "puzzles": keys}]}
     Path("book.yaml").write_text(yaml.safe_dump(book))
-    made = spec.load("book.yaml").sections[0].puzzles
-    assert isinstance(made, spec_generated.Generated)
+    made = spec_file.load("book.yaml").sections[0].puzzles
+    assert isinstance(made, generated.Generated)
     return made.order()
 
 
@@ -160,7 +160,7 @@ def test_the_defaults_are_those_of_the_table() -> None:
     for name, value in told.items():
         assert signature[name].default == value
         assert getattr(command, name) == value
-    section = spec_generated.Generated(count=1)
+    section = generated.Generated(count=1)
     assert (section.kind, section.size, section.difficulty) == (defaults.KIND, defaults.SIZE, None)
     assert section.symmetry == defaults.BOOK_SYMMETRY
 

@@ -20,7 +20,7 @@ from bookmaker.printing.canvases.pdf import Metadata, PdfCanvas
 from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.grids.grid_drawing import GridStyle, draw_grid, puzzle_picture
 from bookmaker.printing.grids.symbols import usual_symbols
-from bookmaker.publishing.book.spec_symbols import SymbolWish
+from bookmaker.publishing.book.spec.symbol_keys import SymbolWish
 from bookmaker.publishing.proof.clue_marks import stands_alone
 from bookmaker.publishing.proof.grids import grids
 from bookmaker.publishing.proof.ink import Glyph, Pages

@@ -16,10 +16,10 @@ from bookmaker.cli import main
 from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.pages.frontmatter import OpenerPage
 from bookmaker.printing.pages.page_kinds import BlankPage
-from bookmaker.publishing.book import own_pages
-from bookmaker.publishing.book.build import build
-from bookmaker.publishing.book.own_pages import faults_and_notes
-from bookmaker.publishing.book.spec import Spec
+from bookmaker.publishing.book.making.build import build
+from bookmaker.publishing.book.pages import own_pages
+from bookmaker.publishing.book.pages.own_pages import faults_and_notes
+from bookmaker.publishing.book.spec.spec_file import Spec
 
 
 @pytest.fixture

@@ -15,8 +15,8 @@ from bookmaker.printing.pages.own_page import PlacedPage
 from bookmaker.printing.pages.page_kinds import TextPage
 from bookmaker.printing.text.images import ImageBlock
 from bookmaker.printing.text.rich_text import RichText
-from bookmaker.publishing.book import own_pages
-from bookmaker.publishing.book.spec import Spec
+from bookmaker.publishing.book.pages import own_pages
+from bookmaker.publishing.book.spec.spec_file import Spec
 
 AREA = (40.0, 52.0, 372.0, 592.0)
 

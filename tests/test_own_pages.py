@@ -31,10 +31,11 @@ from bookmaker.printing.text.images import Picture
 from bookmaker.printing.text.markdown import Run, parse
 from bookmaker.printing.text.rich_text import RichText
 from bookmaker.printing.text.text_blocks import Writing
-from bookmaker.publishing.book import own_pages, stock
-from bookmaker.publishing.book import spec as specs
-from bookmaker.publishing.book.page_fit import page_setup
-from bookmaker.publishing.book.spec import Spec
+from bookmaker.publishing.book.making import stock
+from bookmaker.publishing.book.pages import own_pages
+from bookmaker.publishing.book.pages.page_fit import page_setup
+from bookmaker.publishing.book.spec import spec_file as specs
+from bookmaker.publishing.book.spec.spec_file import Spec
 
 
 @pytest.fixture(scope="module")

@@ -10,8 +10,8 @@ from book_data import loaded
 
 from bookmaker.base import language
 from bookmaker.base.errors import Place, SpecError
-from bookmaker.publishing.book.own_words import OwnWords
-from bookmaker.publishing.book.spec import Spec
+from bookmaker.publishing.book.spec.own_words import OwnWords
+from bookmaker.publishing.book.spec.spec_file import Spec
 
 FORMS = ("zero", "one", "two", "few", "many", "other")
 START = "book: {title: A, language: en}\nsections: [{title: C, puzzles: {count: 1}}]\nwords:\n  "

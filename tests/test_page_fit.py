@@ -20,7 +20,7 @@ from bookmaker.printing.grids.grid_drawing import GridPicture, answer_picture, p
 from bookmaker.printing.pages import layouts
 from bookmaker.printing.pages.layouts import Layout
 from bookmaker.printing.styles import style
-from bookmaker.publishing.book.page_fit import (
+from bookmaker.publishing.book.pages.page_fit import (
     answer_layout,
     fits,
     grid_name,
@@ -33,8 +33,8 @@ from bookmaker.publishing.book.page_fit import (
     require_symbol_room,
     section_layout,
 )
-from bookmaker.publishing.book.spec import Spec
-from bookmaker.publishing.book.spec_symbols import SymbolWish
+from bookmaker.publishing.book.spec.spec_file import Spec
+from bookmaker.publishing.book.spec.symbol_keys import SymbolWish
 from bookmaker.puzzles.grid.marks import Mark
 from bookmaker.puzzles.rules import geometry
 

@@ -17,11 +17,11 @@ from bookmaker.printing.pages.frontmatter import OpenerPage
 from bookmaker.printing.pages.own_page import NotesPage
 from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, Page
 from bookmaker.printing.styles import style
-from bookmaker.publishing.book.body import Body
-from bookmaker.publishing.book.build import build
-from bookmaker.publishing.book.estimate import expected
-from bookmaker.publishing.book.page_fit import page_setup
-from bookmaker.publishing.book.spec import Spec
+from bookmaker.publishing.book.making.build import build
+from bookmaker.publishing.book.making.estimate import expected
+from bookmaker.publishing.book.pages.body import Body
+from bookmaker.publishing.book.pages.page_fit import page_setup
+from bookmaker.publishing.book.spec.spec_file import Spec
 
 FRONT = {1: "[title-page]", 2: "[title-page, copyright]", 3: "[title-page, copyright, contents]"}
 

@@ -28,11 +28,11 @@ from bookmaker.printing.pages.symbol_row import draw_row, missing
 from bookmaker.printing.pages.tables import Entry as Line
 from bookmaker.printing.pages.tables import Heading, table_pages
 from bookmaker.printing.styles import style
-from bookmaker.publishing.book.answer_runs import back_runs
-from bookmaker.publishing.book.answers import Answered
-from bookmaker.publishing.book.front_matter import section_rules
-from bookmaker.publishing.book.page_fit import answer_layout, grid_name
-from bookmaker.publishing.book.spec_answers import Answers
+from bookmaker.publishing.book.pages.answer_runs import back_runs
+from bookmaker.publishing.book.pages.answers import Answered
+from bookmaker.publishing.book.pages.front_matter import section_rules
+from bookmaker.publishing.book.pages.page_fit import answer_layout, grid_name
+from bookmaker.publishing.book.spec.answer_keys import Answers
 from bookmaker.puzzles.grid.marks import Mark
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import KINDS, geometry

@@ -20,12 +20,12 @@ from bookmaker.logic.generation import distinct_puzzles
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.pages.page_kinds import draw_page
-from bookmaker.publishing.book import draft as drafts
-from bookmaker.publishing.book import stock
-from bookmaker.publishing.book.build import build, plan
-from bookmaker.publishing.book.dressing import dressed
-from bookmaker.publishing.book.page_fit import page_setup
-from bookmaker.publishing.book.spec import load
+from bookmaker.publishing.book.making import draft as drafts
+from bookmaker.publishing.book.making import stock
+from bookmaker.publishing.book.making.build import build, plan
+from bookmaker.publishing.book.pages.dressing import dressed
+from bookmaker.publishing.book.pages.page_fit import page_setup
+from bookmaker.publishing.book.spec.spec_file import load
 from bookmaker.publishing.documents.preview import Preview, serve
 
 SPEC = """

@@ -16,8 +16,8 @@ from bookmaker.base import schema
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.generation.maker import Maker
 from bookmaker.logic.generation.order import Made, Order
-from bookmaker.publishing.book import spec as specs
-from bookmaker.publishing.book import stock
+from bookmaker.publishing.book.making import stock
+from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

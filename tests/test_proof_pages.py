@@ -20,9 +20,9 @@ from bookmaker.logic.techniques.declare import Level
 from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.styles import style
-from bookmaker.publishing.book import answers, slots
-from bookmaker.publishing.book import spec as specs
-from bookmaker.publishing.book.page_fit import page_setup
+from bookmaker.publishing.book.pages import answers, slots
+from bookmaker.publishing.book.pages.page_fit import page_setup
+from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.publishing.proof import page_checks, pdf_reading
 from bookmaker.publishing.proof.claims import claims, is_for_notes, section_counts
 from bookmaker.publishing.proof.grids import Grid

@@ -14,13 +14,13 @@ from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.pages.page_kinds import GridsPage
 from bookmaker.printing.styles import style
-from bookmaker.publishing.book import spec as specs
-from bookmaker.publishing.book import stock
-from bookmaker.publishing.book.assemble import assemble
-from bookmaker.publishing.book.page_fit import page_setup
-from bookmaker.publishing.book.spec import Spec
-from bookmaker.publishing.book.spec_generated import Generated
-from bookmaker.publishing.book.spec_room import require_spec_room
+from bookmaker.publishing.book.making import stock
+from bookmaker.publishing.book.pages.assemble import assemble
+from bookmaker.publishing.book.pages.page_fit import page_setup
+from bookmaker.publishing.book.pages.room import require_spec_room
+from bookmaker.publishing.book.spec import spec_file as specs
+from bookmaker.publishing.book.spec.generated import Generated
+from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.puzzles.rules import KINDS
 
 FRONT = ("title-page", "copyright", "contents", "how-to-play", "killer-combinations")

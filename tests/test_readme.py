@@ -17,7 +17,7 @@ from PIL import Image
 import bookmaker
 from bookmaker.api import functions
 from bookmaker.printing.styles import style
-from bookmaker.publishing.book import spec
+from bookmaker.publishing.book.spec import spec_file
 
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
 
@@ -105,7 +105,7 @@ def test_the_style_of_the_readme(folder: Path) -> None:
 def test_the_symbols_of_the_readme(folder: Path) -> None:
     (block,) = [block for block in blocks("yaml") if "symbols: animals" in block]
     Path("symbols.yaml").write_text(f"book: {{title: T}}\n{block}")
-    assert all(section.symbols for section in spec.load("symbols.yaml").sections)
+    assert all(section.symbols for section in spec_file.load("symbols.yaml").sections)
 
 
 def session(text: str, name: str, names: dict[str, object]) -> None:
@@ -146,7 +146,7 @@ def test_commands_of_the_readme(command: str, run: Run, folder: Path) -> None:
 
 def test_the_spec_of_the_readme_and_its_mistakes(run: Run, folder: Path) -> None:
     book = Path("mybook/book.yaml")
-    assert len(spec.load(book).sections) == 7
+    assert len(spec_file.load(book).sections) == 7
     written = book.read_text().splitlines()
     shown = re.findall(r"^bookmaker: book\.yaml:(\d+):(\d+): (.*)$", README, re.MULTILINE)
     assert len(shown) == 2

@@ -20,9 +20,9 @@ from bookmaker.base.errors import Fault
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import Estimates, Grade
 from bookmaker.printing.pages.page_kinds import BlankPage, Page
-from bookmaker.publishing.book.assemble import Assembled
-from bookmaker.publishing.book.report import report
-from bookmaker.publishing.book.spec import Spec
+from bookmaker.publishing.book.making.report import report
+from bookmaker.publishing.book.pages.assemble import Assembled
+from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.publishing.proof.judgement import Finding
 from bookmaker.publishing.proof.proof import Proof
 from bookmaker.puzzles.grid.puzzle import Puzzle

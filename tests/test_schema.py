@@ -17,7 +17,7 @@ from bookmaker.base.errors import Fault, Place, SpecError
 from bookmaker.base.schema import key, tree
 from bookmaker.base.schema.reading import flow_text
 from bookmaker.base.schema.tree import MAX_BYTES
-from bookmaker.publishing.book import spec as specs
+from bookmaker.publishing.book.spec import spec_file as specs
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -20,10 +20,10 @@ from bookmaker.logic.generation.order import Order, order_for
 from bookmaker.logic.grading import Estimates, Grade
 from bookmaker.publishing.bank.bank import Bank
 from bookmaker.publishing.bank.records import identities, records
-from bookmaker.publishing.book import rule_examples, stock
-from bookmaker.publishing.book.section_seeds import parts
-from bookmaker.publishing.book.spec import Lesson, Section, Spec
-from bookmaker.publishing.book.stand_ins import as_graded
+from bookmaker.publishing.book.making import made_examples, stock
+from bookmaker.publishing.book.making.stand_ins import as_graded
+from bookmaker.publishing.book.spec.section_seeds import parts
+from bookmaker.publishing.book.spec.spec_file import Lesson, Section, Spec
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 
@@ -83,9 +83,9 @@ def test_puzzles_of_sections_have_the_seeds_of_their_names(tmp_path: Path) -> No
 
 def test_examples_have_seeds_of_their_own() -> None:
     book = [[as_graded(Puzzle(grid, bytes(16)))] for grid in (geometry("classic", 4), geometry("kropki", 4, None, ()))]
-    first = rule_examples.example(book, 7)
+    first = made_examples.rule_example(book, 7)
     assert first.seed == seed_for(7, -1)
-    (other,) = rule_examples.further(book, 7, first)
+    (other,) = made_examples.further_examples(book, 7, first)
     # Of what stands in for it if none were made, nothing is left.
     assert other.puzzle.geometry.kind == "kropki" and other.seed is not None and other.solution != book[1][0].solution
 

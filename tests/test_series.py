@@ -10,8 +10,8 @@ import pytest
 from conftest import Run
 
 from bookmaker.base import seeds
-from bookmaker.publishing.book import spec as specs
-from bookmaker.publishing.book import stock
+from bookmaker.publishing.book.making import stock
+from bookmaker.publishing.book.spec import spec_file as specs
 
 ONE = "book: {title: One}\nsections: [{title: A, puzzles: {size: 4, count: 2}}]\n"
 

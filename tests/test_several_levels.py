@@ -8,10 +8,10 @@ import pytest
 from book_data import loaded, planned, properties, refusal, section
 
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.publishing.book import stock
-from bookmaker.publishing.book.catalogue import catalogue_parts
-from bookmaker.publishing.book.spec import Spec
-from bookmaker.publishing.book.spec_generated import Generated
+from bookmaker.publishing.book.making import stock
+from bookmaker.publishing.book.making.catalogue_parts import catalogue_parts
+from bookmaker.publishing.book.spec.generated import Generated
+from bookmaker.publishing.book.spec.spec_file import Spec
 
 
 def spec_of(folder: Path, count: int, difficulty: str) -> Spec:

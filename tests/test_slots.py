@@ -16,9 +16,9 @@ from bookmaker.logic.techniques.declare import Level
 from bookmaker.printing.pages import labels
 from bookmaker.printing.pages.layouts import dealt
 from bookmaker.printing.pages.motifs import first_motif
-from bookmaker.publishing.book.dressing import Dressed
-from bookmaker.publishing.book.slots import Slots, answer_of, check_words, motif_of, puzzle_of, shown_minutes
-from bookmaker.publishing.book.spec_symbols import SymbolWish
+from bookmaker.publishing.book.pages.dressing import Dressed
+from bookmaker.publishing.book.pages.slots import Slots, answer_of, check_words, motif_of, puzzle_of, shown_minutes
+from bookmaker.publishing.book.spec.symbol_keys import SymbolWish
 from bookmaker.publishing.documents import sheets
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry

@@ -31,10 +31,11 @@ from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.pages.page_kinds import TextPage
 from bookmaker.printing.text.diagrams import Diagram, Diagrams, diagram_rows
 from bookmaker.printing.text.text_blocks import Writing
-from bookmaker.publishing.book import lessons
-from bookmaker.publishing.book.technique_chapter import chapter_pages, shown_names
-from bookmaker.publishing.book.technique_words import named_grids, sums_of, text_of_technique
-from bookmaker.publishing.book.worked_examples import Worked, picture_of, worked_examples
+from bookmaker.publishing.book.making import made_examples
+from bookmaker.publishing.book.making.worked_examples import worked_examples
+from bookmaker.publishing.book.pages import lessons
+from bookmaker.publishing.book.pages.technique_chapter import chapter_pages, shown_names
+from bookmaker.publishing.book.pages.technique_words import Worked, named_grids, picture_of, sums_of, text_of_technique
 from bookmaker.publishing.documents.walkthrough import explanation_pages, hint_pages
 from bookmaker.publishing.explain.pictures import gathered, picture
 from bookmaker.publishing.explain.position import Position
@@ -317,7 +318,7 @@ def test_ways_to_the_answer_say_what_grids_are_called() -> None:
 
 def test_the_example_of_a_lesson_lies_in_one_grid_where_some_step_does(tmp_path: Path) -> None:
     spec = loaded(tmp_path, "book: {title: T}\nseed: 1\nsections:\n- {lesson: pointing, kind: twin, practice: 1}\n")
-    found = lessons.examples(spec, [[]], 1)[0]
+    found = made_examples.lesson_examples(spec, [[]], 1)[0]
     # The first place of the second one is the box that both grids share.
     assert [lessons.picture_of(one).geometry.corners for one in found] == [((0, 0),)] * 2
 

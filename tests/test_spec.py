@@ -12,9 +12,9 @@ import pytest
 
 from bookmaker.base.errors import SpecError
 from bookmaker.logic.techniques.declare import Level
-from bookmaker.publishing.book import spec, spec_design, spec_generated
-from bookmaker.publishing.book.spec_puzzles import Imported
-from bookmaker.publishing.book.spec_values import check_isbn
+from bookmaker.publishing.book.spec import design_keys, generated, spec_file
+from bookmaker.publishing.book.spec.puzzle_keys import Imported
+from bookmaker.publishing.book.spec.values import check_isbn
 
 TITLE = "book: {title: A}\n"
 
@@ -26,7 +26,7 @@ def faults_of(text: str, folder: Path) -> list[str]:
     path = folder / "book.yaml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(SpecError) as caught:
-        spec.load(path)
+        spec_file.load(path)
     assert caught.value.exit_code == 3
     return [str(fault).removeprefix(f"{folder}/") for fault in caught.value.faults]
 
@@ -315,19 +315,19 @@ def test_a_faulty_layout_beside_the_spec_tells_its_own_faults(folder: Path) -> N
 def test_every_default(folder: Path) -> None:
     path = folder / "least.yaml"
     path.write_text(TITLE + SECTION)
-    least = spec.load(str(path))
+    least = spec_file.load(str(path))
     assert least.seed == 1
-    assert least.page == spec_design.Page(
+    assert least.page == design_keys.Page(
         trim=(432.0, 648.0),
         bleed=False,
         gutter="auto",
-        margins=spec_design.Margins(outside=36.0, top=36.0, bottom=36.0),
+        margins=design_keys.Margins(outside=36.0, top=36.0, bottom=36.0),
     )
     assert least.sections == (
-        spec.Section(title="B", intro=None, puzzles=spec_generated.Generated(count=1), layout=None),
+        spec_file.Section(title="B", intro=None, puzzles=generated.Generated(count=1), layout=None),
     )
     made = least.sections[0].puzzles
-    assert isinstance(made, spec_generated.Generated)
+    assert isinstance(made, generated.Generated)
     assert (made.kind, made.size, made.difficulty, made.symmetry) == ("classic", 9, None, "rotational")
     assert made.order().level is Level.EASY
     assert (made.givens.min, made.givens.max, made.minimal) == (None, None, False)
@@ -343,21 +343,21 @@ def test_every_default(folder: Path) -> None:
 def test_a_range_as_a_text(written: str, bounds: tuple[int | None, int | None], folder: Path) -> None:
     path = folder / "book.yaml"
     path.write_text(places_of(puzzles(f"{{count: 1, givens: {written}, symmetry: none}}"))[0], encoding="utf-8")
-    made = spec.load(path).sections[0].puzzles
-    assert isinstance(made, spec_generated.Generated)
+    made = spec_file.load(path).sections[0].puzzles
+    assert isinstance(made, generated.Generated)
     assert (made.givens.min, made.givens.max) == bounds
 
 
 @pytest.mark.parametrize("day", ["2028-02-29", "2000-02-29", "2026-12-31", "2027-01-01"])
 def test_days_of_the_calendar_are_dates(day: str, folder: Path) -> None:
     (folder / "book.yaml").write_text(f"{TITLE}{SECTION}date: {day}\n")
-    assert spec.load(folder / "book.yaml").date == day
+    assert spec_file.load(folder / "book.yaml").date == day
 
 
 def test_the_words_of_the_user_are_kept(folder: Path) -> None:
     path = folder / "book.yaml"
     path.write_text("book: {title: 1.10, subtitle: 2026, author: no, isbn: 0306406152}\noutput: /elsewhere\n" + SECTION)
-    loaded = spec.load(path)
+    loaded = spec_file.load(path)
     assert (loaded.book.title, loaded.book.subtitle, loaded.book.author) == ("1.10", "2026", "no")
     assert loaded.book.isbn == "0306406152"
     assert loaded.destination == Path("/elsewhere", folder.name)
@@ -375,7 +375,7 @@ def test_puzzle_files_are_sorted_and_relative_to_the_spec(folder: Path) -> None:
         (f"{folder}/layouts/[ab].txt", ["a.txt", "b.txt"]),
     ]:
         path.write_text(puzzles(f"{{from: '{pattern}', count: 2}}"))
-        imported = spec.load(path).sections[0].puzzles
+        imported = spec_file.load(path).sections[0].puzzles
         assert isinstance(imported, Imported)
         assert imported.files == tuple(folder / "layouts" / name for name in names)
         assert imported.count == 2
@@ -404,4 +404,4 @@ def test_the_output_is_seen_from_the_spec(folder: Path) -> None:
     inside.mkdir()
     for name, output, wanted in [("a", "", Path("build/a")), ("b", "output: books\n", inside / "books" / "b")]:
         (inside / f"{name}.yaml").write_text(TITLE + SECTION + output)
-        assert spec.load(inside / f"{name}.yaml").destination == wanted
+        assert spec_file.load(inside / f"{name}.yaml").destination == wanted

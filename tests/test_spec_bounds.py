@@ -14,8 +14,8 @@ from own_page_data import PUZZLE, picture
 
 from bookmaker.base.errors import SpecError
 from bookmaker.base.units import INCH, MM, parse_length
-from bookmaker.publishing.book import spec as specs
-from bookmaker.publishing.book.spec import Spec
+from bookmaker.publishing.book.spec import spec_file as specs
+from bookmaker.publishing.book.spec.spec_file import Spec
 
 TITLE, SECTION = "book: {title: A}\n", "sections: [{title: B, puzzles: {count: 1}}]\n"
 WIDE = "page: {trim: 40x40in, "

@@ -14,8 +14,8 @@ from bookmaker.base.errors import SpecError
 from bookmaker.base.units import INCH
 from bookmaker.printing.covers import design as designs
 from bookmaker.printing.covers.elements import ROLES
-from bookmaker.publishing.book import spec as specs
-from bookmaker.publishing.book.spec_cover import Cover
+from bookmaker.publishing.book.spec import spec_file as specs
+from bookmaker.publishing.book.spec.cover_keys import Cover
 
 START = "book: {title: A}\nsections: [{title: B, puzzles: {count: 1}}]\n"
 

@@ -11,10 +11,10 @@ from book_data import loaded
 from bookmaker.base.errors import SpecError, UsageError
 from bookmaker.logic.techniques import BY_NAME, SINGLES
 from bookmaker.logic.techniques.declare import Level
-from bookmaker.publishing.book.spec import Lesson, Spec
-from bookmaker.publishing.book.spec_answers import Answers
-from bookmaker.publishing.book.spec_generated import Generated
-from bookmaker.publishing.book.spec_lesson import LESSONS
+from bookmaker.publishing.book.spec.answer_keys import Answers
+from bookmaker.publishing.book.spec.generated import Generated
+from bookmaker.publishing.book.spec.lesson_keys import LESSONS
+from bookmaker.publishing.book.spec.spec_file import Lesson, Spec
 
 HEAD = "book: {title: A}\n"
 ONE = "sections: [{title: B, puzzles: {count: 1}}]\n"

@@ -10,9 +10,9 @@ from book_data import loaded
 
 from bookmaker.base import resources, seeds
 from bookmaker.base.errors import ResourceError, SpecError
-from bookmaker.publishing.book import spec as specs
-from bookmaker.publishing.book.spec import Lesson, Spec
-from bookmaker.publishing.book.spec_pages import Intro
+from bookmaker.publishing.book.spec import spec_file as specs
+from bookmaker.publishing.book.spec.page_keys import Intro
+from bookmaker.publishing.book.spec.spec_file import Lesson, Spec
 
 HEAD = "book: {title: T}\n"
 ONE = "sections: [{title: A, puzzles: {count: 1}}]\n"

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from bookmaker.base import resources
 from bookmaker.base.errors import SpecError
 from bookmaker.base.units import MM
-from bookmaker.publishing.book import spec, spec_generated, spec_puzzles
+from bookmaker.publishing.book.spec import generated, puzzle_keys, spec_file
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -28,33 +28,33 @@ def examples() -> list[Path]:
 
 
 def test_examples() -> None:
-    loaded = {path.stem: spec.load(path) for path in examples()}
+    loaded = {path.stem: spec_file.load(path) for path in examples()}
     assert {book.book.language for book in loaded.values()} == {"en", "es", "ru"}
     starter = loaded["starter"]
-    made = [section.puzzles for section in starter.sections if isinstance(section.puzzles, spec_generated.Generated)]
+    made = [section.puzzles for section in starter.sections if isinstance(section.puzzles, generated.Generated)]
     assert sum(puzzles.count for puzzles in made) == 50
     assert starter.destination == Path("build/starter")
     assert loaded["poezd"].page.trim == pytest.approx((145 * MM, 215 * MM))
-    assert any(isinstance(section.puzzles, spec_puzzles.Imported) for section in loaded["tren"].sections)
+    assert any(isinstance(section.puzzles, puzzle_keys.Imported) for section in loaded["tren"].sections)
 
 
 def test_starter_text_is_a_spec_that_needs_no_other_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "book.yaml"
-    path.write_text(spec.starter_text(), encoding="utf-8")
-    assert spec.load(path).sections == spec.load(EXAMPLES / "starter.yaml").sections
+    path.write_text(spec_file.starter_text(), encoding="utf-8")
+    assert spec_file.load(path).sections == spec_file.load(EXAMPLES / "starter.yaml").sections
     # What is commented out has to work as well once it is not.
     (tmp_path / "puzzles.txt").write_bytes((EXAMPLES / "puzzles.txt").read_bytes())
     text = re.sub(
-        r"^( *)# (  |- )", r"\1\2", spec.starter_text().replace("# publisher", "publisher"), flags=re.MULTILINE
+        r"^( *)# (  |- )", r"\1\2", spec_file.starter_text().replace("# publisher", "publisher"), flags=re.MULTILINE
     )
     text = re.sub(r"^( *)# (isbn|year)", r"\1\2", text, flags=re.MULTILINE)
     path.write_text(text.replace("  bookmaker ", "# bookmaker "), encoding="utf-8")
-    whole = spec.load(path)
+    whole = spec_file.load(path)
     assert (whole.book.publisher, whole.book.year) == ("Window Seat Press", 2026)
     assert len(whole.sections) == 6
     monkeypatch.setattr(resources, "_ROOTS", ())
     with pytest.raises(Exception, match="missing from this installation"):
-        spec.starter_text()
+        spec_file.starter_text()
 
 
 def test_the_puzzles_of_the_examples_are_proper() -> None:
@@ -70,7 +70,7 @@ def test_the_puzzles_of_the_examples_are_proper() -> None:
 
 
 def validator() -> jsonschema.Draft202012Validator:
-    document = spec.json_schema()
+    document = spec_file.json_schema()
     jsonschema.Draft202012Validator.check_schema(document)
     return jsonschema.Draft202012Validator(json.loads(json.dumps(document)))
 
@@ -90,7 +90,7 @@ def test_json_schema_takes_the_examples_and_its_own_defaults() -> None:
         ]:
             walk(inner)
 
-    walk(spec.json_schema())
+    walk(spec_file.json_schema())
 
 
 def test_json_schema_refuses_what_it_can_know_to_be_wrong() -> None:
@@ -115,7 +115,7 @@ def test_json_schema_refuses_what_it_can_know_to_be_wrong() -> None:
         assert not check.is_valid(bad), bad
 
 
-STARTER = spec.starter_text()
+STARTER = spec_file.starter_text()
 
 
 PIECES = st.one_of(
@@ -167,7 +167,7 @@ def test_a_mutilated_spec_is_read_or_told_off(text: str, tmp_path_factory: pytes
     path = tmp_path_factory.getbasetemp() / "mutated.yaml"
     path.write_bytes(text.encode("utf-8", "surrogatepass"))
     try:
-        spec.load(path)
+        spec_file.load(path)
     except SpecError as error:
         for fault in error.faults:
             assert fault.message

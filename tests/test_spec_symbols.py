@@ -12,7 +12,7 @@ from bookmaker.base import language
 from bookmaker.formats import read_all
 from bookmaker.printing.grids.symbols import DIGITS, PICTURE_SETS
 from bookmaker.printing.grids.symbols import picture as sign
-from bookmaker.publishing.book.spec_symbols import NAMES, SymbolWish
+from bookmaker.publishing.book.spec.symbol_keys import NAMES, SymbolWish
 from bookmaker.puzzles.rules import geometry
 
 WORDS = language.load("en")

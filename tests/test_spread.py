@@ -38,8 +38,8 @@ from bookmaker.printing.pages.seams import part_columns, seams
 from bookmaker.printing.pages.spread import HalfPage, half_pages
 from bookmaker.printing.styles import style
 from bookmaker.printing.text.text_blocks import Figures
-from bookmaker.publishing.book import editions, estimate
-from bookmaker.publishing.book.spec_room import require_spec_room
+from bookmaker.publishing.book.making import editions, estimate
+from bookmaker.publishing.book.pages.room import require_spec_room
 from bookmaker.publishing.documents import preview
 from bookmaker.publishing.proof.claims import section_counts
 from bookmaker.publishing.proof.kinds import marks

@@ -10,7 +10,7 @@ from conftest import PUZZLE
 from bookmaker.base.errors import InputError, SpecError, UsageError
 from bookmaker.cli import main
 from bookmaker.formats import parse
-from bookmaker.publishing.book import spec
+from bookmaker.publishing.book.spec import spec_file
 from bookmaker.puzzles.rules import CLUES, KINDS, clues_meant, known, rules_of, unknown_kind
 from bookmaker.puzzles.rules.kinds import OTHER_NAMES, kinds_meant
 
@@ -83,6 +83,6 @@ def test_a_spec_lists_all_kinds_once(tmp_path: Path) -> None:
     )
     path.write_text(f"book: {{title: T}}\nsections:\n{sections}")
     with pytest.raises(SpecError) as raised:
-        spec.load(path)
+        spec_file.load(path)
     advice = [fault.advice for fault in raised.value.faults]
     assert advice == [f"there are {', '.join(KINDS)}", "did you mean `thermometers`?", ""]

@@ -11,7 +11,7 @@ from bookmaker.printing.grids.cage_drawing import CAGE_STYLES, CageStyle
 from bookmaker.printing.grids.grid_drawing import GridStyle, draw_grid
 from bookmaker.printing.grids.sum_grounds import crossed
 from bookmaker.printing.styles import style
-from bookmaker.publishing.book.slots import puzzle_of
+from bookmaker.publishing.book.pages.slots import puzzle_of
 
 BOOK = """
 book: {title: Sums under Arrows, author: A. Tester, language: LANGUAGE}

@@ -31,19 +31,19 @@ from bookmaker.printing.pages.page_kinds import GridsPage, content_area, draw_pa
 from bookmaker.printing.pages.symbol_row import cells_high, missing
 from bookmaker.printing.styles import style
 from bookmaker.printing.styles.fonts import pictures
-from bookmaker.publishing.book.answers import Answered
-from bookmaker.publishing.book.draft import draft
-from bookmaker.publishing.book.dressing import Dressed, in_symbols, symbols_of
-from bookmaker.publishing.book.front_matter import how_to_play
-from bookmaker.publishing.book.own_words import OwnWords
-from bookmaker.publishing.book.page_fit import require_room, require_symbol_room
-from bookmaker.publishing.book.reward import reward_page
-from bookmaker.publishing.book.spec import Spec
-from bookmaker.publishing.book.spec import load as load_spec
-from bookmaker.publishing.book.spec_room import notes_on_cutting, require_spec_room
-from bookmaker.publishing.book.spec_symbols import SymbolWish
-from bookmaker.publishing.book.technique_chapter import chapter_pages
-from bookmaker.publishing.book.worked_examples import Worked
+from bookmaker.publishing.book.making.draft import draft
+from bookmaker.publishing.book.pages.answers import Answered
+from bookmaker.publishing.book.pages.dressing import Dressed, in_symbols, symbols_of
+from bookmaker.publishing.book.pages.front_matter import how_to_play
+from bookmaker.publishing.book.pages.page_fit import require_room, require_symbol_room
+from bookmaker.publishing.book.pages.reward import reward_page
+from bookmaker.publishing.book.pages.room import notes_on_cutting, require_spec_room
+from bookmaker.publishing.book.pages.technique_chapter import chapter_pages
+from bookmaker.publishing.book.pages.technique_words import Worked
+from bookmaker.publishing.book.spec.own_words import OwnWords
+from bookmaker.publishing.book.spec.spec_file import Spec
+from bookmaker.publishing.book.spec.spec_file import load as load_spec
+from bookmaker.publishing.book.spec.symbol_keys import SymbolWish
 from bookmaker.publishing.explain.position import Position
 from bookmaker.publishing.explain.solution_path import explained_step
 from bookmaker.publishing.explain.step_words import Speaker

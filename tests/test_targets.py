@@ -21,10 +21,10 @@ from planting_pdfx import PLANTED
 
 from bookmaker.base.errors import SpecError
 from bookmaker.printing.styles import style
-from bookmaker.publishing.book import spec as specs
-from bookmaker.publishing.book.build import Built, build
-from bookmaker.publishing.book.estimate import expected
-from bookmaker.publishing.book.extras import CONTACT, SCREEN
+from bookmaker.publishing.book.making.build import Built, build
+from bookmaker.publishing.book.making.estimate import expected
+from bookmaker.publishing.book.making.extras import CONTACT, SCREEN
+from bookmaker.publishing.book.spec import spec_file as specs
 
 SPEC = """\
 book: {title: "Targets – für alle", subtitle: Of all sorts, author: A. Tester, year: 2026}

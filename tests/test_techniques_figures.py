@@ -20,8 +20,8 @@ from bookmaker.printing.pages.page_kinds import TextPage, content_area
 from bookmaker.printing.text.beside import Beside
 from bookmaker.printing.text.diagrams import Diagrams
 from bookmaker.printing.text.text_blocks import Writing
-from bookmaker.publishing.book.technique_chapter import chapter_pages
-from bookmaker.publishing.book.worked_examples import worked_examples
+from bookmaker.publishing.book.making.worked_examples import worked_examples
+from bookmaker.publishing.book.pages.technique_chapter import chapter_pages
 from bookmaker.publishing.documents.walkthrough import explanation_pages
 from bookmaker.publishing.explain.pictures import picture
 from bookmaker.publishing.explain.position import Position

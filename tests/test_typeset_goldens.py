@@ -34,7 +34,7 @@ from bookmaker.printing.pages.tables import table_pages
 from bookmaker.printing.styles import style
 from bookmaker.printing.text.diagrams import Diagram, diagram_rows
 from bookmaker.printing.text.ruled import Ruled
-from bookmaker.publishing.book import combination_table
+from bookmaker.publishing.book.pages import combination_table
 from bookmaker.puzzles.rules import geometry
 
 GOLDEN = Path(__file__).parent / "golden"

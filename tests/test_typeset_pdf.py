@@ -18,8 +18,8 @@ from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.pages.page_kinds import Page
 from bookmaker.printing.pages.screen import screen_document
-from bookmaker.publishing.book import spec
-from bookmaker.publishing.book.build import build
+from bookmaker.publishing.book.making.build import build
+from bookmaker.publishing.book.spec import spec_file
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 FRONT = 6
@@ -53,7 +53,7 @@ def starter(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copy(EXAMPLES / "starter.yaml", folder)
     text = (folder / "starter.yaml").read_text(encoding="utf-8") + f"output: {folder}/build\n"
     (folder / "starter.yaml").write_text(text, encoding="utf-8")
-    return build(spec.load(folder / "starter.yaml"), 1).folder
+    return build(spec_file.load(folder / "starter.yaml"), 1).folder
 
 
 @pytest.mark.parametrize("name", ["interior.pdf", "answers.pdf"])

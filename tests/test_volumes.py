@@ -19,11 +19,11 @@ from bookmaker.logic.solve.canonical_form import same_up_to_symmetry
 from bookmaker.publishing.bank.bank import Bank
 from bookmaker.publishing.bank.filters import Filter
 from bookmaker.publishing.bank.records import records
-from bookmaker.publishing.book import spec as specs
-from bookmaker.publishing.book.build import Built, build
-from bookmaker.publishing.book.cover import book_content
-from bookmaker.publishing.book.stand_ins import stand_ins
-from bookmaker.publishing.book.volume_spines import one_spine_for_all
+from bookmaker.publishing.book.making.build import Built, build
+from bookmaker.publishing.book.making.cover import book_content
+from bookmaker.publishing.book.making.stand_ins import stand_ins
+from bookmaker.publishing.book.making.volume_spines import one_spine_for_all
+from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.publishing.proof.judgement import Finding
 from bookmaker.puzzles.grid.puzzle import Puzzle
 

@@ -25,14 +25,14 @@ from bookmaker.printing.pages.own_page import NotesPage
 from bookmaker.printing.pages.page_kinds import GridsPage, grids_pages
 from bookmaker.printing.styles import style
 from bookmaker.printing.text.text_blocks import Writing
-from bookmaker.publishing.book import stock
-from bookmaker.publishing.book.dressing import dressed
-from bookmaker.publishing.book.front_matter import how_to_play
-from bookmaker.publishing.book.hints import Nudges
-from bookmaker.publishing.book.page_fit import fits, section_layout
-from bookmaker.publishing.book.slots import answer_of
-from bookmaker.publishing.book.spec_room import notes_on_filling, require_spec_room
-from bookmaker.publishing.book.stand_ins import stand_ins
+from bookmaker.publishing.book.making import stock
+from bookmaker.publishing.book.making.stand_ins import stand_ins
+from bookmaker.publishing.book.pages.dressing import dressed
+from bookmaker.publishing.book.pages.front_matter import how_to_play
+from bookmaker.publishing.book.pages.hints import Nudges
+from bookmaker.publishing.book.pages.page_fit import fits, section_layout
+from bookmaker.publishing.book.pages.room import notes_on_filling, require_spec_room
+from bookmaker.publishing.book.pages.slots import answer_of
 from bookmaker.puzzles.rules import geometry
 
 LOOK = style.find()

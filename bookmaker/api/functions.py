@@ -40,10 +40,10 @@ from bookmaker.publishing.bank.bank import Bank
 from bookmaker.publishing.bank.catalogue import Report, fill
 from bookmaker.publishing.bank.cluster import on
 from bookmaker.publishing.bank.pieces import threads
-from bookmaker.publishing.book import build as building
-from bookmaker.publishing.book import spec as specs
-from bookmaker.publishing.book.build import Built
-from bookmaker.publishing.book.catalogue import catalogue_parts
+from bookmaker.publishing.book.making import build as building
+from bookmaker.publishing.book.making.build import Built
+from bookmaker.publishing.book.making.catalogue_parts import catalogue_parts
+from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.publishing.explain import solution_path
 from bookmaker.publishing.explain.solution_path import ExplainedStep, Explanation, Register
 from bookmaker.puzzles.grid.geometry import Geometry

@@ -14,12 +14,10 @@ from bookmaker.base.errors import Fault, ImproperError, InputError, OutputError,
 from bookmaker.base.language import PLURALS, languages
 from bookmaker.printing.printers.breaches import size_of
 from bookmaker.printing.styles import style
-from bookmaker.publishing.book import spec as specs
-from bookmaker.publishing.book.glyphs import require_glyphs
-from bookmaker.publishing.book.own_pages import require_pages
-from bookmaker.publishing.book.print_rules import before_pages
-from bookmaker.publishing.book.spec_puzzles import Imported
-from bookmaker.publishing.book.spec_room import (
+from bookmaker.publishing.book.pages.glyphs import require_glyphs
+from bookmaker.publishing.book.pages.own_pages import require_pages
+from bookmaker.publishing.book.pages.printer_rules import before_pages
+from bookmaker.publishing.book.pages.room import (
     notes_on_cutting,
     notes_on_digits,
     notes_on_filling,
@@ -27,6 +25,8 @@ from bookmaker.publishing.book.spec_room import (
     notes_on_levels,
     require_room_for_all,
 )
+from bookmaker.publishing.book.spec import spec_file as specs
+from bookmaker.publishing.book.spec.puzzle_keys import Imported
 from bookmaker.publishing.explain.step_words import require_words
 
 
@@ -34,7 +34,7 @@ def build(arguments: Namespace) -> int:
     """Build a book and print in a few lines what it holds."""
     spec = specs.load(arguments.spec)
     from bookmaker.base.parallel import cpu_count
-    from bookmaker.publishing.book.build import build as make
+    from bookmaker.publishing.book.making.build import build as make
 
     if arguments.draft is not None:
         return _draft(spec, arguments)
@@ -86,7 +86,7 @@ def _draft(spec: specs.Spec, arguments: Namespace) -> int:
     """Write the first pages and print what stands on them."""
     from bookmaker.base.parallel import cpu_count
     from bookmaker.cli.making import making
-    from bookmaker.publishing.book.draft import write_draft
+    from bookmaker.publishing.book.making.draft import write_draft
 
     with making(spec, arguments) as work:
         jobs = arguments.jobs or cpu_count()
@@ -171,23 +171,23 @@ def _check_print(spec: specs.Spec, lenient: bool) -> list[str]:
     """Check files of puzzles, and the planned pages by the rules of each printer; lines on each edition, and notes."""
     notes: list[str] = []
     if spec.series is not None:
-        from bookmaker.publishing.book.volume_isbns import require_own_isbn
+        from bookmaker.publishing.book.making.volume_isbns import require_own_isbn
 
         require_own_isbn(spec)
     if any(isinstance(section.puzzles, Imported) for section in spec.sections):
-        from bookmaker.publishing.book.stock import require_files
+        from bookmaker.publishing.book.making.stock import require_files
 
         require_files(spec.sections)
     if not spec.editions and spec.cover is None and spec.page.pages is None:
         return notes
     # Planning loads the compiler, which a book without printers need not wait for.
-    from bookmaker.publishing.book.estimate import expected
+    from bookmaker.publishing.book.making.estimate import expected
     from bookmaker.publishing.documents import technique_example
 
     found = expected(spec, lenient, technique_example.example)
     lines = []
     if spec.cover is not None:
-        from bookmaker.publishing.book.cover import cover_files
+        from bookmaker.publishing.book.making.cover import cover_files
 
         editions = {interior.setup.edition: len(interior.assembled.interior) for interior in found.interiors}
         covers = cover_files(
@@ -215,7 +215,7 @@ def _check_print(spec: specs.Spec, lenient: bool) -> list[str]:
 
 def lock(arguments: Namespace) -> int:
     """Write the seed of the last build into the spec."""
-    from bookmaker.publishing.book.lock import lock as locked
+    from bookmaker.publishing.book.making.lock import lock as locked
 
     spec = specs.load(arguments.spec)
     seed = locked(spec)

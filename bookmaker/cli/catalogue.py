@@ -15,8 +15,8 @@ from bookmaker.logic.techniques.declare import Level
 from bookmaker.publishing.bank import cluster
 from bookmaker.publishing.bank.bank import Bank
 from bookmaker.publishing.bank.catalogue import Part, Report, Workers, fill
-from bookmaker.publishing.book import spec as specs
-from bookmaker.publishing.book.catalogue import catalogue_parts
+from bookmaker.publishing.book.making.catalogue_parts import catalogue_parts
+from bookmaker.publishing.book.spec import spec_file as specs
 
 
 def catalogue(arguments: Namespace) -> int:

@@ -8,7 +8,7 @@ from pathlib import Path
 from bookmaker.base import output
 from bookmaker.base.errors import Fault, SpecError, UsageError
 from bookmaker.cli.making import making
-from bookmaker.publishing.book import spec as specs
+from bookmaker.publishing.book.spec import spec_file as specs
 
 
 def cover(arguments: Namespace) -> int:
@@ -26,7 +26,7 @@ def cover(arguments: Namespace) -> int:
     if arguments.compare is not None:
         return _compared(spec, Path(arguments.compare), arguments)
     from bookmaker.base.parallel import cpu_count
-    from bookmaker.publishing.book.build import build_cover
+    from bookmaker.publishing.book.making.build import build_cover
 
     with making(spec, arguments) as work:
         jobs = arguments.jobs or cpu_count()
@@ -51,7 +51,7 @@ def _compared(spec: specs.Spec, path: Path, arguments: Namespace) -> int:
     if path.suffix.lower() != ".png":
         raise UsageError(f"--compare {path}: the name must end in .png")
     from bookmaker.base.parallel import cpu_count
-    from bookmaker.publishing.book.build import compare_covers
+    from bookmaker.publishing.book.making.build import compare_covers
 
     with making(spec, arguments) as work:
         jobs = arguments.jobs or cpu_count()

@@ -11,8 +11,8 @@ from dataclasses import replace
 from bookmaker.base.errors import Interrupted, Note
 from bookmaker.cli.progress import Bar, Section
 from bookmaker.publishing.bank.unfinished import Unfinished
-from bookmaker.publishing.book.build import Built
-from bookmaker.publishing.book.spec import Spec
+from bookmaker.publishing.book.making.build import Built
+from bookmaker.publishing.book.spec.spec_file import Spec
 
 
 class Making:

@@ -11,12 +11,12 @@ from bookmaker.base.errors import Fault, InputError, ProofError, SpecError, Usag
 from bookmaker.base.parallel import cpu_count
 from bookmaker.cli.making import making, print_findings, print_unread
 from bookmaker.publishing.bank.records import identities
-from bookmaker.publishing.book import spec as specs
-from bookmaker.publishing.book.build import MANIFEST
-from bookmaker.publishing.book.build import build as make
-from bookmaker.publishing.book.spec import Spec
-from bookmaker.publishing.book.volume_isbns import require_own_isbns
-from bookmaker.publishing.book.volume_spines import one_spine_for_all
+from bookmaker.publishing.book.making.build import MANIFEST
+from bookmaker.publishing.book.making.build import build as make
+from bookmaker.publishing.book.making.volume_isbns import require_own_isbns
+from bookmaker.publishing.book.making.volume_spines import one_spine_for_all
+from bookmaker.publishing.book.spec import spec_file as specs
+from bookmaker.publishing.book.spec.spec_file import Spec
 
 
 def series(arguments: Namespace) -> int:

@@ -27,8 +27,8 @@ from bookmaker.printing.grids.grid_drawing import GridPicture, answer_picture, p
 from bookmaker.printing.grids.symbols import usual_symbols
 from bookmaker.printing.pages.days import DayBlock, MonthSheet, SmallDay
 from bookmaker.printing.styles.style import Style
-from bookmaker.publishing.book.front_matter import rules_beside
-from bookmaker.publishing.book.glyphs import glyph_faults, require_name_glyphs
+from bookmaker.publishing.book.pages.front_matter import rules_beside
+from bookmaker.publishing.book.pages.glyphs import glyph_faults, require_name_glyphs
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle, cells_text
 from bookmaker.puzzles.rules.cage_marks import cage_marks

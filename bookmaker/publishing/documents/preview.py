@@ -25,13 +25,13 @@ from bookmaker.printing.pages.frontmatter import OpenerPage, TitlePage
 from bookmaker.printing.pages.page_kinds import GridsPage, Page, TextPage, draw_page
 from bookmaker.printing.pages.spread import HalfPage
 from bookmaker.publishing.bank.unfinished import Unfinished
-from bookmaker.publishing.book import rule_examples, stock
-from bookmaker.publishing.book import spec as specs
-from bookmaker.publishing.book.assemble import assemble
-from bookmaker.publishing.book.draft import Drafted, draft
-from bookmaker.publishing.book.page_fit import page_setup
-from bookmaker.publishing.book.spec import Spec
-from bookmaker.publishing.book.stock import At
+from bookmaker.publishing.book.making import made_examples, stock
+from bookmaker.publishing.book.making.draft import Drafted, draft
+from bookmaker.publishing.book.making.stock import At
+from bookmaker.publishing.book.pages.assemble import assemble
+from bookmaker.publishing.book.pages.page_fit import page_setup
+from bookmaker.publishing.book.spec import spec_file as specs
+from bookmaker.publishing.book.spec.spec_file import Spec
 
 HOST = "127.0.0.1"
 _EVERY = 0.4
@@ -219,7 +219,7 @@ def style_preview(names: Sequence[str], folder: Path, trim: tuple[float, float],
     book = specs.load(path)
     book = replace(book, page=replace(book.page, trim=trim))
     sections = stock.fill_sections(book.sections, book.seed, 1, lambda *_: None)
-    example = rule_examples.example(sections, book.seed)
+    example = made_examples.rule_example(sections, book.seed)
     words = language.load(book.book.language)
     rows = []
     for name in names:

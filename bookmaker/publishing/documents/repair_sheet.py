@@ -20,7 +20,7 @@ from bookmaker.printing.pages.page_kinds import Page, content_area, text_pages
 from bookmaker.printing.styles import style
 from bookmaker.printing.text.diagrams import Diagram, diagram_rows
 from bookmaker.printing.text.text_blocks import Block
-from bookmaker.publishing.book.glyphs import glyph_faults
+from bookmaker.publishing.book.pages.glyphs import glyph_faults
 from bookmaker.publishing.documents.sheets import loose_setup
 from bookmaker.publishing.explain.clue_reasons import clue_reason
 from bookmaker.publishing.explain.step_words import Speaker

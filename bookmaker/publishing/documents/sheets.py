@@ -28,10 +28,10 @@ from bookmaker.printing.styles import style
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.styles.style_parts import MARKS
 from bookmaker.printing.text.text_blocks import Block, text_of
-from bookmaker.publishing.book.front_matter import rules_beside
-from bookmaker.publishing.book.glyphs import glyph_faults, require_name_glyphs
-from bookmaker.publishing.book.page_fit import require_room, require_sum_room
-from bookmaker.publishing.book.spec_design import LARGEST_TRIM, TRIMS
+from bookmaker.publishing.book.pages.front_matter import rules_beside
+from bookmaker.publishing.book.pages.glyphs import glyph_faults, require_name_glyphs
+from bookmaker.publishing.book.pages.page_fit import require_room, require_sum_room
+from bookmaker.publishing.book.spec.design_keys import LARGEST_TRIM, TRIMS
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules.cage_marks import cage_marks
 

@@ -1,0 +1,382 @@
+"""From a spec to the files of a book."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+
+from bookmaker.base import output
+from bookmaker.base.errors import Fault, InputError, Note
+from bookmaker.base.language import Catalogue
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, Memory
+from bookmaker.logic.techniques.declare import Level
+from bookmaker.printing import printers
+from bookmaker.printing.canvases.pdf import Metadata
+from bookmaker.printing.pages.document import pdf_document
+from bookmaker.printing.printers import Edition
+from bookmaker.publishing.bank.bank import Print
+from bookmaker.publishing.bank.records import records
+from bookmaker.publishing.book.making import extras, made_examples, ownership, stock, tiny_grids
+from bookmaker.publishing.book.making.cover import COVERS, Covers, cover_files, cover_name, fronts_side_by_side
+from bookmaker.publishing.book.making.editions import INTERIOR, INTERIORS, Interior, filled_notes, planned
+from bookmaker.publishing.book.making.estimate import expected
+from bookmaker.publishing.book.making.made_examples import rule_examples
+from bookmaker.publishing.book.making.manifest import manifest
+from bookmaker.publishing.book.making.repairs import Repaired
+from bookmaker.publishing.book.making.report import report
+from bookmaker.publishing.book.making.volume_isbns import require_own_isbn
+from bookmaker.publishing.book.making.worked_examples import chosen, unneeded, worked_examples
+from bookmaker.publishing.book.pages import printer_rules
+from bookmaker.publishing.book.pages.assemble import Assembled, assemble
+from bookmaker.publishing.book.pages.dressing import dressed
+from bookmaker.publishing.book.pages.glyphs import require_glyphs, require_name_glyphs
+from bookmaker.publishing.book.pages.hints import all_nudges
+from bookmaker.publishing.book.pages.numbering import numbers
+from bookmaker.publishing.book.pages.own_pages import require_pages
+from bookmaker.publishing.book.pages.room import (
+    notes_on_cutting,
+    notes_on_digits,
+    notes_on_filling,
+    require_room_for_all,
+)
+from bookmaker.publishing.book.spec.design_keys import Techniques
+from bookmaker.publishing.book.spec.spec_file import Lesson, Spec
+from bookmaker.publishing.proof.certificate import certificate
+from bookmaker.publishing.proof.judgement import Finding
+from bookmaker.publishing.proof.page_checks import ANY, Bound
+from bookmaker.publishing.proof.proof import Proof, Source, prove
+from bookmaker.version import VERSION
+
+__all__ = ["ANSWERS", "INTERIOR", "MANIFEST", "PROOF", "RECORD", "REPORT", "Built", "build", "manifest"]
+ANSWERS, MANIFEST = "answers.pdf", ownership.MANIFEST
+REPORT, PROOF, RECORD = "report.html", "proof.pdf", "proof.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What a build made.
+
+    ``files``: the size in bytes of each; ``interiors``: the number of pages of each interior, ``pages`` of the first.
+    ``notes`` are things that a printer would ask about; ``repaired`` the puzzles from files that were mended or left out;
+    ``unread`` what of these files could not be read, with notes on text and guesses.
+    ``passed_over`` are notes on puzzles of the bank that were not taken, ``faults`` those that the proof found on the finished
+    pages.
+    """
+
+    folder: Path
+    files: dict[str, int]
+    pages: int
+    puzzles: int
+    levels: dict[str, int]
+    notes: tuple[str, ...]
+    repaired: tuple[Repaired, ...] = ()
+    unread: tuple[Fault, ...] = ()
+    interiors: Mapping[str, int] = field(default_factory=dict)
+    faults: tuple[Finding, ...] = ()
+    passed_over: tuple[Note, ...] = ()
+
+
+def build(
+    spec: Spec,
+    jobs: int,
+    progress: Callable[..., None] = lambda *_: None,
+    *,
+    lenient: bool = False,
+    proof: bool = True,
+    replacing: bool = False,
+    memory: Memory | None = None,
+) -> Built:
+    """Make the book. Nothing is written unless all of it can be: see :mod:`bookmaker.base.output`.
+
+    ``progress(stage, done, total)`` is called as work goes on; stages are ``puzzles``, ``pages`` and ``proof``. ``puzzles`` has
+    two more arguments, the attempts made so far and the section at work (:class:`~bookmaker.publishing.book.making.stock.At`).
+    ``lenient``: a broken rule of a printer is a note, not an error. ``proof``: the finished interiors are read back from their
+    pages. ``replacing``: the folder may hold another book, which is lost. Puzzles in ``memory`` are not made again. Raises the
+    errors of :mod:`bookmaker.base.errors`.
+    """
+    ownership.require_own(spec, replacing)
+    require_own_isbn(spec)
+    notes = [
+        *require_glyphs(spec),
+        *printer_rules.before_pages(spec, lenient),
+        *notes_on_cutting(spec),
+        *notes_on_digits(spec),
+        *notes_on_filling(spec),
+    ]
+    require_room_for_all(spec)
+    for one in printer_rules.one_each(spec):
+        notes += require_pages(one)
+    if (spec.editions and not lenient) or spec.page.pages is not None:
+        # Before the puzzles are made, which takes far longer than to see that there are too few of them, or too many.
+        expected(spec, lenient)
+    folder = spec.destination
+    with output.prepared(folder):
+        built = _build(spec, jobs, progress, folder, lenient, proof, memory)
+    return replace(built, notes=tuple(dict.fromkeys([*built.notes, *notes])))
+
+
+def build_cover(
+    spec: Spec,
+    jobs: int,
+    progress: Callable[..., None] = lambda *_: None,
+    *,
+    lenient: bool = False,
+    memory: Memory | None = None,
+) -> tuple[Path, Covers]:
+    """Make the cover alone: the folder of the book, and the files that were written there. Otherwise as :func:`build`."""
+    ownership.require_own(spec, replace=False)
+    require_own_isbn(spec)
+    require_glyphs(spec)
+    printer_rules.before_pages(spec, lenient)
+    folder = spec.destination
+    with output.prepared(folder):
+        sections, interiors = _planned(spec, jobs, progress, [], [], [], lenient, memory)
+        covers = _covers(spec, sections, interiors, progress, lenient)
+        written = {folder / name: content for name, content in covers.files.items()}
+        output.commit(written)
+        output.discard([folder / name for name in COVERS], written)
+    return folder, covers
+
+
+def compare_covers(
+    spec: Spec,
+    jobs: int,
+    progress: Callable[..., None] = lambda *_: None,
+    *,
+    memory: Memory | None = None,
+) -> bytes:
+    """The front of a book with a cover in every design that needs nothing more, side by side, as a PNG file.
+
+    Raises as :func:`build`, but for no rule of a printer: only fronts are drawn.
+    """
+    require_glyphs(spec)
+    sections, interiors = _planned(spec, jobs, progress, [], [], [], True, memory)
+    first, *_ = editions = [one.setup.edition for one in interiors]
+    # Where none of its printers takes covers, the fronts are those of a book that names no printer.
+    usual = printers.usual(first.trim, first.bleed)
+    return fronts_side_by_side(spec, sections, next((one for one in editions if one.binding.cover is not None), usual))
+
+
+def _covers(
+    spec: Spec,
+    sections: Sequence[Sequence[GradedPuzzle]],
+    interiors: Sequence[Interior],
+    progress: Callable[..., None],
+    lenient: bool,
+    *,
+    known_only: bool = False,
+) -> Covers:
+    if spec.cover is None:
+        return Covers({}, ())
+    progress("cover", 0, 1)
+    editions = {one.setup.edition: len(one.assembled.interior) for one in interiors}
+    covers = cover_files(spec, sections, editions, lenient=lenient, known_only=known_only)
+    progress("cover", 1, 1)
+    return covers
+
+
+def _planned(
+    spec: Spec,
+    jobs: int,
+    progress: Callable[..., None],
+    repaired: list[Repaired],
+    unread: list[Fault],
+    passed_over: list[Note],
+    lenient: bool,
+    memory: Memory | None = None,
+) -> tuple[list[list[GradedPuzzle]], list[Interior]]:
+    """The puzzles of each section and the interiors; adds to the lists as :class:`Built` has them."""
+    words = spec.catalogue
+    ready = partial(progress, "puzzles")
+    made = stock.fill_sections(
+        spec.sections, spec.seed, jobs, ready, repaired, memory, unread, stock.volume_of(spec), passed_over
+    )
+    sections = dressed(spec, stock.in_order(spec.sections, spec.seed, made), words)
+    return sections, planned(spec, sections, planner(spec, sections, words, jobs, memory), lenient)
+
+
+def _build(
+    spec: Spec,
+    jobs: int,
+    progress: Callable[..., None],
+    folder: Path,
+    lenient: bool,
+    proven: bool,
+    memory: Memory | None,
+) -> Built:
+    words = spec.catalogue
+    repaired: list[Repaired] = []
+    unread: list[Fault] = []
+    passed_over: list[Note] = []
+    sections, interiors = _planned(spec, jobs, progress, repaired, unread, passed_over, lenient, memory)
+    assembled = interiors[0].assembled
+    metadata = metadata_of(spec)
+    progress("pages", 0, 2)
+    files = {interior.name: interior.pdf(metadata) for interior in interiors}
+    large = [note for one in interiors for note in one.file_notes(files[one.name], lenient)]
+    progress("pages", 1, 2)
+    key_title = Metadata(f"{words.text('answers.key_title')}: {spec.book.title}", metadata.author, metadata.language)
+    # The key goes to readers, not to a printer.
+    setup = replace(interiors[0].setup, bleed=False) if spec.print else interiors[0].setup
+    files[ANSWERS] = pdf_document(assembled.key, setup, key_title, 0, ANSWERS)
+    progress("pages", 2, 2)
+    if spec.print is not None:
+        files[extras.SCREEN] = extras.screen(interiors[0], metadata, words, [len(section) for section in sections])
+        if spec.print.pictures:
+            files |= extras.pictures(interiors[0], lambda *counts: progress("pictures", *counts))
+    covers = _covers(spec, sections, interiors, progress, lenient, known_only=True)
+    files |= covers.files
+    files[MANIFEST] = b""  # Its place in the list; what it says of the other files is known last.
+    notes = [note for interior in interiors for note in interior.notes]
+    notes += [*large, *filled_notes(interiors)]
+    folded = [folder / one.name for one in interiors if one.setup.edition.binding.name == "booklet"]
+    notes += [f"`bookmaker booklet {path}` puts these pages on sheets to fold" for path in folded]
+    notes += [*made_examples.untaught_notes(spec, sections), *tiny_grids.notes(sections), *covers.notes]
+    lacking = unneeded((spec.techniques or Techniques()).only, [one for section in sections for one in section])
+    notes += [
+        f"no puzzle needs `{name}`, which `techniques: {{only}}` names: the chapter has no example of it"
+        for name in lacking
+    ]
+    proofs: list[Proof] = []
+    for interior in interiors if proven else ():
+        progress("proof", len(proofs), len(interiors))
+        key = [Source(ANSWERS, files[ANSWERS])]
+        printer = interior.setup.edition.printer.name
+        try:
+            proof = prove(
+                Source(interior.name, files[interior.name]),
+                key,
+                *_cover_of(spec, interior.setup.edition, files),
+                printer=printer,
+                intended=True,
+            )
+        except InputError as error:
+            notes.append(f"no proof was made: {error}")
+            continue
+        proofs.append(proof)
+        record = interior.name.replace("interior", "proof")
+        files |= {record: certificate(proof), str(Path(record).with_suffix(".json")): proof.as_json()}
+    if proven:
+        progress("proof", len(interiors), len(interiors))
+    files[REPORT] = report(
+        spec, sections, assembled, interiors[0].setup, notes, repaired, proofs[0] if proofs else None
+    )
+    files[MANIFEST] = manifest(spec, sections, interiors, repaired, files)
+    written = {folder / name: content for name, content in files.items()}
+    places = assembled.places
+    with recorded(spec, sections, [place.page for place in places]):
+        output.commit(written)
+    # Of an earlier build of this book, with other printers or other pages: beside the new ones they would mislead.
+    old = [name.replace("interior", kind) for name in INTERIORS for kind in ("interior", "proof")]
+    output.discard([folder / name for name in (*old, *(f"{name[:-3]}json" for name in old), *COVERS)], written)
+    output.discard(extras.earlier(folder), written)
+    ownership.record_owner(spec)
+    levels: dict[str, int] = {}
+    everything = [stocked for section in sections for stocked in section]
+    for stocked in everything:
+        levels[stocked.grade.level] = levels.get(stocked.grade.level, 0) + 1
+    sizes = {name: len(content) for name, content in files.items()}
+    pages = {interior.name: len(interior.assembled.interior) for interior in interiors}
+    count = pages[interiors[0].name]
+    faults = tuple(fault for proof in proofs for fault in proof.faults)
+    return Built(
+        folder,
+        sizes,
+        count,
+        len(everything),
+        levels,
+        tuple(notes),
+        tuple(repaired),
+        tuple(unread),
+        pages,
+        faults,
+        tuple(passed_over),
+    )
+
+
+def _cover_of(spec: Spec, edition: Edition, files: Mapping[str, bytes]) -> tuple[Source | None, Bound]:
+    """The cover of an edition, if one was made, and what it was made for."""
+    name = cover_name(edition)
+    if spec.cover is None or name not in files:
+        return None, ANY
+    template = spec.cover.template_for(edition.printer.name)
+    figures = None if template is None else template.figures()
+    return Source(name, files[name]), Bound(edition.paper.name, edition.binding.name, spec.cover.spine, figures)
+
+
+def metadata_of(spec: Spec) -> Metadata:
+    """What the interior's file says of itself."""
+    book = spec.book
+    return Metadata(spec.printed(book.title), book.author or "", book.language, spec.printed(book.subtitle or ""))
+
+
+def plan(
+    spec: Spec,
+    sections: Sequence[Sequence[GradedPuzzle]],
+    words: Catalogue,
+    jobs: int = 1,
+    memory: Memory | None = None,
+    until: int | None = None,
+) -> Assembled:
+    """The pages of the book for its first printer, or for none: as :func:`planner` plans them."""
+    return planner(spec, sections, words, jobs, memory, until)(spec)
+
+
+def planner(
+    spec: Spec,
+    sections: Sequence[Sequence[GradedPuzzle]],
+    words: Catalogue,
+    jobs: int,
+    memory: Memory | None = None,
+    until: int | None = None,
+) -> Callable[[Spec], Assembled]:
+    """What plans the pages of the book for one printer after another, from the spec that names that one alone.
+
+    The examples of its rules, lessons, hints and chapter of techniques are made once. ``memory`` and ``until`` serve
+    :func:`bookmaker.publishing.book.making.made_examples.lesson_examples`. Raises InputError, SpecError, UnmetError.
+    """
+    require_name_glyphs(spec.look, (stocked.puzzle for section in sections for stocked in section))
+    usual, *further = rule_examples(spec, sections, words) if spec.prints("how-to-play") else [None]
+    shown = [one for one in further if one is not None]
+    everything = [stocked for section in sections for stocked in section]
+    chapter = spec.techniques or Techniques()
+    answered = [
+        part.answers.within(spec.answers).printed
+        for part, section in zip(spec.sections, sections, strict=True)
+        for _ in section
+    ]
+    unanswered = {index for index, printed in enumerate(answered) if not printed}
+    own = chapter.examples == "own"
+    worked = worked_examples(everything, words, spec.seed, own=own, unanswered=unanswered) if spec.teaches else []
+    least = None if chapter.least is None else Level[chapter.least.upper()]
+    worked = chosen(worked, everything, least, chapter.most, chapter.only)
+    practice = [
+        (stocked, wanted.lesson if isinstance(wanted, Lesson) else None)
+        for wanted, section in zip(spec.sections, sections, strict=True)
+        for stocked in section
+    ]
+    hints = all_nudges(practice, spec.nudges, words, jobs) if spec.nudges else []
+    taught = made_examples.lesson_examples(spec, sections, jobs, memory, until)
+    return lambda one: assemble(one, sections, usual, words, worked, hints, taught, shown)
+
+
+@contextmanager
+def recorded(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], pages: Sequence[int]) -> Iterator[None]:
+    """Record in the bank of a series what the volume prints, together with what is written meanwhile."""
+    volume, book = stock.volume_of(spec), spec.book
+    if volume is None:
+        yield
+        return
+    numbered = numbers(spec, [len(section) for section in sections])
+    where = iter(pages)
+    rows = iter(records([item for section in sections for item in section], VERSION))
+    prints = [
+        Print(next(rows), number, wanted.named, next(where))
+        for wanted, section, own in zip(spec.sections, sections, numbered, strict=True)
+        for _, number in zip(section, own, strict=True)
+    ]
+    with volume.recording(prints, book.title, book.isbn or ""):
+        yield

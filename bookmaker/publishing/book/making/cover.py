@@ -1,0 +1,271 @@
+"""The cover of a book, as files for each printer: what the spec and the puzzles say goes to the design."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bookmaker.base.errors import Fault, Place, SpecError
+from bookmaker.base.language import Catalogue
+from bookmaker.base.seeds import seed_for
+from bookmaker.base.units import INCH
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.techniques.declare import Level
+from bookmaker.printing import printers
+from bookmaker.printing.canvases.pdf import Metadata
+from bookmaker.printing.canvases.prepress import print_file
+from bookmaker.printing.covers import design as designs
+from bookmaker.printing.covers import image, legibility
+from bookmaker.printing.covers.barcode import NO_PRICE, Barcode, isbn_13, price_digits
+from bookmaker.printing.covers.colour import Space
+from bookmaker.printing.covers.colour_canvas import ColourCanvas
+from bookmaker.printing.covers.content import Content
+from bookmaker.printing.covers.content import Level as ShownLevel
+from bookmaker.printing.covers.design import Design
+from bookmaker.printing.covers.drawing import draw_cover
+from bookmaker.printing.covers.proof import inspect_cover
+from bookmaker.printing.covers.size import CoverSize, cover_size, spine_words, template_wanted
+from bookmaker.printing.printers import Edition, Template
+from bookmaker.publishing.book.making.cover_words import cover_texts
+from bookmaker.publishing.book.pages.dressing import symbols_of
+from bookmaker.publishing.book.pages.numbering import numbers
+from bookmaker.publishing.book.pages.slots import puzzle_of
+from bookmaker.publishing.book.spec.cover_keys import NONE, Cover
+from bookmaker.publishing.book.spec.spec_file import Spec
+
+COMPARED_HEIGHT, LEAST_PAGES = 480, 24
+"""Pixels of a front among others, and pages of a book that is not planned."""
+FRONTS = {"cover-front.png": "PNG", "cover-front.jpg": "JPEG"}
+COVERS = (*(f"cover-{name}.pdf" for name in printers.names()), *FRONTS)
+"""Every file that may be made of a cover."""
+FRONT_HEIGHT = 2560
+"""Pixels of the front that the shop shows, along its longer side: what KDP recommends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Covers:
+    """The files by name, and notes for the user."""
+
+    files: Mapping[str, bytes]
+    notes: tuple[str, ...]
+
+
+def cover_name(edition: Edition) -> str:
+    """The name of the file of an edition's cover."""
+    return f"cover-{edition.printer.name}.pdf"
+
+
+def cover_files(
+    spec: Spec,
+    sections: Sequence[Sequence[GradedPuzzle]],
+    editions: Mapping[Edition, int],
+    *,
+    lenient: bool = False,
+    fronts: bool = True,
+    certain: bool = True,
+    known_only: bool = False,
+) -> Covers:
+    """The covers of a book for each edition with its number of pages, and the front alone; nothing without a key `cover`.
+
+    ``lenient``: an image that is too coarse is a note. ``fronts``: whether the front alone is made. ``certain``: the book has
+    just these pages; otherwise no note names their number as its own. ``known_only``: a cover whose spine only a template of the
+    printer names is left out with a note, since the template asks for the number of pages. Raises SpecError for words without
+    room, letters that a font lacks, an image that is too coarse and a spine of unknown width.
+    """
+    if spec.cover is None or not editions:
+        return Covers({}, ())
+    made = _Cover(spec, spec.cover, sections, lenient, certain)
+    files: dict[str, bytes] = {}
+    bound = {edition: pages for edition, pages in editions.items() if edition.binding.cover is not None}
+    notes = _hard_to_read(spec.cover)
+    notes += [f"{edition.printer.title} takes no covers: none is made" for edition in editions if edition not in bound]
+    for edition, pages in [*bound.items()] if known_only else []:
+        missing = made.template_wanted(edition, pages)
+        if missing is not None:
+            notes.append(f"{cover_name(edition)} is not made: {missing.message} ({missing.advice})")
+            del bound[edition]
+    for edition, pages in bound.items():
+        name = cover_name(edition)
+        content, remarks = made.for_printer(edition, pages, name)
+        files[name] = content
+        notes += [f"{name}: {note}" for note in remarks]
+    if fronts and bound:
+        files |= made.fronts(*next(iter(bound.items())))
+    return Covers(files, tuple(dict.fromkeys(notes)))
+
+
+def fronts_side_by_side(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], edition: Edition) -> bytes:
+    """The fronts of all shipped designs, and of one of the spec's own, as a PNG file; designs without the image they need
+    are left out. Raises SpecError as :func:`cover_files`.
+    """
+    wanted = spec.cover
+    assert wanted is not None, "only for books with a cover"
+    drawn = []
+    for name in dict.fromkeys([*designs.names(), wanted.design]):
+        tried = wanted if name == wanted.design else replace(wanted, design=name, palette=None, colours=())
+        if tried.image is None and tried.look().shows_photo:
+            continue
+        # The spine does not show; any width will do.
+        tried = replace(tried, spine=tried.spine or INCH)
+        drawn.append(_Cover(spec, tried, sections, True).front(edition, LEAST_PAGES, COMPARED_HEIGHT))
+    return image.side_by_side(drawn)
+
+
+class _Cover:
+    """The cover of one book."""
+
+    def __init__(
+        self,
+        spec: Spec,
+        wanted: Cover,
+        sections: Sequence[Sequence[GradedPuzzle]],
+        lenient: bool,
+        certain: bool = True,
+    ) -> None:
+        self.spec, self.wanted, self.lenient, self.certain = spec, wanted, lenient, certain
+        self.palette = wanted.tones()
+        self.design = legibility.readable(wanted.look(), self.palette, dict(wanted.colours))
+        self.content = book_content(spec, wanted, sections, spec.catalogue)
+        _require_letters(self.design, self.content)
+        book = spec.as_printed().book
+        # Printers take no more from a cover's file than its title.
+        self.metadata = Metadata(book.title, "", book.language)
+
+    def template_wanted(self, edition: Edition, pages: int) -> Fault | None:
+        """What the size of the cover for a printer still needs, None if it is known."""
+        return template_wanted(edition, pages, *self._figures(edition), certain=self.certain)
+
+    def _figures(self, edition: Edition) -> tuple[Place, Template | None, float | None]:
+        """What the spec has of a printer's template, and where."""
+        wanted, template = self.wanted, self.wanted.template_for(edition.printer.name)
+        place = wanted.place("template" if template else "spine") if template or wanted.spine else wanted.place()
+        return place, None if template is None else template.figures(), wanted.spine
+
+    def _drawn(self, edition: Edition, pages: int, space: Space) -> tuple[bytes, CoverSize, list[str]]:
+        size = cover_size(edition, pages, self.design.safe, *self._figures(edition), certain=self.certain)
+        reason = spine_words(edition, pages, size.spine, certain=self.certain)
+        canvas = ColourCanvas(self.metadata, self.spec.look, space)
+        shown = replace(self.content, **_barcode(self.spec, self.wanted, edition))
+        remarks = draw_cover(
+            canvas, self.design, self.palette, shown, size, edition, spine=not reason, lenient=self.lenient
+        )
+        return canvas.finish(), size, [reason, *remarks] if reason else remarks
+
+    def for_printer(self, edition: Edition, pages: int, name: str) -> tuple[bytes, list[str]]:
+        """The file for a printer, and notes."""
+        rule = edition.binding.cover
+        content, _, notes = self._drawn(edition, pages, "rgb" if rule is None else rule.color)
+        title, date = self.metadata.title, self.spec.date
+        return print_file(content, name, edition, title, date, lambda pdf: inspect_cover(pdf, edition)), notes
+
+    def front(self, edition: Edition, pages: int, height: int) -> Any:
+        """The front as an image of Pillow's, in the colours of a screen whatever the printer wants."""
+        content, size, _ = self._drawn(edition, pages, "rgb")
+        return image.pictured(content, size.front, height)
+
+    def fronts(self, edition: Edition, pages: int) -> dict[str, bytes]:
+        """The front as image files."""
+        picture = self.front(edition, pages, FRONT_HEIGHT)
+        return {name: image.encoded(picture, form) for name, form in FRONTS.items()}
+
+
+def _hard_to_read(wanted: Cover) -> list[str]:
+    """Notes on colours of the user's own that are near enough to each other to make small words hard to read."""
+    return [
+        f"small words in `{pair.words}` are hard to read on `{pair.on}`: the contrast of these colours is {pair.ratio:.1f}, and "
+        f"small words want {legibility.SMALL:g}"
+        for pair in legibility.named_pairs(wanted.look(), wanted.tones(), dict(wanted.colours))
+        if legibility.LARGE <= pair.ratio < pair.wanted
+    ]
+
+
+def _require_letters(design: Design, content: Content) -> None:
+    """Raise SpecError for every text with a letter that one of the design's faces lacks."""
+    faces = [design.face(role) for role in ("title", "rest", "text", "bold")]
+    faults = []
+    for what, text in content.texts.items():
+        missing = sorted({char for face in faces for char in face.missing([text, text.upper()])})
+        if missing:
+            shown = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in missing[:5])
+            message = f"the fonts of the cover have no glyph for {shown} of its {what.replace('_', ' ')}"
+            faults.append(Fault(message, content.places.get(what), "leave it out, or take another design"))
+    if faults:
+        raise SpecError(faults)
+
+
+def book_content(spec: Spec, wanted: Cover, sections: Sequence[Sequence[GradedPuzzle]], words: Catalogue) -> Content:
+    """What the cover shows of a book."""
+    numbered = numbers(spec, [len(own) for own in sections])
+    puzzles = [
+        (number, one, section.cages)
+        for section, own, mine in zip(spec.sections, sections, numbered, strict=True)
+        for number, one in zip(mine, own, strict=True)
+    ]
+    grids = [_ground(one) for _, one, _ in puzzles]
+    frequent = max(dict.fromkeys(grids), key=grids.count)
+    own = [puzzle for puzzle, ground in zip(puzzles, grids, strict=True) if ground == frequent]
+    # A cover may show the answer: that of a puzzle which has one in the book, if there is such a puzzle.
+    answered = [section.answers.within(spec.answers).printed for section in spec.sections]
+    kept = {id(one) for has, mine in zip(answered, sections, strict=True) if not has for one in mine}
+    own = [puzzle for puzzle in own if id(puzzle[1]) not in kept] or own
+    _, shown, cages = own[0]
+    # The one in the middle of the book is as hard as the book is.
+    number, sample, sample_cages = own[len(own) // 2]
+
+    level = str(sample.grade.level)
+    caption = words.text("cover.sample", number=number, level=words.text(f"level_inline.{level}"))
+    counts = _counts([one for _, one, _ in puzzles])
+    texts, places = cover_texts(spec, wanted, words, counts, len(puzzles))
+    texts["giant"] = str(wanted.volume or min(shown.puzzle.geometry.size, 9))
+    return Content(
+        look=spec.look,
+        texts=texts,
+        places=places,
+        puzzle=puzzle_of(shown, cages),
+        solution=shown.solution,
+        marked=_marked(shown, spec.seed),
+        sample=puzzle_of(sample, sample_cages),
+        sample_caption=caption,
+        sample_rank=int(Level[level.upper()]),
+        levels=tuple(
+            ShownLevel(int(Level[name.upper()]), words.text(f"level.{name}"), words.plural("section.count", count))
+            for name, count in counts.items()
+        ),
+        seed=spec.seed,
+        image=None if wanted.image is None else spec.path.parent / wanted.image,
+        spine_upwards=words.text("cover.spine_reads") == "up",
+    )
+
+
+def _ground(stocked: GradedPuzzle) -> tuple[object, ...]:
+    """What puzzles that look alike have in common; the regions of jigsaws differ."""
+    geometry = stocked.puzzle.geometry
+    return geometry.rules, geometry.size, symbols_of(stocked).noun
+
+
+def _marked(shown: GradedPuzzle, seed: int) -> frozenset[int]:
+    """The givens; of a puzzle that has none as many cells as others have givens, drawn by the seed, symmetric by half a turn."""
+    givens = frozenset(index for index, digit in enumerate(shown.puzzle.givens) if digit)
+    if givens:
+        return givens
+    last = len(shown.solution) - 1
+    pairs = sorted(range(last // 2 + 1), key=lambda index: seed_for(seed, index))
+    return frozenset(cell for index in pairs[: len(pairs) // 3] for cell in (index, last - index))
+
+
+def _counts(puzzles: Sequence[GradedPuzzle]) -> dict[str, int]:
+    """How many puzzles of each level, the easiest first."""
+    levels = sorted((str(one.grade.level) for one in puzzles), key=lambda name: Level[name.upper()])
+    return {name: levels.count(name) for name in dict.fromkeys(levels)}
+
+
+def _barcode(spec: Spec, wanted: Cover, edition: Edition) -> dict[str, Any]:
+    """The barcode of an edition, or whether the printer's box for one is left white."""
+    rule = edition.binding.cover
+    fills = rule is not None and rule.barcode.printed
+    isbn = wanted.isbn or (None if fills else spec.book.isbn)
+    # The code for "no price" is a custom of shops that sell in the currencies which the code knows.
+    price = wanted.price or (NO_PRICE if spec.book.language == "en" else NONE)
+    code = None if isbn is None else Barcode(isbn_13(isbn), price_digits(price), f"ISBN {isbn}")
+    return {"barcode": code, "barcode_box": fills}

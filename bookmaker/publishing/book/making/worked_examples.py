@@ -1,0 +1,208 @@
+"""Which step shows a technique: the example of each technique that the book's puzzles need.
+
+The example of a technique is the first place where a puzzle made for it needs it; where none is soon made, a disguised copy of
+the first puzzle of the book that does, in the kind and size in which most puzzles need it. Of a round with several instances it
+is the one that comes first; of several grids, of those that lie in as few grids as any.
+
+An example is a grid in the midst of its solution. A puzzle without a printed answer, such as a prize puzzle, is none where others
+need the technique, and never where its copy would be recognised: cages, regions and clues stay what they are when turned.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
+
+from bookmaker.base.errors import UnmetError, UsageError
+from bookmaker.base.language import Catalogue
+from bookmaker.base.seeds import seed_for
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, made_puzzles
+from bookmaker.logic.generation.order import Order
+from bookmaker.logic.grading import known
+from bookmaker.logic.techniques import BY_NAME, CAGES, CLUES, RELATIONS, SINGLES, TECHNIQUES, engine, named
+from bookmaker.logic.techniques.declare import Level, Step, Technique
+from bookmaker.logic.techniques.requirements import Path
+from bookmaker.publishing.book.making.disguise import disguised
+from bookmaker.publishing.book.pages.dressing import symbols_of
+from bookmaker.publishing.book.pages.technique_words import Worked, picture_of
+from bookmaker.publishing.book.spec.section_seeds import EXAMPLE
+from bookmaker.publishing.explain.position import Position
+from bookmaker.publishing.explain.solution_path import BRIEF, TEACH, ExplainedStep, explained_step
+from bookmaker.publishing.explain.step_words import Speaker
+from bookmaker.puzzles.grid.geometry import BOXES, Geometry
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import CLASSIC, geometry
+
+
+def worked_examples(
+    puzzles: Sequence[GradedPuzzle],
+    words: str | Catalogue,
+    seed: int,
+    *,
+    own: bool = False,
+    unanswered: Collection[int] = (),
+) -> list[Worked]:
+    """The example of each technique that the puzzles need, easiest first. ``puzzles``: all of the book, in its order.
+
+    ``words`` is a language, or the catalogue of a book. ``own``: whether examples come from the book's own puzzles; else
+    only where none is soon made. ``unanswered``: the indices of puzzles without a printed answer. A technique that only these
+    need has no example if none is soon made and a copy would give one of them away.
+    """
+    wanted: dict[int, list[str]] = {}
+    for name, index in _first_needing(puzzles, unanswered):
+        wanted.setdefault(index, []).append(name)
+    found: dict[str, Worked] = {}
+    for index, names in wanted.items():
+        copy = disguised(puzzles[index].puzzle, seed_for(seed, EXAMPLE, index))
+        for name in names:
+            if index in unanswered:
+                shown = _made_apart(name, copy.geometry, seed) or (None if _is_recognised(copy) else copy)
+            else:
+                shown = (None if own or copy.cages else _made_for(name, copy.geometry, seed)) or copy
+            if shown is not None:
+                speaker = Speaker(words, shown.geometry, symbols_of(puzzles[index]))
+                for technique, explained in _first_steps(shown, [name], speaker):
+                    found[technique.name] = Worked(technique, explained)
+    easiest_first = sorted((*SINGLES, *CAGES, *RELATIONS, *CLUES, *TECHNIQUES[len(SINGLES) :]), key=lambda t: t.level)
+    return [found[technique.name] for technique in easiest_first if technique.name in found]
+
+
+def _first_needing(puzzles: Sequence[GradedPuzzle], unanswered: Collection[int]) -> Iterator[tuple[str, int]]:
+    """Each technique, and the first puzzle that needs it of the kind and size in which the most puzzles do.
+
+    Puzzles without a printed answer count only for techniques that no others need.
+    """
+    answered = {name for index, one in enumerate(puzzles) if index not in unanswered for name in one.grade.techniques}
+    needing: dict[str, dict[tuple[str, int], list[int]]] = {}
+    for index, stocked in enumerate(puzzles):
+        ground = stocked.puzzle.geometry
+        for name in stocked.grade.techniques:
+            if index in unanswered and name in answered:
+                continue
+            needing.setdefault(name, {}).setdefault((ground.kind, ground.size), []).append(index)
+    for name, kinds in needing.items():
+        yield name, max(kinds.values(), key=len)[0]
+
+
+@cache
+def _made_for(name: str, ground: Geometry, seed: int) -> Puzzle | None:
+    """A puzzle whose hardest step is a technique; None where none is soon made, and for singles, which any puzzle shows."""
+    if BY_NAME[name].level <= Level.EASY or ground.regions or ground.clued or ground.size > _USUAL:
+        return None
+    return puzzle_for(name, ground, seed_for(seed, EXAMPLE, list(BY_NAME).index(name)))
+
+
+@cache
+def _made_apart(name: str, ground: Geometry, seed: int) -> Puzzle | None:
+    """A puzzle whose hardest step is a technique, also a single, on a grid like this or on a plain one; None where none is soon
+    made.
+    """
+    grounds = [] if ground.caged or ground.regions or ground.clued or ground.overlapping else [ground]
+    # Symbols of a grid with blank cells have one that no other grid can do with.
+    if ground.size in BOXES and not ground.blank:
+        grounds.append(geometry(CLASSIC, ground.size))
+    own = seed_for(seed, EXAMPLE, list(BY_NAME).index(name))
+    tried = (puzzle_for(name, one, own) for one in dict.fromkeys(grounds) if one.size <= _USUAL)
+    return next((made for made in tried if made is not None), None)
+
+
+def _is_recognised(copy: Puzzle) -> bool:
+    """Whether a reader soon sees whose copy it is: its lines could not be exchanged, and it is only turned and relabelled."""
+    return bool(copy.cages) or copy.geometry.bands is None
+
+
+def puzzle_for(name: str, ground: Geometry, seed: int) -> Puzzle | None:
+    """A puzzle whose hardest step is a technique; None where none is soon made."""
+    try:
+        order = Order(ground, path=Path(hardest=name), attempts=_ATTEMPTS)
+    except UsageError:
+        return None
+    (made,) = made_puzzles(order, [seed])
+    return None if isinstance(made, UnmetError) else made.puzzle
+
+
+_ATTEMPTS = 3000
+"""Attempts at a puzzle. On classic, X and windoku grids of 9x9 they took 0.6 seconds at the most for any technique up to
+diabolical, a third in the median or less, whether one was made or not; for forcing nets a second on classic grids, and up to a
+minute on X. Where proofs are dear what is rare takes as long: a locked triple of non-consecutive 28 seconds.
+"""
+
+_USUAL = 9
+"""Attempts at a larger grid take longer."""
+
+
+def _first_steps(puzzle: Puzzle, names: Sequence[str], speaker: Speaker) -> Iterator[tuple[Technique, ExplainedStep]]:
+    techniques = known(puzzle)
+    wanted = {technique.name: technique for technique in techniques if technique.name in names}
+    position = Position.of(puzzle)
+    way = engine.rounds(puzzle.geometry, puzzle.givens, techniques, cages=puzzle.cages)
+    for number, steps in enumerate(way, 1):
+        technique = wanted.pop(steps[0].technique, None)
+        if technique is not None:
+            some = steps if puzzle.geometry.overlapping else steps[:1]
+            found = [_explained(step, number, position, speaker) for step in some]
+            yield technique, min(found, key=lambda one: len(picture_of(Worked(technique, one)).geometry.corners))
+        if not wanted:
+            return
+        position = position.after(steps)
+
+
+def _explained(step: Step, number: int, position: Position, speaker: Speaker) -> ExplainedStep:
+    """A step in words; a single with its reasons, unless some of these are candidates removed before, which nobody sees."""
+    if BY_NAME[step.technique] in SINGLES:
+        taught = explained_step(step, number, position, speaker, TEACH)
+        if all(reason.kind != "removed" for reason in taught.reasons):
+            return taught
+    return explained_step(step, number, position, speaker, BRIEF)
+
+
+def chosen(
+    examples: Sequence[Worked],
+    puzzles: Sequence[GradedPuzzle],
+    least: Level | None,
+    most: int | None,
+    only: Sequence[str] = (),
+) -> list[Worked]:
+    """Those from a level on, at most so many, in their order; all that are named in ``only``, if there is any.
+
+    The readers of each kind and size meet the techniques of one level after another. Each of these groups of puzzles has a share
+    of the chapter: what most of a group need counts the less, the more of what it needs is taken (the quotients of Sainte-Laguë).
+    """
+    if only:
+        names = {technique.name for name in only for technique in named(name)}
+        return [worked for worked in examples if worked.technique.name in names]
+    some = [worked for worked in examples if least is None or worked.technique.level >= least]
+    kept = [] if most is None or most >= len(some) else _shared_out([one.technique for one in some], puzzles, most)
+    return [worked for worked in some if worked.technique in kept] if kept else some
+
+
+def unneeded(only: Sequence[str], puzzles: Sequence[GradedPuzzle]) -> list[str]:
+    """The names in ``only`` of which no puzzle needs any technique, so that the chapter has no example of them."""
+    needed = {name for stocked in puzzles for name in stocked.grade.techniques}
+    return [name for name in only if not needed.intersection(technique.name for technique in named(name))]
+
+
+def _shared_out(techniques: Sequence[Technique], puzzles: Sequence[GradedPuzzle], most: int) -> list[Technique]:
+    """So many of the techniques, as the groups of puzzles that need them take their turns."""
+    groups: dict[tuple[str, int, Level], Counter[str]] = {}
+    sizes: Counter[tuple[str, int, Level]] = Counter()
+    for stocked in puzzles:
+        ground, needed = stocked.puzzle.geometry, stocked.grade.techniques
+        own = [technique for technique in techniques if technique.name in needed]
+        keys = {technique: (ground.kind, ground.size, technique.level) for technique in own}
+        for technique, key in keys.items():
+            groups.setdefault(key, Counter())[technique.name] += 1
+        sizes.update(set(keys.values()))
+    taken: list[Technique] = []
+    left = list(techniques)
+    while left and len(taken) < most:
+        # A technique that few of a group need counts little of its share.
+        had = {key: sum(counts[one.name] for one in taken) / sizes[key] for key, counts in groups.items()}
+        best = {key: max(counts[one.name] for one in left) / (1 + 2 * had[key]) for key, counts in groups.items()}
+        first = max(best, key=lambda key: best[key], default=None)
+        wanted = Counter[str]() if first is None else groups[first]
+        # Of techniques that as many puzzles need the easiest is taken; of those that none needs, too.
+        taken.append(max(left, key=lambda one: wanted[one.name]))
+        left.remove(taken[-1])
+    return taken

@@ -1,0 +1,159 @@
+"""Answers where the readers of a book want them: at the back, after each section, overleaf, or at the foot of the page.
+
+Each place has the whole grids, or a check line of each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from bookmaker.base.errors import Fault, SpecError
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.printing.canvases.canvas import Box
+from bookmaker.printing.grids.grid_drawing import GridPicture
+from bookmaker.printing.pages.foot import Foot, grid_foot, line_feet, with_answers
+from bookmaker.printing.pages.layouts import Layout, dealt
+from bookmaker.printing.pages.page_kinds import Page, grids_pages
+from bookmaker.printing.pages.spread import half_pages
+from bookmaker.printing.pages.tables import Entry, Heading, TablePage, table_pages
+from bookmaker.publishing.book.pages.answer_runs import Run
+from bookmaker.publishing.book.pages.body import Side
+from bookmaker.publishing.book.pages.page_fit import grid_name
+from bookmaker.publishing.book.pages.slots import Slots, answer_of, check_words, puzzle_of
+from bookmaker.publishing.book.spec.answer_keys import Answers
+from bookmaker.publishing.book.spec.spec_file import Section
+from bookmaker.puzzles.grid.geometry import Geometry
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A section with its puzzles, their numbers, how its answers are printed, and the pictures of puzzles and answers."""
+
+    section: Section
+    puzzles: Sequence[GradedPuzzle]
+    numbers: range
+    answers: Answers
+    asked: Sequence[GridPicture] = field(repr=False)
+    solved: Sequence[GridPicture] = field(repr=False)
+
+    @staticmethod
+    def of(section: Section, puzzles: Sequence[GradedPuzzle], numbers: range, answers: Answers) -> Answered:
+        """A section with the pictures drawn, which no plan of its pages needs to draw again."""
+        asked = [puzzle_of(stocked, section.cages) for stocked in puzzles]
+        solved = [replace(answer_of(stocked), clues=answers.clues) for stocked in puzzles]
+        return Answered(section, puzzles, numbers, answers, asked, solved)
+
+
+Drawn = tuple[Layout, Sequence[Geometry]]
+"""A layout, and the grids that it draws."""
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """Pages of answers, the side on which the first begins, and for each answer in order the index of its page."""
+
+    pages: Sequence[Page]
+    side: Side
+    at: Sequence[int]
+
+
+class AnswerPages:
+    """Makes the pages of answers of one book in an area of its pages."""
+
+    def __init__(self, slots: Slots, area: Box) -> None:
+        self.look, self.words, self.slots, self.area = slots.look, slots.words, slots, area
+
+    def printed(self, run: Run[Answered], pages_of: Sequence[Sequence[int | None]], head: str) -> Printed:
+        """The answers of sections that share pages. ``pages_of``: the pages of their puzzles; None names none.
+
+        Raises SpecError where they do not fit.
+        """
+        layout = run.layout
+        if layout is None:
+            lines = self.rows(run.parts, run.title, head, named=len(run.parts) > 1)
+            return Printed(lines, "any", [*rows_on(lines)])
+        for part in run.parts:
+            run.require_room(part)
+        slots = [
+            self.slots.answer(*one)
+            for part, pages in zip(run.parts, pages_of, strict=True)
+            for one in zip(part.solved, part.puzzles, part.numbers, pages, strict=True)
+        ]
+        if layout.spread:
+            halves = [*half_pages(slots, layout, head, run.title)]
+            return Printed(halves, "left", [index * layout.sheets for index in range(len(slots))])
+        made = [*grids_pages(slots, layout, head, run.title, even=run.even)]
+        # The title of the first page leaves its grids less room.
+        less = self.area[3] - run.area[3]
+        made[1:] = [replace(page, less=less) for page in made[1:]]
+        at = [index for index, page in enumerate(made) for _ in page.slots]
+        return Printed(made, "any", at)
+
+    def rows(self, parts: Sequence[Answered], title: str, head: str, *, named: bool) -> list[TablePage]:
+        """The check lines of sections; ``named``: with the titles of the sections."""
+        items: list[Heading | Entry] = []
+        for part in parts:
+            items += [Heading(part.section.title)] if named else []
+            items += [
+                Entry(str(number), (check_words(stocked),))
+                for stocked, number in zip(part.puzzles, part.numbers, strict=True)
+            ]
+        intro = self.words.text("answers.bottom_rows")
+        return [*table_pages(self.look, title, intro, items, self.area, head)]
+
+
+def rows_on(pages: Sequence[TablePage]) -> Iterator[int]:
+    """For each entry of a table the index of the page on which it stands."""
+    for index, page in enumerate(pages):
+        for column in page.columns:
+            for lead, words, _ in column:
+                if lead and words:
+                    yield index
+
+
+def foot_room(part: Answered, layout: Layout, slots: Slots, width: float) -> Foot | None:
+    """What answers at the foot of a page take of it in this layout, without the answers; None where they stand elsewhere.
+
+    Raises SpecError where not one of them fits across the page.
+    """
+    if part.answers.place_name != "foot":
+        return None
+    if part.answers.show == "row":
+        return replace(_line_feet(part, layout, slots, width)[0], lines=())
+    largest = max((picture.geometry for picture in part.solved), key=lambda ground: ground.span)
+    empty = grid_foot(slots.look, largest.span, layout.per_page, width)
+    if not empty.columns:
+        message = f"the answer of {grid_name(largest)} is wider than the page with digits that can be read"
+        raise SpecError(Fault(message, part.answers.place("place"), "print only a row of it, or choose another place"))
+    return empty
+
+
+def feet(part: Answered, layout: Layout, slots: Slots, width: float) -> Sequence[Foot | None]:
+    """The answers at the foot of each page of a section in this layout; None on all of them where they stand elsewhere.
+
+    Raises SpecError where not one of them fits across the page.
+    """
+    empty, pages = foot_room(part, layout, slots, width), list(dealt(len(part.puzzles), layout.per_page, even=True))
+    if empty is None:
+        return [None] * len(pages)
+    if part.answers.show == "row":
+        return _line_feet(part, layout, slots, width)
+    answers = [slots.answer(*one, None) for one in zip(part.solved, part.puzzles, part.numbers, strict=True)]
+    return [with_answers(empty, answers[page.start : page.stop]) for page in pages]
+
+
+def _line_feet(part: Answered, layout: Layout, slots: Slots, width: float) -> list[Foot]:
+    lines = [
+        f"{slots.words.text('number.short', number=number)}:\u00a0{check_words(stocked)}"
+        for stocked, number in zip(part.puzzles, part.numbers, strict=True)
+    ]
+    pages = dealt(len(lines), layout.per_page, even=True)
+    return line_feet(slots.look, [lines[page.start : page.stop] for page in pages], width)
+
+
+def leaves(puzzles: Sequence[Page], behind: Sequence[Page]) -> list[Page]:
+    """Each page of puzzles with what stands on the back of its leaf; the puzzles alone where nothing does."""
+    if not behind:
+        return [*puzzles]
+    return [page for leaf in zip(puzzles, behind, strict=True) for page in leaf]

@@ -1,0 +1,411 @@
+"""Sections of puzzles in, numbered pages out: the plan of the book before anything is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from bookmaker.base import language
+from bookmaker.base.errors import SpecError
+from bookmaker.base.language import Catalogue
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.printing.canvases.canvas import Box
+from bookmaker.printing.grids.symbols import PICTURE_SETS
+from bookmaker.printing.pages import page_kinds
+from bookmaker.printing.pages.contents import Entry
+from bookmaker.printing.pages.frontmatter import opener_pages
+from bookmaker.printing.pages.layouts import Layout, dealt
+from bookmaker.printing.pages.motifs import Motif
+from bookmaker.printing.pages.own_page import NotesPage, with_models
+from bookmaker.printing.pages.page_kinds import Band, BlankPage, Page, grids_pages
+from bookmaker.printing.pages.spread import half_pages
+from bookmaker.printing.printers.breaches import closing_blanks
+from bookmaker.printing.styles.style_pages import Paper
+from bookmaker.publishing.book.pages.answer_runs import Run, back_runs, in_key, key_runs, overleaf, run_of
+from bookmaker.publishing.book.pages.answers import Answered, AnswerPages, Drawn, feet, foot_room, leaves
+from bookmaker.publishing.book.pages.body import Body, Side
+from bookmaker.publishing.book.pages.hint_words import place_of
+from bookmaker.publishing.book.pages.hints import Nudges, hint_pages
+from bookmaker.publishing.book.pages.matter import Matter, Said, notes_page
+from bookmaker.publishing.book.pages.numbering import numbers, repeated
+from bookmaker.publishing.book.pages.openers import Openers
+from bookmaker.publishing.book.pages.page_fit import (
+    name_line,
+    page_setup,
+    require_clue_room,
+    require_lesson_room,
+    require_pages_wanted,
+    require_room,
+    require_spread,
+    require_sum_room,
+    require_symbol_room,
+    section_layout,
+)
+from bookmaker.publishing.book.pages.page_numbers import front_numbers
+from bookmaker.publishing.book.pages.slots import Slots
+from bookmaker.publishing.book.pages.technique_chapter import chapter_pages, shown_names
+from bookmaker.publishing.book.pages.technique_words import Worked
+from bookmaker.publishing.book.spec.spec_file import Spec
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a puzzle stands: printed page numbers of the puzzle and of its answer, and the puzzle's page in the file.
+
+    ``answer_page`` is None where the book has no answer.
+    """
+
+    page: int
+    answer_page: int | None
+    file_page: int
+
+
+@dataclass(frozen=True, slots=True)
+class Assembled:
+    """The interior, the answer key, and where each puzzle went (in the order of the book).
+
+    ``front``: the pages before page 1; ``layouts``: that of each section; ``answer_layouts``: those of the answers, each with
+    what it draws; ``filled``: pages for notes that make up the number of pages of the spec.
+    """
+
+    interior: tuple[Page, ...]
+    front: int
+    key: tuple[Page, ...]
+    layouts: tuple[Layout, ...]
+    answer_layouts: tuple[Drawn, ...]
+    places: tuple[Place, ...]
+    filled: int = 0
+
+
+def assemble(
+    spec: Spec,
+    sections: Sequence[Sequence[GradedPuzzle]],
+    example: GradedPuzzle | None,
+    words: Catalogue,
+    worked: Sequence[Worked] = (),
+    hints: Sequence[Nudges] = (),
+    taught: Mapping[int, Sequence[Worked]] = MappingProxyType({}),
+    shown: Sequence[GradedPuzzle] = (),
+) -> Assembled:
+    """Plan the whole book; ``example`` is for the rules, ``shown`` for those of further kinds, ``worked`` for the techniques.
+
+    ``hints``: the nudges of each puzzle, if the book has hints. ``taught``: the examples of the lessons, by section.
+
+    Raises SpecError where a layout's cells would be too small on this page, or the book has more pages than it may.
+
+    The gutter depends on the number of pages, and the number of pages, through the lines of the running text, on the
+    gutter. Both only grow from plan to plan, so this ends. Where all pages are numbered in one row, the numbers depend on the
+    pages before the puzzles, and these on the gutter alone.
+    """
+    spec, count, ahead = spec.as_printed(), spec.page.pages or 0, 0
+    ranges = numbers(spec, [len(section) for section in sections])
+    parts = [
+        Answered.of(wanted, section, own, wanted.answers.within(spec.answers))
+        for wanted, section, own in zip(spec.sections, sections, ranges, strict=True)
+    ]
+    while True:
+        plan = _Plan(spec, parts, (example, shown), words, (worked, hints, taught), (count, ahead))
+        planned = plan.assembled()
+        if len(planned.interior) <= count and plan.ahead == ahead:
+            require_pages_wanted(spec, len(planned.interior))
+            return planned
+        count, ahead = max(count, len(planned.interior)), plan.ahead
+
+
+class _Plan:
+    """One pass of planning for an assumed number of pages, and of those ahead of the first section that are counted with it.
+
+    Once the pages are made, ``ahead`` is how many there are.
+    """
+
+    def __init__(
+        self,
+        spec: Spec,
+        parts: Sequence[Answered],
+        examples: tuple[GradedPuzzle | None, Sequence[GradedPuzzle]],
+        words: Catalogue,
+        explained: tuple[Sequence[Worked], Sequence[Nudges], Mapping[int, Sequence[Worked]]],
+        assumed: tuple[int, int],
+    ) -> None:
+        count, self.ahead = assumed
+        self.spec, self.parts, self.examples, self.words = spec, parts, examples, words
+        self.worked, self.hints, self.taught = explained
+        self.setup = page_setup(spec)
+        self.area = page_kinds.content_area(spec.look, self.setup.live(0, count))
+        self.all = [stocked for part in parts for stocked in part.puzzles]
+        self.slots = Slots(spec.look, words)
+        self.answers, self.drawn = AnswerPages(self.slots, self.area), list[Drawn]()
+        self.openers = Openers(spec, parts, words, self.area, self.taught)
+        self.name_line = name_line(spec)
+        self.bands = [self.openers.band(index) for index in range(len(self.parts))]
+        self.layouts = [self._opened(index, count) for index in range(len(self.parts))]
+        for wanted in spec.sections:
+            require_lesson_room(spec.look, wanted, self.area)
+
+    def _opened(self, index: int, count: int) -> Layout:
+        """The layout of a section. A band that leaves its puzzles too little room, or stands above one of two pages, goes: then a
+        page opens the section.
+        """
+        part, band = self.parts[index], self.bands[index]
+        if band is not None:
+            try:
+                layout = self._layout(part, count, band)
+            except SpecError:
+                pass
+            else:
+                if layout.spread is None:
+                    return layout
+            self.bands[index] = None
+        return self._layout(part, count, None)
+
+    def _layout(self, part: Answered, count: int, band: Band | None) -> Layout:
+        whole = page_kinds.content_area(self.spec.look, self.setup.live(0, count, side=True))
+        area = whole if self.name_line is None else self.name_line.below(whole)
+        self.puzzle_area = area
+        area = area if band is None else band.below(area)
+
+        def room(layout: Layout) -> Box:
+            foot = foot_room(part, layout, self.slots, area[2] - area[0])
+            return area if foot is None else foot.above(area)
+
+        layout = section_layout(self.spec, part.section, part.asked, room)
+        require_spread(self.spec, part.section, layout)
+        left, place = room(layout), part.section.place("layout")
+        require_room(layout, [picture.geometry for picture in part.asked], left, place)
+        require_sum_room(layout, part.asked, left, place)
+        require_symbol_room(layout, part.asked, left, place)
+        require_clue_room(layout, part.asked, left, place)
+        return layout
+
+    def assembled(self) -> Assembled:
+        """Give each part its place, then make the pages."""
+        openers, ahead = self.spec.page.openers, self.ahead
+        body = Body(self._filler(self.spec.page.puzzles_on == "right"), ahead)
+        starts: list[int] = []
+        pages_of: list[list[int]] = []
+        answers_on: list[list[int | None]] = []
+        for index, part in enumerate(self.parts):
+            opener = self.openers.pages(index, banded=self.bands[index] is not None)
+            # A section without a page of its own begins on any page, unless it says otherwise.
+            side = part.section.start or (openers if opener else "any")
+            if opener or self.layouts[index].spread is None:
+                body.turn(side)
+            starts.append(body.add_pages(opener))
+            pages_of.append([])
+            answers_on.append([])
+            self._add_section(body, index, pages_of[-1], answers_on[-1])
+            starts[-1] = starts[-1] if opener else pages_of[-1][0]
+        after: list[Entry] = []
+        chapter = self._back_chapter()
+        chapter_page = body.add_pages(chapter, openers) if chapter else None
+        if chapter_page is not None:
+            after.append(Entry(language.techniques_of(self.words).text("chapter.title"), "", str(chapter_page)))
+        hints = self._hint_pages(pages_of, starts, chapter_page)
+        if hints and not self.spec.prints("hints"):
+            title = self.words.text("hints.title")
+            after.append(Entry(title, "", str(body.add_pages(hints, openers))))
+        start = self._add_back(body, pages_of, answers_on)
+        after += [Entry(self.words.text("contents.answers"), "", str(start))] if start else []
+        made = list(body.pages())
+        entries = [
+            Entry(wanted.title, summary, str(first))
+            for wanted, summary, first in zip(self.spec.sections, self.openers.summaries, starts, strict=True)
+        ]
+        said = Said(self.all, *self.examples, self.worked, self.parts, hints)
+        matter = Matter(self.spec, said, self.words, self.area, self.layouts[0])
+        front, back = matter.assembled([*entries, *after], ahead + len(made) + 1, front_numbers(self.spec))
+        made += back
+        if self.spec.page.numbers == "book":
+            self.ahead = len(front)
+        else:
+            # Page 1 is a right-hand page, so the front matter fills whole leaves.
+            front += [BlankPage(look=self.spec.look)] * (len(front) % 2)
+        apart = len(front) - self.ahead
+        fill = self._fill(len(front) + len(made), apart)
+        made += fill
+        # The last page is none of the blank ones so far, which stand before other pages.
+        made += [BlankPage(look=self.spec.look)] * self._closing(len(front) + len(made))
+        places = tuple(
+            Place(page, answer, apart + page)
+            for section in zip(pages_of, answers_on, strict=True)
+            for page, answer in zip(*section, strict=True)
+        )
+        interior = tuple(with_models([*front, *made]))
+        key, layouts = tuple(self._key()), tuple(self.layouts)
+        return Assembled(interior, apart, key, layouts, tuple(self.drawn), places, len(fill))
+
+    def _fill(self, count: int, apart: int) -> list[Page]:
+        """Pages for notes after ``count`` pages, up to what the spec wants; ``apart``: pages that are counted by themselves.
+
+        A last page that the printer wants blank is left to it.
+        """
+        wanted = self._wanted - self.setup.edition.printer.count.last_blank
+        notes = notes_page(self.spec.look, self.words, self.spec.page.notes)
+        return [replace(notes, folio=str(number)) for number in range(count - apart + 1, wanted - apart + 1)]
+
+    @property
+    def _wanted(self) -> int:
+        """The number of pages of the spec, 0 for none."""
+        return self.spec.page.pages or 0
+
+    def _closing(self, count: int) -> int:
+        """How many blank pages end the book after ``count`` pages."""
+        edition = self.setup.edition
+        wanted = count + edition.printer.count.last_blank <= self._wanted
+        return self._wanted - count if wanted else closing_blanks(edition, count, False)
+
+    def _hint_pages(
+        self, pages_of: Sequence[Sequence[int]], starts: Sequence[int], chapter_page: int | None
+    ) -> Sequence[Page]:
+        """``starts``: the first page of each section; ``chapter_page``: of the chapter of techniques, if it is at the back."""
+        if not self.hints:
+            return []
+        # What a chapter or a lesson explains, the hints need not.
+        title = language.techniques_of(self.words).text("chapter.title")
+        chapter = place_of(self.words, title, chapter_page)
+        explained = {
+            one.technique.name: place_of(self.words, self.parts[index].section.title, starts[index])
+            for index, shown in self.taught.items()
+            for one in shown
+        }
+        shown_there = sorted(shown_names(self.spec.look, self.worked, self.area))
+        explained = dict.fromkeys(shown_there, chapter) | explained
+        return hint_pages(self.spec.look, self.words, self.parts, pages_of, self.hints, self.area, explained)
+
+    def _filler(self, apart: bool, paper: Paper | None = None) -> Page:
+        """What stands on a page without contents of its own."""
+        if apart or self.spec.look.notes.fill:
+            return notes_page(self.spec.look, self.words, paper or self.spec.page.notes)
+        return BlankPage(look=self.spec.look)
+
+    def _add_section(self, body: Body, index: int, pages_of: list[int], answers_on: list[int | None]) -> None:
+        """Add the puzzles of a section, and its answers where they stand with it; writes down the pages of both."""
+        part, layout, band = self.parts[index], self.layouts[index], self.bands[index]
+        place, title = part.answers.place_name, self.words.text("answers.title")
+        feet_of = feet(part, layout, self.slots, self.puzzle_area[2] - self.puzzle_area[0])
+        # All grids of a section are as large as those below its band.
+        less = 0.0 if band is None else band.height(self.puzzle_area)
+        several = len({stocked.grade.level for stocked in part.puzzles}) > 1
+
+        def make() -> list[Page]:
+            slots = [
+                self.slots.puzzle(picture, stocked, number, part.answers, page, several=several)
+                for picture, stocked, number, page in zip(
+                    part.asked, part.puzzles, part.numbers, answers_on, strict=True
+                )
+            ]
+            if layout.spread is not None:
+                return [*half_pages(slots, layout, part.section.title)]
+            made = [
+                replace(one, name_line=self.name_line, less=less, cut=self.spec.cuts(part.section))
+                for one in grids_pages(slots, layout, part.section.title, even=True)
+            ]
+            # The band shows the title, so that the running head need not.
+            made[:1] = [replace(made[0], band=band, head="", less=0.0)] if band else made[:1]
+            return [replace(page, foot=foot) if foot else page for page, foot in zip(made, feet_of, strict=True)]
+
+        behind: list[Page] = []
+        apart = self.spec.puzzles_apart(part.section)
+        filler = self._filler(apart, part.section.notes) if apart else None
+        wish = part.section.symbols or self.spec.design.symbols
+        if isinstance(filler, NotesPage) and wish is not None:
+            # Behind fruit to cut out there is fruit to draw.
+            filler = replace(filler, among=PICTURE_SETS.get(wish.name, ()))
+        if place == "overleaf":
+            behind = self._behind(part, layout)
+        elif filler is not None:
+            behind = [filler] * len(feet_of)
+        stride = 2 if behind else layout.sheets
+        side: Side = "right" if behind else "any" if layout.spread is None else "left"
+        first = body.add(stride * len(feet_of), lambda: leaves(make(), behind), side, filler)
+        own = dealt(len(part.puzzles), layout.per_page, even=True)
+        pages_of += [first + at * stride for at, page in enumerate(own) for _ in page]
+        if place == "section":
+            head = f"{title} · {part.section.title}"
+            self._add_answers(body, run_of(self.spec, [part], title, self.area), head, [pages_of], [answers_on])
+        elif place == "none":
+            answers_on += [None] * len(part.puzzles)
+        elif place != "back":
+            answers_on += [page + (place == "overleaf") for page in pages_of]
+
+    def _behind(self, part: Answered, puzzles: Layout) -> list[Page]:
+        """The pages of answers on the back of each leaf."""
+        head = self.words.text("answers.running_head")
+        layout = overleaf(self.spec, part, puzzles, self.area)
+        if layout is not None:
+            self._note(layout, [part])
+            slots = [self.slots.answer(*one, None) for one in zip(part.solved, part.puzzles, part.numbers, strict=True)]
+        made: list[Page] = []
+        for page in dealt(len(part.puzzles), puzzles.per_page, even=True):
+            at = slice(page.start, page.stop)
+            if layout is not None:
+                made += grids_pages(slots[at], layout, head)
+            else:
+                own = replace(part, puzzles=part.puzzles[at], numbers=part.numbers[at])
+                made += self.answers.rows([own], "", head, named=False)
+        return made
+
+    def _note(self, layout: Layout | None, parts: Sequence[Answered]) -> None:
+        """Write down what a layout of answers draws."""
+        if layout is not None:
+            self.drawn.append((layout, [picture.geometry for part in parts for picture in part.solved]))
+
+    def _add_answers(
+        self,
+        body: Body,
+        run: Run[Answered],
+        head: str,
+        pages_of: Sequence[Sequence[int]],
+        answers_on: Sequence[list[int | None]],
+    ) -> None:
+        """Add the answers of sections that share pages; writes down the page of each."""
+        made = self.answers.printed(run, pages_of, head)
+        self._note(run.layout, run.parts)
+        first = body.add_pages(made.pages, made.side)
+        pages = iter(first + index for index in made.at)
+        for part, answers in zip(run.parts, answers_on, strict=True):
+            answers += [next(pages) for _ in part.puzzles]
+
+    def _add_back(self, body: Body, pages_of: Sequence[list[int]], answers_on: Sequence[list[int | None]]) -> int:
+        """Add the answers at the back. Returns their first page, 0 where there are none."""
+        back = [index for index, part in enumerate(self.parts) if part.answers.place_name == "back"]
+        if not back:
+            return 0
+        parts, head = [self.parts[index] for index in back], self.words.text("answers.running_head")
+        index_of = {id(part): index for part, index in zip(parts, back, strict=True)}
+        # Where numbers come again, the answers of each section stand under its title.
+        apart = repeated([part.numbers for part in parts])
+        start = body.add_pages(self._answers_opener(parts, apart=apart), self.spec.page.openers)
+        for run in back_runs(self.spec, parts, self.area, apart=apart):
+            own = [index_of[id(part)] for part in run.parts]
+            running = f"{head} · {run.title}" if apart else head
+            self._add_answers(body, run, running, [pages_of[i] for i in own], [answers_on[i] for i in own])
+        return start
+
+    def _back_chapter(self) -> list[Page]:
+        back = self.spec.techniques is not None and self.spec.techniques.where == "back"
+        back = back and all(page.name != "techniques" for page in self.spec.back_parts)
+        return [*chapter_pages(self.spec.look, self.worked, self.words, self.area)] if back else []
+
+    def _answers_opener(self, parts: Sequence[Answered], *, apart: bool) -> list[Page]:
+        words, listed = self.words, [number for part in parts for number in part.numbers]
+        # What the numbers have between them is a range only where none is left out.
+        range_of = not apart and len(listed) > 1 and listed == list(range(listed[0], listed[-1] + 1))
+        summary = words.text("answers.range", first=listed[0], last=listed[-1]) if range_of else ""
+        # A pattern of an answer that the book keeps to itself would give it away.
+        motif = Motif.of(next(part for part in self.parts if part.answers.printed).solved[0])
+        return opener_pages(self.spec.look, words.text("answers.title"), summary, "", self.area, motif=motif)
+
+    def _key(self) -> Iterator[Page]:
+        """The pages of the answer key, which has whole grids and names no pages: it may lie beside any edition of the book."""
+        head = f"{self.words.text('answers.key_title')} · {self.spec.book.title}"
+        apart = repeated([part.numbers for part in self.parts])
+        alike = [replace(part, answers=in_key(self.spec, part, self.area)) for part in self.parts]
+        # A key has no page before its first: it stands on the right, as in a book.
+        body = Body(BlankPage(look=self.spec.look))
+        for run in key_runs(self.spec, alike, self.area, apart=apart):
+            running = f"{head} · {run.parts[0].section.title}" if apart else head
+            made = self.answers.printed(run, [[None] * len(part.puzzles) for part in run.parts], running)
+            body.add_pages(made.pages, made.side)
+        return body.pages()

@@ -1,0 +1,403 @@
+"""What the front matter says, as blocks of text in the book's language."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+
+from bookmaker.base import language
+from bookmaker.base.language import Catalogue
+from bookmaker.logic.generation.defaults import KIND, SIZE
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.techniques.declare import Level
+from bookmaker.printing.grids.grid_drawing import answer_picture, puzzle_picture
+from bookmaker.printing.grids.symbols import DIGITS, Symbols
+from bookmaker.printing.styles.style import Style
+from bookmaker.printing.text.text_blocks import Block, Figures, Writing, heading_of, text_of
+from bookmaker.publishing.book.pages.answers import Answered
+from bookmaker.publishing.book.pages.cage_lesson import leftovers
+from bookmaker.publishing.book.pages.dressing import symbols_of
+from bookmaker.publishing.book.spec.book_keys import Book
+from bookmaker.publishing.explain.nouns import about
+from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry
+from bookmaker.puzzles.rules import RULES, geometry
+from bookmaker.puzzles.rules.cage_marks import cage_marks
+from bookmaker.puzzles.rules.rule import Rule
+
+
+def levels_of(puzzles: Sequence[GradedPuzzle]) -> list[str]:
+    """The levels that occur, easiest first."""
+    present = {stocked.grade.level for stocked in puzzles}
+    return [str(level) for level in Level if str(level) in present]
+
+
+def names_level(words: Catalogue, puzzles: Sequence[GradedPuzzle], title: str) -> bool:
+    """Whether the title of a section names the one level of its puzzles."""
+    levels = levels_of(puzzles)
+    return len(levels) == 1 and words.text(f"level.{levels[0]}").casefold() in title.casefold()
+
+
+def section_summary(words: Catalogue, puzzles: Sequence[GradedPuzzle], title: str, *, brief: bool = True) -> str:
+    """Such as "60 puzzles · easy", or "12 puzzles · easy to hard"; if ``brief``, "60 puzzles" where the title names the level."""
+    levels = levels_of(puzzles)
+    names = [words.text(f"level_inline.{level}") for level in levels]
+    if brief and names_level(words, puzzles, title):
+        return words.plural("section.count", len(puzzles))
+    if len(names) == 1:
+        return words.plural("section.summary", len(puzzles), level=names[0])
+    return words.plural("section.summary_range", len(puzzles), lowest=names[0], highest=names[-1])
+
+
+def copyright_paragraphs(words: Catalogue, book: Book, *, answered: bool = True) -> list[str]:
+    """The copyright page from top to bottom. ``answered``: the book has the answers of all of its puzzles."""
+    holder = book.author or book.publisher
+    lines = []
+    if holder:
+        key = "copyright.notice" if book.year else "copyright.notice_undated"
+        lines.append(words.text(key, year=book.year, author=holder))
+    lines += words.paragraphs("copyright.rights") if book.rights is None else [book.rights]
+    lines.append(words.text("copyright.proof" if answered else "copyright.proof_unanswered"))
+    if book.publisher:
+        lines.append(words.text("copyright.published_by", publisher=book.publisher))
+    if book.isbn:
+        lines.append(words.text("copyright.isbn", isbn=book.isbn))
+    lines += [words.text("copyright.made_with")] if book.imprint else []
+    return [line for line in lines if line]
+
+
+def how_to_play(
+    look: Style,
+    words: Catalogue,
+    puzzles: Sequence[GradedPuzzle],
+    example: GradedPuzzle,
+    parts: Sequence[Answered],
+    further: Sequence[GradedPuzzle] = (),
+    small: Collection[str] = (),
+) -> list[Block]:
+    """The rules of every kind of grid in the book, an example, ways to begin, what the levels mean, where the answers are.
+
+    ``parts``: the sections, which say where their answers are. ``further``: examples of other kinds. ``small``: the rules out of
+    :func:`may_be_shown` that have a small example, too.
+    """
+    ground, symbols = example.puzzle.geometry, symbols_of(example)
+    others = [g for g in dict.fromkeys(stocked.puzzle.geometry for stocked in puzzles) if g is not ground]
+    child = look.voice == "child"
+    base = (
+        "how.several"
+        if ground.overlapping
+        else "how.regions"
+        if ground.regions
+        else "how.square"
+        if not ground.boxed
+        else "how.killer_grid"
+        if ground.caged
+        else "how.classic"
+    )
+    summed = any(RULES[name].adds_up for grid in [ground, *others] for name in grid.rules)
+    no_sums = "" if summed else words.text("how.no_sums")
+    base_rules = words.paragraphs(base, **_shape(ground, words, symbols), no_sums=no_sums)
+    rules = [text.rstrip(" ") for text in base_rules]
+    # In a Killer the cages come before other sizes: without them the rules of the grid are half of the rules.
+    rules += words.paragraphs("how.killer") if ground.caged else []
+    alike = [(g, own) for g, own in _grounds(puzzles) if not g.regions and own.noun == symbols.noun]
+    ranges: dict[str, str] = {}
+    for sized, own in {g.size: (g, own) for g, own in alike}.values():
+        if sized.size != ground.size:
+            # The range comes in behind the words for symbols: it may name digits beside pictures.
+            ranges[_RANGE.format(sized.size)] = _any_range(sized.size, own, puzzles, words)
+            shape = {**_shape(sized, words, own), "range": _RANGE.format(sized.size)}
+            rules.append(words.text(_other(ground, sized), **shape))
+    largest = max([ground, *others], key=lambda g: g.size)
+    rules = about(words, symbols, rules)
+    for marker, text in ranges.items():
+        rules = [rule.replace(marker, text) for rule in rules]
+    if largest.size > 9 and any(g is largest and own is DIGITS for g, own in _grounds(puzzles)):
+        rules += words.paragraphs("how.letters", size=largest.size, last=SYMBOLS[largest.size - 1])
+    caged = [g for g in [ground, *others] if g.caged]
+    blocks: list[Block] = [text_of(look, text) for text in rules]
+    first = rule_keys(words, ground, [])
+    for key in first:
+        blocks += [text_of(look, text) for text in about(words, symbols, words.paragraphs(key))]
+    blocks.append(_pair(look, words, example))
+    pictured: list[GradedPuzzle] = []
+    for key in rule_keys(words, ground, others)[len(first) :]:
+        chosen = _shown(key, example, [*further, *puzzles])
+        shown = [_pair(look, words, one) for one in chosen]
+        for one in _drawn(key, further)[: key in small and not shown]:
+            # A Killer X shows the cages of Killers already where there is no other Killer.
+            if one not in pictured:
+                pair = _pair(look, words, one)
+                shown.append(replace(pair, less=(1 - look.figures.plain) * pair.most))
+        pictured += chosen
+        texts = about(words, _usual_symbols(_owners(key, puzzles), symbols), words.paragraphs(key))
+        blocks += [replace(text_of(look, text), keep_with_next=bool(shown)) for text in texts]
+        blocks += shown
+    blocks += [text_of(look, text) for text in _on_symbols(words, puzzles, symbols)]
+    blocks.append(heading_of(look, words.text("how.tips_title")))
+    blocks += _tips(look, words, puzzles, ground, caged, symbols)
+    if child and "{stars}" in look.labels.right:
+        blocks += [heading_of(look, words.text("child.stars_title")), text_of(look, words.text("child.stars"))]
+    else:
+        blocks.append(heading_of(look, words.text("how.levels_title")))
+        for level in levels_of(puzzles):
+            lead = words.text("how.level_lead", level=words.text(f"level.{level}"))
+            blocks.append(text_of(look, _level(words, level, puzzles, symbols), lead))
+    blocks.append(heading_of(look, words.text("how.answers_title")))
+    if child and all(part.answers.place_name == "back" for part in parts):
+        blocks += [text_of(look, text) for text in words.paragraphs("child.answers")]
+    else:
+        blocks += [text_of(look, text, lead) for lead, text in _where_answers_are(look, words, parts, symbols)]
+    # Words of the user's own may be empty, to leave something out.
+    return [block for block in blocks if not isinstance(block, Writing) or block.text or block.lead]
+
+
+def _tips(
+    look: Style,
+    words: Catalogue,
+    puzzles: Sequence[GradedPuzzle],
+    ground: Geometry,
+    caged: Sequence[Geometry],
+    symbols: Symbols,
+) -> list[Block]:
+    """Ways to begin: those of Killers before the others only where most puzzles are Killers.
+
+    ``ground``: the grid of the example; ``caged``: those of Killers. Where not all puzzles are Killers, it is said which tips are
+    theirs.
+    """
+    usual: list[Block] = [
+        _led(look, text) for text in about(words, symbols, words.paragraphs(words.for_grid("tips", ground)))
+    ]
+    if not caged:
+        return usual
+    killer_lines = words.paragraphs(words.for_grid("killer_tips", caged[0]), **_sums(caged[0].size))
+    ways: list[Block] = [_led(look, text) for text in killer_lines[:-1]]
+    for text in filter(None, killer_lines[-1:]):
+        ways += [replace(_led(look, text), keep_with_next=True), leftovers(look, words, caged[0])]
+    killers = sum(stocked.puzzle.geometry.caged for stocked in puzzles)
+    if killers == len(puzzles):
+        return [*ways, *usual]
+
+    def of(which: str, tips: Sequence[Block]) -> list[Block]:
+        named = words.text(f"how.tips_of.{which}") if tips else ""
+        return [*([replace(text_of(look, named), keep_with_next=True)] if named else []), *tips]
+
+    ways = of("killer", [block for block in ways if not isinstance(block, Writing) or block.text or block.lead])
+    return [*ways, *of("all", usual)] if 2 * killers > len(puzzles) else [*usual, *ways]
+
+
+def _shown(key: str, example: GradedPuzzle, puzzles: Sequence[GradedPuzzle]) -> list[GradedPuzzle]:
+    """A puzzle to the text on a rule or kind with clues, cages or several grids; none where the first example has it."""
+    name, own = _named(key), example.puzzle.geometry
+    if name in (own.kind, *own.rules):
+        return []
+    if name in RULES:
+        rule = RULES[name]
+        if not (rule.clues or rule.arrangement or rule.cages):
+            return []
+        seen = [one for one in puzzles if name in one.puzzle.geometry.rules]
+    else:
+        # What a kind adds to cages is shown where there is room: see `may_be_shown`.
+        seen = [one for one in puzzles if name == one.puzzle.geometry.kind and not one.puzzle.geometry.caged]
+    shown = [one for one in seen if _full(one.puzzle.geometry)]
+    # Of Killers those without further rules: diagonals would only distract.
+    return sorted(shown, key=lambda one: one.puzzle.geometry.caged and one.puzzle.geometry.kind != name)[:1]
+
+
+def _full(ground: Geometry) -> bool:
+    """Whether words alone say too little of a grid."""
+    return ground.clued or ground.overlapping or ground.caged
+
+
+def _named(key: str) -> str:
+    """The rule or kind that a text is about: the end of its key, before which stands for which grids it is."""
+    return key.removeprefix("how.").removeprefix("region_").removeprefix("square_")
+
+
+def _owners(key: str, puzzles: Sequence[GradedPuzzle]) -> list[GradedPuzzle]:
+    """The puzzles that the text on a rule or kind is about: those of the kind of this name, else all that have the rule."""
+    name = _named(key)
+    held = [one for one in puzzles if name in (one.puzzle.geometry.kind, *one.puzzle.geometry.rules)]
+    return [one for one in held if one.puzzle.geometry.kind == name] or held
+
+
+def _usual_symbols(puzzles: Sequence[GradedPuzzle], symbols: Symbols) -> Symbols:
+    """Those by whose word a text on these puzzles speaks: ``symbols`` if some of them have that word, else what most have."""
+    own = [symbols_of(one) for one in puzzles]
+    nouns = [one.noun for one in own]
+    if not own or symbols.noun in nouns:
+        return symbols
+    return own[nouns.index(max(dict.fromkeys(nouns), key=nouns.count))]
+
+
+def may_be_shown(
+    words: Catalogue, puzzles: Sequence[GradedPuzzle], example: GradedPuzzle, further: Sequence[GradedPuzzle]
+) -> list[str]:
+    """The rules without clues of which an example shows shaded cells, lines or regions: with one, where there is room."""
+    ground = example.puzzle.geometry
+    others = list(dict.fromkeys(stocked.puzzle.geometry for stocked in puzzles))
+    keys = rule_keys(words, ground, others)[len(rule_keys(words, ground, [])) :]
+    return [key for key in keys if _drawn(key, further)]
+
+
+def _drawn(key: str, further: Sequence[GradedPuzzle]) -> list[GradedPuzzle]:
+    """The examples that show the rule of a text by what they have besides digits, and no clues."""
+    name = _named(key)
+    found = []
+    for stocked in further:
+        ground = stocked.puzzle.geometry
+        own = {name} & ground.rules or (ground.rules if name == ground.kind else ())
+        seen = any(RULES[rule].draws or RULES[rule].regions or _shades(RULES[rule], ground.size) for rule in own)
+        if seen and not ground.clued and not ground.overlapping:
+            found.append(stocked)
+    return found
+
+
+def _shades(rule: Rule, size: int) -> bool:
+    return rule.shaded and bool(rule.houses(size))
+
+
+def _other(ground: Geometry, geometry: Geometry) -> str:
+    """The key of the sentence on grids of another size than the first one's."""
+    if not geometry.boxed:
+        return "how.other_square"
+    return "how.other_size" if ground.boxed else "how.other_boxed"
+
+
+def _pair(look: Style, words: Catalogue, chosen: GradedPuzzle) -> Figures:
+    """A puzzle beside its answer."""
+    puzzle, ground, symbols = chosen.puzzle, chosen.puzzle.geometry, symbols_of(chosen)
+    asked = puzzle_picture(ground, puzzle.givens, cage_marks(puzzle), symbols=symbols)
+    answer = answer_picture(ground, puzzle.givens, chosen.solution, symbols)
+    captions = words.text(words.for_puzzle("how.example.puzzle", ground)), words.text("how.example.answer")
+    return Figures(look, ((asked, captions[0]), (answer, captions[1])))
+
+
+def _grounds(puzzles: Sequence[GradedPuzzle]) -> list[tuple[Geometry, Symbols]]:
+    """The grids of the puzzles with their symbols, each once, the smallest first."""
+    found = dict.fromkeys((stocked.puzzle.geometry, symbols_of(stocked)) for stocked in puzzles)
+    return sorted(found, key=lambda one: one[0].size)
+
+
+def _on_symbols(words: Catalogue, puzzles: Sequence[GradedPuzzle], symbols: Symbols) -> list[str]:
+    """What the rules say of words hidden in answers, of the rows above puzzles, and of symbols that only some puzzles have."""
+    own = [symbols_of(stocked) for stocked in puzzles]
+    letters = [one for one in own if one.noun == "letter"]
+    key = "word" if all(one.word for one in own) else "some_words"
+    sentences = [words.text(f"how.symbols.{key}")] if any(one.word for one in letters) else []
+    sentences += [
+        words.text(f"how.symbols.{row}")
+        for row in ("models", "pieces")
+        if any(one.row == row and one.drawn for one in own)
+    ]
+    nouns = sorted({one.noun for one in own} - {symbols.noun})
+    return [*sentences, words.text(f"how.also.{'_'.join(nouns)}")] if nouns else sentences
+
+
+def _where_answers_are(
+    look: Style, words: Catalogue, parts: Sequence[Answered], symbols: Symbols
+) -> Iterator[tuple[str, str]]:
+    """The sections with answers in one place, "" for all, and what is to be said of these answers."""
+    places: dict[tuple[str, str], list[Answered]] = {}
+    for part in parts:
+        kept = part.answers.place_name, part.answers.show
+        places.setdefault(kept if part.answers.printed else ("none", ""), []).append(part)
+    for kind, there in places.items():
+        titles = ", ".join(part.section.title for part in there)
+        lead = words.text("how.answers.in_sections", sections=titles) if len(places) > 1 else ""
+        own = _usual_symbols([stocked for part in there for stocked in part.puzzles], symbols)
+        # Pictures of givens are as black as the others, and so are digits in one font of the user's own.
+        bold = not own.drawn and look.face("answer") is not look.face("answer_given")
+        bold = bold and any(any(stocked.puzzle.givens) for part in there for stocked in part.puzzles)
+        sentences = [words.text(f"how.answers.{key}") for key in kind if key and (key != "grid" or bold)]
+        yield lead, " ".join(about(words, own, sentences))
+
+
+def rule_keys(words: Catalogue, ground: Geometry, others: Sequence[Geometry]) -> list[str]:
+    """The keys of the paragraphs on the rules of these grids that the text on the first grid has not given.
+
+    A kind whose rules read better together has a text of its own; others have one for each rule.
+    """
+    said = {
+        rule.name
+        for rule in RULES.values()
+        if (rule.cages and ground.caged)
+        or (rule.regions and not rule.wraps and ground.regions)
+        or not (rule.boxes or ground.boxed)
+    }
+    names: list[tuple[str, Geometry]] = []
+    for one in [ground, *others]:
+        rules = [name for name in RULES if name in one.rules]
+        own = [(one.kind, one)] if rules and f"how.{one.kind}" in words else []
+        names += [(name, one) for name in rules if not own or RULES[name].cages] + own
+    return list(dict.fromkeys(words.for_grid(name, one) for name, one in names if name not in said))
+
+
+def section_rules(words: Catalogue, puzzles: Sequence[GradedPuzzle]) -> list[str]:
+    """The paragraphs on what the puzzles of a section have beside the usual rules; none where these differ among them."""
+    grounds = {stocked.puzzle.geometry.kind: stocked.puzzle.geometry for stocked in puzzles}
+    if len(grounds) != 1:
+        return []
+    (ground,) = grounds.values()
+    return rules_beside(words, ground, symbols_of(puzzles[0]))
+
+
+def rules_beside(words: Catalogue, ground: Geometry, symbols: Symbols = DIGITS) -> list[str]:
+    """The paragraphs on what a grid has beside the usual rules of a Sudoku; none for one that has nothing else."""
+    keys = rule_keys(words, geometry(KIND, SIZE), [ground])
+    return about(words, symbols, [text for key in keys for text in words.paragraphs(key)])
+
+
+KILLER_LEVELS = ("easy", "medium", "hard")
+"""Those at which Killers ask for something else than classic puzzles."""
+
+
+def _level(words: Catalogue, level: str, puzzles: Sequence[GradedPuzzle], symbols: Symbols) -> str:
+    """What a level means for the puzzles of the book that have it."""
+    alike = [stocked for stocked in puzzles if stocked.grade.level == level]
+    grounds = [stocked.puzzle.geometry for stocked in alike]
+    caged = {ground.caged for ground in grounds}
+    plain = [ground for ground in grounds if not ground.caged or level not in KILLER_LEVELS]
+    # Where any of them has boxes, the text speaks of boxes, as the rules do.
+    chosen = sorted(plain, key=lambda one: one.boxed and not one.regions)[-1:]
+    sentences = [words.text(words.for_grid(f"level.{level}", ground)) for ground in chosen]
+    sentences = about(words, _usual_symbols(alike, symbols), sentences)
+    if True in caged and level in KILLER_LEVELS:
+        jigsaw = all(ground.regions for ground in grounds if ground.caged)
+        sentences.append(words.text(f"how.{'region_' if jigsaw else ''}killer_level.{level}"))
+    return " ".join(sentences)
+
+
+def _shape(geometry: Geometry, words: Catalogue, symbols: Symbols) -> dict[str, object]:
+    (height, width), size = geometry.box, geometry.size
+    # Digits above 9 are explained as such, where their letters are.
+    first, last = (symbols.names[0], symbols.names[size - 1]) if symbols is not DIGITS else ("1", str(size))
+    *most, final = list(symbols.shown())[:size]
+    listed = language.techniques_of(words)
+    all_of_them = listed.text("list.last", first=listed.text("list.separator").join(most), last=final)
+    digits = words.text(f"how.range.{symbols.noun}", first=first, last=last, count=size, all=all_of_them)
+    return {"size": size, "height": height, "width": width, "range": digits}
+
+
+_RANGE = "\0{}\0"
+"""Stands in a text for what grids of a size take."""
+
+
+def _any_range(size: int, usual: Symbols, puzzles: Sequence[GradedPuzzle], words: Catalogue) -> str:
+    """What the cells of grids of a size take: one of the usual symbols, or of the others that some of these grids have."""
+    ranges: dict[str, object] = {}
+    for ground, own in sorted(_grounds(puzzles), key=lambda one: one[1].noun != usual.noun):
+        if ground.size == size:
+            ranges.setdefault(own.noun, _shape(ground, words, own)["range"])
+    named = language.techniques_of(words)
+    *most, last = map(str, ranges.values())
+    return named.text("list.choice", first=named.text("list.separator").join(most), last=last) if most else last
+
+
+def _sums(size: int) -> dict[str, object]:
+    return {"total": size * (size + 1) // 2, "two_most": 2 * size - 1, "two_low": size - 1, "two_high": size}
+
+
+def _led(look: Style, text: str) -> Writing:
+    """A paragraph whose beginning is set bold: in the catalogue it stands between asterisks."""
+    lead, _, rest = text.removeprefix("*").partition("* ") if text.startswith("*") else ("", "", text)
+    return text_of(look, rest, lead)

@@ -1,0 +1,251 @@
+"""Hints at the back of a book: for each puzzle one or two nudges, which say where to look and for what, and name no digit.
+
+They come from the solving path: the first step beyond singles, and the hardest; practice has steps of the technique of its
+lesson. Of steps found together that one is named which opens a cell or a place for a digit, for others may come to nothing. No
+choice here looks at what a digit is, so that a hint stays the same if all digits of a puzzle are exchanged: that is how little it
+gives away. ``hint_words.py`` explains the names that hints use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from bookmaker.base.language import Catalogue
+from bookmaker.base.parallel import ordered_map
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.grading import known
+from bookmaker.logic.techniques import BY_NAME, SINGLES, engine
+from bookmaker.logic.techniques.declare import Level, Step
+from bookmaker.printing.canvases.canvas import Box
+from bookmaker.printing.pages.columns import ColumnsPage, column_pages
+from bookmaker.printing.styles.style import Style
+from bookmaker.printing.text.text_blocks import Writing, heading_of
+from bookmaker.publishing.book.pages.answers import Answered
+from bookmaker.publishing.book.pages.hint_words import glossary, introduction
+from bookmaker.publishing.explain.position import Position
+from bookmaker.publishing.explain.step_words import Speaker, tell
+from bookmaker.puzzles.grid.geometry import Geometry
+
+_SINGLES = frozenset(technique.name for technique in SINGLES)
+_MOST_CELLS = 4
+"""The most cells that a hint names: a chain runs through many, and a few say where to look."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Round:
+    """The step of a round that is worth a hint.
+
+    ``ways``: how many cells singles of any kind fill at this point; ``opens``: whether this step leads on at once.
+    """
+
+    step: Step
+    ways: int
+    opens: bool
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Nudges:
+    """The nudges of a puzzle, in the order of its path, and the names of the techniques that they name.
+
+    ``walls``: whether one of them is for where no cell can be filled in, which the introduction says once for all of these.
+    """
+
+    said: tuple[str, ...]
+    techniques: tuple[str, ...]
+    walls: bool = False
+
+
+def nudges(stocked: GradedPuzzle, count: int, words: str | Catalogue, lesson: str | None = None) -> Nudges:
+    """``count`` (1 or 2) nudges for a puzzle. One of a single step has one.
+
+    ``lesson``: the technique that the puzzle is to practise.
+    """
+    puzzle = stocked.puzzle
+    geometry, techniques = puzzle.geometry, known(puzzle)
+    # Who looks at one box at a time, or practises just that, finds places for digits before cells with one candidate.
+    scans = stocked.grade.level == str(Level.BEGINNER) or lesson == _HIDDEN_SINGLE
+    if scans:
+        techniques = tuple(sorted(techniques, key=lambda one: _SCANNED.get(one.name, len(_SCANNED))))
+    speaker = Speaker(words, geometry)
+    rank = {technique.name: index for index, technique in enumerate(known(puzzle))}
+    position = Position.of(puzzle)
+    rounds: list[_Round] = []
+    for steps in engine.rounds(geometry, puzzle.givens, techniques, cages=puzzle.cages):
+        if BY_NAME[steps[0].technique].level is Level.BEYOND:
+            found = _said(_chosen(rounds, 1, lesson), rounds, speaker)
+            return Nudges((*found.said, _supposed(position, speaker))[:count], found.techniques, found.walls)
+        shown = min(
+            steps, key=lambda step: (not _opens(step, position), scans and _in_line(step, geometry), _where(step))
+        )
+        rounds.append(_Round(shown, len(_single_cells(position)), _opens(shown, position), rank[shown.technique]))
+        position = position.after(steps)
+    return _said(_chosen(rounds, count, lesson), rounds, speaker)
+
+
+_HIDDEN_SINGLE = SINGLES[-1].name
+_NAKED_SINGLE = SINGLES[1].name
+_SCANNED = {SINGLES[0].name: 0, _HIDDEN_SINGLE: 1}
+"""Singles in the order of who scans boxes, before all other techniques."""
+
+
+def _in_line(step: Step, geometry: Geometry) -> bool:
+    """Whether a step is about a row or another line, not about a box or region."""
+    return any(geometry.houses[ref.house].kind not in ("box", "region") for ref in step.houses)
+
+
+def _chosen(rounds: Sequence[_Round], count: int, lesson: str | None = None) -> list[_Round]:
+    """The rounds that are named, in the order of the path."""
+    hard = [one for one in rounds if one.step.technique not in _SINGLES]
+    # Singles have no hardest one: it is hardest to find them where there are fewest. The last digit of a house is found anyway.
+    narrow = [one for one in rounds if one.step.technique in _SINGLES and one.step.technique != SINGLES[0].name]
+    tight = sorted(narrow or rounds, key=lambda one: one.ways)
+    practised = [one for one in rounds if one.step.technique == lesson]
+    first = practised or hard or narrow or list(rounds)
+    chosen = [one for one in first if one.opens][:1] or first[:1]
+    if count > 1:
+        # Two cells with one candidate each say less than one of them and a house where a digit has one place.
+        naked = any(one.step.technique == _NAKED_SINGLE for one in chosen)
+        hardest = sorted(hard, key=lambda one: (-one.rank, not one.opens))
+        hardest = hardest or sorted(tight, key=lambda one: naked and one.step.technique == _NAKED_SINGLE)
+        chosen += [one for one in (*practised, *hardest, *tight) if one not in chosen][:1]
+    return sorted(chosen, key=rounds.index)
+
+
+def _said(chosen: Sequence[_Round], rounds: Sequence[_Round], speaker: Speaker) -> Nudges:
+    found, before, walls = [], None, False
+    for one in chosen:
+        harder = before is not None and one.rank > before.rank and one.rank == max(other.rank for other in rounds)
+        single = one.step.technique in _SINGLES
+        if one is rounds[0]:
+            key = "first"
+        elif harder and not single:
+            key = "hardest"
+        elif before is not None and single == (before.step.technique in _SINGLES) and before is not rounds[0]:
+            key = "then"
+        else:
+            # The easy techniques of clues and cages lead on like singles, also where their step only strikes out candidates.
+            easy = BY_NAME[one.step.technique].level is Level.EASY
+            key = "tight" if one.step.placements or easy else "wall" if before is None else "then"
+        where = _place(one.step, speaker)
+        if key == "wall":
+            walls, where = True, where if where[1:2].isdigit() else where[:1].upper() + where[1:]
+        found.append(speaker.words.text(f"hint.{key}", where=where, name=speaker.within(one.step.technique)))
+        before = one
+    return Nudges(tuple(found), tuple(dict.fromkeys(one.step.technique for one in chosen)), walls)
+
+
+def _supposed(position: Position, speaker: Speaker) -> str:
+    """What is left to say where no technique goes on: the cell in which to suppose a digit."""
+    cells = [cell for cell, digit in enumerate(position.digits) if not digit]
+    cell = min(cells, key=lambda cell: (position.candidates[cell].bit_count(), cell))
+    return speaker.words.text("hint.suppose", where=speaker.cells([cell]))
+
+
+def _place(step: Step, speaker: Speaker) -> str:
+    """Where to look: the houses that a step is about, else its cells."""
+    message = tell(step, speaker.geometry)
+    houses = message.base or message.cover
+    if houses:
+        return speaker.houses(houses)
+    base = message.cells if message.chains else sorted({*message.cells, *message.pivots})
+    pattern = sorted({part.cell for part in step.pattern}) or sorted(cell for cell, _ in step.placements)
+    if len(pattern) > _MOST_CELLS and not (base or message.fins):
+        within = [house for house in speaker.geometry.houses if set(pattern) <= set(house.cells)]
+        if within:
+            return speaker.houses(within[:1])
+    return speaker.cells((base or message.fins or pattern)[:_MOST_CELLS])
+
+
+def _where(step: Step) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
+    """A step's place in an order of steps that does not depend on what the digits are."""
+    cells = sorted({part.cell for part in step.pattern})
+    touched = sorted({cell for cell, _ in (*step.placements, *step.eliminations)})
+    return len(cells), tuple(sorted(ref.house for ref in step.houses)), (*cells, *touched)
+
+
+def _single_cells(position: Position) -> set[int]:
+    """The cells that have one candidate left, or are the one place left for a digit in a house."""
+    masks = position.candidates
+    found = {cell for cell, mask in enumerate(masks) if mask.bit_count() == 1}
+    for house in position.geometry.houses:
+        once = twice = 0
+        for cell in house.cells:
+            twice |= once & masks[cell]
+            once |= masks[cell]
+        found |= {cell for cell in house.cells if masks[cell] & once & ~twice}
+    return found
+
+
+def _opens(step: Step, position: Position) -> bool:
+    """Whether a step leaves some cell one candidate, or some digit one place in a house."""
+    if step.placements:
+        return True
+    masks, geometry = list(position.candidates), position.geometry
+    for cell, digit in step.eliminations:
+        masks[cell] &= ~(1 << (digit - 1))
+    for cell, digit in step.eliminations:
+        if masks[cell].bit_count() == 1:
+            return True
+        for house in geometry.houses:
+            if cell in house.cells and sum(masks[at] >> (digit - 1) & 1 for at in house.cells) == 1:
+                return True
+    return False
+
+
+def all_nudges(
+    puzzles: Sequence[tuple[GradedPuzzle, str | None]], count: int, words: Catalogue, jobs: int
+) -> list[Nudges]:
+    """The nudges of each puzzle, in order; the same for any number of ``jobs`` (threads).
+
+    ``puzzles``: each with the technique of its lesson, if it is practice.
+    """
+
+    def work(one: tuple[GradedPuzzle, str | None], _stop: Callable[[], bool]) -> Nudges:
+        stocked, lesson = one
+        return nudges(stocked, count, words, lesson)
+
+    return list(ordered_map(work, puzzles, jobs))
+
+
+def hint_lead(words: Catalogue, number: int, page: int) -> str:
+    """What stands before the hints of a puzzle: its number and its page."""
+    fields = {"number": words.text("number.short", number=number), "page": words.text("number.page", page=page)}
+    return words.text("hints.lead", **fields)
+
+
+def hint_pages(
+    look: Style,
+    words: Catalogue,
+    parts: Sequence[Answered],
+    pages_of: Sequence[Sequence[int]],
+    hints: Sequence[Nudges],
+    area: Box,
+    explained: Mapping[str, str] = MappingProxyType({}),
+) -> list[ColumnsPage]:
+    """The pages of hints. ``pages_of``: the pages of each section's puzzles; ``hints``: the nudges of all puzzles, in order.
+
+    ``explained``: the techniques that other pages of the book explain, each with where.
+    """
+    title, measures = words.text("hints.title"), look.hints
+    size = max(look.type.least_word, measures.size * look.scale_for(area[2] - area[0]))
+
+    def entry(lead: str, text: str) -> Writing:
+        return Writing(look, text, look.face("text"), size, size * measures.before, lead=lead)
+
+    puzzles = [stocked for part in parts for stocked in part.puzzles]
+    named = [(stocked, one.techniques) for stocked, one in zip(puzzles, hints, strict=True)]
+    blocks = glossary(look, words, named, explained, entry)
+    remaining = iter(hints)
+    for part, pages in zip(parts, pages_of, strict=True):
+        if len(parts) > 1:
+            blocks.append(heading_of(look, part.section.title))
+        for number, page in zip(part.numbers, pages, strict=True):
+            blocks.append(entry(hint_lead(words, number, page), " ".join(next(remaining).said)))
+    intro = introduction(words, puzzles, walls=any(one.walls for one in hints))
+    column = size * measures.column, size * measures.gap
+    made = [*column_pages(look, title, intro, blocks, area, *column)]
+    # The first bears the title.
+    return [*made[:1], *(replace(page, head=title) for page in made[1:])]

@@ -1,0 +1,256 @@
+"""The pages before the puzzles and those after the answers, in the order of the spec, and the contents that list them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from bookmaker.base import language
+from bookmaker.base.errors import Fault, SpecError
+from bookmaker.base.language import Catalogue
+from bookmaker.logic.generation.defaults import KIND
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.printing.canvases.canvas import Box
+from bookmaker.printing.grids.grid_drawing import puzzle_picture
+from bookmaker.printing.pages.certificate import RewardPage
+from bookmaker.printing.pages.contents import Entry, contents_pages
+from bookmaker.printing.pages.frontmatter import SmallPrintPage, TitlePage, small_print_pages
+from bookmaker.printing.pages.labels import Slot
+from bookmaker.printing.pages.layouts import Layout
+from bookmaker.printing.pages.motifs import Motif
+from bookmaker.printing.pages.own_page import NotesPage, PlacedPage
+from bookmaker.printing.pages.page_kinds import BlankPage, Page, grids_pages, text_pages
+from bookmaker.printing.pages.tables import table_pages
+from bookmaker.printing.styles.style import Style
+from bookmaker.printing.styles.style_pages import Paper
+from bookmaker.printing.text.images import ImageBlock
+from bookmaker.printing.text.text_blocks import Figures
+from bookmaker.publishing.book.pages import combination_table, own_pages
+from bookmaker.publishing.book.pages import front_matter as say
+from bookmaker.publishing.book.pages.answers import Answered
+from bookmaker.publishing.book.pages.reward import reward_page
+from bookmaker.publishing.book.pages.slots import motif_of
+from bookmaker.publishing.book.pages.technique_chapter import chapter_pages
+from bookmaker.publishing.book.pages.technique_words import Worked
+from bookmaker.publishing.book.spec.page_keys import BookPage
+from bookmaker.publishing.book.spec.spec_file import Spec
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.rules import boxless, exists, geometry
+
+UNNUMBERED = (TitlePage, SmallPrintPage, PlacedPage, RewardPage, BlankPage)
+"""Pages that are counted but print no number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the pages are about: the puzzles of the book, one for the rules, those for the chapter of techniques, the sections.
+
+    ``shown`` are puzzles for the rules of further kinds; ``hints`` are pages that are ready.
+    """
+
+    puzzles: Sequence[GradedPuzzle]
+    example: GradedPuzzle | None
+    shown: Sequence[GradedPuzzle]
+    worked: Sequence[Worked]
+    parts: Sequence[Answered]
+    hints: Sequence[Page]
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """One entry of the front or back matter with its pages; an untitled one is not in the contents."""
+
+    title: str
+    pages: list[Page]
+    start: str
+    contents: BookPage | None = None
+
+
+class Matter:
+    """Front and back matter for one size of page; Raises SpecError where a page cannot be made."""
+
+    def __init__(self, spec: Spec, said: Said, words: Catalogue, area: Box, layout: Layout) -> None:
+        self.spec, self.said, self.words, self.area, self.layout = spec, said, words, area, layout
+        self.fields = own_pages.fields(spec, words, len(said.puzzles))
+        self.front = [self._part(page) for page in spec.front_parts]
+        self.back = [self._part(page) for page in spec.back_parts]
+
+    def assembled(
+        self, entries: Sequence[Entry], back: int, numbered: Callable[[int], str]
+    ) -> tuple[list[Page], list[Page]]:
+        """The pages before the puzzles, their numbers printed, and those after the answers.
+
+        ``entries``: what the contents list of the pages between; ``back``: the number of the first page after these.
+        """
+        for blank in (True, False):
+            # How many pages the contents take does not depend on the numbers in them.
+            listed = [
+                *self._entries(self.front, 1, numbered, blank=blank),
+                *entries,
+                *self._entries(self.back, back, str, blank=blank),
+            ]
+            for parts in (self.front, self.back):
+                for index, part in enumerate(parts):
+                    if part.contents is not None:
+                        parts[index] = replace(part, pages=self._contents(part.contents, listed))
+        front = _numbered(self._joined(self.front, 1), 1, numbered)
+        return front, _numbered(self._joined(self.back, back), back, str)
+
+    def _contents(self, page: BookPage, listed: Sequence[Entry]) -> list[Page]:
+        if page.source is not None:
+            return own_pages.pages(self.spec, page, self.fields, self.area, listed)[1]
+        return [*contents_pages(self.spec.look, self.words.text("contents.title"), listed, self.area)]
+
+    def _joined(self, parts: Iterable[_Part], first: int) -> list[Page]:
+        pages: list[Page] = []
+        for part in parts:
+            pages += [BlankPage(look=self.spec.look)] * self._blanks(part, first + len(pages))
+            pages += part.pages
+        return pages
+
+    def _blanks(self, part: _Part, page: int) -> int:
+        return int(bool(part.pages) and part.start == "right" and page % 2 == 0)
+
+    def _entries(self, parts: Iterable[_Part], first: int, number: Callable[[int], str], *, blank: bool) -> list[Entry]:
+        entries, page = [], first
+        for part in parts:
+            page += self._blanks(part, page)
+            # What has no number is not to be looked for.
+            if part.title and part.pages and number(page):
+                entries.append(Entry(part.title, "", "" if blank else number(page)))
+            page += len(part.pages)
+        return entries
+
+    def _part(self, page: BookPage) -> _Part:
+        if page.name == "contents":
+            return _Part("", [], page.start, contents=page)
+        if page.source is not None:
+            title, pages = own_pages.pages(self.spec, page, self.fields, self.area)
+            return _Part(title or self._title(page.name), pages, page.start)
+        pages = [*self._built_in(page)]
+        return _Part(self._title(page.name), pages, page.start)
+
+    def _title(self, name: str) -> str:
+        """What the contents call a built-in page; "" for one that they do not list."""
+        match name:
+            case "how-to-play":
+                return self.words.text("contents.how_to_play")
+            case "killer-combinations":
+                return self.words.text("combinations.title")
+            case "techniques":
+                return language.techniques_of(self.words).text("chapter.title")
+            case "hints":
+                return self.words.text("hints.title")
+        return ""
+
+    def _built_in(self, page: BookPage) -> Iterable[Page]:
+        words, look, area = self.words, self.spec.look, self.area
+        match page.name:
+            case "title-page":
+                return [self._title_page(page)]
+            case "copyright":
+                return small_print_pages(
+                    look, say.copyright_paragraphs(words, self.spec.book, answered=self._answered), area
+                )
+            case "techniques":
+                return chapter_pages(look, self.said.worked, words, area)
+            case "killer-combinations":
+                return self._combinations(page)
+            case "hints":
+                return self.said.hints
+            case "notes":
+                return [notes_page(look, words, page.paper)] * page.count
+            case "reward":
+                return [reward_page(look, words, self.spec.book.title, len(self.said.puzzles), self._motif())]
+            case "blank-grids":
+                return self._blank_grids(page.count)
+            case "how-to-play" if (example := self.said.example) is not None:
+                return self._how_to_play(example)
+        return []
+
+    def _how_to_play(self, example: GradedPuzzle) -> list[Page]:
+        """The rules, with examples also of kinds without clues as long as these take no further page."""
+        look, words, said, area = self.spec.look, self.words, self.said, self.area
+        width = area[2] - area[0]
+
+        def made(small: Collection[str]) -> list[Page]:
+            text = say.how_to_play(look, words, said.puzzles, example, said.parts, said.shown, small)
+            # Of a grid of so many cells that nobody could read it on this page, the words say enough.
+            shown = [block for block in text if not isinstance(block, Figures) or block.readable(width)]
+            return [*text_pages(look, words.text("how.title"), shown, area, closer=True)]
+
+        found, every = made(()), say.may_be_shown(words, said.puzzles, example, said.shown)
+        # All of them, or the first ones that have room.
+        for count in range(len(every), 0, -1):
+            tried = made(every[:count])
+            if len(tried) <= len(found):
+                return tried
+        return found
+
+    def _title_page(self, page: BookPage) -> TitlePage:
+        book, look = self.spec.book, self.spec.look
+        image = None
+        if page.image is not None:
+            found, widest = own_pages.load(page.image, page.place("image")), look.title_page.image
+            image = ImageBlock(look, found, wanted=page.width, widest=widest, align=look.title_page.side)
+        return TitlePage(
+            look=look,
+            title=book.title,
+            subtitle=book.subtitle or "",
+            author=book.author or "",
+            summary=self.words.plural(
+                "title_page.count" if self._answered else "title_page.count_unanswered", len(self.said.puzzles)
+            ),
+            publisher=book.publisher or "",
+            image=image,
+            motif=self._motif(),
+        )
+
+    @property
+    def _answered(self) -> bool:
+        """Whether the book has the answers of all of its puzzles."""
+        return all(part.answers.printed for part in self.said.parts)
+
+    def _motif(self) -> Motif | None:
+        # The first section's opener shows the first puzzle; a draft has no more than the first few.
+        return motif_of([*self.said.puzzles[1:2], *self.said.puzzles])
+
+    def _blank_grids(self, count: int) -> Iterable[Page]:
+        """Pages of empty grids of the size that most puzzles have, as the first section stands on its pages."""
+        grounds = [stocked.puzzle.geometry for stocked in self.said.puzzles]
+        plain = [ground if ground.overlapping else _empty(ground.size) for ground in grounds]
+        ground = max(dict.fromkeys(plain), key=plain.count)
+        slot = Slot(puzzle_picture(ground, bytes(ground.cell_count), ()), "")
+        layout = replace(self.layout, spread=None)
+        return grids_pages([slot] * (count * layout.per_page), layout, self.words.text("notes.blank_grids"))
+
+    def _combinations(self, page: BookPage) -> list[Page]:
+        caged = [stocked.puzzle.geometry.size for stocked in self.said.puzzles if stocked.puzzle.geometry.caged]
+        # The size of most of the Killers comes first.
+        sizes = sorted(set(caged), key=lambda size: (-caged.count(size), size))
+        if not sizes:
+            message = "`killer-combinations` is listed, but no puzzle of the book is a Killer"
+            raise SpecError(Fault(message, page.place(), "leave it out"))
+        title, intro = self.words.text("combinations.title"), self.words.text("combinations.intro")
+        look = self.spec.look
+        items = list(combination_table.table(look, self.words, sizes, page.cells))
+        return [*table_pages(look, title, intro, items, self.area)]
+
+
+def _empty(size: int) -> Geometry:
+    """The grid of that size without a rule of its own; where no box divides it, with rows and columns alone."""
+    return geometry(KIND if exists(KIND, size) else boxless(()), size)
+
+
+def notes_page(look: Style, words: Catalogue, paper: Paper | None = None) -> NotesPage:
+    """A page for notes, or for drawing; None is what the style has."""
+    paper = paper or look.notes.paper
+    title = words.text("notes.drawing" if paper == "drawing" else "notes.title")
+    return NotesPage(look=look, title=title, paper=paper)
+
+
+def _numbered(pages: Sequence[Page], first: int, number: Callable[[int], str]) -> list[Page]:
+    return [
+        page if isinstance(page, UNNUMBERED) else replace(page, folio=number(index))
+        for index, page in enumerate(pages, first)
+    ]

@@ -1,0 +1,312 @@
+"""Whether the grids of a book fit its page: checked for a spec before any puzzle is made, and for the pages as planned."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from math import ceil, floor
+
+from bookmaker.base.errors import Fault, Place, SpecError
+from bookmaker.base.units import MM
+from bookmaker.logic.techniques.declare import Level
+from bookmaker.printing.canvases.canvas import Box
+from bookmaker.printing.canvases.page_setup import PageSetup
+from bookmaker.printing.grids.candidate_picture import CandidatePicture, legible
+from bookmaker.printing.grids.clue_drawing import AROUND, HIDING, least_clue_cell
+from bookmaker.printing.grids.grid_drawing import GridPicture
+from bookmaker.printing.grids.symbols import DIGITS
+from bookmaker.printing.pages import layouts, symbol_row
+from bookmaker.printing.pages.layouts import Layout
+from bookmaker.printing.pages.name_line import NameLine
+from bookmaker.printing.pages.seams import seams
+from bookmaker.printing.styles.style import Style
+from bookmaker.publishing.book.spec.cover_keys import NONE
+from bookmaker.publishing.book.spec.spec_file import Lesson, Section, Spec
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.some_grids import some_grids, widest
+from bookmaker.puzzles.rules import RULES, geometry
+
+
+def page_setup(spec: Spec) -> PageSetup:
+    """The page of a spec as the typesetter takes it: in the edition of its first printer, if it names one."""
+    page, chosen = spec.page, next(iter(spec.editions), None)
+    margins = page.margins
+    gutter = None if page.gutter == "auto" else page.gutter
+    side = spec.look.page.side * page.trim[0]
+    bleed = page.bleed if chosen is None else chosen.bleed
+    return PageSetup(page.trim, margins.outside, margins.top, margins.bottom, gutter, bleed, side, chosen)
+
+
+def name_line(spec: Spec) -> NameLine | None:
+    """The line for a name above the puzzles of each page, if the spec wants one."""
+    text = spec.catalogue.text("worksheet.name_line") if spec.page.name_line is True else spec.page.name_line
+    return NameLine(spec.look, spec.printed(text)) if text else None
+
+
+def require_name_line(spec: Spec, area: Box) -> None:
+    """Check that its words and lines have room across the page. Raises SpecError."""
+    line = name_line(spec)
+    if line is not None and not line.fits(area[2] - area[0]):
+        message = "the words of `name_line` leave its lines too little of the page"
+        raise SpecError(Fault(message, spec.page.place("name_line"), "choose fewer words or lines, or a larger trim"))
+
+
+def require_room(layout: Layout, grounds: Iterable[Geometry], area: Box, place: Place | None) -> None:
+    """Check that cells and digits are no smaller than layout and style allow, for these grids. Raises SpecError at ``place``."""
+    least = layout.style.look.grid.least_digit if layout.use == "puzzles" else layout.style.look.grid.least_answer_digit
+    for (_, name), ground in sorted({(ground.span, grid_name(ground)): ground for ground in grounds}.items()):
+        cell = layout.cell_in(area, ground)
+        if layout.spread is not None and not cell:
+            message = f"the layout `{layout.name}` parts a grid between two boxes, and {name} cannot be parted there"
+            raise SpecError(Fault(message, place, "choose a layout of one page: it is for plain grids with boxes"))
+        if cell < layout.cell.least:
+            message = (
+                f"the layout `{layout.name}` leaves {_down(cell / MM)}mm for a cell of {name} on this page; "
+                f"it allows no less than {layout.cell.least / MM:.2f}mm"
+            )
+            raise SpecError(Fault(message, place, _smaller(layout, ground)))
+        digits = layout.style.digit_size(cell)
+        if digits < least - 0.005:
+            message = (
+                f"the layout `{layout.name}` sets the digits of {name} in {_down(digits)}pt on this page; "
+                f"the style allows no less than {least:.2f}pt"
+            )
+            raise SpecError(Fault(message, place, _smaller(layout, ground)))
+
+
+def grid_name(ground: Geometry) -> str:
+    """How a message names a grid: by its own size, and what else it takes room for."""
+    if ground.overlapping:
+        return f"the kind {ground.kind}, which is {ground.span} cells wide or high,"
+    plain = f"a {ground.size}x{ground.size} grid"
+    return f"{plain} with numbers around it" if ground.frame else plain
+
+
+def _smaller(layout: Layout, ground: Geometry) -> str:
+    """What makes room for a grid that is too small in a layout."""
+    if layout.per_page > 1:
+        return "choose a layout with fewer grids, a larger trim or smaller margins"
+    if layout.spread is None and seams(ground):
+        return "`layout: spread` lays it over two facing pages; or choose a larger trim or smaller margins"
+    return "choose a larger trim or smaller margins"
+
+
+def _down(length: float) -> str:
+    """Two decimals, rounded down: what is too small must not be printed as the length that would do."""
+    return f"{floor(length * 100) / 100:.2f}"
+
+
+def require_pages_wanted(spec: Spec, count: int) -> None:
+    """Check that a book of ``count`` pages has no more than the spec wants. Raises SpecError."""
+    wanted = spec.page.pages
+    if wanted is None or count <= wanted:
+        return
+    where = f"for {spec.editions[0].printer.title}, " if spec.editions else ""
+    message = f"{where}the book needs {count} pages, {count - wanted} more than {wanted}"
+    raise SpecError(Fault(message, spec.page.place("pages"), "take a denser layout, or leave out puzzles or pages"))
+
+
+Room = Callable[[Layout], Box]
+"""What the puzzles of a layout have of the page: answers at its foot take the less, the fewer puzzles a page has."""
+
+
+_HARDLY = 0.97
+"""A share of its size that a grid may lose to larger words."""
+
+
+def section_layout(spec: Spec, section: Section, pictures: Iterable[GridPicture], room: Room) -> Layout:
+    """The layout that a section names, or the first of the style's in which its puzzles fit."""
+    pictures = list(pictures)
+    row = symbol_row.cells_high(spec.look, pictures)
+    found = _found(spec, (section.layout,) if section.layout else spec.look.puzzle_layouts)
+    found = [replace(layout, row=row) for layout in found] if row else found
+    if section.layout is None:
+        # What lies over two pages does not go with everything; where it does not, the style has other layouts.
+        apart = _against_spread(spec, section, row) or not all(seams(picture.geometry) for picture in pictures)
+        # A style with no other layout is refused with the reason.
+        found = [layout for layout in found if not (layout.spread and apart)] or found
+    for layout in found:
+        area = room(layout)
+        if pictures:
+            layout = layout.turned(area, max((picture.geometry for picture in pictures), key=lambda one: one.span))
+        # Words around grids grow with the page, but not at the cost of a layout, or of the grids.
+        grown = layout.grown(area[2] - area[0])
+        grounds = {one.geometry for one in pictures}
+        kept = all(grown.cell_in(area, one) > _HARDLY * layout.cell_in(area, one) for one in grounds)
+        if kept and fits(grown, pictures, area):
+            return grown
+        if fits(layout, pictures, area):
+            return layout
+    return found[-1]
+
+
+def _against_spread(spec: Spec, section: Section, row: float) -> str:
+    """Why the puzzles of a section cannot lie over two facing pages; "" where they can. ``row``: that of symbols, in cells."""
+    place = section.answers.within(spec.answers).place_name
+    if spec.puzzles_apart(section):
+        return "puzzles on right-hand pages only do not lie over two pages"
+    if place in ("overleaf", "foot"):
+        return f"a puzzle on two facing pages has no answer at `{place}`"
+    if spec.page.name_line:
+        return "a line for a name stands above puzzles of one page only"
+    if spec.cuts(section):
+        return "lines to cut along stand between puzzles of one page only"
+    if row:
+        return "a row of symbols stands above a puzzle of one page only"
+    if section.start == "right" and not _opened(spec, section):
+        return "it begins on the left, and the section, which no page opens, on the right"
+    return ""
+
+
+def _opened(spec: Spec, section: Section) -> bool:
+    """Whether a page opens a section whose puzzles lie over two pages: no band does, and a running head may be all."""
+    look = spec.look
+    silent = look.opener.where == "none" and look.head.where != "none"
+    return not silent or isinstance(section, Lesson) or section.intro not in (None, NONE)
+
+
+def require_spread(spec: Spec, section: Section, layout: Layout) -> None:
+    """Check that a layout of two facing pages goes with what else a section has. Raises SpecError."""
+    why = _against_spread(spec, section, layout.row) if layout.spread is not None else ""
+    if why:
+        message = f"the layout `{layout.name}` lays a puzzle over two pages: {why}"
+        raise SpecError(Fault(message, section.place("layout"), "choose a layout of one page"))
+
+
+def answer_layout(
+    spec: Spec, name: str | None, pictures: Iterable[GridPicture], area: Box, *, large: bool = True
+) -> Layout:
+    """The layout of that name for answers; None is one of the style's.
+
+    It is the first in which they fit, or if ``large`` a later one with larger grids that takes no more pages: else a few answers
+    would stand small at the top of an empty page.
+    """
+    pictures, found = list(pictures), _found(spec, (name,) if name else spec.look.answer_layouts)
+    found = [layout.for_answers() for layout in found]
+    if name is None and not all(seams(picture.geometry) for picture in pictures):
+        found = [layout for layout in found if not layout.spread] or found
+    chosen = _first_that_fits(found, pictures, lambda _: area)
+    if not pictures or not large:
+        return chosen
+    pages, span = ceil(len(pictures) / chosen.per_page), max(picture.geometry.span for picture in pictures)
+    for layout in found[found.index(chosen) :]:
+        side, larger = (one.side(one.frames(area)[0], span) for one in (chosen, layout))
+        if layout.spread or layout.per_page < spec.look.fewest_answers or ceil(len(pictures) / layout.per_page) > pages:
+            break
+        if larger > side * spec.look.larger_answers and fits(layout, pictures, area):
+            chosen = layout
+    return chosen
+
+
+def _found(spec: Spec, names: Sequence[str]) -> list[Layout]:
+    return [layouts.find(name, spec.look, spec.path.parent) for name in names]
+
+
+def _first_that_fits(found: Sequence[Layout], pictures: Sequence[GridPicture], room: Room) -> Layout:
+    return next((layout for layout in found if fits(layout, pictures, room(layout))), found[-1])
+
+
+def fits(layout: Layout, pictures: Sequence[GridPicture], area: Box) -> bool:
+    """Whether these pictures can be read in a layout on the area of a page."""
+    try:
+        require_room(layout, [picture.geometry for picture in pictures], area, None)
+        require_symbol_room(layout, pictures, area, None)
+        require_clue_room(layout, pictures, area, None)
+        if layout.use == "puzzles":
+            require_sum_room(layout, pictures, area, None)
+    except SpecError:
+        return False
+    return True
+
+
+def require_symbol_room(layout: Layout, pictures: Sequence[GridPicture], area: Box, place: Place | None) -> None:
+    """Check that symbols in place of digits can be read or told apart in the layout's cells. Raises SpecError at ``place``."""
+    look, answers = layout.style.look, layout.use == "answers"
+    own = {
+        (one.geometry.size, one.geometry.span, grid_name(one.geometry), one.symbols): one.geometry
+        for one in pictures
+        if one.symbols is not DIGITS
+    }
+    for (size, _, name, symbols), ground in sorted(own.items(), key=lambda one: (*one[0][:3], one[0][3].texts)):
+        if symbols.drawn:
+            least = look.symbols.least_answer if answers else look.symbols.least_picture
+        else:
+            least = look.grid.least_answer_digit if answers else look.grid.least_digit
+        cell = layout.cell_in(area, ground)
+        face = symbols.face(look, layout.style.role)
+        points = symbols.points(look, face, layout.style.digit * cell, cell)
+        if points < least - 0.005:
+            message = (
+                f"the layout `{layout.name}` sets {symbols.names[size - 1]} in {_down(points)}pt in {name} on this "
+                f"page; the style allows no less than {least:.2f}pt"
+            )
+            raise SpecError(Fault(message, place, _smaller(layout, ground)))
+
+
+def require_sum_room(layout: Layout, pictures: Iterable[GridPicture], area: Box, place: Place | None) -> None:
+    """Check that the sums of cages can be printed legibly in the layout's cells. Raises SpecError at ``place``."""
+    worst = 0.0
+    fault = advice = ""
+    for picture in pictures:
+        cell = layout.cell_in(area, picture.geometry)
+        least = picture.least_cell(layout.style, cell)
+        if least - cell > max(worst, 1e-6):
+            worst = least - cell
+            name, advice = grid_name(picture.geometry), _smaller(layout, picture.geometry)
+            fault = (
+                f"the layout `{layout.name}` leaves {_down(cell / MM)}mm for a cell of {name} on this page; "
+                f"to be legible the sums of its cages need {least / MM:.2f}mm"
+            )
+    if fault:
+        raise SpecError(Fault(fault, place, advice))
+
+
+def require_clue_room(layout: Layout, pictures: Iterable[GridPicture], area: Box, place: Place | None) -> None:
+    """Check that numbers around grids and digits in circles can be read in the layout's cells. Raises SpecError at ``place``.
+
+    It is asked of the rules, so that a spec and its pages have one answer: a number around the grid has two figures at most.
+    """
+    grounds = dict.fromkeys((picture.geometry.ground, picture.clues) for picture in pictures if picture.geometry.clued)
+    for ground, shown in grounds:
+        looks = {clue.look for name in ground.rules if name in RULES for clue in RULES[name].clues}
+        if layout.use == "answers":
+            looks -= HIDING
+        if not shown:
+            looks &= AROUND
+        cell = layout.cell_in(area, ground)
+        least = least_clue_cell(layout.style.look, looks, "88" if ground.size > _ONE_FIGURE else "8")
+        if cell < least - 1e-6:
+            message = (
+                f"the layout `{layout.name}` leaves {_down(cell / MM)}mm for a cell of {grid_name(ground)} on this page; to be "
+                f"legible the digits of its clues need {least / MM:.2f}mm"
+            )
+            raise SpecError(Fault(message, place, _smaller(layout, ground)))
+
+
+_ONE_FIGURE = 4
+"""Sums of the digits of smaller grids have one figure."""
+
+
+MOST_GRIDS = 2
+"""A page has to have room for so many of several grids: the examples of a lesson lie in no more."""
+
+
+def require_lesson_room(look: Style, section: Section, area: Box) -> None:
+    """Check that all candidates of a lesson's pictures can be read on the page. Raises SpecError at the lesson."""
+    if isinstance(section, Lesson) and not has_lesson_room(look, section, area, MOST_GRIDS):
+        message = (
+            f"the candidates in the pictures of this lesson would be smaller on this page than the {look.type.least:g}pt of "
+            "the style"
+        )
+        raise SpecError(Fault(message, section.place("lesson"), "choose a larger trim, or another style"))
+
+
+def has_lesson_room(look: Style, lesson: Lesson, area: Box, grids: int) -> bool:
+    """Whether all candidates of a lesson's pictures can be read on the page, where a step lies in so many of several grids."""
+    ground = geometry(lesson.kind, lesson.size)
+    if ground.overlapping:
+        ground = some_grids(ground, widest(ground, grids)).ground
+    single = lesson.level is Level.EASY
+    masks = (0 if single else (1 << ground.size) - 1,) * ground.cell_count
+    drawn = CandidatePicture(ground, bytes(ground.cell_count), masks, placed=((0, 1),) if single else ())
+    return legible(look, drawn, area[2] - area[0])

@@ -1,0 +1,286 @@
+"""What a spec says of its pages that cannot be, found before any puzzle is made: grids without room, and pictures to cut out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from bookmaker.base.errors import Fault, SpecError
+from bookmaker.logic.generation.defaults import ANY
+from bookmaker.printing.canvases.canvas import Box
+from bookmaker.printing.grids.grid_drawing import GridPicture, answer_picture, puzzle_picture
+from bookmaker.printing.grids.symbols import DIGITS
+from bookmaker.printing.pages.foot import grid_foot
+from bookmaker.printing.pages.layouts import Layout
+from bookmaker.printing.pages.page_kinds import content_area
+from bookmaker.printing.styles.style_parts import MARKS
+from bookmaker.publishing.book.pages.answer_runs import Run, back_runs, in_key, key_runs, overleaf, run_of
+from bookmaker.publishing.book.pages.numbering import numbers, repeated
+from bookmaker.publishing.book.pages.page_fit import (
+    MOST_GRIDS,
+    has_lesson_room,
+    name_line,
+    page_setup,
+    require_clue_room,
+    require_lesson_room,
+    require_name_line,
+    require_room,
+    require_spread,
+    require_sum_room,
+    require_symbol_room,
+    section_layout,
+)
+from bookmaker.publishing.book.pages.printer_rules import one_each
+from bookmaker.publishing.book.spec.answer_keys import Answers
+from bookmaker.publishing.book.spec.generated import Generated
+from bookmaker.publishing.book.spec.spec_file import Lesson, Section, Spec
+from bookmaker.puzzles.grid.marks import Mark
+from bookmaker.puzzles.rules import RULES, geometry
+
+
+def require_room_for_all(spec: Spec) -> None:
+    """Check a spec for each of its printers. Raises SpecError; a fault names its printer where others have not the same."""
+    found: dict[Fault, list[str]] = {}
+    specs = one_each(spec)
+    for one in specs:
+        title = one.editions[0].printer.title if one.editions else ""
+        try:
+            require_spec_room(one)
+        except SpecError as error:
+            for fault in error.faults:
+                found.setdefault(fault, []).append(title)
+    if found:
+        raise SpecError(
+            [
+                fault
+                if len(titles) == len(specs)
+                else replace(fault, message=f"for {' and '.join(titles)}, {fault.message}")
+                for fault, titles in found.items()
+            ]
+        )
+
+
+def require_spec_room(spec: Spec) -> None:
+    """Check the sections whose grids are known before they are made. Raises SpecError with a fault for each that cannot fit."""
+    faults: list[Fault] = []
+    setup = page_setup(spec)
+    area = content_area(spec.look, setup.live(0, 0, side=True))
+    answer_area = content_area(spec.look, setup.live(0, 0))
+
+    def note(error: SpecError) -> None:
+        faults.extend(fault for fault in error.faults if fault not in faults)
+
+    try:
+        require_name_line(spec, area)
+    except SpecError as error:
+        note(error)
+    line = name_line(spec)
+    area = area if line is None else line.below(area)
+
+    for section in spec.sections:
+        try:
+            require_lesson_room(spec.look, section, answer_area)
+        except SpecError as error:
+            note(error)
+    parts = likely_parts(spec)
+    for part in parts:
+        try:
+            layout = _require_puzzle_room(spec, part, area)
+            if part.answers.place_name == "overleaf":
+                overleaf(spec, part, layout, answer_area)
+        except SpecError as error:
+            note(error)
+    for run, part in likely_runs(spec, parts, answer_area):
+        try:
+            run.require_room(part)
+        except SpecError as error:
+            note(error)
+    if faults:
+        raise SpecError(faults)
+
+
+def _require_puzzle_room(spec: Spec, part: Likely, area: Box) -> Layout:
+    """The layout of a section's puzzles. Raises SpecError where they do not fit it."""
+    span, width = part.asked.geometry.span, area[2] - area[0]
+
+    def room(layout: Layout) -> Box:
+        at_foot = part.answers.place_name == "foot" and part.answers.show == "grid"
+        return grid_foot(spec.look, span, layout.per_page, width).above(area) if at_foot else area
+
+    pictures = [part.asked]
+    layout = section_layout(spec, part.section, pictures, room)
+    left, place = room(layout), part.section.place("layout")
+    require_spread(spec, part.section, layout)
+    require_room(layout, [part.asked.geometry], left, place)
+    require_symbol_room(layout, pictures, left, place)
+    require_clue_room(layout, pictures, left, place)
+    require_sum_room(layout, pictures, left, place)
+    return layout
+
+
+def likely_runs(spec: Spec, parts: Sequence[Likely], area: Box) -> Iterator[tuple[Run[Likely], Likely]]:
+    """The runs of whole grids in the book and in its key, each with every section in it, but for what a run before has judged."""
+    back = [part for part in parts if part.answers.place_name == "back"]
+    runs = [*back_runs(spec, back, area, apart=repeated([part.numbers for part in back]))]
+    title = spec.catalogue.text("answers.title")
+    runs += [run_of(spec, [part], title, area) for part in parts if part.answers.place_name == "section"]
+    in_book = [(run, part) for run in runs if run.layout is not None for part in run.parts]
+    # Two sections may have one title.
+    judged = {(id(part.section), _judged_as(run)) for run, part in in_book}
+    alike = [replace(part, answers=in_key(spec, part, area)) for part in parts]
+    keys = key_runs(spec, alike, area, apart=repeated([part.numbers for part in parts]))
+    yield from in_book
+    yield from ((run, part) for run in keys for part in run.parts if (id(part.section), _judged_as(run)) not in judged)
+
+
+def _judged_as(run: Run[Likely]) -> Layout | None:
+    """The layout of a run without what makes its grids as large as others: that is asked where it is chosen."""
+    return run.layout and replace(run.layout, alike=())
+
+
+def notes_on_cutting(spec: Spec) -> list[str]:
+    """A note on sections whose pictures are cut out while the backs of their pages bear puzzles."""
+    cut = [
+        one.title
+        for one in spec.sections
+        if (wish := one.symbols or spec.design.symbols) is not None
+        and wish.row == "cut-out"
+        and not spec.puzzles_apart(one)
+    ]
+    if not cut:
+        return []
+    named = ", ".join(repr(title) for title in cut)
+    return [
+        f"the pieces of {named} are cut out of pages with puzzles behind: `puzzles_on: right` in the section leaves these "
+        "to notes"
+    ]
+
+
+def notes_on_lessons(spec: Spec) -> list[str]:
+    """A note on lessons whose steps may go through more of several grids than their pages have room for in a picture."""
+    area = content_area(spec.look, page_setup(spec).live(0, 0))
+    return [
+        f"the lesson `{section.lesson}`: the page has room for {MOST_GRIDS} of the grids in a picture, and a step may need "
+        f"{MOST_GRIDS + 1}; the build looks for examples that need fewer, and says if it finds none"
+        for section in spec.sections
+        if isinstance(section, Lesson)
+        and len(geometry(section.kind, section.size).corners) > MOST_GRIDS
+        and section.goes_on
+        and not has_lesson_room(spec.look, section, area, MOST_GRIDS + 1)
+    ]
+
+
+def notes_on_levels(spec: Spec) -> list[str]:
+    """A note on levels that a style file of the user's own has in a label, where no section of the book has several."""
+    own, labels = spec.path.parent / spec.design.style, spec.look.labels
+    if labels.every_level or not own.is_file() or any(_may_have_several(section) for section in spec.sections):
+        return []
+    text = own.read_text(encoding="utf-8", errors="replace")
+    places = {"left": labels.left, "right": labels.right, "note": labels.note}
+    found = [
+        f'`{place}: "{label}"`'
+        for place, label in places.items()
+        if label in text and any(f"{{{field}}}" in label for field in ("level", *MARKS))
+    ]
+    if not found:
+        return []
+    return [
+        f"{' and '.join(found)} of {own.name} prints no level: each section has one level only, and its opener says it; "
+        "`labels: {every_level: true}` prints it beside each puzzle"
+    ]
+
+
+def _may_have_several(section: Section) -> bool:
+    """Whether the puzzles of a section may be of several levels."""
+    wanted = section.puzzles
+    if isinstance(section, Lesson) or not isinstance(wanted, Generated):
+        return True
+    if wanted.difficulty is not None or wanted.hardest is not None:
+        return wanted.difficulty == ANY
+    # Something else than a level may say how hard its puzzles are.
+    bounds = (bound for one in (wanted.score, wanted.minutes) for bound in (one.min, one.max))
+    return bool(wanted.requires) or any(bound is not None for bound in bounds)
+
+
+def notes_on_filling(spec: Spec) -> list[str]:
+    """Notes on sections of which half a page or more stays empty, with the counts that would fill it."""
+    line = name_line(spec)
+    whole = content_area(spec.look, page_setup(spec).live(0, 0, side=True))
+    area = whole if line is None else line.below(whole)
+    notes = []
+    for part in likely_parts(spec):
+        try:
+            each = _require_puzzle_room(spec, part, area).per_page
+        except SpecError:
+            continue
+        count = len(part.solved)
+        over = count % each
+        if not over or over > each / 2:
+            continue
+        others = " or ".join(str(other) for other in (count - over, count - over + each) if other)
+        room = "last page of {} has" if count < each else "last pages of {} have"
+        room = room.format(repr(part.section.title))
+        notes.append(f"the {room} room for {each - over} more: {others} puzzles would fill all pages")
+    return notes
+
+
+def notes_on_digits(spec: Spec) -> list[str]:
+    """A note on digits that are so high, by the style, that they touch the lines of their cells."""
+    grid = spec.look.grid
+    heavy = max(grid.box_share, grid.outline_share)
+    high = [
+        f"`{name}` {share:g}"
+        for name, share in (("digit", grid.digit), ("digit_in_answers", grid.digit_in_answers))
+        if (1 - share) / 2 - heavy / 2 < grid.thin_share
+    ]
+    if not high:
+        return []
+    return [f"digits as high as this style says touch the lines of their cells: {' and '.join(high)} of the cell"]
+
+
+@dataclass(frozen=True, slots=True)
+class Likely:
+    """A section whose puzzles are to be made: its numbers, a puzzle as it is going to look, and its answers."""
+
+    section: Section
+    numbers: range
+    answers: Answers
+    asked: GridPicture
+    solved: Sequence[GridPicture]
+
+
+def likely_parts(spec: Spec) -> list[Likely]:
+    """The sections whose puzzles are to be made."""
+    # One from files may have more than are known here, and so numbers that come again.
+    ranges = numbers(spec, [section.puzzles.count or 1 for section in spec.sections])
+    return [
+        _likely(spec, section, section.puzzles, own)
+        for section, own in zip(spec.sections, ranges, strict=True)
+        if isinstance(section.puzzles, Generated)
+    ]
+
+
+def _likely(spec: Spec, section: Section, wanted: Generated, own: range) -> Likely:
+    """A Killer has a sum of as many figures as there can be."""
+    ground = geometry(wanted.kind, wanted.size)
+    figures = "8" * len(str(wanted.size * (wanted.size + 1) // 2))
+    if any(clue.look == "cage" for name in ground.rules for clue in RULES[name].clues):
+        # Three cells make a product of so many figures, and its sign.
+        figures = "8" * (3 if wanted.size >= _LARGE_PRODUCTS else 2) + "×"
+    drawn = ground.caged or figures.endswith("×")
+    marks = (Mark("cage", (0, 1), figures),) if drawn else ()
+    wish = section.symbols or spec.design.symbols
+    symbols = DIGITS if wish is None else wish.made(wanted.size, spec.catalogue)
+    givens = bytes(ground.cell_count)
+    if symbols.row == "pieces":
+        # An easy puzzle has about two fifths of its cells filled.
+        givens = bytes(cell % wanted.size + 1 if cell % 5 < 2 else 0 for cell in range(ground.cell_count))
+    answers = section.answers.within(spec.answers)
+    solution = bytes(cell % wanted.size + 1 for cell in range(ground.cell_count))
+    answer = replace(answer_picture(ground, givens, solution, symbols), clues=answers.clues)
+    asked = puzzle_picture(ground, givens, marks, section.cages, symbols)
+    return Likely(section, own, answers, asked, [answer] * wanted.count)
+
+
+_LARGE_PRODUCTS = 6
+"""The least size of grid with cages of three cells that make 100 or more."""

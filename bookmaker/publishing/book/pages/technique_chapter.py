@@ -1,0 +1,301 @@
+"""The pages of worked examples: each technique that the book's puzzles need, with a picture beside or below its words.
+
+A single says why it holds, and its picture tints the cells that bar all others; other patterns can be seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import inf
+from typing import Literal
+
+from bookmaker.base import language
+from bookmaker.base.language import Catalogue
+from bookmaker.logic.techniques.families import Family
+from bookmaker.printing.canvases.canvas import Box
+from bookmaker.printing.grids.candidate_picture import CandidatePicture, least_cell, legible, readable
+from bookmaker.printing.grids.symbols import DIGITS
+from bookmaker.printing.pages.page_kinds import TextPage, text_pages, title_height
+from bookmaker.printing.styles.style import Style
+from bookmaker.printing.text.beside import Beside
+from bookmaker.printing.text.diagrams import Diagram, Diagrams, diagram_rows
+from bookmaker.printing.text.flow import flow
+from bookmaker.printing.text.text_blocks import Block, Writing, heading_of, text_of
+from bookmaker.publishing.book.pages.technique_words import (
+    Worked,
+    is_single,
+    legend,
+    marks_in,
+    named_grids,
+    picture_of,
+    told_once,
+)
+from bookmaker.publishing.explain.nouns import about
+from bookmaker.publishing.explain.pictures import picture
+from bookmaker.publishing.explain.shown_grids import parts
+
+
+def shown_names(look: Style, examples: Sequence[Worked], area: Box) -> frozenset[str]:
+    """The techniques that the chapter shows: those whose pictures can be read on a page with this area."""
+    width = area[2] - area[0]
+    return frozenset(one.technique.name for one in examples if _legible_parts(look, one, width))
+
+
+def chapter_pages(look: Style, examples: Sequence[Worked], words: Catalogue, area: Box) -> list[TextPage]:
+    """The pages of the chapter; ``words`` is the book's catalogue.
+
+    As many techniques stand on a page as have room with legible pictures, which are then made as large as the page allows; the
+    first of them stand below the introduction if there is room. Those that need more than a page each follow one another without
+    a new page. One whose digits would be smaller than the style's least type on this page is left out.
+    """
+    terms = language.techniques_of(words)
+    width = area[2] - area[0]
+    shown = [one for one in examples if _legible_parts(look, one, width)]
+    texts = told_once(shown, terms, words)
+
+    def pages(type_: _Type, *, parted: bool) -> tuple[list[TextPage], list[TextPage]]:
+        """The pages, and those of techniques alone; ``parted``: with parts of grids where these save room."""
+        introduction = _opening(look, shown, terms, words)
+        if type_ == "small":
+            introduction = [block.scaled(look.diagrams.narrow_type) for block in introduction]
+        opening = [*text_pages(look, terms.text("chapter.title"), introduction, area)]
+        dealt = _dealt(_Telling(look, words, terms, texts, width, not parted, type_), opening, shown, area)
+        first = dealt[len(opening) - 1]
+        alone = [replace(first, blocks=first.blocks[len(opening[-1].blocks) :]), *dealt[len(opening) :]]
+        return dealt, alone
+
+    whole, some = (pages("usual", parted=parted) for parted in (False, True))
+    # Whole grids are better to find one's way in: parts of them have to save a page.
+    parted = len(some[0]) < len(whole[0])
+    usual, alone = some if parted else whole
+    if len(_text_sizes(look, alone)) < 2:
+        return usual
+    # Where words of some techniques only have a narrow column, type of two sizes would stand side by side.
+    wide, _ = pages("wide", parted=parted)
+    return wide if len(wide) <= len(usual) else pages("small", parted=parted)[0]
+
+
+_Type = Literal["usual", "wide", "small"]
+"""Words are small in narrow columns; have no narrow columns; or are small everywhere."""
+
+
+def _text_sizes(look: Style, pages: Sequence[TextPage]) -> set[float]:
+    """The type sizes of the paragraphs on techniques."""
+    face = text_of(look, "").face
+    blocks = (block for page in pages for block in page.blocks)
+    words = (one for block in blocks for one in (block.words if isinstance(block, Beside) else (block,)))
+    return {round(one.size, 2) for one in words if isinstance(one, Writing) and one.face is face}
+
+
+def _dealt(speak: _Telling, opening: Sequence[TextPage], shown: Sequence[Worked], area: Box) -> list[TextPage]:
+    """The introduction, and techniques from below it on."""
+    look, pages = speak.look, [*opening]
+    width, height = area[2] - area[0], area[3] - area[1]
+    left = height - _height(pages[-1].blocks, width) - title_height(look, pages[-1].title, width, height)
+    first = 0
+    while first < len(shown) and speak.least([*shown[: first + 1]], under=True) <= left:
+        first += 1
+    if first:
+        more = speak.largest(shown[:first], left, under=True)
+        pages[-1] = replace(pages[-1], blocks=(*pages[-1].blocks, *more))
+    group: list[Worked] = []
+    long: list[Worked] = []
+    for worked in shown[first:]:
+        fits = speak.least([worked]) <= height
+        if group and (not fits or speak.least([*group, worked]) > height):
+            pages.append(TextPage(look=look, title="", blocks=tuple(speak.largest(group, height))))
+            group = []
+        if long and fits:
+            pages += speak.running(long, height)
+            long = []
+        (group if fits else long).append(worked)
+    if group:
+        pages.append(TextPage(look=look, title="", blocks=tuple(speak.largest(group, height))))
+    return pages + speak.running(long, height)
+
+
+_ONE_DIGIT = frozenset(
+    name
+    for family in (
+        *(Family.INTERSECTIONS, Family.FISH, Family.TURBOT_FISH, Family.COLOURS, Family.FINNED_FISH),
+        *(Family.SASHIMI_FISH, Family.FRANKEN_FISH, Family.FINNED_FRANKEN_FISH),
+    )
+    for name in family.value
+) | {"x-chain"}
+"""Techniques that look at the candidates of one digit only, so that a picture needs no others."""
+
+
+def _picture(worked: Worked) -> CandidatePicture:
+    drawn = picture_of(worked)
+    if is_single(worked) or worked.technique.name not in _ONE_DIGIT or drawn.geometry.size > _USUAL:
+        return drawn
+    (digit,) = drawn.digits_meant
+    masks = tuple(mask & 1 << (digit - 1) for mask in drawn.candidates)
+    return replace(drawn, candidates=masks, alone=True)
+
+
+def _legible_parts(look: Style, worked: Worked, width: float) -> list[CandidatePicture]:
+    """The picture of a technique, and parts of it, that can be read in an area of this width, the largest first."""
+    return [part for part in parts(_picture(worked)) if legible(look, part, width)]
+
+
+_USUAL = 9
+"""Larger grids show the candidates that a picture is about anyway."""
+
+
+def _opening(look: Style, shown: Sequence[Worked], terms: Catalogue, words: Catalogue) -> list[Block]:
+    # Where examples differ in what stands for digits, the introduction speaks of digits.
+    nouns = {worked.explained.symbols.noun: worked.explained.symbols for worked in shown}
+    symbols = next(iter(nouns.values())) if len(nouns) == 1 else DIGITS
+    marks = legend(marks_in([_picture(worked) for worked in shown]), terms)
+    grids = named_grids(words, (worked.explained.position.geometry for worked in shown))
+    texts = [*terms.paragraphs("chapter.intro"), *grids, marks]
+    return [text_of(look, text) for text in about(words, symbols, texts) if text]
+
+
+_STEPS = 20
+"""Sizes of pictures that are tried, from the largest to the least."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Telling:
+    """Sets techniques on pages of one width, in points. ``whole``: with whole grids where these can be read. ``type_``: how
+    large words are.
+
+    ``texts``: the paragraphs on each technique, by its name.
+    """
+
+    look: Style
+    words: Catalogue
+    terms: Catalogue
+    texts: Mapping[str, Sequence[str]]
+    width: float
+    whole: bool
+    type_: _Type
+
+    def least(self, group: Sequence[Worked], *, under: bool = False) -> float:
+        """The least height of these techniques; ``under``: of those that stand below something else."""
+        tight = not under and len(group) == 1
+        blocks = self._parts(group, 0.0, under=under, tight=tight, whole=self.whole)
+        return _height(blocks, self.width) + under * blocks[0].before
+
+    def largest(self, group: Sequence[Worked], height: float, *, under: bool = False) -> list[Block]:
+        """The blocks of these techniques, their pictures as large as leaves room for the words.
+
+        Of grids only parts are shown where the page has no room for whole ones.
+        """
+        ways = [(whole, tight) for tight in (False, True) for whole in ((True,) if self.whole else (True, False))]
+        for whole, tight in ways:
+            for share in range(_STEPS, -1, -1):
+                blocks = self._parts(group, share / _STEPS, under=under, tight=tight, whole=whole)
+                if _height(blocks, self.width) + under * blocks[0].before <= height:
+                    return blocks
+        return blocks
+
+    def running(self, group: Sequence[Worked], height: float) -> list[TextPage]:
+        """Pages of techniques that need more than a page each, one behind the other."""
+        blocks: list[Block] = []
+        for worked in group:
+            own = self._parts([worked], 0.0, under=bool(blocks), whole=self.whole)
+            # What stands beside a picture is never split.
+            if any(isinstance(block, Beside) and block.height(self.width) > height for block in own):
+                own = self._parts([worked], 0.0, under=bool(blocks), whole=self.whole, apart=True)
+            row = own[-2] if len(own) > 1 else None
+            if isinstance(row, Diagrams) and _height(own[-2:], self.width) > height:
+                # A picture that takes a page of its own leaves no room for the step below it.
+                own = [*own[:-2], own[-1], replace(row, keep_with_next=False)]
+            blocks += own
+        pages = flow(blocks, self.width, height) if blocks else []
+        return [TextPage(look=self.look, title="", blocks=tuple(page)) for page in pages]
+
+    def _parts(
+        self,
+        group: Sequence[Worked],
+        share: float,
+        *,
+        under: bool = False,
+        tight: bool = False,
+        whole: bool = False,
+        apart: bool = False,
+    ) -> list[Block]:
+        """The blocks of these techniques; ``share`` 0 has the least legible pictures, 1 the largest of the style.
+
+        Where several share a page, words stand beside a picture in a narrow column, too. ``tight``: words above a picture are
+        as small as those in a narrow column, and a picture of one digit as small as several that share a page. ``whole``: no
+        picture shows a part where the whole grid can be read. ``apart``: words stand above a picture, however wide the page.
+        """
+        blocks: list[Block] = []
+        shared = (len(group) > 1 or under) and self.type_ != "wide"
+        column = self.look.diagrams.narrow if shared else self.look.diagrams.beside
+        column = inf if apart else column
+        for worked in group:
+            above = self.look.writing.heading_before * _BETWEEN if blocks or under else 0.0
+            drawn = _legible_parts(self.look, worked, self.width)
+            ways = [
+                self._one(worked, part, share, above, column, tight=tight) for part in drawn[: 1 if whole else None]
+            ]
+            # Of parts that take the same height the largest.
+            heights = [round(_height(found, self.width)) for found in ways]
+            blocks += ways[heights.index(min(heights))]
+        return blocks
+
+    def _one(
+        self, worked: Worked, drawn: CandidatePicture, share: float, above: float, column: float, *, tight: bool
+    ) -> list[Block]:
+        """The blocks of one technique with this picture; ``column``: the least room in points for words beside it."""
+        look, words, terms, width = self.look, self.words, self.terms, self.width
+        measures, scale = look.diagrams, look.scale_for(width)
+        name, level = terms.text(f"name.{worked.technique.name}"), words.text(f"level.{worked.technique.level}")
+        heading = replace(heading_of(look, name), before=above)
+        note = Writing(look, level, look.face("text_italic"), look.writing.level, 0.0, keep_with_next=True)
+        (row,) = diagram_rows(look, [Diagram(drawn)], width)
+        least = min(_least_side(look, worked, drawn, shared=column < measures.beside, tight=tight), row.most)
+        # Everything is made larger on wide pages in the end; the pictures have the right size already.
+        most = (least + share * (row.most - least)) / scale
+        row = replace(row, most=most, centred=True, across=1)
+        texts = [text_of(look, paragraph) for paragraph in self.texts[worked.technique.name]]
+        caption = Writing(look, _caption(worked), look.face("caption"), look.diagrams.text, look.writing.before)
+        room = width - row.scaled(scale).across_room(width) - measures.gap
+        narrow = self.type_ != "wide" and room < measures.beside and (room >= column or tight)
+        if self.type_ == "small" or narrow:
+            texts = [text.scaled(measures.narrow_type) for text in texts]
+        blocks: list[Block]
+        if room >= column:
+            row = replace(row, centred=False)
+            blocks = [Beside(look, (heading, note, *texts, caption), row, heading.before)]
+        else:
+            blocks = [heading, note, *texts, replace(row, keep_with_next=True), caption]
+        return [block.scaled(scale) for block in blocks]
+
+
+def _least_side(look: Style, worked: Worked, drawn: CandidatePicture, *, shared: bool, tight: bool) -> float:
+    """The least side of a technique's grid in points."""
+    size = drawn.geometry.span
+    if is_single(worked):
+        # One that leaves its words no room on a page of its own may be as small as its digits can be read.
+        digits = look.type.least * look.face("answer_given").digit_height()
+        read = max(least_cell(look, drawn), digits / look.grid.digit_in_text, 2 * digits / look.candidates.placed)
+        return read * size if tight else max(look.diagrams.small, least_cell(look, drawn) * size)
+    whole = least_cell(look, picture(worked.explained))
+    if tight and drawn.alone:
+        return min(whole * size, max(look.diagrams.small, whole * size * _ALONE))
+    # A picture of one digit could be smaller, and would look lost beside the others.
+    squeezed = whole * look.diagrams.squeeze
+    return size * (squeezed if shared and readable(look, drawn, squeezed) else whole)
+
+
+_ALONE = 0.7
+"""The least size of a picture of one digit, as a share of that of one of all candidates."""
+
+
+_BETWEEN = 1.6
+"""Space above a technique that follows another on a page, as a multiple of that above a heading."""
+
+
+def _height(blocks: Sequence[Block], width: float) -> float:
+    return sum(block.height(width) + (block.before if index else 0.0) for index, block in enumerate(blocks))
+
+
+def _caption(worked: Worked) -> str:
+    return f"{worked.explained.printed}."
