@@ -31,10 +31,9 @@ from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.canvases.page_setup import PageSetup
 from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.printing.pages.document import pdf_document
-from bookmaker.printing.pages.page_kinds import GridsPage
-from bookmaker.printing.pages.spread import HalfPage
+from bookmaker.printing.pages.page_kinds import GridsPage, HalfPage
 from bookmaker.printing.styles import style
-from bookmaker.printing.styles.style_front import Opening
+from bookmaker.printing.styles.style_pages import Opening
 from bookmaker.publishing.book.making import made_examples, stock
 from bookmaker.publishing.book.making.stand_ins import as_graded
 from bookmaker.publishing.book.making.worked_examples import worked_examples

@@ -16,10 +16,9 @@ from bookmaker.base import language
 from bookmaker.base.errors import SpecError
 from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.pages import layouts
-from bookmaker.printing.pages.foot import grid_foot, line_feet
-from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, content_area, title_height
-from bookmaker.printing.pages.spread import HalfPage
-from bookmaker.printing.pages.tables import TablePage
+from bookmaker.printing.pages.columns import TablePage
+from bookmaker.printing.pages.page_furniture import grid_foot, line_feet
+from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, HalfPage, content_area, title_height
 from bookmaker.printing.styles.style import find
 from bookmaker.publishing.book.making.stand_ins import as_graded
 from bookmaker.publishing.book.pages.answer_runs import Run, back_runs, in_key, key_runs, overleaf, run_of

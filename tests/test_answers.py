@@ -18,10 +18,10 @@ from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.canvases.canvas import Sheet
 from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.printing.canvases.raster import RasterCanvas
+from bookmaker.printing.pages.columns import TablePage
 from bookmaker.printing.pages.contents import ContentsPage
 from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.pages.page_kinds import GridsPage, Page, content_area
-from bookmaker.printing.pages.tables import TablePage
 from bookmaker.printing.styles.style import find
 from bookmaker.publishing.book.making import stock
 from bookmaker.publishing.book.making.build import build

@@ -12,13 +12,11 @@ import pytest
 from book_data import lettered, loaded, planned
 
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.printing.pages.columns import ColumnsPage
+from bookmaker.printing.pages.columns import ColumnsPage, TablePage
 from bookmaker.printing.pages.contents import ContentsPage
 from bookmaker.printing.pages.frontmatter import OpenerPage, SmallPrintPage, TitlePage
 from bookmaker.printing.pages.own_page import NotesPage
-from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, Page, TextPage
-from bookmaker.printing.pages.spread import HalfPage
-from bookmaker.printing.pages.tables import TablePage
+from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, HalfPage, Page, TextPage
 from bookmaker.publishing.book.making.stand_ins import as_graded, stand_ins
 from bookmaker.publishing.book.pages import assemble as assembling
 from bookmaker.publishing.book.pages.assemble import Assembled

@@ -22,8 +22,7 @@ from bookmaker.logic.verify.check import require_proper
 from bookmaker.printing.canvases.page_setup import PageSetup
 from bookmaker.printing.pages.page_kinds import TextPage, content_area
 from bookmaker.printing.styles import style
-from bookmaker.printing.text.beside import Beside
-from bookmaker.printing.text.diagrams import Diagrams
+from bookmaker.printing.text.diagrams import Beside, Diagrams
 from bookmaker.printing.text.text_blocks import Writing
 from bookmaker.publishing.book.making.build import build
 from bookmaker.publishing.book.making.disguise import disguised

@@ -21,9 +21,9 @@ from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.grids.cage_drawing import CAGE_STYLES
 from bookmaker.printing.grids.grid_drawing import GridPicture
+from bookmaker.printing.pages.columns import TablePage
 from bookmaker.printing.pages.document import draw_document, pdf_document
 from bookmaker.printing.pages.page_kinds import GridsPage, Page, TextPage
-from bookmaker.printing.pages.tables import TablePage
 from bookmaker.printing.styles import style
 from bookmaker.publishing.book.making.build import manifest
 from bookmaker.publishing.book.making.editions import planned
@@ -197,8 +197,8 @@ def test_every_combination_is_in_the_table_once() -> None:
 
 @pytest.mark.parametrize("trim", [(5.0, 8.0), (6.0, 9.0), (8.27, 11.69), (3.5, 5.0)])
 def test_the_table_keeps_within_its_page(trim: tuple[float, float]) -> None:
+    from bookmaker.printing.pages.columns import table_pages
     from bookmaker.printing.pages.page_kinds import content_area
-    from bookmaker.printing.pages.tables import table_pages
     from tests.typeset_data import LOOK, InkCanvas
 
     setup = PageSetup((trim[0] * INCH, trim[1] * INCH), 0.5 * INCH, 0.5 * INCH, 0.5 * INCH)

@@ -13,7 +13,7 @@ from bookmaker.base.errors import ImproperError, InputError, UsageError
 from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.techniques import BY_NAME, SINGLES
 from bookmaker.logic.techniques.declare import HouseRef, PatternCandidate, Step
-from bookmaker.printing.grids.candidate_picture import CandidatePicture
+from bookmaker.printing.grids.step_picture import CandidatePicture
 from bookmaker.printing.text.diagrams import Diagrams
 from bookmaker.publishing.documents.walkthrough import explanation_pages
 from bookmaker.publishing.explain.pictures import gathered, picture

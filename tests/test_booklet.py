@@ -19,7 +19,7 @@ from bookmaker.printing.canvases.booklet import booklet, sides
 from bookmaker.printing.canvases.canvas import Sheet
 from bookmaker.printing.canvases.pdf import Metadata, PdfCanvas
 from bookmaker.printing.printers import Edition, find
-from bookmaker.printing.printers.breaches import closing_blanks, count_breaches, gutter_breaches
+from bookmaker.printing.printers.edition import closing_blanks, count_breaches, gutter_breaches
 from bookmaker.printing.styles import style
 from bookmaker.publishing.book.making.build import build
 from bookmaker.publishing.book.making.estimate import expected

@@ -24,11 +24,10 @@ from bookmaker.logic.grading import grade
 from bookmaker.logic.techniques import BY_NAME, SINGLES
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.logic.verify.check import require_proper
-from bookmaker.printing.grids.candidate_picture import CandidatePicture, Link
+from bookmaker.printing.grids.step_picture import CandidatePicture, Link
 from bookmaker.printing.pages.page_kinds import TextPage
 from bookmaker.printing.styles import style
-from bookmaker.printing.text.beside import Beside
-from bookmaker.printing.text.diagrams import Diagrams
+from bookmaker.printing.text.diagrams import Beside, Diagrams
 from bookmaker.printing.text.text_blocks import Writing
 from bookmaker.publishing.book.making.disguise import disguised
 from bookmaker.publishing.book.making.worked_examples import chosen, puzzle_for, unneeded, worked_examples

@@ -19,7 +19,7 @@ from PIL import Image
 from bookmaker.base import resources
 from bookmaker.base.errors import Place, SpecError
 from bookmaker.cli import main
-from bookmaker.printing.covers import colour, design, elements, image
+from bookmaker.printing.covers import colour, design, pictures
 from bookmaker.printing.covers.size import cover_size
 from bookmaker.printing.printers import Edition, find, names
 from bookmaker.printing.styles.fonts import ink_extent
@@ -234,7 +234,7 @@ def test_the_colours_of_every_palette_can_be_read_and_printed() -> None:
             assert colour.contrast(palette.second, palette.ground) >= 2.99, told
             assert min(colour.contrast(tone, palette.ground) for tone in palette.strong) >= 3, told
             assert name != "quilt" or len(palette.strong) >= 3, told
-            for role in elements.ROLES:
+            for role in design.ROLES:
                 assert sum(palette.tone(role).cmyk) <= 2.4001, told
     assert colour.contrast(colour.BLACK, colour.WHITE) == pytest.approx(21)
     # Any colour of a screen stays under the limit, too, and black is black ink alone.
@@ -244,7 +244,7 @@ def test_the_colours_of_every_palette_can_be_read_and_printed() -> None:
     # Images are separated by the same formula.
     shades = Image.merge("RGB", [Image.radial_gradient("L").rotate(turn) for turn in (0, 90, 0)])
     shades.paste((9, 1, 30), (0, 0, 40, 40))
-    inked = image.separated(shades)
+    inked = pictures.separated(shades)
     assert numpy.asarray(inked).sum(axis=2).max() <= 2.4 * 255
     for x, y in ((3, 3), (128, 128), (60, 200)):
         wanted = colour.inks(*(part / 255 for part in shades.getpixel((x, y))))

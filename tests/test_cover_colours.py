@@ -14,10 +14,10 @@ from typeset_data import LOOK
 from bookmaker.base.errors import Place, SpecError
 from bookmaker.printing.canvases.canvas import Pixels, spaced_width
 from bookmaker.printing.canvases.recorder import RecordingCanvas
-from bookmaker.printing.covers import colour, image
-from bookmaker.printing.covers.elements import Item
+from bookmaker.printing.covers import colour, pictures
+from bookmaker.printing.covers.design import Item
+from bookmaker.printing.covers.drawing import NoRoomError, set_stack
 from bookmaker.printing.covers.size import Panel
-from bookmaker.printing.covers.words import NoRoomError, set_stack
 from bookmaker.printing.styles.fonts import ink_extent
 from bookmaker.printing.text.images import ImageBlock, Picture
 from bookmaker.printing.text.rich_text import RichText
@@ -120,24 +120,24 @@ def test_an_image_keeps_its_middle_in_the_proportions_of_its_box(
     box: tuple[float, float], cut: tuple[int, int, int, int], tmp_path: Path
 ) -> None:
     made = striped(200, 100)
-    found = image.cut(saved(tmp_path, made), HERE, *box, "rgb")
+    found = pictures.cut(saved(tmp_path, made), HERE, *box, "rgb")
     assert found.tobytes() == made.crop(cut).tobytes()
 
 
 def test_a_very_fine_image_is_made_as_fine_as_printers_want(tmp_path: Path) -> None:
     path = saved(tmp_path, Image.new("RGB", (1300, 650), "red"))
     # Of 1300 pixels on 144 points, 650 on an inch; on 160, 585.
-    assert image.cut(path, HERE, 144.0, 72.0, "rgb").size == (600, 300)
-    assert image.cut(path, HERE, 160.0, 80.0, "rgb").size == (1300, 650)
-    assert image.cut(path, HERE, 160.0, 80.0, "cmyk").mode == "CMYK"
+    assert pictures.cut(path, HERE, 144.0, 72.0, "rgb").size == (600, 300)
+    assert pictures.cut(path, HERE, 160.0, 80.0, "rgb").size == (1300, 650)
+    assert pictures.cut(path, HERE, 160.0, 80.0, "cmyk").mode == "CMYK"
 
 
 def test_an_image_that_is_none_or_too_coarse_is_a_fault(tmp_path: Path) -> None:
     (tmp_path / "no.png").write_text("no image")
     with pytest.raises(SpecError, match=r"no\.png cannot be read as an image") as caught:
-        image.cut(tmp_path / "no.png", HERE, 9.0, 9.0, "rgb")
+        pictures.cut(tmp_path / "no.png", HERE, 9.0, 9.0, "rgb")
     assert caught.value.faults[0].place == HERE
-    fine, coarse = (image.coarse(Image.new("RGB", (wide, 10)), "i.png", 144.0, 72.5) for wide in (598, 597))
+    fine, coarse = (pictures.coarse(Image.new("RGB", (wide, 10)), "i.png", 144.0, 72.5) for wide in (598, 597))
     assert fine is None and coarse is not None
     assert coarse.message == "i.png would be printed with 298 pixels an inch; printers want 300"
     assert coarse.advice == "give an image of at least 600 x 303 pixels"
@@ -147,7 +147,7 @@ def test_pixels_are_parted_into_inks_as_colours_are() -> None:
     shades = [(0, 0, 0), (255, 255, 255), (255, 0, 0), (128, 64, 0), (0, 0, 77), (10, 200, 90)]
     found = Image.new("RGB", (len(shades), 1))
     found.putdata(shades)
-    data = image.separated(found).tobytes()
+    data = pictures.separated(found).tobytes()
     for at, shade in enumerate(shades):
         inks = data[4 * at : 4 * at + 4]
         wanted = colour.inks(*(part / 255 for part in shade))
@@ -157,7 +157,7 @@ def test_pixels_are_parted_into_inks_as_colours_are() -> None:
 
 def test_images_side_by_side_stand_in_rows_of_four_on_grey() -> None:
     tones = [(255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 0), (255, 0, 255)]
-    sheet = Image.open(io.BytesIO(image.side_by_side([Image.new("RGB", (30, 20), tone) for tone in tones]))).convert(
+    sheet = Image.open(io.BytesIO(pictures.side_by_side([Image.new("RGB", (30, 20), tone) for tone in tones]))).convert(
         "RGB"
     )
     assert sheet.size == (4 * 42 + 12, 2 * 32 + 12)
@@ -167,7 +167,7 @@ def test_images_side_by_side_stand_in_rows_of_four_on_grey() -> None:
             assert sheet.getpixel((x, y)) == pytest.approx(tone, abs=8)
         for x, y in ((left - 1, top), (left, top - 1), (left + 30, top), (left, top + 20)):
             assert sheet.getpixel((x, y)) == pytest.approx((176, 176, 176), abs=8)
-    assert Image.open(io.BytesIO(image.side_by_side([Image.new("RGB", (30, 20))]))).size == (54, 44)
+    assert Image.open(io.BytesIO(pictures.side_by_side([Image.new("RGB", (30, 20))]))).size == (54, 44)
 
 
 @pytest.mark.parametrize(

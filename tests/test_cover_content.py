@@ -12,7 +12,7 @@ from cover_data import book, stocked
 from bookmaker.base import language
 from bookmaker.base.errors import SpecError
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.printing.covers.content import Content
+from bookmaker.printing.covers.pictures import Content
 from bookmaker.publishing.book.making import cover
 from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.puzzles.grid.puzzle import Puzzle

@@ -15,17 +15,17 @@ from typeset_data import LOOK, picture
 
 from bookmaker.base.errors import Place, SpecError
 from bookmaker.printing.canvases.strokes import corners
-from bookmaker.printing.covers import barcode, design, elements
+from bookmaker.printing.covers import barcode, design
 from bookmaker.printing.covers.colour import WHITE, parse
-from bookmaker.printing.covers.content import Content, Level
 from bookmaker.printing.covers.drawing import draw_cover
+from bookmaker.printing.covers.pictures import Content, Level
 from bookmaker.printing.covers.size import CoverSize, Panel, cover_size
 from bookmaker.printing.printers import Edition, find
 from bookmaker.printing.styles import style
 from bookmaker.printing.styles.fonts import ink_extent
 
 DESIGN = replace(design.find("classic"), whole=(), back=(), spine=(), front=())
-ROLES = {role: parse(f"#{20 * place:02x}{60 + 9 * place:02x}33") for place, role in enumerate(elements.ROLES)}
+ROLES = {role: parse(f"#{20 * place:02x}{60 + 9 * place:02x}33") for place, role in enumerate(design.ROLES)}
 TONES = replace(design.find("quilt").palettes[0], **ROLES)
 KDP = Edition(find("kdp"), find("kdp").bindings[0], find("kdp").paper("white"), (432.0, 648.0))
 SAFE = 20.0
@@ -58,7 +58,7 @@ def content(**keys: Any) -> Content:
 
 
 def drawn(
-    where: str, *drawing: elements.Element, shown: Content | None = None, spine: bool = True, **keys: Any
+    where: str, *drawing: design.Element, shown: Content | None = None, spine: bool = True, **keys: Any
 ) -> tuple[list[Drawn], list[str], Panel]:
     """What is drawn on a panel, the notes, and the panel."""
     canvas, size = CoverCanvas(), size_of()
@@ -82,7 +82,7 @@ def words_box(panel: Panel, box: tuple[float, ...]) -> tuple[float, ...]:
 
 
 def test_fills_run_into_the_bleed_and_keep_their_inset() -> None:
-    whole = elements.Fill(box=(0, 0, 1, 1), colour="accent")
+    whole = design.Fill(box=(0, 0, 1, 1), colour="accent")
     for where, beyond in (
         ("front", (0, 9, 9, 9)),
         ("back", (9, 9, 0, 9)),
@@ -108,9 +108,9 @@ def test_fills_run_into_the_bleed_and_keep_their_inset() -> None:
 
 
 ITEMS = (
-    elements.Item(what="title", size=0.05, face="title"),
-    elements.Item(what="rule", size=0.002, length=0.5, before=0.02, colour="accent"),
-    elements.Item(what="author", size=0.03, before=0.01, colour="second"),
+    design.Item(what="title", size=0.05, face="title"),
+    design.Item(what="rule", size=0.002, length=0.5, before=0.02, colour="accent"),
+    design.Item(what="author", size=0.03, before=0.01, colour="second"),
 )
 
 
@@ -118,7 +118,7 @@ ITEMS = (
 @pytest.mark.parametrize("at", ["top", "middle", "bottom"])
 def test_a_stack_stands_at_the_side_and_the_end_of_its_box(side: str, at: str) -> None:
     box = (0.1, 0.1, 0.9, 0.6)
-    made, _, panel = drawn("front", elements.Stack(box=box, side=side, at=at, items=ITEMS))  # type: ignore[arg-type]
+    made, _, panel = drawn("front", design.Stack(box=box, side=side, at=at, items=ITEMS))  # type: ignore[arg-type]
     left, bottom, right, top = words_box(panel, box)
     title, rule, author = made
     assert [one.kind for one in made] == ["text", "fill", "text"]
@@ -147,19 +147,19 @@ def test_a_stack_stands_at_the_side_and_the_end_of_its_box(side: str, at: str) -
 
 
 def test_words_that_have_no_room_are_named_with_their_place() -> None:
-    items = (elements.Item(what="headline", size=0.5, least=300.0),)
+    items = (design.Item(what="headline", size=0.5, least=300.0),)
     shown = content(places={"headline": Place("book.yaml", 3)})
     with pytest.raises(SpecError, match="the title has no room on the cover, even at 300pt") as caught:
-        drawn("front", elements.Stack(box=(0, 0, 1, 1), items=items), shown=shown)
+        drawn("front", design.Stack(box=(0, 0, 1, 1), items=items), shown=shown)
     assert caught.value.faults[0].place == Place("book.yaml", 3)
-    items = (elements.Item(what="badge_top", size=0.5, least=300.0),)
+    items = (design.Item(what="badge_top", size=0.5, least=300.0),)
     with pytest.raises(SpecError, match="the badge has no room on the cover, even at 300pt"):
-        drawn("front", elements.Badge(shape="circle", centre=(0.5, 0.5), size=0.2, items=items))
+        drawn("front", design.Badge(shape="circle", centre=(0.5, 0.5), size=0.2, items=items))
 
 
 def test_letters_have_the_strong_tones_by_turns_and_stand_as_words_do() -> None:
-    item = elements.Item(what="headline", size=0.08, face="title", tracking=0.1, by_tone=True)
-    letters, _, _ = drawn("front", elements.Stack(box=(0.1, 0.1, 0.9, 0.6), items=(item,)))
+    item = design.Item(what="headline", size=0.08, face="title", tracking=0.1, by_tone=True)
+    letters, _, _ = drawn("front", design.Stack(box=(0.1, 0.1, 0.9, 0.6), items=(item,)))
     assert "".join(one.text for one in letters) == "Sudoku"
     strong = TONES.strong
     assert [one.colour for one in letters] == [strong[place % len(strong)] for place in range(6)]
@@ -168,8 +168,8 @@ def test_letters_have_the_strong_tones_by_turns_and_stand_as_words_do() -> None:
     assert len({one.points[0][1] for one in letters}) == 1
 
 
-BADGE = elements.Badge(
-    shape="circle", centre=(0.5, 0.5), size=0.3, items=(elements.Item(what="badge_top", size=0.4, face="bold"),)
+BADGE = design.Badge(
+    shape="circle", centre=(0.5, 0.5), size=0.3, items=(design.Item(what="badge_top", size=0.4, face="bold"),)
 )
 
 
@@ -215,8 +215,8 @@ def test_words_of_a_round_badge_do_not_reach_over_its_edge(shape: str) -> None:
     """A low line as wide as the words' box stuck out of the circle, as the levels of a Russian book did."""
     texts = {**TEXTS, "badge_bottom": "от лёгкого до дьявольского"}
     items = (
-        elements.Item(what="badge_top", size=0.38, face="bold"),
-        elements.Item(what="badge_bottom", size=0.14, face="bold", lines=3, before=0.1),
+        design.Item(what="badge_top", size=0.38, face="bold"),
+        design.Item(what="badge_bottom", size=0.14, face="bold", lines=3, before=0.1),
     )
     badge = replace(BADGE, shape=shape, items=items, ring=0.01, pad=0.05)
     (_, ring, *words), _, panel = drawn("front", badge, shown=content(texts=texts))
@@ -251,7 +251,7 @@ def test_an_image_fills_its_box_and_is_refused_where_it_is_too_coarse(tmp_path: 
     Image.new("RGB", (400, 300)).save(path)
     place = Place("book.yaml", 4)
     shown = content(image=path, places={"image": place})
-    photo = elements.Photo(box=(0, 0, 0.5, 0.5))
+    photo = design.Photo(box=(0, 0, 0.5, 0.5))
     (one,), notes, panel = drawn("front", photo, shown=shown, lenient=True)
     left, _, _, top = panel.box
     assert one.box == near(left, top - 324, left + 216, top + 9)
@@ -269,7 +269,7 @@ def test_an_image_fills_its_box_and_is_refused_where_it_is_too_coarse(tmp_path: 
 
 def test_a_sample_stands_in_its_box_under_its_words_and_bars() -> None:
     box = (0.2, 0.1, 0.8, 0.5)
-    made, _, panel = drawn("back", elements.Sample(box=box, on="soft", caption="type"))
+    made, _, panel = drawn("back", design.Sample(box=box, on="soft", caption="type"))
     left, bottom, right, top = words_box(panel, box)
     paper, caption = made[0], next(one for one in made if one.kind == "text")
     x, foot, edge, head = paper.box
@@ -289,9 +289,7 @@ def test_a_sample_stands_in_its_box_under_its_words_and_bars() -> None:
     assert all(x < one.box[0] and one.box[2] < edge and foot < one.box[1] < head for one in given)
     assert {one.colour for one in given} == {TONES.ink} and len(given) == sum(map(bool, picture(False).digits))
     # A long caption is set smaller, so that the bars have room beside it.
-    long, _, _ = drawn(
-        "back", elements.Sample(box=box), shown=content(sample_caption="Puzzle 9999, very very hard " * 3)
-    )
+    long, _, _ = drawn("back", design.Sample(box=box), shown=content(sample_caption="Puzzle 9999, very very hard " * 3))
     text = next(one for one in long if one.kind == "text")
     bars = [one for one in long if one.kind == "fill"][-LOOK.labels.bars :]
     assert bars[0].box[0] - text.points[1][0] == pytest.approx(text.size)
@@ -302,7 +300,7 @@ LEVELS = (Level(1, "easy", "20 puzzles"), Level(3, "very hard", "7 puzzles"), Le
 
 def test_the_list_of_levels_has_bars_names_and_counts_in_columns() -> None:
     box = (0.1, 0.3, 0.7, 0.6)
-    element = elements.Levels(box=box, on="soft")
+    element = design.Levels(box=box, on="soft")
     made, notes, panel = drawn("back", element, shown=content(levels=LEVELS))
     left, _, right, top = words_box(panel, box)
     assert not notes
@@ -346,7 +344,7 @@ def test_the_list_of_levels_has_bars_names_and_counts_in_columns() -> None:
 @pytest.mark.parametrize("upwards", [False, True])
 @pytest.mark.parametrize("side", ["left", "centre", "right"])
 def test_words_of_the_spine_stand_in_its_middle_and_in_their_part_of_it(upwards: bool, side: str) -> None:
-    element = elements.Along(what="title", start=0.2, end=0.7, side=side, caps=True, tracking=0.05)  # type: ignore[arg-type]
+    element = design.Along(what="title", start=0.2, end=0.7, side=side, caps=True, tracking=0.05)  # type: ignore[arg-type]
     (text,), notes, panel = drawn("spine", element, shown=content(spine_upwards=upwards))
     assert not notes and text.text == "SUDOKU FOR ALL" and text.turn == (90 if upwards else -90)
     assert text.face is not None
@@ -371,7 +369,7 @@ def test_words_of_the_spine_stand_in_its_middle_and_in_their_part_of_it(upwards:
 
 
 def test_words_of_the_spine_are_left_out_where_they_may_not_stand() -> None:
-    element = elements.Along(what="publisher")
+    element = design.Along(what="publisher")
     assert drawn("spine", element, spine=False)[:2] == ([], [])
     assert drawn("spine", element, shown=content(texts={}))[:2] == ([], [])
     made, notes, _ = drawn("spine", replace(element, what="badge_top", least=400.0, size=500.0))
@@ -380,7 +378,7 @@ def test_words_of_the_spine_are_left_out_where_they_may_not_stand() -> None:
 
 CODE = barcode.Barcode("9780306406157", "51299", "ISBN 978-0-306-40615-7")
 PLAIN = barcode.Barcode("9780306406157", "", "ISBN 978-0-306-40615-7")
-BARS = elements.Barcode(corner=(0.9, 0.9))
+BARS = design.Barcode(corner=(0.9, 0.9))
 
 
 def test_the_box_of_the_barcode_keeps_the_distances_of_the_printer() -> None:
@@ -412,10 +410,10 @@ def test_the_box_of_the_barcode_keeps_the_distances_of_the_printer() -> None:
     ],
 )
 def test_words_of_the_back_keep_clear_of_the_barcode(box: tuple[float, ...], kept: str) -> None:
-    items = (elements.Item(what="author", size=0.01, least=1.0),)
+    items = (design.Item(what="author", size=0.01, least=1.0),)
     places = {}
     for at, side in (("top", "left"), ("bottom", "right")):
-        stack = elements.Stack(box=box, at=at, side=side, items=items)  # type: ignore[arg-type]
+        stack = design.Stack(box=box, at=at, side=side, items=items)  # type: ignore[arg-type]
         made, _, panel = drawn("back", stack, BARS, shown=content(barcode_box=True))
         (word,), (code,) = [one for one in made if one.kind == "text"], [one for one in made if one.kind == "fill"]
         assert word.face is not None
@@ -435,7 +433,7 @@ def test_words_of_the_back_keep_clear_of_the_barcode(box: tuple[float, ...], kep
 
 
 def test_the_list_of_levels_has_stars_where_the_pages_have() -> None:
-    element = elements.Levels(box=(0.1, 0.3, 0.7, 0.6), on="soft")
+    element = design.Levels(box=(0.1, 0.3, 0.7, 0.6), on="soft")
     starred = content(levels=LEVELS, look=style.find("children"))
     made, _, _ = drawn("back", element, shown=starred)
     stars = [one for one in made if one.kind == "shape"]

@@ -9,8 +9,8 @@ import pytest
 from cover_canvas import CoverCanvas, Drawn, reach
 from typeset_data import LOOK
 
-from bookmaker.printing.covers import design, elements, pictures
-from bookmaker.printing.covers.content import Content
+from bookmaker.printing.covers import design, pictures
+from bookmaker.printing.covers.pictures import Content
 from bookmaker.printing.covers.size import Panel
 from bookmaker.printing.grids.grid_drawing import puzzle_picture
 from bookmaker.puzzles.rules import geometry
@@ -19,7 +19,7 @@ DESIGN = design.find("classic")
 TONES = design.find("quilt").palettes[0]
 PANEL = Panel("front", (100.0, 50.0, 532.0, 698.0), (3.0, 5.0, 7.0, 11.0), (18.0, 18.0))
 WIDE, HIGH = 432.0, 648.0
-GRID = elements.Grid(box=(0, 0, 1, 1), centre=(0.5, 0.5), size=0.9, filled=0.5, margin=0.25)
+GRID = design.Grid(box=(0, 0, 1, 1), centre=(0.5, 0.5), size=0.9, filled=0.5, margin=0.25)
 
 
 def content(kind: str) -> Content:
@@ -32,7 +32,7 @@ def content(kind: str) -> Content:
     return Content(LOOK, {}, {}, picture, solution, marked, picture, "", 1, (), seed=7)
 
 
-def drawn(draw: Any, element: elements.Element, shown: Content, look: Any = DESIGN) -> list[Drawn]:
+def drawn(draw: Any, element: design.Element, shown: Content, look: Any = DESIGN) -> list[Drawn]:
     canvas = CoverCanvas()
     draw(canvas, element, PANEL, shown, look, TONES)
     return canvas.drawn
@@ -49,7 +49,7 @@ def tone(colour: Any) -> int:
 def test_the_dots_of_several_grids_stand_where_their_cells_are_within_the_box() -> None:
     shown = content("samurai")
     ground, gap = shown.puzzle.geometry, 0.3
-    dots = drawn(pictures.draw_dots, elements.Dots(box=(0.1, 0.4, 0.9, 0.8), gap=gap), shown)
+    dots = drawn(pictures.draw_dots, design.Dots(box=(0.1, 0.4, 0.9, 0.8), gap=gap), shown)
     assert len(dots) == ground.cell_count == 369
     left, bottom, right, top = 100 + 0.1 * WIDE, 698 - 0.8 * HIGH, 100 + 0.9 * WIDE, 698 - 0.4 * HIGH
     cell = (top - bottom) / (21 + 6 * gap)
@@ -77,8 +77,8 @@ def test_digits_by_hand_stand_in_their_cells_whatever_is_around_or_between_them(
     empty = [index for index in range(ground.cell_count) if index not in shown.marked]
     assert written == {ground.spot(index): str(shown.solution[index]) for index in empty}
     # The pencil writes the nearest of them.
-    paths = (elements.Shape(colour="tone 4", points=((0, 0), (10, 0), (0, 20))),)
-    pencil = elements.Drawing(box=(0, 0, 1, 1), centre=(0.6, 0.4), unit=0.01, at_hand=True, paths=paths)
+    paths = (design.Shape(colour="tone 4", points=((0, 0), (10, 0), (0, 20))),)
+    pencil = design.Drawing(box=(0, 0, 1, 1), centre=(0.6, 0.4), unit=0.01, at_hand=True, paths=paths)
     grid = replace(GRID, unsteady=0)
     (moved,) = drawn(pictures.draw_drawing, pencil, shown, look=replace(DESIGN, front=(grid,)))
     places = [one.digit_place for one in drawn(pictures.draw_puzzle, grid, shown) if one.kind == "text"]
@@ -98,9 +98,9 @@ def test_tiles_bands_and_fields_of_several_grids_are_those_of_the_first(kind: st
     _, *tiles = (one for one in tiled if one.kind == "fill")
     assert [tone(one.colour) for one in tiles] == [digit for row in first for digit in row]
     for upright in (False, True):
-        _, *bands = drawn(pictures.draw_bands, elements.Bands(box=(0, 0, 1, 1), upright=upright), shown)
+        _, *bands = drawn(pictures.draw_bands, design.Bands(box=(0, 0, 1, 1), upright=upright), shown)
         assert [tone(one.colour) for one in bands] == ([row[0] for row in first] if upright else first[0])
-    field = drawn(pictures.draw_field, elements.Digits(box=(0, 0, 1, 1), columns=9), shown)
+    field = drawn(pictures.draw_field, design.Digits(box=(0, 0, 1, 1), columns=9), shown)
     lines: dict[float, list[tuple[float, str]]] = {}
     for one in field:
         lines.setdefault(round(one.digit_place[1], 3), []).append((one.digit_place[0], one.text))

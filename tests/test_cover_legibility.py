@@ -11,8 +11,7 @@ from cover_data import book, drawn, operators, wish
 from bookmaker.base.errors import SpecError
 from bookmaker.printing.covers import design, legibility
 from bookmaker.printing.covers.colour import contrast, parse
-from bookmaker.printing.covers.design import Design, Palette
-from bookmaker.printing.covers.elements import Along, Badge, Fill, Levels, Sample, Stack
+from bookmaker.printing.covers.design import Along, Badge, Design, Fill, Levels, Palette, Sample, Stack
 
 NAVY, CREAM, MIDDLE = "#1d3557", "#f0e6d0", "#e63b2e"
 

@@ -12,16 +12,16 @@ import pytest
 from cover_canvas import CoverCanvas, Drawn, reach
 from typeset_data import LOOK, filled, givens
 
-from bookmaker.printing.covers import design, elements, pictures
+from bookmaker.printing.covers import design, pictures
 from bookmaker.printing.covers.colour import contrast, parse
-from bookmaker.printing.covers.content import Content
+from bookmaker.printing.covers.pictures import Content
 from bookmaker.printing.covers.size import Panel
 from bookmaker.printing.grids.grid_drawing import puzzle_picture
 from bookmaker.printing.grids.symbols import PICTURE_SETS, Symbols, picture
 from bookmaker.puzzles.rules import geometry
 
 DESIGN = design.find("classic")
-ROLES = {role: parse(f"#{20 * place:02x}{60 + 9 * place:02x}33") for place, role in enumerate(elements.ROLES)}
+ROLES = {role: parse(f"#{20 * place:02x}{60 + 9 * place:02x}33") for place, role in enumerate(design.ROLES)}
 TONES = replace(design.find("quilt").palettes[0], **ROLES)
 """Nine tones and eight roles, no two of one colour."""
 
@@ -36,9 +36,7 @@ def content(kind: str = "classic", size: int = 9, **keys: Any) -> Content:
     return Content(LOOK, {"giant": "9"}, {}, picture, filled(grid), marked, picture, "", 1, (), seed=7, **keys)
 
 
-def drawn(
-    draw: Any, element: elements.Element, shown: Content, panel: Panel = PANEL, look: Any = DESIGN
-) -> list[Drawn]:
+def drawn(draw: Any, element: design.Element, shown: Content, panel: Panel = PANEL, look: Any = DESIGN) -> list[Drawn]:
     canvas = CoverCanvas()
     draw(canvas, element, panel, shown, look, TONES)
     return canvas.drawn
@@ -54,7 +52,7 @@ def tone(colour: Any) -> int:
 
 def test_dots_stand_in_rows_in_the_middle_of_their_box_and_grow_by_area() -> None:
     shown = content(size=6)
-    element = elements.Dots(box=(0.1, 0.2, 0.9, 0.7), least=0.3, most=0.8, gap=0.5)
+    element = design.Dots(box=(0.1, 0.2, 0.9, 0.7), least=0.3, most=0.8, gap=0.5)
     dots = drawn(pictures.draw_dots, element, shown)
     assert {one.kind for one in dots} == {"circle"} and len(dots) == 36
     places = [one.points[0] for one in dots]
@@ -88,7 +86,7 @@ def test_dots_stand_in_rows_in_the_middle_of_their_box_and_grow_by_area() -> Non
 @pytest.mark.parametrize("upright", [False, True])
 def test_bands_are_as_wide_as_the_digits_of_a_row_or_a_column(upright: bool) -> None:
     shown = content()
-    ground, *bands = drawn(pictures.draw_bands, elements.Bands(box=(0, 0.5, 1, 1), upright=upright, gap=0.01), shown)
+    ground, *bands = drawn(pictures.draw_bands, design.Bands(box=(0, 0.5, 1, 1), upright=upright, gap=0.01), shown)
     # The box runs on into the bleed at three sides.
     box = (97.0, 45.0, 539.0, 374.0)
     assert (ground.box, ground.colour) == (near(*box), TONES.paper)
@@ -107,7 +105,7 @@ def test_bands_are_as_wide_as_the_digits_of_a_row_or_a_column(upright: bool) -> 
 @pytest.mark.parametrize("upright", [False, True])
 def test_woven_bands_go_over_and_under_by_turns(upright: bool) -> None:
     shown = content()
-    element = elements.Bands(box=(0.1, 0.2, 0.9, 0.8), upright=upright, woven=True, gap=0.02, digit=0.5)
+    element = design.Bands(box=(0.1, 0.2, 0.9, 0.8), upright=upright, woven=True, gap=0.02, digit=0.5)
     every = drawn(pictures.draw_bands, element, shown)
     crossings, texts = [one for one in every[1:] if one.kind == "fill"], [one for one in every if one.kind == "text"]
     assert len(crossings) == 81
@@ -145,7 +143,7 @@ def test_woven_bands_go_over_and_under_by_turns(upright: bool) -> None:
 @pytest.mark.parametrize("angle", [0, 30, -75])
 def test_a_field_of_digits_fills_its_window(angle: float) -> None:
     shown = content(size=6)
-    element = elements.Digits(box=(0, 0.3, 0.6, 0.8), columns=10, angle=angle, height=0.5, given="type")
+    element = design.Digits(box=(0, 0.3, 0.6, 0.8), columns=10, angle=angle, height=0.5, given="type")
     field = drawn(pictures.draw_field, element, shown)
     cell = 0.6 * WIDE / 10
     window = (97.0, 698 - 0.8 * HIGH, 100 + 0.6 * WIDE, 698 - 0.3 * HIGH)
@@ -190,7 +188,7 @@ def test_a_field_of_digits_fills_its_window(angle: float) -> None:
 
 
 def test_a_giant_digit_stands_in_the_middle_of_its_place_as_high_as_it_is_said_to_be() -> None:
-    element = elements.Giant(box=(0, 0, 1, 1), centre=(0.4, 0.6), height=0.5, angle=10)
+    element = design.Giant(box=(0, 0, 1, 1), centre=(0.4, 0.6), height=0.5, angle=10)
     (giant,) = drawn(pictures.draw_giant, element, content())
     assert giant.text == "9" and giant.colour == TONES.accent and giant.turn == 10
     assert giant.middle == near(100 + 0.4 * WIDE, 698 - 0.6 * HIGH)
@@ -206,7 +204,7 @@ def test_a_giant_digit_stands_in_the_middle_of_its_place_as_high_as_it_is_said_t
 
 def test_a_giant_digit_is_a_window_on_a_grid() -> None:
     shown = content(size=6)
-    element = elements.Giant(box=(0, 0, 1, 1), centre=(0.5, 0.5), height=0.6, cells=0.11)
+    element = design.Giant(box=(0, 0, 1, 1), centre=(0.5, 0.5), height=0.6, cells=0.11)
     giant, clip, *inside = drawn(pictures.draw_giant, element, shown)
     assert (clip.kind, clip.text, clip.size, clip.points) == ("clip", giant.text, giant.size, giant.points)
     cell, (mx, my) = 0.11 * WIDE, (316.0, 374.0)
@@ -250,7 +248,7 @@ def test_a_giant_digit_is_a_window_on_a_grid() -> None:
     assert (max(lows) + 2) * cell >= my - bottom and -(min(lows) - 1) * cell >= top - my
 
 
-GRID = elements.Grid(box=(0, 0, 1, 1), centre=(0.5, 0.5), size=0.9, filled=0.5, margin=0.25)
+GRID = design.Grid(box=(0, 0, 1, 1), centre=(0.5, 0.5), size=0.9, filled=0.5, margin=0.25)
 
 
 def test_a_grid_lies_on_its_paper_with_givens_and_digits_by_hand() -> None:
@@ -314,8 +312,8 @@ def test_a_grid_may_have_a_shadow_tiles_and_no_lines() -> None:
 
 @pytest.mark.parametrize("angle", [0.0, 25.0])
 def test_a_drawing_lies_at_its_place_or_at_the_foot_of_the_nearest_digit_by_hand(angle: float) -> None:
-    paths = (elements.Shape(colour="tone 4", points=((0, 0), (10, 0), (0, 20))),)
-    element = elements.Drawing(box=(0, 0, 1, 1), centre=(0.6, 0.4), unit=0.01, angle=90, paths=paths)
+    paths = (design.Shape(colour="tone 4", points=((0, 0), (10, 0), (0, 20))),)
+    element = design.Drawing(box=(0, 0, 1, 1), centre=(0.6, 0.4), unit=0.01, angle=90, paths=paths)
     (shape,) = drawn(pictures.draw_drawing, element, content())
     unit, (x, y) = 0.01 * WIDE, (100 + 0.6 * WIDE, 698 - 0.4 * HIGH)
     assert shape.points == (near(x, y), near(x, y + 10 * unit), near(x - 20 * unit, y))
@@ -352,8 +350,8 @@ def test_other_symbols_are_drawn_in_their_own_font() -> None:
 
 
 def test_the_badge_cuts_no_digit_of_a_pattern() -> None:
-    bands = next(one for one in design.find("woven").front if isinstance(one, elements.Bands))
-    tiles = next(one for one in design.find("quilt").front if isinstance(one, elements.Grid))
+    bands = next(one for one in design.find("woven").front if isinstance(one, design.Bands))
+    tiles = next(one for one in design.find("quilt").front if isinstance(one, design.Grid))
     for draw, element in ((pictures.draw_bands, bands), (pictures.draw_puzzle, tiles)):
         x, y = PANEL.at((0.7, 0.7))
         radius = 70.0

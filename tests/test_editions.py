@@ -18,7 +18,7 @@ from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.printing.pages import layouts
 from bookmaker.printing.pages.page_kinds import BlankPage, Page
-from bookmaker.printing.printers.breaches import Breach
+from bookmaker.printing.printers.edition import Breach
 from bookmaker.publishing.book.making import editions
 from bookmaker.publishing.book.making.editions import Interior, planned, used_layouts
 from bookmaker.publishing.book.making.stand_ins import as_graded

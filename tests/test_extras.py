@@ -17,10 +17,9 @@ from bookmaker.printing.canvases.page_setup import PageSetup
 from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.printing.pages import layouts
 from bookmaker.printing.pages.columns import ColumnsPage
+from bookmaker.printing.pages.document import Jump, Jumps
 from bookmaker.printing.pages.labels import Slot
-from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, Page
-from bookmaker.printing.pages.screen import Jump, Jumps
-from bookmaker.printing.pages.spread import HalfPage
+from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, HalfPage, Page
 from bookmaker.printing.text.text_blocks import heading_of, text_of
 from bookmaker.publishing.book.making import extras
 from bookmaker.publishing.book.making.editions import Interior

@@ -12,9 +12,8 @@ from typeset_data import picture
 
 from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.canvases.recorder import RecordingCanvas
-from bookmaker.printing.pages.frieze import draw_frieze
 from bookmaker.printing.pages.frontmatter import OpenerPage, TitlePage, intro_measure, opener_pages, small_print_width
-from bookmaker.printing.pages.motifs import Motif
+from bookmaker.printing.pages.motifs import Motif, draw_frieze
 from bookmaker.printing.pages.page_kinds import Page, TextPage
 from bookmaker.printing.styles import style
 from bookmaker.printing.styles.style import Style

@@ -8,8 +8,7 @@ from typeset_data import LOOK, filled
 
 from bookmaker.printing.grids.grid_drawing import GridPicture, answer_picture, puzzle_picture
 from bookmaker.printing.pages.page_kinds import text_pages
-from bookmaker.printing.text.flow import flow
-from bookmaker.printing.text.fuller import Filling
+from bookmaker.printing.text.flow import Filling, flow
 from bookmaker.printing.text.text_blocks import Block, Figures, Writing, heading_of, text_of
 from bookmaker.puzzles.grid.relations import Clue
 from bookmaker.puzzles.rules import geometry

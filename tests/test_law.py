@@ -253,24 +253,24 @@ def test_the_wings_meet_above_both() -> None:
             {
                 "bookmaker.printing.canvases.prepress",
                 "bookmaker.printing.canvases.booklet",
-                "bookmaker.printing.covers.proof",
+                "bookmaker.printing.covers.size",
                 "bookmaker.publishing.proof.objects",
             },
         ),
-        ("pypdfium2", {"bookmaker.publishing.proof.ink", "bookmaker.printing.covers.image"}),
+        ("pypdfium2", {"bookmaker.publishing.proof.ink", "bookmaker.printing.covers.pictures"}),
         (
             "PIL",
             {
                 "bookmaker.printing.canvases.raster",
                 "bookmaker.printing.text.images",
-                "bookmaker.printing.covers.image",
+                "bookmaker.printing.covers.pictures",
             },
         ),
         ("svglib", {"bookmaker.printing.text.svg_drawings"}),
         ("markdown_it", {"bookmaker.printing.text.markdown"}),
-        ("uharfbuzz", {"bookmaker.printing.styles.kerning"}),
-        ("pyphen", {"bookmaker.printing.text.hyphens"}),
-        ("fontTools", {"bookmaker.printing.styles.fonts", "bookmaker.printing.canvases.glyph_outlines"}),
+        ("uharfbuzz", {"bookmaker.printing.styles.fonts"}),
+        ("pyphen", {"bookmaker.printing.text.lines"}),
+        ("fontTools", {"bookmaker.printing.styles.fonts", "bookmaker.printing.canvases.svg"}),
     ],
 )
 def test_who_may_know_a_library(library: str, allowed: set[str]) -> None:

@@ -21,12 +21,11 @@ from bookmaker.base import language
 from bookmaker.base.errors import Place, SpecError
 from bookmaker.base.seeds import seed_for
 from bookmaker.logic.techniques import BY_NAME
-from bookmaker.printing.grids.candidate_picture import legible
+from bookmaker.printing.grids.step_picture import legible
 from bookmaker.printing.pages.page_kinds import TextPage
 from bookmaker.printing.styles import style
 from bookmaker.printing.text.diagrams import Diagrams
-from bookmaker.printing.text.ruled import Ruled
-from bookmaker.printing.text.text_blocks import Turned, Writing, text_of
+from bookmaker.printing.text.text_blocks import Ruled, Turned, Writing, text_of
 from bookmaker.publishing.book.making import made_examples, stock
 from bookmaker.publishing.book.making.stand_ins import as_graded
 from bookmaker.publishing.book.pages import lessons

@@ -20,10 +20,10 @@ from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.pages.contents import entries_on
+from bookmaker.printing.pages.document import screen_document
 from bookmaker.printing.pages.frontmatter import OpenerPage, TitlePage
 from bookmaker.printing.pages.own_page import NotesPage, PlacedPage, leaves
 from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, TextPage
-from bookmaker.printing.pages.screen import screen_document
 from bookmaker.printing.styles import style
 from bookmaker.printing.styles.fonts import Face
 from bookmaker.printing.text.flow import flow

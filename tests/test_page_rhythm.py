@@ -19,14 +19,14 @@ from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.grids.grid_drawing import GridPicture, GridStyle, answer_picture, draw_grid
 from bookmaker.printing.pages import layouts
+from bookmaker.printing.pages.columns import Entry as Line
+from bookmaker.printing.pages.columns import Heading, table_pages
 from bookmaker.printing.pages.contents import Entry, contents_pages
 from bookmaker.printing.pages.labels import Slot
 from bookmaker.printing.pages.motifs import Motif
 from bookmaker.printing.pages.own_page import NotesPage
+from bookmaker.printing.pages.page_furniture import draw_row, missing
 from bookmaker.printing.pages.page_kinds import content_area, grids_pages
-from bookmaker.printing.pages.symbol_row import draw_row, missing
-from bookmaker.printing.pages.tables import Entry as Line
-from bookmaker.printing.pages.tables import Heading, table_pages
 from bookmaker.printing.styles import style
 from bookmaker.publishing.book.pages.answer_runs import back_runs
 from bookmaker.publishing.book.pages.answers import Answered

@@ -14,7 +14,7 @@ from bookmaker.base.units import INCH, parse_size
 from bookmaker.printing import printers
 from bookmaker.printing.canvases.page_setup import PageSetup
 from bookmaker.printing.printers import Edition, Printer
-from bookmaker.printing.printers import breaches as rules
+from bookmaker.printing.printers import edition as rules
 
 LEAST = {"kdp": 24, "lulu": 32, "ingramspark": 18}
 

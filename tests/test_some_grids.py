@@ -22,11 +22,9 @@ from bookmaker.logic.techniques.declare import PatternCandidate, Step
 from bookmaker.printing.canvases.page_setup import PageSetup
 from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.printing.canvases.recorder import RecordingCanvas
-from bookmaker.printing.grids.candidate_picture import CandidatePicture, Link
-from bookmaker.printing.grids.candidates import draw_candidates
 from bookmaker.printing.grids.grid_drawing import GridStyle, grid_lines
-from bookmaker.printing.grids.partial_grid import Part
-from bookmaker.printing.grids.run_on import lines_beyond
+from bookmaker.printing.grids.partial_grid import Part, lines_beyond
+from bookmaker.printing.grids.step_picture import CandidatePicture, Link, draw_candidates
 from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.pages.page_kinds import TextPage
 from bookmaker.printing.text.diagrams import Diagram, Diagrams, diagram_rows

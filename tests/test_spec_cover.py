@@ -13,7 +13,7 @@ from own_page_data import picture
 from bookmaker.base.errors import SpecError
 from bookmaker.base.units import INCH
 from bookmaker.printing.covers import design as designs
-from bookmaker.printing.covers.elements import ROLES
+from bookmaker.printing.covers.design import ROLES
 from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.publishing.book.spec.cover_keys import Cover
 

@@ -24,18 +24,19 @@ from bookmaker.printing.pages import layouts
 from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.pages.frontmatter import OpenerPage
 from bookmaker.printing.pages.labels import Slot
+from bookmaker.printing.pages.layouts import part_columns, seams
 from bookmaker.printing.pages.own_page import NotesPage
 from bookmaker.printing.pages.page_kinds import (
     BlankPage,
     GridsPage,
+    HalfPage,
     Page,
     TextPage,
     content_area,
     draw_page,
     grids_pages,
+    half_pages,
 )
-from bookmaker.printing.pages.seams import part_columns, seams
-from bookmaker.printing.pages.spread import HalfPage, half_pages
 from bookmaker.printing.styles import style
 from bookmaker.printing.text.text_blocks import Figures
 from bookmaker.publishing.book.making import editions, estimate

@@ -27,8 +27,8 @@ from bookmaker.printing.pages.certificate import RewardPage
 from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.pages.frontmatter import OpenerPage
 from bookmaker.printing.pages.labels import Slot
+from bookmaker.printing.pages.page_furniture import cells_high, missing
 from bookmaker.printing.pages.page_kinds import GridsPage, content_area, draw_page
-from bookmaker.printing.pages.symbol_row import cells_high, missing
 from bookmaker.printing.styles import style
 from bookmaker.printing.styles.fonts import pictures
 from bookmaker.publishing.book.making.draft import draft

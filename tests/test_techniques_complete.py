@@ -12,7 +12,7 @@ from bookmaker.logic.techniques import BY_NAME, CAGES, CLUES, RELATIONS, TECHNIQ
 from bookmaker.logic.techniques.declare import Technique, read_table
 from bookmaker.logic.techniques.families import DIRECT, Family, Tier
 from bookmaker.printing.canvases.recorder import RecordingCanvas
-from bookmaker.printing.grids.candidates import draw_candidates
+from bookmaker.printing.grids.step_picture import draw_candidates
 from bookmaker.printing.pages.document import missing_glyphs
 from bookmaker.publishing.book.pages.technique_words import sums_of
 from bookmaker.publishing.explain.pictures import picture

@@ -17,8 +17,7 @@ from bookmaker.logic.techniques import BY_NAME, engine
 from bookmaker.logic.techniques.families import RULE_OF_45, Family
 from bookmaker.printing.pages.document import missing_glyphs
 from bookmaker.printing.pages.page_kinds import TextPage, content_area
-from bookmaker.printing.text.beside import Beside
-from bookmaker.printing.text.diagrams import Diagrams
+from bookmaker.printing.text.diagrams import Beside, Diagrams
 from bookmaker.printing.text.text_blocks import Writing
 from bookmaker.publishing.book.making.worked_examples import worked_examples
 from bookmaker.publishing.book.pages.technique_chapter import chapter_pages

@@ -12,7 +12,7 @@ from bookmaker.base import language
 from bookmaker.logic.techniques import BY_NAME, engine
 from bookmaker.logic.techniques.declare import HouseRef, PatternCandidate, Step
 from bookmaker.logic.techniques.finders.board import load
-from bookmaker.printing.grids.candidate_picture import Link
+from bookmaker.printing.grids.step_picture import Link
 from bookmaker.publishing.explain.notation import (
     cells_notation,
     chain_notation,

@@ -13,9 +13,16 @@ from typeset_data import IN_TEXT, LOOK, InkCanvas
 from bookmaker.printing.canvases import strokes
 from bookmaker.printing.canvases.canvas import Box, Point
 from bookmaker.printing.canvases.recorder import RecordingCanvas
-from bookmaker.printing.grids.candidate_picture import CandidatePicture, Link, Places, full_cell, label_room, least_cell
-from bookmaker.printing.grids.candidates import draw_candidates
 from bookmaker.printing.grids.clue_drawing import reach_into_cell
+from bookmaker.printing.grids.step_picture import (
+    CandidatePicture,
+    Link,
+    Places,
+    draw_candidates,
+    full_cell,
+    label_room,
+    least_cell,
+)
 from bookmaker.printing.text.diagrams import Diagram, diagram_rows
 from bookmaker.puzzles.grid.geometry import SYMBOLS, Clue
 from bookmaker.puzzles.grid.marks import Look

@@ -18,7 +18,7 @@ from bookmaker.base import resources
 from bookmaker.base.errors import ResourceError
 from bookmaker.printing.pages.document import missing_glyphs
 from bookmaker.printing.styles import fonts, style
-from bookmaker.printing.text.hyphens import Hyphens
+from bookmaker.printing.text.lines import Hyphens
 from bookmaker.printing.text.text_blocks import text_of
 
 FIGURES = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"

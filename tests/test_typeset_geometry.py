@@ -16,9 +16,9 @@ from bookmaker.printing.canvases.page_setup import PageSetup
 from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.grids.grid_drawing import GridPicture, draw_grid, grid_lines
 from bookmaker.printing.pages import layouts, page_kinds
+from bookmaker.printing.pages.document import layout_breaches, page_breaches
 from bookmaker.printing.pages.page_kinds import Page, draw_page
-from bookmaker.printing.pages.printer_limits import layout_breaches, page_breaches
-from bookmaker.printing.printers.breaches import Breach, count_breaches, gutter_breaches
+from bookmaker.printing.printers.edition import Breach, count_breaches, gutter_breaches
 from bookmaker.puzzles.grid.geometry import BOXES, Geometry, House
 from bookmaker.puzzles.rules import geometry
 

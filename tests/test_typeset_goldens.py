@@ -16,24 +16,31 @@ from typeset_data import LAYOUTS, LOOK, SETUPS, front_pages, grids_page, picture
 
 from bookmaker.base.language import load
 from bookmaker.printing.canvases.recorder import RecordingCanvas
-from bookmaker.printing.grids.candidate_picture import CandidatePicture, Link, Outline
 from bookmaker.printing.grids.grid_drawing import puzzle_picture
+from bookmaker.printing.grids.step_picture import CandidatePicture, Link, Outline
 from bookmaker.printing.grids.symbols import PICTURE_SETS, Symbols
 from bookmaker.printing.grids.symbols import picture as picture_of
-from bookmaker.printing.pages import foot, layouts
+from bookmaker.printing.pages import layouts, page_furniture
 from bookmaker.printing.pages.certificate import RewardPage
 from bookmaker.printing.pages.charts import Cumulative, Histogram, Series, draw_charts
+from bookmaker.printing.pages.columns import table_pages
 from bookmaker.printing.pages.days import DayBlock, MonthSheet, SmallDay
 from bookmaker.printing.pages.document import draw_document
 from bookmaker.printing.pages.frontmatter import opener_pages
 from bookmaker.printing.pages.labels import Slot, slot
-from bookmaker.printing.pages.page_kinds import BlankPage, Page, content_area, draw_page, grids_pages, text_pages
-from bookmaker.printing.pages.spread import half_pages
-from bookmaker.printing.pages.symbol_row import cells_high, draw_row
-from bookmaker.printing.pages.tables import table_pages
+from bookmaker.printing.pages.page_furniture import cells_high, draw_row
+from bookmaker.printing.pages.page_kinds import (
+    BlankPage,
+    Page,
+    content_area,
+    draw_page,
+    grids_pages,
+    half_pages,
+    text_pages,
+)
 from bookmaker.printing.styles import style
 from bookmaker.printing.text.diagrams import Diagram, diagram_rows
-from bookmaker.printing.text.ruled import Ruled
+from bookmaker.printing.text.text_blocks import Ruled
 from bookmaker.publishing.book.pages import combination_table
 from bookmaker.puzzles.rules import geometry
 
@@ -152,11 +159,13 @@ def test_charts_of_whole_numbers_of_fractions_and_of_shares() -> None:
 
 def test_answers_at_the_foot_as_grids_and_as_lines() -> None:
     area = (36.0, 36.0, 252.0, 400.0)
-    empty = foot.grid_foot(LOOK, 9, 5, area[2] - area[0])
+    empty = page_furniture.grid_foot(LOOK, 9, 5, area[2] - area[0])
     slots = [Slot(picture(True, size=4), f"Puzzle {at}", "", "", str(at)) for at in range(1, 6)]
     lines = [["1: 534 678 912", "2: 123 456 789", "3: 246 813 579"], ["4: 999 999 999"]]
     canvas = RecordingCanvas()
-    for index, one in enumerate([foot.with_answers(empty, slots), *foot.line_feet(LOOK, lines, 150.0)]):
+    for index, one in enumerate(
+        [page_furniture.with_answers(empty, slots), *page_furniture.line_feet(LOOK, lines, 150.0)]
+    ):
         canvas.lines.append(f"{index}: {one.height:.2f} {one.cell:.2f} {one.columns} {one.above(area)[1]:.2f}")
         one.draw(canvas, area)
     compare("foot", canvas.lines)

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from typeset_data import LOOK, InkCanvas, text_blocks
 
-from bookmaker.printing.grids.candidate_picture import CandidatePicture
 from bookmaker.printing.grids.grid_drawing import GridPicture
+from bookmaker.printing.grids.step_picture import CandidatePicture
 from bookmaker.printing.styles.fonts import load
 from bookmaker.printing.styles.style import find as find_style
 from bookmaker.printing.text.diagrams import Diagram, Diagrams

@@ -15,9 +15,8 @@ from typeset_data import LOOK, SETUPS, front_pages, grids_page
 from bookmaker.base.units import INCH
 from bookmaker.printing.canvases.page_setup import PageSetup
 from bookmaker.printing.canvases.pdf import Metadata
-from bookmaker.printing.pages.document import pdf_document
+from bookmaker.printing.pages.document import pdf_document, screen_document
 from bookmaker.printing.pages.page_kinds import Page
-from bookmaker.printing.pages.screen import screen_document
 from bookmaker.publishing.book.making.build import build
 from bookmaker.publishing.book.spec import spec_file
 

@@ -20,8 +20,8 @@ from bookmaker.printing.pages import layouts
 from bookmaker.printing.pages.columns import ColumnsPage
 from bookmaker.printing.pages.labels import Slot
 from bookmaker.printing.pages.layouts import dealt
-from bookmaker.printing.pages.name_line import NameLine
 from bookmaker.printing.pages.own_page import NotesPage
+from bookmaker.printing.pages.page_furniture import NameLine
 from bookmaker.printing.pages.page_kinds import GridsPage, grids_pages
 from bookmaker.printing.styles import style
 from bookmaker.printing.text.text_blocks import Writing

@@ -12,7 +12,7 @@ from pathlib import Path
 from bookmaker.base import output, seeds
 from bookmaker.base.errors import Fault, ImproperError, InputError, OutputError, Place, ProofError, SpecError
 from bookmaker.base.language import PLURALS, languages
-from bookmaker.printing.printers.breaches import size_of
+from bookmaker.printing.printers.edition import size_of
 from bookmaker.printing.styles import style
 from bookmaker.publishing.book.pages.glyphs import require_glyphs
 from bookmaker.publishing.book.pages.own_pages import require_pages

@@ -10,7 +10,7 @@ from bookmaker.base.errors import Fault, InputError, Place, UsageError
 from bookmaker.base.units import INCH
 from bookmaker.cli.paper import read_trim
 from bookmaker.printing.canvases import booklet as folding
-from bookmaker.printing.printers.breaches import size_of
+from bookmaker.printing.printers.edition import size_of
 
 
 def booklet(arguments: Namespace) -> int:

@@ -35,11 +35,20 @@ it. Shapes: :class:`Text`, :class:`Integer`, :class:`Number`, :class:`Boolean`, 
 subclass :class:`Shape`. For a choice typed as a Literal write ``Choice[MyLiteral]("a", "b")``.
 '''
 
-from bookmaker.base.schema.compound import Either, ListOf
-from bookmaker.base.schema.layers import layered_schema, load_layered
 from bookmaker.base.schema.reading import JsonSchema, Reader, Shape, closest, did_you_mean, either_of
-from bookmaker.base.schema.record import Nested, Range, Record, Switch, json_schema, key, load, loads
-from bookmaker.base.schema.shapes import Boolean, Choice, FilePath, Integer, Length, Number, Size, Text
+from bookmaker.base.schema.record import (
+    Nested,
+    Range,
+    Record,
+    Switch,
+    json_schema,
+    key,
+    layered_schema,
+    load,
+    load_layered,
+    loads,
+)
+from bookmaker.base.schema.shapes import Boolean, Choice, Either, FilePath, Integer, Length, ListOf, Number, Size, Text
 from bookmaker.base.schema.tree import Node, compose
 
 __all__ = [

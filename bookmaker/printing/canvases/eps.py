@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from math import ceil
 
 from bookmaker.printing.canvases.canvas import Box, Canvas, Dash, Pixels, Point, Sheet, decimal, letters_of
-from bookmaker.printing.canvases.glyph_outlines import outline
+from bookmaker.printing.canvases.svg import outline
 from bookmaker.printing.styles.fonts import Face
 
 _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}

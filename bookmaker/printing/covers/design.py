@@ -7,17 +7,340 @@ from __future__ import annotations
 
 import pathlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
+from typing import Any
 
 from bookmaker.base import resources, schema
 from bookmaker.base.errors import Fault, SpecError
-from bookmaker.base.schema import ListOf, Nested, Text, key
+from bookmaker.base.schema import Boolean, Choice, Integer, JsonSchema, ListOf, Nested, Node, Number, Reader, Text, key
 from bookmaker.printing.covers.colour import Colour, ColourValue, contrast
-from bookmaker.printing.covers.elements import Element, ElementValue, Photo
 from bookmaker.printing.styles import fonts
 from bookmaker.printing.styles.fonts import Face
-from bookmaker.printing.styles.style_parts import FONT, LENGTH
+from bookmaker.printing.styles.style_parts import FONT, LENGTH, SHARE, SIDES, TYPE, Align
+
+# The elements of a cover design: what can be drawn, and what each key of it means.
+#
+# A box is ``[left, top, right, bottom]`` in shares of the panel's trimmed size, counted from its upper left corner; where a side
+# of a box is 0 or 1 a fill or a picture goes on into the bleed. Words stay within the safe area of the panel whatever their box.
+
+Frame = tuple[float, ...]
+
+ROLES = ("ground", "type", "accent", "accent_type", "second", "paper", "ink", "soft")
+"""What a colour is for: the ground and the words on it; an accent and the words on that; a second tone; paper, ink on paper and
+the ground of quiet patterns."""
+FACES = ("title", "rest", "text", "bold", "digit", "hand")
+WORDS = (
+    "headline", "before", "rest", "title", "subtitle", "author", "series", "volume", "volume_number", "hook", "blurb",
+    "publisher", "count", "levels", "badge_top", "badge_middle", "badge_bottom",
+)  # fmt: skip
+"""The texts of a cover: the title in up to three parts, of which the headline is set largest, and all others."""
+
+_TONE = Text(most=60, wanted="a role of the palette, or two with a share such as `type on ground 0.2`")
+_FRAME = ListOf(Number(-1, 2), least=4, most=4)
+_POINT = ListOf(Number(-2, 3), least=2, most=2)
+
+
+class Tone(Text):
+    """A colour of the palette."""
+
+    def __init__(self) -> None:
+        super().__init__(most=60, wanted=_TONE.wanted, check=_check_tone)
+
+
+def _check_tone(text: str, _folder: object) -> None:
+    words = text.split()
+    if len(words) == 4 and words[1] == "on":
+        if {words[0], words[2]} <= set(ROLES):
+            try:
+                if 0 <= float(words[3]) <= 1:
+                    return
+            except ValueError:
+                pass
+    elif (len(words) == 2 and words[0] == "tone" and words[1].isdecimal() and int(words[1]) > 0) or text in ROLES:
+        return
+    raise ValueError(f"must be one of {', '.join(ROLES)}, `tone 1` and so on, or such as `type on ground 0.2`")
+
+
+TONE = Tone()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Item(schema.Record):
+    """One text of a stack, or a rule in it."""
+
+    what: str = key(Choice(*WORDS, "rule"), "Which text.")
+    face: str = key(Choice(*FACES), "Its face.", default="text")
+    size: float = key(SHARE, "Its largest size, as a share of the panel's height; of a rule its width.")
+    least: float = key(TYPE, "Its least size: where that is too large the cover is refused.", default="8pt")
+    colour: str = key(TONE, "Its colour.", default="type")
+    caps: bool = key(Boolean(), "In capitals.", default=False)
+    tracking: float = key(SHARE, "Space between letters, as a share of the size.", default=0)
+    leading: float = key(SHARE, "Line distance, as a share of the size.", default=1.15)
+    apart: float = key(SHARE, "More space between paragraphs, as a share of the size.", default=0.5)
+    before: float = key(SHARE, "Space above it, as a share of the panel's height.", default=0)
+    scrap: float = key(Number(0, 1), "The least last line of a long text, as a share of the width.", default=0.3)
+    lines: int = key(Integer(1, 40), "At most so many lines.", default=3)
+    wide: bool = key(Boolean(), "Each of its lines fills the whole width, up to its size.", default=False)
+    length: float = key(SHARE, "Length of a rule, as a share of the width.", default=1)
+    by_tone: bool = key(
+        Boolean(), "Each letter has the next of the palette's tones that stand out from the ground.", default=False
+    )
+
+
+class Element(schema.Record):
+    """Something that is drawn."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fill(Element):
+    """A box of one colour; with ``corner`` its corners are rounded, with ``line`` it is an outline only."""
+
+    box: Frame = key(_FRAME, "Its box.")
+    colour: str = key(TONE, "Its colour.")
+    corner: float = key(SHARE, "Radius of its corners, as a share of the panel's shorter side.", default=0)
+    line: float = key(SHARE, "Width of an outline, as a share of the panel's shorter side; 0 fills it.", default=0)
+    inset: float = key(SHARE, "How far inside the box, as a share of the panel's shorter side.", default=0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stack(Element):
+    """Texts one under another. They are set smaller together until all fit."""
+
+    box: Frame = key(_FRAME, "Its box.")
+    side: Align = key(SIDES, "Where its lines stand.", default="left")
+    at: str = key(Choice("top", "middle", "bottom"), "Where it stands in its box.", default="top")
+    items: tuple[Item, ...] = key(ListOf(Nested(Item), least=1), "Its texts.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Badge(Element):
+    """The badge: a circle or a bar with a few words. It is left out where the spec has none."""
+
+    shape: str = key(Choice("circle", "star", "bar"), "Its shape.")
+    centre: Frame = key(_POINT, "Its centre.")
+    size: float = key(SHARE, "Its width, as a share of the panel's shorter side.")
+    height: float = key(SHARE, "Height of a bar, as a share of its width.", default=0.25)
+    colour: str = key(TONE, "Its colour.", default="accent")
+    points: int = key(Integer(3, 60), "Points of a star.", default=24)
+    depth: float = key(
+        Number(0, 1), "How deep a star is cut between its points, as a share of its radius.", default=0.07
+    )
+    ring: float = key(SHARE, "Width of a ring inside its edge, as a share of its width.", default=0)
+    inset: float = key(
+        Number(0.5, 5), "How far the middle of the ring lies inside the edge, in widths of the ring.", default=1.8
+    )
+    angle: float = key(Number(-90, 90), "How far it is turned, counter-clockwise in degrees.", default=0)
+    pad: float = key(SHARE, "Room around its words, as a share of its width.", default=0.14)
+    clear: float = key(SHARE, "Room between its words and a round edge, as a share of its width.", default=0.015)
+    least: float = key(
+        SHARE,
+        "How small its words may become for a round edge, as a share of their size.",
+        default=0.6,
+    )
+    items: tuple[Item, ...] = key(
+        ListOf(Nested(Item), least=1),
+        "Its texts, sizes as shares of its width: badge_top, badge_middle and badge_bottom are its lines.",
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Grid(Element):
+    """A puzzle of the book as a picture: its grid and givens, some digits of the answer written in by hand."""
+
+    box: Frame = key(_FRAME, "Its window.")
+    centre: Frame = key(_POINT, "Where the middle of the grid is, in shares of the panel.")
+    size: float = key(SHARE, "Side of the grid, as a share of the panel's shorter side.")
+    angle: float = key(Number(-180, 180), "How far it is turned, counter-clockwise in degrees.", default=0)
+    paper: str = key(TONE, "Its cells.", default="paper")
+    ink: str = key(TONE, "Its lines and givens.", default="ink")
+    pencil: str = key(TONE, "Digits by hand.", default="accent")
+    filled: float = key(Number(0, 1), "Share of the empty cells that are filled in.", default=0)
+    by: str = key(Choice(*FACES), "The face of what is filled in.", default="hand")
+    height: float = key(SHARE, "Height of these digits, as a share of the cell.", default=0.62)
+    unsteady: float = key(Number(0, 20), "How far they lean to either side, in degrees.", default=5)
+    cells: tuple[str, ...] = key(ListOf(TONE, most=25), "Tones of the cells, by digit of the answer.", default=[])
+    lines: bool = key(Boolean(), "Whether its lines are drawn.", default=True)
+    thin: float = key(SHARE, "Width of lines between cells, as a share of the cell.", default=0.02)
+    heavy: float = key(SHARE, "Width of lines between boxes, as a share of the cell.", default=0.07)
+    outline: float = key(SHARE, "Width of the outline, as a share of the cell.", default=0.1)
+    digit: float = key(SHARE, "Height of a given, as a share of the cell.", default=0.56)
+    margin: float = key(SHARE, "Paper around the grid, as a share of the cell.", default=0)
+    shadow: str | None = key(TONE, "A flat shadow of the paper.", default=None)
+    shadow_by: Frame = key(_POINT, "How far it lies from the paper, in cells, right and down.", default=[0.25, 0.25])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Digits(Element):
+    """A field of the answer's digits, row under row, over again until the box is full. Givens have a tone of their own."""
+
+    box: Frame = key(_FRAME, "Its window.")
+    columns: float = key(Number(3, 60), "Digits across the box.")
+    face: str = key(Choice(*FACES), "Their face.", default="digit")
+    height: float = key(SHARE, "Height of a digit, as a share of its cell.", default=0.6)
+    colour: str = key(TONE, "Their colour.", default="soft")
+    given: str = key(TONE, "The colour of the givens.", default="soft")
+    angle: float = key(Number(-90, 90), "How far the field is turned, in degrees.", default=0)
+    by_tone: bool = key(Boolean(), "Each digit has its own of the palette's tones.", default=False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Giant(Element):
+    """One giant digit, cut by the edge: the volume's, or the size of the grid. It may be a window on digits or on a grid."""
+
+    box: Frame = key(_FRAME, "Its window.")
+    centre: Frame = key(_POINT, "Where its middle is, in shares of the panel.")
+    height: float = key(SHARE, "Its height, as a share of the panel's height.")
+    widest: float = key(SHARE, "Its greatest width, as a share of the panel's: two digits are made lower.", default=1)
+    face: str = key(Choice(*FACES), "Its face.", default="title")
+    colour: str = key(TONE, "Its colour.", default="accent")
+    angle: float = key(Number(-90, 90), "How far it is turned, in degrees.", default=0)
+    cells: float = key(
+        SHARE, "Cells of a grid seen in it, as a share of the panel's shorter side; 0 for none.", default=0
+    )
+    line: str = key(TONE, "The lines of that grid.", default="ground")
+    digit: str = key(TONE, "The digits in it.", default="ground")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bands(Element):
+    """Bands whose widths are the digits of a row of the answer; with ``woven`` others cross them, by a column's digits."""
+
+    box: Frame = key(_FRAME, "Its box.")
+    upright: bool = key(Boolean(), "Whether the first bands stand upright.", default=False)
+    woven: bool = key(Boolean(), "Whether others cross them, over and under by turns.", default=False)
+    gap: float = key(SHARE, "Space between bands, as a share of the panel's shorter side.", default=0)
+    digit: float = key(
+        SHARE, "Height of the givens where woven bands cross, as a share of the room there; 0 for none.", default=0
+    )
+    ground: str = key(TONE, "What shows in the gaps.", default="paper")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dots(Element):
+    """A dot for each cell of the answer, the larger the higher its digit; givens have a tone of their own."""
+
+    box: Frame = key(_FRAME, "Its box: the dots are as large as fit.")
+    least: float = key(Number(0, 1), "Diameter of the dot of a 1, as a share of the cell.", default=0.2)
+    most: float = key(Number(0, 1.5), "Diameter of the dot of the highest digit.", default=0.92)
+    colour: str = key(TONE, "Their colour.", default="second")
+    given: str = key(TONE, "The colour of the givens.", default="accent")
+    gap: float = key(Number(0, 1), "More space between boxes, as a share of the cell.", default=0.3)
+    by_tone: bool = key(Boolean(), "Each digit has its own of the palette's tones.", default=False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Photo(Element):
+    """The user's image, cut to fill its box."""
+
+    box: Frame = key(_FRAME, "Its box.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shape(schema.Record):
+    """A shape with straight sides."""
+
+    colour: str = key(TONE, "Its colour.")
+    points: tuple[Frame, ...] = key(ListOf(ListOf(Number(-1000, 1000), least=2, most=2), least=3), "Its corners.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Drawing(Element):
+    """Shapes in units of their own, x to the right and y upwards, put on the panel."""
+
+    box: Frame = key(_FRAME, "Its window.")
+    centre: Frame = key(_POINT, "Where its origin is, in shares of the panel.")
+    at_hand: bool = key(
+        Boolean(), "Moved to the nearest digit that the grid of the front has by hand: for a pencil.", default=False
+    )
+    unit: float = key(SHARE, "How long its unit is, as a share of the panel's shorter side.")
+    angle: float = key(Number(-360, 360), "How far it is turned, in degrees.", default=0)
+    paths: tuple[Shape, ...] = key(ListOf(Nested(Shape), least=1), "Its shapes, in the order drawn.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sample(Element):
+    """A puzzle of the book, its number and the bars of its level."""
+
+    box: Frame = key(_FRAME, "Its box.")
+    paper: str = key(TONE, "Its cells.", default="paper")
+    ink: str = key(TONE, "Its lines and digits.", default="ink")
+    caption: str = key(TONE, "The words above it.", default="ink")
+    on: str = key(TONE, "What these words stand on.", default="paper")
+    size: float = key(SHARE, "Size of these words, as a share of the panel's height.", default=0.018)
+    gap: float = key(SHARE, "Distance of their baseline from the grid, as a share of their size.", default=0.7)
+    empty: float = key(Number(0, 1), "Ink of the bars that the level does not reach.", default=0.25)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Levels(Element):
+    """What the book holds: for each level its bars or stars, its name, how many puzzles."""
+
+    box: Frame = key(_FRAME, "Its box.")
+    colour: str = key(TONE, "Its words and bars.", default="ink")
+    on: str = key(TONE, "What they stand on.", default="paper")
+    size: float = key(SHARE, "Size of the words, as a share of the panel's height.", default=0.02)
+    least: float = key(TYPE, "Their least size: where that is too large the list is left out.", default="8pt")
+    leading: float = key(SHARE, "Line distance, as a share of the size.", default=1.7)
+    empty: float = key(Number(0, 1), "Ink of the bars that a level does not reach.", default=0.25)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Along(Element):
+    """A line of words along the spine."""
+
+    what: str = key(Choice(*WORDS), "Which text.")
+    face: str = key(Choice(*FACES), "Its face.", default="bold")
+    start: float = key(Number(0, 1), "Where its part of the spine begins, from the end that is read first.", default=0)
+    end: float = key(Number(0, 1), "Where its part of the spine ends.", default=1)
+    side: Align = key(SIDES, "Where it stands in that part.", default="left")
+    size: float = key(TYPE, "Its largest size.", default="20pt")
+    least: float = key(TYPE, "Its least size: a narrower spine has no words.", default="6pt")
+    colour: str = key(TONE, "Its colour.", default="type")
+    caps: bool = key(Boolean(), "In capitals.", default=False)
+    tracking: float = key(SHARE, "Space between letters, as a share of the size.", default=0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Barcode(Element):
+    """The barcode, or the white box that the printer fills, in the lower right corner of the back."""
+
+    corner: Frame = key(_POINT, "Its lower right corner; the printer's least distance from spine and edge is kept.")
+    module: float = key(
+        schema.Length("0.264mm", "0.66mm"), "Width of the thinnest bar: 0.33mm is the nominal size.", default="0.33mm"
+    )
+    height: float = key(LENGTH, "Height of a barcode of one's own, with its digits.", default="1.1in")
+
+
+KINDS: dict[str, type[Element]] = {
+    "fill": Fill, "stack": Stack, "badge": Badge, "grid": Grid, "digits": Digits, "giant": Giant, "bands": Bands,
+    "dots": Dots, "photo": Photo, "drawing": Drawing, "sample": Sample, "levels": Levels, "along": Along, "barcode": Barcode,
+}  # fmt: skip
+"""What can be drawn, by the word after ``draw:``."""
+
+
+class ElementValue(schema.Shape[Element]):
+    """A mapping whose key ``draw`` says which element it is."""
+
+    kinds = ("mapping",)
+    wanted = "a mapping with the key `draw`"
+
+    def _take(self, node: Node, label: str, reader: Reader) -> Element:
+        named = next((value for name, value in node.pairs if name.text == "draw"), None)
+        if named is None:
+            reader.refuse(node, f"{label} has no `draw`", f"there are {', '.join(KINDS)}")
+        kind = Choice(*KINDS).read(named, "`draw`", reader)
+        kept = tuple(pair for pair in node.pairs if pair[0].text != "draw")
+        return Nested(KINDS[kind]).read(replace(node, pairs=kept), f"this {kind}", reader)
+
+    def _json_schema(self) -> JsonSchema:
+        def one(name: str, record: type[Element]) -> dict[str, Any]:
+            made = Nested(record).json_schema()
+            made["properties"] = {"draw": {"const": name}, **made["properties"]}
+            return {**made, "required": ["draw", *made.get("required", [])]}
+
+        return {"oneOf": [one(name, record) for name, record in KINDS.items()]}
+
 
 FOLDER = "layouts/covers"
 USUAL = "pencil"

@@ -10,17 +10,18 @@ from dataclasses import dataclass, replace
 
 from bookmaker.base.units import INCH
 from bookmaker.printing.covers.colour import contrast
-from bookmaker.printing.covers.design import Design, Palette
-from bookmaker.printing.covers.elements import (
+from bookmaker.printing.covers.design import (
     ROLES,
     Along,
     Badge,
+    Design,
     Element,
     Fill,
     Frame,
     Grid,
     Item,
     Levels,
+    Palette,
     Photo,
     Sample,
     Stack,

@@ -6,13 +6,14 @@ An answer is the same drawing of a fuller grid: the solution, with the givens bo
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import groupby, pairwise
 from math import sqrt
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from bookmaker.printing.canvases.canvas import Canvas
+from bookmaker.printing.canvases.canvas import Canvas, Point
 from bookmaker.printing.canvases.ornaments import rounded
 from bookmaker.printing.grids.cage_drawing import (
     CageMeasures,
@@ -34,13 +35,143 @@ from bookmaker.printing.grids.clue_drawing import (
     crowded,
     least_clue_cell,
 )
-from bookmaker.printing.grids.open_outline import Widths, draw_open_outline
-from bookmaker.printing.grids.sum_grounds import ground_sums, shade_cells
 from bookmaker.printing.grids.symbols import DIGITS, Symbols, shifts
 from bookmaker.printing.styles.fonts import Face, Role
 from bookmaker.printing.styles.style import Style
 from bookmaker.puzzles.grid.geometry import Geometry
-from bookmaker.puzzles.grid.marks import Mark
+from bookmaker.puzzles.grid.marks import Look, Mark
+
+# The outline of a grid whose regions go on beyond its edges: open there, with lines that run on outwards.
+
+
+class Widths(NamedTuple):
+    """The widths of lines in points."""
+
+    outline: float
+    box: float
+    thin: float
+
+
+class _Side(NamedTuple):
+    """One side of the grid, along which cells are counted: where it begins, the way along it and the way outwards, per cell.
+
+    ``inner`` are the cells along it, ``outer`` those at the opposite side, which come next beyond it.
+    """
+
+    start: Point
+    along: Point
+    out: Point
+    inner: Sequence[int]
+    outer: Sequence[int]
+
+
+def draw_open_outline(canvas: Canvas, geometry: Geometry, cell: float, widths: Widths, look: Style) -> None:
+    """Draw the outline of a geometry with marks ``"open"``, whose square of ``span`` cells has its lower left corner at (0, 0).
+
+    Where a region goes on, the outline is a thin line, and the lines between cells run on beyond it, heavy between regions.
+    """
+    opened = {frozenset(mark.cells) for mark in geometry.marks if mark.kind == "open"}
+    for side in _sides(geometry, cell):
+        goes_on = [frozenset(pair) in opened for pair in zip(side.inner, side.outer, strict=True)]
+        for is_open, run in groupby(range(geometry.size), goes_on.__getitem__):
+            places = list(run)
+            # Heavy ends reach half a width further, which squares the corners.
+            more = -0.5 * widths.outline / cell if is_open else 0.5 * widths.outline / cell
+            ends = [_at(side, cell, places[0] - more), _at(side, cell, places[-1] + 1 + more)]
+            canvas.stroke(ends, widths.thin if is_open else widths.outline, ink=look.grid.thin_ink if is_open else 1.0)
+        for place, heavy in _running_on(geometry, side, goes_on):
+            # A heavy one begins where that within the grid ends.
+            start = -0.5 * widths.box / cell if heavy else 0.5 * widths.thin / cell
+            ends = [_at(side, cell, place, start), _at(side, cell, place, look.clues.beyond)]
+            canvas.stroke(ends, widths.box if heavy else widths.thin, ink=1.0 if heavy else look.grid.thin_ink)
+
+
+def _sides(geometry: Geometry, cell: float) -> Iterator[_Side]:
+    size, last = geometry.size, geometry.size - 1
+    row, column = geometry.spot(0)
+    left, top = column * cell, (geometry.span - row) * cell
+    right, bottom = left + size * cell, top - size * cell
+    rows = [[line * size + place for place in range(size)] for line in (0, last)]
+    columns = [[place * size + line for place in range(size)] for line in (0, last)]
+    yield _Side((left, top), (1, 0), (0, 1), rows[0], rows[1])
+    yield _Side((left, bottom), (1, 0), (0, -1), rows[1], rows[0])
+    yield _Side((left, top), (0, -1), (-1, 0), columns[0], columns[1])
+    yield _Side((right, top), (0, -1), (1, 0), columns[1], columns[0])
+
+
+def _at(side: _Side, cell: float, place: float, out: float = 0.0) -> Point:
+    return (
+        side.start[0] + (side.along[0] * place + side.out[0] * out) * cell,
+        side.start[1] + (side.along[1] * place + side.out[1] * out) * cell,
+    )
+
+
+def _running_on(geometry: Geometry, side: _Side, goes_on: Sequence[bool]) -> Iterator[tuple[int, bool]]:
+    """The lines that run on beyond a side: each by the cells before it, and whether it is heavy."""
+    size, box_of = geometry.size, geometry.box_of
+    for place in range(size + 1):
+        if any(goes_on[max(0, place - 1) : place + 1]):
+            yield place, box_of[side.outer[place - 1]] != box_of[side.outer[place % size]]
+
+
+# Paper under the sums of cages that lines and shapes of clues would strike through.
+
+_STRIKING: frozenset[Look] = UNDER - {"tile", "clone", "tube", "bulb"} | {"line"}
+"""What crosses a sum out. The others are so light and so wide that a sum is read on them as it is."""
+
+
+def ground_sums(
+    canvas: Canvas,
+    geometry: Geometry,
+    cages: Sequence[Mark],
+    cell: float,
+    at: Point,
+    fitted: CageMeasures,
+    tints: Sequence[float] = (),
+) -> None:
+    """Fill what is kept free for each sum that a clue crosses, in a grid whose lower left corner is ``at``.
+
+    It has the ink of its cell; ``tints``: those of the tones of cages, none where they have outlines.
+    """
+    struck, look = crossed(geometry), fitted.look
+    shaded = {cell for mark in geometry.marks if mark.kind == "shade" for cell in mark.cells}
+    size = geometry.span - 2 * geometry.frame
+    # No line of the grid is covered.
+    edge = fitted.sum_inset - max(look.cages.sum_inset, look.cages.sum_inset_share * cell)
+    for mark in cages:
+        if not mark.text or mark.cells[0] not in struck:
+            continue
+        row, column = divmod(mark.cells[0], size)
+        left, top = at[0] + column * cell, at[1] + (size - row) * cell
+        _, _, wide, high = fitted.sum_box(mark.text)
+        ink = tints[mark.tone] if tints else look.grid.shade if mark.cells[0] in shaded else 0.0
+        canvas.fill((left + edge, top - high, left + wide, top - edge), ink)
+
+
+def crossed(geometry: Geometry) -> set[int]:
+    """The cells in whose upper left part a line or a shape of a clue may lie."""
+    places = {geometry.place(cell): cell for cell in range(geometry.cell_count)}
+    return {cell for mark in geometry.marks if mark.kind in _STRIKING for cell in _touched(mark, geometry, places)}
+
+
+def _touched(mark: Mark, geometry: Geometry, places: dict[tuple[int, int], int]) -> Iterator[int]:
+    """The cells of a mark, and those whose upper left corner its line crosses between two of them."""
+    yield from mark.cells
+    for one, other in pairwise(mark.cells):
+        (up, left), (down, right) = sorted(map(geometry.place, (one, other)))
+        if down == up + 1 and right == left - 1 and (down, left) in places:
+            yield places[down, left]
+
+
+def shade_cells(
+    canvas: Canvas, geometry: Geometry, cells: Sequence[int], cell: float, corner: Point, ink: float
+) -> None:
+    """Shade cells of a grid whose square has its lower left corner there."""
+    for index in cells:
+        row, column = geometry.spot(index)
+        left, bottom = corner[0] + column * cell, corner[1] + (geometry.span - row - 1) * cell
+        canvas.fill((left, bottom, left + cell, bottom + cell), ink)
+
 
 Segment = tuple[float, float, float, float]
 

@@ -8,8 +8,7 @@ from bookmaker.printing.canvases.canvas import Box, Canvas, write
 from bookmaker.printing.canvases.ornaments import rounded
 from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.grids.symbols import picture
-from bookmaker.printing.pages.frieze import MASCOT
-from bookmaker.printing.pages.motifs import Motif, draw_motif, draw_shape
+from bookmaker.printing.pages.motifs import MASCOT, Motif, draw_motif, draw_shape
 from bookmaker.printing.pages.page_kinds import Page
 from bookmaker.printing.styles.fonts import Role, pictures
 from bookmaker.printing.text.lines import balance_lines, fitted_title

@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 
 from bookmaker.printing.canvases.canvas import Box, Canvas, write
 from bookmaker.printing.canvases.ornaments import draw_rules
-from bookmaker.printing.pages.frieze import MASCOT, draw_frieze
-from bookmaker.printing.pages.motifs import Motif, draw_motif
+from bookmaker.printing.pages.motifs import MASCOT, Motif, draw_frieze, draw_motif
 from bookmaker.printing.pages.page_kinds import Page, text_pages
 from bookmaker.printing.styles.fonts import Role
 from bookmaker.printing.styles.style import Style
-from bookmaker.printing.styles.style_front import Openers, TitlePages
+from bookmaker.printing.styles.style_pages import Openers, TitlePages
 from bookmaker.printing.text.flow import draw_blocks, flow
 from bookmaker.printing.text.images import ImageBlock
 from bookmaker.printing.text.lines import balance_lines, break_lines, fitted_title

@@ -5,8 +5,7 @@ Each printer is a file of ``layouts/printers/``. ``find("kdp")`` reads it into a
 paper and the binding that a book chose.
 """
 
-from bookmaker.printing.printers.covers import CoverParts, Template, cover_parts
 from bookmaker.printing.printers.edition import USUAL, Edition, usual
-from bookmaker.printing.printers.rules import Printer, find, names
+from bookmaker.printing.printers.rules import CoverParts, Printer, Template, cover_parts, find, names
 
 __all__ = ["USUAL", "CoverParts", "Edition", "Printer", "Template", "cover_parts", "find", "names", "usual"]

@@ -1,14 +1,18 @@
-"""A printer with the paper, the binding and the bleed that a book chose: what the book's pages must be like."""
+"""Where a book breaks a printer's rules: each breach with the rule, its source and the date at which it was read."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
 from math import lcm
 
 from bookmaker.base.units import INCH
 from bookmaker.printing.printers.rules import Binding, Custom, Paper, Printer, Side, find
 
-SLACK = 0.01 * INCH
+# A printer with the paper, the binding and the bleed that a book chose: what the book's pages must be like.
+
+_SIZE_SLACK = 0.01 * INCH
 """A trim that misses a listed one by less is that one: printers round millimetres to hundredths of an inch."""
 
 
@@ -48,13 +52,13 @@ class Edition:
     def offers_trim(self) -> bool:
         """Whether the printer makes books of this size on this paper, listed or between its bounds."""
         for trim in self.binding.trims:
-            if all(abs(side - listed) <= SLACK for side, listed in zip(self.trim, trim.size, strict=True)):
+            if all(abs(side - listed) <= _SIZE_SLACK for side, listed in zip(self.trim, trim.size, strict=True)):
                 return self.paper.name not in trim.not_on
         return any(self._between(custom) for custom in self.binding.custom)
 
     def _between(self, custom: Custom) -> bool:
         bounds = zip(self.trim, custom.least, custom.most, strict=True)
-        fits = all(low - SLACK <= side <= high + SLACK for side, low, high in bounds)
+        fits = all(low - _SIZE_SLACK <= side <= high + SLACK for side, low, high in bounds)
         return fits and (not custom.papers or self.paper.name in custom.papers)
 
     @property
@@ -63,8 +67,8 @@ class Edition:
         width, height = self.trim
         for row in self.binding.pages:
             start = row.start or (0.0, 0.0)
-            large = width >= start[0] - SLACK and height >= start[1] - SLACK
-            if self.paper.name in row.papers and large and (not row.landscape or width > height + SLACK):
+            large = width >= start[0] - _SIZE_SLACK and height >= start[1] - SLACK
+            if self.paper.name in row.papers and large and (not row.landscape or width > height + _SIZE_SLACK):
                 return row.least, row.most
         return 0, 0
 
@@ -88,3 +92,141 @@ def usual(trim: tuple[float, float], bleed: bool = False) -> Edition:
     printer = find(USUAL)
     binding = printer.bindings[0]
     return Edition(printer, binding, printer.paper(binding.papers[0]), trim, bleed)
+
+
+SLACK = 0.01
+"""Points by which rounded measures may miss a rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """One rule that a book breaks.
+
+    ``what`` names the measure, such as ``trim`` or ``outside``; ``message`` says the rule, the measure and the source;
+    ``required``: the printer refuses such a book, or only advises against it.
+    """
+
+    what: str
+    message: str
+    required: bool
+    advice: str = ""
+
+
+def inches(length: float) -> str:
+    """Points as inches, without trailing zeros: ``0.375in``."""
+    return f"{round(length / INCH, 3):g}in"
+
+
+def size_of(trim: tuple[float, float]) -> str:
+    """``6x9in``."""
+    width, height = (f"{round(side / INCH, 3):g}" for side in trim)
+    return f"{width}x{height}in"
+
+
+def trim_breaches(edition: Edition) -> Iterator[Breach]:
+    """A page of a size that the printer does not make on this paper."""
+    if edition.offers_trim:
+        return
+    binding, paper = edition.binding, edition.paper.name
+    sizes = [size_of(trim.size) for trim in binding.trims if paper not in trim.not_on]
+    ranges = [
+        f"{size_of(custom.least)} to {size_of(custom.most)}"
+        for custom in binding.custom
+        if not custom.papers or paper in custom.papers
+    ]
+    taken = f"any size from {' and '.join(ranges)}" if ranges else f"{', '.join(sizes)}"
+    message = (
+        f"{edition.printer.title} prints no {binding.name} of {size_of(edition.trim)} on {paper} paper"
+        f"{_cited(edition, binding.source)}"
+    )
+    others = [
+        name
+        for name in binding.papers
+        if replace(edition, paper=edition.printer.paper(name)).offers_trim and name != paper
+    ]
+    changed = f"`paper: {others[0]}` is printed in this size; on {paper} " if others else ""
+    yield Breach("trim", message, True, f"{changed}it takes {taken}")
+
+
+def count_breaches(edition: Edition, pages: int, *, certain: bool = True) -> Iterator[Breach]:
+    """Too few pages, too many, or a number that leaves half a leaf. ``certain``: there are so many; otherwise these or more."""
+    least, most = edition.page_range
+    title, multiple = edition.printer.title, edition.multiple
+    number = f"{pages}" if certain else f"at least {pages}"
+    if edition.offers_trim and not least <= pages <= most:
+        message = (
+            f"{title} binds {least} to {most} pages of {size_of(edition.trim)} on {edition.paper.name} paper as a "
+            f"{edition.binding.name}; this book has {number}{_cited(edition, edition.binding.source)}"
+        )
+        yield Breach(
+            "pages", message, True, "add puzzles" if pages < least else "take a denser layout or a thinner paper"
+        )
+    if pages % multiple:
+        own = edition.binding.multiple == multiple
+        source = edition.binding.source if own else edition.printer.count.source
+        message = f"{title} wants a multiple of {multiple} pages; this book has {number}{_cited(edition, source)}"
+        yield Breach("pages", message, True)
+
+
+def margin_breaches(edition: Edition, margins: Mapping[str, float]) -> Iterator[Breach]:
+    """Margins that are too narrow. ``margins``: ``outside``, ``top`` and ``bottom``, in points."""
+    rule, least = edition.printer.margins, edition.least_margin
+    kind = " in a book with bleed" if edition.bleed and rule.plain != rule.with_bleed else ""
+    for name, margin in margins.items():
+        if margin < least - SLACK:
+            message = (
+                f"the {name} margin is {inches(margin)}; {edition.printer.title} wants {inches(least)} or more{kind}"
+                f"{_cited(edition, rule.source)}"
+            )
+            yield Breach(name, message, rule.required, f"write {name}: {inches(least)}")
+
+
+def gutter_breaches(edition: Edition, inside: float, pages: int, *, certain: bool = True) -> Iterator[Breach]:
+    """An inside margin that is too narrow for the number of pages; ``certain`` as in :func:`count_breaches`."""
+    rule, least = edition.printer.gutter, edition.least_inside(pages)
+    if inside < least - SLACK:
+        number = f"{pages}" if certain else f"at least {pages}"
+        message = (
+            f"the gutter is {inches(inside)}; {edition.printer.title} wants {inches(least)} or more in a book of {number} pages"
+            f"{_cited(edition, rule.source if edition.binding.inside is None else edition.binding.source)}"
+        )
+        yield Breach("gutter", message, rule.required, "write gutter: auto")
+
+
+def blank_breaches(edition: Edition, blank: Sequence[bool]) -> Iterator[Breach]:
+    """Too many blank pages in a row. ``blank`` says of each page whether it is one."""
+    rule = edition.printer.blanks
+    if rule is None:
+        return
+    first = 1
+    for is_blank, run in groupby(blank):
+        length = len(list(run))
+        at_end = first + length > len(blank)
+        most = rule.ending if at_end else rule.running
+        if is_blank and length > most:
+            where = "at the end" if at_end else f"from page {first} of the file on"
+            message = f"{length} blank pages run on {where}; {edition.printer.title} takes {most}{_cited(edition, rule.source)}"
+            yield Breach("blanks", message, rule.required, "mark pages that are meant to be empty, such as `Notes`")
+        first += length
+
+
+def file_breaches(edition: Edition, name: str, size: int) -> Iterator[Breach]:
+    """A file that is too large; ``size`` in bytes."""
+    rule = edition.printer.file
+    if rule.most_megabytes is not None and size > rule.most_megabytes * 1_000_000:
+        message = (
+            f"{name} has {size // 1_000_000} MB; {edition.printer.title} takes {rule.most_megabytes} MB"
+            f"{_cited(edition, rule.source)}"
+        )
+        yield Breach("file", message, True)
+
+
+def closing_blanks(edition: Edition, pages: int, last_is_blank: bool) -> int:
+    """How many blank pages close a book of so many: until the number is a multiple and, where wanted, the last is blank."""
+    missing = -pages % edition.multiple
+    wants = edition.printer.count.last_blank and not last_is_blank and not missing
+    return missing + (edition.multiple if wants else 0)
+
+
+def _cited(edition: Edition, source: str) -> str:
+    return f" ({edition.cited(source)})"

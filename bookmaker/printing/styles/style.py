@@ -15,19 +15,9 @@ from typing import get_args
 from bookmaker.base import language, resources, schema
 from bookmaker.base.errors import SpecError
 from bookmaker.base.schema import Nested, key
-from bookmaker.printing.styles import (
-    fonts,
-    style_answers,
-    style_clues,
-    style_days,
-    style_front,
-    style_pages,
-    style_parts,
-    style_pictures,
-    style_screen,
-)
+from bookmaker.printing.styles import fonts, style_pages, style_parts, style_pictures
 from bookmaker.printing.styles.fonts import Face, Role
-from bookmaker.printing.styles.style_front import Opening
+from bookmaker.printing.styles.style_pages import Opening
 
 FOLDER = "layouts/styles"
 USUAL = "classic"
@@ -64,28 +54,28 @@ class Style(schema.Record):
         Nested(style_pictures.Rewards), "The page that rewards who has solved the book."
     )
     cages: style_parts.Cages = key(Nested(style_parts.Cages), "Cages of Killers.")
-    title_page: style_front.TitlePages = key(Nested(style_front.TitlePages), "The title page.")
-    small_print: style_front.SmallPrint = key(Nested(style_front.SmallPrint), "The copyright page.")
-    contents: style_front.Contents = key(Nested(style_front.Contents), "The contents.")
-    opener: style_front.Openers = key(Nested(style_front.Openers), "The page that opens a section.")
+    title_page: style_pages.TitlePages = key(Nested(style_pages.TitlePages), "The title page.")
+    small_print: style_pages.SmallPrint = key(Nested(style_pages.SmallPrint), "The copyright page.")
+    contents: style_pages.Contents = key(Nested(style_pages.Contents), "The contents.")
+    opener: style_pages.Openers = key(Nested(style_pages.Openers), "The page that opens a section.")
     motifs: style_pages.Motifs = key(Nested(style_pages.Motifs), "Puzzles as patterns, on title page and openers.")
     own_pages: style_pages.OwnPages = key(Nested(style_pages.OwnPages), "Pages of your own.")
     notes: style_pages.NotesPages = key(Nested(style_pages.NotesPages), "Pages for notes.")
     name_line: style_pages.NameLines = key(Nested(style_pages.NameLines), "The line for a name above puzzles.")
     cut_lines: style_pages.CutLines = key(Nested(style_pages.CutLines), "Lines to cut pages into cards.")
     figures: style_pictures.FigurePair = key(Nested(style_pictures.FigurePair), "The example of the rules.")
-    foot: style_answers.Feet = key(Nested(style_answers.Feet), "Answers at the foot of a page.")
-    hints: style_answers.HintPages = key(Nested(style_answers.HintPages), "Hints at the back.")
-    clues: style_clues.Clues = key(Nested(style_clues.Clues), "Clues on borders, in cells and along them.")
-    lessons: style_answers.Lessons = key(Nested(style_answers.Lessons), "Lessons.")
-    combinations: style_answers.Combinations = key(Nested(style_answers.Combinations), "Cage combinations.")
+    foot: style_pages.Feet = key(Nested(style_pages.Feet), "Answers at the foot of a page.")
+    hints: style_pages.HintPages = key(Nested(style_pages.HintPages), "Hints at the back.")
+    clues: style_pictures.Clues = key(Nested(style_pictures.Clues), "Clues on borders, in cells and along them.")
+    lessons: style_pages.Lessons = key(Nested(style_pages.Lessons), "Lessons.")
+    combinations: style_pages.Combinations = key(Nested(style_pages.Combinations), "Cage combinations.")
     tables: style_parts.Tables = key(Nested(style_parts.Tables), "Tables in columns.")
     diagrams: style_pictures.DiagramRows = key(Nested(style_pictures.DiagramRows), "Pictures of deductions.")
     candidates: style_pictures.Candidates = key(Nested(style_pictures.Candidates), "Candidates, and marks on them.")
     charts: style_pictures.Charts = key(Nested(style_pictures.Charts), "Charts of distributions.")
-    jumps: style_screen.Jumps = key(Nested(style_screen.Jumps), "Links at the foot of pages on a screen.")
+    jumps: style_pages.Jumps = key(Nested(style_pages.Jumps), "Links at the foot of pages on a screen.")
     sheets: style_pages.Sheets = key(Nested(style_pages.Sheets), "Pages of their own, without a spec.")
-    days: style_days.Days = key(Nested(style_days.Days), "The puzzle of one day, and the sheet of a month.")
+    days: style_pages.Days = key(Nested(style_pages.Days), "The puzzle of one day, and the sheet of a month.")
 
     own: Mapping[Role, Path] = field(default_factory=dict)
     folder: Path | None = None

@@ -6,8 +6,210 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from bookmaker.base import schema
-from bookmaker.base.schema import Text, key
-from bookmaker.printing.styles.style_parts import INK, LENGTH, LINE, SHARE, TYPE
+from bookmaker.base.schema import Choice, ListOf, Text, key
+from bookmaker.printing.styles.style_parts import INK, LENGTH, LINE, RULE, SHARE, SIDES, TYPE, Align
+
+# The part of a style that holds for the edition for screens alone.
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Jumps(schema.Record):
+    """The line of links at the foot of a page on a screen: outside of where pens write, and off the edge."""
+
+    size: float = key(TYPE, "Type size.")
+    drop: float = key(LENGTH, "From the foot of the area between the margins down to the baseline.")
+    least_drop: float = key(LENGTH, "Least distance of the baseline from the edge of the page.")
+    gap: float = key(SHARE, "Distance between two links, as a share of the type size.")
+    touch: float = key(SHARE, "Height of what may be touched, as a share of the type size.")
+    small: float = key(
+        SHARE, "The links stand in two lines where one would be set smaller, as a share of the type size."
+    )
+    ink: float = key(INK, "Ink.")
+
+
+# The parts of a style that are about pages without puzzles: title, copyright, contents, and what opens a section.
+#
+# All lengths are points once read. A *share* is a multiple of the length that its sentence names.
+
+Opening = Literal["page", "band", "none"]
+OPENINGS = Choice[Opening]("page", "band", "none")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class TitlePages(schema.Record):
+    """The title page."""
+
+    title: float = key(TYPE, "The title.")
+    title_room: float = key(SHARE, "Share of the page's height that it may take.")
+    subtitle: float = key(TYPE, "The subtitle.")
+    subtitle_before: float = key(LENGTH, "Space above it.")
+    side: Align = key(SIDES, "Where its lines stand.")
+    rule: float = key(LENGTH, "Length of the rule below, 0pt for none.")
+    rule_width: float = key(LINE, "Width of that rule.")
+    rules: int = key(schema.Integer(1, 2), "One rule, or two.")
+    rule_before: float = key(LENGTH, "Space above it.")
+    author: float = key(TYPE, "The author.")
+    author_before: float = key(LENGTH, "Space above.")
+    summary: float = key(TYPE, "What the book holds.")
+    publisher: float = key(TYPE, "The publisher, at the foot.")
+    publisher_before: float = key(LENGTH, "Space above, if the page says what the book holds.")
+    top: float = key(SHARE, "Share of the page's height above the title.")
+    image: float = key(SHARE, "Most width of an image, as a share of the area's, where no width is given.")
+    image_top: float = key(SHARE, "Share of that height where the page has an image.")
+    image_gap: float = key(LENGTH, "Space above and below the image.")
+    full: float = key(SHARE, "Share of the page's height that all may take, before it is set smaller.")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class SmallPrint(schema.Record):
+    """The copyright page."""
+
+    sizes: tuple[float, ...] = key(ListOf(TYPE, least=1), "Type sizes, the first of them at which all fits one page.")
+    before: float = key(SHARE, "Space above a paragraph, as a share of its size.")
+    measure: float = key(SHARE, "Length of its lines, as a share of the area's width,")
+    least_measure: float = key(LENGTH, "but no less than this,")
+    most_measure: float = key(LENGTH, "and no more than this.")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Contents(schema.Record):
+    """The contents."""
+
+    size: float = key(TYPE, "Titles of sections.")
+    leading: float = key(SHARE, "Line distance of a title that takes several lines.")
+    detail: float = key(TYPE, "What stands under a title.")
+    detail_leading: float = key(SHARE, "Its line distance.")
+    detail_drop: float = key(SHARE, "Distance of its first baseline from that of the title.")
+    gap: float = key(LENGTH, "Space below an entry.")
+    column: float = key(LENGTH, "Width of the column of page numbers.")
+    dots: float = key(LENGTH, "Distance of the dots that lead to it.")
+    grow: tuple[float, ...] = key(
+        ListOf(schema.Number(1, 3)),
+        "How much larger few entries are set: the first factor at which they take no more than",
+    )
+    full: float = key(SHARE, "this share of the page.")
+    closer: tuple[float, ...] = key(
+        ListOf(schema.Number(0, 1)),
+        "Shares of the space below entries that are left, the first at which the contents take a page less.",
+    )
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Openers(schema.Record):
+    """What opens a section: a page, or a band above its first puzzles, which has the title of a page of text."""
+
+    where: Opening = key(
+        OPENINGS,
+        "A page of its own, a band above the first puzzles, or none: then the running head shows the title, or a band "
+        "where there is no running head.",
+    )
+    band_most: float = key(SHARE, "Most of the page's height that a band takes; what is longer has a page.")
+    band_gap: float = key(LENGTH, "Space below a band.")
+    title: float = key(TYPE, "The title.")
+    title_room: float = key(SHARE, "Share of the page's height that it may take.")
+    side: Align = key(SIDES, "Where its lines stand.")
+    rule: float = key(LENGTH, "Length of the rule below, 0pt for none.")
+    rule_width: float = key(LINE, "Width of that rule.")
+    rules: int = key(schema.Integer(1, 2), "One rule, or two.")
+    rule_before: float = key(LENGTH, "Space above it.")
+    summary: float = key(TYPE, "What the section holds.")
+    summary_before: float = key(LENGTH, "Space above.")
+    intro: float = key(TYPE, "The introduction.")
+    intro_before: float = key(LENGTH, "Space above.")
+    intro_paragraph: float = key(LENGTH, "Space above its further paragraphs.")
+    centred: int = key(
+        schema.Integer(0, 100), "Lines of an introduction that may be centred; longer ones are flush left."
+    )
+    measure: float = key(SHARE, "Length of its lines, as a share of the area's width,")
+    least_measure: float = key(LENGTH, "but no less than this,")
+    most_measure: float = key(LENGTH, "and no more than this.")
+    top: float = key(SHARE, "Most of the page's height that is left above the title.")
+    above: float = key(SHARE, "Share of the room that is not needed that is left above the title.")
+    numeral: float = key(SHARE, "Height of the section's number, as a share of the page's; 0 for none.")
+    numeral_ink: float = key(INK, "Its ink.")
+    numeral_side: Align = key(SIDES, "Where it stands at the top of the page.")
+    numeral_below: float = key(
+        schema.Number(1, 5), "Where the title may begin below it, as a multiple of its height, from its top."
+    )
+    full: float = key(SHARE, "Share of the page's height from which on an introduction stands on a page of its own.")
+    image: tuple[float, ...] = key(
+        ListOf(schema.Number(0.05, 1), least=1),
+        "Most height of an image in it, as shares of that height, the first at which all has room.",
+    )
+
+
+# The part of a style that holds for the puzzles of each day: the block that a newspaper sets, and the sheet of a month.
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Days(schema.Record):
+    """The puzzle of one day with the answer of the day before, and the contact sheet of a month."""
+
+    margin: float = key(LENGTH, "Space around a block.")
+    width: float = key(LENGTH, "Width between the margins from which on the type of a block grows with it.")
+    date: float = key(TYPE, "Type size of the title, or of the date where there is none.")
+    level: float = key(TYPE, "Type size of the level, and of the date below a title.")
+    gap: float = key(LENGTH, "Space between these words and the grid.")
+    answer: float = key(SHARE, "Side of the answer, as a share of that of the puzzle.")
+    answer_gap: float = key(LENGTH, "Space between puzzle and answer, with the rule in its middle.")
+    least_answer: float = key(TYPE, "Least type size of the answer's digits: a block with smaller ones is refused.")
+    caption: float = key(TYPE, "Type size of the words beside the answer.")
+    rules: float = key(
+        TYPE, "Type size of the rule of a kind above its puzzle, which is set smaller where it takes too much."
+    )
+    beside_rules: float = key(SHARE, "Least side of a puzzle with its rule, as a share of that without.")
+    caption_gap: float = key(LENGTH, "Space between them and the answer.")
+    rule: float = key(RULE, "Width of the rule above the answer, 0pt for none.")
+    month: float = key(TYPE, "The name of a month above its sheet.")
+    weekday: float = key(TYPE, "The names of the weekdays.")
+    day: float = key(TYPE, "The day and the level above a small grid.")
+    cell_gap: float = key(LENGTH, "Space within the frame of a day.")
+    line: float = key(RULE, "Lines between the days, 0pt for none.")
+    line_ink: float = key(INK, "Their ink.")
+
+
+# The parts of a style for answers at the foot of a page, hints, lessons and cage combinations.
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Feet(schema.Record):
+    """Answers upside down at the foot of a page of puzzles."""
+
+    cell: float = key(LENGTH, "Side of a cell, if the least digits of answers need no larger one.")
+    gap: float = key(LENGTH, "Space between answers.")
+    above: float = key(LENGTH, "Space between the puzzles and the answers.")
+    label: float = key(TYPE, "The number of an answer, and the digits of its check line.")
+    strip: float = key(SHARE, "Line distance of these, as a share of their size.")
+    rule: float = key(RULE, "Width of a rule between puzzles and answers, 0pt for none.")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class HintPages(schema.Record):
+    """The hints at the back. Shares are of the type size."""
+
+    size: float = key(TYPE, "Type size.")
+    before: float = key(SHARE, "Space above a hint.")
+    column: float = key(SHARE, "Least width of a column.")
+    gap: float = key(SHARE, "Space between columns.")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Lessons(schema.Record):
+    """The pages that teach a technique."""
+
+    most: float = key(LENGTH, "Largest side of the grid of an example.")
+    small: float = key(LENGTH, "The same without candidates.")
+    lines: int = key(schema.Integer(0, 40), "The most lines that are ruled below the grid to try.")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Combinations(schema.Record):
+    """The sets of digits that make the sum of a cage, as far as the table has them."""
+
+    ways: int = key(schema.Integer(1, 99), "Sums that more sets make are left out.")
+    cells: int = key(schema.Integer(2, 9), "Larger cages are left out.")
+    plus: bool = key(schema.Boolean(), "Whether a plus stands between the digits of a set.")
+
 
 Paper = Literal["lined", "squared", "dotted", "drawing"]
 """What pages for notes have: lines, squares, dots, or a frame with a picture to draw."""

@@ -1,4 +1,4 @@
-"""Diagrams in running text: pictures of deductions side by side, each with a heading above and a few lines below."""
+"""Words beside a picture: how a technique is shown where the page is wide enough for both."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bookmaker.printing.canvases.canvas import Canvas
-from bookmaker.printing.grids.candidate_picture import CandidatePicture, full_cell, label_room, least_cell
-from bookmaker.printing.grids.candidates import draw_candidates
 from bookmaker.printing.grids.grid_drawing import GridStyle
+from bookmaker.printing.grids.step_picture import CandidatePicture, draw_candidates, full_cell, label_room, least_cell
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.text.lines import break_lines, shorten
-from bookmaker.printing.text.text_blocks import Whole
+from bookmaker.printing.text.text_blocks import Whole, Writing
+
+# Diagrams in running text: pictures of deductions side by side, each with a heading above and a few lines below.
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,3 +186,45 @@ def _across(look: Style, picture: CandidatePicture, width: float) -> int:
         if _side(look, picture, column) / picture.geometry.span >= least_cell(look, picture):
             return across
     return 1
+
+
+@dataclass(frozen=True, slots=True)
+class Beside(Whole):
+    """Paragraphs on the left, and a row of one diagram on the right of them, their tops level.
+
+    Where this is too high for a page, the words stand above the picture instead.
+    """
+
+    look: Style
+    words: tuple[Writing, ...]
+    picture: Diagrams
+    before: float
+    keep_with_next: bool = False
+
+    def _side(self, width: float) -> float:
+        return self.picture.across_room(width)
+
+    def _measure(self, width: float) -> float:
+        return width - self._side(width) - self.look.diagrams.gap
+
+    def _words_height(self, width: float) -> float:
+        measure = self._measure(width)
+        return sum(one.height(measure) + (one.before if index else 0.0) for index, one in enumerate(self.words))
+
+    def height(self, width: float) -> float:
+        """Height in points, without the space before."""
+        return max(self._words_height(width), self.picture.height(self._side(width)))
+
+    def scaled(self, scale: float) -> Beside:
+        """The same, larger or smaller."""
+        words = tuple(one.scaled(scale) for one in self.words)
+        return replace(self, words=words, picture=self.picture.scaled(scale), before=self.before * scale)
+
+    def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
+        """Draw with the upper left corner at (left, top)."""
+        side, measure, y = self._side(width), self._measure(width), top
+        self.picture.draw(canvas, left + width - side, top, side)
+        for index, one in enumerate(self.words):
+            y -= one.before if index else 0.0
+            one.draw(canvas, left, y, measure)
+            y -= one.height(measure)

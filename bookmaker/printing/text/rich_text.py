@@ -11,8 +11,7 @@ from bookmaker.printing.canvases.ornaments import draw_rules
 from bookmaker.printing.styles.fonts import Face
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.styles.style_parts import Align
-from bookmaker.printing.text.hyphens import Hyphens, hyphens_for
-from bookmaker.printing.text.lines import Word, clean, fill_lines
+from bookmaker.printing.text.lines import Hyphens, Word, clean, fill_lines, hyphens_for
 from bookmaker.printing.text.text_blocks import Whole, Writing
 
 _SLACK = 1e-6

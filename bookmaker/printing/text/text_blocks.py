@@ -1,4 +1,4 @@
-"""Blocks of running text: paragraphs, grids in the text, and what stands upside down."""
+"""Ruled lines in running text, for a reader's own words."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from itertools import groupby
 from typing import Protocol, Self
 
 from bookmaker.printing.canvases.canvas import Canvas, write
+from bookmaker.printing.canvases.ornaments import ruled_box
 from bookmaker.printing.grids.grid_drawing import GridPicture, GridStyle, draw_grid, legible_in_text
 from bookmaker.printing.styles.fonts import Face
 from bookmaker.printing.styles.style import Style
-from bookmaker.printing.text.hyphens import hyphens_for
-from bookmaker.printing.text.lines import Word, clean, even_lines, shorten
+from bookmaker.printing.text.lines import Word, clean, even_lines, hyphens_for, shorten
 from bookmaker.puzzles.grid.geometry import Geometry
+
+# Blocks of running text: paragraphs, grids in the text, and what stands upside down.
 
 
 class Whole:
@@ -338,3 +340,31 @@ class Block(Protocol):
 
     def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
         """Draw it with the upper left corner at (left, top)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled(Whole):
+    """So many lines across the measure, as far apart as on pages for notes."""
+
+    look: Style
+    count: int
+    scale: float = 1.0
+    before: float = 0.0
+    keep_with_next: bool = False
+
+    @property
+    def _line(self) -> float:
+        return self.look.notes.lines * self.scale
+
+    def height(self, width: float) -> float:
+        """Height in points."""
+        return self.count * self._line
+
+    def scaled(self, scale: float) -> Ruled:
+        """The same, larger or smaller."""
+        return replace(self, scale=self.scale * scale)
+
+    def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
+        """Draw with the upper left corner at (left, top); the last line is the foot."""
+        notes, gap = self.look.notes, self._line
+        ruled_box(canvas, (left, top - (self.count + 0.5) * gap, left + width, top), gap, notes.width, notes.ink)

@@ -22,8 +22,7 @@ from bookmaker.printing.canvases.raster import RasterCanvas, contact_sheet
 from bookmaker.printing.pages.contents import ContentsPage
 from bookmaker.printing.pages.document import draw_document
 from bookmaker.printing.pages.frontmatter import OpenerPage, TitlePage
-from bookmaker.printing.pages.page_kinds import GridsPage, Page, TextPage, draw_page
-from bookmaker.printing.pages.spread import HalfPage
+from bookmaker.printing.pages.page_kinds import GridsPage, HalfPage, Page, TextPage, draw_page
 from bookmaker.publishing.bank.unfinished import Unfinished
 from bookmaker.publishing.book.making import made_examples, stock
 from bookmaker.publishing.book.making.draft import Drafted, draft

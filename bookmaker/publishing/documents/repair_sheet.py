@@ -15,7 +15,7 @@ from bookmaker.logic.repair.clue_errors import ClueMend
 from bookmaker.logic.repair.digit_frequency import Stage, chain_text
 from bookmaker.logic.repair.record import Fix
 from bookmaker.logic.solve.solver import solution_array, solve
-from bookmaker.printing.grids.candidate_picture import CandidatePicture, Texture
+from bookmaker.printing.grids.step_picture import CandidatePicture, Texture
 from bookmaker.printing.pages.page_kinds import Page, content_area, text_pages
 from bookmaker.printing.styles import style
 from bookmaker.printing.text.diagrams import Diagram, diagram_rows

@@ -11,7 +11,7 @@ from itertools import groupby
 from bookmaker.base import language
 from bookmaker.logic.techniques import SINGLES
 from bookmaker.logic.techniques.declare import Level
-from bookmaker.printing.grids.candidate_picture import CandidatePicture, least_cell
+from bookmaker.printing.grids.step_picture import CandidatePicture, least_cell
 from bookmaker.printing.pages.page_kinds import Page, content_area, text_pages
 from bookmaker.printing.styles import style
 from bookmaker.printing.styles.style import Style

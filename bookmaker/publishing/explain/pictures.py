@@ -15,7 +15,7 @@ from itertools import pairwise, product
 
 from bookmaker.logic.techniques.declare import Step
 from bookmaker.logic.techniques.families import FAMILY_OF, TIER_OF, Tier
-from bookmaker.printing.grids.candidate_picture import CandidatePicture, Link, Outline, Shape, Spot, Texture
+from bookmaker.printing.grids.step_picture import CandidatePicture, Link, Outline, Shape, Spot, Texture
 from bookmaker.publishing.explain.notation import Node, crossing_of, sets_of, told_chains
 from bookmaker.publishing.explain.position import Position
 from bookmaker.publishing.explain.shown_grids import in_its_grids

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bookmaker.printing.grids.candidate_picture import CandidatePicture, Spot
 from bookmaker.printing.grids.partial_grid import parts_around
+from bookmaker.printing.grids.step_picture import CandidatePicture, Spot
 from bookmaker.puzzles.grid.some_grids import fewest_grids, some_grids
 
 

@@ -16,16 +16,15 @@ from bookmaker.printing import printers
 from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.printing.canvases.prepress import print_file
 from bookmaker.printing.covers import design as designs
-from bookmaker.printing.covers import image, legibility
+from bookmaker.printing.covers import legibility, pictures
 from bookmaker.printing.covers.barcode import NO_PRICE, Barcode, isbn_13, price_digits
 from bookmaker.printing.covers.colour import Space
 from bookmaker.printing.covers.colour_canvas import ColourCanvas
-from bookmaker.printing.covers.content import Content
-from bookmaker.printing.covers.content import Level as ShownLevel
 from bookmaker.printing.covers.design import Design
 from bookmaker.printing.covers.drawing import draw_cover
-from bookmaker.printing.covers.proof import inspect_cover
-from bookmaker.printing.covers.size import CoverSize, cover_size, spine_words, template_wanted
+from bookmaker.printing.covers.pictures import Content
+from bookmaker.printing.covers.pictures import Level as ShownLevel
+from bookmaker.printing.covers.size import CoverSize, cover_size, inspect_cover, spine_words, template_wanted
 from bookmaker.printing.printers import Edition, Template
 from bookmaker.publishing.book.making.cover_words import cover_texts
 from bookmaker.publishing.book.pages.dressing import symbols_of
@@ -109,7 +108,7 @@ def fronts_side_by_side(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], 
         # The spine does not show; any width will do.
         tried = replace(tried, spine=tried.spine or INCH)
         drawn.append(_Cover(spec, tried, sections, True).front(edition, LEAST_PAGES, COMPARED_HEIGHT))
-    return image.side_by_side(drawn)
+    return pictures.side_by_side(drawn)
 
 
 class _Cover:
@@ -162,12 +161,12 @@ class _Cover:
     def front(self, edition: Edition, pages: int, height: int) -> Any:
         """The front as an image of Pillow's, in the colours of a screen whatever the printer wants."""
         content, size, _ = self._drawn(edition, pages, "rgb")
-        return image.pictured(content, size.front, height)
+        return pictures.pictured(content, size.front, height)
 
     def fronts(self, edition: Edition, pages: int) -> dict[str, bytes]:
         """The front as image files."""
         picture = self.front(edition, pages, FRONT_HEIGHT)
-        return {name: image.encoded(picture, form) for name, form in FRONTS.items()}
+        return {name: pictures.encoded(picture, form) for name, form in FRONTS.items()}
 
 
 def _hard_to_read(wanted: Cover) -> list[str]:

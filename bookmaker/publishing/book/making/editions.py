@@ -14,7 +14,7 @@ from bookmaker.printing.canvases.page_setup import PageSetup
 from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.printing.pages.document import pdf_document, print_document
 from bookmaker.printing.pages.layouts import Layout
-from bookmaker.printing.printers.breaches import file_breaches
+from bookmaker.printing.printers.edition import file_breaches
 from bookmaker.publishing.book.pages import printer_rules
 from bookmaker.publishing.book.pages.assemble import Assembled
 from bookmaker.publishing.book.pages.page_fit import page_setup

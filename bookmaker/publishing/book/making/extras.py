@@ -13,11 +13,9 @@ from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.printing.canvases.raster import RasterCanvas, ThumbnailCanvas, contact_sheet
 from bookmaker.printing.pages.columns import ColumnsPage
 from bookmaker.printing.pages.contents import ContentsPage
-from bookmaker.printing.pages.document import draw_document
+from bookmaker.printing.pages.document import Feet, Jump, Jumps, draw_document, screen_document
 from bookmaker.printing.pages.frontmatter import OpenerPage, TitlePage
-from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, Page, TextPage
-from bookmaker.printing.pages.screen import Feet, Jump, Jumps, screen_document
-from bookmaker.printing.pages.spread import HalfPage
+from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, HalfPage, Page, TextPage
 from bookmaker.printing.text.text_blocks import Writing
 from bookmaker.publishing.book.making.editions import Interior
 from bookmaker.publishing.book.pages.hints import hint_lead

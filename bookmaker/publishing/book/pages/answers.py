@@ -12,11 +12,10 @@ from bookmaker.base.errors import Fault, SpecError
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.grids.grid_drawing import GridPicture
-from bookmaker.printing.pages.foot import Foot, grid_foot, line_feet, with_answers
+from bookmaker.printing.pages.columns import Entry, Heading, TablePage, table_pages
 from bookmaker.printing.pages.layouts import Layout, dealt
-from bookmaker.printing.pages.page_kinds import Page, grids_pages
-from bookmaker.printing.pages.spread import half_pages
-from bookmaker.printing.pages.tables import Entry, Heading, TablePage, table_pages
+from bookmaker.printing.pages.page_furniture import Foot, grid_foot, line_feet, with_answers
+from bookmaker.printing.pages.page_kinds import Page, grids_pages, half_pages
 from bookmaker.publishing.book.pages.answer_runs import Run
 from bookmaker.publishing.book.pages.body import Side
 from bookmaker.publishing.book.pages.page_fit import grid_name

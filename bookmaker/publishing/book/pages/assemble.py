@@ -18,9 +18,8 @@ from bookmaker.printing.pages.frontmatter import opener_pages
 from bookmaker.printing.pages.layouts import Layout, dealt
 from bookmaker.printing.pages.motifs import Motif
 from bookmaker.printing.pages.own_page import NotesPage, with_models
-from bookmaker.printing.pages.page_kinds import Band, BlankPage, Page, grids_pages
-from bookmaker.printing.pages.spread import half_pages
-from bookmaker.printing.printers.breaches import closing_blanks
+from bookmaker.printing.pages.page_kinds import Band, BlankPage, Page, grids_pages, half_pages
+from bookmaker.printing.printers.edition import closing_blanks
 from bookmaker.printing.styles.style_pages import Paper
 from bookmaker.publishing.book.pages.answer_runs import Run, back_runs, in_key, key_runs, overleaf, run_of
 from bookmaker.publishing.book.pages.answers import Answered, AnswerPages, Drawn, feet, foot_room, leaves

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from bookmaker.base.language import Catalogue
-from bookmaker.printing.pages.tables import Entry, Heading
+from bookmaker.printing.pages.columns import Entry, Heading
 from bookmaker.printing.styles.style import Style
 from bookmaker.puzzles.grid.geometry import SYMBOLS
 

@@ -13,12 +13,11 @@ from bookmaker.base.errors import Fault, SpecError
 from bookmaker.base.language import Catalogue
 from bookmaker.logic.techniques import SINGLES
 from bookmaker.printing.canvases.canvas import Box
-from bookmaker.printing.grids.candidate_picture import CandidatePicture, label_room, least_cell, legible
+from bookmaker.printing.grids.step_picture import CandidatePicture, label_room, least_cell, legible
 from bookmaker.printing.pages.page_kinds import Page, TextPage, text_pages, title_height
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.text.diagrams import Diagram, Diagrams, diagram_rows
-from bookmaker.printing.text.ruled import Ruled
-from bookmaker.printing.text.text_blocks import Block, Turned, Writing, heading_of, text_of
+from bookmaker.printing.text.text_blocks import Block, Ruled, Turned, Writing, heading_of, text_of
 from bookmaker.publishing.book.pages.technique_words import Worked, legend, marks_in, named_grids, text_of_technique
 from bookmaker.publishing.book.spec.spec_file import Section
 from bookmaker.publishing.explain.nouns import about

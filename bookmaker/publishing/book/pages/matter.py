@@ -13,6 +13,7 @@ from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.grids.grid_drawing import puzzle_picture
 from bookmaker.printing.pages.certificate import RewardPage
+from bookmaker.printing.pages.columns import table_pages
 from bookmaker.printing.pages.contents import Entry, contents_pages
 from bookmaker.printing.pages.frontmatter import SmallPrintPage, TitlePage, small_print_pages
 from bookmaker.printing.pages.labels import Slot
@@ -20,7 +21,6 @@ from bookmaker.printing.pages.layouts import Layout
 from bookmaker.printing.pages.motifs import Motif
 from bookmaker.printing.pages.own_page import NotesPage, PlacedPage
 from bookmaker.printing.pages.page_kinds import BlankPage, Page, grids_pages, text_pages
-from bookmaker.printing.pages.tables import table_pages
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.styles.style_pages import Paper
 from bookmaker.printing.text.images import ImageBlock

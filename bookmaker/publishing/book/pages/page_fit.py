@@ -11,14 +11,13 @@ from bookmaker.base.units import MM
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.canvases.page_setup import PageSetup
-from bookmaker.printing.grids.candidate_picture import CandidatePicture, legible
 from bookmaker.printing.grids.clue_drawing import AROUND, HIDING, least_clue_cell
 from bookmaker.printing.grids.grid_drawing import GridPicture
+from bookmaker.printing.grids.step_picture import CandidatePicture, legible
 from bookmaker.printing.grids.symbols import DIGITS
-from bookmaker.printing.pages import layouts, symbol_row
-from bookmaker.printing.pages.layouts import Layout
-from bookmaker.printing.pages.name_line import NameLine
-from bookmaker.printing.pages.seams import seams
+from bookmaker.printing.pages import layouts, page_furniture
+from bookmaker.printing.pages.layouts import Layout, seams
+from bookmaker.printing.pages.page_furniture import NameLine
 from bookmaker.printing.styles.style import Style
 from bookmaker.publishing.book.spec.cover_keys import NONE
 from bookmaker.publishing.book.spec.spec_file import Lesson, Section, Spec
@@ -117,7 +116,7 @@ _HARDLY = 0.97
 def section_layout(spec: Spec, section: Section, pictures: Iterable[GridPicture], room: Room) -> Layout:
     """The layout that a section names, or the first of the style's in which its puzzles fit."""
     pictures = list(pictures)
-    row = symbol_row.cells_high(spec.look, pictures)
+    row = page_furniture.cells_high(spec.look, pictures)
     found = _found(spec, (section.layout,) if section.layout else spec.look.puzzle_layouts)
     found = [replace(layout, row=row) for layout in found] if row else found
     if section.layout is None:

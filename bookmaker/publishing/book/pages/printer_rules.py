@@ -10,10 +10,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 from bookmaker.base.errors import Fault, Place, SpecError
+from bookmaker.printing.pages.document import layout_breaches, page_breaches
 from bookmaker.printing.pages.layouts import Layout
 from bookmaker.printing.pages.page_kinds import BlankPage, Page
-from bookmaker.printing.pages.printer_limits import layout_breaches, page_breaches
-from bookmaker.printing.printers.breaches import Breach, blank_breaches, count_breaches, gutter_breaches
+from bookmaker.printing.printers.edition import Breach, blank_breaches, count_breaches, gutter_breaches
 from bookmaker.publishing.book.pages.page_fit import page_setup
 from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.puzzles.grid.geometry import Geometry

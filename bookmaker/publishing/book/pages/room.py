@@ -10,8 +10,8 @@ from bookmaker.logic.generation.defaults import ANY
 from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.grids.grid_drawing import GridPicture, answer_picture, puzzle_picture
 from bookmaker.printing.grids.symbols import DIGITS
-from bookmaker.printing.pages.foot import grid_foot
 from bookmaker.printing.pages.layouts import Layout
+from bookmaker.printing.pages.page_furniture import grid_foot
 from bookmaker.printing.pages.page_kinds import content_area
 from bookmaker.printing.styles.style_parts import MARKS
 from bookmaker.publishing.book.pages.answer_runs import Run, back_runs, in_key, key_runs, overleaf, run_of

@@ -14,12 +14,11 @@ from bookmaker.base import language
 from bookmaker.base.language import Catalogue
 from bookmaker.logic.techniques.families import Family
 from bookmaker.printing.canvases.canvas import Box
-from bookmaker.printing.grids.candidate_picture import CandidatePicture, least_cell, legible, readable
+from bookmaker.printing.grids.step_picture import CandidatePicture, least_cell, legible, readable
 from bookmaker.printing.grids.symbols import DIGITS
 from bookmaker.printing.pages.page_kinds import TextPage, text_pages, title_height
 from bookmaker.printing.styles.style import Style
-from bookmaker.printing.text.beside import Beside
-from bookmaker.printing.text.diagrams import Diagram, Diagrams, diagram_rows
+from bookmaker.printing.text.diagrams import Beside, Diagram, Diagrams, diagram_rows
 from bookmaker.printing.text.flow import flow
 from bookmaker.printing.text.text_blocks import Block, Writing, heading_of, text_of
 from bookmaker.publishing.book.pages.technique_words import (

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bookmaker.base import language
 from bookmaker.base.language import Catalogue
 from bookmaker.logic.techniques.declare import Level, Technique
-from bookmaker.printing.grids.candidate_picture import CandidatePicture
+from bookmaker.printing.grids.step_picture import CandidatePicture
 from bookmaker.publishing.explain.nouns import about
 from bookmaker.publishing.explain.pictures import gathered, picture
 from bookmaker.publishing.explain.solution_path import ExplainedStep

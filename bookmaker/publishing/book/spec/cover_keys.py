@@ -14,7 +14,7 @@ from bookmaker.printing.covers import design as designs
 from bookmaker.printing.covers import legibility
 from bookmaker.printing.covers.barcode import price_digits
 from bookmaker.printing.covers.colour import Colour, ColourValue, parse
-from bookmaker.printing.covers.elements import FACES, ROLES
+from bookmaker.printing.covers.design import FACES, ROLES
 from bookmaker.publishing.book.spec.design_values import LookName
 from bookmaker.publishing.book.spec.print_keys import PrinterName
 from bookmaker.publishing.book.spec.values import check_isbn

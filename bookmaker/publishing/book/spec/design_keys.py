@@ -13,8 +13,7 @@ from bookmaker.base.schema import Choice, Integer, Length, ListOf, Nested, key
 from bookmaker.base.units import INCH
 from bookmaker.printing.styles import style
 from bookmaker.printing.styles.fonts import Role
-from bookmaker.printing.styles.style_front import OPENINGS, Opening
-from bookmaker.printing.styles.style_pages import Paper
+from bookmaker.printing.styles.style_pages import OPENINGS, Opening, Paper
 from bookmaker.publishing.book.spec.design_values import FontFiles, StyleName
 from bookmaker.publishing.book.spec.symbol_keys import SymbolsShape, SymbolWish
 from bookmaker.publishing.book.spec.values import TechniqueName

@@ -1,0 +1,284 @@
+"""The line for a name and a date above the puzzles of a page, as worksheets have it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from math import ceil, floor
+
+from bookmaker.printing.canvases.canvas import Box, Canvas, Point, write
+from bookmaker.printing.canvases.strokes import corners, dashes
+from bookmaker.printing.grids.grid_drawing import GridPicture, GridStyle, draw_grid, set_symbols
+from bookmaker.printing.grids.symbols import picture as picture_of
+from bookmaker.printing.pages.labels import Slot
+from bookmaker.printing.pages.layouts import Layout
+from bookmaker.printing.styles.fonts import Role, pictures
+from bookmaker.printing.styles.style import Style
+from bookmaker.printing.text.lines import break_lines
+
+# Answers at the foot of a page of puzzles, small and upside down, as newspapers print them.
+
+
+@dataclass(frozen=True, slots=True)
+class Foot:
+    """The answers of one page: grids with their numbers, or check lines.
+
+    ``height`` in points is the same on all pages of a section, so that their puzzles have one size; ``cell`` is the side of a
+    cell, and ``columns`` how many grids stand side by side.
+    """
+
+    look: Style
+    height: float
+    slots: tuple[Slot, ...] = ()
+    lines: tuple[str, ...] = ()
+    cell: float = 0.0
+    columns: int = 1
+
+    def above(self, area: Box) -> Box:
+        """What is left of an area for the puzzles."""
+        return area[0], area[1] + self.height, area[2], area[3]
+
+    def draw(self, canvas: Canvas, area: Box) -> None:
+        """Draw the answers at the foot of an area; whoever turns the book reads them from left to right."""
+        left, bottom, right, _ = area
+        look = self.look.foot
+        top = bottom + self.height - look.above
+        if look.rule:
+            y = top + look.above / 2
+            canvas.stroke([(left, y), (right, y)], look.rule)
+        box = (left, bottom, right, top)
+        canvas.turned(left + right, bottom + top, lambda turned: self._draw(turned, box))
+
+    def _draw(self, canvas: Canvas, box: Box) -> None:
+        look, size = self.look, label_size(self.look)
+        left, _, right, top = box
+        for index, line in enumerate(self.lines):
+            y = top - size * (1 + index * look.foot.strip)
+            write(canvas, (left + right) / 2, y, line, look.face("caption"), size, "centre")
+        if not self.slots:
+            return
+        style = GridStyle.in_answers(look)
+        side = self.cell * max(slot.picture.geometry.span for slot in self.slots)
+        outer = side + style.fitted(self.cell).outline
+        across = min(self.columns, len(self.slots))
+        first = (left + right - across * outer - (across - 1) * look.foot.gap) / 2
+        for index, slot in enumerate(self.slots):
+            row, column = divmod(index, self.columns)
+            x = first + column * (outer + look.foot.gap)
+            y = top - row * (outer + size * look.foot.strip + look.foot.gap)
+            canvas.text(x, y - size, slot.short, look.face("number"), size)
+            own = self.cell * slot.picture.geometry.span
+            inset = (outer - side) / 2
+            below = y - size * look.foot.strip - inset - own
+            draw_grid(canvas, slot.picture, x + inset, below, own, style)
+
+
+def label_size(look: Style) -> float:
+    """The type size of numbers and check lines."""
+    return max(look.foot.label, look.type.least_word)
+
+
+def grid_foot(look: Style, size: int, count: int, width: float) -> Foot:
+    """The foot of pages with so many puzzles of ``size`` in an area of this width, without its answers.
+
+    Cells are as large as the style's least digits of answers ask for. Where not one grid fits across, ``columns`` is 0.
+    """
+    style, foot = GridStyle.in_answers(look), look.foot
+    needed = look.grid.least_answer_digit / style.digit_size(1.0)
+    cell = max(foot.cell, needed)
+    outer = cell * size + style.fitted(cell).outline
+    columns = min(count, int((width + foot.gap) / (outer + foot.gap)))
+    rows = -(-count // max(columns, 1))
+    # Rows of one length look better than a full one above a short one.
+    columns = -(-count // rows) if columns else 0
+    height = rows * (outer + label_size(look) * foot.strip) + (rows - 1) * foot.gap + foot.above
+    return Foot(look, height, cell=cell, columns=columns)
+
+
+def line_feet(look: Style, pages: Sequence[Sequence[str]], width: float) -> list[Foot]:
+    """The feet of pages with these check lines each, as many on a line as it has room for."""
+    size, font = label_size(look), look.face("caption")
+    broken = [tuple(break_lines(" ".join(lines), font, size, width)) for lines in pages]
+    most = max(map(len, broken))
+    height = size * (1 + (most - 1) * look.foot.strip) + size * (look.foot.strip - 1) + look.foot.above
+    return [Foot(look, height, lines=lines) for lines in broken]
+
+
+def with_answers(foot: Foot, slots: Sequence[Slot]) -> Foot:
+    """A foot with the answers of a page."""
+    return replace(foot, slots=tuple(slots))
+
+
+# The row of symbols above a puzzle: one of each to copy, or the missing ones to cut out and glue in.
+
+
+def missing(picture: GridPicture) -> list[int]:
+    """The digits that are still to be filled in, each as often as it is."""
+    size = picture.geometry.span
+    return [digit for digit in range(1, size + 1) for _ in range(size - picture.digits.count(digit))]
+
+
+def cells_high(look: Style, shown: Iterable[GridPicture]) -> float:
+    """The height that the highest row above these puzzles takes, with the space below it, in cells; 0 without any."""
+    return max((_high(look, picture) for picture in shown), default=0.0)
+
+
+def _high(look: Style, picture: GridPicture) -> float:
+    sizes = look.symbols
+    if picture.symbols.row == "none":
+        return 0.0
+    if picture.symbols.row == "models":
+        return sizes.model + sizes.row_gap
+    return _rows(look, picture) * sizes.piece + sizes.row_gap
+
+
+def _rows(look: Style, picture: GridPicture) -> int:
+    return ceil(len(missing(picture)) / floor(picture.geometry.span / look.symbols.piece + 1e-6))
+
+
+def draw_row(canvas: Canvas, picture: GridPicture, left: float, foot: float, side: float, look: Style) -> None:
+    """Draw the row above a grid of ``side`` points whose outline begins on top at ``foot``."""
+    cell = side / picture.geometry.span
+    if picture.symbols.row == "models":
+        _draw_models(canvas, picture, left, foot + look.symbols.row_gap * cell, cell, look)
+    elif picture.symbols.row == "pieces":
+        _draw_pieces(canvas, picture, left, foot + look.symbols.row_gap * cell, cell, look)
+
+
+def _draw_models(canvas: Canvas, picture: GridPicture, left: float, foot: float, cell: float, look: Style) -> None:
+    sizes, box = look.symbols, look.symbols.model * cell
+    for place, digit in enumerate(picture.symbols.order()):
+        x = left + (place + 0.5) * cell - box / 2
+        canvas.stroke(corners((x, foot, x + box, foot + box)), sizes.row_line, closed=True, ink=sizes.row_ink)
+        _symbol(canvas, picture, digit, x + box / 2, foot + box / 2, box, look)
+
+
+def _draw_pieces(canvas: Canvas, picture: GridPicture, left: float, foot: float, cell: float, look: Style) -> None:
+    sizes, piece, digits = look.symbols, look.symbols.piece * cell, missing(picture)
+    # As even as can be: no piece stands in a row of its own.
+    rows = _rows(look, picture)
+    across = ceil(len(digits) / rows)
+    rows = ceil(len(digits) / across)
+    top = foot + rows * piece
+    for place, digit in enumerate(digits):
+        row, column = divmod(place, across)
+        _symbol(canvas, picture, digit, left + (column + 0.5) * piece, top - (row + 0.5) * piece, piece, look)
+
+    def cut(x1: float, y1: float, x2: float, y2: float) -> None:
+        for one in dashes([(x1, y1), (x2, y2)], sizes.dash, sizes.dash):
+            canvas.stroke(one, sizes.row_line, ink=sizes.row_ink)
+
+    last = len(digits) - (rows - 1) * across
+    for row in range(rows + 1):
+        cut(left, top - row * piece, left + (last if row == rows else across) * piece, top - row * piece)
+    for column in range(across + 1):
+        cut(left + column * piece, top, left + column * piece, top - (rows if column <= last else rows - 1) * piece)
+    face, size = pictures(), min(piece, sizes.row_gap * cell) * sizes.picture
+    # In the space below, pointing at the cut.
+    canvas.glyphs([(left, foot - (sizes.row_gap * cell + size) / 2, picture_of("scissors"))], face, size)
+
+
+def _symbol(canvas: Canvas, picture: GridPicture, digit: int, x: float, y: float, room: float, look: Style) -> None:
+    role: Role = "given"
+    symbols, face = picture.symbols, picture.symbols.face(look, role)
+    points = symbols.points(look, face, look.grid.digit * room, room)
+    across, up = symbols.shift(digit, face)
+    foot = y - face.digit_height() * points / 2
+    set_symbols(canvas, [(x - across * points, foot + up * points, symbols.texts[digit - 1])], face, points)
+
+
+# Dashed lines between the puzzles of a page, along which it is cut into cards.
+
+
+def draw_cuts(canvas: Canvas, look: Style, layout: Layout, area: Box, count: int, *, above: bool) -> None:
+    """Draw the lines between ``count`` grids in the frames of a layout; ``above``: one also below what stands above them.
+
+    A line lies in the middle of the gap; one beside an empty frame ends the card before it.
+    """
+    sizes, (left, bottom, right, top) = look.cut_lines, area
+    frames = layout.frames(area)[:count]
+    rows, across = -(-count // layout.columns), min(count, layout.columns)
+    last = count - (rows - 1) * layout.columns
+    half = layout.row_gap / 2
+
+    def edge(row: int) -> float:
+        """The height of the line below a row; below no row, of that at the top."""
+        if row < 0:
+            return top
+        return bottom if row == layout.rows - 1 else frames[row * layout.columns][1] - half
+
+    def line(start: Point, end: Point) -> None:
+        for one in dashes([start, end], sizes.dash, sizes.dash):
+            canvas.stroke(one, sizes.width, ink=sizes.ink)
+
+    for row in range(0 if above else 1, rows + (rows < layout.rows)):
+        y = edge(row - 1)
+        line((left, y), (right, y))
+        if sizes.scissors:
+            face, size = pictures(), sizes.scissors
+            canvas.glyphs([(left, y + size * 0.15, picture_of("scissors"))], face, size)
+    for column in range(1, across + (across < layout.columns)):
+        x = left + column * (frames[0][2] - frames[0][0] + layout.column_gap) - layout.column_gap / 2
+        line((x, top), (x, edge(rows - 1 if column <= last else rows - 2)))
+
+
+@dataclass(frozen=True, slots=True)
+class NameLine:
+    """Words with lines to write on: each run of three underscores or more in ``text`` is a line.
+
+    The lines share the width that the words leave, in the proportion of their underscores.
+    """
+
+    look: Style
+    text: str
+
+    @property
+    def size(self) -> float:
+        """The type size."""
+        return max(self.look.type.least_word, self.look.name_line.size)
+
+    @property
+    def height(self) -> float:
+        """Its height in points, with the space below it."""
+        return self.size + self.look.name_line.after
+
+    def below(self, area: Box) -> Box:
+        """What it leaves of an area."""
+        return area[0], area[1], area[2], area[3] - self.height
+
+    def _parts(self, width: float) -> list[tuple[str, float, float]]:
+        """Words, and the lines as "", each with its left edge and its width, in an area of ``width`` points."""
+        face, gap = self.look.face("text"), self.look.name_line.gap * self.size
+        parts = [part for part in re.split("(_{3,})", self.text) if part.strip()]
+        words = {index: part.strip() for index, part in enumerate(parts) if not part.startswith("___")}
+        shares = sum(len(part) for index, part in enumerate(parts) if index not in words)
+        # Less space before a line, which belongs to the words, than behind it.
+        spaces = [gap if at in words else 2 * gap for at, _ in pairwise(range(len(parts)))]
+        room = width - sum(spaces) - sum(face.width(word, self.size) for word in words.values())
+        found, left = list[tuple[str, float, float]](), 0.0
+        for index, (part, space) in enumerate(zip(parts, [*spaces, 0.0], strict=True)):
+            word = words.get(index, "")
+            wide = face.width(word, self.size) if word else room * len(part) / shares
+            found.append((word, left, wide))
+            left += wide + space
+        return found
+
+    def fits(self, width: float) -> bool:
+        """Whether the words have room beside each other, and each line is long enough to write on."""
+        least = self.look.name_line.least
+        parts = self._parts(width)
+        return all(word or wide >= least for word, _, wide in parts) and sum(parts[-1][1:]) <= width + 1e-6
+
+    def draw(self, canvas: Canvas, area: Box) -> Box:
+        """Draw it at the top of an area; what is left of the area."""
+        left, _, right, top = area
+        sizes, y = self.look.name_line, top - self.size
+        for word, at, wide in self._parts(right - left):
+            if word:
+                canvas.text(left + at, y, word, self.look.face("text"), self.size)
+            else:
+                foot = y - sizes.drop * self.size
+                canvas.stroke([(left + at, foot), (left + at + wide, foot)], sizes.width, ink=sizes.ink)
+        return self.below(area)
