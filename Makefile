@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: book test thorough quick bench mutants clean pages pictures
+.PHONY: book test thorough quick room slow bench mutants clean pages pictures
 
 book: .venv/installed
 	$(BIN)/bookmaker build examples/starter.yaml
@@ -14,16 +14,23 @@ test: .venv/tested
 	$(BIN)/mypy & types=$$!; $(BIN)/bookmaker prepare && wait $$types
 	$(BIN)/pytest --numprocesses auto --dist worksteal
 
-# All tests, also those that say little more than one beside them.
+# All tests, in large samples: every two rules, every style and printer.
 thorough: .venv/tested
-	$(BIN)/pytest --numprocesses auto --dist worksteal -m "thorough or not thorough"
+	$(BIN)/pytest --numprocesses auto --dist worksteal --tier thorough
 
-# What most changes break first, on kernels that are compiled: under a minute.
+# All but the slow ones, on kernels that are compiled.
 quick: .venv/tested
 	$(BIN)/ruff check bookmaker tests benchmarks
-	$(BIN)/mypy
-	$(BIN)/pytest --numprocesses auto --dist worksteal tests/test_law.py tests/test_language.py tests/test_promise.py tests/test_schema.py \
-	  tests/test_formats.py tests/test_solving.py tests/test_typeset_goldens.py tests/test_techniques_catalogue.py
+	$(BIN)/pytest --numprocesses auto --dist worksteal --tier quick
+
+# The tests of one door: `make room ROOM=puzzles`.
+room: .venv/tested
+	$(BIN)/ruff check bookmaker tests benchmarks
+	$(BIN)/pytest --numprocesses auto --dist worksteal --room $(ROOM)
+
+# Which tests `make quick` leaves out, measured on an idle machine.
+slow: .venv/tested
+	$(BIN)/pytest --numprocesses auto --dist worksteal --measure
 
 bench: .venv/tested
 	$(BIN)/python -m benchmarks

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import gc
 import io
 import os
@@ -9,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -25,6 +27,105 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
 
 gc.set_threshold(50_000)
 """Python looks for circles of garbage after each 700 new objects otherwise, a tenth of the tests' processor time."""
+
+TIERS = ("quick", "usual", "thorough")
+TESTS = Path(__file__).parent
+SLOW = TESTS / "data" / "slow.txt"
+"""The tests that ``--tier quick`` leaves out: written by ``--measure``, nothing else."""
+
+SLOW_SECONDS = 0.3
+
+_chosen = {"tier": "usual"}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--tier", choices=TIERS, default="usual", help="quick: no slow ones; thorough: all, in large samples"
+    )
+    parser.addoption("--room", default="", help="only the tests of one door: of those that a file imports, the highest")
+    parser.addoption("--measure", action="store_true", help=f"write the tests above {SLOW_SECONDS} s into {SLOW.name}")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    _chosen["tier"] = config.getoption("tier")
+
+
+def scaled(usual: int, thorough: int) -> int:
+    """The size of a sample: large in a thorough run only."""
+    return thorough if _chosen["tier"] == "thorough" else usual
+
+
+def _spread(items: list[pytest.Item], most: int) -> list[pytest.Item]:
+    """So many items, evenly spread from the first to the last."""
+    last, steps = len(items) - 1, max(most - 1, 1)
+    return items if len(items) <= most else [items[place * last // steps] for place in range(most)]
+
+
+@cache
+def doors_of(path: Path) -> frozenset[str]:
+    """The doors of the package that a test file, and the helpers beside it, import."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names = [node.module] if isinstance(node, ast.ImportFrom) and node.module else []
+        names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        for parts in (name.split(".") for name in names):
+            if parts[0] == "bookmaker":
+                found.add(parts[1] if len(parts) > 1 else "api")
+                if parts == ["bookmaker"] and isinstance(node, ast.ImportFrom):
+                    found |= {alias.name for alias in node.names}
+            elif (helper := TESTS / f"{parts[0]}.py").is_file() and parts[0] != "conftest":
+                found |= doors_of(helper)
+            elif parts[0] == "conftest" and isinstance(node, ast.ImportFrom):
+                found |= {"cli"} & {"cli" for alias in node.names if alias.name in ("Run", "command", "run_apart")}
+    return frozenset(found)
+
+
+DOORS = ("base", "puzzles", "logic", "formats", "printing", "publishing", "api", "cli")
+
+
+def door_of(path: Path) -> str:
+    """The door that a test file is about: the highest of those that it imports; "" for the laws and for none."""
+    found = [door for door in DOORS if door in doors_of(path)]
+    return found[-1] if found and not path.stem.endswith("_law") and path.stem != "test_law" else ""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what the tier leaves out, unless tests are asked for by name."""
+    tier, room = config.getoption("tier"), config.getoption("room")
+    if room not in ("", *DOORS):
+        raise pytest.UsageError(f"no door {room!r}; there are {', '.join(DOORS)}")
+    kept = [item for item in items if not room or door_of(item.path) == room]
+    if tier != "thorough" and not config.getoption("keyword") and not any("::" in word for word in config.args):
+        kept = [item for item in kept if not item.get_closest_marker("thorough")]
+        alike: dict[str, list[pytest.Item]] = {}
+        for item in kept:
+            if item.get_closest_marker("sampled"):
+                alike.setdefault(item.nodeid.partition("[")[0], []).append(item)
+        for same in alike.values():
+            (mark,) = same[0].iter_markers("sampled")
+            left_out = set(same) - set(_spread(same, mark.args[0]))
+            kept = [item for item in kept if item not in left_out]
+        if tier == "quick":
+            slow = set(SLOW.read_text(encoding="utf-8").splitlines())
+            kept = [item for item in kept if item.nodeid.removeprefix("tests/") not in slow]
+    held = set(map(id, kept))
+    config.hook.pytest_deselected(items=[item for item in items if id(item) not in held])
+    items[:] = kept
+
+
+_took: dict[str, float] = {}
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    _took[report.nodeid] = _took.get(report.nodeid, 0.0) + report.duration
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Write the slow tests, in the process that hears of all of them."""
+    if session.config.getoption("measure") and not hasattr(session.config, "workerinput"):
+        slow = sorted(name.removeprefix("tests/") for name, seconds in _took.items() if seconds > SLOW_SECONDS)
+        SLOW.write_text("".join(f"{name}\n" for name in slow), encoding="utf-8")
+
 
 EXIT_CODES = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 130}
 """All that are documented."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 
 import numpy as np
 import sat
@@ -60,6 +60,42 @@ def pairs() -> Iterator[tuple[frozenset[str], list[int]]]:
     for pair in (*combinations(plain, 2), *beside):
         if not any(set(pair) & RULES[name].absorbs for name in pair):
             yield frozenset(pair), [size for size in SIZES if exists(kind_of(pair), size)]
+
+
+def features(name: str) -> frozenset[str]:
+    """The kinds of declaration that a rule is made of."""
+    rule = RULES[name]
+    has = {
+        "houses": bool(rule.houses(9) if exists(name, 9) else rule.houses(6)),
+        "relations": bool(rule.relations(9)),
+        "groups": bool(rule.groups(9)),
+        "lines": bool(rule.lines(9)),
+        "cages": rule.cages,
+        "map": rule.regions or not rule.boxes,
+        "border": any(kind.shape == "border" for kind in rule.clues),
+        "frame": any(kind.shape == "edge" for kind in rule.clues),
+        "path": any(kind.shape not in ("border", "edge") for kind in rule.clues),
+        "unmarked": rule.unmarked is not None,
+        "uniqueness": rule.uniqueness,
+        "arrangement": rule.arrangement is not None,
+    }
+    return frozenset(feature for feature, there in has.items() if there)
+
+
+def covering(every: Sequence[frozenset[str]]) -> list[frozenset[str]]:
+    """The first of all pairs of rules that have, together, each rule, and each two features of two rules that any pair has."""
+    missing: set[object] = set()
+    shows: dict[frozenset[str], set[object]] = {}
+    for pair in every:
+        one, other = sorted(pair)
+        shows[pair] = {one, other, *(frozenset(two) for two in product(features(one), features(other)))}
+        missing |= shows[pair]
+    found = []
+    while missing:
+        best = max(every, key=lambda pair: len(shows[pair] & missing))
+        found.append(best)
+        missing -= shows[best]
+    return [pair for pair in every if pair in found]
 
 
 def name_of(rules: frozenset[str], sizes: tuple[int, ...]) -> str:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from conftest import Run
+from conftest import Run, scaled
 from rules_checks import (
     check_absorbs,
     check_bars,
@@ -26,7 +26,7 @@ from rules_checks import (
     check_sizes,
     check_uniqueness,
 )
-from rules_data import SIZES, check_steps, ground_of, map_seed, name_of, proper, prover, sets, smallest
+from rules_data import SIZES, check_steps, covering, ground_of, map_seed, name_of, proper, prover, sets, smallest
 from typeset_data import IN_TEXT
 
 import bookmaker
@@ -55,15 +55,29 @@ FEW = 4
 
 ALL = list(sets())
 SINGLE = [(rules, size) for rules, (size, *_) in ALL if len(rules) == 1]
-over_all = pytest.mark.parametrize(("rules", "size"), ALL, ids=[name_of(*each) for each in ALL], indirect=["size"])
-PROVED = [
-    pytest.param(*each, marks=pytest.mark.thorough) if len(each[0]) > 1 and place % 2 else each
-    for place, each in enumerate(ALL)
+COVERING = covering([rules for rules, _ in ALL if len(rules) == 2])
+EACH = [
+    pytest.param(*each, marks=() if len(each[0]) == 1 or each[0] in COVERING else pytest.mark.thorough) for each in ALL
 ]
-"""All sets, of which a SAT solver proves every second pair in a thorough run only: it takes as long as all other properties."""
+"""All sets; in a usual run the pairs that have every two features of two rules. The others say the same of other names."""
+
+over_all = pytest.mark.parametrize(("rules", "size"), EACH, ids=[name_of(*each) for each in ALL], indirect=["size"])
 over_single = pytest.mark.parametrize(
     ("rules", "size"), SINGLE, ids=[name_of(rules, (size,)) for rules, size in SINGLE]
 )
+
+CODES = ("en", "es", "ru")
+WORDED = [
+    pytest.param(
+        *each,
+        code,
+        marks=() if (place + turn) % len(CODES) == 0 else pytest.mark.thorough,
+        id=f"{code}-{name_of(each[0], (each[1],))}",
+    )
+    for place, each in enumerate(SINGLE)
+    for turn, code in enumerate(CODES)
+]
+"""Every rule in each language, in a usual run in one by turns: ``test_language.py`` holds that all have the same keys."""
 
 
 @pytest.fixture
@@ -93,6 +107,7 @@ def test_another_process_gets_the_same_object() -> None:
     assert pickle.loads(pickle.dumps(own)) is not own
 
 
+@pytest.mark.thorough("test_generation.py")
 def test_rules_without_a_common_grid_are_few_and_refused(run: Run) -> None:
     """Two rules that leave no grid that is found soon: the command says so, and makes nothing else instead."""
     left_out = [(rules, sizes) for rules, sizes in ALL if len(rules) > 1 and smallest(rules, sizes) is None]
@@ -127,7 +142,7 @@ def test_sizes_that_exist_have_a_grid_and_others_are_refused(name: str) -> None:
                 geometry(name, size)
 
 
-@pytest.mark.parametrize(("rules", "size"), PROVED, ids=[name_of(*each) for each in ALL], indirect=["size"])
+@over_all
 def test_counts_are_those_of_a_sat_solver(rules: frozenset[str], size: int) -> None:
     puzzle = puzzle_of(rules, size)
     ground = puzzle.geometry
@@ -168,7 +183,7 @@ def images(puzzle: Puzzle) -> Iterator[Puzzle]:
     chance = np.random.default_rng(9)
     maps = turns(ground) if ground.plain else automorphisms(ground)
     ways = relabellings(ground)
-    for image in maps[chance.permutation(len(maps))[:3]]:
+    for image in maps[chance.permutation(len(maps))[: scaled(2, 3)]]:
         labels = np.r_[0, chance.permutation(size) + 1] if ways is None else ways[chance.integers(len(ways))]
         yield Puzzle(ground, labels[np.frombuffer(puzzle.givens, np.uint8)[image]].astype(np.uint8).tobytes())
 
@@ -210,8 +225,7 @@ def test_what_is_wrong_is_found_and_said(rules: frozenset[str], size: int) -> No
     assert check(Puzzle(puzzle.geometry, bytes(wrong), cages=puzzle.cages)).status in ("broken", "none")
 
 
-@over_single
-@pytest.mark.parametrize("code", ["en", "es", "ru"])
+@pytest.mark.parametrize(("rules", "size", "code"), WORDED)
 def test_every_step_has_words_and_every_mark_is_drawn(rules: frozenset[str], size: int, code: str) -> None:
     puzzle = puzzle_of(rules, size)
     told = explain(puzzle, code)
