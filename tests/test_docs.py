@@ -14,7 +14,16 @@ from bookmaker.publishing.book.spec.design_values import GROUPS, ROLES
 from bookmaker.puzzles.rules.kinds import KINDS
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [
+    *(ROOT / name for name in ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md")),
+    ROOT / "tests" / "README.md",
+    *sorted(path for path in (ROOT / "docs").rglob("*.md") if path.parent.name != "releases" or path.stem == "README"),
+]
+FOR_DEVELOPERS = [
+    page
+    for page in PAGES
+    if page.parent.name in ("design", "extending", "tests") or page.stem in ("ARCHITECTURE", "CONTRIBUTING")
+]
 FENCED = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
 
 
@@ -67,7 +76,7 @@ def anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_lead_to_files_and_headings(page: Path) -> None:
     for link in re.findall(r"\]\(([^)\s]+)\)", FENCED.sub("", page.read_text(encoding="utf-8"))):
         if link.startswith(("http:", "https:")) or "=" in link:
@@ -76,3 +85,31 @@ def test_links_lead_to_files_and_headings(page: Path) -> None:
         target = (page.parent / name).resolve() if name else page
         assert target.exists(), link
         assert not anchor or anchor in anchors(target), link
+
+
+def paths(page: Path) -> list[str]:
+    """The files and folders that a page names between backticks, such as ``logic/solve/`` and ``tests/naive*.py``."""
+    quoted = re.findall(r"`([^`\n]+)`", FENCED.sub("", page.read_text(encoding="utf-8")))
+    words = [word.strip("(),:") for text in quoted for word in text.split()]
+    tops = {path.name for folder in (ROOT, ROOT / "bookmaker") for path in folder.iterdir()}
+    return [
+        word
+        for word in words
+        if re.fullmatch(r"[\w.*/-]+", word)
+        and (word.endswith(".py") or ("/" in word and (word.endswith("/") or word.partition("/")[0] in tops)))
+    ]
+
+
+@pytest.mark.parametrize("page", FOR_DEVELOPERS, ids=lambda page: str(page.relative_to(ROOT)))
+def test_paths_on_the_pages_for_developers_exist(page: Path) -> None:
+    """They are named from the root of the repository, of the package, or from the folder of the page."""
+    wrong = [
+        path
+        for path in paths(page)
+        if not any(list(folder.glob(path.rstrip("/"))) for folder in (ROOT, ROOT / "bookmaker", page.parent))
+    ]
+    assert wrong == []
+
+
+def test_the_map_of_the_house_is_short() -> None:
+    assert (ROOT / "ARCHITECTURE.md").stat().st_size < 20_000
