@@ -212,7 +212,7 @@ def test_a_circle_would_be_found() -> None:
         "bookmaker.logic.kernels.classic9",
         "bookmaker.printing.canvases.pdf",
     }
-    assert "bookmaker.cli.render" in reachable("bookmaker.__main__")
+    assert "bookmaker.cli.paper" in reachable("bookmaker.__main__")
 
 
 def test_kernels_import_numba_and_numpy_only() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from bookmaker.cli.numbered_lines import numbered_lines
+from bookmaker.cli.plain_lines import numbered_lines
 
 
 @pytest.mark.parametrize("first", [1, 7, 95, 999])

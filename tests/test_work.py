@@ -150,7 +150,7 @@ def test_a_library_that_finds_no_memory_is_no_fault_of_the_output(
     def load(_: object) -> int:
         raise error
 
-    monkeypatch.setattr("bookmaker.cli.styles.styles", load)
+    monkeypatch.setattr("bookmaker.cli.paper.styles", load)
     assert main(["styles"]) == 1
     said = capsys.readouterr().err
     assert reason in said

@@ -41,18 +41,18 @@ class Command(NamedTuple):
 
 COMMANDS = (
     Command("build", "book", "book", "make the book of a spec: interior, answer key, manifest, proof, report"),
-    Command("cover", "book", "cover", "make the cover of a book alone, or list the designs"),
+    Command("cover", "book", "book", "make the cover of a book alone, or list the designs"),
     Command(
-        "preview", "book", "preview", "show the pages of a spec in a browser on this machine, and follow what you save"
+        "preview", "book", "book", "show the pages of a spec in a browser on this machine, and follow what you save"
     ),
     Command("check", "book", "book", "report every fault of a spec, with line and column"),
     Command("lock", "book", "book", "write the seed of the last build into a spec that has none"),
     Command("series", "book", "series", "build volumes of a series, and prove that nothing comes twice in it"),
     Command("schema", "book", "book", "print the JSON Schema of a spec, for editors", only_prints=True),
-    Command("styles", "book", "styles", "list the styles of books, or draw them"),
+    Command("styles", "book", "paper", "list the styles of books, or draw them"),
     Command("init", "book", "book", "write a commented starter spec"),
     Command("solve", "puzzle", "solve", "solve puzzles", only_prints=True),
-    Command("bench", "puzzle", "bench", "search puzzles in four ways and compare: time, guesses, depth"),
+    Command("bench", "puzzle", "solve", "search puzzles in four ways and compare: time, guesses, depth"),
     Command("grade", "puzzle", "puzzles", "grade puzzles by the techniques that they need", only_prints=True),
     Command("techniques", "puzzle", "techniques", "list the techniques, or show how some work, with an example each"),
     Command("verify", "puzzle", "verify", "report every fault of puzzles", only_prints=True),
@@ -73,18 +73,18 @@ COMMANDS = (
     Command(
         "catalogue", "stock", "catalogue", "make puzzles by the million into a bank, on this machine or on a cluster"
     ),
-    Command("stock", "stock", "stock", "make puzzles of one kind ahead into a bank, such as those of rare techniques"),
+    Command(
+        "stock", "stock", "catalogue", "make puzzles of one kind ahead into a bank, such as those of rare techniques"
+    ),
     Command("explain", "puzzle", "explain", "show the way to the answer of puzzles, step by step"),
     Command("hint", "puzzle", "explain", "show the next step of a puzzle"),
     Command("fix", "puzzle", "fix", "mend puzzles that are not proper, with proof that the mend is the smallest"),
-    Command("render", "puzzle", "render", "print puzzles of a file as PDF or PNG"),
-    Command("booklet", "book", "booklet", "put the pages of a finished PDF on sheets to print at home and fold"),
+    Command("render", "puzzle", "paper", "print puzzles of a file as PDF or PNG"),
+    Command("booklet", "book", "paper", "put the pages of a finished PDF on sheets to print at home and fold"),
     Command(
-        "proof", "book", "proof", "read a finished book back from its pages and prove it; exit code 9 if it has faults"
+        "proof", "book", "book", "read a finished book back from its pages and prove it; exit code 9 if it has faults"
     ),
-    Command(
-        "prepare", "puzzle", "prepare", "compile everything now, on all processors, so that no later command waits"
-    ),
+    Command("prepare", "puzzle", "book", "compile everything now, on all processors, so that no later command waits"),
 )
 """All commands, in the order in which ``--help`` lists them."""
 

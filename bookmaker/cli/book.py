@@ -1,4 +1,8 @@
-"""The commands that take a book spec or write one: ``build``, ``check``, ``lock``, ``schema`` and ``init``."""
+"""The commands about one book: ``build``, ``cover``, ``preview``, ``check``, ``lock``, ``schema``, ``init`` and ``proof``; and
+``prepare``, which compiles all that they need.
+
+A command imports the compiler and the printer itself: ``check`` and ``schema`` do without them.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +12,19 @@ from argparse import Namespace
 from functools import partial
 from itertools import zip_longest
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bookmaker.base import output, seeds
-from bookmaker.base.errors import Fault, ImproperError, InputError, OutputError, Place, ProofError, SpecError
+from bookmaker.base.errors import (
+    Fault,
+    ImproperError,
+    InputError,
+    OutputError,
+    Place,
+    ProofError,
+    SpecError,
+    UsageError,
+)
 from bookmaker.base.language import PLURALS, languages
 from bookmaker.printing.printers.edition import size_of
 from bookmaker.printing.styles import style
@@ -28,6 +42,12 @@ from bookmaker.publishing.book.pages.room import (
 from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.publishing.book.spec.puzzle_keys import Imported
 from bookmaker.publishing.explain.step_words import require_words
+
+if TYPE_CHECKING:
+    from bookmaker.publishing.proof.proof import Proof, Source
+
+_SHOWN = 40
+"""Findings of a proof that are printed; the JSON has all."""
 
 
 def build(arguments: Namespace) -> int:
@@ -238,4 +258,150 @@ def init(arguments: Namespace) -> int:
         raise OutputError(Fault("is there already", Place(str(path)), "take another folder, or move it away"))
     output.commit({path: specs.starter_text(seeds.drawn()).encode()})
     print(f"{path} written; change it to taste, then: bookmaker build {path}")
+    return 0
+
+
+def proof(arguments: Namespace) -> int:
+    """Prove a finished book, write certificate and record, and print what was found; exit code 0 if there are no faults."""
+    from bookmaker.cli.progress import Bar
+    from bookmaker.publishing.proof.certificate import certificate
+    from bookmaker.publishing.proof.page_checks import Bound
+    from bookmaker.publishing.proof.proof import prove
+
+    book = _source(arguments.book)
+    cover = _source(arguments.cover) if arguments.cover else None
+    with Bar() as bar:
+        bound = Bound(arguments.paper, arguments.binding, arguments.spine)
+        made = prove(book, [_source(name) for name in arguments.answers], cover, bound, arguments.printer, bar)
+    path = (
+        Path(arguments.output)
+        if arguments.output
+        else Path(arguments.book).with_name(f"{Path(arguments.book).stem}-proof.pdf")
+    )
+    record = path.with_suffix(".json")
+    files = {path: certificate(made, arguments.language), record: made.as_json()}
+    output.commit(files)
+    if arguments.json:
+        sys.stdout.write(made.as_json().decode())
+    else:
+        _print_proof(made, path, record)
+    return ProofError.exit_code if made.faults else 0
+
+
+def _source(name: str) -> Source:
+    from bookmaker.publishing.proof.proof import Source
+
+    try:
+        return Source(Path(name).name, Path(name).read_bytes())
+    except OSError as error:
+        raise InputError(Fault(f"cannot be read: {error.strerror}", Place(name))) from None
+
+
+def _print_proof(made: Proof, path: Path, record: Path) -> None:
+    kinds = ", ".join(f"{count} {kind}" for kind, count in made.kinds.items())
+    pages = sum(file.pages for file in made.files)
+    print(f"{made.title or made.files[0].name}: {len(made.puzzles)} puzzles on {pages} pages ({kinds})")
+    print(f"  {made.counts.get('unique', 0)} have one solution, {made.counts.get('answers', 0)} answers compared")
+    for one in made.found[:_SHOWN]:
+        print(f"  {one.severity}: {one}")
+    if len(made.found) > _SHOWN:
+        print(f"  and {len(made.found) - _SHOWN} more in {record}")
+    for text in made.assumed:
+        print(f"  assumed: {text}")
+    for text in made.unread:
+        print(f"  not read: {text}")
+    print(f"  {len(made.faults) or 'no'} fault{'' if len(made.faults) == 1 else 's'}; certificate: {path}")
+
+
+def prepare(arguments: Namespace) -> int:
+    """Compile all kernels that are not on disk yet, on all processors, and print where they are kept."""
+    from bookmaker.base.parallel import cpu_count
+    from bookmaker.cli.progress import Bar
+    from bookmaker.logic import compile_all
+    from bookmaker.logic.jit import cache
+
+    total = len(compile_all.parts())
+    with Bar() as bar:
+        bar("compiling", 0, total)
+        for done, _ in enumerate(compile_all.prepare(arguments.jobs or cpu_count()), 1):
+            bar("compiling", done, total)
+    print(f"compiled for this processor; kept in {cache.place()}")
+    return 0
+
+
+def cover(arguments: Namespace) -> int:
+    """Make the cover of a spec and print the names of its files; without a spec list the designs.
+
+    Raises SpecError for a spec without a cover, UsageError for a picture that is no .png.
+    """
+    if arguments.spec is None:
+        if arguments.compare is not None:
+            raise UsageError("--compare draws the covers of a book: name its spec")
+        return _list_designs()
+    spec = specs.load(arguments.spec)
+    if spec.cover is None:
+        raise SpecError(Fault("the spec has no `cover`", spec.place(), "write for example `cover: {design: pencil}`"))
+    if arguments.compare is not None:
+        return _compare_designs(spec, Path(arguments.compare), arguments)
+    from bookmaker.base.parallel import cpu_count
+    from bookmaker.cli.making import making
+    from bookmaker.publishing.book.making.build import build_cover
+
+    with making(spec, arguments) as work:
+        jobs = arguments.jobs or cpu_count()
+        folder, made = build_cover(work.spec, jobs, work.progress, lenient=arguments.lenient, memory=work.memory)
+    for name, content in made.files.items():
+        print(f"{folder / name}  ({max(1, round(len(content) / 1000))} kB)")
+    for note in made.notes:
+        print(f"  note: {note}")
+    return 0
+
+
+def _list_designs() -> int:
+    from bookmaker.printing.covers import design
+
+    for name in design.names():
+        found = design.find(name)
+        print(f"{name:12} {found.about} ({', '.join(palette.name for palette in found.palettes)})")
+    return 0
+
+
+def _compare_designs(spec: specs.Spec, path: Path, arguments: Namespace) -> int:
+    if path.suffix.lower() != ".png":
+        raise UsageError(f"--compare {path}: the name must end in .png")
+    from bookmaker.base.parallel import cpu_count
+    from bookmaker.cli.making import making
+    from bookmaker.publishing.book.making.build import compare_covers
+
+    with making(spec, arguments) as work:
+        jobs = arguments.jobs or cpu_count()
+        content = compare_covers(work.spec, jobs, work.progress, memory=work.memory)
+    output.commit({path: content})
+    print(path)
+    return 0
+
+
+def preview(arguments: Namespace) -> int:
+    """Serve the pages until Ctrl-C. A fault of the spec is shown in the browser, and so is the next version."""
+    import threading
+    import webbrowser
+
+    from bookmaker.base.parallel import cpu_count
+    from bookmaker.publishing.documents.preview import HOST, Preview, serve
+
+    shown = Preview(Path(arguments.spec), arguments.jobs or cpu_count(), arguments.draft, arguments.dpi)
+    server = serve(shown, arguments.port)
+    address = f"http://{HOST}:{server.server_address[1]}/"
+    follower = threading.Thread(target=shown.follow, daemon=True)
+    follower.start()
+    print(f"{address} shows {arguments.spec} and follows what you save. Ctrl-C ends it.", flush=True)
+    if arguments.open:
+        webbrowser.open(address)
+    try:
+        server.serve_forever(poll_interval=0.2)
+    except KeyboardInterrupt:
+        print("ended")
+    finally:
+        shown.end()
+        server.server_close()
     return 0

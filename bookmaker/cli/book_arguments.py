@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 
 from bookmaker.base.language import PLURALS
-from bookmaker.cli.argument_parts import add_dpi, add_fresh, add_jobs, add_json
-from bookmaker.cli.argument_types import length, volumes, whole
+from bookmaker.cli.argument_parts import add_dpi, add_fresh, add_jobs, add_json, length, volumes, whole
 
 
 def build_arguments(command: argparse.ArgumentParser) -> None:

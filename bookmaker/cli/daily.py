@@ -15,7 +15,7 @@ from bookmaker.base import dates, language, output, seeds
 from bookmaker.base.dates import Day
 from bookmaker.base.errors import BookmakerError, Fault, InputError, Interrupted, Note, OutputError, Place, UsageError
 from bookmaker.base.parallel import cpu_count
-from bookmaker.cli.argument_types import bounds
+from bookmaker.cli.argument_parts import bounds
 from bookmaker.cli.paper import read_style, read_trim
 from bookmaker.cli.progress import Bar
 from bookmaker.logic.generation.defaults import DIFFICULTIES

@@ -1,12 +1,19 @@
-"""The pages that a command writes: the size of the paper, and PDF or numbered PNG files."""
+"""Pages on paper: ``render``, ``booklet`` and ``styles``, and the pages that other commands write, as PDF or PNG files."""
 
 from __future__ import annotations
 
 import os
+from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
+from bookmaker.base import language, output
+from bookmaker.base.errors import Fault, InputError, Place, SpecError, UsageError
+from bookmaker.base.units import INCH
+from bookmaker.cli.input import Input
+from bookmaker.printing.canvases import booklet as folding
 from bookmaker.printing.pages.page_kinds import Page
+from bookmaker.printing.printers.edition import size_of
 from bookmaker.printing.styles import style
 from bookmaker.printing.styles.style import Style
 from bookmaker.publishing.documents import sheets
@@ -40,3 +47,76 @@ def _numbered(path: Path, index: int, count: int) -> Path:
     if count == 1:
         return path
     return path.with_name(f"{path.stem}-{index:0{len(str(count))}}{path.suffix}")
+
+
+def render(arguments: Namespace) -> int:
+    """Write the pages. Exit code 4 if a puzzle cannot be read."""
+    path = Path(arguments.output)
+    if path.suffix.lower() not in (".pdf", ".png"):
+        raise UsageError(f"--output {path}: the name must end in .pdf or .png")
+    trim = read_trim(arguments.trim)
+    read = Input(arguments)
+    read.require_other(path)
+    numbered = list(read.numbered())
+    if not numbered:
+        return read.code(0)
+    puzzles = [puzzle for _, puzzle in numbered]
+    look = read_style(arguments.style)
+    layout = sheets.chosen_layout(arguments.layout, puzzles, arguments.answers, trim, look)
+    numbers = [number for number, _ in numbered]
+    pages: Sequence[Page]
+    pages = plain = sheets.sheets(
+        puzzles, layout, arguments.language, arguments.title, arguments.answers, arguments.cages, numbers
+    )
+    if arguments.rules and not arguments.answers:
+        pages = sheets.with_rules(plain, puzzles, language.load(arguments.language), trim)
+    files = page_files(pages, path, trim, title=arguments.title, code=arguments.language, dpi=arguments.dpi)
+    output.commit(files)
+    for name in files:
+        print(name)
+    return read.code(0)
+
+
+def booklet(arguments: Namespace) -> int:
+    """Write the sheets, and say how they are printed."""
+    sheet = None if arguments.sheet is None else read_trim(arguments.sheet, "--sheet")
+    if sheet is not None and min(sheet) < INCH:
+        raise UsageError(f"--sheet: {arguments.sheet} is smaller than 1in")
+    book = Path(arguments.book)
+    try:
+        content = book.read_bytes()
+    except OSError as error:
+        raise InputError(Fault(f"cannot be read: {error.strerror}", Place(arguments.book))) from None
+    path = Path(arguments.output) if arguments.output else book.with_name(f"{book.stem}-booklet.pdf")
+    if path.suffix.lower() != ".pdf":
+        raise UsageError(f"--output: {arguments.output} must end in .pdf, which the sheets are")
+    if path.resolve() == book.resolve():
+        raise UsageError(f"--output: {arguments.output} is the file whose pages are put on sheets; name another one")
+    made = folding.booklet(content, book.name, sheet)
+    output.commit({path: made.content})
+    pages = f"{made.pages} page{'' if made.pages == 1 else 's'}"
+    blank = f" and {made.blank} blank at the end" if made.blank else ""
+    sheets = f"{made.sheets} sheet{'' if made.sheets == 1 else 's'}"
+    print(f"{path}: {sheets} of {size_of(made.size)} with {pages}{blank}")
+    print(f"  print on both sides, turned {made.flip}, at full size; fold all of them together in the middle")
+    return 0
+
+
+def styles(arguments: Namespace) -> int:
+    """List the styles with what they are for; with --output, draw their pages side by side."""
+    names = arguments.styles or style.names()
+    for name in names:
+        if style.path_of(name, Path()) is None:
+            raise SpecError(f"there is no style {name!r}; there are {', '.join(style.names())}")
+    if arguments.output is None:
+        for name in names:
+            print(f"{name:14} {style.find(name, Path()).about}")
+        return 0
+    path = Path(arguments.output)
+    if path.suffix.lower() != ".png":
+        raise UsageError(f"--output {path}: the name must end in .png")
+    from bookmaker.publishing.documents.preview import style_preview
+
+    output.commit({path: style_preview(names, Path(), read_trim(arguments.trim), arguments.dpi)})
+    print(path)
+    return 0

@@ -5,8 +5,24 @@ from __future__ import annotations
 import argparse
 
 from bookmaker.base.language import PLURALS
-from bookmaker.cli.argument_parts import FORMATS, add_dpi, add_input, add_jobs, add_json, add_rules, add_style, add_trim
-from bookmaker.cli.argument_types import KIND_NAMES, bounds, givens, kind, seconds, technique, techniques, whole
+from bookmaker.cli.argument_parts import (
+    FORMATS,
+    KIND_NAMES,
+    add_dpi,
+    add_input,
+    add_jobs,
+    add_json,
+    add_rules,
+    add_style,
+    add_trim,
+    bounds,
+    givens,
+    kind,
+    seconds,
+    technique,
+    techniques,
+    whole,
+)
 from bookmaker.logic.generation.defaults import DIFFICULTIES, DIFFICULTY, KIND, LEVELS, SEED, SIZE, SYMMETRY
 from bookmaker.puzzles.grid.symmetry import SYMMETRIES
 from bookmaker.puzzles.rules.limits import MADE_SIZES

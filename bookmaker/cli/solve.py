@@ -1,17 +1,20 @@
-"""``solve`` and ``canon``: a line for each puzzle, or an object.
+"""``solve`` and ``canon``: a line for each puzzle, or an object; and ``bench``, which compares ways of searching.
 
 A few puzzles are solved without the compiler, and then numpy is not loaded either: what works on many lines is imported where
-many lines come (:mod:`bookmaker.cli.solved_lines`).
+many lines come (:mod:`bookmaker.cli.plain_lines`).
 """
 
 from __future__ import annotations
 
+import json
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from bookmaker import formats
-from bookmaker.cli.input import Text, print_worked
+from bookmaker.base.errors import UsageError
+from bookmaker.cli.input import Input, Text, print_worked
 from bookmaker.cli.puzzles import how_many, json_line, names, source_of
 from bookmaker.logic.solve.few_puzzles import few_decided, starting
 from bookmaker.logic.solve.work import Bound, bound_of
@@ -41,7 +44,7 @@ def solve(arguments: Namespace) -> int:
 
     def plain(batch: formats.Batch) -> Text:
         """What :func:`solved` says, without a Puzzle for each line."""
-        from bookmaker.cli.solved_lines import solved_lines
+        from bookmaker.cli.plain_lines import solved_lines
 
         said = solved_lines(batch, ground, arguments.limit, arguments.json)
         if said is None:
@@ -87,7 +90,7 @@ def canon(arguments: Namespace) -> int:
     That is a line of its cells where those are the whole puzzle for who reads them with the same ``--kind``; an object, as
     ``convert --to jsonl`` writes, where it has cages, clues, regions or another kind.
     """
-    from bookmaker.cli.solved_lines import canonical_lines
+    from bookmaker.cli.plain_lines import canonical_lines
     from bookmaker.formats.apps.json_lines import render
     from bookmaker.logic.solve.canonical_form import canonical_of
 
@@ -108,3 +111,43 @@ def canon(arguments: Namespace) -> int:
         return canonical_lines(batch, ground, arguments.json), True
 
     return print_worked(arguments, forms, plain if ground.plain else None)
+
+
+def bench(arguments: Namespace) -> int:
+    """Print a line for each way of searching, and draw the distributions into the file of ``--output``."""
+    from statistics import median
+
+    from bookmaker.base import output
+    from bookmaker.publishing.documents import search_charts
+
+    path = None if arguments.output is None else Path(arguments.output)
+    if path is not None and path.suffix.lower() not in (".svg", ".png"):
+        raise UsageError(f"--output {path}: the name must end in .svg or .png")
+    read = Input(arguments)
+    if path is not None:
+        read.require_other(path)
+    puzzles = list(read.puzzles())
+    if not puzzles:
+        return read.code(0)
+    done = search_charts.experiment(puzzles)
+    for way, found in done.searches.items():
+        fields = {
+            "way": way.name,
+            "puzzles": len(found),
+            "given_up": sum(one.solved is None for one in found),
+            "seconds": round(sum(one.seconds for one in found), 4),
+            "median_guesses": median(one.guesses for one in found),
+            "most_guesses": max(one.guesses for one in found),
+            "deepest": max(one.deepest for one in found),
+        }
+        if arguments.json:
+            print(json.dumps(fields))
+        else:
+            print(
+                f"{way.name:36} {fields['seconds']:9.3f} s  guesses: median {fields['median_guesses']:g}, "
+                f"most {fields['most_guesses']}; deepest {fields['deepest']}; given up {fields['given_up']}"
+            )
+    if path is not None:
+        output.commit({path: search_charts.picture(done, path.suffix.lower())})
+        print(path)
+    return read.code(0)

@@ -5,8 +5,21 @@ from __future__ import annotations
 import argparse
 
 from bookmaker.base.language import PLURALS
-from bookmaker.cli.argument_parts import FORMATS, add_fresh, add_input, add_jobs, add_json, add_rules, add_style
-from bookmaker.cli.argument_types import KIND_NAMES, bounds, kind, technique, techniques, whole
+from bookmaker.cli.argument_parts import (
+    FORMATS,
+    KIND_NAMES,
+    add_fresh,
+    add_input,
+    add_jobs,
+    add_json,
+    add_rules,
+    add_style,
+    bounds,
+    kind,
+    technique,
+    techniques,
+    whole,
+)
 from bookmaker.cli.loading import later
 from bookmaker.logic.generation.defaults import BOOK_SYMMETRY, DIFFICULTIES, DIFFICULTY, KIND, LEVELS, SEED, SIZE
 from bookmaker.puzzles.grid.symmetry import SYMMETRIES

@@ -19,7 +19,7 @@ import numpy as np
 from bookmaker.base.errors import Fault, ImproperError, Note
 from bookmaker.base.parallel import cpu_count
 from bookmaker.cli.input import Input
-from bookmaker.cli.numbered_lines import numbered_lines, numbering
+from bookmaker.cli.plain_lines import numbered_lines, numbering
 from bookmaker.cli.progress import Bar
 from bookmaker.cli.puzzles import names, print_wrong_answers, source_of
 from bookmaker.logic.solve.work import bound_of
