@@ -14,10 +14,9 @@ import pytest
 from conftest import PUZZLE, Run
 
 import bookmaker
-from bookmaker.publishing.bank import database, reading, regrading
+from bookmaker.publishing.bank import checking, database, selection
 from bookmaker.publishing.bank.bank import Bank
-from bookmaker.publishing.bank.filters import Filter
-from bookmaker.publishing.bank.form import BANK
+from bookmaker.publishing.bank.bank_tables import BANK
 from bookmaker.publishing.bank.records import (
     given_masks,
     identities,
@@ -28,6 +27,7 @@ from bookmaker.publishing.bank.records import (
     symmetry_of,
 )
 from bookmaker.publishing.bank.rows import CLASS, unpacked
+from bookmaker.publishing.bank.selection import Filter
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.grid.symmetry import SYMMETRIES
 from bookmaker.puzzles.rules import geometry
@@ -186,8 +186,8 @@ def test_rows_are_the_same_however_they_are_reached(bank: Path, monkeypatch: pyt
             usual = {one.identity for one in held.find(wanted)}
             # Along the index, and along the table where the sample has any row that is wanted.
             for sparse in (0, 10**9):
-                monkeypatch.setattr(reading, "_SPARSE", sparse)
-                monkeypatch.setattr(reading, "_SAMPLE", 3)
+                monkeypatch.setattr(selection, "_SPARSE", sparse)
+                monkeypatch.setattr(selection, "_SAMPLE", 3)
                 monkeypatch.setattr("bookmaker.publishing.bank.bank.AT_ONCE", together)
                 monkeypatch.setattr("bookmaker.publishing.bank.bank._FEWEST", 1)
                 at = chance.randrange(len(everything))
@@ -312,15 +312,15 @@ def test_old_grades_are_made_anew(run: Run, bank: Path, monkeypatch: pytest.Monk
     file.commit()
     file.close()
     # Stopped after the first transaction, it goes on with the other rows.
-    monkeypatch.setattr(regrading, "_TOGETHER", 10)
-    stopped = regrading.Moves()
+    monkeypatch.setattr(checking, "_IN_TRANSACTION", 10)
+    stopped = checking.Moves()
 
     def stop(done: int, total: int) -> None:
         if done == 10:
             raise KeyboardInterrupt
 
     with Bank(bank, write=True) as held, pytest.raises(KeyboardInterrupt):
-        regrading.regrade(held, bookmaker.__version__, 1, stop, stopped)
+        checking.regrade(held, bookmaker.__version__, 1, stop, stopped)
     told = json.loads(run("bank", "regrade", bank, "--json", "-j", "2").out)
     assert (stopped.rows, told["graded"]) == (10, len(before) - 10)
     assert stopped.scores + told["scores"] == changed

@@ -20,12 +20,12 @@ from conftest import Run
 
 import bookmaker
 from bookmaker.base.errors import BookmakerError, UnmetError
-from bookmaker.publishing.bank import catalogue, cluster, tables
+from bookmaker.publishing.bank import cluster, filling, table_files
 from bookmaker.publishing.bank.bank import Bank
-from bookmaker.publishing.bank.catalogue import Piece, fill
-from bookmaker.publishing.bank.filters import Filter
-from bookmaker.publishing.bank.pieces import made, threads
+from bookmaker.publishing.bank.filling import Piece, fill
+from bookmaker.publishing.bank.records import made, threads
 from bookmaker.publishing.bank.rows import Record
+from bookmaker.publishing.bank.selection import Filter
 from bookmaker.publishing.book.making.catalogue_parts import catalogue_parts
 from bookmaker.publishing.book.making.stock import fill_sections
 from bookmaker.publishing.book.spec import spec_file as specs
@@ -42,8 +42,8 @@ sections:
 @pytest.fixture(autouse=True)
 def spec(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("many.yaml").write_text(SPEC)
-    monkeypatch.setattr(catalogue, "_MANY", 16)
-    monkeypatch.setattr(catalogue, "_KEPT_TOGETHER", 16)
+    monkeypatch.setattr(filling, "_MANY", 16)
+    monkeypatch.setattr(filling, "_KEPT_TOGETHER", 16)
 
 
 def rows_of(path: str) -> list[tuple[object, ...]]:
@@ -51,7 +51,7 @@ def rows_of(path: str) -> list[tuple[object, ...]]:
         return connection.execute("SELECT * FROM puzzles ORDER BY id").fetchall()
 
 
-def fill_bank(path: str, count: int, jobs: int = 1) -> catalogue.Report:
+def fill_bank(path: str, count: int, jobs: int = 1) -> filling.Report:
     with Bank(Path(path), write=True) as bank:
         return fill(bank, catalogue_parts(specs.load(Path("many.yaml")), count), threads(jobs))
 
@@ -66,7 +66,7 @@ def test_stopped_anywhere_and_extended_it_is_the_same_catalogue(run: Run) -> Non
     class Killed(Exception):
         pass
 
-    def stopped_after(pieces: int) -> catalogue.Workers:
+    def stopped_after(pieces: int) -> filling.Workers:
         def results(wanted: Iterator[Piece]) -> Iterator[list[Record | None]]:
             for _ in range(pieces):
                 yield made(next(wanted))
@@ -174,7 +174,7 @@ def test_work_that_a_cluster_gives_up_is_reported_with_the_reason(reason: str | 
 
 
 def test_there_are_only_so_many_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalogue, "_MOST_EMPTY", 64)
+    monkeypatch.setattr(filling, "_MOST_EMPTY", 64)
     parts = catalogue_parts(specs.load(Path("many.yaml")), 16_000)
     with (
         Bank(Path("full.bank"), write=True) as bank,
@@ -257,7 +257,7 @@ def test_tables_hold_all_that_is_known(run: Run, monkeypatch: pytest.MonkeyPatch
     table = pyarrow.read_table("all.parquet").to_pylist()
     with zstandard.ZstdDecompressor().stream_reader(Path("all.csv.zst").read_bytes()) as stream:
         rows = list(csv.DictReader(io.StringIO(stream.read().decode())))
-    assert list(table[0]) == list(rows[0]) == list(tables.COLUMNS)
+    assert list(table[0]) == list(rows[0]) == list(table_files.COLUMNS)
     assert [{key: "" if value is None else str(value) for key, value in row.items()} for row in table] == rows
     with Bank(Path("my.bank")) as bank:
         held = {row.identity: (str(row.puzzle), row.level, row.techniques) for row in bank.find(Filter())}

@@ -12,8 +12,8 @@ from conftest import PUZZLE, SOLUTION, Run
 from PIL import Image
 
 from bookmaker import formats
-from bookmaker.publishing.explain.complements import complements
 from bookmaker.publishing.explain.solution_path import explain
+from bookmaker.publishing.explain.step_words import complements
 
 
 def test_a_puzzle_may_be_an_argument_a_file_or_standard_input(run: Run, tmp_path: Path) -> None:

@@ -15,9 +15,9 @@ from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.techniques import BY_NAME
 from bookmaker.logic.techniques.declare import Step
 from bookmaker.logic.techniques.engine import rounds
-from bookmaker.publishing.explain.because import because
+from bookmaker.publishing.explain.fewest_steps import rests_on
 from bookmaker.publishing.explain.position import Position
-from bookmaker.publishing.explain.pruning import rests_on
+from bookmaker.publishing.explain.step_reasons import reasons_of
 from bookmaker.puzzles.grid.geometry import Clue, Geometry
 from bookmaker.puzzles.rules import CLUES, geometry
 
@@ -189,7 +189,7 @@ def test_a_clue_points_where_a_cell_has_nothing_else() -> None:
     removed = [(cell, digit) for cell, left in held.items() for digit in DIGITS if digit not in left]
     steps = next(rounds(ground, bytes(36), [BY_NAME["clue-pointing"]], removed=removed))
     at = Position(ground, bytes(36), bytes(36), tuple(sum(1 << d - 1 for d in held.get(c, DIGITS)) for c in range(36)))
-    told = [because(step, at) for step in steps]
+    told = [reasons_of(step, at) for step in steps]
     assert [reason.kind for reason in told[0]][:1] == ["clue"]
     assert all(reasons[-1].kind == "sees" for reasons in told)
 

@@ -11,7 +11,7 @@ from bookmaker.base.language import load
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.publishing.book.making.stand_ins import as_graded
 from bookmaker.publishing.book.pages.front_matter import rule_keys, section_rules
-from bookmaker.publishing.explain.nouns import about
+from bookmaker.publishing.explain.step_words import with_nouns
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 
@@ -92,7 +92,7 @@ def test_a_rule_speaks_of_what_is_printed_in_its_own_puzzles(code: str) -> None:
         """The text on thermometers or diagonals, and that on the level hard."""
         found = told(book, words=words)
         texts = [*words.paragraphs("how.thermometers"), *words.paragraphs("how.x")]
-        texts += about(words, letters_of(9), texts)
+        texts += with_nouns(words, letters_of(9), texts)
         (rule,) = (text for text in found if text.removesuffix(" >") in texts)
         (level,) = (text for text in found if text.startswith(words.text("level.hard")))
         return rule, level

@@ -17,7 +17,7 @@ from conftest import PUZZLE, Run
 import bookmaker
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.generation.order import Order
-from bookmaker.publishing.bank import catalogue
+from bookmaker.publishing.bank import filling
 from bookmaker.publishing.bank.bank import Bank
 from bookmaker.publishing.bank.records import records
 from bookmaker.publishing.bank.volumes import Volume
@@ -67,7 +67,7 @@ def rows(path: str) -> list[tuple[object, ...]]:
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bookmaker.publishing.bank.database.PATIENCE", 0.1)
-    monkeypatch.setattr(catalogue, "_KEPT_TOGETHER", 64)
+    monkeypatch.setattr(filling, "_KEPT_TOGETHER", 64)
 
 
 def test_a_catalogue_goes_on_after_a_full_disk_and_a_bank_that_was_held(run: Run) -> None:

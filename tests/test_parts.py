@@ -13,7 +13,7 @@ from bookmaker.printing.grids.step_picture import CandidatePicture, Link, Outlin
 from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.pages.page_kinds import TextPage
 from bookmaker.printing.text.diagrams import Diagram, diagram_rows
-from bookmaker.publishing.explain.shown_grids import parts
+from bookmaker.publishing.explain.pictures import parts
 from bookmaker.publishing.proof.grids import grids
 from bookmaker.publishing.proof.ink import Pages
 from bookmaker.publishing.proof.pdf_reading import read

@@ -20,9 +20,8 @@ from bookmaker.logic.techniques.declare import Level, Step, Technique
 from bookmaker.logic.techniques.sizes import NEVER_HARDEST, UNFOUND
 from bookmaker.publishing.documents.technique_example import example as technique_example
 from bookmaker.publishing.documents.technique_example import puzzle_of
-from bookmaker.publishing.explain.other_ways import filled_without
 from bookmaker.publishing.explain.position import Position
-from bookmaker.publishing.explain.publishing import Bottleneck, Moment, Profile, profile
+from bookmaker.publishing.explain.profile import Bottleneck, Moment, Profile, filled_without, profile
 from bookmaker.publishing.explain.solution_path import Explanation, explain
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry

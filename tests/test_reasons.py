@@ -20,11 +20,11 @@ from bookmaker.logic.techniques import BY_NAME, TECHNIQUES, engine
 from bookmaker.logic.techniques.declare import Step
 from bookmaker.logic.techniques.families import FAMILY_OF, TIER_OF, Family, Tier
 from bookmaker.publishing.documents.technique_example import example, puzzle_of
-from bookmaker.publishing.explain.because import because
 from bookmaker.publishing.explain.notation import chains_of, sets_of
 from bookmaker.publishing.explain.position import Position
 from bookmaker.publishing.explain.reasons import KINDS, Reason
 from bookmaker.publishing.explain.solution_path import BRIEF, TEACH, Register, explain, explained_step
+from bookmaker.publishing.explain.step_reasons import reasons_of
 from bookmaker.publishing.explain.step_words import Speaker
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
@@ -144,7 +144,7 @@ def faults(reason: Reason, step: Step, position: Position, answer: bytes) -> Ite
         claims["lost there"] = all(any(cell in house for house in cover) for cell, _ in step.eliminations)
         used = set().union(*base)
         claims["in no other cell"] = all(
-            cell not in used or "twice" in {one.kind for one in because(step, position)}
+            cell not in used or "twice" in {one.kind for one in reasons_of(step, position)}
             for cell, _ in step.eliminations
         )
         claims["sees the fins"] = all(see(cell, fin) for cell, _ in step.eliminations for fin in by)
@@ -215,7 +215,7 @@ def test_no_reason_is_given_twice() -> None:
     for step, position, _ in samples():
         # A chain may run through a link twice, and a proof by suppositions reports each case by itself.
         if FAMILY_OF[step.technique] not in REPEATING:
-            reasons = because(step, position)
+            reasons = reasons_of(step, position)
             assert len(set(reasons)) == len(reasons), step.technique
 
 
@@ -224,7 +224,7 @@ def test_every_claim_is_true() -> None:
     assert {step.technique for step, _, _ in samples()} >= {t.name for t in TECHNIQUES if t.family not in WITHOUT}
     found, kinds = [], set()
     for step, position, answer in samples():
-        for reason in because(step, position):
+        for reason in reasons_of(step, position):
             kinds.add(reason.kind)
             found += [f"{step.technique}: {fault}" for fault in faults(reason, step, position, answer)]
     assert not found, "\n".join(found)
@@ -256,7 +256,7 @@ def test_singles_name_all_that_bars() -> None:
 def test_what_goes_sees_what_bars_it() -> None:
     """Where reasons say what cells see, they say so of every cell that loses a candidate, but for those that a cover takes."""
     for step, position, _ in samples():
-        reasons = because(step, position)
+        reasons = reasons_of(step, position)
         seeing = {(cell, digit) for r in reasons if r.kind in SEEING for cell in r.cells for digit in r.digits}
         clashing = {cell for r in reasons if r.kind == "clash" for cell in (*r.cells, *r.by)}
         if seeing:
@@ -266,7 +266,7 @@ def test_what_goes_sees_what_bars_it() -> None:
 
 def test_a_clause_on_what_cells_see_names_its_digit_where_several_may_be_meant() -> None:
     for step, position, _ in samples():
-        seeing = [reason for reason in because(step, position) if reason.kind == "sees"]
+        seeing = [reason for reason in reasons_of(step, position) if reason.kind == "sees"]
         whole = [reason for reason in seeing if {*step.cells, *step.cells_of("fin")} <= set(reason.by)]
         of_one = {reason.digits for reason in seeing} if seeing != whole else set()
         assert len(of_one) < 2, step.technique
@@ -278,7 +278,7 @@ def test_suppositions_begin_with_why_one_of_them_is_true() -> None:
     shown = 0
     for step, position, _ in samples():
         if step.technique in ("cell-forcing-chain", "house-forcing-chain"):
-            first, *rest = because(step, position)
+            first, *rest = reasons_of(step, position)
             starts = {(chain[0].cells[0], chain[0].digit) for chain in chains_of(step)}
             assert {(cell, digit) for cell in first.cells for digit in first.digits} == starts
             assert first.kind in ("held", "confined") and rest[0].kind == "suppose"
@@ -289,7 +289,7 @@ def test_suppositions_begin_with_why_one_of_them_is_true() -> None:
 def test_types_4_say_that_an_extra_candidate_is_true() -> None:
     for step, position, _ in samples():
         if step.technique in ("unique-rectangle-4", "unique-loop-4", "bug-4"):
-            assert [reason.kind for reason in because(step, position)][1] == "extra"
+            assert [reason.kind for reason in reasons_of(step, position)][1] == "extra"
 
 
 def test_a_chain_says_what_a_set_with_a_cell_beside_it_holds() -> None:
@@ -313,7 +313,7 @@ def test_colours_say_which_is_false() -> None:
     """Candidates of a colour go because the colour is false, and the reasons say that."""
     met = set()
     for step, position, _ in samples():
-        reasons = because(step, position)
+        reasons = reasons_of(step, position)
         false = {cell for reason in reasons if reason.kind == "false" for cell in reason.cells}
         if FAMILY_OF[step.technique] is Family.COLOURS:
             coloured = {part.cell for part in step.pattern}

@@ -35,9 +35,8 @@ from bookmaker.publishing.book.pages import lessons
 from bookmaker.publishing.book.pages.technique_chapter import chapter_pages, shown_names
 from bookmaker.publishing.book.pages.technique_words import Worked, named_grids, picture_of, sums_of, text_of_technique
 from bookmaker.publishing.documents.walkthrough import explanation_pages, hint_pages
-from bookmaker.publishing.explain.pictures import gathered, picture
+from bookmaker.publishing.explain.pictures import gathered, in_its_grids, parts, picture
 from bookmaker.publishing.explain.position import Position
-from bookmaker.publishing.explain.shown_grids import in_its_grids, parts
 from bookmaker.publishing.explain.solution_path import TEACH, ExplainedStep, explained_step
 from bookmaker.publishing.explain.step_words import Speaker
 from bookmaker.publishing.proof.pdf_reading import read

@@ -17,8 +17,8 @@ from bookmaker.base.errors import SpecError
 from bookmaker.cli import series as command
 from bookmaker.logic.solve.canonical_form import same_up_to_symmetry
 from bookmaker.publishing.bank.bank import Bank
-from bookmaker.publishing.bank.filters import Filter
 from bookmaker.publishing.bank.records import records
+from bookmaker.publishing.bank.selection import Filter
 from bookmaker.publishing.book.making.build import Built, build
 from bookmaker.publishing.book.making.cover import book_content
 from bookmaker.publishing.book.making.stand_ins import stand_ins

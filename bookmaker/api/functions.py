@@ -37,9 +37,9 @@ from bookmaker.logic.solve.work import Bound, Seconds, Work, bound_of
 from bookmaker.logic.verify import check
 from bookmaker.logic.verify.check import Verdict
 from bookmaker.publishing.bank.bank import Bank
-from bookmaker.publishing.bank.catalogue import Report, fill
 from bookmaker.publishing.bank.cluster import on
-from bookmaker.publishing.bank.pieces import threads
+from bookmaker.publishing.bank.filling import Report, fill
+from bookmaker.publishing.bank.records import threads
 from bookmaker.publishing.book.making import build as building
 from bookmaker.publishing.book.making.build import Built
 from bookmaker.publishing.book.making.catalogue_parts import catalogue_parts

@@ -17,7 +17,7 @@ from bookmaker.logic.generation.order import Order, order_for
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.publishing.bank import cluster
 from bookmaker.publishing.bank.bank import Bank
-from bookmaker.publishing.bank.catalogue import Part, Report, Workers, fill
+from bookmaker.publishing.bank.filling import Part, Report, Workers, fill
 from bookmaker.publishing.book.making.catalogue_parts import catalogue_parts
 from bookmaker.publishing.book.spec import spec_file as specs
 
@@ -54,7 +54,7 @@ def filled(path: Path, parts: Sequence[Part], arguments: Namespace) -> Report:
 
 def _threads(jobs: int | None) -> Workers:
     # A command on a cluster needs no kernels, and begins sooner without.
-    from bookmaker.publishing.bank.pieces import threads
+    from bookmaker.publishing.bank.records import threads
 
     return threads(jobs or cpu_count())
 

@@ -22,9 +22,8 @@ from bookmaker.publishing.book.pages.glyphs import require_name_glyphs
 from bookmaker.publishing.book.pages.technique_words import named_grids
 from bookmaker.publishing.documents import walkthrough
 from bookmaker.publishing.explain import solution_path
-from bookmaker.publishing.explain.complements import complements
 from bookmaker.publishing.explain.solution_path import ExplainedStep, Explanation, at_once
-from bookmaker.publishing.explain.step_words import Speaker
+from bookmaker.publishing.explain.step_words import Speaker, complements
 from bookmaker.puzzles.grid.geometry import cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
 

@@ -18,7 +18,7 @@ from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 
 if TYPE_CHECKING:
     from bookmaker.logic.generation.order import Order
-    from bookmaker.publishing.explain.publishing import Profile
+    from bookmaker.publishing.explain.profile import Profile
     from bookmaker.publishing.submissions.loose_answers import LooseAnswers, WrongAnswer
 
 
@@ -72,7 +72,7 @@ def grade(arguments: Namespace) -> int:
     from bookmaker.logic.grading import graded
     from bookmaker.logic.minutes import FITTED
     from bookmaker.logic.verify.check import full_fault
-    from bookmaker.publishing.explain.publishing import profile
+    from bookmaker.publishing.explain.profile import profile
 
     uniqueness, bound = not arguments.no_uniqueness, bound_of(arguments.seconds)
 

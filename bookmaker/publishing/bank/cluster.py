@@ -12,9 +12,8 @@ from itertools import count, islice
 from typing import Any
 
 from bookmaker.base.errors import BookmakerError, Fault, UsageError
-from bookmaker.publishing.bank.catalogue import Piece, Workers
-from bookmaker.publishing.bank.rows import Record
-from bookmaker.publishing.bank.source import source
+from bookmaker.publishing.bank.filling import Piece, Workers
+from bookmaker.publishing.bank.rows import Record, program_digest
 
 _AHEAD = 4
 """Pieces for each thread of a worker that may be under way or ready."""
@@ -71,9 +70,9 @@ async def _identity(address: str) -> None:
 
 def _piece(piece: Piece) -> tuple[str, list[Record | None]]:
     # On a worker. The command needs no kernels, and begins sooner without.
-    from bookmaker.publishing.bank.pieces import made
+    from bookmaker.publishing.bank.records import made
 
-    return source(), made(piece)
+    return program_digest(), made(piece)
 
 
 def on(client: Any) -> Workers:
@@ -91,7 +90,7 @@ def on(client: Any) -> Workers:
                 if not pending:
                     return
                 theirs, rows = pending.popleft().result()
-                if theirs != source():
+                if theirs != program_digest():
                     message = "a worker of the cluster has another version of bookmaker, which makes other puzzles"
                     raise BookmakerError(Fault(message, None, "install the same one everywhere"))
                 yield rows

@@ -1,22 +1,26 @@
-"""Puzzles as rows of a bank, made with kernels: forms, patterns, and whole batches packed."""
+"""Puzzles as rows of a bank, made with kernels: forms, patterns, whole batches packed, and pieces of catalogues."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.base.parallel import Stop, ordered_map
+from bookmaker.base.seeds import seed_for
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, made_puzzles
 from bookmaker.logic.solve.canonical_form import canonical, least_image
+from bookmaker.publishing.bank.filling import Piece, Workers
 from bookmaker.publishing.bank.rows import Class, Record, Techniques, cages_of, class_of, clues_of, extra, signed
 from bookmaker.puzzles.grid.automorphisms import LARGEST
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.grid.symmetry import SYMMETRIES, Symmetry, maps
 from bookmaker.puzzles.grid.symmetry import symmetries_of as symmetries_on
+from bookmaker.version import VERSION
 
 _TINY = 4
 """Up to this size puzzles are compared cell by cell, as :class:`bookmaker.logic.generation.distinct_puzzles.Seen` does."""
@@ -175,3 +179,20 @@ def _compact(puzzles: Sequence[GradedPuzzle]) -> tuple[list[bytes], list[bytes]]
         for index, mask, solution in zip(indices, own, full, strict=True):
             masks[index], solutions[index] = mask, solution
     return masks, solutions
+
+
+def made(piece: Piece, stop: Stop = lambda: False) -> list[Record | None]:
+    """The rows of a piece, one for each number, None where no puzzle could be made."""
+    seeds = [seed_for(piece.seed, piece.part, number) for number in range(piece.first, piece.first + piece.count)]
+    found = made_puzzles(piece.order, seeds, stop)
+    rows = iter(records([item for item in found if isinstance(item, GradedPuzzle)], VERSION))
+    return [next(rows) if isinstance(item, GradedPuzzle) else None for item in found]
+
+
+def threads(jobs: int) -> Workers:
+    """Threads of this machine."""
+
+    def results(pieces: Iterator[Piece]) -> Iterator[list[Record | None]]:
+        return ordered_map(made, pieces, jobs)
+
+    return results

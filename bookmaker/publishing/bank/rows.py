@@ -17,6 +17,13 @@ if TYPE_CHECKING:
     from bookmaker.logic.grading import Grade
 
 
+import hashlib
+from functools import cache
+from pathlib import Path
+
+from bookmaker.version import VERSION
+
+
 def cages_of(cages: Sequence[Cage]) -> list[tuple[int | None, tuple[int, ...]]]:
     """Cages as rows hold them: sum and cells."""
     return [(cage.sum, cage.cells) for cage in cages]
@@ -93,7 +100,7 @@ class Stored:
 
 
 class Class(NamedTuple):
-    """What the puzzles of a class have in common (:mod:`bookmaker.publishing.bank.classes`). ``octave``: how many bits their
+    """What the puzzles of a class have in common (:mod:`bookmaker.publishing.bank.bank_tables`). ``octave``: how many bits their
     scores have.
     """
 
@@ -146,3 +153,30 @@ def signed(seed: int | None) -> int | None:
 def unsigned(seed: int | None) -> int | None:
     """The seed of :func:`signed`."""
     return None if seed is None else seed % 2**64
+
+
+@cache
+def program_digest() -> str:
+    """A digest of everything of this program that may change the puzzle of a seed.
+
+    Puzzles that another program kept, or made elsewhere, are of no use to this one.
+    """
+    digest = hashlib.sha256(VERSION.encode())
+    package = Path(__file__).parents[2]
+    for name in _DECIDING:
+        room = package / name
+        for path in sorted(room.rglob("*.py")) if room.is_dir() else [room]:
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+_DECIDING = (
+    "base/seeds.py",
+    "logic/generation",
+    "logic/grading.py",
+    "logic/kernels",
+    "logic/minutes.py",
+    "logic/solve",
+    "logic/techniques",
+    "puzzles",
+)

@@ -21,8 +21,7 @@ from bookmaker.logic.jit.cache import user_cache
 from bookmaker.logic.verify.check import require_proper
 from bookmaker.publishing.bank import database
 from bookmaker.publishing.bank.records import given_masks, packed
-from bookmaker.publishing.bank.rows import extra, puzzle_of
-from bookmaker.publishing.bank.source import source
+from bookmaker.publishing.bank.rows import extra, program_digest, puzzle_of
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 FOLDER = "BOOKMAKER_CACHE_DIR"
@@ -155,4 +154,4 @@ def _opened(folder: Path | None) -> sqlite3.Connection | None:
 
 
 def _digest(key: tuple[str, int]) -> bytes:
-    return hashlib.blake2b(json.dumps([source(), *key]).encode(), digest_size=16).digest()
+    return hashlib.blake2b(json.dumps([program_digest(), *key]).encode(), digest_size=16).digest()

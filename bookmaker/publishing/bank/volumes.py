@@ -13,9 +13,9 @@ from bookmaker.logic.generation.order import Order
 from bookmaker.logic.grading import grade_many
 from bookmaker.logic.verify.check import require_proper
 from bookmaker.publishing.bank.bank import Bank, Print
-from bookmaker.publishing.bank.filters import Filter
 from bookmaker.publishing.bank.records import including, is_symmetric
 from bookmaker.publishing.bank.rows import Stored
+from bookmaker.publishing.bank.selection import Filter
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,12 +20,12 @@ from bookmaker.logic.techniques import BY_NAME, engine
 from bookmaker.logic.techniques.declare import Level, Step
 from bookmaker.logic.verify.check import require_proper
 from bookmaker.printing.grids.symbols import DIGITS, Symbols
-from bookmaker.publishing.explain.because import because
 from bookmaker.publishing.explain.cage_arithmetic import figures
 from bookmaker.publishing.explain.fewest_steps import fewest
 from bookmaker.publishing.explain.notation import notation, read_eliminations
 from bookmaker.publishing.explain.position import Position
 from bookmaker.publishing.explain.reasons import Reason
+from bookmaker.publishing.explain.step_reasons import reasons_of
 from bookmaker.publishing.explain.step_words import NAMING_CLUES, Speaker, tell
 from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
@@ -72,7 +72,7 @@ class ExplainedStep:
     @property
     def reasons(self) -> tuple[Reason, ...]:
         """Why the step holds; () for techniques whose sentence says all there is to say."""
-        return because(self.step, self.position)
+        return reasons_of(self.step, self.position)
 
     @property
     def text(self) -> str:
@@ -183,9 +183,9 @@ def explained_step(
     written = notation(step, position.geometry)
     sums = figures(step, position.geometry, position.cages, position.digits, position.candidates)
     if register == TEACH:
-        sentence = speaker.taught(step, because(step, position), sums)
+        sentence = speaker.taught(step, reasons_of(step, position), sums)
     else:
-        sentence = speaker.step(step, sums, because(step, position) if step.technique in NAMING_CLUES else ())
+        sentence = speaker.step(step, sums, reasons_of(step, position) if step.technique in NAMING_CLUES else ())
     return ExplainedStep(
         number, step, position, speaker.name(step.technique), sentence, written, speaker.symbols, register
     )

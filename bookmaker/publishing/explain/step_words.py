@@ -2,22 +2,27 @@
 
 The arguments of a message are digits, cells and houses, not English words. A language has a template for each technique and
 says in its own grammar how to write the arguments (``catalogues/techniques``).
+
+**Groups of five cells and more.** Of the empty cells of a house, those that a naked subset leaves are a hidden group for the
+digits that it leaves, and the other way round; both remove the same candidates. On 9x9 one of the two has four cells at most, so
+that finders look for no more.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from bookmaker.base import language
 from bookmaker.base.errors import Fault, ResourceError
 from bookmaker.base.language import Catalogue
 from bookmaker.logic.techniques import BY_NAME
 from bookmaker.logic.techniques.declare import Step
-from bookmaker.logic.techniques.families import Family
+from bookmaker.logic.techniques.families import FAMILY_OF, Family
 from bookmaker.printing.grids.symbols import DIGITS, Symbols
 from bookmaker.publishing.explain.cage_arithmetic import KILLER_SUBSETS, Figures
-from bookmaker.publishing.explain.complements import Group
 from bookmaker.publishing.explain.notation import (
     Node,
     Set,
@@ -31,11 +36,85 @@ from bookmaker.publishing.explain.notation import (
     sets_of,
     told_chains,
 )
-from bookmaker.publishing.explain.nouns import about
+from bookmaker.publishing.explain.position import Position
 from bookmaker.publishing.explain.reasons import Reason
 from bookmaker.puzzles.grid.geometry import Geometry, House, cell_name
 from bookmaker.puzzles.rules import CLUES, RULES, house_kinds
 from bookmaker.puzzles.rules.relating import differing_rules, relating_rules
+
+LEAST = 5
+"""Smaller groups are techniques with names of their own."""
+
+_SIZES = {5: "quintuple", 6: "sextuple", 7: "septuple"}
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The digits that only these cells hold (``hidden``), or the cells that hold only these digits (not ``hidden``)."""
+
+    hidden: bool
+    digits: tuple[int, ...]
+    cells: tuple[int, ...]
+
+    @property
+    def kind(self) -> str:
+        """``"naked-quintuple"`` or such; ``"naked-group"`` beyond seven."""
+        return f"{'hidden' if self.hidden else 'naked'}-{_SIZES.get(len(self.cells), 'group')}"
+
+
+def complements(step: Step, position: Position) -> tuple[Group, ...]:
+    """The groups of five cells and more that make the same step, house by house; () unless the step is a subset's."""
+    family = FAMILY_OF[step.technique]
+    if family not in (Family.NAKED_SUBSETS, Family.HIDDEN_SUBSETS, Family.LOCKED_SUBSETS):
+        return ()
+    found = (_beside(step, house, position, hidden=family is not Family.HIDDEN_SUBSETS) for house in _houses(position))
+    return tuple(group for group in found if group is not None)
+
+
+def _houses(position: Position) -> tuple[House, ...]:
+    size = position.geometry.size
+    return tuple(house for house in position.geometry.houses if len(house.cells) == size)
+
+
+def _beside(step: Step, house: House, position: Position, *, hidden: bool) -> Group | None:
+    own, digits = set(step.cells), set(step.digits)
+    cells = tuple(cell for cell in house.cells if not position.digits[cell] and cell not in own)
+    if not own <= set(house.cells) or len(cells) < LEAST:
+        return None
+    if hidden:
+        works = any(cell in cells for cell, _ in step.eliminations)
+    else:
+        works = all(own.issuperset(position.places(house, digit)) for digit in digits)
+    left = set(range(1, position.geometry.size + 1)) - digits - {position.digits[cell] for cell in house.cells}
+    if not works or len(left) != len(cells):
+        return None
+    return Group(hidden, tuple(sorted(left)), tuple(sorted(cells)))
+
+
+def with_nouns(words: str | Catalogue, symbols: Symbols, texts: Sequence[str]) -> list[str]:
+    """Texts in which the word for a digit gives way to that for what is printed instead.
+
+    The catalogue (``words``, or that of a language) names the words to exchange under ``how.nouns``: for each language nouns were
+    chosen that are declined alike.
+    """
+    catalogue = language.load(words) if isinstance(words, str) else words
+    key = f"how.nouns.{symbols.noun}"
+    found = _noun_pattern(catalogue.text(key)) if key in catalogue else None
+    if found is None:
+        return list(texts)
+    pattern, exchanged = found
+    return [pattern.sub(lambda at: exchanged[at[0]], text) for text in texts]
+
+
+@lru_cache(maxsize=16)
+def _noun_pattern(text: str) -> tuple[re.Pattern[str], dict[str, str]] | None:
+    pairs = [pair.partition("=") for pair in text.split(", ")]
+    exchanged = {old: new for old, _, new in pairs if old and new}
+    exchanged |= {old.capitalize(): new.capitalize() for old, new in exchanged.items()}
+    if not exchanged:
+        return None
+    return re.compile("|".join(map(re.escape, sorted(exchanged, key=len, reverse=True)))), exchanged
+
 
 _NO_FIGURES = Figures()
 
@@ -245,7 +324,7 @@ class Speaker:
             said["digits"] = ("", 0)  # Whatever the cell holds.
         fields = self._forms(said)
         technique = message.key.removeprefix("technique.")
-        (said_so,) = about(self._book, self.symbols, [self.words.text(f"sentence.{technique}", **fields)])
+        (said_so,) = with_nouns(self._book, self.symbols, [self.words.text(f"sentence.{technique}", **fields)])
         return language.cells_in(self.words, said_so)
 
     def also(self, said: str, groups: Sequence[Group]) -> str:
@@ -296,7 +375,7 @@ class Speaker:
             brief = self.words.text("step.whole", pattern=self.pattern(tell(step, self.geometry)), effects=effect)
         listed = self.words.text("because.separator").join(map(self.reason, reasons))
         whole = self.words.text("because.whole", step=brief, reasons=listed)
-        return about(self._book, self.symbols, [whole])[0]
+        return with_nouns(self._book, self.symbols, [whole])[0]
 
     def step(self, step: Step, sums: Figures = _NO_FIGURES, reasons: Sequence[Reason] = ()) -> str:
         """The whole step: "X-Wing on 4 in rows 2 and 8: remove 4 from r5c3 and r6c3". ``sums`` as for :meth:`pattern`.

@@ -267,7 +267,7 @@ def find_loops(board: Board, graph: Graph, code: int, kind: int) -> None:
             while left:
                 last = w << 6 | lowest(left)
                 left &= left - 1
-                # Both ends find_loops a loop, with the same effects.
+                # Both ends find a loop, with the same effects.
                 if last > node:
                     if not walked:
                         walk(graph, graph.rows[STRONG], node, OFF)

@@ -18,7 +18,7 @@ from bookmaker.publishing.book.pages.answers import Answered
 from bookmaker.publishing.book.pages.cage_lesson import leftovers
 from bookmaker.publishing.book.pages.dressing import symbols_of
 from bookmaker.publishing.book.spec.book_keys import Book
-from bookmaker.publishing.explain.nouns import about
+from bookmaker.publishing.explain.step_words import with_nouns
 from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry
 from bookmaker.puzzles.rules import RULES, geometry
 from bookmaker.puzzles.rules.cage_marks import cage_marks
@@ -108,7 +108,7 @@ def how_to_play(
             shape = {**_shape(sized, words, own), "range": _RANGE.format(sized.size)}
             rules.append(words.text(_other(ground, sized), **shape))
     largest = max([ground, *others], key=lambda g: g.size)
-    rules = about(words, symbols, rules)
+    rules = with_nouns(words, symbols, rules)
     for marker, text in ranges.items():
         rules = [rule.replace(marker, text) for rule in rules]
     if largest.size > 9 and any(g is largest and own is DIGITS for g, own in _grounds(puzzles)):
@@ -117,7 +117,7 @@ def how_to_play(
     blocks: list[Block] = [text_of(look, text) for text in rules]
     first = rule_keys(words, ground, [])
     for key in first:
-        blocks += [text_of(look, text) for text in about(words, symbols, words.paragraphs(key))]
+        blocks += [text_of(look, text) for text in with_nouns(words, symbols, words.paragraphs(key))]
     blocks.append(_pair(look, words, example))
     pictured: list[GradedPuzzle] = []
     for key in rule_keys(words, ground, others)[len(first) :]:
@@ -129,7 +129,7 @@ def how_to_play(
                 pair = _pair(look, words, one)
                 shown.append(replace(pair, less=(1 - look.figures.plain) * pair.most))
         pictured += chosen
-        texts = about(words, _usual_symbols(_owners(key, puzzles), symbols), words.paragraphs(key))
+        texts = with_nouns(words, _usual_symbols(_owners(key, puzzles), symbols), words.paragraphs(key))
         blocks += [replace(text_of(look, text), keep_with_next=bool(shown)) for text in texts]
         blocks += shown
     blocks += [text_of(look, text) for text in _on_symbols(words, puzzles, symbols)]
@@ -165,7 +165,7 @@ def _tips(
     theirs.
     """
     usual: list[Block] = [
-        _led(look, text) for text in about(words, symbols, words.paragraphs(words.for_grid("tips", ground)))
+        _led(look, text) for text in with_nouns(words, symbols, words.paragraphs(words.for_grid("tips", ground)))
     ]
     if not caged:
         return usual
@@ -309,7 +309,7 @@ def _where_answers_are(
         bold = not own.drawn and look.face("answer") is not look.face("answer_given")
         bold = bold and any(any(stocked.puzzle.givens) for part in there for stocked in part.puzzles)
         sentences = [words.text(f"how.answers.{key}") for key in kind if key and (key != "grid" or bold)]
-        yield lead, " ".join(about(words, own, sentences))
+        yield lead, " ".join(with_nouns(words, own, sentences))
 
 
 def rule_keys(words: Catalogue, ground: Geometry, others: Sequence[Geometry]) -> list[str]:
@@ -344,7 +344,7 @@ def section_rules(words: Catalogue, puzzles: Sequence[GradedPuzzle]) -> list[str
 def rules_beside(words: Catalogue, ground: Geometry, symbols: Symbols = DIGITS) -> list[str]:
     """The paragraphs on what a grid has beside the usual rules of a Sudoku; none for one that has nothing else."""
     keys = rule_keys(words, geometry(KIND, SIZE), [ground])
-    return about(words, symbols, [text for key in keys for text in words.paragraphs(key)])
+    return with_nouns(words, symbols, [text for key in keys for text in words.paragraphs(key)])
 
 
 KILLER_LEVELS = ("easy", "medium", "hard")
@@ -360,7 +360,7 @@ def _level(words: Catalogue, level: str, puzzles: Sequence[GradedPuzzle], symbol
     # Where any of them has boxes, the text speaks of boxes, as the rules do.
     chosen = sorted(plain, key=lambda one: one.boxed and not one.regions)[-1:]
     sentences = [words.text(words.for_grid(f"level.{level}", ground)) for ground in chosen]
-    sentences = about(words, _usual_symbols(alike, symbols), sentences)
+    sentences = with_nouns(words, _usual_symbols(alike, symbols), sentences)
     if True in caged and level in KILLER_LEVELS:
         jigsaw = all(ground.regions for ground in grounds if ground.caged)
         sentences.append(words.text(f"how.{'region_' if jigsaw else ''}killer_level.{level}"))

@@ -12,7 +12,7 @@ from bookmaker.printing.styles.style import Style
 from bookmaker.printing.text.text_blocks import Block, Writing, heading_of
 from bookmaker.publishing.book.pages.dressing import symbols_of
 from bookmaker.publishing.book.pages.technique_words import explanation, named_grids
-from bookmaker.publishing.explain.nouns import about
+from bookmaker.publishing.explain.step_words import with_nouns
 
 
 def introduction(words: Catalogue, puzzles: Sequence[GradedPuzzle], *, walls: bool = False) -> list[str]:
@@ -61,6 +61,6 @@ def glossary(
     blocks: list[Block] = [heading_of(look, terms.text("hint.names")), entry("", terms.text("hint.terms"))]
     for name in wanted:
         texts = explanation(name, terms, [stocked.puzzle.geometry for stocked in needing[name]])
-        text = " ".join(about(words, symbols_of(needing[name][0]), texts))
+        text = " ".join(with_nouns(words, symbols_of(needing[name][0]), texts))
         blocks.append(entry(f"{terms.text(f'name.{name}')}.", text))
     return [*blocks, *elsewhere]

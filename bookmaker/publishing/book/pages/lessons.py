@@ -20,8 +20,8 @@ from bookmaker.printing.text.diagrams import Diagram, Diagrams, diagram_rows
 from bookmaker.printing.text.text_blocks import Block, Ruled, Turned, Writing, heading_of, text_of
 from bookmaker.publishing.book.pages.technique_words import Worked, legend, marks_in, named_grids, text_of_technique
 from bookmaker.publishing.book.spec.spec_file import Section
-from bookmaker.publishing.explain.nouns import about
 from bookmaker.publishing.explain.pictures import gathered, picture
+from bookmaker.publishing.explain.step_words import with_nouns
 from bookmaker.puzzles.grid.geometry import Geometry
 
 SINGLE_NAMES = frozenset(technique.name for technique in SINGLES)
@@ -64,16 +64,16 @@ def lesson_pages(
     guide = [] if before else [sentences.text("lesson.guide")]
     known_grids = named_grids(words, map(_ground, before))
     guide += [text for text in named_grids(words, map(_ground, shown)) if text not in known_grids]
-    texts += [text_of(look, text) for text in about(words, symbols, guide)]
+    texts += [text_of(look, text) for text in with_nouns(words, symbols, guide)]
     texts += [text_of(look, text) for text in text_of_technique(example, sentences, words)]
-    texts += [text_of(look, text) for text in about(words, symbols, [new]) if text]
+    texts += [text_of(look, text) for text in with_nouns(words, symbols, [new]) if text]
     caption = _caption(look, f"{example.explained.printed}.")
     free = height - title_height(look, lesson.title, width, height)
     pages = text_pages(look, lesson.title, _fitted(look, picture_of(example), texts, [caption], width, free), area)
     answer = _caption(look, sentences.text("lesson.answer", step=riddle.explained.printed))
     task: list[Block] = [
         heading_of(look, sentences.text("lesson.try")),
-        *(text_of(look, text) for text in about(words, symbols, [sentences.text("lesson.find")])),
+        *(text_of(look, text) for text in with_nouns(words, symbols, [sentences.text("lesson.find")])),
     ]
     # It stands apart from the lines to write on.
     turned = Turned(replace(answer, before=look.writing.heading_before))

@@ -30,9 +30,8 @@ from bookmaker.publishing.book.pages.technique_words import (
     picture_of,
     told_once,
 )
-from bookmaker.publishing.explain.nouns import about
-from bookmaker.publishing.explain.pictures import picture
-from bookmaker.publishing.explain.shown_grids import parts
+from bookmaker.publishing.explain.pictures import parts, picture
+from bookmaker.publishing.explain.step_words import with_nouns
 
 
 def shown_names(look: Style, examples: Sequence[Worked], area: Box) -> frozenset[str]:
@@ -150,7 +149,7 @@ def _opening(look: Style, shown: Sequence[Worked], terms: Catalogue, words: Cata
     marks = legend(marks_in([_picture(worked) for worked in shown]), terms)
     grids = named_grids(words, (worked.explained.position.geometry for worked in shown))
     texts = [*terms.paragraphs("chapter.intro"), *grids, marks]
-    return [text_of(look, text) for text in about(words, symbols, texts) if text]
+    return [text_of(look, text) for text in with_nouns(words, symbols, texts) if text]
 
 
 _STEPS = 20

@@ -9,10 +9,9 @@ from bookmaker.base import language
 from bookmaker.base.language import Catalogue
 from bookmaker.logic.techniques.declare import Level, Technique
 from bookmaker.printing.grids.step_picture import CandidatePicture
-from bookmaker.publishing.explain.nouns import about
 from bookmaker.publishing.explain.pictures import gathered, picture
 from bookmaker.publishing.explain.solution_path import ExplainedStep
-from bookmaker.publishing.explain.step_words import Speaker
+from bookmaker.publishing.explain.step_words import Speaker, with_nouns
 from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry
 
 
@@ -82,7 +81,7 @@ def _grids(speaker: Speaker) -> str:
 def text_of_technique(worked: Worked, terms: Catalogue, words: Catalogue) -> list[str]:
     """How a technique works, with the sums of the grid that its example stands on, and what it comes to under its rules."""
     texts = explanation(worked.technique.name, terms, [worked.explained.position.geometry])
-    return about(words, worked.explained.symbols, texts)
+    return with_nouns(words, worked.explained.symbols, texts)
 
 
 def told_once(examples: Sequence[Worked], terms: Catalogue, words: Catalogue) -> dict[str, list[str]]:

@@ -10,19 +10,58 @@ while others of its level lead on. Where techniques up to its level fill a cell 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
 from typing import Any
 
 from bookmaker.base import language
 from bookmaker.logic.grading import known, steps
-from bookmaker.logic.techniques import BY_NAME
-from bookmaker.logic.techniques.declare import Level
+from bookmaker.logic.techniques import BY_NAME, engine
+from bookmaker.logic.techniques.declare import Level, Step, Technique
 from bookmaker.logic.techniques.families import Family
 from bookmaker.publishing.explain.fewest_steps import fewest
-from bookmaker.publishing.explain.other_ways import filled_without
 from bookmaker.publishing.explain.position import Position
 from bookmaker.puzzles.grid.puzzle import Puzzle
+
+
+def filled_without(position: Position, step: Step, techniques: Sequence[Technique]) -> int:
+    """How many cells the first round that fills any fills without a step: 0 if none does, so that the step is the only way on.
+
+    ``techniques``: those that are no more effort, easiest first. What they find is taken but for what the step does itself: in
+    its cells, and of its eliminations. For that is the same step seen in another way, as a hidden triple is beside a naked pair.
+    """
+    struck, moved = set[str](), False
+    while True:
+        allowed = [technique for technique in techniques if technique.name not in struck]
+        for found in engine.rounds(
+            position.geometry, position.digits, allowed, position.givens, position.removed(), position.cages
+        ):
+            others = _others_of(step, found)
+            if filled := {cell for other in others for cell, _ in other.placements}:
+                return len(filled)
+            if others:
+                position, moved = position.after(others), True
+            if others != found:
+                # The engine would go on with the step's own effects. A technique that finds these waits until others have passed.
+                struck.add(found[0].technique)
+                break
+        else:
+            if not (moved and struck):
+                return 0
+            struck, moved = set(), False
+
+
+def _others_of(step: Step, steps: Sequence[Step]) -> list[Step]:
+    """What steps do that a step does not: those that do the same left out, without the eliminations that it has."""
+    cells, gone = {cell for cell, _ in step.placements}, set(step.eliminations)
+    others = []
+    for other in steps:
+        left = tuple(spot for spot in other.eliminations if spot not in gone and spot[0] not in cells)
+        placed = tuple(spot for spot in other.placements if spot[0] not in cells)
+        if left or placed:
+            others.append(replace(other, eliminations=left, placements=placed))
+    return others
+
 
 _RANK = {name: number for number, name in enumerate(BY_NAME)}
 

@@ -16,9 +16,8 @@ from bookmaker.base.errors import Fault, UnmetError
 from bookmaker.logic.generation.order import Order
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.logic.techniques.requirements import Path
-from bookmaker.publishing.bank.bank import Bank
+from bookmaker.publishing.bank.bank import Bank, Position, Tally, added
 from bookmaker.publishing.bank.rows import Record
-from bookmaker.publishing.bank.tally import Position, Tally, added
 
 _MANY, _FEW, _RARE = 1024, 16, 4
 """Numbers of a piece: at most of those that are made fast, of those that take long, and of those that are sought."""

@@ -1,0 +1,161 @@
+"""The tables of a bank, their earlier versions brought up to date, and the numbers by which rows name things.
+
+Kinds, levels, techniques and versions are written once, and rows hold their numbers. The puzzles of a class are alike in all that
+a pick usually asks for, so that one index serves every wish. A wish takes in some classes; within each, the index has the rows in
+the order of their numbers (:mod:`bookmaker.publishing.bank.selection`). Scores are part of a class by their octave, from one
+power of two to the next: a range of scores takes in whole octaves and parts of at most two.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+
+from bookmaker.publishing.bank import database
+from bookmaker.publishing.bank.rows import Class
+
+
+class Words(dict[str, int]):
+    """The numbers of names; a name that is new is added to the bank."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        super().__init__()
+        self._connection = connection
+
+    def __missing__(self, word: str) -> int:
+        self._connection.execute("INSERT OR IGNORE INTO words (word) VALUES (?)", (word,))
+        known: int
+        (known,) = self._connection.execute("SELECT id FROM words WHERE word = ?", (word,)).fetchone()
+        self[word] = known
+        return known
+
+
+class Uses(dict[tuple[tuple[str, int], ...], bytes]):
+    """Names of techniques with counts, as rows hold them. Most puzzles of a catalogue use those of some earlier one."""
+
+    def __init__(self, words: Words) -> None:
+        super().__init__()
+        self._words = words
+
+    def __missing__(self, used: tuple[tuple[str, int], ...]) -> bytes:
+        if len(self) == _MOST_USES:
+            self.clear()
+        made = self[used] = b"".join(short(self._words[name]) + short(count) for name, count in used)
+        return made
+
+
+_MOST_USES = 1 << 15
+"""The most that are remembered. Nearly every hard puzzle uses techniques in numbers of its own."""
+
+
+def short(number: int) -> bytes:
+    """A whole number in one byte, or in several from 128 on."""
+    found = bytearray()
+    while number > 127:
+        found.append(number & 127 | 128)
+        number >>= 7
+    found.append(number)
+    return bytes(found)
+
+
+def techniques_of(data: object, names: Mapping[int, str]) -> dict[str, int]:
+    """The names and counts of :class:`Uses`. Raises KeyError, ValueError for data that make no sense."""
+    if not isinstance(data, bytes):
+        return {}
+    if data.isascii():
+        # All numbers are of one byte, as in nearly every row.
+        return {names[word]: count for word, count in zip(data[::2], data[1::2], strict=True)}
+    numbers, number, shift = [], 0, 0
+    for byte in data:
+        number |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            numbers.append(number)
+            number = shift = 0
+    return {names[word]: count for word, count in zip(numbers[::2], numbers[1::2], strict=True)}
+
+
+class Classes(dict[Class, int]):
+    """The numbers of classes; one that is new is added to the bank."""
+
+    def __init__(self, connection: sqlite3.Connection, words: Words) -> None:
+        super().__init__()
+        self._connection, self._words = connection, words
+
+    def __missing__(self, one: Class) -> int:
+        word = self._words
+        hardest = 0 if one.hardest is None else word[one.hardest]
+        row = (word[one.kind], one.size, word[one.level], hardest, word[one.symmetry], one.octave)
+        columns = ("kind", "size", "level", "hardest", "symmetry", "octave")
+        self._connection.execute(f"INSERT OR IGNORE INTO classes ({', '.join(columns)}) VALUES (?, ?, ?, ?, ?, ?)", row)
+        where = " AND ".join(f"{column} = ?" for column in columns)
+        known: int
+        (known,) = self._connection.execute(f"SELECT id FROM classes WHERE {where}", row).fetchone()
+        self[one] = known
+        return known
+
+
+def known_classes(connection: sqlite3.Connection, names: dict[int, str]) -> dict[int, Class]:
+    """The classes of a bank by their numbers. ``names``: its names by their numbers. Raises DatabaseError for unknown names."""
+    try:
+        return {
+            number: Class(names[kind], size, names[level], names[hardest] if hardest else None, names[symmetry], octave)
+            for number, kind, size, level, hardest, symmetry, octave in connection.execute("SELECT * FROM classes")
+        }
+    except KeyError as error:
+        raise sqlite3.DatabaseError(f"a class has a name that is missing: {error}") from error
+
+
+_TABLES = """
+CREATE TABLE words (id INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE);
+CREATE TABLE puzzles (
+    id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, size INTEGER NOT NULL, level INTEGER NOT NULL, score INTEGER NOT NULL,
+    hardest INTEGER, minutes INTEGER NOT NULL, symmetry INTEGER NOT NULL, given INTEGER NOT NULL,
+    printed INTEGER NOT NULL DEFAULT 0, version INTEGER NOT NULL, seed INTEGER, givens BLOB NOT NULL, solution BLOB NOT NULL,
+    techniques BLOB NOT NULL, extra TEXT);
+CREATE INDEX by_level ON puzzles (kind, size, level) WHERE printed = 0;
+CREATE INDEX by_hardest ON puzzles (hardest, kind, size) WHERE printed = 0;
+CREATE INDEX by_score ON puzzles (kind, size, score) WHERE printed = 0;
+CREATE INDEX used ON puzzles (printed) WHERE printed > 0;
+CREATE TABLE prints (
+    series TEXT NOT NULL, volume INTEGER NOT NULL, place INTEGER NOT NULL, puzzle INTEGER NOT NULL, number INTEGER NOT NULL,
+    page INTEGER NOT NULL, section TEXT NOT NULL, book TEXT NOT NULL, edition TEXT NOT NULL,
+    PRIMARY KEY (series, volume, place)
+) WITHOUT ROWID;
+CREATE INDEX printed_puzzle ON prints (puzzle)
+"""
+
+_CATALOGUES = """
+CREATE TABLE catalogues (
+    name TEXT PRIMARY KEY, next INTEGER NOT NULL, rows INTEGER NOT NULL, repeats INTEGER NOT NULL, unmade INTEGER NOT NULL,
+    tally TEXT NOT NULL) WITHOUT ROWID
+"""
+
+_OCTAVES = 40
+"""Scores of this many bits are known to the migration; the largest on record have 24."""
+
+_OCTAVE = " ".join(f"WHEN score < {1 << bits} THEN {bits}" for bits in range(_OCTAVES))
+
+_CLASSES = """
+CREATE TABLE classes (
+    id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, size INTEGER NOT NULL, level INTEGER NOT NULL, hardest INTEGER NOT NULL,
+    symmetry INTEGER NOT NULL, octave INTEGER NOT NULL, UNIQUE (kind, size, level, hardest, symmetry, octave));
+ALTER TABLE puzzles RENAME TO before;
+CREATE TABLE puzzles (
+    id INTEGER PRIMARY KEY, class INTEGER NOT NULL, score INTEGER NOT NULL, minutes INTEGER NOT NULL, given INTEGER NOT NULL,
+    printed INTEGER NOT NULL DEFAULT 0, version INTEGER NOT NULL, seed INTEGER, givens BLOB NOT NULL, solution BLOB NOT NULL,
+    techniques BLOB NOT NULL, extra TEXT);
+INSERT INTO classes (kind, size, level, hardest, symmetry, octave)
+    SELECT DISTINCT kind, size, level, ifnull(hardest, 0), symmetry, {octave} FROM before;
+INSERT INTO puzzles
+    SELECT before.id, classes.id, score, minutes, given, printed, version, seed, givens, solution, techniques, extra
+    FROM before JOIN classes ON classes.kind = before.kind AND classes.size = before.size AND classes.level = before.level
+    AND classes.hardest = ifnull(before.hardest, 0) AND classes.symmetry = before.symmetry AND classes.octave = {octave}
+    ORDER BY before.id;
+DROP TABLE before;
+CREATE INDEX unused ON puzzles (class) WHERE printed = 0;
+CREATE INDEX used ON puzzles (class) WHERE printed > 0
+""".replace("{octave}", f"CASE {_OCTAVE} END")
+"""From version 2 of the tables of a bank to version 3. ``hardest`` of a class is 0 where a puzzle needs no technique."""
+
+BANK = database.Form("bank of puzzles", 0x42504B42, (_TABLES, _CATALOGUES, _CLASSES))
