@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.base import resources, schema
-from bookmaker.base.errors import SpecError
+from bookmaker.base import resources
+from bookmaker.base.errors import ResourceError, SpecError
+from bookmaker.printing.pages import layouts
 from bookmaker.printing.styles import style
 
 PACKAGE = Path(style.__file__).parent.parent
@@ -71,9 +72,24 @@ def test_a_base_that_is_missing_or_leads_back_is_refused(tmp_path: Path) -> None
 
 
 def test_a_style_without_base_says_everything(tmp_path: Path) -> None:
-    told = faults(tmp_path, "about: mine\n")
-    assert len(told) == len(schema.record.keys_of(style.Style)) - 1
-    assert told[0].startswith("mine.yaml:1:1: the file has no `puzzle_layouts`")
+    assert faults(tmp_path, "about: mine\n") == [
+        "mine.yaml:1:1: the file has no `base`, which gives the keys that it leaves out "
+        "(write `base:` and `children`, `classic`, "
+        "`course`, `high-contrast`, `large-print`, `modern` or `newspaper`)"
+    ]
+    whole = resources.find(style.FOLDER, "classic.yaml")
+    assert whole is not None
+    written = [line for line in whole.read_text(encoding="utf-8").splitlines() if not line.startswith("voice:")]
+    (told,) = faults(tmp_path, "\n".join(written))
+    assert told.endswith("the file has no `voice` (Whom the rules of the game speak to.)")
+
+
+def test_a_font_and_a_layout_that_are_missing_are_reported_where_the_style_names_them(tmp_path: Path) -> None:
+    look = written(tmp_path, "mine", "base: classic\nfaces: {title: Nope}\nanswer_layouts: [two-up, nope]\n")
+    with pytest.raises(ResourceError, match=r"mine\.yaml:2:16: there is no font Nope\.ttf"):
+        look.face("title")
+    with pytest.raises(SpecError, match=r"mine\.yaml:3:26: there is no layout 'nope'"):
+        layouts.find("nope", look)
 
 
 @pytest.mark.parametrize("module", DRAWING)

@@ -146,6 +146,10 @@ def keys_of(record: type[Record]) -> dict[str, tuple[str, Key]]:
     return found
 
 
+def _required(record: type[Record]) -> list[str]:
+    return [name for name, (_, declared) in keys_of(record).items() if isinstance(declared.default, _Required)]
+
+
 class Nested(Shape[R]):
     """A record inside a record, or the document itself."""
 
@@ -253,7 +257,7 @@ class Nested(Shape[R]):
                 properties[name]["default"] = declared.default
             if declared.examples:
                 properties[name]["examples"] = list(declared.examples)
-        required = [name for name, (_, declared) in self.keys.items() if isinstance(declared.default, _Required)]
+        required = _required(self.record)
         schema: JsonSchema = {"type": "object", "properties": properties, "additionalProperties": False}
         return {**schema, "required": required} if required else schema
 
@@ -385,6 +389,7 @@ def json_schema(record: type[Record], title: str) -> JsonSchema:
 
 
 BASE = "base"
+"""The key of a file that names the file from which it takes the keys that it leaves out."""
 
 
 def load_layered(record: type[R], path: Path, find_base: Callable[[str], Path | None], known: list[str]) -> R:
@@ -410,7 +415,17 @@ def load_layered(record: type[R], path: Path, find_base: Callable[[str], Path | 
         whole = root if whole is None else merged(root, whole)
         if named is not None:
             following = _base_file(named, find_base, files, known)
+        else:
+            _require_base(record, whole, known)
     return read_root(record, whole, faults, str(path), path.parent)
+
+
+def _require_base(record: type[Record], whole: Node, known: list[str]) -> None:
+    """Raise SpecError if most keys are left out and no base gives them: one fault says more than one for each key."""
+    required = _required(record)
+    if 2 * len({name.text for name, _ in whole.pairs}.intersection(required)) < len(required):
+        message = f"the file has no `{BASE}`, which gives the keys that it leaves out"
+        raise SpecError(Fault(message, whole.place, f"write `{BASE}:` and {either_of(known)}"))
 
 
 def layered_schema(record: type[Record], title: str, known: list[str]) -> JsonSchema:

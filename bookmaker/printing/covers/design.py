@@ -427,7 +427,7 @@ class Design(schema.Record):
         own = folder / name
         if own.suffix in fonts.SUFFIXES and own.is_file():
             return fonts.kerned(fonts.read(own))
-        return fonts.kerned(fonts.load(name, folder))
+        return fonts.kerned(fonts.load(name, folder, self.faces.place(role)))
 
     def palette(self, name: str | None, volume: int | None) -> Palette:
         """The palette of that name, or the one of the volume: the first for the first, over again when all are used."""

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from bookmaker.base import resources, schema
-from bookmaker.base.errors import Fault, SpecError
+from bookmaker.base.errors import Fault, Place, SpecError
 from bookmaker.base.schema import key
 from bookmaker.base.schema.tree import read_bytes
 from bookmaker.printing.canvases.canvas import Box
@@ -280,8 +280,14 @@ def find(name: str, look: Style, beside: Path | None = None) -> Layout:
     path = resources.find("layouts", f"{name}.yaml", beside)
     if path is None:
         known = ", ".join(resources.names("layouts", ".yaml"))
-        raise SpecError(f"there is no layout {name!r}; there are {known}")
+        raise SpecError(Fault(f"there is no layout {name!r}; there are {known}", _named_at(name, look)))
     return styled(_file(path, read_bytes(path)), look, name)
+
+
+def _named_at(name: str, look: Style) -> Place | None:
+    """The place of a layout's name in the file of a style; None if the style does not name it."""
+    lists = {"puzzle_layouts": look.puzzle_layouts, "answer_layouts": look.answer_layouts}
+    return next((look.place(key, names.index(name)) for key, names in lists.items() if name in names), None)
 
 
 @lru_cache(maxsize=64)

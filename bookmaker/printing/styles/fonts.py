@@ -203,15 +203,17 @@ def kerned(face: Face) -> Face:
 SUFFIXES = (".ttf", ".woff2")
 
 
-def load(name: str, beside: Path | None = None) -> Face:
-    """Read a font file of ``fonts/`` by name, without suffix, packaged or beside a style. Raises ResourceError."""
+def load(name: str, beside: Path | None = None, place: Place | None = None) -> Face:
+    """Read a font file of ``fonts/`` by name, without suffix: packaged, or in ``fonts/`` beside a style.
+
+    ``place`` is where a file names it. Raises ResourceError.
+    """
     path = resources.find("fonts", f"{name}.ttf", beside)
     if path is None:
         short = Path(name).name.removesuffix(".ttf")
-        advice = (
-            f"write {short} alone" if short != name else "a font of yours lies in fonts/ beside the file that names it"
-        )
-        raise ResourceError(f"there is no font {name}.ttf in fonts/: {advice}")
+        usual = "a font of yours lies in fonts/ beside the file that names it"
+        advice = f"write {short} alone" if short != name else usual
+        raise ResourceError(Fault(f"there is no font {name}.ttf in fonts/: {advice}", place))
     return packaged(path)
 
 

@@ -86,7 +86,8 @@ class Style(schema.Record):
         found = self._known.get(role)
         if found is None:
             mine = self.own.get(role)
-            found = fonts.own(mine) if mine else fonts.load(getattr(self.faces, role), self.folder)
+            name, place = getattr(self.faces, role), self.faces.place(role)
+            found = fonts.own(mine) if mine else fonts.load(name, self.folder, place)
             found = fonts.kerned(found) if self.type.kerning else found
             self._known[role] = found
         return found

@@ -1,0 +1,80 @@
+"""The pages of ``docs/extending``: their files work, and each fault is reported as they say."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from conftest import Run
+
+PAGES = Path(__file__).parent.parent / "docs" / "extending"
+
+
+def files_of(page: str) -> dict[str, str]:
+    """The files of a page: each block of YAML whose first line is a comment with the name of its file."""
+    text = (PAGES / page).read_text(encoding="utf-8")
+    return {name: f"# {name}\n{body}" for name, body in re.findall(r"```yaml\n# (\S+)\n(.*?)```", text, re.DOTALL)}
+
+
+def messages_of(page: str) -> dict[str, str]:
+    """The messages of a page by the mistake: each row of its table of mistakes, without the marks of code."""
+    text = (PAGES / page).read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (.+?) \| (``?)([^|]*?:\d+:\d+: [^|]*?) ?\2( [^|]*)?\|$", text, re.MULTILINE)
+    return {mistake.replace("`", ""): message for mistake, _, message, _ in rows}
+
+
+GRID = "grid: {thin: 0.4pt, box: 1pt, outline: 1pt, digit: 0.64}"
+STYLE = {
+    "grid: {box: thick}": (GRID, "grid: {box: thick}"),
+    'lables: {left: "{puzzle}"}': (
+        GRID,
+        'lables: {left: "{puzzle}"}',
+    ),
+    'labels: {left: "{nummer}"}': ('{left: "{puzzle}"', '{left: "{nummer}"'),
+    "faces: {title: Nope}": (GRID, "faces: {title: Nope}"),
+    "puzzle_layouts: [nope]": (GRID, "puzzle_layouts: [nope]"),
+    "no base": ("base: classic\n", ""),
+}
+LAYOUT = {
+    "no columns": ("columns: 1\n", ""),
+    "colums: 1": ("columns: 1\n", "colums: 1\n"),
+    "rows: 40": ("rows: 3\n", "rows: 40\n"),
+    "cell: {least: 5mm, most: 2mm}": ("most: 12mm", "most: 2mm"),
+    "layout: three": ("layout: three-up", "layout: three"),
+}
+MISTAKES = [
+    *(("style.md", "quiet.yaml", mistake, *change) for mistake, change in STYLE.items()),
+    *(
+        ("layout.md", "book.yaml" if "layout" in name else "three-up.yaml", name, *change)
+        for name, change in LAYOUT.items()
+    ),
+]
+"""Page, file, the mistake as the page words it, and the text of the file that becomes another."""
+
+
+@pytest.mark.parametrize("page", ["style.md", "layout.md"])
+def test_the_files_of_a_page_make_a_book(page: str, run: Run) -> None:
+    for name, text in files_of(page).items():
+        Path(name).write_text(text, encoding="utf-8")
+    told = run("check", "book.yaml")
+    assert (told.code, told.out.splitlines()) == (0, ["book.yaml: no faults"])
+
+
+@pytest.mark.parametrize(("page", "file", "mistake", "before", "after"), MISTAKES)
+def test_a_mistake_is_reported_as_its_page_says(
+    page: str, file: str, mistake: str, before: str, after: str, run: Run
+) -> None:
+    files = files_of(page)
+    assert before in files[file]
+    files[file] = files[file].replace(before, after)
+    for name, text in files.items():
+        Path(name).write_text(text, encoding="utf-8")
+    told = run("check", "book.yaml")
+    assert told.code
+    assert messages_of(page)[mistake] in told.err
+
+
+@pytest.mark.parametrize(("page", "count"), [("style.md", len(STYLE)), ("layout.md", len(LAYOUT))])
+def test_every_mistake_of_a_page_is_made(page: str, count: int) -> None:
+    assert len(messages_of(page)) == count
