@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: book test thorough quick room slow bench mutants clean pages pictures
+.PHONY: book test thorough quick room slow bench mutants wheel clean pages pictures
 
 book: .venv/installed
 	$(BIN)/bookmaker build examples/starter.yaml
@@ -48,6 +48,15 @@ mutants: .venv/tested
 .venv/tested: .venv/installed
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[test]"
 	touch $@
+
+# A wheel that brings the machine code of all kernels: where a processor can run it, nothing is compiled at first use.
+TARGET := $(if $(filter aarch64 arm64,$(shell uname -m)),generic,x86-64-v3)
+
+wheel: .venv/installed
+	rm -rf bookmaker/compiled
+	NUMBA_CPU_NAME=$(TARGET) NUMBA_CPU_FEATURES= NUMBA_CACHE_DIR=$(CURDIR)/bookmaker/compiled/$(TARGET) $(BIN)/bookmaker prepare
+	$(BIN)/pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist . ; \
+	  done=$$?; rm -rf bookmaker/compiled; exit $$done
 
 clean:
 	rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache

@@ -91,7 +91,7 @@ import numpy as np
 start = time.perf_counter()
 import numba
 loaded = time.perf_counter()
-from bookmaker.solve import solver
+from bookmaker.logic.solve import solver
 solver.count_solutions(np.zeros((1, 81), np.uint8))
 print(loaded - start, time.perf_counter() - loaded)
 """

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import platform
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +16,7 @@ from bookmaker.logic.kernels import propagation9
 
 SOLVE = """
 import numpy as np
-from bookmaker.solve import solver
+from bookmaker.logic.solve import solver
 assert solver.count_solutions(np.zeros((1, 81), np.uint8), 5).tolist() == [5]
 from bookmaker.logic.kernels.classic9 import search as kernel
 """
@@ -141,3 +143,52 @@ def test_every_cpu_of_this_kind_can_have_it():
         module = binding.parse_assembly(str(settle_module()))
         module.triple, module.data_layout = target.triple, str(machine.target_data)
         assert "settle" in machine.emit_assembly(module)
+
+
+SHIP = """
+from pathlib import Path
+from bookmaker.logic.jit import cache
+cache.SHIPPED = Path({folder!r})
+cache.TARGETS = {{"x86-64-v3": {needed!r}}}
+"""
+
+
+def ship(home: Path, tmp_path: Path) -> Path:
+    """A folder as a wheel brings it, with the one kernel that was compiled in ``home``."""
+    folder = tmp_path / "compiled"
+    shutil.move(home / "bookmaker" / "kernels", folder / "x86-64-v3")
+    return folder
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="code for other processors is not shipped")
+def test_code_that_the_package_brings_is_read_where_it_fits(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    usual = {"NUMBA_CPU_NAME": "x86-64-v3", "NUMBA_CPU_FEATURES": ""}
+    assert run(home, f"import os; os.environ.update({usual!r})\n") == "0 1"
+    folder = ship(home, tmp_path)
+    fits, other = (SHIP.format(folder=str(folder), needed=needed) for needed in ([], ["nonsense"]))
+    assert run(tmp_path / "one", fits) == "1 0"
+    assert not [name for name in files(tmp_path / "one") if name.endswith(".nbc")]
+    # A processor that lacks a feature, and one that code was compiled ahead for, do without.
+    assert run(tmp_path / "two", other) == "0 1"
+    assert run(tmp_path / "three", fits + "cache.use_shipped = False\n") == "0 1"
+    # What was compiled for this very processor comes first.
+    assert run(tmp_path / "two", fits) == "1 0"
+    for kept in folder.rglob("*.nbc"):
+        data = bytearray(kept.read_bytes())
+        data[len(data) // 2] ^= 4
+        kept.write_bytes(data)
+    assert run(tmp_path / "four", fits) == "0 1"
+    assert list(folder.rglob("*.nbc")), "a damaged file of the package stays"
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="no owners of files")
+def test_a_folder_that_anyone_may_write_to_is_not_read(tmp_path: Path) -> None:
+    """Code on disk is run as it is found: whoever can write it runs code as this user."""
+    assert run(tmp_path) == "0 1"
+    for folder in [path for path in (tmp_path / "bookmaker").rglob("*") if path.is_dir()]:
+        folder.chmod(0o777)
+    assert run(tmp_path) == "0 1"
+    for folder in [path for path in (tmp_path / "bookmaker").rglob("*") if path.is_dir()]:
+        folder.chmod(0o755)
+    assert run(tmp_path) == "1 0"

@@ -182,6 +182,7 @@ _REST: dict[str, Callable[[], None]] = {
 
 def run(name: str) -> tuple[str, bool]:
     """Compile or load one part in this process. Returns its name, and whether all of it is kept on disk."""
+    cache.use_shipped = False
     with suppress(UnmetError):
         (_FIRST | _REST)[name]()
     return name, not cache.unkept
