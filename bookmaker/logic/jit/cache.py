@@ -56,8 +56,8 @@ TARGETS = {
     "x86-64-v3": ["avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe", "popcnt", "sse4.2"],
     "generic": ["neon"],
 }
-"""Processors that code is shipped for, by LLVM's name, and the features that a processor needs to run it: those of nearly all PCs
-since 2015, and all ARM processors with 64 bits. Code for x86-64-v3 is 2 % slower than for the very processor, where that has no wider registers.
+"""Processors that code is shipped for, by LLVM's name, and the features that a processor needs to run it: nearly all PCs since
+2015, and all ARM processors with 64 bits. Code for x86-64-v3 is 2 % slower than code for the very processor.
 """
 
 use_shipped = True
