@@ -13,7 +13,7 @@ from bookmaker.logic.generation.region_maps import region_map
 from bookmaker.printing.grids.symbols import Symbols
 from bookmaker.printing.styles import style
 from bookmaker.printing.styles.style import Style
-from bookmaker.printing.text.text_blocks import Figures, Writing, heading_of
+from bookmaker.printing.text.text_blocks import Figures, Paragraph, heading_of
 from bookmaker.publishing.book.making.stand_ins import as_graded
 from bookmaker.publishing.book.pages.answers import Answered
 from bookmaker.publishing.book.pages.dressing import Dressed
@@ -69,7 +69,7 @@ def told(
             shown = [f"{one.geometry.kind} {one.geometry.size}: {caption}" for one, caption in block.pictures]
             found.append(f"[{' | '.join(shown)}]")
         else:
-            assert isinstance(block, Writing)
+            assert isinstance(block, Paragraph)
             marks = "# " if block.face is heading else f"{block.lead} | " if block.lead else ""
             found.append(marks + block.text + (" >" if block.keep_with_next and marks != "# " else ""))
     return found

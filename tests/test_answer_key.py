@@ -16,7 +16,7 @@ from bookmaker.formats import parse
 from bookmaker.logic.verify.check import check
 from bookmaker.printing.pages.page_kinds import GridsPage, TextPage
 from bookmaker.printing.styles.style import find, names
-from bookmaker.printing.text.text_blocks import Writing
+from bookmaker.printing.text.text_blocks import Paragraph
 from bookmaker.publishing.documents.answer_key import Answer, json_lines, json_list, pages, table, text
 from bookmaker.publishing.documents.sheets import find_layout
 
@@ -35,7 +35,7 @@ def test_names_and_numbered_steps_are_printed() -> None:
     assert isinstance(grids, GridsPage) and isinstance(ways, TextPage)
     assert [slot.label for slot in grids.slots] == ["Ann", "Puzzle\u00a03"]
     assert [slot.short for slot in grids.slots] == ["Ann", "3"]
-    steps = [(block.lead, block.text) for block in ways.blocks if isinstance(block, Writing)]
+    steps = [(block.lead, block.text) for block in ways.blocks if isinstance(block, Paragraph)]
     assert steps == [
         ("", "Ann"),
         ("1–2.", "Naked single: r1c1 is 1; r1c2 is 2."),

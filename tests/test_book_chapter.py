@@ -22,8 +22,8 @@ from bookmaker.logic.verify.check import require_proper
 from bookmaker.printing.canvases.page_setup import PageSetup
 from bookmaker.printing.pages.page_kinds import TextPage, content_area
 from bookmaker.printing.styles import style
-from bookmaker.printing.text.diagrams import Beside, Diagrams
-from bookmaker.printing.text.text_blocks import Writing
+from bookmaker.printing.text.diagrams import Diagrams, TextWithDiagram
+from bookmaker.printing.text.text_blocks import Paragraph
 from bookmaker.publishing.book.making.build import build
 from bookmaker.publishing.book.making.disguise import disguised
 from bookmaker.publishing.book.making.worked_examples import chosen, worked_examples
@@ -71,8 +71,10 @@ def test_examples_are_made_for_the_chapter_where_they_soon_are() -> None:
 
 def names_on(page: TextPage) -> list[str]:
     told = {language.techniques("en").text(f"name.{technique.name}") for technique in TECHNIQUES}
-    blocks = [inner for block in page.blocks for inner in (block.words if isinstance(block, Beside) else [block])]
-    return [block.text for block in blocks if isinstance(block, Writing) and block.text in told]
+    blocks = [
+        inner for block in page.blocks for inner in (block.words if isinstance(block, TextWithDiagram) else [block])
+    ]
+    return [block.text for block in blocks if isinstance(block, Paragraph) and block.text in told]
 
 
 @pytest.mark.parametrize("trim", [(6.0, 9.0), (8.5, 11.0)])
@@ -132,9 +134,9 @@ def test_a_technique_fills_at_most_a_page_of_a_usual_book(technique: Technique, 
     first, *others = chapter_pages(LOOK, [Worked(technique, example(technique))], language.load(code), area)
     assert len(others) <= 1
     kinds = [type(block) for page in (first, *others) for block in page.blocks]
-    assert len(kinds) - kinds.count(Writing) == kinds.count(Diagrams) + kinds.count(Beside) == 1
+    assert len(kinds) - kinds.count(Paragraph) == kinds.count(Diagrams) + kinds.count(TextWithDiagram) == 1
     # It stands on one page: below the introduction, or on the next.
-    assert not others or {type(block) for block in first.blocks} == {Writing}
+    assert not others or {type(block) for block in first.blocks} == {Paragraph}
 
 
 @pytest.mark.parametrize("name", ["pointing", "x-wing", "skyscraper", "simple-colours-trap", "x-chain", "naked-pair"])
@@ -142,7 +144,7 @@ def test_pictures_of_one_digit_show_only_its_candidates(name: str) -> None:
     technique = BY_NAME[name]
     area = content_area(LOOK, SETUPS["6x9in"].live(0, 400))
     *_, page = chapter_pages(LOOK, [Worked(technique, example(technique))], language.load("en"), area)
-    drawn = [block.picture if isinstance(block, Beside) else block for block in page.blocks]
+    drawn = [block.picture if isinstance(block, TextWithDiagram) else block for block in page.blocks]
     (row,) = [block for block in drawn if isinstance(block, Diagrams)]
     shown = {mask for mask in row.row[0].picture.candidates if mask}
     assert (len(shown) == 1) == (name != "naked-pair")
@@ -154,7 +156,7 @@ def test_a_single_in_large_print_leaves_no_words_for_another_page() -> None:
     area = content_area(look, SETUPS["6x9in"].live(0, 40))
     worked = [one for one in worked_examples(stock()[:1], "en", 5) if one.technique in SINGLES]
     pages = chapter_pages(look, worked, language.load("en"), area)
-    assert len(worked) > 1 and all(isinstance(block, Writing) for block in pages[0].blocks)
+    assert len(worked) > 1 and all(isinstance(block, Paragraph) for block in pages[0].blocks)
     # Each picture with its words on a page.
     assert [sum(isinstance(block, Diagrams) for block in page.blocks) for page in pages[1:]] == [1] * len(worked)
 
@@ -173,7 +175,7 @@ def test_the_introduction_explains_the_marks_that_the_pictures_have_and_no_other
     worked = [Worked(BY_NAME[name], example(BY_NAME[name])) for name in names]
     area = content_area(LOOK, SETUPS["6x9in"].live(0, 40))
     first, *_ = chapter_pages(LOOK, worked, language.load("en"), area)
-    said = " ".join(block.text for block in first.blocks if isinstance(block, Writing))
+    said = " ".join(block.text for block in first.blocks if isinstance(block, Paragraph))
     assert ("Fins" in said) == (names == ("finned-x-wing",))
     assert ("solid line" in said) == (names == ("x-chain",))
     assert "struck out" in said and "large digit in a circle" not in said

@@ -27,8 +27,8 @@ from bookmaker.logic.verify.check import require_proper
 from bookmaker.printing.grids.step_picture import CandidatePicture, Link
 from bookmaker.printing.pages.page_kinds import TextPage
 from bookmaker.printing.styles import style
-from bookmaker.printing.text.diagrams import Beside, Diagrams
-from bookmaker.printing.text.text_blocks import Writing
+from bookmaker.printing.text.diagrams import Diagrams, TextWithDiagram
+from bookmaker.printing.text.text_blocks import Paragraph
 from bookmaker.publishing.book.making.disguise import disguised
 from bookmaker.publishing.book.making.worked_examples import chosen, puzzle_for, unneeded, worked_examples
 from bookmaker.publishing.book.pages.technique_chapter import chapter_pages, shown_names
@@ -212,9 +212,9 @@ def outline(pages: Sequence[TextPage], width: float) -> Iterator[str]:
         yield f"  page of {len(page.blocks)} blocks, {high:.2f} high"
         name = ""
         for block in page.blocks:
-            if isinstance(block, Writing) and block.text in NAMES:
+            if isinstance(block, Paragraph) and block.text in NAMES:
                 name = f"{block.text} after {block.before:.2f}"
-            if isinstance(block, Beside):
+            if isinstance(block, TextWithDiagram):
                 side = block.picture.side(block.picture.across_room(width))
                 sizes = sorted({round(one.size, 2) for one in block.words})
                 yield f"    {block.words[0].text} after {block.before:.2f}: {side:.2f} beside words of {sizes}"
@@ -237,7 +237,7 @@ def test_no_technique_stands_out_of_its_page(area: tuple[float, float]) -> None:
 def test_a_picture_that_fills_its_page_stands_behind_its_step(height: float, before: bool) -> None:
     pages = chapter_pages(LOOK, [worked("xy-wing")], WORDS, (0.0, 0.0, 200.0, height))
     blocks = [block for page in pages for block in page.blocks]
-    steps = [at for at, one in enumerate(blocks) if isinstance(one, Writing) and one.text.startswith("XY-Wing 2")]
+    steps = [at for at, one in enumerate(blocks) if isinstance(one, Paragraph) and one.text.startswith("XY-Wing 2")]
     (picture,) = (at for at, one in enumerate(blocks) if isinstance(one, Diagrams))
     # A step may go on on the next page.
     assert picture == (steps[-1] + 1 if before else steps[0] - 1)

@@ -269,7 +269,7 @@ def test_the_folder_of_other_days_is_refused_and_the_drawn_seed_is_kept(run: Run
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        (("--from", "2027-02-29"), 2, "--from: '2027-02-29' is no day"),
+        (("--from", "2027-02-29"), 2, "--from: '2027-02-29' is not a day"),
         (("--from", "9999-12-31", "--days", "2"), 2, "the calendar ends"),
         (("--from", "2027-01-01", "--week", "easy,hard"), 2, "--week: name one level, or seven"),
         (("--from", "2027-01-01", "--week", "nice"), 2, "--week: there is no level 'nice'"),

@@ -71,12 +71,12 @@ REFUSED = {
     "<text>Hi</text>": "line 2: text is not printed",
     '<image href="/etc/hostname" width="9" height="9"/>': "line 2: an image inside a drawing is not printed",
     f'{GRADIENT}<rect width="9" height="9" style="fill: url(#g)"/>': "line 2: a gradient is not printed",
-    '<rect width="9" height="9" opacity=".5"/>': "line 2: what is transparent is not printed",
-    '<rect width="9" height="9" style="fill-opacity:50%"/>': "line 2: what is transparent is not printed",
-    '\n<style>rect { opacity: 0.2 }</style><rect width="9" height="9"/>': "line 3: what is transparent is not printed",
-    '<rect x="390" width="90" height="9"/>': "shapes stand outside of the drawing's page",
+    '<rect width="9" height="9" opacity=".5"/>': "line 2: transparency is not printed",
+    '<rect width="9" height="9" style="fill-opacity:50%"/>': "line 2: transparency is not printed",
+    '\n<style>rect { opacity: 0.2 }</style><rect width="9" height="9"/>': "line 3: transparency is not printed",
+    '<rect x="390" width="90" height="9"/>': "shapes lie outside of the drawing's page",
     "": "the drawing has nothing to print",
-    "<g>": "this is no SVG drawing: ",
+    "<g>": "this is not an SVG drawing: ",
     f"{GRADIENT}": "the drawing has nothing to print",
 }
 

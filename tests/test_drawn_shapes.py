@@ -194,7 +194,7 @@ def test_lines_at_the_edge_widen_the_page_and_shapes_beyond_it_are_refused(tmp_p
     points = [tuple(map(float, word.split(","))) for word in canvas.lines[0].split()[4:]]
     assert sorted(points) == near([(1.5, 1.5), (1.5, 151.5), (301.5, 1.5), (301.5, 151.5)])
     for x, y, wide, high in ((-12, 5, 20, 20), (392, 5, 20, 20), (5, -8, 20, 20), (5, 188, 20, 20)):
-        with pytest.raises(ResourceError, match="shapes stand outside of the drawing's page"):
+        with pytest.raises(ResourceError, match="shapes lie outside of the drawing's page"):
             drawing(tmp_path, f'<rect x="{x}" y="{y}" width="{wide}" height="{high}"/>')
     # By a fiftieth of the page they may, at any side.
     for x, y, size in (
@@ -225,7 +225,7 @@ def test_lines_at_the_edge_widen_the_page_and_shapes_beyond_it_are_refused(tmp_p
 def test_only_what_is_half_transparent_is_refused(shape: str, refused: bool, tmp_path: Path) -> None:
     whole = f'<rect x="9" y="9" width="9" height="9" fill="red" {shape}/><rect x="30" y="9" width="9" height="9"/>'
     if refused:
-        with pytest.raises(ResourceError, match="line 2: what is transparent is not printed"):
+        with pytest.raises(ResourceError, match="line 2: transparency is not printed"):
             drawing(tmp_path, whole)
     else:
         assert drawing(tmp_path, whole).figures
@@ -253,7 +253,7 @@ def test_what_a_shape_refers_to_is_named_with_its_line(defined: str, what: str, 
 
 def test_a_file_that_is_no_drawing_is_refused(tmp_path: Path) -> None:
     for head, shapes, message in (
-        ("<html>", "<p/></html><!--", "this is no SVG drawing"),
+        ("<html>", "<p/></html><!--", "this is not an SVG drawing"),
         (HEAD, '<rect width="ten" height="9"/>', "the drawing cannot be read|has nothing to print"),
         ('<svg xmlns="http://www.w3.org/2000/svg">', "", "the drawing has nothing to print"),
     ):

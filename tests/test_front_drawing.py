@@ -18,7 +18,7 @@ from bookmaker.printing.pages.page_kinds import Page, TextPage
 from bookmaker.printing.styles import style
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.text.images import ImageBlock
-from bookmaker.printing.text.text_blocks import Writing
+from bookmaker.printing.text.text_blocks import Paragraph
 
 AREA = (36.0, 50.0, 396.0, 600.0)
 HIGH = 550.0
@@ -280,7 +280,7 @@ def test_an_introduction_that_would_crowd_its_opener_has_pages_of_its_own() -> N
     assert all(isinstance(page, TextPage) and page.title == "" for page in rest)
     (alone,) = opener_pages(look, "T", "2 puzzles", "Short.", AREA)
     assert isinstance(alone, OpenerPage) and alone.intro == "Short."
-    leaf = [Writing(look, "Words.", look.face("text"), 11.0, 4.0)]
+    leaf = [Paragraph(look, "Words.", look.face("text"), 11.0, 4.0)]
     opener, more = opener_pages(look, "T", "2 puzzles", "", AREA, leaves=[leaf, leaf])
     assert isinstance(opener, OpenerPage) and len(opener.blocks) == 1 and isinstance(more, TextPage)
 

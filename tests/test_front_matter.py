@@ -13,7 +13,7 @@ from bookmaker.base.schema import Node
 from bookmaker.printing.pages.contents import ContentsPage
 from bookmaker.printing.pages.page_kinds import TextPage
 from bookmaker.printing.styles import style
-from bookmaker.printing.text.text_blocks import Writing
+from bookmaker.printing.text.text_blocks import Paragraph
 from bookmaker.publishing.book.making import estimate
 from bookmaker.publishing.book.making.stand_ins import as_graded
 from bookmaker.publishing.book.pages.answers import Answered
@@ -157,7 +157,7 @@ def test_a_child_is_told_every_rule_in_words_of_its_own(tmp_path: Path) -> None:
             for page in made.interior[: made.front]
             if isinstance(page, TextPage)
             for block in page.blocks
-            if isinstance(block, Writing)
+            if isinstance(block, Paragraph)
         )
         usual = load(code)
         assert word in rules
@@ -207,6 +207,6 @@ def test_a_child_is_sent_to_the_back_only_where_all_answers_are_there(place: str
         Answered.of(section, book, range(1, 2), Answers(node=Node("mapping", Place("b.yaml", 1, 1)), place_name=one))  # type: ignore[arg-type]
         for one in ("back", place)
     ]
-    said = [block.text for block in how_to_play(look, words, book, book[0], parts) if isinstance(block, Writing)]
+    said = [block.text for block in how_to_play(look, words, book, book[0], parts) if isinstance(block, Paragraph)]
     (told,) = words.paragraphs("child.answers")
     assert (told in said) is (voice == "child" and place == "back")

@@ -25,7 +25,7 @@ from bookmaker.logic.techniques.declare import HouseRef, PatternCandidate, Step
 from bookmaker.printing.canvases.page_setup import PageSetup
 from bookmaker.printing.pages.page_kinds import content_area
 from bookmaker.printing.styles import style
-from bookmaker.printing.text.text_blocks import Writing, heading_of
+from bookmaker.printing.text.text_blocks import Paragraph, heading_of
 from bookmaker.publishing.book.making.stand_ins import as_graded
 from bookmaker.publishing.book.pages import hints
 from bookmaker.publishing.book.pages.answers import Answered
@@ -223,8 +223,8 @@ def test_pages_of_hints_name_number_and_page_of_each_puzzle(trim: tuple[float, f
     given = [Nudges((f"Nudge {number}.", "More."), ("naked-single",)) for number in range(7, 11)]
     pages = hint_pages(look, WORDS, parts, [[1, 1, 2], [4]], given, area, {"naked-single": "Techniques (page\u00a09)"})
     blocks = [block for page in pages for column in page.columns for block in column]
-    assert all(isinstance(block, Writing) for block in blocks)
-    shown = [(block.lead, block.text) for block in blocks if isinstance(block, Writing)]
+    assert all(isinstance(block, Paragraph) for block in blocks)
+    shown = [(block.lead, block.text) for block in blocks if isinstance(block, Paragraph)]
     terms = language.techniques_of(WORDS)
     leads = [hint_lead(WORDS, number, page) for number, page in ((7, 1), (8, 1), (9, 2), (10, 4))]
     assert leads[0] == "7 (page\u00a01)."
@@ -238,7 +238,7 @@ def test_pages_of_hints_name_number_and_page_of_each_puzzle(trim: tuple[float, f
     assert [page.title for page in pages] == ["Hints", *[""] * (len(pages) - 1)]
     # Type as large as the style wants it on this page, and space above in its measure.
     size = max(look.type.least_word, look.hints.size * look.scale_for(area[2] - area[0]))
-    entries = [block for block in blocks if isinstance(block, Writing) and block.lead]
+    entries = [block for block in blocks if isinstance(block, Paragraph) and block.lead]
     assert {(block.size, block.before) for block in entries} == {(size, size * look.hints.before)}
     assert {block.face for block in entries} == {look.face("text")}
     room = (area[2] - area[0] + size * look.hints.gap) / (size * (look.hints.column + look.hints.gap))
@@ -251,18 +251,22 @@ def test_a_book_of_one_section_has_no_heading_among_its_hints() -> None:
     area = content_area(look, PageSetup((432.0, 648.0), 36, 36, 36).live(0, 100))
     given = [Nudges(("N.",), ("x-wing",)), Nudges(("M.",), ("naked-pair", "x-wing"))]
     pages = hint_pages(look, WORDS, [part("Rain", range(1, 3))], [[1, 1]], given, area)
-    blocks = [block for page in pages for column in page.columns for block in column if isinstance(block, Writing)]
+    blocks = [block for page in pages for column in page.columns for block in column if isinstance(block, Paragraph)]
     heading = heading_of(look, "").face
     assert [block.text for block in blocks if block.face is heading] == ["What the names mean"]
     # The names are explained before the hints, the easiest first.
     leads = [*dict.fromkeys(block.lead for block in blocks if block.lead)]
     assert leads == ["Naked pair.", "X-Wing.", hint_lead(WORDS, 1, 1), hint_lead(WORDS, 2, 1)]
     known = hint_pages(look, WORDS, [part("Rain", range(1, 3))], [[1, 1]], given, area, {"x-wing": "Techniques"})
-    texts = [block.text for page in known for column in page.columns for block in column if isinstance(block, Writing)]
+    texts = [
+        block.text for page in known for column in page.columns for block in column if isinstance(block, Paragraph)
+    ]
     terms = language.techniques_of(WORDS)
     assert terms.text("hint.elsewhere", places="Techniques") in texts
     assert terms.text("hint.all_elsewhere", places="Techniques") not in texts
-    leads = [block.lead for page in known for column in page.columns for block in column if isinstance(block, Writing)]
+    leads = [
+        block.lead for page in known for column in page.columns for block in column if isinstance(block, Paragraph)
+    ]
     assert "X-Wing." not in leads and "Naked pair." in leads
 
 
@@ -290,11 +294,11 @@ def test_names_are_explained_in_the_words_of_the_first_puzzle_that_has_them() ->
     terms, look = language.techniques_of(WORDS), style.find()
 
     def told(named: Sequence[tuple[GradedPuzzle, tuple[str, ...]]], explained: dict[str, str]) -> list[tuple[str, str]]:
-        def entry(lead: str, text: str) -> Writing:
-            return Writing(look, text, look.face("text"), 9, 0, lead=lead)
+        def entry(lead: str, text: str) -> Paragraph:
+            return Paragraph(look, text, look.face("text"), 9, 0, lead=lead)
 
         blocks = glossary(look, WORDS, named, explained, entry)
-        return [(block.lead, block.text) for block in blocks if isinstance(block, Writing)]
+        return [(block.lead, block.text) for block in blocks if isinstance(block, Paragraph)]
 
     named = [(letters, ("x-wing", "naked-pair")), (EMPTY, ("naked-pair", "hidden-single")), (six, ("innie",))]
     found = told(named, {})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from rules_page_data import EXAMPLE, LOOK, NINE, WORDS, part, puzzle, say, tips, told
 
-from bookmaker.printing.text.text_blocks import Figures, Writing
+from bookmaker.printing.text.text_blocks import Figures, Paragraph
 from bookmaker.publishing.book.pages.front_matter import how_to_play, may_be_shown
 from bookmaker.publishing.book.spec.own_words import OwnWords
 
@@ -114,5 +114,5 @@ def test_shades_lines_and_regions_have_small_examples_where_there_is_room() -> N
     assert cages.pictures[0][0].geometry.kind == "killer" and len(shown) == 3
     assert {one.pictures[0][0].geometry.kind for one in shown[1:]} == {key.removeprefix("how.") for key in keys[:2]}
     assert all(one.height(400.0) < 0.85 * shown[0].height(400.0) for one in shown[1:])
-    texts = [block for block in blocks if isinstance(block, Writing) and block.keep_with_next]
+    texts = [block for block in blocks if isinstance(block, Paragraph) and block.keep_with_next]
     assert {one.text for one in texts} >= {text for key in keys[:2] for text in say(key)}

@@ -112,7 +112,7 @@ def test_inside_a_sentence_names_have_no_capital_of_their_own(code: str, techniq
         ("eo", 'puzzle: "Puzzle~{number}"', 'puzzle: ["Krado {number}"]', "is a list of paragraphs, not a text"),
         ("eo", 'other: "{count}~puzzles with answers"', 'many: "{count}"', "has the plural forms one, many, and needs"),
         ("eo", 'other: "{count}~puzzles with answers"', 'other: "kradoj"', "'title_page.count' lacks {count}"),
-        ("eo", 'page: "page~{page}"', 'puzzle: "{number}"', "'number.puzzle' stands here twice"),
+        ("eo", 'page: "page~{page}"', 'puzzle: "{number}"', "'number.puzzle' is here twice"),
         ("eo", 'page: "page~{page}"', "page: [", "eo.yaml: the catalogue cannot be read"),
     ],
 )

@@ -11,7 +11,7 @@ from recorded import Ink, inks, words
 from typeset_data import LAYOUTS, LOOK
 
 from bookmaker.printing.canvases.canvas import Pixels, Sheet
-from bookmaker.printing.canvases.clipping import OneSide, Side
+from bookmaker.printing.canvases.clipping import ClippedCanvas, Side
 from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.grids.grid_drawing import puzzle_picture
 from bookmaker.printing.pages import layouts
@@ -96,7 +96,7 @@ def test_strips_of_labels_grow_with_their_type(name: str) -> None:
 
 def part(side: Side, edge: float, draw: Any, reach: float = 3.0) -> tuple[list[Ink], RecordingCanvas]:
     canvas = RecordingCanvas()
-    draw(OneSide(canvas, side, edge, reach, "part"))
+    draw(ClippedCanvas(canvas, side, edge, reach, "part"))
     return inks(canvas), canvas
 
 

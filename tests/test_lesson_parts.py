@@ -25,7 +25,7 @@ from bookmaker.printing.grids.step_picture import legible
 from bookmaker.printing.pages.page_kinds import TextPage
 from bookmaker.printing.styles import style
 from bookmaker.printing.text.diagrams import Diagrams
-from bookmaker.printing.text.text_blocks import Ruled, Turned, Writing, text_of
+from bookmaker.printing.text.text_blocks import Paragraph, RuledLines, UpsideDown, text_of
 from bookmaker.publishing.book.making import made_examples, stock
 from bookmaker.publishing.book.making.stand_ins import as_graded
 from bookmaker.publishing.book.pages import lessons
@@ -64,7 +64,7 @@ def pages(
 
 
 def texts(page: TextPage) -> list[str]:
-    return [block.text for block in page.blocks if isinstance(block, Writing)]
+    return [block.text for block in page.blocks if isinstance(block, Paragraph)]
 
 
 def test_the_first_lesson_explains_the_terms_and_each_its_new_marks() -> None:
@@ -76,7 +76,7 @@ def test_the_first_lesson_explains_the_terms_and_each_its_new_marks() -> None:
     assert (first.title, riddle.title) == ("A lesson", "")
     assert said[-1] == f"{worked('x-wing').explained.printed}."
     assert texts(riddle)[:2] == [TERMS.text("lesson.try"), TERMS.text("lesson.find")]
-    (answer,) = [block for block in riddle.blocks if isinstance(block, Turned)]
+    (answer,) = [block for block in riddle.blocks if isinstance(block, UpsideDown)]
     assert answer.writing.text == TERMS.text("lesson.answer", step=worked("x-wing").explained.printed)
     assert TERMS.text("lesson.yours") in texts(riddle)
     # Two lessons before: the third, and no mark that was explained.
@@ -136,9 +136,9 @@ def outline(made: Sequence[TextPage], width: float) -> Iterator[str]:
         for block in page.blocks:
             if isinstance(block, Diagrams):
                 yield f"    grid of {block.side(width):.2f}{' centred' * block.centred}, {block.across} across"
-            if isinstance(block, Ruled):
+            if isinstance(block, RuledLines):
                 yield f"    lines on {block.height(width):.2f} after {block.before:.2f}"
-            if isinstance(block, Turned):
+            if isinstance(block, UpsideDown):
                 yield f"    turned after {block.before:.2f}"
 
 

@@ -16,7 +16,7 @@ from bookmaker.logic.techniques import BY_NAME, SINGLES
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.printing.pages.page_kinds import TextPage
 from bookmaker.printing.text.diagrams import Diagrams
-from bookmaker.printing.text.text_blocks import Turned
+from bookmaker.printing.text.text_blocks import UpsideDown
 from bookmaker.publishing.book.making import made_examples, stock
 from bookmaker.publishing.book.making.estimate import expected
 from bookmaker.publishing.book.making.likely_parts import likely_parts, shortest_nudges
@@ -99,7 +99,7 @@ def test_a_lesson_opens_with_its_pages(made: Made) -> None:
         picture, plain = drawn.row[0].picture, bare.row[0].picture
         assert picture.marks or picture.placed
         assert not (plain.marks or plain.struck or plain.placed or plain.tiles or plain.links or plain.outlines)
-        (answer,) = [block for block in trying.blocks if isinstance(block, Turned)]
+        (answer,) = [block for block in trying.blocks if isinstance(block, UpsideDown)]
         assert answer.writing.text == words.text("lesson.answer", step=riddle.explained.printed)
         guide = words.text("lesson.guide")
         texts = [block.text for block in teaching.blocks if hasattr(block, "text")]
@@ -125,7 +125,7 @@ def test_faults_name_the_lesson(tmp_path: Path) -> None:
     for written, told in (
         ("{lesson: xwing}", "3:12: `lesson` must be .*did you mean `x-wing`"),
         ("{lesson: brute-force}", "3:12: `lesson` must be"),
-        ("{lesson: x-wing, puzzles: {count: 3}}", "`puzzles` cannot stand beside `lesson`"),
+        ("{lesson: x-wing, puzzles: {count: 3}}", "`puzzles` cannot come with `lesson`"),
         ("{lesson: naked-pair, kind: killer}", "a lesson takes no Killers"),
         ("{lesson: x-wing, practice: 0}", "`practice` must be a whole number from 1"),
     ):

@@ -108,7 +108,7 @@ def test_an_image_may_have_a_width_and_a_caption(said: str, width: float | None,
 )
 def test_a_width_that_is_none_is_refused(said: str) -> None:
     (part,), (fault,) = read(f"![a](c.png{said})")
-    assert part.width is None and fault.message == f"`{said}` is no width"
+    assert part.width is None and fault.message == f"`{said}` is not a width"
     assert (fault.place and (fault.place.line, fault.place.column)) == (1, 1)
 
 
@@ -127,7 +127,7 @@ def test_faults_come_in_the_order_of_their_lines_with_their_places() -> None:
     _, faults = read(text, none=None, known="k")
     places = [(one.place.line, one.place.column) for one in faults if one.place]
     assert places == [(1, 3), (3, 1), (3, 10), (5, 3), (6, 3), (8, 1), (10, 1)]
-    words = ["HTML", "no field {no}", "{none} has no value", "backticks", "inside a line", "U+FDD3 is no text", "HTML"]
+    words = ["HTML", "no field {no}", "{none} has no value", "backticks", "inside a line", "U+FDD3 is not text", "HTML"]
     assert all(word in one.message for word, one in zip(words, faults, strict=True))
     assert "there are {none}, {known}" in (faults[1].advice or "")
 

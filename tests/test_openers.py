@@ -12,7 +12,7 @@ from typeset_data import filled, givens
 
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.pages.frontmatter import OpenerPage
-from bookmaker.printing.text.text_blocks import Writing
+from bookmaker.printing.text.text_blocks import Paragraph
 from bookmaker.publishing.book.making.stand_ins import as_graded
 from bookmaker.publishing.book.pages import front_matter
 from bookmaker.publishing.book.pages.answers import Answered
@@ -49,7 +49,7 @@ def openers(
 
 
 def words_of(blocks: Any) -> list[str]:
-    return [block.text for block in blocks if isinstance(block, Writing)]
+    return [block.text for block in blocks if isinstance(block, Paragraph)]
 
 
 def test_a_band_has_the_title_the_summary_and_the_introduction(tmp_path: Path) -> None:
@@ -68,7 +68,7 @@ def test_a_band_is_set_larger_on_a_wide_page(tmp_path: Path) -> None:
     usual, wide = (openers(tmp_path, "band", ["Words."], ["classic"], area).band(0) for area in (AREA, WIDE))
     assert usual is not None and wide is not None
     (one,), (other,) = usual.blocks, wide.blocks
-    assert isinstance(one, Writing) and isinstance(other, Writing)
+    assert isinstance(one, Paragraph) and isinstance(other, Paragraph)
     scale = wide.style.scale_for(500.0) if hasattr(wide, "style") else wide.look.scale_for(500.0)
     assert other.size == pytest.approx(one.size * scale / usual.look.scale_for(332.0)) and scale > 1
 

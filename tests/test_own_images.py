@@ -87,9 +87,9 @@ def test_an_image_is_no_finer_than_paper_shows(write: Write) -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"not an image", "this is no PNG or JPEG image (save it as one of these)"),
-        (b"", "this is no PNG or JPEG image"),
-        (picture(300, 300, "L", 7, "GIF"), "this is no PNG or JPEG image"),
+        (b"not an image", "this is not a PNG or JPEG image (save it as one of these)"),
+        (b"", "this is not a PNG or JPEG image"),
+        (picture(300, 300, "L", 7, "GIF"), "this is not a PNG or JPEG image"),
         (picture(3000, 300, "L")[:-30], "the image is damaged: "),
         (picture(20000, 10000, "1"), "the image has far too many pixels (scale it down: at most 60 million are read)"),
         (picture(11000, 10000, "1"), "the image has 11000x10000 pixels (scale it down"),

@@ -30,7 +30,7 @@ from bookmaker.printing.text.flow import flow
 from bookmaker.printing.text.images import Picture
 from bookmaker.printing.text.markdown import Run, parse
 from bookmaker.printing.text.rich_text import RichText
-from bookmaker.printing.text.text_blocks import Writing
+from bookmaker.printing.text.text_blocks import Paragraph
 from bookmaker.publishing.book.making import stock
 from bookmaker.publishing.book.pages import own_pages
 from bookmaker.publishing.book.pages.page_fit import page_setup
@@ -177,8 +177,10 @@ FAULTS = {
     "a\n\n    b\n": "o.md:3:1: a text indented by four spaces is code",
     "a <b>c</b>\n": "o.md:1:3: HTML cannot be printed",
     "a\n\n<div>\nb\n</div>\n": "o.md:3:1: HTML cannot be printed",
-    "a ![b](c.png) d\n": "o.md:1:3: an image stands inside a line of text (give it a paragraph of its own)",
-    "![b](o.png#width=much)\n": "o.md:1:1: `#width=much` is no width (write for example picture.png#width=60mm, or #width=80%)",
+    "a ![b](c.png) d\n": "o.md:1:3: an image is inside a line of text (give it a paragraph of its own)",
+    "![b](o.png#width=much)\n": (
+        "o.md:1:1: `#width=much` is not a width (write for example picture.png#width=60mm, or #width=80%)"
+    ),
     "a\n\n![b](c.png)\n": "o.md:3:1: there is no image `c.png`",
     "![b](https://c.example/d.png)\n": "o.md:1:1: the image https://c.example/d.png is not a file",
     "![b](c.gif)\n": "o.md:1:1: the image `c.gif` must end in `.png`",
@@ -329,11 +331,11 @@ def test_no_heading_and_no_line_stands_alone_at_the_edge_of_a_page() -> None:
         for page in dealt:
             assert sum(one.height(330.0) + one.before * bool(index) for index, one in enumerate(page)) <= high + 1e-6
             assert page is dealt[-1] or not (page and page[-1].keep_with_next)
-            split = [one for one in page if isinstance(one, Writing) and (one.skip or one.take is not None)]
+            split = [one for one in page if isinstance(one, Paragraph) and (one.skip or one.take is not None)]
             assert all(len(one.lines(330.0)) > 1 for one in split)
         # Nothing is lost, and all of it stays in order.
-        texts = [line for page in dealt for one in page if isinstance(one, Writing) for line in one.lines(330.0)]
-        assert texts == [line for one in leaf.blocks if isinstance(one, Writing) for line in one.lines(330.0)]
+        texts = [line for page in dealt for one in page if isinstance(one, Paragraph) for line in one.lines(330.0)]
+        assert texts == [line for one in leaf.blocks if isinstance(one, Paragraph) for line in one.lines(330.0)]
 
 
 def test_a_word_or_a_paragraph_of_any_length_is_set_in_time(write: Write) -> None:

@@ -15,7 +15,7 @@ from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, made_puzzl
 from bookmaker.logic.generation.order import Order
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.printing.styles import style
-from bookmaker.printing.text.text_blocks import Figures, Writing
+from bookmaker.printing.text.text_blocks import Figures, Paragraph
 from bookmaker.publishing.book.making import made_examples
 from bookmaker.publishing.book.pages.answers import Answered
 from bookmaker.publishing.book.pages.front_matter import how_to_play
@@ -35,7 +35,7 @@ def page(
 
 
 def words(blocks: list[object]) -> str:
-    return " ".join(f"{block.lead} {block.text}" for block in blocks if isinstance(block, Writing))
+    return " ".join(f"{block.lead} {block.text}" for block in blocks if isinstance(block, Paragraph))
 
 
 def test_no_puzzle_of_the_book_is_given_away() -> None:

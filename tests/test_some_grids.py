@@ -28,7 +28,7 @@ from bookmaker.printing.grids.step_picture import CandidatePicture, Link, draw_c
 from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.pages.page_kinds import TextPage
 from bookmaker.printing.text.diagrams import Diagram, Diagrams, diagram_rows
-from bookmaker.printing.text.text_blocks import Writing
+from bookmaker.printing.text.text_blocks import Paragraph
 from bookmaker.publishing.book.making import made_examples
 from bookmaker.publishing.book.making.worked_examples import worked_examples
 from bookmaker.publishing.book.pages import lessons
@@ -223,8 +223,13 @@ def test_rows_and_columns_keep_their_numbers_and_lines_run_on_by_their_reach() -
         assert sum(box[side] == pytest.approx(end, abs=0.01) for box in lines) == 8
     # A part of it has those lines only that begin at its edge.
     part = replace(shown, part=Part((3, 6), (0, 9), 9))
-    assert {line.start[0] for line in part.run_on} == {3, 6} and part.open_sides == ("left", "right", "above", "below")
-    assert {line.side for line in part.run_on} == {"left", "right"}
+    assert {line.start[0] for line in part.outgoing_lines} == {3, 6} and part.open_sides == (
+        "left",
+        "right",
+        "above",
+        "below",
+    )
+    assert {line.side for line in part.outgoing_lines} == {"left", "right"}
 
 
 @pytest.mark.parametrize("count", [1, 2])
@@ -270,7 +275,7 @@ def test_words_and_pictures_of_a_samurai_share_their_pages(setup: PageSetup) -> 
         assert len(diagram.picture.geometry.corners) == 1
         # As large as an example of one grid.
         assert row.side(right - left) / diagram.picture.geometry.span > 17
-    said = [block.text for block in first.blocks if isinstance(block, Writing)]
+    said = [block.text for block in first.blocks if isinstance(block, Paragraph)]
     (grids,) = named_grids(WORDS, [SAMURAI])
     assert grids in said and "E\u00a0r13c13" in grids
     assert any(TERMS.text("chapter.marks.grids") in text for text in said)
@@ -294,7 +299,7 @@ def test_a_lesson_says_what_grids_are_called_where_no_lesson_before_it_does() ->
 
     def said(before: tuple[Worked, ...]) -> list[str]:
         pages = lessons.lesson_pages(LOOK, lesson, "8 puzzles", [], shown, WORDS, area, before)
-        return [block.text for page in pages for block in page.blocks if isinstance(block, Writing)]  # type: ignore[union-attr]
+        return [block.text for page in pages for block in page.blocks if isinstance(block, Paragraph)]  # type: ignore[union-attr]
 
     assert grids in said(()) and grids not in said(shown)
 
@@ -305,7 +310,7 @@ def test_ways_to_the_answer_say_what_grids_are_called() -> None:
     (grids,) = named_grids(WORDS, [way.puzzle.geometry])
     for pages in (explanation_pages(way, A4), hint_pages(way.steps[0], way.speaker, A4)):
         blocks = [block for page in pages for block in getattr(page, "blocks", ())]
-        said = [block.text for block in blocks if isinstance(block, Writing)]
+        said = [block.text for block in blocks if isinstance(block, Paragraph)]
         said += [diagram.text for block in blocks if isinstance(block, Diagrams) for diagram in block.row]
         assert said.count(grids) == 1
     # Those of one grid have nothing to say.

@@ -68,7 +68,7 @@ MALFORMED: list[tuple[str, list[str]]] = [
     (f"{TITLE}{SECTION}«trim: a4\n", ["unknown key `trim` (it belongs inside `page`)"]),
     (f"book:\n  title: A\n  «trim: a4\n{SECTION}", ["unknown key `trim` (it belongs inside `page`)"]),
     (f"book:\n  title: A\n  «seed: 4\n{SECTION}", ["unknown key `seed` (it belongs outside, not indented)"]),
-    (f"{TITLE}{SECTION}«book: {{title: B}}\n", ["`book` stands here a second time; the first is on line 1"]),
+    (f"{TITLE}{SECTION}«book: {{title: B}}\n", ["`book` is here a second time; the first is on line 1"]),
     (book("«titel: B"), ["unknown key `titel` (did you mean `title`?)"]),
     (book("language: «fr"), ["`language` must be `en`, `es` or `ru`, not the text 'fr'"]),
     (book("language: «no"), ["`language` must be `en`, `es` or `ru`, not `no`"]),
@@ -150,7 +150,7 @@ MALFORMED: list[tuple[str, list[str]]] = [
     (puzzles("{count: 1}\n  layout: «2"), ["there is no layout `2`"]),
     (puzzles("{count: 1}\n  intro: {«a: b}"), ["unknown key `a` (there are `text`, `page`,"]),
     (puzzles("{count: 1}\n «layout: two-up"), ["this does not fit"]),
-    (puzzles("{count: 1}\n«\tlayout: two-up"), ["a tab stands where only spaces may (indent with spaces)"]),
+    (puzzles("{count: 1}\n«\tlayout: two-up"), ["a tab is where only spaces may be (indent with spaces)"]),
     # Puzzles to be made.
     (
         puzzles("«60"),
@@ -246,7 +246,7 @@ MALFORMED: list[tuple[str, list[str]]] = [
     ),
     (
         puzzles("{from: own.txt, «difficulty: easy, «size: 9}"),
-        ["`difficulty` cannot stand beside `from` (puzzles from a", "`size`"],
+        ["`difficulty` cannot come with `from` (puzzles from a", "`size`"],
     ),
     (puzzles("{from: own.txt, count: «none}"), ["`count` must be a whole number from 1 to 10000"]),
     (puzzles("{«form: own.txt, count: 3}"), ["unknown key `form` (did you mean `from`?)"]),

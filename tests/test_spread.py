@@ -15,7 +15,7 @@ from bookmaker.base.units import INCH
 from bookmaker.formats import read_all
 from bookmaker.logic.verify.check import require_proper
 from bookmaker.printing.canvases.canvas import Point
-from bookmaker.printing.canvases.clipping import OneSide
+from bookmaker.printing.canvases.clipping import ClippedCanvas
 from bookmaker.printing.canvases.page_setup import PageSetup
 from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.printing.canvases.recorder import RecordingCanvas
@@ -98,7 +98,7 @@ def test_each_part_has_its_own_side_of_every_line() -> None:
 
     def drawn(points: list[Point], *, right: bool, closed: bool = False) -> list[list[Point]]:
         canvas = Drawn()
-        OneSide(canvas, "right" if right else "left", 10.0, 2.0, "").stroke(points, 1.0, closed=closed)  # type: ignore[arg-type]
+        ClippedCanvas(canvas, "right" if right else "left", 10.0, 2.0, "").stroke(points, 1.0, closed=closed)  # type: ignore[arg-type]
         return canvas.lines
 
     across = [(0.0, 5.0), (30.0, 5.0)]
@@ -115,8 +115,8 @@ def test_each_part_has_its_own_side_of_every_line() -> None:
     assert drawn(cut, right=True, closed=True) == [[(8.5, 0.0), (20.0, 0.0), (20.0, 9.0), (8.5, 9.0)]]
     # A level edge, too; the dashes of a line that is cut stay where they are in the whole one.
     canvas = RecordingCanvas()
-    OneSide(canvas, "above", 10.0, 2.0, "").stroke([(5.0, 0.0), (5.0, 30.0)], 1.0, dash=(4.0, 3.0, 1.0))
-    OneSide(canvas, "below", 10.0, 2.0, "").fill((0.0, 5.0, 4.0, 20.0), 0.5)
+    ClippedCanvas(canvas, "above", 10.0, 2.0, "").stroke([(5.0, 0.0), (5.0, 30.0)], 1.0, dash=(4.0, 3.0, 1.0))
+    ClippedCanvas(canvas, "below", 10.0, 2.0, "").fill((0.0, 5.0, 4.0, 20.0), 0.5)
     assert canvas.lines == ["stroke 1 open 1 5,8.5 5,30 dash 4 3 2.5", "fill 0.5 0 5 4 10"]
 
 
@@ -140,7 +140,9 @@ def test_answers_too_large_for_a_page_lie_over_two(tmp_path: Path) -> None:
     spec = loaded(tmp_path, BOOK.replace("MORE", "").replace("SECTION", "puzzles: {count: 7}") + more)
     require_spec_room(spec)
     plan = estimate.expected(spec).interiors[0].assembled
-    halves = [index for index, page in enumerate(plan.interior) if isinstance(page, HalfPage) and not page.beside]
+    halves = [
+        index for index, page in enumerate(plan.interior) if isinstance(page, HalfPage) and not page.has_side_column
+    ]
     assert [index % 2 for index in halves] == [1, 0, 1, 0]
     assert [place.answer_page for place in plan.places[7:9]] == [int(plan.interior[at].folio) for at in halves[::2]]
     assert [layout.name for layout, _ in plan.answer_layouts] == ["twelve-up", "spread", "twelve-up"]

@@ -17,8 +17,8 @@ from bookmaker.logic.techniques import BY_NAME, engine
 from bookmaker.logic.techniques.families import RULE_OF_45, Family
 from bookmaker.printing.pages.document import missing_glyphs
 from bookmaker.printing.pages.page_kinds import TextPage, content_area
-from bookmaker.printing.text.diagrams import Beside, Diagrams
-from bookmaker.printing.text.text_blocks import Writing
+from bookmaker.printing.text.diagrams import Diagrams, TextWithDiagram
+from bookmaker.printing.text.text_blocks import Paragraph
 from bookmaker.publishing.book.making.worked_examples import worked_examples
 from bookmaker.publishing.book.pages.technique_chapter import chapter_pages
 from bookmaker.publishing.documents.walkthrough import explanation_pages
@@ -172,8 +172,8 @@ _OF_SUMS = {Family.CAGES, Family.CAGES_TOGETHER, *RULE_OF_45}
 def texts(pages: Sequence[TextPage]) -> list[str]:
     """The paragraphs of pages, those beside pictures, too."""
     blocks = [block for page in pages for block in page.blocks]
-    inner = [one for block in blocks for one in (block.words if isinstance(block, Beside) else [block])]
-    return [block.text for block in inner if isinstance(block, Writing)]
+    inner = [one for block in blocks for one in (block.words if isinstance(block, TextWithDiagram) else [block])]
+    return [block.text for block in inner if isinstance(block, Paragraph)]
 
 
 def test_the_chapter_of_a_book_of_killers_shows_what_they_need() -> None:
@@ -192,7 +192,7 @@ def test_the_chapter_of_a_book_of_killers_shows_what_they_need() -> None:
     assert {"Single combination", "Combinations of a cage", "Cage pointing"} <= titles
     # Parts of grids leave room for two on most pages, of which none shows less than its step is about.
     assert len(worked) > 2 * (len(pages) - 1)
-    drawn = [block.picture if isinstance(block, Beside) else block for page in pages for block in page.blocks]
+    drawn = [block.picture if isinstance(block, TextWithDiagram) else block for page in pages for block in page.blocks]
     pictures = [diagram.picture for block in drawn if isinstance(block, Diagrams) for diagram in block.row]
     assert len(pictures) == len(worked) and any(shown.part for shown in pictures)
     for one, shown in zip(worked, pictures, strict=True):

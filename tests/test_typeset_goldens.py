@@ -40,7 +40,7 @@ from bookmaker.printing.pages.page_kinds import (
 )
 from bookmaker.printing.styles import style
 from bookmaker.printing.text.diagrams import Diagram, diagram_rows
-from bookmaker.printing.text.text_blocks import Ruled
+from bookmaker.printing.text.text_blocks import RuledLines
 from bookmaker.publishing.book.pages import combination_table
 from bookmaker.puzzles.rules import geometry
 
@@ -221,7 +221,7 @@ def test_the_sheet_of_a_month() -> None:
 
 
 def test_ruled_lines_in_a_text() -> None:
-    canvas, lines = RecordingCanvas(), Ruled(LOOK, 3)
+    canvas, lines = RecordingCanvas(), RuledLines(LOOK, 3)
     for one in (lines, lines.scaled(0.5)):
         canvas.lines.append(f"{one.height(200.0):.2f}")
         one.draw(canvas, 40.0, 500.0, 200.0)

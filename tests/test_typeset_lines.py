@@ -25,7 +25,7 @@ from bookmaker.printing.text.lines import (
     fitted_title,
     shorten,
 )
-from bookmaker.printing.text.text_blocks import Block, Figures, Writing, heading_of, text_of
+from bookmaker.printing.text.text_blocks import Block, Figures, Paragraph, heading_of, text_of
 from bookmaker.puzzles.rules import geometry
 
 FONT = LOOK.face("text")
@@ -171,7 +171,7 @@ def test_flow_keeps_every_line_and_leaves_none_alone(
         drawn += sum(text.count("word") for _, _, text, _, _ in canvas.strings)
         assert sum(b.height(width) + (b.before if i else 0.0) for i, b in enumerate(page)) <= room + 1e-3
         for block in page:
-            assert isinstance(block, Writing)
+            assert isinstance(block, Paragraph)
             split = block.skip or block.take is not None
             assert not split or len(block.lines(width)) >= 2
     assert drawn == sum(counts)

@@ -24,7 +24,7 @@ from bookmaker.printing.pages.own_page import NotesPage
 from bookmaker.printing.pages.page_furniture import NameLine
 from bookmaker.printing.pages.page_kinds import GridsPage, grids_pages
 from bookmaker.printing.styles import style
-from bookmaker.printing.text.text_blocks import Writing
+from bookmaker.printing.text.text_blocks import Paragraph
 from bookmaker.publishing.book.making import stock
 from bookmaker.publishing.book.making.stand_ins import stand_ins
 from bookmaker.publishing.book.pages.dressing import dressed
@@ -248,7 +248,9 @@ def test_rules_name_all_that_cells_of_a_size_take(tmp_path: Path) -> None:
     puzzles = [stocked for part in sections for stocked in part]
     blocks = how_to_play(spec.look, spec.catalogue, puzzles, puzzles[0], [])
     said = (
-        " ".join(block.text for block in blocks if isinstance(block, Writing)).replace("\u00a0", " ").replace("~", " ")
+        " ".join(block.text for block in blocks if isinstance(block, Paragraph))
+        .replace("\u00a0", " ")
+        .replace("~", " ")
     )
     assert (
         "The 6×6 puzzles are the same game: fill every cell with one of the 6 pictures or a digit from 1 to 6." in said

@@ -18,7 +18,7 @@ from bookmaker.printing.pages.labels import Slot
 from bookmaker.printing.pages.page_kinds import GridsPage, Page
 from bookmaker.printing.styles.fonts import Face
 from bookmaker.printing.styles.style import find
-from bookmaker.printing.text.text_blocks import Figures, Writing, heading_of, text_of
+from bookmaker.printing.text.text_blocks import Figures, Paragraph, heading_of, text_of
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.rules import geometry
 
@@ -70,7 +70,7 @@ def grids_page(
     )
 
 
-def text_blocks() -> list[Writing | Figures]:
+def text_blocks() -> list[Paragraph | Figures]:
     pictures = ((picture(False), "Puzzle"), (picture(True), "Answer"))
     body = "Fill every empty cell with a digit from 1 to\u00a09 so that each row, column and box holds every digit exactly once. "
     return [

@@ -1,3 +1,3 @@
-"""What has no idea of puzzles: errors, units, days, whole files, threads, seeds, packaged data, typed YAML and the words of a
+"""Foundations without puzzles: errors, units, days, whole files, threads, seeds, packaged data, typed YAML and the words of a
 language.
 """

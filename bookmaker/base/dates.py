@@ -10,12 +10,12 @@ Day = date
 
 
 def parse(text: str, what: str) -> Day:
-    """``"2027-01-01"`` -> the day. ``what`` names the argument. Raises UsageError for a text that is no day."""
+    """``"2027-01-01"`` -> the day. ``what`` names the argument. Raises UsageError for a text that is not a day."""
     try:
         found = date.fromisoformat(text)
     except ValueError as error:
         reason = str(error) if text.count("-") == 2 else "write a date such as 2027-01-31"
-        raise UsageError(f"{what}: {text!r} is no day: {reason}") from error
+        raise UsageError(f"{what}: {text!r} is not a day: {reason}") from error
     return found
 
 

@@ -57,7 +57,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Note(Fault):
-    """Something worth knowing that is no fault: text that was passed over, or a reading that is a guess.
+    """Something worth knowing and not a fault: text that was passed over, or a reading that is a guess.
 
     ``text`` is the text that was passed over, "" for a guess. No note changes an exit code.
     """

@@ -7,7 +7,7 @@ a tilde is a no-break space, because the character itself cannot be seen in a fi
 at ``" "`` only: :meth:`str.split` without an argument would break at no-break spaces too.
 
 English is the template. Another language is two files with the same keys and fields as the English ones, and its plural rule
-in :data:`PLURALS`; :func:`faults` lists what is missing or wrong, with file, line and key.
+in :data:`PLURALS`; :func:`faults` lists missing and wrong entries, with file, line and key.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from bookmaker.base.errors import Fault, Place, ResourceError
 
 
 class Shape(Protocol):
-    """What a text on a grid depends on: boxes or regions. :class:`bookmaker.puzzles.grid.geometry.Geometry` is one."""
+    """The shape of a grid, for texts on it: boxes or regions. :class:`bookmaker.puzzles.grid.geometry.Geometry` is one."""
 
     @property
     def regions(self) -> Any:
@@ -226,7 +226,7 @@ def faults(code: str, needed: Collection[str], names: Mapping[str, Collection[st
 
 
 def _difference(entry: Entry, english: Entry, forms: Sequence[str]) -> str:
-    """What is wrong with an entry, as a sentence without its subject; "" if nothing is. ``forms``: the plural forms it needs."""
+    """The fault of an entry, as a sentence without its subject; "" for none. ``forms``: the plural forms it needs."""
     if _KINDS[type(entry)] != _KINDS[type(english)]:
         return f"is {_KINDS[type(entry)]}, not {_KINDS[type(english)]} as in English"
     if isinstance(entry, Mapping) and set(entry) != set(forms):
@@ -279,7 +279,7 @@ def _read(code: str, folder: str) -> Catalogue:
         entries, lines = dict[str, Entry](), dict[str, int]()
         for key, entry, line in _leaves(root):
             if key in entries:
-                raise ResourceError(Fault(f"{key!r} stands here twice", Place(str(path), line)))
+                raise ResourceError(Fault(f"{key!r} is here twice", Place(str(path), line)))
             entries[key], lines[key] = entry, line
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
         raise ResourceError(Fault(f"the catalogue cannot be read: {error}", Place(str(path)))) from error

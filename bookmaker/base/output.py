@@ -31,7 +31,7 @@ def machine() -> str:
 
 
 def _sweep(folder: Path) -> None:
-    """Remove temporary files of processes of this machine that are no more. All others stay: their owner may be at work."""
+    """Remove temporary files of processes of this machine that have ended. All others stay: their owner may be at work."""
     with suppress(OSError):
         for path in folder.glob(".bookmaker-*"):
             found = re.match(r"\.bookmaker-([0-9a-f]{8})-(\d+)-", path.name)
@@ -120,9 +120,9 @@ def commit(files: Mapping[Path, bytes]) -> None:
                 temporary.unlink(missing_ok=True)
 
 
-def discard(old: Iterable[Path], kept: Collection[Path]) -> None:
-    """Delete files where they are there, such as those of an earlier build, apart from those to be kept."""
-    for path in sorted(set(old) - set(kept)):
+def discard(old: Iterable[Path], current: Collection[Path]) -> None:
+    """Delete files, such as those of an earlier build, apart from those of the current one; missing ones are passed over."""
+    for path in sorted(set(old) - set(current)):
         with _explained(path):
             path.unlink(missing_ok=True)
 

@@ -18,7 +18,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 Stop = Callable[[], bool]
-"""True once the result is no longer needed; long work checks it now and then."""
+"""True once nobody needs the result; long work checks it now and then."""
 
 Waiting = Callable[[], None]
 """Called before results are waited for: who prints them may show those that are there."""

@@ -54,7 +54,7 @@ def seeds_of(seed: int) -> Callable[[int], int]:
 
 
 _MANY = 16
-"""So many seeds are made faster together, with what it takes to load numpy where nothing else has."""
+"""So many seeds are made faster together, the time to load numpy included."""
 
 
 def seeds_for(seed: int, numbers: Iterable[int]) -> list[int]:

@@ -12,7 +12,7 @@ Declare a document as frozen dataclasses whose fields are keys::
 
         left: float = key(schema.Length("0in", "20in"), "Distance from the inner edge.")    # no default: required
         width: float | None = key(schema.Length("1mm"), "Width; the rest of the page if left out.", default=None)
-        align: str = key(schema.Choice("left", "centre"), "How lines stand.", default="left")
+        align: str = key(schema.Choice("left", "centre"), "How lines are aligned.", default="left")
 
         def cross_faults(self):                                                       # between keys; optional
             if self.width is not None and self.left + self.width > 1440:
@@ -29,7 +29,7 @@ Declare a document as frozen dataclasses whose fields are keys::
     schema.json_schema(Layout, "bookmaker layout")              # draft 2020-12
 
 Defaults are written as in the file (``"6x9in"``) and give values as read (points); lists give tuples; ``default=None``
-makes a key optional. ``record.place("frames", 1, "width")`` is where a value stands, so that later checks can point at
+makes a key optional. ``record.place("frames", 1, "width")`` is the place of a value, so that later checks can point at
 it. Shapes: :class:`Text`, :class:`Integer`, :class:`Number`, :class:`Boolean`, :class:`Choice`, :class:`Length`,
 :class:`Size`, :class:`FilePath`, :class:`ListOf`, :class:`Nested`, :class:`Range`, :class:`Either`, :class:`Switch`; own ones
 subclass :class:`Shape`. For a choice typed as a Literal write ``Choice[MyLiteral]("a", "b")``.

@@ -56,7 +56,7 @@ class Reader:
         raise FaultyError
 
     def mismatch(self, node: Node, label: str, wanted: str, advice: str = "") -> NoReturn:
-        """Report "`label` must be *wanted*, not *what is there*". Raises FaultyError."""
+        """Report "`label` must be *wanted*, not *the value there*". Raises FaultyError."""
         self.refuse(node, f"{label} must be {wanted}, not {describe(node)}", advice)
 
     def trial(self) -> Reader:
@@ -67,7 +67,7 @@ class Reader:
 
 
 def describe(node: Node) -> str:
-    """What a node holds, in words."""
+    """The content of a node, in words."""
     if node.kind == "list":
         return "a list"
     if node.kind == "mapping":
@@ -123,7 +123,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 class Shape(ABC, Generic[T_co]):
-    """What a value may be. Subclasses set ``wanted`` and implement ``_take`` and ``_json_schema``.
+    """The values that a key takes. Subclasses set ``wanted`` and implement ``_take`` and ``_json_schema``.
 
     ``wanted`` ends the sentence "`count` must be ..."; ``kinds`` are the kinds of node that ``_take`` accepts.
     """
@@ -138,7 +138,7 @@ class Shape(ABC, Generic[T_co]):
             raise SpecError(
                 [
                     *reader.faults,
-                    Fault(f"aliases make this document stand for more than {MAX_VALUES} values", node.place),
+                    Fault(f"aliases make this document as long as {MAX_VALUES} values", node.place),
                 ]
             )
         if node.kind == "broken":
@@ -179,7 +179,7 @@ def flow_text(value: object) -> str:
         return "[" + ", ".join(map(flow_text, value)) + "]"
     if isinstance(value, str) and _PLAIN.fullmatch(value):
         return value
-    # What YAML reads as something else stands in quotes; JSON is YAML.
+    # A text that YAML reads as something else needs quotes; JSON is YAML.
     return json.dumps(value, ensure_ascii=False)
 
 

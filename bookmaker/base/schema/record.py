@@ -1,4 +1,7 @@
-"""Documents with a base: a file says what differs from its ``base``, and the base says the rest."""
+"""Records: the keys of a mapping, declared once as the fields of a frozen dataclass.
+
+A document may have a ``base``: it says only the differences, and the base says the rest.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +29,6 @@ from bookmaker.base.schema.reading import (
 )
 from bookmaker.base.schema.tree import Node, NodeKind
 
-# Records: the keys of a mapping, declared once as the fields of a frozen dataclass.
-
 R = TypeVar("R", bound="Record")
 Plain = str | int | float | bool | Sequence[Any] | Mapping[str, Any]
 
@@ -45,7 +46,7 @@ _NOWHERE = Node("mapping", Place(""))
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """The declaration of one key: its name in the file, what it may hold, a sentence about it."""
+    """The declaration of one key: its name in the file, its shape, a sentence about it."""
 
     name: str
     shape: Shape[Any]
@@ -115,7 +116,7 @@ class Record:
     node: Node = dataclasses.field(default=_NOWHERE, repr=False, compare=False)
 
     def place(self, *path: str | int) -> Place:
-        """Where a value stands: ``place("trim")``, ``place("margins", "top")``, ``place("front_matter", 2)``, from 0.
+        """The place of a value: ``place("trim")``, ``place("margins", "top")``, ``place("front_matter", 2)``, from 0.
 
         For a value that the user left out: the place of the record that would hold it. ``place()`` is the record itself.
         """
@@ -208,7 +209,7 @@ class Nested(Shape[R]):
                 fault = Fault("merging keys with `<<` is not done here", name.place, "write the keys out")
             elif name.text in lines:
                 fault = Fault(
-                    f"`{_printable(name.text)}` stands here a second time; the first is on line {lines[name.text]}",
+                    f"`{_printable(name.text)}` is here a second time; the first is on line {lines[name.text]}",
                     name.place,
                     "delete one of them",
                 )
@@ -314,10 +315,10 @@ class Switch(Shape[A | B]):
                     reader.refuse(name, f"unknown key `{_printable(name.text)}`", f"did you mean `{self.telling}`?")
             return self.absent.read(node, label, reader)
         clashing = [name for name, _ in node.pairs if name.text in there and name.text not in here]
-        kept = tuple(pair for pair in node.pairs if pair[0] not in clashing)
+        pairs = tuple(pair for pair in node.pairs if pair[0] not in clashing)
         for name in clashing:
-            reader.faults.append(Fault(f"`{name.text}` cannot stand beside `{self.telling}`", name.place, self.clash))
-        value = self.present.read(dataclasses.replace(node, pairs=kept), label, reader)
+            reader.faults.append(Fault(f"`{name.text}` cannot come with `{self.telling}`", name.place, self.clash))
+        value = self.present.read(dataclasses.replace(node, pairs=pairs), label, reader)
         if clashing:
             raise FaultyError
         return value

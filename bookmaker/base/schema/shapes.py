@@ -1,4 +1,4 @@
-"""What a single value may be: text, numbers, choices, lengths, sizes. Each reads one node and gives its JSON Schema."""
+"""Shapes of values: text, numbers, choices, lengths, sizes, lists. Each reads one node and gives its JSON Schema."""
 
 from __future__ import annotations
 
@@ -27,8 +27,6 @@ from bookmaker.base.schema.reading import (
 )
 from bookmaker.base.schema.tree import Node
 from bookmaker.base.units import parse_length, parse_size
-
-# Shapes made of other shapes: lists, and one thing or another.
 
 
 class ListOf(Shape[tuple[T, ...]]):
@@ -261,7 +259,7 @@ class Boolean(Shape[bool]):
 class Choice(Shape[C]):
     """One of a few words, or of a few whole numbers: ``Choice("easy", "hard")``, ``Choice(4, 6, 9)``.
 
-    ``wanted`` says what they are where there are too many to list, and ``advice`` where they are listed.
+    ``wanted`` names them where there are too many to list, and ``advice`` where they are listed.
     """
 
     def __init__(self, *allowed: C, wanted: str = "", advice: str = "") -> None:

@@ -54,13 +54,13 @@ _TROUBLES = (
     ),
     ("found unknown escape", "{problem}", "write a backslash as \\\\, or use single quotes"),
     ("escape sequence of", "{problem}", "write a backslash as \\\\, or use single quotes"),
-    ("found character '\\t'", "a tab stands where only spaces may", "indent with spaces"),
+    ("found character '\\t'", "a tab is where only spaces may be", "indent with spaces"),
     ("found character", "a text cannot begin with this character", "put quotes around the text"),
     ("scanning an alias", "a text cannot begin with `*`", "put quotes around the text"),
     ("scanning an anchor", "a text cannot begin with `&`", "put quotes around the text"),
     (
         "mapping values are not allowed",
-        "a colon stands where no key can be",
+        "a colon is where a key cannot be",
         "put quotes around a text with a colon in it, or mend the indentation",
     ),
     ("could not find expected ':'", "a key has no colon", "write `key: value`, with a space after the colon"),
@@ -180,7 +180,7 @@ def compose(text: str, name: str, loading: Any = None) -> tuple[Node | None, lis
     import yaml
 
     composer = _Composer(text, name)
-    # typeshed and PyYAML disagree on what a loader is; these three methods have been there for twenty years.
+    # typeshed and PyYAML disagree about loaders; these three methods have been there for twenty years.
     loader: Any = (loading or yaml.SafeLoader)(text)
     try:
         while loader.check_event() and not composer.ended:
@@ -276,7 +276,7 @@ class _Composer:
         if node is not None:
             return node
         if anchor in self._anchors:
-            self.faults.append(Fault(f"`*{anchor}` stands inside the very value that it repeats", place))
+            self.faults.append(Fault(f"`*{anchor}` is inside the very value that it repeats", place))
         else:
             advice = "put quotes around a text that begins with `*`"
             message = f"`*{anchor}` repeats a value that nothing above names `&{anchor}`"

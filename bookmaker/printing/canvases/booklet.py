@@ -1,6 +1,6 @@
 """Booklets for a printer at home: the pages of a finished PDF two by two on sheets, which are folded into each other.
 
-Each page becomes one object that its sheet places, so that lines and type stay what they are.
+Each page becomes one object that its sheet places, so that lines and type stay unchanged.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def booklet(content: bytes, name: str, sheet: Size | None = None) -> Booklet:
     except pikepdf.PasswordError:
         raise InputError(Fault("is encrypted", Place(name), _OPEN_IT)) from None
     except (pikepdf.PdfError, RuntimeError, TypeError, ValueError, KeyError) as error:
-        # What a broken page lacks is reported in many ways.
+        # A broken page may lack any of its parts, each with an error of its own.
         raise InputError(Fault(f"cannot be read as a PDF: {error}", Place(name))) from None
 
 
@@ -132,6 +132,6 @@ def _sheet(page: Size, sheet: Size | None) -> tuple[Size, float]:
     two = 2 * page[0], page[1]
     if sheet is None:
         return two, 1.0
-    ways = [(min(wide / two[0], high / two[1]), (wide, high)) for wide, high in (sheet, sheet[::-1])]
-    scale, whole = max(ways)
+    lying = [(min(wide / two[0], high / two[1]), (wide, high)) for wide, high in (sheet, sheet[::-1])]
+    scale, whole = max(lying)
     return whole, scale

@@ -1,8 +1,8 @@
-"""What a page is drawn on.
+"""The canvas on which a page is drawn.
 
-Three canvases stand behind this protocol: PDF, a raster image, and a recorder that writes each call as a line of text.
+PDF, SVG, EPS and raster canvases have this protocol, and a recorder that writes each call as a line of text.
 Units are points, the origin is the lower left corner of the sheet, y grows upwards, as in PDF. ``ink`` is the share of black: 1
-is solid black on the black plate, 0.1 a light tint; there is no other colour.
+is solid black on the black plate, 0.1 a light tint; it has no other colour.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class Canvas(Protocol):
         """Draw a picture at (x, y). The same key is the same picture: a canvas may draw it once and reuse it."""
 
     def turned(self, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
-        """Draw a picture upside down: what it has at (a, b) comes to (x - a, y - b)."""
+        """Draw a picture upside down: its point (a, b) comes to (x - a, y - b)."""
 
 
 def decimal(value: float, places: int) -> str:
@@ -103,7 +103,7 @@ def write(canvas: Canvas, x: float, y: float, text: str, face: Face, size: float
 
 
 def spaced_width(text: str, face: Face, size: float, tracking: float) -> float:
-    """Width of a line whose letters stand ``tracking`` em further apart than usual."""
+    """Width of a line whose letters are ``tracking`` em further apart than usual."""
     return face.width(text, size) + max(0, len(text) - 1) * tracking * size
 
 
@@ -125,7 +125,7 @@ def spaced(
     align: Align,
     ink: float = 1.0,
 ) -> None:
-    """Set a line whose letters stand ``tracking`` em further apart than usual."""
+    """Set a line whose letters are ``tracking`` em further apart than usual."""
     if align != "left":
         x -= spaced_width(text, face, size, tracking) * (0.5 if align == "centre" else 1.0)
     canvas.text(x, y, text, face, size, ink, tracking)

@@ -17,7 +17,7 @@ _SLACK = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class OneSide:
+class ClippedCanvas:
     """A canvas that draws what lies on one side of an upright or level line at ``edge``; lines across it run on for ``reach``.
 
     ``name`` tells this part of a picture from others in the keys of stamps.
@@ -55,7 +55,7 @@ class OneSide:
             self.canvas.text(x, y, text, face, size, ink, tracking)
 
     def glyphs(self, placed: Sequence[tuple[float, float, str]], face: Face, size: float) -> None:
-        """Set those characters that stand on this side."""
+        """Set those characters that lie on this side."""
         self.canvas.glyphs([one for one in placed if self._within(one[:2]) > 0], face, size)
 
     def stroke(
@@ -79,21 +79,21 @@ class OneSide:
         start = next((i for i, point in enumerate(ring) if self._within(point) < -_SLACK), 0) if closed else 0
         ring = [*ring[start:-1], *ring[:start], ring[start]] if closed else ring
         for one, other in pairwise(ring):
-            kept = self._kept(one, other, width)
-            if not kept:
+            inside = self._inside(one, other, width)
+            if not inside:
                 continue
-            if dash and kept[0] != one:
+            if dash and inside[0] != one:
                 # The dashes stay where they are in the whole line, so that one fills the corner at its end.
                 on, off, phase = dash
-                dash = on, off, (phase + dist(one, kept[0])) % (on + off)
-            if run and run[-1] != kept[0]:
+                dash = on, off, (phase + dist(one, inside[0])) % (on + off)
+            if run and run[-1] != inside[0]:
                 self.canvas.stroke(run, width, ink=ink, dash=dash)
                 run = []
-            run = [*run, kept[1]] if run else [*kept]
+            run = [*run, inside[1]] if run else [*inside]
         if run:
             self.canvas.stroke(run, width, ink=ink, dash=dash)
 
-    def _kept(self, one: Point, other: Point, width: float) -> tuple[Point, Point] | None:
+    def _inside(self, one: Point, other: Point, width: float) -> tuple[Point, Point] | None:
         """What of a piece lies on this side. A line that ends on the edge reaches half the width of the other one beyond it."""
         a, b = self._within(one), self._within(other)
         if max(a, b) <= (width if min(a, b) < -_SLACK else _SLACK):

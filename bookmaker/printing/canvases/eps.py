@@ -25,7 +25,7 @@ def _n(value: float) -> str:
 
 
 class EpsCanvas:
-    """Draws one page; :meth:`finish` returns the file. ``title`` stands in its head."""
+    """Draws one page; :meth:`finish` returns the file. The header has ``title``."""
 
     def __init__(self, title: str = "") -> None:
         self._title = title
@@ -111,7 +111,7 @@ class EpsCanvas:
         self._parts.append(f"{_n(1 - ink)} g {path} {'eofill' if even_odd else 'fill'} 0 g")
 
     def image(self, box: Box, pixels: Pixels) -> None:
-        """Place an image of grey pixels, whose bytes stand in the file as hexadecimal digits."""
+        """Place an image of grey pixels, whose bytes the file holds as hexadecimal digits."""
         left, bottom, right, top = box
         wide, high = pixels.width, pixels.height
         place = f"{_n(left)} {_n(bottom)} translate {_n(right - left)} {_n(top - bottom)} scale"

@@ -1,4 +1,4 @@
-"""The page before anything stands on it: trim, bleed, margins, gutter, and where they fall on left and right pages."""
+"""The empty page: trim, bleed, margins, gutter, and where they fall on left and right pages."""
 
 from __future__ import annotations
 

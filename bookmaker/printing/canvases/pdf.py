@@ -21,7 +21,7 @@ from bookmaker.printing.styles.style import Style
 
 @dataclass(frozen=True, slots=True)
 class Metadata:
-    """What the file says of itself. ``language`` is a BCP 47 tag."""
+    """The metadata of the file. ``language`` is a BCP 47 tag."""
 
     title: str
     author: str = ""

@@ -1,6 +1,6 @@
 """The last step before a PDF is written: the file is put into its final form and proven fit for print.
 
-What the canvas made is read back with a different library, so a fault of the canvas is found by a reader
+The file that the canvas made is read back with a different library, so a fault of the canvas is found by a reader
 that does not share its assumptions. Then it becomes one of three: any file, a printer's, one for screens.
 """
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 Inspector = Callable[[Any], Iterable[str]]
-"""What is wrong with a PDF, as sentences without their subject."""
+"""The faults of a PDF, as sentences without their subject."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def print_file(
 ) -> bytes:
     """The PDF as a printer takes it, with what its file must have and nothing else. Raises ProofError as :func:`finish`.
 
-    ``inspected`` lists what a print shop would reject, :func:`inspect` if left out.
+    ``inspected`` lists the faults for a print shop, :func:`inspect` if left out.
 
     A plain file has no document information, which printers do not want, and no page labels. PDF/X-1a:2001 (ISO 15930-1)
     is PDF 1.3 without object streams; it bears a title, the day ``date`` (such as ``2026-11-22``), whether it is trapped, and
@@ -145,7 +145,7 @@ def _opened(content: bytes, name: str, inspected: Inspector | None = None) -> It
 
 
 def _saved(pdf: pikepdf.Pdf, *, plain: bool = False, version: str = "") -> bytes:
-    """The bytes; ``plain``: every object stands by itself, as PDF had it before 1.5."""
+    """The bytes; ``plain``: every object is apart, as PDF had it before 1.5."""
     import pikepdf
 
     out = io.BytesIO()
@@ -155,7 +155,7 @@ def _saved(pdf: pikepdf.Pdf, *, plain: bool = False, version: str = "") -> bytes
 
 
 def inspect(pdf: pikepdf.Pdf) -> Iterator[str]:
-    """What a print shop would reject.
+    """The faults for which a print shop would reject it.
 
     Fonts not embedded, colour, images that are not grey, transparency, annotations, outlines, a page without trim box.
     """
@@ -203,7 +203,7 @@ def _inspect_resources(holder: Any, seen: set[tuple[int, int]]) -> Iterator[str]
 
 
 def _known(thing: Any, seen: set[tuple[int, int]]) -> bool:
-    # Objects that stand in place have no number; they are looked at wherever they stand.
+    # Objects inside others have no number; they are looked at wherever they are.
     number = thing.objgen
     if number == (0, 0) or number not in seen:
         seen.add(number)

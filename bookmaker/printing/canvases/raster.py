@@ -189,7 +189,7 @@ def _mask(face: Face, pixels: float, char: str) -> tuple[Image.Image, int, int]:
 
 
 class ThumbnailCanvas(RasterCanvas):
-    """Draws small pages quickly: each character is drawn once, and then stands on whole pixels of the larger picture."""
+    """Draws small pages quickly: each character is drawn once, and then put on whole pixels of the larger picture."""
 
     def text(
         self, x: float, y: float, text: str, face: Face, size: float, ink: float = 1.0, tracking: float = 0.0

@@ -84,7 +84,7 @@ class RecordingCanvas:
             self._add("end-stamp", key)
 
     def turned(self, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
-        """Write the picture's lines, as it would stand upright, between two of its own."""
+        """Write the picture's lines, as if it were upright, between two of its own."""
         self._add("turned", float(x), float(y))
         draw(self)
         self._add("end-turned")

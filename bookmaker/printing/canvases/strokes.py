@@ -1,7 +1,7 @@
 """Shapes made of straight strokes, so that every canvas draws them: rings, dashes, hatching, and curves that keep clear.
 
 A curve is flattened so finely that no eye and no printer sees its corners; a dash is a stroke of its own. So the canvases
-need no more primitives, and the recorder shows what is drawn.
+need no more primitives, and the recorder shows each stroke.
 """
 
 from __future__ import annotations

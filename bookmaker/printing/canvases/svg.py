@@ -13,7 +13,7 @@ from bookmaker.printing.canvases.canvas import Box, Canvas, Dash, Pixels, Point,
 from bookmaker.printing.canvases.raster import png_of
 from bookmaker.printing.styles.fonts import Face
 
-# The outlines of letters, for files that carry no fonts: what a page layout program places must not ask for any.
+# The outlines of letters: a file that a page layout program places must not ask for a font.
 
 Command = tuple[str, tuple[Point, ...]]
 """``M`` and ``L`` with a point, ``C`` with two control points and an end, ``Z`` with none."""
@@ -161,7 +161,7 @@ class SvgCanvas:
         self._parts.append(f'<path d="{path}" fill="{_grey(ink)}"{rule}/>')
 
     def image(self, box: Box, pixels: Pixels) -> None:
-        """Place an image, whose bytes stand in the file."""
+        """Place an image, whose bytes are in the file."""
         left, top = self._at(box[0], box[3]).split(",")
         size = f'width="{_n(box[2] - box[0])}" height="{_n(box[3] - box[1])}" preserveAspectRatio="none"'
         data = b64encode(png_of(pixels)).decode("ascii")

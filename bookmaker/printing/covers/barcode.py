@@ -22,7 +22,7 @@ NO_PRICE = "90000"
 
 @dataclass(frozen=True, slots=True)
 class Barcode:
-    """What it says: the 13 digits, the 5 of the price or "", and the ISBN as it is printed above."""
+    """Its text: the 13 digits, the 5 of the price or "", and the ISBN as it is printed above."""
 
     digits: str
     price: str
@@ -77,7 +77,7 @@ def bars(digits: str, *, five: bool = False) -> list[tuple[int, int]]:
 
 
 def draw_barcode(canvas: ColourCanvas, code: Barcode, box: Box, module: float, face: Face) -> None:
-    """Draw a barcode, 100 % black, on a white box, with modules of ``module`` points; the digits stand under the bars."""
+    """Draw a barcode, 100 % black, on a white box, with modules of ``module`` points; the digits are under the bars."""
     left, bottom, right, top = box
     with canvas.tones(WHITE):
         canvas.fill(box)

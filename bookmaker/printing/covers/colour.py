@@ -10,7 +10,7 @@ from bookmaker.base import schema
 from bookmaker.base.schema import JsonSchema, Node, Reader
 
 Space = Literal["rgb", "cmyk"]
-"""What a printer wants the colours of a cover in."""
+"""The colours in which a printer wants a cover."""
 
 MOST_INK = 2.4
 """The most ink on one place, as the sum of the four shares: paper that takes more dries too slowly."""
@@ -41,7 +41,7 @@ WHITE = Colour((1.0, 1.0, 1.0), (0.0, 0.0, 0.0, 0.0))
 
 
 def inks(red: float, green: float, blue: float) -> tuple[float, float, float, float]:
-    """The four inks for a colour of a screen: black takes what the three have in common, and all is kept under the limit.
+    """The four inks for a colour of a screen: black takes the part common to the three, and all is kept under the limit.
 
     The plain formula without a profile of the press; whoever needs a certain tone writes its inks.
     """

@@ -1,4 +1,4 @@
-"""A PDF canvas in colour: what the other canvas draws in shares of black, this one draws in shares of one colour on another."""
+"""A PDF canvas in colour: shares of one colour on another in place of shares of black."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _n(value: float) -> str:
 
 
 class ColourCanvas(PdfCanvas):
-    """Draws in colours of one ``space``. ``ink`` and ``paper`` are what a share of 1 and of 0 look like."""
+    """Draws in colours of one ``space``. ``ink`` and ``paper`` are the colours of a share of 1 and of 0."""
 
     def __init__(self, metadata: Metadata, look: Style, space: Space) -> None:
         super().__init__(metadata, look)

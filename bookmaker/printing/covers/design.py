@@ -1,6 +1,8 @@
-"""Cover designs: what stands on front, spine and back, and how it looks, as one validated file of ``layouts/covers/``.
+"""Cover designs: the elements of front, spine and back, and their look, as one validated file of ``layouts/covers/``.
 
-A design lists the elements of each panel in the order in which they are drawn.
+A design lists the elements of each panel in the order in which they are drawn. A box is ``[left, top, right, bottom]`` in
+shares of the panel's trimmed size, counted from its upper left corner; where a side of a box is 0 or 1 a fill or a picture goes
+on into the bleed. Words stay within the safe area of the panel whatever their box.
 """
 
 from __future__ import annotations
@@ -19,15 +21,10 @@ from bookmaker.printing.styles import fonts
 from bookmaker.printing.styles.fonts import Face
 from bookmaker.printing.styles.style_parts import FONT, LENGTH, SHARE, SIDES, TYPE, Align
 
-# The elements of a cover design: what can be drawn, and what each key of it means.
-#
-# A box is ``[left, top, right, bottom]`` in shares of the panel's trimmed size, counted from its upper left corner; where a side
-# of a box is 0 or 1 a fill or a picture goes on into the bleed. Words stay within the safe area of the panel whatever their box.
-
 Frame = tuple[float, ...]
 
 ROLES = ("ground", "type", "accent", "accent_type", "second", "paper", "ink", "soft")
-"""What a colour is for: the ground and the words on it; an accent and the words on that; a second tone; paper, ink on paper and
+"""The uses of a colour: the ground and the words on it; an accent and the words on that; a second tone; paper, ink on paper and
 the ground of quiet patterns."""
 FACES = ("title", "rest", "text", "bold", "digit", "hand")
 WORDS = (
@@ -84,7 +81,7 @@ class Item(schema.Record):
     wide: bool = key(Boolean(), "Each of its lines fills the whole width, up to its size.", default=False)
     length: float = key(SHARE, "Length of a rule, as a share of the width.", default=1)
     by_tone: bool = key(
-        Boolean(), "Each letter has the next of the palette's tones that stand out from the ground.", default=False
+        Boolean(), "Each letter has the next of the palette's tones that differ from the ground.", default=False
     )
 
 
@@ -108,8 +105,8 @@ class Stack(Element):
     """Texts one under another. They are set smaller together until all fit."""
 
     box: Frame = key(_FRAME, "Its box.")
-    side: Align = key(SIDES, "Where its lines stand.", default="left")
-    at: str = key(Choice("top", "middle", "bottom"), "Where it stands in its box.", default="top")
+    side: Align = key(SIDES, "How its lines are aligned.", default="left")
+    at: str = key(Choice("top", "middle", "bottom"), "Its place in its box.", default="top")
     items: tuple[Item, ...] = key(ListOf(Nested(Item), least=1), "Its texts.")
 
 
@@ -156,7 +153,7 @@ class Grid(Element):
     ink: str = key(TONE, "Its lines and givens.", default="ink")
     pencil: str = key(TONE, "Digits by hand.", default="accent")
     filled: float = key(Number(0, 1), "Share of the empty cells that are filled in.", default=0)
-    by: str = key(Choice(*FACES), "The face of what is filled in.", default="hand")
+    by: str = key(Choice(*FACES), "The face of digits filled in.", default="hand")
     height: float = key(SHARE, "Height of these digits, as a share of the cell.", default=0.62)
     unsteady: float = key(Number(0, 20), "How far they lean to either side, in degrees.", default=5)
     cells: tuple[str, ...] = key(ListOf(TONE, most=25), "Tones of the cells, by digit of the answer.", default=[])
@@ -207,7 +204,7 @@ class Bands(Element):
     """Bands whose widths are the digits of a row of the answer; with ``woven`` others cross them, by a column's digits."""
 
     box: Frame = key(_FRAME, "Its box.")
-    upright: bool = key(Boolean(), "Whether the first bands stand upright.", default=False)
+    upright: bool = key(Boolean(), "Whether the first bands are upright.", default=False)
     woven: bool = key(Boolean(), "Whether others cross them, over and under by turns.", default=False)
     gap: float = key(SHARE, "Space between bands, as a share of the panel's shorter side.", default=0)
     digit: float = key(
@@ -266,7 +263,7 @@ class Sample(Element):
     paper: str = key(TONE, "Its cells.", default="paper")
     ink: str = key(TONE, "Its lines and digits.", default="ink")
     caption: str = key(TONE, "The words above it.", default="ink")
-    on: str = key(TONE, "What these words stand on.", default="paper")
+    on: str = key(TONE, "The colour under these words.", default="paper")
     size: float = key(SHARE, "Size of these words, as a share of the panel's height.", default=0.018)
     gap: float = key(SHARE, "Distance of their baseline from the grid, as a share of their size.", default=0.7)
     empty: float = key(Number(0, 1), "Ink of the bars that the level does not reach.", default=0.25)
@@ -274,11 +271,11 @@ class Sample(Element):
 
 @dataclass(frozen=True, kw_only=True)
 class Levels(Element):
-    """What the book holds: for each level its bars or stars, its name, how many puzzles."""
+    """The contents of the book: for each level its bars or stars, its name, how many puzzles."""
 
     box: Frame = key(_FRAME, "Its box.")
     colour: str = key(TONE, "Its words and bars.", default="ink")
-    on: str = key(TONE, "What they stand on.", default="paper")
+    on: str = key(TONE, "The colour under them.", default="paper")
     size: float = key(SHARE, "Size of the words, as a share of the panel's height.", default=0.02)
     least: float = key(TYPE, "Their least size: where that is too large the list is left out.", default="8pt")
     leading: float = key(SHARE, "Line distance, as a share of the size.", default=1.7)
@@ -293,7 +290,7 @@ class Along(Element):
     face: str = key(Choice(*FACES), "Its face.", default="bold")
     start: float = key(Number(0, 1), "Where its part of the spine begins, from the end that is read first.", default=0)
     end: float = key(Number(0, 1), "Where its part of the spine ends.", default=1)
-    side: Align = key(SIDES, "Where it stands in that part.", default="left")
+    side: Align = key(SIDES, "Its place in that part.", default="left")
     size: float = key(TYPE, "Its largest size.", default="20pt")
     least: float = key(TYPE, "Its least size: a narrower spine has no words.", default="6pt")
     colour: str = key(TONE, "Its colour.", default="type")
@@ -330,8 +327,8 @@ class ElementValue(schema.Shape[Element]):
         if named is None:
             reader.refuse(node, f"{label} has no `draw`", f"there are {', '.join(KINDS)}")
         kind = Choice(*KINDS).read(named, "`draw`", reader)
-        kept = tuple(pair for pair in node.pairs if pair[0].text != "draw")
-        return Nested(KINDS[kind]).read(replace(node, pairs=kept), f"this {kind}", reader)
+        pairs = tuple(pair for pair in node.pairs if pair[0].text != "draw")
+        return Nested(KINDS[kind]).read(replace(node, pairs=pairs), f"this {kind}", reader)
 
     def _json_schema(self) -> JsonSchema:
         def one(name: str, record: type[Element]) -> dict[str, Any]:
@@ -355,7 +352,7 @@ class Palette(schema.Record):
     name: str = key(Text(most=40), "Its name.")
     ground: Colour = key(ColourValue(), "The ground of the front.")
     type: Colour = key(ColourValue(), "Words on the ground.")
-    accent: Colour = key(ColourValue(), "The badge, and what stands out.")
+    accent: Colour = key(ColourValue(), "The badge, and accents.")
     accent_type: Colour = key(ColourValue(), "Words on the accent.")
     second: Colour = key(ColourValue(), "A second tone for pictures and smaller words on the ground.")
     paper: Colour = key(ColourValue(), "The light ground of grids and of the back.")
@@ -365,7 +362,7 @@ class Palette(schema.Record):
 
     @property
     def strong(self) -> list[Colour]:
-        """The tones that stand out from the ground, or the words' colour if none does."""
+        """The tones that differ enough from the ground, or the words' colour if none does."""
         found = [tone for tone in self.tones if contrast(tone, self.ground) >= STRONG]
         return found or [self.type]
 
@@ -387,7 +384,7 @@ class CoverFaces(schema.Record):
     title: str = key(FONT, "The headline.")
     rest: str = key(FONT, "The other words of the title.")
     text: str = key(FONT, "The blurb and small words.")
-    bold: str = key(FONT, "The author, the badge and what stands out.")
+    bold: str = key(FONT, "The author, the badge and accents.")
     digit: str = key(FONT, "Digits in pictures.")
     hand: str = key(FONT, "Digits written in by hand.")
 
@@ -399,14 +396,14 @@ ELEMENTS = ListOf(ElementValue())
 class Design(schema.Record):
     """A cover design."""
 
-    about: str = key(Text(most=200), "What it looks like, in a line.")
+    about: str = key(Text(most=200), "Its look, in a line.")
     faces: CoverFaces = key(Nested(CoverFaces), "The font file of each role.")
     safe: float = key(LENGTH, "Words keep this far from every edge of a panel; the printer's least where that is more.")
     palettes: tuple[Palette, ...] = key(ListOf(Nested(Palette), least=1), "Its colours, one after another for volumes.")
-    whole: tuple[Element, ...] = key(ELEMENTS, "What is drawn over the whole cover, first.", default=[])
-    back: tuple[Element, ...] = key(ELEMENTS, "What stands on the back.")
-    spine: tuple[Element, ...] = key(ELEMENTS, "What stands on the spine.")
-    front: tuple[Element, ...] = key(ELEMENTS, "What stands on the front.")
+    whole: tuple[Element, ...] = key(ELEMENTS, "Elements over the whole cover, drawn first.", default=[])
+    back: tuple[Element, ...] = key(ELEMENTS, "Elements of the back.")
+    spine: tuple[Element, ...] = key(ELEMENTS, "Elements of the spine.")
+    front: tuple[Element, ...] = key(ELEMENTS, "Elements of the front.")
 
     def cross_faults(self) -> Iterator[Fault]:
         """No two palettes may have one name."""

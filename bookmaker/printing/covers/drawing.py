@@ -1,4 +1,4 @@
-"""A whole cover: every element of a design drawn on its panel, with what one book has to show."""
+"""A whole cover: every element of a design drawn on its panel, with words as large as their box and the design allow."""
 
 from __future__ import annotations
 
@@ -42,8 +42,6 @@ from bookmaker.printing.printers import Edition
 from bookmaker.printing.styles.fonts import Face, ink_extent
 from bookmaker.printing.styles.style_parts import Align
 from bookmaker.printing.text.lines import balance_lines, break_lines, capitals, clean, even_lines
-
-# Words on a cover: as large as their box lets them be, and never smaller than the design allows.
 
 _SLACK = 1e-6
 DESCENDER = "p"
@@ -461,7 +459,7 @@ class _Painter:
             self.canvas.text(0, 0, text, font, size, 1.0, element.tracking)
 
     def _barcode_box(self, panel: Panel) -> Box | None:
-        """Where the barcode stands, or the box for the printer's; None if there is none on this panel."""
+        """The place of the barcode, or the box for the printer's; None if this panel has none."""
         rule, code = self.edition.binding.cover, self.content.barcode
         element = next((one for one in self.design.back if isinstance(one, Barcode)), None)
         if element is None or rule is None or (code is None and not self.content.barcode_box) or panel.name != "back":

@@ -1,4 +1,4 @@
-"""Whether the words of a cover can be read on what they stand on, where a publisher names colours of his own.
+"""Whether the words of a cover can be read on their ground, where a publisher names colours of his own.
 
 The palettes of designs are made for their words. A colour of one's own may be as dark as the words on it: these are then light.
 """
@@ -28,7 +28,7 @@ from bookmaker.printing.covers.design import (
 )
 
 LARGE, SMALL = 3.0, 4.5
-"""The least contrast of large and of small words with what they stand on (WCAG 2.1, success criterion 1.4.3)."""
+"""The least contrast of large and of small words with their ground (WCAG 2.1, success criterion 1.4.3)."""
 FOR_WORDS = ("type", "second", "accent_type", "ink")
 """The roles that words have before all: a publisher who names one of these means the words."""
 _INKS = ("paper", "ink", "type")
@@ -39,12 +39,12 @@ _HEIGHT, _WIDTH = 9 * INCH, 6 * INCH
 """Of a usual front, for sizes that are shares of it."""
 
 _Change = Callable[[str, str, bool], str]
-"""From the tones of words and of what they stand on, and whether they are small, to the tone that they get."""
+"""From the tones of words and of their ground, and whether they are small, to the tone that they get."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Tones of words and of what they stand on; ``small``: some of these words are. ``ratio``: their contrast."""
+    """Tones of words and of their ground; ``small``: some of these words are. ``ratio``: their contrast."""
 
     words: str
     on: str
@@ -58,7 +58,7 @@ class Pair:
 
 
 def named_pairs(design: Design, palette: Palette, named: Collection[str]) -> list[Pair]:
-    """The words that keep their colour whatever they stand on, as a publisher named it for them or both. ``named``: his roles."""
+    """The words that keep their colour on any ground, as a publisher named it for them or both. ``named``: his roles."""
     return [pair for pair in _pairs(design, palette) if _is_meant(pair, named)]
 
 
@@ -102,7 +102,7 @@ def _pairs(design: Design, palette: Palette) -> list[Pair]:
 
 
 def _changed(design: Design, change: _Change) -> Design:
-    """The design with the tones of its words changed, where it is known what they stand on."""
+    """The design with the tones of its words changed, where their ground is known."""
     back, spine, front = (tuple(_panel(design, own, change)) for own in (design.back, design.spine, design.front))
     return replace(design, back=back, spine=spine, front=front)
 
@@ -150,7 +150,7 @@ def _element(element: Element, under: Callable[[Frame], str | None], change: _Ch
 
 
 def _items(items: Collection[Item], on: str, unit: float, change: _Change) -> tuple[Item, ...]:
-    """Texts of sizes in shares of ``unit`` points. Letters in tones by turns have such as stand out from the ground."""
+    """Texts of sizes in shares of ``unit`` points. Letters in tones by turns have those that differ from the ground."""
     return tuple(
         item
         if item.by_tone or item.what == "rule"

@@ -1,4 +1,8 @@
-"""The pictures of covers, made of a puzzle of the book: a grid half filled in, digits, a giant digit, bands, dots."""
+"""The content of a cover and its pictures.
+
+Pictures are made of a puzzle of the book (a grid half filled in, digits, a giant digit, bands, dots) or are the user's images,
+cut to their box. The front that a shop shows is drawn from the finished PDF.
+"""
 
 from __future__ import annotations
 
@@ -28,8 +32,6 @@ from bookmaker.puzzles.grid.geometry import Geometry
 if TYPE_CHECKING:
     from PIL import Image
 
-
-# Images of covers: the user's, cut to its box, and the front that the shop shows, drawn from the finished PDF.
 
 _MOST_PIXELS = 200_000_000
 RESOLUTION = 300
@@ -89,7 +91,7 @@ def separated(image: Image.Image) -> Image.Image:
 
 
 def pictured(pdf: bytes, box: Box, height: int) -> Image.Image:
-    """What a box of the first page of a PDF looks like, ``height`` pixels high."""
+    """A box of the first page of a PDF as pixels, ``height`` of them high."""
     import pypdfium2
 
     document: Any = pypdfium2.PdfDocument(io.BytesIO(pdf))
@@ -113,7 +115,7 @@ def encoded(image: Image.Image, form: str) -> bytes:
 
 
 _GAP, _GREY, _ROW = 12, (176, 176, 176), 4
-"""Pixels between pictures side by side, the colour between them, and how many stand in a row."""
+"""Pixels between pictures side by side, the colour between them, and how many are in a row."""
 
 
 def side_by_side(images: Sequence[Image.Image]) -> bytes:
@@ -128,9 +130,6 @@ def side_by_side(images: Sequence[Image.Image]) -> bytes:
     return encoded(sheet.quantize(256, dither=Image.Dither.NONE), "PNG")
 
 
-# What a cover shows of its book: words, puzzles, counts, an image, a barcode.
-
-
 @dataclass(frozen=True, slots=True)
 class Level:
     """A level of the book: its rank from 1, its name, and how many puzzles have it, in words."""
@@ -142,11 +141,11 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What a cover shows.
+    """The content of a cover.
 
     ``texts`` are named as in :data:`bookmaker.printing.covers.design.WORDS`, ``places`` say where the spec has them.
-    ``puzzle`` is the one of the pictures, ``solution`` its digits, ``marked`` the cells that stand out: its givens, or some
-    others if it has none; ``sample`` stands on the back above ``sample_caption``. ``spine_words``: whether the spine bears any;
+    ``puzzle`` is the one of the pictures, ``solution`` its digits, ``marked`` the cells in bold: its givens, or some
+    others if it has none; ``sample`` is on the back above ``sample_caption``. ``spine_words``: whether the spine bears any;
     ``spine_upwards``: whether they are read from the foot to the head. ``covered``: the middle and the radius, in points of the
     page, of the badge under which patterns of cells stay empty.
     """

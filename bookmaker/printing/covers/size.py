@@ -1,4 +1,7 @@
-"""How large a cover is and where its panels lie: back, spine and front side by side, from left to right, with bleed around."""
+"""How large a cover is, where its panels lie, and whether a finished file has what its printer asks for.
+
+Back, spine and front lie side by side, from left to right, with bleed around.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,6 @@ from bookmaker.base.units import INCH
 from bookmaker.printing.canvases.canvas import Box, Point, Sheet
 from bookmaker.printing.covers.design import Frame
 from bookmaker.printing.printers import CoverParts, Edition, Template, cover_parts
-
-# What a printer would refuse of a cover, read back from its PDF.
 
 _SLACK = 0.005
 _WRONG = {"rgb": {"k", "K"}, "cmyk": {"rg", "RG"}}
@@ -65,18 +66,18 @@ class CoverSize:
 
     @property
     def sheet(self) -> Sheet:
-        """The whole page; its trimmed box is the finished cover, without what is cut off or wrapped around."""
+        """The whole page; its trimmed box is the finished cover, without the parts that are cut off or wrapped around."""
         edge, (width, height) = self.parts.bleed, self.parts.sheet
         return Sheet(width, height, (edge, edge, width - edge, height - edge))
 
     @property
     def front(self) -> Box:
-        """What is seen of the front, with the hinge of a hardcover."""
+        """The visible part of the front, with the hinge of a hardcover."""
         panel = self.panel("front")
         return panel.box[0] - panel.bleed[0], *panel.box[1:]
 
     def panel(self, name: str) -> Panel:
-        """``whole``, ``back``, ``spine`` or ``front``; back and front stand beside their hinges, over which fills run on."""
+        """``whole``, ``back``, ``spine`` or ``front``; back and front lie beside their hinges, over which fills run on."""
         left, bottom, right, top = self.sheet.trim
         first, second = left + self.parts.panel[0], right - self.parts.panel[0]
         edge, hinge = self.parts.bleed, self.parts.hinge
@@ -123,7 +124,7 @@ class Panel:
 
     @property
     def safe(self) -> Box:
-        """Where words may stand."""
+        """The area for words."""
         across, down = self.inset
         return self.box[0] + across, self.box[1] + down, self.box[2] - across, self.box[3] - down
 
@@ -150,7 +151,7 @@ class Panel:
         return left, bottom, right, top
 
     def words(self, box: Frame) -> Box:
-        """The part of a box in which words may stand."""
+        """The part of a box that may have words."""
         left, bottom, right, top = self.frame(box)
         safe = self.safe
         return max(left, safe[0]), max(bottom, safe[1]), min(right, safe[2]), min(top, safe[3])
@@ -166,11 +167,11 @@ def cover_size(
     *,
     certain: bool = True,
 ) -> CoverSize:
-    """The size of the cover of a book of so many pages. ``safe`` is what the design wants words to keep from the edges.
+    """The size of the cover of a book of so many pages. ``safe`` is the distance from the edges that the design wants for words.
 
     ``certain``: the book has just these pages; otherwise they are an estimate, which no template is requested by.
 
-    ``template`` and ``spine``, of which the latter is a width in points, are what the user took from the printer's template.
+    ``template`` and ``spine``, of which the latter is a width in points, are the user's, from the printer's template.
     Raises SpecError where sizes are not known, and for a template that does not fit the pages.
     """
     rule = edition.binding.cover
@@ -194,7 +195,7 @@ def template_wanted(
     *,
     certain: bool = True,
 ) -> Fault | None:
-    """What is missing for the size of a cover to be known, None if nothing is; otherwise as :func:`cover_size`."""
+    """What the size of a cover needs and does not have, None for nothing; otherwise as :func:`cover_size`."""
     if cover_parts(edition.binding, edition.paper, edition.trim, pages, template, spine) is not None:
         return None
     return _unknown(edition, pages, place, certain=certain)

@@ -1,4 +1,4 @@
-"""Drawing cages: dashed outlines that are cut where the sum stands, or tints; and how large a cell must be for that."""
+"""Drawing cages: dashed outlines that leave space for the sum, or tints; and how large a cell must be for that."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class CageMeasures:
     """Lengths in points for cells of one size, measured from the middle of the line around a cell.
 
     ``inset``: the middle of an outline of ``width``, with dashes of about ``on`` and ``off``. ``sum_size``: type size of sums,
-    whose ink begins at ``sum_inset`` from the left and from the top. ``clear``: what is kept free around a sum and around digits.
+    whose ink begins at ``sum_inset`` from the left and from the top. ``clear``: the free space around a sum and around digits.
     """
 
     look: Style
@@ -42,7 +42,7 @@ class CageMeasures:
         return self.sum_size * self.look.face("sum").digit_height()
 
     def sum_box(self, text: str) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of what is kept free for a sum, from the upper left corner of its cell."""
+        """Left, top, right and bottom of the free space for a sum, from the upper left corner of its cell."""
         right = self.sum_inset + self.look.face("sum").width(text, self.sum_size) + self.clear
         return 0.0, 0.0, right, self.sum_inset + self.sum_height() + self.clear
 
@@ -102,7 +102,7 @@ def _rows(cells: Sequence[int], size: int) -> Iterable[tuple[int, int]]:
 def outline_cages(
     canvas: Canvas, cages: Sequence[Mark], size: int, cell: float, at: Point, fitted: CageMeasures
 ) -> None:
-    """Draw the dashed outline of each cage, cut where its sum stands."""
+    """Draw the dashed outline of each cage, cut around its sum."""
     x, y = at[0], at[1] + size * cell
     for mark in cages:
         for run in cage_runs(mark, size, cell, fitted):

@@ -52,10 +52,10 @@ _OUTLINE = 0.95
 """A layout has room for numbers around a grid but for the outline, which takes a little of each cell."""
 
 _ONE_ROW = 3
-"""So many digits in a circle stand in two rows."""
+"""So many digits in a circle are set in two rows."""
 
 _PAPER = 0.0
-"""The ink of what is left white."""
+"""The ink of areas that stay white."""
 
 
 class ClueMarks:
@@ -79,7 +79,7 @@ class ClueMarks:
         self._ink = look.answer_ink if answer else look.beside_ink if beside else 1.0
         self._canvas, self._geometry, self._cell, self._look, self._style = canvas, geometry, cell, look, style
         self._line = max(look.line, look.line_share * cell)
-        # What a hollow line leaves white is no thinner than its sides.
+        # The white inside of a hollow line is at least as wide as its sides.
         self._dot = look.dot * cell * (look.answer_dot if answer else 1.0)
         self._cord = max(look.cord * cell, 3 * self._line)
 
@@ -184,7 +184,7 @@ class ClueMarks:
     def _outside(self, text: str, places: Sequence[Point], share: float, shift: float = 0.0) -> None:
         """A number as far from the first cell as this is from the second, in the middle of a cell of the frame.
 
-        ``shift``: how far it stands away from there, across and up each.
+        ``shift``: its distance from there, across and up each.
         """
         (x1, y1), (x2, y2) = places[:2]
         font, high = self._style.face("candidate"), share * self._cell
@@ -284,7 +284,7 @@ class ClueMarks:
         )
 
     def _letter(self, text: str, place: Point) -> None:
-        """An X or a V of strokes, as wide as it is high, on white: a glyph would stand where a reader looks for digits."""
+        """An X or a V of strokes, as wide as it is high, on white: a glyph would look like a digit in its place."""
         (x, y), half = place, self._look.letter * self._cell / 2
         self._canvas.shape(square(x, y, half + self._line), _PAPER)
         if text == "X":
@@ -323,7 +323,7 @@ def reach_into_cell(style: Style, looks: Collection[Look], cell: float) -> float
 
 
 _ROUND = 0.03
-"""What the corner of a candidate's place has free of ink, as a share of a cell."""
+"""The part of the corner of a candidate's place without ink, as a share of a cell."""
 
 
 def least_clue_cell(style: Style, looks: Collection[Look], figures: str) -> float:
@@ -386,10 +386,10 @@ def _middle(places: Sequence[Point]) -> Point:
 
 
 def free_below(geometry: Geometry) -> bool:
-    """Whether the room that a grid keeps for what stands around it is empty below: no number stands there."""
+    """Whether the space below a grid for clues around it is empty: it has no number."""
     if not geometry.frame or geometry.wraps:
         return False
     last = geometry.span - geometry.frame - 1
     ends = (mark.cells[:2] for mark in geometry.marks if mark.kind in AROUND)
-    # A number stands as far from the first cell of its line as this is from the second.
+    # A number is as far from the first cell of its line as this is from the second.
     return all(2 * geometry.spot(one)[0] - geometry.spot(other)[0] <= last for one, other in ends)

@@ -1,6 +1,7 @@
 """Drawing a grid: marks, rules (in the printer's sense: lines), digits.
 
-An answer is the same drawing of a fuller grid: the solution, with the givens bold.
+An answer is the same drawing of a fuller grid: the solution, with the givens bold. Where the regions of a grid go on beyond its
+edges, its outline is open and lines run on outwards. Sums of cages that clues would strike through have white paper under them.
 """
 
 from __future__ import annotations
@@ -40,8 +41,6 @@ from bookmaker.printing.styles.fonts import Face, Role
 from bookmaker.printing.styles.style import Style
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.marks import Look, Mark
-
-# The outline of a grid whose regions go on beyond its edges: open there, with lines that run on outwards.
 
 
 class Widths(NamedTuple):
@@ -114,13 +113,11 @@ def _running_on(geometry: Geometry, side: _Side, goes_on: Sequence[bool]) -> Ite
             yield place, box_of[side.outer[place - 1]] != box_of[side.outer[place % size]]
 
 
-# Paper under the sums of cages that lines and shapes of clues would strike through.
-
 _STRIKING: frozenset[Look] = UNDER - {"tile", "clone", "tube", "bulb"} | {"line"}
 """What crosses a sum out. The others are so light and so wide that a sum is read on them as it is."""
 
 
-def ground_sums(
+def whiten_sums(
     canvas: Canvas,
     geometry: Geometry,
     cages: Sequence[Mark],
@@ -129,7 +126,7 @@ def ground_sums(
     fitted: CageMeasures,
     tints: Sequence[float] = (),
 ) -> None:
-    """Fill what is kept free for each sum that a clue crosses, in a grid whose lower left corner is ``at``.
+    """Fill the space around each sum that a clue crosses, in a grid whose lower left corner is ``at``.
 
     It has the ink of its cell; ``tints``: those of the tones of cages, none where they have outlines.
     """
@@ -304,7 +301,7 @@ def draw_grid(canvas: Canvas, picture: GridPicture, x: float, y: float, side: fl
     if cages:
         fitted = _measures(style, cell)
         tints = style.look.cages.tints if picture.tinted else ()
-        ground_sums(canvas, picture.geometry, cages, cell, inner, fitted, tints)
+        whiten_sums(canvas, picture.geometry, cages, cell, inner, fitted, tints)
         if not picture.tinted:
             outline_cages(canvas, cages, size, cell, inner, fitted)
         tie_cages(canvas, cages, size, cell, inner, fitted)

@@ -1,4 +1,7 @@
-"""A part of a grid: whole boxes side by side, drawn alone, with an open edge where the grid goes on."""
+"""A part of a grid: whole boxes side by side, drawn alone, with an open edge where the grid goes on.
+
+A grid of an arrangement that is drawn alone has such edges too, with lines that run on into its neighbours.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,10 @@ from functools import lru_cache
 from typing import Literal
 
 from bookmaker.printing.canvases.canvas import Canvas, Point
-from bookmaker.printing.canvases.clipping import OneSide, Side
+from bookmaker.printing.canvases.clipping import ClippedCanvas, Side
 from bookmaker.printing.grids.grid_drawing import grid_lines
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.some_grids import SomeGrids
-
-# Lines that run on over the edge of grids drawn alone, where other grids of their arrangement go on.
 
 Weight = Literal["thin", "box", "outline"]
 _Corner = tuple[int, int]
@@ -23,7 +24,7 @@ _AHEAD: dict[Side, _Corner] = {"left": (0, -1), "right": (0, 1), "above": (-1, 0
 
 
 @dataclass(frozen=True, slots=True)
-class RunOn:
+class OutgoingLine:
     """A line that runs on. ``start``: the rows above and the columns before it, in the square of the grids that are drawn."""
 
     start: _Corner
@@ -32,7 +33,7 @@ class RunOn:
 
 
 @lru_cache(maxsize=256)
-def lines_beyond(some: SomeGrids) -> tuple[RunOn, ...]:
+def lines_beyond(some: SomeGrids) -> tuple[OutgoingLine, ...]:
     """The lines of other grids that begin at the edge of these."""
     whole, ground, (top, left) = some.whole, some.ground, some.first
     shown = {whole.place(cell) for cell in some.cells}
@@ -46,7 +47,7 @@ def lines_beyond(some: SomeGrids) -> tuple[RunOn, ...]:
         ahead.add((row + min(by, 0), column + min(along, 0)))
         behind = {(place[0] - by, place[1] - along) for place in ahead}
         if shown.isdisjoint(ahead) and not shown.isdisjoint(behind):
-            found.append(RunOn((row + down, column + over), side, weight))
+            found.append(OutgoingLine((row + down, column + over), side, weight))
     return tuple(sorted(found, key=lambda one: (one.side, one.start)))
 
 
@@ -143,7 +144,7 @@ class Part:
         }
         for side in self.open_sides:
             kept, line, edge = edges[side]
-            canvas = OneSide(canvas, kept, edge, reach, f"{kept}{line}")
+            canvas = ClippedCanvas(canvas, kept, edge, reach, f"{kept}{line}")
         return canvas
 
 
@@ -181,7 +182,7 @@ def _around(ends: Collection[int], places: Collection[int]) -> _Span:
 
 
 def _grown(part: Part, level: tuple[int, ...], upright: tuple[int, ...]) -> Part:
-    """A part, or a larger one around it that is no mere strip, and more than one box."""
+    """A part, or a larger one around it that is wider than a strip, and more than one box."""
     while True:
         box = part.high <= level[1] and part.wide <= upright[1]
         if not box and max(part.wide, part.high) <= _LONGEST * min(part.wide, part.high):

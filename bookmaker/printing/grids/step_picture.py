@@ -1,6 +1,6 @@
-"""Drawing a picture of a deduction: a grid with its candidates, and marks on them.
+"""Pictures of a deduction: a grid with its candidates, and marks on them.
 
-The marks are named by their look, not by what they stand for; black and grey are all there is, so that they differ in shape
+The marks are named by their look, not by their meaning. Black and grey are the only colours, so marks differ in shape
 (rings, squares, diamonds), in texture (tint, hatching), and in the kind of line (whole, dashed).
 """
 
@@ -22,18 +22,16 @@ from bookmaker.printing.grids.grid_drawing import (
     digit_place,
     draw_digits,
     draw_ground,
-    ground_sums,
     in_corner,
     set_symbols,
+    whiten_sums,
 )
-from bookmaker.printing.grids.partial_grid import Part, RunOn, lines_beyond
+from bookmaker.printing.grids.partial_grid import OutgoingLine, Part, lines_beyond
 from bookmaker.printing.grids.symbols import DIGITS, Symbols
 from bookmaker.printing.styles.style import Style
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.marks import Mark
 from bookmaker.puzzles.grid.some_grids import SomeGrids
-
-# What a picture of a deduction holds, where its candidates stand, and how large its cells must be.
 
 Spot = tuple[int, int]
 """A candidate: its cell and its digit."""
@@ -66,7 +64,7 @@ class CandidatePicture:
     ``tiles`` give a cell a texture, ``marks`` a candidate a shape. ``struck`` candidates are crossed out. ``placed`` digits are
     drawn large, in a ring, in cells that are empty otherwise. ``notes`` are short texts in cells, all of one size.
     ``cages`` are outlined and have their sums; everything else in a cell then keeps clear of both. ``alone``: only the
-    candidates of the digits that the marks are about are drawn, larger than they would be among others. ``part``: what is drawn
+    candidates of the digits that the marks are about are drawn, larger than they would be among others. ``part``: the part drawn
     of the grid, if not all. ``among``: what these grids were taken from, where they are some of several.
     """
 
@@ -89,12 +87,12 @@ class CandidatePicture:
 
     @property
     def shown(self) -> Part:
-        """What is drawn of the grid."""
+        """The part of the grid that is drawn."""
         return self.part or Part.whole(self.geometry)
 
     @property
-    def run_on(self) -> tuple[RunOn, ...]:
-        """The lines of other grids that begin at the edge of what is drawn."""
+    def outgoing_lines(self) -> tuple[OutgoingLine, ...]:
+        """The lines of other grids that begin at the edge of that part."""
         (top, bottom), (left, right) = self.shown.rows, self.shown.columns
         lines = lines_beyond(self.among) if self.among else ()
         return tuple(line for line in lines if top <= line.start[0] <= bottom and left <= line.start[1] <= right)
@@ -104,11 +102,13 @@ class CandidatePicture:
         """The sides on which lines run on."""
         (top, bottom), (left, right) = self.shown.rows, self.shown.columns
         edges: dict[Side, int] = {"left": left, "right": right, "above": top, "below": bottom}
-        beyond = {line.side for line in self.run_on if line.start[line.side in ("left", "right")] == edges[line.side]}
+        beyond = {
+            line.side for line in self.outgoing_lines if line.start[line.side in ("left", "right")] == edges[line.side]
+        }
         return tuple(side for side in edges if side in beyond or side in self.shown.open_sides)
 
     def cells(self, reach: float) -> tuple[float, float]:
-        """Width and height of what is drawn in cells, with the lines that run on for ``reach`` cells over open edges."""
+        """Width and height of that part in cells, with the lines that run on for ``reach`` cells over open edges."""
         on = self.open_sides
         return (
             self.shown.wide + reach * sum(side in on for side in ("left", "right")),
@@ -120,7 +120,7 @@ class CandidatePicture:
         return look.symbols.least_candidate if self.symbols.drawn else look.type.least
 
     def free(self, look: Style, cell: float) -> tuple[float, float, float]:
-        """Width and height of what is free in a cell of this side, and how far its middle lies under that of the cell."""
+        """Width and height of the free space in a cell of this side, and how far its middle lies under that of the cell."""
         if not self.cages:
             return cell, cell, 0.0
         fitted = cage_measures(look, cell)
@@ -129,17 +129,17 @@ class CandidatePicture:
         return cell - 2 * side, cell - side - top, (top - side) / 2
 
     def inner(self, look: Style, cell: float) -> float:
-        """The share of a cell of this side in which candidates stand, clear of dots and signs on its borders."""
+        """The share of a cell of this side for candidates, clear of dots and signs on its borders."""
         reach = reach_into_cell(look, {mark.kind for mark in self.geometry.marks}, cell) if self.geometry.clued else 0.0
         return min(look.candidates.inner, 1 - 2 * reach)
 
     @property
     def digits_meant(self) -> list[int]:
-        """The digits that the marks are about, ascending; of cages that lose some all that may stand in them."""
+        """The digits that the marks are about, ascending; and all possible digits of cages that lose some."""
         digits = {digit for _, digit in (*(spot for spot, _ in self.marks), *self.struck, *self.placed)}
         tinted = {cell for cell, _ in self.tiles}
         if self.cages and not tinted.isdisjoint(cell for cell, _ in self.struck):
-            # Without what a cage keeps it would look as if all was struck out.
+            # Without the digits that a cage keeps, all of them would seem struck out.
             masks = [self.candidates[cell] for cell in tinted]
             digits |= {digit for mask in masks for digit in range(1, self.geometry.size + 1) if mask >> (digit - 1) & 1}
         return sorted(digits)
@@ -163,7 +163,7 @@ def label_room(look: Style, cell: float) -> float:
 
 @dataclass(frozen=True)
 class Places:
-    """Where candidates stand, and in which type."""
+    """The places of candidates, and their type."""
 
     look: Style
     left: float
@@ -195,7 +195,7 @@ class Places:
 
     @property
     def pitch(self) -> Point:
-        """How far the candidates of a cell stand apart, across and down."""
+        """The distances of the candidates of a cell, across and down."""
         # Between outlines of cages all that is free can be used: they keep clear of the lines already.
         if self.free[0] != self.cell:
             return self.free[0] / self.across, self.free[1] / self.down
@@ -208,7 +208,7 @@ class Places:
 
     @property
     def half(self) -> float:
-        """Half of what is free in a cell, across or down, whichever is less."""
+        """Half of the free space in a cell, across or down, whichever is less."""
         return min(self.free[:2]) / 2
 
     @property
@@ -249,7 +249,7 @@ class Places:
         return self.left + (column + 0.5) * self.cell, self.bottom + (self.ground.span - row - 0.5) * self.cell
 
     def middle(self, cell: int) -> Point:
-        """The centre of what is free in a cell."""
+        """The centre of the free space in a cell."""
         x, y = self.centre(cell)
         return x, y - self.free[2]
 
@@ -287,7 +287,7 @@ def legible(look: Style, picture: CandidatePicture, width: float) -> bool:
 
 
 def readable(look: Style, picture: CandidatePicture, cell: float) -> bool:
-    """Whether the candidates of a picture are no smaller than the style's least type in cells of this side, in points."""
+    """Whether the candidates of a picture have at least the style's least type in cells of this side, in points."""
     if not any(picture.candidates):
         return True
     return Places.of(look, picture, 0.0, 0.0, cell).type_size >= picture.least(look) - 1e-6
@@ -336,7 +336,7 @@ _LEAST_INNER = 0.4
 
 
 def _arranged(geometry: Geometry) -> tuple[int, int]:
-    """How many candidates stand below and beside each other in a cell: as the cells of a box, or in a square without boxes."""
+    """How many rows and columns of candidates a cell has: as the cells of a box, or in a square without boxes."""
     height, width = geometry.box
     if height > 1:
         return height, width
@@ -375,9 +375,9 @@ def draw_candidates(
     if len(layers) > 1:
         # Above the tints, which would hide the dots, circles and lines of the very clue that a step is about.
         draw_ground(canvas, geometry, x, y, side, style, picture.symbols, sharp=corner, layer=layers[1])
-    _run_on(paper, picture, x, y, cell, fitted)
+    _outgoing_lines(paper, picture, x, y, cell, fitted)
     fitted_cages = cage_measures(look, cell)
-    ground_sums(canvas, geometry, picture.cages, cell, (x, y), fitted_cages)
+    whiten_sums(canvas, geometry, picture.cages, cell, (x, y), fitted_cages)
     if picture.cages:
         outline_cages(canvas, picture.cages, geometry.size, cell, (x, y), fitted_cages)
         write_sums(canvas, picture.cages, geometry.size, cell, (x, y), fitted_cages)
@@ -420,11 +420,13 @@ def _notes(canvas: Canvas, picture: CandidatePicture, places: Places) -> None:
         write(canvas, x, y - font.digit_height() * size / 2, text, font, size, "centre")
 
 
-def _run_on(canvas: Canvas, picture: CandidatePicture, x: float, y: float, cell: float, style: GridStyle) -> None:
+def _outgoing_lines(
+    canvas: Canvas, picture: CandidatePicture, x: float, y: float, cell: float, style: GridStyle
+) -> None:
     """Draw where the grids go on from which these were taken."""
     grid, half = style.look.grid, style.outline / 2
     widths = {"thin": style.thin, "box": style.box, "outline": style.outline}
-    for line in picture.run_on:
+    for line in picture.outgoing_lines:
         row, column = line.start
         level, sign = line.side in ("left", "right"), 1 if line.side in ("right", "above") else -1
         across, up = x + column * cell, y + (picture.geometry.span - row) * cell

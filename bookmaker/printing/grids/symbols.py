@@ -1,4 +1,4 @@
-"""What is printed for the digits of a grid: the digits themselves, letters, numbers, or pictures of a font made for it.
+"""Symbols printed for the digits of a grid: the digits themselves, letters, numbers, or pictures of a font made for it.
 
 The solver, the grader and the finders know digits only. A grid's symbols come in where it is drawn or put in words.
 """
@@ -23,13 +23,13 @@ PICTURE_SETS: dict[str, tuple[str, ...]] = {
 """The pictures of each set, the first four and six of them the easiest to tell apart."""
 
 OTHER_PICTURES = ("owl", "cup", "medal", "scissors", "pencil", "big-star", "balloon", "party", "rocket")
-"""Pictures that stand for no digit."""
+"""Pictures that replace no digit."""
 
 PICTURES = (*(name for names in PICTURE_SETS.values() for name in names), *OTHER_PICTURES)
 """All pictures, in the order of their code points in the font of pictures."""
 
 Row = Literal["none", "models", "pieces"]
-"""What stands above a puzzle: nothing, its symbols to copy, or the missing ones to cut out."""
+"""The row above a puzzle: none, its symbols to copy, or the missing ones to cut out."""
 
 
 def picture(name: str) -> str:
@@ -41,7 +41,7 @@ def picture(name: str) -> str:
 class Symbols:
     """The symbols of digits 1, 2, ...; ``texts`` as they are drawn, ``names`` as sentences call them.
 
-    ``noun`` names in the catalogues what they are: ``digit``, ``letter``, ``picture``. ``row`` stands above each
+    ``noun`` is their name in the catalogues: ``digit``, ``letter``, ``picture``. ``row`` is above each
     puzzle; ``listed`` is the order in which it and the rules list the symbols, by digit.
     """
 
@@ -59,7 +59,7 @@ class Symbols:
 
     @property
     def pictures(self) -> tuple[str, ...]:
-        """The names of the pictures that they are, none if they are no pictures."""
+        """The names of the pictures that they are, none for other symbols."""
         return tuple(PICTURES[ord(text) - fonts.FIRST_PICTURE] for text in self.texts) if self.drawn else ()
 
     def face(self, look: Style, role: Role) -> Face:
@@ -115,7 +115,7 @@ DIGITS = Symbols("digit", tuple(SYMBOLS), tuple(SYMBOLS))
 
 
 def usual_symbols(geometry: Geometry) -> Symbols:
-    """What is printed for the digits of a grid where nobody says so: digits, or letters and the sign of a blank cell."""
+    """The symbols of a grid where nobody says so: digits, or letters and the sign of a blank cell."""
     if not geometry.blank:
         return DIGITS
     texts = (*SYMBOLS[9 : 8 + geometry.size], BLANK)

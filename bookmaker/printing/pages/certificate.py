@@ -44,7 +44,7 @@ class RewardPage(Page):
         self._body(canvas, area, shrink)
 
     def _body(self, canvas: Canvas, area: Box, shrink: float) -> float:
-        """Draw what stands in the frame; where the words under the last line end."""
+        """Draw the content of the frame; the foot of the words under the last line."""
         look, page = self.look, self.look.reward
         left, bottom, right, top = area
         width, height = right - left, top - bottom

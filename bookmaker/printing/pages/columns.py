@@ -1,4 +1,4 @@
-"""Running text in columns: many short paragraphs in small type, such as hints."""
+"""Pages set in columns: many short paragraphs such as hints, and tables as a dictionary is set."""
 
 from __future__ import annotations
 
@@ -14,12 +14,10 @@ from bookmaker.printing.text.flow import Dealing, draw_blocks, flow
 from bookmaker.printing.text.lines import break_lines
 from bookmaker.printing.text.text_blocks import Block, text_of
 
-# A table in columns, as a dictionary is set: bold headings, and under them a bold lead and its words for each entry.
-
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What the entries after it have in common; ``large`` stands above smaller ones."""
+    """The heading of the entries after it; ``large`` is one above smaller ones."""
 
     text: str
     large: bool = False
@@ -116,9 +114,9 @@ def _set(
         if len(pages[-1]) == across:
             pages.append([])
             room = height
-        taken = _column(rows, room / leading)
-        pages[-1].append(rows[:taken])
-        rows = rows[taken:]
+        count = _column(rows, room / leading)
+        pages[-1].append(rows[:count])
+        rows = rows[count:]
     pages[-1] = _even(pages[-1], across)
     for number, columns in enumerate(pages):
         yield TablePage(
@@ -156,25 +154,25 @@ def _even(columns: list[list[Row]], across: int) -> list[list[Row]]:
     for room in range(ceil(len(rows) / across), len(columns[0])):
         left, dealt = rows, list[list[Row]]()
         while left and len(dealt) < across:
-            taken = _column(left, room)
-            dealt, left = [*dealt, left[:taken]], left[taken:]
+            count = _column(left, room)
+            dealt, left = [*dealt, left[:count]], left[count:]
         if not left:
             return dealt
     return columns
 
 
 def _column(rows: Sequence[Row], room: float) -> int:
-    """How many rows a column takes, at least one: no heading stands at its foot, and the lines of an entry stay together."""
-    used, taken = 0.0, 0
+    """How many rows a column takes, at least one: its last row is never a heading, and the lines of an entry stay together."""
+    used, count = 0.0, 0
     for index, (_, _, above) in enumerate(rows):
         used += 1 + (above if index else 0.0)
         if used > room + 1e-6:
             break
-        taken = index + 1
+        count = index + 1
     # Neither a heading at the foot, nor the lines of one sum in two columns.
-    while taken > 1 and taken < len(rows) and (rows[taken - 1][2] or not rows[taken][0]):
-        taken -= 1
-    return max(taken, 1)
+    while count > 1 and count < len(rows) and (rows[count - 1][2] or not rows[count][0]):
+        count -= 1
+    return max(count, 1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

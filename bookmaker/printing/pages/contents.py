@@ -10,12 +10,12 @@ from bookmaker.printing.pages.own_page import PlacedPage
 from bookmaker.printing.pages.page_kinds import Page, TextPage, draw_title, title_height
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.text.lines import break_lines, shorten
-from bookmaker.printing.text.text_blocks import Whole
+from bookmaker.printing.text.text_blocks import UnsplitBlock
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of the contents: a title, what stands under it in small type, the page.
+    """A line of the contents: a title, small type under it, the page.
 
     ``grown``: how much larger it is set; ``apart``: the share of the space below it that is left.
     """
@@ -54,7 +54,7 @@ class Entry:
             y -= size * page.leading if index else 0.0
             canvas.text(left, y, line, font, size)
         start = left + font.width(title[-1], size) + dot
-        # Dots stand on a common grid counted from the right, so that those of all lines are in columns.
+        # Dots lie on a common grid counted from the right, so that those of all lines are in columns.
         dots = [right - column - i * dot for i in range(int(width // dot))]
         number = shorten(self.page, font, size, column + 2 * dot)
         end = right - font.width(number, size) - dot
@@ -81,7 +81,7 @@ class ContentsPage(Page):
 
 
 @dataclass(frozen=True, slots=True)
-class EntryBlock(Whole):
+class EntryBlock(UnsplitBlock):
     """A line of the contents among the text of a page."""
 
     look: Style
@@ -137,7 +137,7 @@ def _dealt(look: Style, entries: Sequence[Entry], width: float, first: float, he
         if dealt[-1] and entry.height(look, width) - gap > room:
             dealt.append([])
             room = height
-        # A title that fills a whole small page is cut: it stands in full where its section begins.
+        # A title that fills a whole small page is cut: it is whole where its section begins.
         words = entry.title.split()
         while entry.height(look, width) - gap > room and len(words) > 1:
             words.pop()

@@ -12,7 +12,7 @@ from bookmaker.printing.text.lines import break_lines, shorten
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DayBlock:
-    """What stands in the block of a day. ``title`` may be "", ``answer`` None; ``caption`` are the words beside the answer.
+    """The content of the block of a day. ``title`` may be "", ``answer`` None; ``caption`` are the words beside the answer.
 
     ``rules`` are paragraphs on the rule of the puzzle.
     """
@@ -210,7 +210,7 @@ class MonthSheet:
                 canvas.stroke([(x, y), (x + across - look.cell_gap, y)], look.line, ink=look.line_ink)
             y -= number_size * self.look.type.leading
             side = min(across - 3 * look.cell_gap, down - number_size * self.look.type.leading - 2.5 * look.cell_gap)
-            # The number and the level stand over the edges of their own grid: side by side with the next day's they read as one.
+            # The number and the level are over the edges of their own grid: side by side with the next day's they read as one.
             x += (across - look.cell_gap - side) / 2
             write(canvas, x, y, str(small.day), number, number_size)
             level = shorten(small.level, face, number_size, side - number.width("00 ", number_size))

@@ -1,4 +1,8 @@
-"""Pages in, a file out."""
+"""Pages in, a file out: for print, checked against a printer's limits, and for screens.
+
+The edition for screens has the pages of the print edition with an outline, and links between puzzles and answers. The links are
+at the foot, below the page number: whoever writes on the grid with a pen must not set them off.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +23,9 @@ from bookmaker.printing.styles.fonts import Face
 from bookmaker.printing.styles.style import Style
 from bookmaker.puzzles.grid.geometry import Geometry
 
-# What a printer would object to in the pages as planned: their size and margins, type and lines too small.
-
 
 def page_breaches(setup: PageSetup) -> Iterator[Breach]:
-    """The rules that a page of this kind breaks, whatever stands on it."""
+    """The rules that a page of this size breaks, whatever its content."""
     edition = setup.edition
     yield from trim_breaches(edition)
     margins = {"outside": setup.outside, "top": setup.top, "bottom": setup.bottom}
@@ -53,11 +55,6 @@ def layout_breaches(
             if width < rule.line - SLACK:
                 message = f"the layout `{name}` draws `{what}` lines of {width:g}pt; {wants} {rule.line:g}pt or more ({source})"
                 yield Breach(what, message, rule.required)
-
-
-# The edition for screens: the pages of the print edition with an outline, and links between puzzles and answers.
-#
-# The links stand at the foot, below the page number: whoever writes on the grid with a pen must not set them off.
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +141,7 @@ class _ScreenCanvas(PdfCanvas):
             y -= high - low
 
     def _touched(self, y: float, face: Face, size: float) -> tuple[float, float]:
-        """From where to where a link reaches whose words stand on ``y``."""
+        """The lower and upper end of a link whose words have the baseline ``y``."""
         middle, reach = y + face.digit_height() * size / 2, self._pages[self._index].look.jumps.touch * size / 2
         return middle - reach, middle + reach
 

@@ -15,11 +15,11 @@ from bookmaker.printing.styles.style_pages import Openers, TitlePages
 from bookmaker.printing.text.flow import draw_blocks, flow
 from bookmaker.printing.text.images import ImageBlock
 from bookmaker.printing.text.lines import balance_lines, break_lines, fitted_title
-from bookmaker.printing.text.text_blocks import Block, Writing
+from bookmaker.printing.text.text_blocks import Block, Paragraph
 
 
 def _beside(part: TitlePages | Openers, area: Box, side: float) -> float:
-    """Where something of this width begins that stands where the lines of a page do."""
+    """The left end of something of this width that is aligned as the lines of a page."""
     left, _, right, _ = area
     return {"left": left, "centre": (left + right - side) / 2, "right": right - side}[part.side]
 
@@ -67,7 +67,7 @@ def _centred(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TitlePage(Page):
-    """Title in the upper third, subtitle and author below it, what the book holds and the publisher at the foot."""
+    """Title in the upper third, subtitle and author below it, the contents of the book and the publisher at the foot."""
 
     title: str
     subtitle: str = ""
@@ -142,7 +142,7 @@ class SmallPrintPage(Page):
     blocks: tuple[Block, ...]
 
     def draw(self, canvas: Canvas, area: Box) -> None:
-        """Draw the paragraphs so that the last line stands at the foot."""
+        """Draw the paragraphs with the last line at the foot."""
         left, bottom, right, _ = area
         width = small_print_width(self.look, right - left)
         height = sum(block.height(width) + (block.before if index else 0.0) for index, block in enumerate(self.blocks))
@@ -161,7 +161,7 @@ def small_print_pages(look: Style, paragraphs: Sequence[str], area: Box) -> Iter
     width, height = small_print_width(look, right - left), top - bottom
     for size in look.small_print.sizes:
         before = size * look.small_print.before
-        blocks = [Writing(look, text, look.face("text"), size, before) for text in paragraphs]
+        blocks = [Paragraph(look, text, look.face("text"), size, before) for text in paragraphs]
         pages = flow(blocks, width, height)
         if len(pages) == 1:
             break
@@ -171,7 +171,7 @@ def small_print_pages(look: Style, paragraphs: Sequence[str], area: Box) -> Iter
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenerPage(Page):
-    """The page that opens a section: its title, what it holds, an introduction (``intro``, or ``blocks``), ``pictures`` below."""
+    """The page that opens a section: its title, its contents, an introduction (``intro``, or ``blocks``), ``pictures`` below."""
 
     title: str
     summary: str
@@ -182,7 +182,7 @@ class OpenerPage(Page):
     motif: Motif | None = None
 
     def height(self, area: Box) -> float:
-        """Height in points of all that stands on the page."""
+        """Height in points of all content of the page."""
         width = area[2] - area[0]
         blocks, measure = self._paragraphs(width), intro_measure(self.look, width)
         intro = sum(
@@ -223,7 +223,7 @@ class OpenerPage(Page):
             room = (left, bottom, right, top - self.height(area))
             draw_frieze(canvas, self.pictures, room, self.look.symbols.opener * (area[3] - area[1]))
         elif numeral and self.motif is not None:
-            # The number stands above the words, so the motif ends the page; in the middle of its space where lines are centred.
+            # The number is above the words, so the motif ends the page; in the middle of its space where lines are centred.
             usual, spare = self.look.motifs.opener * (area[3] - area[1]), top - words - bottom
             side = min(usual, spare / (1 + self.look.motifs.gap))
             # A rule of a few lines more must not be the only opener without one.
@@ -285,7 +285,7 @@ def intro_measure(look: Style, width: float) -> float:
 def _writings(look: Style, text: str) -> list[Block]:
     parts, page = [part for part in text.split("\n") if part.strip()], look.opener
     return [
-        Writing(look, part, look.face("text"), page.intro, page.intro_paragraph if index else page.intro_before)
+        Paragraph(look, part, look.face("text"), page.intro, page.intro_paragraph if index else page.intro_before)
         for index, part in enumerate(parts)
     ]
 
@@ -301,10 +301,10 @@ def opener_pages(
     pictures: tuple[str, ...] = (),
     motif: Motif | None = None,
 ) -> list[Page]:
-    """The opener of a section; an introduction that would crowd it stands on pages of its own.
+    """The opener of a section; an introduction that would crowd it has pages of its own.
 
-    ``leaves`` are an introduction of blocks, page by page: the first of them stands on the opener. ``pictures`` are the names of
-    those that stand below, where there is space; without them, ``motif`` stands above the words or at the foot.
+    ``leaves`` are an introduction of blocks, page by page: the first of them is on the opener. ``pictures`` are the names of
+    those below, where there is space; without them, ``motif`` is above the words or at the foot.
     """
     room = (area[3] - area[1]) * look.opener.full
     further = [page for leaf in leaves[1:] for page in text_pages(look, "", leaf, area)]

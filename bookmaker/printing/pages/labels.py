@@ -1,4 +1,4 @@
-"""What stands above and below a grid: number, level, note, as the style words and places them."""
+"""Labels above and below a grid: number, level, note, as the style words and places them."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def slot(look: Style, picture: GridPicture, fields: Mapping[str, str], rank: int
     name = fields.get("name", "")
     label = filled(left, fields)
     if name and "{name}" not in left:
-        # A name from a file, such as the sender's, stands beside the number that the answers refer to.
+        # A name from a file, such as the sender's, is beside the number that the answers refer to.
         label = f"{label} · {name}" if label else name
     return Slot(
         picture,

@@ -1,4 +1,7 @@
-"""Layouts: how many grids stand on a page, and where. A layout is a YAML file of lengths in ``layouts/``, no code."""
+"""Layouts: how many grids a page has, and where. A layout is a YAML file of lengths in ``layouts/``, no code.
+
+A layout may part a grid for two facing pages at a seam: between two boxes, so that no cell and no box is cut.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,6 @@ from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.grids.grid_drawing import GridStyle
 from bookmaker.printing.styles.style import Style
 from bookmaker.puzzles.grid.geometry import Geometry
-
-# Where a grid can be parted for two facing pages: between two boxes, so that no cell and no box is cut.
 
 
 @cache
@@ -72,7 +73,7 @@ class LayoutFile(schema.Record):
     Type sizes and strips are those of the classic style; others make them larger.
     """
 
-    use: str = key(schema.Choice("puzzles", "answers"), "What the layout is for.")
+    use: str = key(schema.Choice("puzzles", "answers"), "The use of the layout.")
     columns: int = key(schema.Integer(1, 12), "Grids side by side.")
     rows: int = key(schema.Integer(1, 12), "Grids one under another.")
     column_gap: float = key(schema.Length("0mm", "100mm"), "Space between columns.", default="0mm")
@@ -195,7 +196,7 @@ class Layout:
         return frames
 
     def inner(self, frame: Box) -> Box:
-        """What is left of a frame inside the line around it."""
+        """The part of a frame inside the line around it."""
         labels = self.style.look.labels
         pad = labels.frame + labels.frame_pad if labels.frame and self.use == "puzzles" else 0.0
         return frame[0] + pad, frame[1] + pad, frame[2] - pad, frame[3] - pad
@@ -252,7 +253,7 @@ class Layout:
 def dealt(count: int, each: int, *, even: bool = False) -> Iterator[range]:
     """The indices of the grids on each page, so many a page.
 
-    ``even``: where the last page would have two fewer than the one before it, or fewer still, these two share what they have.
+    ``even``: where the last page would have two fewer than the one before it, or fewer still, these two share their grids.
     """
     last = count % each
     full = count - last - (each if even and 0 < last < each - 1 and count > each else 0)
@@ -269,7 +270,7 @@ _USUAL_SIZE = 9
 """The size of grid that the largest cell of a layout is meant for."""
 
 _MUCH_LARGER = 1.1
-"""So much larger cells are worth grids that stand side by side, and not one above the other."""
+"""So much larger cells are worth grids side by side, and not one above the other."""
 
 LEAST_STRIP = 1.5
 """Height of a strip of type as a multiple of its size: the type itself, and the space between it and the grid."""

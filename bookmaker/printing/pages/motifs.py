@@ -1,6 +1,7 @@
-"""Motifs: a puzzle of the book as a pattern of dots or squares, the larger the higher the digit, on title pages and openers.
+"""Decorations of title pages and openers: motifs, and friezes (small pictures in a row).
 
-They are shapes, neither lines nor type: nobody takes one for a puzzle to solve.
+A motif is a puzzle of the book as a pattern of dots or squares, the larger the higher the digit. These are shapes, neither
+lines nor type: nobody takes them for a puzzle to solve.
 """
 
 from __future__ import annotations
@@ -17,8 +18,6 @@ from bookmaker.printing.grids.grid_drawing import GridPicture
 from bookmaker.printing.grids.symbols import picture
 from bookmaker.printing.styles.fonts import pictures
 from bookmaker.printing.styles.style_pages import Motifs
-
-# Pictures in a row in the middle of a space: the mascot of a title page, the pictures of a section on its opener.
 
 MASCOT = "owl"
 _APART = 1.3
@@ -41,7 +40,7 @@ _SIDES = 24
 """Straight sides of a dot: at its size their angles cannot be seen."""
 
 _FEWEST = 0.08
-"""The least share of cells with a shape: fewer are no pattern."""
+"""The least share of cells with a shape: fewer do not make a pattern."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +52,7 @@ class Motif:
 
     @staticmethod
     def of(picture: GridPicture) -> Motif | None:
-        """The motif of what a picture shows: its digits, else its cages, else its clues; None if it shows too little."""
+        """The motif of a picture: its digits, else its cages, else its clues; None if it shows too little."""
         geometry = picture.geometry
         weights = {cell: digit / geometry.size for cell, digit in enumerate(picture.digits) if digit}
         if not weights:
@@ -63,7 +62,7 @@ class Motif:
             weights = {cell: count / max(touched.values()) for cell, count in touched.items()}
         if len(weights) < _FEWEST * geometry.cell_count:
             return None
-        # What stands around a grid is no part of the pattern.
+        # Clues around a grid are not part of the pattern.
         edge = geometry.frame
         spots = [(row - edge, column - edge) for row, column in geometry.spots]
         return Motif(geometry.span - 2 * edge, tuple((*at, weights.get(cell, 0.0)) for cell, at in enumerate(spots)))

@@ -31,7 +31,7 @@ MODELS = (*PICTURE_SETS["animals"], *PICTURE_SETS["fruit"], "owl", "rocket", "ba
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """What stands from one page break to the next: a title, "" for none, and blocks.
+    """The content from one page break to the next: a title, "" for none, and blocks.
 
     ``soft`` are the words of the title that are set in italics, counted from 0.
     """
@@ -52,8 +52,8 @@ def leaves(
 ) -> list[Leaf]:
     """The parts of a text as blocks, cut at page breaks.
 
-    ``titled``: a heading of the first level begins a page and is its title; otherwise it stands among the text.
-    ``listed`` stands where the text has a place for the contents.
+    ``titled``: a heading of the first level begins a page and is its title; otherwise it is part of the text.
+    ``listed`` is where the text has a place for the contents.
     """
     cut: list[tuple[str, tuple[int, ...], list[Block]]] = [("", (), [])]
     for part in parts:
@@ -133,7 +133,7 @@ def _words(look: Style, part: Part) -> tuple[Word, ...]:
 
 
 def _role(run: Run, *, quoted: bool) -> Role:
-    # A quote is set in italics, and what is emphasized in it stands upright.
+    # A quote is set in italics, and emphasized words in it are upright.
     if run.bold:
         return "text_bold"
     return "text_italic" if run.italic != quoted else "text"
@@ -186,7 +186,7 @@ def _running(look: Style, leaf: Leaf, area: Box) -> list[Page]:
     width, height = area[2] - area[0], area[3] - area[1]
     blocks = list(leaf.blocks)
     if blocks and isinstance(blocks[0], ImageBlock):
-        # A title does not stand alone above an image that is too high for the rest of its page.
+        # A title is not alone above an image that is too high for the rest of its page.
         room = height - title_height(look, leaf.title, width, height)
         blocks[0] = blocks[0].scaled(look.scale_for(width)).fitted(width, room).scaled(1 / look.scale_for(width))
     for shrink in (1.0, *look.own_pages.shrink):
@@ -197,7 +197,7 @@ def _running(look: Style, leaf: Leaf, area: Box) -> list[Page]:
             pages = [*tried]
         last = tried[-1].blocks
         used = sum(block.height(width) + block.before for block in last)
-        # An image that begins a page has left free what is above it on the page before.
+        # An image that begins a page has left free the rest of the page before.
         pushed = any(isinstance(page.blocks[0], ImageBlock) for page in tried[1:])
         if len(tried) == 1 or (used > height * look.writing.least_page and not pushed):
             break
@@ -208,7 +208,7 @@ def _running(look: Style, leaf: Leaf, area: Box) -> list[Page]:
 class NotesPage(Page):
     """A page to write on: a title, so that no printer takes it for a blank by mistake, and lines, squares, dots, or a frame.
 
-    In a frame a picture is to be drawn that stands beside the title: number ``model`` of the pictures, which begin again.
+    In a frame a picture is to be drawn beside the title: number ``model`` of the pictures, which begin again.
     ``among``: the names of the pictures, if not the usual ones.
     """
 

@@ -1,4 +1,4 @@
-"""The line for a name and a date above the puzzles of a page, as worksheets have it."""
+"""Furniture of pages of puzzles: name line, row of symbols, answers at the foot, lines along which a page is cut into cards."""
 
 from __future__ import annotations
 
@@ -18,15 +18,13 @@ from bookmaker.printing.styles.fonts import Role, pictures
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.text.lines import break_lines
 
-# Answers at the foot of a page of puzzles, small and upside down, as newspapers print them.
-
 
 @dataclass(frozen=True, slots=True)
 class Foot:
     """The answers of one page: grids with their numbers, or check lines.
 
     ``height`` in points is the same on all pages of a section, so that their puzzles have one size; ``cell`` is the side of a
-    cell, and ``columns`` how many grids stand side by side.
+    cell, and ``columns`` how many grids are side by side.
     """
 
     look: Style
@@ -37,7 +35,7 @@ class Foot:
     columns: int = 1
 
     def above(self, area: Box) -> Box:
-        """What is left of an area for the puzzles."""
+        """The rest of an area, for the puzzles."""
         return area[0], area[1] + self.height, area[2], area[3]
 
     def draw(self, canvas: Canvas, area: Box) -> None:
@@ -111,9 +109,6 @@ def with_answers(foot: Foot, slots: Sequence[Slot]) -> Foot:
     return replace(foot, slots=tuple(slots))
 
 
-# The row of symbols above a puzzle: one of each to copy, or the missing ones to cut out and glue in.
-
-
 def missing(picture: GridPicture) -> list[int]:
     """The digits that are still to be filled in, each as often as it is."""
     size = picture.geometry.span
@@ -157,7 +152,7 @@ def _draw_models(canvas: Canvas, picture: GridPicture, left: float, foot: float,
 
 def _draw_pieces(canvas: Canvas, picture: GridPicture, left: float, foot: float, cell: float, look: Style) -> None:
     sizes, piece, digits = look.symbols, look.symbols.piece * cell, missing(picture)
-    # As even as can be: no piece stands in a row of its own.
+    # As even as can be: no row has a single piece.
     rows = _rows(look, picture)
     across = ceil(len(digits) / rows)
     rows = ceil(len(digits) / across)
@@ -189,11 +184,8 @@ def _symbol(canvas: Canvas, picture: GridPicture, digit: int, x: float, y: float
     set_symbols(canvas, [(x - across * points, foot + up * points, symbols.texts[digit - 1])], face, points)
 
 
-# Dashed lines between the puzzles of a page, along which it is cut into cards.
-
-
 def draw_cuts(canvas: Canvas, look: Style, layout: Layout, area: Box, count: int, *, above: bool) -> None:
-    """Draw the lines between ``count`` grids in the frames of a layout; ``above``: one also below what stands above them.
+    """Draw the lines between ``count`` grids in the frames of a layout; ``above``: one also below the content above them.
 
     A line lies in the middle of the gap; one beside an empty frame ends the card before it.
     """
@@ -245,7 +237,7 @@ class NameLine:
         return self.size + self.look.name_line.after
 
     def below(self, area: Box) -> Box:
-        """What it leaves of an area."""
+        """The rest of an area."""
         return area[0], area[1], area[2], area[3] - self.height
 
     def _parts(self, width: float) -> list[tuple[str, float, float]]:
@@ -272,7 +264,7 @@ class NameLine:
         return all(word or wide >= least for word, _, wide in parts) and sum(parts[-1][1:]) <= width + 1e-6
 
     def draw(self, canvas: Canvas, area: Box) -> Box:
-        """Draw it at the top of an area; what is left of the area."""
+        """Draw it at the top of an area; the rest of the area."""
         left, _, right, top = area
         sizes, y = self.look.name_line, top - self.size
         for word, at, wide in self._parts(right - left):

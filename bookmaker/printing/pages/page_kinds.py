@@ -1,6 +1,7 @@
-"""One puzzle on two facing pages: its left part on the left-hand page, the rest on the right-hand one, at one height.
+"""Pages as plain data, and how each is drawn: grids, text, one puzzle on two facing pages.
 
-Both parts stand at the gutter, and outside the inner margin, so that no cell lies in the fold.
+A page has its words and pictures, already worded, numbered and translated; it does not know its place in the book or the rules of
+a puzzle. The pages of the front are in ``frontmatter``.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from bookmaker.printing.canvases import ornaments
 from bookmaker.printing.canvases.canvas import Box, Canvas, Point, spaced, write
-from bookmaker.printing.canvases.clipping import OneSide
+from bookmaker.printing.canvases.clipping import ClippedCanvas
 from bookmaker.printing.canvases.page_setup import PageSetup
 from bookmaker.printing.canvases.strokes import corners
 from bookmaker.printing.grids.clue_drawing import free_below
@@ -26,11 +27,6 @@ from bookmaker.printing.text.flow import Dealing, Filling, draw_blocks, flow
 from bookmaker.printing.text.lines import capitals, clean, fitted_title, shorten
 from bookmaker.printing.text.text_blocks import Block, Figures
 
-# Pages as plain data, and how each is drawn: the page of grids, the page of text. Those of the front are in ``frontmatter``.
-#
-# A page knows the words and pictures that stand on it, already worded, numbered and translated; it does not know where
-# in the book it comes or what a puzzle is.
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
@@ -41,12 +37,12 @@ class Page:
     head: str = ""
 
     @property
-    def beside(self) -> bool:
-        """Whether the column for notes stands beside it, where the pages have one: it goes with puzzles."""
+    def has_side_column(self) -> bool:
+        """Whether the column for notes is beside it, if pages have one: it goes with puzzles."""
         return False
 
     def draw(self, canvas: Canvas, area: Box) -> None:
-        """Draw what stands between the running title and the page number."""
+        """Draw the content between the running title and the page number."""
 
 
 def _fitted_page_title(look: Style, title: str, width: float, height: float) -> tuple[float, list[str]]:
@@ -64,7 +60,7 @@ def title_height(look: Style, title: str, width: float, height: float) -> float:
 
 
 def draw_title(canvas: Canvas, look: Style, title: str, area: Box, soft: Sequence[int] = ()) -> Box:
-    """Draw a title, and the rule under it, at the top of an area; what is left of the area.
+    """Draw a title, and the rule under it, at the top of an area; the rest of the area.
 
     ``soft`` are the words that are set in italics, counted from 0.
     """
@@ -106,7 +102,7 @@ def _write_mixed(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlankPage(Page):
-    """A page that is left empty, so that the next one stands on the right."""
+    """A page that is left empty, so that the next one is on the right."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,9 +119,9 @@ class TextPage(Page):
 
 
 def text_pages(
-    look: Style, title: str, blocks: Sequence[Block], area: Box, *, closer: bool = False
+    look: Style, title: str, blocks: Sequence[Block], area: Box, *, compact: bool = False
 ) -> Iterator[TextPage]:
-    """Running text on as many pages as it needs; ``closer``: of rules with examples, which change places to fill the pages."""
+    """Running text on as many pages as it needs; ``compact``: of rules with examples, which change places to fill the pages."""
     left, bottom, right, top = area
     width, height = right - left, top - bottom
     scaled: Sequence[Block] = [block.scaled(look.scale_for(width)) for block in blocks]
@@ -139,11 +135,11 @@ def text_pages(
 
     dealing = Dealing(look, dealt, lambda part: _height(part, width), height)
     filling, natural, usual = Filling(look, width, height, first), dealt(scaled, 0.0), scaled
-    closer = closer and filling.gapes(natural) and len(dealt(filling.closer(scaled), 0.0)) <= len(natural)
-    scaled = filling.closer(scaled) if closer else scaled
+    compact = compact and filling.has_gaps(natural) and len(dealt(filling.compacted(scaled), 0.0)) <= len(natural)
+    scaled = filling.compacted(scaled) if compact else scaled
     # A few lines on a page of their own are worse than type a little smaller.
     smaller = ([block.scaled(tighter) for block in usual] for tighter in look.writing.tighter)
-    smaller = (filling.closer(blocks) for blocks in smaller) if closer else smaller
+    smaller = (filling.compacted(blocks) for blocks in smaller) if compact else smaller
     scaled, parts = dealing.on_fewer(scaled, dealt(scaled, 0.0), smaller)
     # So are pictures a little smaller.
     shrunk = (
@@ -163,7 +159,7 @@ def _height(blocks: Sequence[Block], width: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """What opens a section above its first puzzles: its title, if it has one, what it holds, an introduction."""
+    """The opening of a section above its first puzzles: its title, if it has one, its contents, an introduction."""
 
     look: Style
     title: str
@@ -177,11 +173,11 @@ class Band:
         return own + _height(self.blocks, width) + self.look.opener.band_gap
 
     def below(self, area: Box) -> Box:
-        """What it leaves of an area."""
+        """The rest of an area."""
         return area[0], area[1], area[2], area[3] - self.height(area)
 
     def draw(self, canvas: Canvas, area: Box) -> Box:
-        """Draw it at the top of an area; what is left of the area."""
+        """Draw it at the top of an area; the rest of the area."""
         left, bottom, right, top = draw_title(canvas, self.look, self.title, area)
         top += self._closer(right - left)
         if self.summary:
@@ -210,8 +206,8 @@ class Band:
 class GridsPage(Page):
     """Grids in the frames of a layout, under a title or a band if there is one, above answers at the foot if there are any.
 
-    ``name_line`` stands above all. ``less``: height in points that a title or band takes of another page of these grids, which
-    are no larger here. ``cut``: with lines to cut the page into cards.
+    ``name_line`` is above all. ``less``: height in points that a title or band takes of another page of these grids, which
+    are not larger here. ``cut``: with lines to cut the page into cards.
     """
 
     layout: Layout
@@ -224,14 +220,14 @@ class GridsPage(Page):
     cut: bool = False
 
     @property
-    def beside(self) -> bool:
+    def has_side_column(self) -> bool:
         """The column for notes goes with puzzles, not with answers."""
         return self.layout.use == "puzzles"
 
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw each grid in its frame, as large as the frame allows, labels flush with its outline.
 
-        The largest grid of the page says where rows and columns stand; smaller ones hang from the same line and start at the
+        The largest grid of the page places the rows and columns; smaller ones hang from the same line and start at the
         same edge.
         """
         layout, look = self.layout, self.look
@@ -264,7 +260,7 @@ class GridsPage(Page):
         highest = max(outer + row for outer, row in zip(outers, rows, strict=True))
         spare = frames[0][3] - frames[0][1] - layout.label - layout.note - highest
         if look.labels.frame and layout.use == "puzzles":
-            # What is framed fills its frame; nothing is left for notes that no puzzle has.
+            # A framed grid fills its frame, without space for notes that no puzzle has.
             noted = look.labels.tick or any(slot.note for slot in self.slots)
             over = max(spare, 0.0) + (0.0 if noted else layout.note)
             drop, spare = over * look.labels.above, 0.0
@@ -273,13 +269,13 @@ class GridsPage(Page):
             ]
             self._draw_frames(canvas, frames)
         bar = look.labels.plate == "bar"
-        # Labels are flush with the grid itself, not with numbers that stand around it.
+        # Labels are flush with the grid itself, not with numbers around it.
         edges = [
             side * slot.picture.geometry.frame / slot.picture.geometry.span
             for slot, side in zip(self.slots, sides, strict=True)
         ]
         rooms = [outer - 2 * edge for outer, edge in zip(outers, edges, strict=True)]
-        # Notes stand below the grid itself where no puzzle of the page has a number there.
+        # Notes are below the grid itself where no puzzle of the page has a number there.
         free = all(free_below(slot.picture.geometry) for slot in self.slots)
         labels = Labels.of(look, layout, self.slots, [frames[0][2] - frames[0][0] if bar else o for o in rooms])
         for slot, frame, side, outer, row, edge in zip(self.slots, frames, sides, outers, rows, edges, strict=True):
@@ -306,7 +302,7 @@ class GridsPage(Page):
 def grids_pages(
     slots: Sequence[Slot], layout: Layout, head: str, title: str = "", *, even: bool = False
 ) -> Iterator[GridsPage]:
-    """Grids dealt to as many pages of a layout as they need; the title stands on the first. ``even``: as of :func:`dealt`."""
+    """Grids dealt to as many pages of a layout as they need; the title is on the first. ``even``: as of :func:`dealt`."""
     for page in dealt(len(slots), layout.per_page, even=even):
         yield GridsPage(
             look=layout.style.look,
@@ -318,12 +314,12 @@ def grids_pages(
 
 
 def outer_edge(live: Box, index: int) -> tuple[float, Align]:
-    """The edge of the live area away from the binding, and how text stands against it."""
+    """The edge of the live area away from the binding, and how text is aligned with it."""
     return (live[2], "right") if index % 2 == 0 else (live[0], "left")
 
 
 def content_area(look: Style, live: Box) -> Box:
-    """What is left of the live area between the running title and the page number."""
+    """The part of the live area between the running title and the page number."""
     left, bottom, right, top = live
     return left, bottom + look.folio.strip, right, top - look.head.strip
 
@@ -332,18 +328,18 @@ def draw_page(canvas: Canvas, page: Page, setup: PageSetup, index: int, pages: i
     """Draw page ``index`` (0-based) of ``pages``, with the running head and the page number where the style has them."""
     canvas.begin_page(setup.sheet(index))
     live, look = setup.live(index, pages), page.look
-    beside = bool(setup.side) and page.beside
-    if beside:
+    side_column = bool(setup.side) and page.has_side_column
+    if side_column:
         box = content_area(look, setup.side_column(index, pages))
         ornaments.ruled_box(canvas, box, look.page.side_line, look.grid.thin, look.page.side_ink)
     _running(canvas, look, look.head, "head", page.head, live, index)
-    page.draw(canvas, content_area(look, setup.live(index, pages, side=beside)))
+    page.draw(canvas, content_area(look, setup.live(index, pages, side=side_column)))
     _running(canvas, look, look.folio, "folio", page.folio, live, index)
     canvas.end_page()
 
 
 def _running(canvas: Canvas, look: Style, run: Running, role: Role, text: str, live: Box, index: int) -> None:
-    """Draw the running head or the page number, which is as wide as six figures at least where the head stands beside it."""
+    """Draw the running head or the page number, which is as wide as six figures at least where the head is beside it."""
     left, bottom, right, top = live
     if not text or run.where == "none":
         return
@@ -365,7 +361,7 @@ def _running(canvas: Canvas, look: Style, run: Running, role: Role, text: str, l
 class HalfPage(Page):
     """One of the two pages of a puzzle or of its answer: that on the left, or that on the ``right``.
 
-    A title stands on the left-hand page, and the right-hand one leaves its room free.
+    A title is on the left-hand page, and the right-hand one leaves its room free.
     """
 
     layout: Layout
@@ -374,7 +370,7 @@ class HalfPage(Page):
     title: str = ""
 
     @property
-    def beside(self) -> bool:
+    def has_side_column(self) -> bool:
         """A puzzle has the column for notes on both sides, an answer on none."""
         return self.layout.use == "puzzles"
 
@@ -395,12 +391,12 @@ class HalfPage(Page):
         spare = max(area[3] - area[1] - layout.label - layout.note - high, 0.0)
         top = area[3] - spare * look.labels.above - layout.label
         edge = area[0] + spread.reach if self.right else area[2] - spread.reach
-        # The square of ``span`` cells, in whose middle the grids stand.
+        # The square of ``span`` cells, in whose middle the grids lie.
         down, side = (ground.span - ground.height) // 2, ground.span * cell
         corner = edge - seam * cell, top - outline / 2 + down * cell - side
-        # A picture that is stamped is one of those with the same name: what a part shows depends on its reach, too.
+        # A picture that is stamped is one of those with the same name: a part depends on its reach, too.
         name = f"part{seam}{'r' if self.right else 'l'}{spread.reach:g}"
-        part = OneSide(canvas, "right" if self.right else "left", edge, spread.reach, name)
+        part = ClippedCanvas(canvas, "right" if self.right else "left", edge, spread.reach, name)
         draw_grid(part, self.slot.picture, *corner, side, layout.style)
         outer = edge + behind * cell + outline / 2 if self.right else edge - before * cell - outline / 2
         start, stop = min(edge, outer), max(edge, outer)
@@ -411,7 +407,7 @@ class HalfPage(Page):
             labels.draw_note(canvas, own, (start, top - high, stop), area)
 
     def _words(self) -> Slot:
-        """The number stands on the left-hand page, the level and where the answer is on the other, as if on one line."""
+        """The number is on the left-hand page, the level and where the answer is on the other, as if on one line."""
         slot = self.slot
         barred = self.look.labels.plate == "bar"
         if self.right:
@@ -421,7 +417,7 @@ class HalfPage(Page):
 
 
 def half_pages(slots: Sequence[Slot], layout: Layout, head: str, title: str = "") -> Iterator[HalfPage]:
-    """The pages of puzzles or answers that lie over two each: the left-hand one first. The title stands on the first."""
+    """The pages of puzzles or answers that lie over two each: the left-hand one first. The title is on the first."""
     for index, slot in enumerate(slots):
         own = "" if index else title
         for right in (False, True):

@@ -1,4 +1,7 @@
-"""Where a book breaks a printer's rules: each breach with the rule, its source and the date at which it was read."""
+"""A printer with the paper, the binding and the bleed that a book chose, and where the book breaks the printer's rules.
+
+Each breach names the rule, its source and the date at which it was read.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,6 @@ from math import lcm
 
 from bookmaker.base.units import INCH
 from bookmaker.printing.printers.rules import Binding, Custom, Paper, Printer, Side, find
-
-# A printer with the paper, the binding and the bleed that a book chose: what the book's pages must be like.
 
 _SIZE_SLACK = 0.01 * INCH
 """A trim that misses a listed one by less is that one: printers round millimetres to hundredths of an inch."""
@@ -78,7 +79,7 @@ class Edition:
         return None if cover is None else cover.spine.width(pages, self.paper)
 
     def cited(self, source: str) -> str:
-        """A source in a few words, for messages: what it is, when it was read, and whether the printer says so itself."""
+        """A source in a few words, for messages: its title, when it was read, and whether the printer says so itself."""
         found = self.printer.source(source)
         return f"{found.what}, {found.read}" + ("" if found.confirmed else "; not confirmed by the printer")
 
@@ -134,7 +135,7 @@ def trim_breaches(edition: Edition) -> Iterator[Breach]:
         for custom in binding.custom
         if not custom.papers or paper in custom.papers
     ]
-    taken = f"any size from {' and '.join(ranges)}" if ranges else f"{', '.join(sizes)}"
+    accepted = f"any size from {' and '.join(ranges)}" if ranges else f"{', '.join(sizes)}"
     message = (
         f"{edition.printer.title} prints no {binding.name} of {size_of(edition.trim)} on {paper} paper"
         f"{_cited(edition, binding.source)}"
@@ -145,7 +146,7 @@ def trim_breaches(edition: Edition) -> Iterator[Breach]:
         if replace(edition, paper=edition.printer.paper(name)).offers_trim and name != paper
     ]
     changed = f"`paper: {others[0]}` is printed in this size; on {paper} " if others else ""
-    yield Breach("trim", message, True, f"{changed}it takes {taken}")
+    yield Breach("trim", message, True, f"{changed}it takes {accepted}")
 
 
 def count_breaches(edition: Edition, pages: int, *, certain: bool = True) -> Iterator[Breach]:

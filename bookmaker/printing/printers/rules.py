@@ -1,4 +1,7 @@
-"""How large the parts of a cover are: by the printer's figures, or by the template that it made for one book."""
+"""A printer's figures: the records of ``layouts/printers/*.yaml``, and the sizes of covers by them or by a printer's template.
+
+All lengths are points after reading.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,6 @@ from bookmaker.base import resources, schema
 from bookmaker.base.errors import Fault, ResourceError
 from bookmaker.base.schema import Boolean, Choice, Integer, Length, ListOf, Nested, Number, Size, Text, key
 from bookmaker.base.units import INCH
-
-# A printer's figures: the records of ``layouts/printers/*.yaml``. All lengths are points after reading.
 
 FOLDER = "layouts/printers"
 Side = Literal["top", "bottom", "outside", "inside"]
@@ -47,7 +48,7 @@ class Intent(schema.Record):
     """The output condition that a PDF/X file names."""
 
     identifier: str = key(Text(), "Its name in the registry.")
-    condition: str = key(Text(), "What it means, for people.")
+    condition: str = key(Text(), "Its meaning, for people.")
     registry: str = key(Text(), "The address of the registry.")
 
 
@@ -139,7 +140,7 @@ class Paper(Cited):
     """A paper. ``thickness`` is that of one page, which is half a leaf; None where the printer does not publish it."""
 
     name: str = key(_NAME, "The name in a spec.")
-    what: str = key(Text(), "What it is.")
+    what: str = key(Text(), "A description.")
     thickness: float | None = key(Length("0in", "0.1in"), "Of one page.", default=None)
     ink: Literal["black", "color"] = key(Choice[Literal["black", "color"]]("black", "color"), "The ink printed on it.")
 
@@ -239,8 +240,8 @@ class Barcode(schema.Record):
 class Case(Cited):
     """The case of a hardcover: how much larger its front, hinge and board together, is than the page, and the hinge."""
 
-    wider: float = key(Length("0in", "1in"), "What the front is wider than the page.")
-    higher: float = key(Length("0in", "1in"), "What it is higher.")
+    wider: float = key(Length("0in", "1in"), "How much wider than the page the front is.")
+    higher: float = key(Length("0in", "1in"), "How much higher it is.")
     hinge: float = key(Length("0in", "2in"), "The strip beside the spine that bends.")
 
 
@@ -283,7 +284,7 @@ class Binding(Cited):
 class Printer(schema.Record):
     """A printer. :func:`find` reads one; ``name`` is that of its file, such as ``kdp``."""
 
-    title: str = key(Text(), "What the printer is called.")
+    title: str = key(Text(), "The printer's name.")
     gathered: str = key(Text(most=10, wanted="a date"), "When the figures were gathered.")
     sources: tuple[Source, ...] = key(ListOf(Nested(Source), least=1), "Where they were found.")
     file: File = key(Nested(File), "The file that it takes.")
@@ -378,7 +379,7 @@ _UNDER, _OVER = -0.01 * INCH, 0.75 * INCH
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """What a printer's template says: its whole sheet, the spine, what wraps around the edges and the hinge, in points."""
+    """The measures of a printer's template: its whole sheet, the spine, what wraps around the edges and the hinge, in points."""
 
     sheet: Extent
     spine: float

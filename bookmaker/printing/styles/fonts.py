@@ -1,4 +1,4 @@
-"""Font files and their measures.
+"""Font files, their measures, and their kerning.
 
 Only TrueType outlines are taken: the PDF canvas embeds subsets of ``glyf`` fonts. Measures are read from the
 font's own tables in exact integers (no rasteriser in between): no position on a page depends on a library's hinting.
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 from collections.abc import Hashable
 from typing import Protocol
 
-# Kerning: how much closer or further apart than usual a font sets two letters, from its own tables.
-
 _PLAIN = dict.fromkeys(("liga", "clig", "calt", "ccmp", "locl", "rlig", "mark"), False)
 """Whatever exchanges letters is switched off: a canvas sets the glyphs of the characters themselves."""
 
@@ -52,9 +50,9 @@ class _Font(Hashable, Protocol):
 
 
 def kerns(face: _Font, text: str) -> tuple[int, ...]:
-    """What is added to the advance of each character, in font units; () where nothing is.
+    """The change of each character's advance, in font units; () for none.
 
-    Words are kerned each for itself, so that a line is as wide as its words and spaces. Figures stand as far from each other as
+    Words are kerned each for itself, so that a line is as wide as its words and spaces. Figures are as far from each other as
     they always do, so that they keep to their columns.
     """
     if " " not in text:
@@ -114,7 +112,7 @@ Role = Literal[
     "candidate",
     "sum",
 ]
-"""What a piece of writing is on the page; the style says which face each has."""
+"""The role of a piece of writing on the page; the style says which face each has."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -166,11 +164,11 @@ class Face:
         return sorted(wanted - self.advances.keys())
 
     def digit_height(self) -> float:
-        """Height in em of a flat figure (the 1): what a printer calls the height of the figures."""
+        """Height in em of a flat figure (the 1): the printers' height of figures."""
         return self.inks["1"][3] / self.units
 
     def lift(self, char: str) -> float:
-        """How far in em a letter that hangs below the line (a J) is raised to stand as high as the figures do."""
+        """How far in em a letter that hangs below the line (a J) is raised to be as high as the figures."""
         self._measure(char)
         bottom = self.inks[char][1] / self.units
         return -bottom / 2 if bottom < -0.05 else 0.0
@@ -276,7 +274,7 @@ def read(path: Path) -> Face:
             Fault(f"this is not a usable font: {error or type(error).__name__}", Place(str(path)))
         ) from error
     except (AssertionError, AttributeError, TypeError) as error:
-        # What the reader runs into when tables contradict each other; its words are about its own variables.
+        # The reader's error where tables contradict each other; its words are about its own variables.
         raise ResourceError(Fault("this is not a usable font: its tables are damaged", Place(str(path)))) from error
 
 
@@ -332,7 +330,7 @@ def _measured_ink(path: Path, char: str) -> tuple[tuple[int, int, int, int], flo
 
 
 def _forbidden(rights: int) -> str:
-    """What the embedding rights of a font (OpenType, OS/2 fsType) forbid of what a print file needs, or ""."""
+    """The needs of a print file that the embedding rights of a font (OpenType, OS/2 fsType) forbid, or ""."""
     if rights & 0x0002 and not rights & 0x000C:
         return "its licence is restricted (fsType 2)"
     if rights & 0x0100:

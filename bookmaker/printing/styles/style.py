@@ -1,6 +1,6 @@
 """Styles: everything about the look of a book, as one validated file of ``layouts/styles/``.
 
-No measure of the look stands in the drawing code. A style may have a ``base``, of which it says only what differs;
+The drawing code has no measures of the look. A style may have a ``base``, of which it says only what differs;
 ``classic`` has none and holds every key.
 """
 
@@ -28,7 +28,7 @@ NAMES = schema.ListOf(schema.Text(most=100, wanted="the name of a layout"), leas
 class Style(schema.Record):
     """The look of a book. Lengths are points."""
 
-    about: str = key(schema.Text(most=200), "What the style is for, in a line.")
+    about: str = key(schema.Text(most=200), "The use of the style, in a line.")
     puzzle_layouts: tuple[str, ...] = key(
         NAMES, "Layouts for puzzles where a spec names none: the first that fits the page."
     )
@@ -45,7 +45,7 @@ class Style(schema.Record):
     head: style_parts.Running = key(Nested(style_parts.Running), "The running head.")
     folio: style_parts.Running = key(Nested(style_parts.Running), "The page number.")
     page: style_parts.Pages = key(Nested(style_parts.Pages), "All pages.")
-    labels: style_parts.Labels = key(Nested(style_parts.Labels), "What stands above and below a grid.")
+    labels: style_parts.Labels = key(Nested(style_parts.Labels), "The labels above and below a grid.")
     grid: style_parts.Grids = key(Nested(style_parts.Grids), "Lines and digits of grids.")
     symbols: style_pictures.SymbolSizes = key(
         Nested(style_pictures.SymbolSizes), "Symbols other than digits, and the row of them above a puzzle."

@@ -1,4 +1,7 @@
-"""The parts of a style that say how pages of the user's own, and pages for notes, look. All lengths are points once read."""
+"""The parts of a style for kinds of pages: front matter, openers, pages of the user's own, answers, hints, days, screens.
+
+Lengths are points once read. A *share* is a multiple of the length that its sentence names.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,6 @@ from typing import Literal, get_args
 from bookmaker.base import schema
 from bookmaker.base.schema import Choice, ListOf, Text, key
 from bookmaker.printing.styles.style_parts import INK, LENGTH, LINE, RULE, SHARE, SIDES, TYPE, Align
-
-# The part of a style that holds for the edition for screens alone.
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -21,15 +22,9 @@ class Jumps(schema.Record):
     least_drop: float = key(LENGTH, "Least distance of the baseline from the edge of the page.")
     gap: float = key(SHARE, "Distance between two links, as a share of the type size.")
     touch: float = key(SHARE, "Height of what may be touched, as a share of the type size.")
-    small: float = key(
-        SHARE, "The links stand in two lines where one would be set smaller, as a share of the type size."
-    )
+    small: float = key(SHARE, "The links are in two lines where one would be set smaller, as a share of the type size.")
     ink: float = key(INK, "Ink.")
 
-
-# The parts of a style that are about pages without puzzles: title, copyright, contents, and what opens a section.
-#
-# All lengths are points once read. A *share* is a multiple of the length that its sentence names.
 
 Opening = Literal["page", "band", "none"]
 OPENINGS = Choice[Opening]("page", "band", "none")
@@ -43,16 +38,16 @@ class TitlePages(schema.Record):
     title_room: float = key(SHARE, "Share of the page's height that it may take.")
     subtitle: float = key(TYPE, "The subtitle.")
     subtitle_before: float = key(LENGTH, "Space above it.")
-    side: Align = key(SIDES, "Where its lines stand.")
+    side: Align = key(SIDES, "How its lines are aligned.")
     rule: float = key(LENGTH, "Length of the rule below, 0pt for none.")
     rule_width: float = key(LINE, "Width of that rule.")
     rules: int = key(schema.Integer(1, 2), "One rule, or two.")
     rule_before: float = key(LENGTH, "Space above it.")
     author: float = key(TYPE, "The author.")
     author_before: float = key(LENGTH, "Space above.")
-    summary: float = key(TYPE, "What the book holds.")
+    summary: float = key(TYPE, "The contents of the book.")
     publisher: float = key(TYPE, "The publisher, at the foot.")
-    publisher_before: float = key(LENGTH, "Space above, if the page says what the book holds.")
+    publisher_before: float = key(LENGTH, "Space above, if the page says the contents of the book.")
     top: float = key(SHARE, "Share of the page's height above the title.")
     image: float = key(SHARE, "Most width of an image, as a share of the area's, where no width is given.")
     image_top: float = key(SHARE, "Share of that height where the page has an image.")
@@ -77,7 +72,7 @@ class Contents(schema.Record):
 
     size: float = key(TYPE, "Titles of sections.")
     leading: float = key(SHARE, "Line distance of a title that takes several lines.")
-    detail: float = key(TYPE, "What stands under a title.")
+    detail: float = key(TYPE, "The line under a title.")
     detail_leading: float = key(SHARE, "Its line distance.")
     detail_drop: float = key(SHARE, "Distance of its first baseline from that of the title.")
     gap: float = key(LENGTH, "Space below an entry.")
@@ -103,16 +98,16 @@ class Openers(schema.Record):
         "A page of its own, a band above the first puzzles, or none: then the running head shows the title, or a band "
         "where there is no running head.",
     )
-    band_most: float = key(SHARE, "Most of the page's height that a band takes; what is longer has a page.")
+    band_most: float = key(SHARE, "Most of the page's height that a band takes; a longer one has a page.")
     band_gap: float = key(LENGTH, "Space below a band.")
     title: float = key(TYPE, "The title.")
     title_room: float = key(SHARE, "Share of the page's height that it may take.")
-    side: Align = key(SIDES, "Where its lines stand.")
+    side: Align = key(SIDES, "How its lines are aligned.")
     rule: float = key(LENGTH, "Length of the rule below, 0pt for none.")
     rule_width: float = key(LINE, "Width of that rule.")
     rules: int = key(schema.Integer(1, 2), "One rule, or two.")
     rule_before: float = key(LENGTH, "Space above it.")
-    summary: float = key(TYPE, "What the section holds.")
+    summary: float = key(TYPE, "The contents of the section.")
     summary_before: float = key(LENGTH, "Space above.")
     intro: float = key(TYPE, "The introduction.")
     intro_before: float = key(LENGTH, "Space above.")
@@ -127,18 +122,15 @@ class Openers(schema.Record):
     above: float = key(SHARE, "Share of the room that is not needed that is left above the title.")
     numeral: float = key(SHARE, "Height of the section's number, as a share of the page's; 0 for none.")
     numeral_ink: float = key(INK, "Its ink.")
-    numeral_side: Align = key(SIDES, "Where it stands at the top of the page.")
+    numeral_side: Align = key(SIDES, "Its place at the top of the page.")
     numeral_below: float = key(
         schema.Number(1, 5), "Where the title may begin below it, as a multiple of its height, from its top."
     )
-    full: float = key(SHARE, "Share of the page's height from which on an introduction stands on a page of its own.")
+    full: float = key(SHARE, "Share of the page's height from which on an introduction has a page of its own.")
     image: tuple[float, ...] = key(
         ListOf(schema.Number(0.05, 1), least=1),
         "Most height of an image in it, as shares of that height, the first at which all has room.",
     )
-
-
-# The part of a style that holds for the puzzles of each day: the block that a newspaper sets, and the sheet of a month.
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -166,9 +158,6 @@ class Days(schema.Record):
     cell_gap: float = key(LENGTH, "Space within the frame of a day.")
     line: float = key(RULE, "Lines between the days, 0pt for none.")
     line_ink: float = key(INK, "Their ink.")
-
-
-# The parts of a style for answers at the foot of a page, hints, lessons and cage combinations.
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -208,7 +197,7 @@ class Combinations(schema.Record):
 
     ways: int = key(schema.Integer(1, 99), "Sums that more sets make are left out.")
     cells: int = key(schema.Integer(2, 9), "Larger cages are left out.")
-    plus: bool = key(schema.Boolean(), "Whether a plus stands between the digits of a set.")
+    plus: bool = key(schema.Boolean(), "Whether a plus is between the digits of a set.")
 
 
 Paper = Literal["lined", "squared", "dotted", "drawing"]
@@ -217,11 +206,11 @@ Paper = Literal["lined", "squared", "dotted", "drawing"]
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class OwnPages(schema.Record):
-    """Pages of the user's own: what a text has that running text of ours has not."""
+    """Pages of the user's own: the parts of a text that our own running text does not have."""
 
     subheading: float = key(TYPE, "Headings of the third and further levels.")
     subheading_before: float = key(LENGTH, "Space above them.")
-    bullet: str = key(Text(most=3), "What stands in front of an item of a list.")
+    bullet: str = key(Text(most=3), "The sign in front of an item of a list.")
     indent: float = key(SHARE, "Indent of lists, as a share of the type size.")
     item_before: float = key(LENGTH, "Space above an item of a close list.")
     quote: float = key(SHARE, "Indent of quotes on both sides, as a share of the type size.")
@@ -237,7 +226,7 @@ class OwnPages(schema.Record):
         "Shares of their size that images shrink to, the first at which a text does not end on a page of few lines.",
     )
     caption_gap: float = key(LENGTH, "Space between an image and its caption.")
-    middle: float = key(SHARE, "Share of the free height above a text that stands in the middle of its page.")
+    middle: float = key(SHARE, "Share of the free height above a text in the middle of its page.")
     measure: float = key(SHARE, "Length of the lines of such a text, as a share of the area's width.")
 
 
@@ -253,7 +242,7 @@ class NotesPages(schema.Record):
     dot: float = key(LENGTH, "Side of a dot.")
     width: float = key(LINE, "Width of lines.")
     ink: float = key(INK, "Ink of lines and dots: printers want 0.1 or more.")
-    paper: Paper = key(schema.Choice[Paper](*get_args(Paper)), "What they have where a spec names nothing.")
+    paper: Paper = key(schema.Choice[Paper](*get_args(Paper)), "Their kind where a spec names none.")
     fill: bool = key(schema.Boolean(), "Whether pages left over before a section are such pages, and not empty.")
     model: float = key(LENGTH, "Side of the picture on a page for drawing.")
     model_most: float = key(SHARE, "The most that it takes of the page's width.")
@@ -293,7 +282,7 @@ class Motifs(schema.Record):
     )
     title: float = key(SHARE, "Side of that of the title page, as a share of the page's height; 0 for none.")
     free: float = key(
-        schema.Number(1, 9), "The height that it needs there, as a multiple of its own, so that it stands free."
+        schema.Number(1, 9), "The height that it needs there, as a multiple of its own, so that it has space around it."
     )
     opener: float = key(SHARE, "Its side on openers, as a share of the page's height; 0 for none.")
     opener_least: float = key(SHARE, "How small it may be at the foot of an opener with a number, as a share of that.")
@@ -311,5 +300,5 @@ class Sheets(schema.Record):
 
     margin: float = key(LENGTH, "Margin on all sides.")
     head_above: float = key(
-        SHARE, "Distance of a title in the margin from what stands below it, as a share of the size of running heads."
+        SHARE, "Distance of a title in the margin from the text below it, as a share of the size of running heads."
     )

@@ -44,11 +44,11 @@ class Faces(schema.Record):
     title: str = key(FONT, "Titles: of the book, of its sections, of pages.")
     heading: str = key(FONT, "Headings inside a text.")
     text: str = key(FONT, "Running text.")
-    text_bold: str = key(FONT, "The words in front of a paragraph that say what it is about.")
-    text_italic: str = key(FONT, "The subtitle, and what the book holds.")
+    text_bold: str = key(FONT, "The words in front of a paragraph that name its subject.")
+    text_italic: str = key(FONT, "The subtitle, and the contents of the book.")
     number: str = key(FONT, "The number above a grid, on the left.")
-    level: str = key(FONT, "What stands above a grid on the right.")
-    note: str = key(FONT, "What stands below a grid.")
+    level: str = key(FONT, "The label above a grid on the right.")
+    note: str = key(FONT, "The note below a grid.")
     head: str = key(FONT, "The running head.")
     folio: str = key(FONT, "The page number.")
     caption: str = key(FONT, "Words beside pictures, in tables, and under entries of the contents.")
@@ -70,7 +70,7 @@ class TypeScale(schema.Record):
     title_leading: float = key(SHARE, "Line distance of titles, as a share of their size.")
     grow_beyond: float = key(LENGTH, "Type grows in proportion where the area between the margins is wider.")
     grow_most: float = key(SHARE, "The most that type grows by.")
-    kerning: bool = key(Boolean(), "Letters stand as close as the font's tables say for each two of them.")
+    kerning: bool = key(Boolean(), "Letters are as close as the font's tables say for each two of them.")
     hyphenate: float = key(
         SHARE, "In lines of at most so many em, long words are divided as the language does; 0 never divides any."
     )
@@ -138,21 +138,21 @@ MARKS = ("bars", "stars")
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Labels(schema.Record):
-    """What stands above and below a grid. The sizes in the classic style are those of the layout."""
+    """The labels above and below a grid. The sizes in the classic style are those of the layout."""
 
-    left: str = key(check_template(*FIELDS), "What stands on the left above a puzzle.")
-    right: str = key(check_template(*FIELDS, *MARKS), "What stands on the right; {bars} and {stars} draw the level.")
-    note: str = key(check_template(*FIELDS), "What stands below it.")
-    answer_left: str = key(check_template(*FIELDS), "What stands on the left above an answer.")
-    answer_right: str = key(check_template(*FIELDS), "What stands on the right above an answer.")
-    note_side: Align = key(SIDES, "Where the note stands under its grid.")
+    left: str = key(check_template(*FIELDS), "The words on the left above a puzzle.")
+    right: str = key(check_template(*FIELDS, *MARKS), "The words on the right; {bars} and {stars} draw the level.")
+    note: str = key(check_template(*FIELDS), "The words below it.")
+    answer_left: str = key(check_template(*FIELDS), "The words on the left above an answer.")
+    answer_right: str = key(check_template(*FIELDS), "The words on the right above an answer.")
+    note_side: Align = key(SIDES, "How the note is aligned under its grid.")
     every_level: bool = key(
         Boolean(), "Whether labels name the level in a section whose puzzles all have the same one, too."
     )
-    level_caps: bool = key(Boolean(), "What stands on the right is in capitals.")
+    level_caps: bool = key(Boolean(), "The words on the right are in capitals.")
     level_tracking: float = key(SHARE, "Space between its letters, as a share of the size.")
     plate: str = key(
-        Choice("none", "number", "bar"), "White on black: not at all, the number, or all that stands above a grid."
+        Choice("none", "number", "bar"), "White on black: not at all, the number, or all words above a grid."
     )
     plate_pad: float = key(SHARE, "Black beside the words on a plate, as a share of their size.")
     tick: float = key(SHARE, "Side of an empty box to tick off, left of the note, as a share of its size; 0 for none.")
@@ -164,10 +164,10 @@ class Labels(schema.Record):
     star: float = key(SHARE, "Height of the stars of a level, as a share of that of capitals.")
     star_gap: float = key(SHARE, "Space between two stars, as a share of their height.")
     frame: float = key(RULE, "Width of a line around each puzzle with its words, 0pt for none.")
-    frame_pad: float = key(LENGTH, "Space between that line and what it holds.")
+    frame_pad: float = key(LENGTH, "Space between that line and its content.")
     scale: float = key(SHARE, "Sizes and strips of the layout are multiplied by this.")
     number: float = key(SHARE, "Size of the number, as a share of the label's.")
-    level: float = key(SHARE, "Size of what stands on the right, as a share of the label's.")
+    level: float = key(SHARE, "Size of the words on the right, as a share of the label's.")
     gap: float = key(SHARE, "Distance of the baseline above the grid, as a share of the label's size.")
     drop: float = key(SHARE, "Distance of the note's baseline below the grid, as a share of the note's size.")
     strip: float = key(SHARE, "Least height of a strip, as a share of the size of its type.")
@@ -236,7 +236,7 @@ class Pages(schema.Record):
         schema.Choice("roman", "none"),
         "How pages before the puzzles are numbered; without numbers the contents leave them out.",
     )
-    title_side: Align = key(SIDES, "Where the titles of pages stand.")
+    title_side: Align = key(SIDES, "How the titles of pages are aligned.")
     title_rule: float = key(RULE, "Width of a rule under the title of a page, 0pt for none.")
     title_rules: int = key(schema.Integer(1, 2), "One rule, or two.")
     title_rule_drop: float = key(LENGTH, "Distance of the rule from the last line of the title.")

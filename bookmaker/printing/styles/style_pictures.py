@@ -1,4 +1,4 @@
-"""The parts of a style that are about pictures: symbols in place of digits, the reward page, deductions, charts.
+"""The parts of a style for pictures: clues, symbols in place of digits, the reward page, deductions, charts.
 
 Lengths are points once read. A *share* is a multiple of the length that its sentence names.
 """
@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from bookmaker.base import schema
 from bookmaker.base.schema import ListOf, key
 from bookmaker.printing.styles.style_parts import INK, LENGTH, LINE, SHARE, TYPE
-
-# How a style draws the clues of puzzles: dots, bars, letters and signs on borders, shapes in cells, and lines along cells.
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -102,7 +100,7 @@ class Rewards(schema.Record):
     inside: float = key(LENGTH, "Distance of the inner line from the outer one.")
     pictures: bool = key(
         schema.Boolean(),
-        "Whether a mascot and pictures stand on it; else the motif of the book and its shape in the corners.",
+        "Whether it has a mascot and pictures; else the motif of the book and its shape in the corners.",
     )
     mascot: float = key(SHARE, "Height of the mascot, or of the motif.")
     ornament: float = key(SHARE, "Height of the pictures in the corners.")
@@ -152,10 +150,10 @@ class DiagramRows(schema.Record):
     text: float = key(TYPE, "The words below a picture.")
     leading: float = key(SHARE, "Their line distance.")
     drop: float = key(SHARE, "Space above them, as a share of their size.")
-    beside: float = key(LENGTH, "Words stand beside a picture where they have so much room, else above and below it.")
+    beside: float = key(LENGTH, "Words are beside a picture where they have so much space, else above and below it.")
     narrow: float = key(LENGTH, "The same where several techniques share a page.")
     narrow_type: float = key(SHARE, "Size of the words in a column narrower than usual, as a share of the usual size.")
-    squeeze: float = key(SHARE, "Least size of pictures there, as a share of what is least elsewhere.")
+    squeeze: float = key(SHARE, "Least size of pictures there, as a share of the least size elsewhere.")
     overhang: float = key(LENGTH, "How much wider than a picture its words may be.")
     measure: float = key(SHARE, "Share of the page's width that they may take anyway.")
 
@@ -164,7 +162,7 @@ class DiagramRows(schema.Record):
 class Candidates(schema.Record):
     """Candidates in pictures of deductions, and the marks on them. Shares are of the cell unless said."""
 
-    inner: float = key(SHARE, "Share of a cell in which its candidates stand.")
+    inner: float = key(SHARE, "Share of a cell that its candidates take.")
     height: float = key(SHARE, "Height of a candidate, as a share of the room that it has.")
     width: float = key(SHARE, "Its width, as a share of the room that it has.")
     tight: float = key(SHARE, "Either, for one that must be tight to be legible.")

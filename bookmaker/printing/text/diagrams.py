@@ -1,4 +1,4 @@
-"""Words beside a picture: how a technique is shown where the page is wide enough for both."""
+"""Diagrams in running text: pictures of deductions side by side, each with words above and below, or beside it."""
 
 from __future__ import annotations
 
@@ -10,14 +10,12 @@ from bookmaker.printing.grids.grid_drawing import GridStyle
 from bookmaker.printing.grids.step_picture import CandidatePicture, draw_candidates, full_cell, label_room, least_cell
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.text.lines import break_lines, shorten
-from bookmaker.printing.text.text_blocks import Whole, Writing
-
-# Diagrams in running text: pictures of deductions side by side, each with a heading above and a few lines below.
+from bookmaker.printing.text.text_blocks import Paragraph, UnsplitBlock
 
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """A picture, what stands above it in bold, and what stands below it."""
+    """A picture, the bold words above it, and the words below it."""
 
     picture: CandidatePicture
     heading: str = ""
@@ -25,7 +23,7 @@ class Diagram:
 
 
 @dataclass(frozen=True, slots=True)
-class Diagrams(Whole):
+class Diagrams(UnsplitBlock):
     """A row of diagrams, with room for ``across`` of them; ``most`` is the largest side of a grid in points.
 
     ``centred``: in the middle of the measure; else a row that is not full begins on the left.
@@ -140,14 +138,14 @@ class Diagrams(Whole):
 
 
 def _drawn(look: Style, picture: CandidatePicture, side: float) -> tuple[float, float]:
-    """Width and height in points of what is drawn of a grid of this side, without outline and numbers."""
+    """Width and height in points of the part drawn of a grid of this side, without outline and numbers."""
     wide, high = picture.cells(look.candidates.open_edge)
     cell = side / picture.geometry.span
     return wide * cell, high * cell
 
 
 def _side(look: Style, picture: CandidatePicture, column: float) -> float:
-    # The outline and the numbers stand outside the cells; both grow with them.
+    # The outline and the numbers are outside the cells; both grow with them.
     across, _ = picture.cells(look.candidates.open_edge)
     free = column - label_room(look, column / across)
     wide = max(10.0, min(free - look.grid.outline, free / (1 + look.grid.outline_share / across)) // 0.25 * 0.25)
@@ -189,14 +187,14 @@ def _across(look: Style, picture: CandidatePicture, width: float) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Beside(Whole):
+class TextWithDiagram(UnsplitBlock):
     """Paragraphs on the left, and a row of one diagram on the right of them, their tops level.
 
-    Where this is too high for a page, the words stand above the picture instead.
+    Where this is too high for a page, the words are above the picture instead.
     """
 
     look: Style
-    words: tuple[Writing, ...]
+    words: tuple[Paragraph, ...]
     picture: Diagrams
     before: float
     keep_with_next: bool = False
@@ -215,7 +213,7 @@ class Beside(Whole):
         """Height in points, without the space before."""
         return max(self._words_height(width), self.picture.height(self._side(width)))
 
-    def scaled(self, scale: float) -> Beside:
+    def scaled(self, scale: float) -> TextWithDiagram:
         """The same, larger or smaller."""
         words = tuple(one.scaled(scale) for one in self.words)
         return replace(self, words=words, picture=self.picture.scaled(scale), before=self.before * scale)

@@ -1,4 +1,8 @@
-"""Blocks of running text one under another, dealt onto pages."""
+"""Blocks of running text one under another, dealt onto pages.
+
+Rules with examples are dealt without large gaps: pictures a little smaller, and blocks that fit before those that do not. Where
+the last page would have a few lines only, smaller type may spare that page, and lower pages fill it.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +13,12 @@ from typing import Generic, TypeVar
 
 from bookmaker.printing.canvases.canvas import Box, Canvas
 from bookmaker.printing.styles.style import Style
-from bookmaker.printing.text.text_blocks import Block, Figures, Writing
-
-# Rules with examples dealt to pages without large gaps: pictures a little smaller, and what has room before what has none.
+from bookmaker.printing.text.text_blocks import Block, Figures, Paragraph
 
 
 @dataclass(slots=True)
 class _Sheet:
-    """What stands on a page: ``lead`` points of a text that began on the page before, and blocks, the pictures at a share."""
+    """The content of a page: ``lead`` points of a text that began on the page before, and blocks, the pictures at a share."""
 
     room: float
     lead: float = 0.0
@@ -36,18 +38,18 @@ class Filling:
     _measured: dict[int, tuple[Block, float]] = field(default_factory=dict, repr=False)
     _smaller: dict[tuple[int, float], tuple[Block, Block]] = field(default_factory=dict, repr=False)
 
-    def gapes(self, pages: Sequence[Sequence[Block]]) -> bool:
-        """Whether a rule stands on another page than its example, what went over with one leaves a gap, or the end is short."""
+    def has_gaps(self, pages: Sequence[Sequence[Block]]) -> bool:
+        """Whether a rule is on another page than its example, a page has a gap, or the last page is short."""
         least = self.look.writing.least_page * self.height
         for index, (page, behind) in enumerate(pairwise(pages)):
-            # The rule of an example, and a heading before, stand above it.
+            # The rule of an example, and a heading before, are above it.
             pictured = next((isinstance(block, Figures) for block in behind if not block.keep_with_next), False)
             blank = (self.height if index else self.first) - self._high(page)
             if pictured and (page[-1].keep_with_next or blank > least):
                 return True
         return len(pages) > 1 and self._high(pages[-1]) <= least
 
-    def closer(self, blocks: Sequence[Block]) -> list[Block]:
+    def compacted(self, blocks: Sequence[Block]) -> list[Block]:
         """The blocks in an order and with pictures of sizes that leave smaller gaps.
 
         Behind the first example and before the next heading, a rule that has room goes before one that has none.
@@ -103,7 +105,7 @@ class Filling:
         return None
 
     def _share(self, sheet: _Sheet, unit: Sequence[Block]) -> float:
-        """The largest share of their size at which pictures let blocks stand on a page, too; 0 if none does."""
+        """The largest share of their size at which pictures leave space for blocks on a page, too; 0 if none does."""
         shares = (1.0, *self.look.figures.closer) if isinstance(unit[-1], Figures) else (sheet.share,)
         for share in shares:
             tried = self._made(_Sheet(sheet.room, sheet.lead, [*sheet.blocks, *unit], share))
@@ -151,7 +153,7 @@ class Filling:
     def _shrunk(self, block: Block, share: float) -> Block:
         if not isinstance(block, Figures) or share == 1:
             return block
-        # What is remembered of a block holds it, so that no other has its id.
+        # A remembered block is held, so that no other has its id.
         if (id(block), share) not in self._smaller:
             self._smaller[id(block), share] = block, block.shrunk(share, self.width)
         return self._smaller[id(block), share][1]
@@ -167,7 +169,7 @@ class Filling:
         return lead + high - (blocks[0].before if blocks and not lead else 0.0)
 
     def _headed(self, unit: Sequence[Block]) -> bool:
-        return isinstance(unit[0], Writing) and unit[0].face is self.look.face("heading")
+        return isinstance(unit[0], Paragraph) and unit[0].face is self.look.face("heading")
 
 
 def _units(blocks: Sequence[Block]) -> Iterator[list[Block]]:
@@ -189,8 +191,6 @@ def _units(blocks: Sequence[Block]) -> Iterator[list[Block]]:
     if texts or chain:
         yield texts + chain
 
-
-# Text whose last page would hold a few lines only: smaller type may spare that page, lower pages fill it.
 
 P = TypeVar("P")
 """A page as the text is dealt to it: blocks, or columns of blocks."""
@@ -261,7 +261,7 @@ def flow(
 ) -> list[list[Block]]:
     """Deal blocks onto pages of ``height`` (so many as ``firsts`` of ``first``) points.
 
-    A heading stays with the block after it; a paragraph is split so that no line of it stands alone, or goes over whole.
+    A heading stays with the block after it; a paragraph is split so that no line of it is alone, or goes over whole.
     """
     pages: list[list[Block]] = [[]]
     room = height if first is None else first
@@ -300,27 +300,27 @@ def flow(
 
 
 def _fitted(blocks: Sequence[Block], width: float, height: float) -> list[Block]:
-    """The blocks, those too high for a page made smaller, so that headings in front of them stand on it, too."""
+    """The blocks, those too high for a page made smaller, so that headings in front of them are on it, too."""
     fitted: list[Block] = []
     headings = 0.0
     for block in blocks:
         room = height - headings - block.before * bool(headings)
         made = block.fitted(width, room if room > height / 2 else height)
-        # Whatever they have to leave, no picture stands out of the page.
+        # Whatever they have to leave, no picture leaves the page.
         fitted.append(made.fitted(width, height, force=True) if isinstance(made, Figures) else made)
         headings = headings + block.height(width) + block.before if block.keep_with_next else 0.0
     return fitted
 
 
 def _followers(waiting: Sequence[Block], width: float, *, first: bool = False) -> float:
-    """The least height of what stays with a heading: further headings, and what has to stand of the block after them.
+    """The least height that stays with a heading: further headings, and the first part of the block after them.
 
     ``first``: of grids one under another, the first of them.
     """
     height = 0.0
     for block in waiting:
         least = block.height(width)
-        if isinstance(block, Writing) and not block.keep_with_next and len(block.lines(width)) >= 2 * block.together:
+        if isinstance(block, Paragraph) and not block.keep_with_next and len(block.lines(width)) >= 2 * block.together:
             least = min(least, block.together * block.line)
         elif first and isinstance(block, Figures):
             least = block.first(width).height(width)

@@ -1,6 +1,6 @@
 """Image files in, grey pixels out, and the block that places them in running text.
 
-An interior is printed with black ink only: colours become greys, and what is transparent becomes the white of the paper.
+An interior is printed with black ink only: colours become greys, and transparent parts become the white of the paper.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from bookmaker.printing.styles.style import Style
 from bookmaker.printing.styles.style_parts import Align
 from bookmaker.printing.text import svg_drawings
 from bookmaker.printing.text.rich_text import RichText
-from bookmaker.printing.text.text_blocks import Whole
+from bookmaker.printing.text.text_blocks import UnsplitBlock
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".svg")
 DAMAGED = (OSError, SyntaxError, ValueError, EOFError, struct.error, zlib.error, ArithmeticError, LookupError)
-"""What Pillow raises for files that are no sound images; all of them were met with damaged files."""
+"""Errors of Pillow for unsound images; all of them were met with damaged files."""
 MOST_PIXELS = 60_000_000
 MOST_BYTES = 200 << 20
 """Larger ones are refused: a page of 8.5x11in has 34 million pixels at twice the resolution that printers want."""
@@ -129,7 +129,7 @@ def _pixels(path: Path, _changed: int, _size: int) -> Pixels:
     except Image.DecompressionBombError as error:
         raise _too_large("far too many") from error
     except UnidentifiedImageError as error:
-        raise ResourceError(Fault("this is no PNG or JPEG image", advice="save it as one of these")) from error
+        raise ResourceError(Fault("this is not a PNG or JPEG image", advice="save it as one of these")) from error
     except DAMAGED as error:
         raise ResourceError(Fault(f"the image is damaged: {error}", advice="save it again")) from error
     grey = _grey(turned)
@@ -172,7 +172,7 @@ def _fine_enough(pixels: Pixels, width: float) -> Pixels:
 
 
 @dataclass(frozen=True, slots=True)
-class ImageBlock(Whole):
+class ImageBlock(UnsplitBlock):
     """An image in running text, its caption below.
 
     ``wanted`` is the width to place it at in points, with ``share`` a share of the measure, None for that at which it has the

@@ -1,4 +1,4 @@
-"""Lines of type: breaking, balancing, shortening. Everything here is measured; nothing is drawn."""
+"""Lines of type: breaking, hyphens, balancing, shortening. Everything here is measured; nothing is drawn."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ from typing import Any
 
 from bookmaker.printing.styles.fonts import Face
 from bookmaker.printing.styles.style import Style
-
-# Where long words may be divided at the end of a line, by language.
 
 HYPHEN = "-"
 _LEAST_PIECE = 3
@@ -42,7 +40,7 @@ def hyphens_for(style: Style, size: float, width: float) -> Hyphens | None:
 
 @lru_cache(maxsize=1 << 14)
 def _places(code: str, word: str) -> tuple[int, ...]:
-    # What is no plain word has no syllables: r2c5, 3-5, an address.
+    # Only plain words have syllables; r2c5, 3-5 and addresses have none.
     core = word.strip("«»“”„\"'’()[].,;:!?…")
     start = word.find(core)
     dictionary = _dictionary(code)
@@ -68,7 +66,7 @@ Word = tuple[str, Face]
 
 
 def capitals(text: str) -> str:
-    """The text in capitals, but for a letter that stands for a word before a number, such as the Russian "с. 12" (page 12)."""
+    """The text in capitals, but for a letter that abbreviates a word before a number, such as the Russian "с. 12" (page 12)."""
     return "".join(part if index % 2 else part.upper() for index, part in enumerate(_ABBREVIATION.split(text)))
 
 
@@ -157,7 +155,7 @@ def _pieces(word: str, font: Face, size: float, width: float) -> list[str]:
 
 
 def _fitting(word: str, font: Face, size: float, width: float) -> int:
-    """How many of the first characters of a word stand within a width; one at least, however narrow it is."""
+    """How many of the first characters of a word fit a width; one at least, however narrow it is."""
     used, most = 0, (width + _SLACK) * font.units / size
     for count, char in enumerate(word):
         used += font.advances.get(char, 0)
@@ -178,7 +176,7 @@ def break_lines(text: str, font: Face, size: float, width: float) -> list[str]:
 def balance_lines(text: str, font: Face, size: float, width: float) -> list[str]:
     """As few lines as :func:`break_lines` makes, of lengths as even as can be: for centred text, which shows a lone last word.
 
-    No line of one word stands between two longer ones where the words before or after it can join it.
+    No line of one word is between two longer ones where the words before or after it can join it.
     """
     lines = break_lines(text, font, size, width)
     wanted = len(lines)
@@ -187,7 +185,7 @@ def balance_lines(text: str, font: Face, size: float, width: float) -> list[str]
     low, high = 0.0, width
     while high - low > size / 20:
         middle = (low + high) / 2
-        # A narrower measure that breaks inside words is no candidate, even if the number of lines stays the same.
+        # A narrower measure that breaks inside words is not considered, even if the number of lines stays the same.
         tried = break_lines(text, font, size, middle)
         if len(tried) <= wanted and " ".join(tried) == " ".join(lines):
             high, lines = middle, tried
@@ -197,7 +195,7 @@ def balance_lines(text: str, font: Face, size: float, width: float) -> list[str]
 
 
 def _joined(lines: list[str], text: str, font: Face, size: float) -> list[str]:
-    """Balanced lines without a line of one word between two longer ones, if others that are no wider have none so short."""
+    """Balanced lines without a line of one word between two longer ones, if others of no more width have none so short."""
     widths = [font.width(line, size) for line in lines]
     lone = any(
         " " not in line and width < min(before, after)
@@ -226,7 +224,7 @@ def _joined(lines: list[str], text: str, font: Face, size: float) -> list[str]:
 
 
 def shorten(text: str, font: Face, size: float, width: float) -> str:
-    """One line no wider than ``width``: what is too long ends in an ellipsis after a word, or inside the first one."""
+    """One line no wider than ``width``: a longer text ends in an ellipsis after a word, or inside the first one."""
     text = " ".join(clean(text).split("\n"))
     if font.width(text, size) <= width + _SLACK:
         return text

@@ -1,4 +1,4 @@
-"""CommonMark in, the parts of a page out: what stands under what, before type sizes and lines.
+"""CommonMark in, the parts of a page out: their order and nesting, before type sizes and lines.
 
 A page holds headings, paragraphs with emphasis, lists, block quotes, rules and images; ``<!-- page -->`` on a line of its own
 begins a new page. What paper cannot show (tables, code, HTML) is a fault with its line. Fields in braces are filled in
@@ -86,7 +86,7 @@ _REFUSED = {
 def _parser(quotes: tuple[str, ...]) -> MarkdownIt:
     from markdown_it import MarkdownIt
 
-    # Tables are no part of CommonMark; they are looked for because people write them.
+    # Tables are not part of CommonMark; they are looked for because people write them.
     options = {"typographer": True, "quotes": list(quotes)}
     return MarkdownIt("commonmark", options).enable(["smartquotes", "table"])
 
@@ -96,8 +96,8 @@ def parse(
 ) -> tuple[list[Part], list[Fault]]:
     """The parts of a text, and all that is wrong with it.
 
-    ``fields`` are the names that may stand in braces; one whose value is None has none in this book, and is a fault where it
-    stands. ``quotes``: the four quotation marks that straight ones become, outer pair first.
+    ``fields`` are the names that may be in braces; one whose value is None has none in this book, and is a fault where it
+    is used. ``quotes``: the four quotation marks that straight ones become, outer pair first.
     """
     names, faults = _fields(text, path, fields)
     marks = {name: chr(_FIRST_MARK + index) for index, name in enumerate(fields)}
@@ -120,7 +120,7 @@ def _fields(text: str, path: str, fields: Mapping[str, str | None]) -> tuple[set
     for number, line in enumerate(text.split("\n"), 1):
         for column, char in enumerate(line, 1):
             if _FIRST_MARK <= ord(char) < _FIRST_MARK + _MOST_FIELDS:
-                message = f"the character U+{ord(char):04X} is no text"
+                message = f"the character U+{ord(char):04X} is not text"
                 faults.append(Fault(message, Place(path, number, column), "delete it"))
         for found in _FIELD.finditer(line):
             name, place = found[1], Place(path, number, found.start() + 1)
@@ -160,7 +160,7 @@ class _Reading:
                 case "blockquote_close":
                     self.quotes -= 1
                 case "bullet_list_open" | "ordered_list_open":
-                    # The first item of a list stands off from the text above it, however close its items stand.
+                    # The first item of a list has space above it, however close its items are.
                     opening = opening or not self.numbers
                     start = int(token.attrs.get("start", 1)) if token.type == "ordered_list_open" else None
                     self.numbers.append(start)
@@ -245,7 +245,7 @@ class _Reading:
                     text = "" if _bare(address) == _bare(said) or not address else f" ({_bare(address)})"
                     link = ""
                 case "image":
-                    message = "an image stands inside a line of text"
+                    message = "an image is inside a line of text"
                     self.faults.append(Fault(message, self._place("![", line), "give it a paragraph of its own"))
                 case "code_inline":
                     self._refuse("code_inline", line, self._column("`", line))
@@ -271,7 +271,7 @@ class _Reading:
             width, share = _width(unquote(found[1])) if found else (None, False)
             if width is None:
                 advice = "write for example picture.png#width=60mm, or #width=80%"
-                self.faults.append(Fault(f"`#{unquote(fragment)}` is no width", place, advice))
+                self.faults.append(Fault(f"`#{unquote(fragment)}` is not a width", place, advice))
         caption = self._filled(str(token.attrs.get("title", "")))
         self.parts.append(
             replace(
@@ -289,7 +289,7 @@ def _bare(address: str) -> str:
 
 
 def _width(text: str) -> tuple[float | None, bool]:
-    """(Points, False) of a length, (share, True) of a percentage, (None, False) of what is neither, or not above zero."""
+    """(Points, False) of a length, (share, True) of a percentage, (None, False) of any other text, or one not above zero."""
     if re.fullmatch(r"[0-9]{1,3}%", text):
         share = int(text[:-1]) / 100
         return (share, True) if 0 < share <= 1 else (None, False)

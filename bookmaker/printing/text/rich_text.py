@@ -12,15 +12,15 @@ from bookmaker.printing.styles.fonts import Face
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.styles.style_parts import Align
 from bookmaker.printing.text.lines import Hyphens, Word, clean, fill_lines, hyphens_for
-from bookmaker.printing.text.text_blocks import Whole, Writing
+from bookmaker.printing.text.text_blocks import Paragraph, UnsplitBlock
 
 _SLACK = 1e-6
 _Glued = tuple[Word, ...]
-"""A word as it is broken onto lines: its parts stand together, each in a face of its own."""
+"""A word as it is broken onto lines: its parts stay together, each in a face of its own."""
 
 
 @dataclass(frozen=True, slots=True)
-class RichText(Writing):
+class RichText(Paragraph):
     """A paragraph of ``runs``: (words, face), one after another without further space. ``text`` is not used.
 
     ``left`` and ``right`` are indents in points; ``marker`` hangs in the left one, in front of the first line.
@@ -48,8 +48,8 @@ class RichText(Writing):
         return replace(self, size=size, before=self.before * scale, left=self.left * grown, right=self.right * grown)
 
     def split(self, width: float, room: float, *, force: bool) -> tuple[RichText, RichText] | None:
-        """The part that fits into ``room`` points and the rest, as that of :class:`Writing`."""
-        parts = Writing.split(self, width, room, force=force)
+        """The part that fits into ``room`` points and the rest, as that of :class:`Paragraph`."""
+        parts = Paragraph.split(self, width, room, force=force)
         if parts is None:
             return None
         first, rest = parts
@@ -178,7 +178,7 @@ def _joined(line: Sequence[_Glued]) -> list[Word]:
 
 
 @dataclass(frozen=True, slots=True)
-class RuleBlock(Whole):
+class RuleBlock(UnsplitBlock):
     """A thematic break: a short rule in the middle."""
 
     style: Style

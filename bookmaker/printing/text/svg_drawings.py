@@ -1,6 +1,6 @@
 """SVG files in, lines and areas out: a drawing stays a drawing, sharp at every size.
 
-svglib reads the file and works out styles, units and nested coordinates; what it gives is drawn in black ink. What black ink on
+svglib reads the file and works out styles, units and nested coordinates; its shapes are drawn in black ink. Whatever black ink on
 paper cannot show as it is meant (gradients, transparency), and type, for which a file names fonts that may not be there, is a
 fault with its line.
 """
@@ -105,7 +105,7 @@ class Drawing:
         return self.height / self.natural
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw it so that it fills a box; lines are no thinner than printers take."""
+        """Draw it so that it fills a box; lines are at least as wide as printers take."""
         scale, place = (box[2] - box[0]) / self.natural, (box[0], box[1])
         least = least_line()
         for figure in self.figures:
@@ -134,9 +134,9 @@ def read(path: Path) -> Drawing:
     try:
         root = etree.fromstring(data, etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=False))
     except etree.XMLSyntaxError as error:
-        raise ResourceError(Fault(f"this is no SVG drawing: {error.msg}", advice="save it again")) from error
+        raise ResourceError(Fault(f"this is not an SVG drawing: {error.msg}", advice="save it again")) from error
     if etree.QName(root).localname != "svg":
-        raise ResourceError(Fault("this is no SVG drawing", advice="its root must be `svg`"))
+        raise ResourceError(Fault("this is not an SVG drawing", advice="its root must be `svg`"))
     faults = list(dict.fromkeys(_refused(root)))
     if faults:
         raise ResourceError(faults)
@@ -163,7 +163,7 @@ def _refused(root: Any) -> Iterator[Fault]:
                     what, advice = _REFUSED[kind]
                     yield Fault(f"line {line}: {what} is not printed", advice=advice)
         if any(_is_clear(value) for value in _opacities(element, tag)):
-            yield Fault(f"line {line}: what is transparent is not printed", advice="give it a lighter tone")
+            yield Fault(f"line {line}: transparency is not printed", advice="give it a lighter tone")
 
 
 def _opacities(element: Any, tag: str) -> Iterator[str]:
@@ -186,7 +186,7 @@ def _is_clear(value: str) -> bool:
 def _converted(path: Path, data: bytes) -> Drawing:
     from svglib.svglib import svg2rlg
 
-    # Its log warns of what the faults above say better.
+    # Its log repeats the faults above in worse words.
     logging.getLogger("svglib").setLevel(logging.CRITICAL)
     try:
         # From memory: nothing outside of the file is looked for.
@@ -203,7 +203,7 @@ def _converted(path: Path, data: bytes) -> Drawing:
         OSError,
         RecursionError,
     ) as error:
-        # What it runs into where numbers, colours or references of a file make no sense.
+        # Its errors where numbers, colours or references of a file make no sense.
         raise ResourceError(Fault(f"the drawing cannot be read: {error}", advice="save it as plain SVG")) from error
     if not figures or width <= 0 or height <= 0:
         raise ResourceError(Fault("the drawing has nothing to print", advice="give it a viewBox, and shapes"))
@@ -211,11 +211,11 @@ def _converted(path: Path, data: bytes) -> Drawing:
 
 
 _OVER = 0.02
-"""How far shapes may stand out of a drawing's page, as a share of its size: half a line at its edge, not what lies beside it."""
+"""How far shapes may leave a drawing's page, as a share of its size: half a line at its edge, not shapes beside it."""
 
 
 def _framed(drawing: Drawing) -> Drawing:
-    """The drawing with all of its shapes inside its page. Raises ResourceError where they stand far outside."""
+    """The drawing with all of its shapes inside its page. Raises ResourceError where they are far outside."""
     width, height = drawing.natural, drawing.height
     left, bottom, right, top = 0.0, 0.0, width, height
     for figure in drawing.figures:
@@ -225,7 +225,7 @@ def _framed(drawing: Drawing) -> Drawing:
             left, right = min(left, min(xs) - half), max(right, max(xs) + half)
             bottom, top = min(bottom, min(ys) - half), max(top, max(ys) + half)
     if max(-left, right - width) > width * _OVER or max(-bottom, top - height) > height * _OVER:
-        raise ResourceError(Fault("shapes stand outside of the drawing's page", advice="move them in, or delete them"))
+        raise ResourceError(Fault("shapes lie outside of the drawing's page", advice="move them in, or delete them"))
     matrix = (1.0, 0.0, 0.0, 1.0, -left, -bottom)
     moved = tuple(
         replace(figure, contours=tuple(_moved(contour, matrix) for contour in figure.contours))

@@ -1,4 +1,4 @@
-"""Ruled lines in running text, for a reader's own words."""
+"""Blocks of running text: paragraphs, grids in the text, text upside down, ruled lines for a reader's own words."""
 
 from __future__ import annotations
 
@@ -14,10 +14,8 @@ from bookmaker.printing.styles.style import Style
 from bookmaker.printing.text.lines import Word, clean, even_lines, hyphens_for, shorten
 from bookmaker.puzzles.grid.geometry import Geometry
 
-# Blocks of running text: paragraphs, grids in the text, and what stands upside down.
 
-
-class Whole:
+class UnsplitBlock:
     """The base of blocks that are never split; one that can be made smaller for a low page overrides :meth:`fitted`."""
 
     __slots__ = ()
@@ -31,11 +29,11 @@ class Whole:
 
 
 @dataclass(frozen=True, slots=True)
-class Writing:
+class Paragraph:
     """A paragraph or heading; ``before`` is the space above it in points, dropped at the top of a page.
 
-    ``lead`` is set bold before the text, as the name of what the paragraph is about. ``skip`` and ``take`` are the lines of
-    it that stand here, where it is split over pages.
+    ``lead`` is set bold before the text, as the subject of the paragraph. ``skip`` and ``take`` are the lines of
+    it that are here, where it is split over pages.
     """
 
     style: Style
@@ -79,21 +77,21 @@ class Writing:
         """Height in points, without the space before."""
         return len(self.lines(width)) * self.line
 
-    def split(self, width: float, room: float, *, force: bool) -> tuple[Writing, Writing] | None:
+    def split(self, width: float, room: float, *, force: bool) -> tuple[Paragraph, Paragraph] | None:
         """The part that fits into ``room`` points and the rest, if both are long enough; if ``force``, whatever their length."""
         count = len(self.lines(width))
         fitting = int(room / self.line + 1e-6)
         most = count - 1 if force else count - self.together
-        taken = min(fitting, most)
-        if taken < (1 if force else self.together):
+        fitted = min(fitting, most)
+        if fitted < (1 if force else self.together):
             return None
-        return replace(self, take=taken), replace(self, skip=self.skip + taken, before=0.0)
+        return replace(self, take=fitted), replace(self, skip=self.skip + fitted, before=0.0)
 
-    def scaled(self, scale: float) -> Writing:
+    def scaled(self, scale: float) -> Paragraph:
         """The same in larger or smaller type, none of it below the style's floor."""
         return replace(self, size=max(self.style.type.least_word, self.size * scale), before=self.before * scale)
 
-    def fitted(self, width: float, height: float) -> Writing:
+    def fitted(self, width: float, height: float) -> Paragraph:
         """Itself: a paragraph too long for a page is split."""
         return self
 
@@ -109,15 +107,15 @@ class Writing:
             y -= self.line
 
 
-def text_of(style: Style, text: str, lead: str = "") -> Writing:
+def text_of(style: Style, text: str, lead: str = "") -> Paragraph:
     """A paragraph of running text, as a style sets it."""
-    return Writing(style, text, style.face("text"), style.writing.size, style.writing.before, lead=lead)
+    return Paragraph(style, text, style.face("text"), style.writing.size, style.writing.before, lead=lead)
 
 
-def heading_of(style: Style, text: str) -> Writing:
+def heading_of(style: Style, text: str) -> Paragraph:
     """A heading inside a text, which stays with what follows."""
     sizes = style.writing
-    return Writing(style, text, style.face("heading"), sizes.heading, sizes.heading_before, keep_with_next=True)
+    return Paragraph(style, text, style.face("heading"), sizes.heading, sizes.heading_before, keep_with_next=True)
 
 
 _SLACK = 1.0
@@ -128,8 +126,8 @@ _SLACK = 1.0
 class Figures:
     """Grids side by side, or one under another where side by side their digits would be too small to print.
 
-    Each has a caption below. ``most`` is the largest side of a grid in points, ``less`` what is taken off it; where it is too
-    small to read, grids are as large as they need. ``same``: the side of those that stood with these before a page ended, 0 if
+    Each has a caption below. ``most`` is the largest side of a grid in points, ``less`` is taken off it; where it is too
+    small to read, grids are as large as they need. ``same``: the side of those that were with these before a page ended, 0 if
     none did. Where they are ``forced`` into a page they may be too small to read.
     """
 
@@ -235,7 +233,7 @@ class Figures:
         return (first, rest) if first.height(width) <= room else None
 
     def first(self, width: float) -> Figures:
-        """What has to stand on one page: the first of grids one under another, all of those side by side."""
+        """The part that needs one page: the first of grids one under another, all of those side by side."""
         return replace(self, pictures=self.pictures[:1]) if self._stacked(width) else self
 
     def _stacked(self, width: float) -> bool:
@@ -261,13 +259,13 @@ class Figures:
         return replace(figures, pictures=self.pictures)
 
     def smaller(self, share: float, width: float) -> Figures:
-        """The same at a share of their size, where they stand as before and can be read; else themselves."""
+        """The same at a share of their size, where their places stay and they can be read; else themselves."""
         found = replace(self, less=self.less + (1 - share) * self.most)
         (before, _), (across, side) = self._plan(width), found._plan(width)
         return found if across == before and found._legible(side) else self
 
     def shrunk(self, share: float, width: float) -> Figures:
-        """The same at a share of the size that they have in this width, or as near to it as can be read where they stand."""
+        """The same at a share of the size that they have in this width, or as near to it as can be read in their places."""
         across, side = self._plan(width)
         least = share * side
         found = replace(self, less=self.less + self.most - (self._needed(least, side) or least))
@@ -290,10 +288,10 @@ class Figures:
 
 
 @dataclass(frozen=True, slots=True)
-class Turned(Whole):
-    """A paragraph that stands upside down, such as the answer to a question above it."""
+class UpsideDown(UnsplitBlock):
+    """A paragraph upside down, such as the answer to a question above it."""
 
-    writing: Writing
+    writing: Paragraph
     keep_with_next: bool = False
 
     @property
@@ -305,18 +303,18 @@ class Turned(Whole):
         """Height in points, without the space before."""
         return self.writing.height(width)
 
-    def scaled(self, scale: float) -> Turned:
+    def scaled(self, scale: float) -> UpsideDown:
         """The same in larger or smaller type."""
         return replace(self, writing=self.writing.scaled(scale))
 
     def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
-        """Draw with the upper left corner at (left, top), in the same place as if it stood upright."""
+        """Draw with the upper left corner at (left, top), in the same place as if it were upright."""
         ends = 2 * left + width, 2 * top - self.height(width)
         canvas.turned(*ends, lambda turned: self.writing.draw(turned, left, top, width))
 
 
 class Block(Protocol):
-    """What stands in running text, one under another. Lengths are points."""
+    """A part of running text, one under another. Lengths are points."""
 
     @property
     def before(self) -> float:
@@ -343,7 +341,7 @@ class Block(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Ruled(Whole):
+class RuledLines(UnsplitBlock):
     """So many lines across the measure, as far apart as on pages for notes."""
 
     look: Style
@@ -360,7 +358,7 @@ class Ruled(Whole):
         """Height in points."""
         return self.count * self._line
 
-    def scaled(self, scale: float) -> Ruled:
+    def scaled(self, scale: float) -> RuledLines:
         """The same, larger or smaller."""
         return replace(self, scale=self.scale * scale)
 

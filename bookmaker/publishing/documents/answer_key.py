@@ -21,7 +21,7 @@ from bookmaker.printing.pages.labels import Slot
 from bookmaker.printing.pages.layouts import Layout
 from bookmaker.printing.pages.page_kinds import Page, content_area, grids_pages, text_pages
 from bookmaker.printing.styles.style import Style
-from bookmaker.printing.text.text_blocks import Block, Writing
+from bookmaker.printing.text.text_blocks import Block, Paragraph
 from bookmaker.publishing.book.pages.glyphs import glyph_faults
 from bookmaker.publishing.documents.sheets import loose_setup, with_head
 from bookmaker.publishing.explain import solution_path
@@ -126,7 +126,9 @@ def _picture(puzzle: Puzzle, solution: bytes) -> GridPicture:
 
 def _way_blocks(look: Style, answer: Answer, words: Catalogue) -> Iterator[Block]:
     sizes = look.writing
-    yield Writing(look, answer.titled(words), look.face("heading"), sizes.name, sizes.name_before, keep_with_next=True)
+    yield Paragraph(
+        look, answer.titled(words), look.face("heading"), sizes.name, sizes.name_before, keep_with_next=True
+    )
     number = 1
     for begun, steps in groupby(answer.way, lambda step: step.partition(": ")[0]):
         # Steps of one sort in a row, as singles come, share one paragraph.
@@ -134,7 +136,7 @@ def _way_blocks(look: Style, answer: Answer, words: Catalogue) -> Iterator[Block
         last = number + len(effects) - 1
         text = f"{begun}: {'; '.join(effects)}" if all(effects) else begun
         lead = f"{number}." if last == number else f"{number}–{last}."
-        yield Writing(look, f"{text}.", look.face("text"), sizes.step, sizes.step_before, lead=lead)
+        yield Paragraph(look, f"{text}.", look.face("text"), sizes.step, sizes.step_before, lead=lead)
         number = last + 1
 
 

@@ -16,7 +16,7 @@ from bookmaker.printing.pages.page_kinds import Page, content_area, text_pages
 from bookmaker.printing.styles import style
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.text.diagrams import Diagram, Diagrams, diagram_rows
-from bookmaker.printing.text.text_blocks import Block, Writing
+from bookmaker.printing.text.text_blocks import Block, Paragraph
 from bookmaker.publishing.book.pages.technique_words import named_grids
 from bookmaker.publishing.documents.sheets import loose_setup
 from bookmaker.publishing.explain.pictures import gathered, picture, struck_together
@@ -67,7 +67,7 @@ def _pages(title: str, diagrams: Sequence[Diagram], ending: str, trim: tuple[flo
     if ending:
         sizes = look.writing
         size = sizes.size / look.scale_for(width)
-        blocks.append(Writing(look, ending, look.face("text"), size, sizes.ending_before))
+        blocks.append(Paragraph(look, ending, look.face("text"), size, sizes.ending_before))
     return [*text_pages(look, title, blocks, area)]
 
 

@@ -13,7 +13,7 @@ from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.pages.page_kinds import content_area, text_pages
 from bookmaker.printing.styles import style
 from bookmaker.printing.styles.style import Style
-from bookmaker.printing.text.text_blocks import Block, Writing, heading_of, text_of
+from bookmaker.printing.text.text_blocks import Block, Paragraph, heading_of, text_of
 from bookmaker.publishing.proof.judgement import CHECKS
 from bookmaker.publishing.proof.proof import Proof
 
@@ -41,7 +41,7 @@ _NAMED = {"a4": "210x297mm", "letter": "8.5x11in"}
 
 
 def _blocks(proof: Proof, words: Catalogue, look: Style, most: int) -> list[Block]:
-    blocks: list[Writing] = []
+    blocks: list[Paragraph] = []
     if proof.title:
         blocks.append(heading_of(look, proof.title))
     for file in proof.files:
@@ -62,7 +62,7 @@ def _blocks(proof: Proof, words: Catalogue, look: Style, most: int) -> list[Bloc
     return list(blocks)
 
 
-def _checks(proof: Proof, words: Catalogue, look: Style) -> Iterator[Writing]:
+def _checks(proof: Proof, words: Catalogue, look: Style) -> Iterator[Paragraph]:
     for check in CHECKS:
         found = proof.of(check)
         if check not in proof.counts and not found:
@@ -75,10 +75,10 @@ def _checks(proof: Proof, words: Catalogue, look: Style) -> Iterator[Writing]:
         if len(found) > faults:
             parts.append(words.plural("certificate.notes", len(found) - faults))
         block = text_of(look, ", ".join(parts), words.text(f"certificate.check.{check}"))
-        yield Writing(look, block.text, block.face, block.size, 0.0, lead=f"{block.lead}:")
+        yield Paragraph(look, block.text, block.face, block.size, 0.0, lead=f"{block.lead}:")
 
 
-def _listed(look: Style, heading: str, lines: Sequence[str], most: int, words: Catalogue) -> Iterator[Writing]:
+def _listed(look: Style, heading: str, lines: Sequence[str], most: int, words: Catalogue) -> Iterator[Paragraph]:
     if not lines or not most:
         return
     yield heading_of(look, heading)

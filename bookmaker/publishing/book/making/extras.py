@@ -16,7 +16,7 @@ from bookmaker.printing.pages.contents import ContentsPage
 from bookmaker.printing.pages.document import Feet, Jump, Jumps, draw_document, screen_document
 from bookmaker.printing.pages.frontmatter import OpenerPage, TitlePage
 from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, HalfPage, Page, TextPage
-from bookmaker.printing.text.text_blocks import Writing
+from bookmaker.printing.text.text_blocks import Paragraph
 from bookmaker.publishing.book.making.editions import Interior
 from bookmaker.publishing.book.pages.hints import hint_lead
 from bookmaker.publishing.book.pages.numbering import numbers
@@ -81,7 +81,7 @@ def _hint_pages(interior: Interior, words: Catalogue, numbered: Sequence[int]) -
     for index, page in enumerate(interior.assembled.interior):
         if isinstance(page, ColumnsPage):
             for block in (block for column in page.columns for block in column):
-                if isinstance(block, Writing):
+                if isinstance(block, Paragraph):
                     found.setdefault(block.lead, index)
     leads = [
         hint_lead(words, number, place.page) for number, place in zip(numbered, interior.assembled.places, strict=True)

@@ -13,7 +13,7 @@ from bookmaker.logic.techniques.declare import Level
 from bookmaker.printing.grids.grid_drawing import answer_picture, puzzle_picture
 from bookmaker.printing.grids.symbols import DIGITS, Symbols
 from bookmaker.printing.styles.style import Style
-from bookmaker.printing.text.text_blocks import Block, Figures, Writing, heading_of, text_of
+from bookmaker.printing.text.text_blocks import Block, Figures, Paragraph, heading_of, text_of
 from bookmaker.publishing.book.pages.answers import Answered
 from bookmaker.publishing.book.pages.cage_lesson import leftovers
 from bookmaker.publishing.book.pages.dressing import symbols_of
@@ -148,7 +148,7 @@ def how_to_play(
     else:
         blocks += [text_of(look, text, lead) for lead, text in _where_answers_are(look, words, parts, symbols)]
     # Words of the user's own may be empty, to leave something out.
-    return [block for block in blocks if not isinstance(block, Writing) or block.text or block.lead]
+    return [block for block in blocks if not isinstance(block, Paragraph) or block.text or block.lead]
 
 
 def _tips(
@@ -181,7 +181,7 @@ def _tips(
         named = words.text(f"how.tips_of.{which}") if tips else ""
         return [*([replace(text_of(look, named), keep_with_next=True)] if named else []), *tips]
 
-    ways = of("killer", [block for block in ways if not isinstance(block, Writing) or block.text or block.lead])
+    ways = of("killer", [block for block in ways if not isinstance(block, Paragraph) or block.text or block.lead])
     return [*ways, *of("all", usual)] if 2 * killers > len(puzzles) else [*usual, *ways]
 
 
@@ -397,7 +397,7 @@ def _sums(size: int) -> dict[str, object]:
     return {"total": size * (size + 1) // 2, "two_most": 2 * size - 1, "two_low": size - 1, "two_high": size}
 
 
-def _led(look: Style, text: str) -> Writing:
+def _led(look: Style, text: str) -> Paragraph:
     """A paragraph whose beginning is set bold: in the catalogue it stands between asterisks."""
     lead, _, rest = text.removeprefix("*").partition("* ") if text.startswith("*") else ("", "", text)
     return text_of(look, rest, lead)

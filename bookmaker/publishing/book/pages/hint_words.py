@@ -9,7 +9,7 @@ from bookmaker.base.language import Catalogue
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.techniques import BY_NAME
 from bookmaker.printing.styles.style import Style
-from bookmaker.printing.text.text_blocks import Block, Writing, heading_of
+from bookmaker.printing.text.text_blocks import Block, Paragraph, heading_of
 from bookmaker.publishing.book.pages.dressing import symbols_of
 from bookmaker.publishing.book.pages.technique_words import explanation, named_grids
 from bookmaker.publishing.explain.step_words import with_nouns
@@ -37,7 +37,7 @@ def glossary(
     words: Catalogue,
     named: Sequence[tuple[GradedPuzzle, Sequence[str]]],
     explained: Mapping[str, str],
-    entry: Callable[[str, str], Writing],
+    entry: Callable[[str, str], Paragraph],
 ) -> list[Block]:
     """The techniques that hints name, in a few lines each, but for those that other pages explain; easiest first.
 

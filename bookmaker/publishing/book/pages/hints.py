@@ -21,7 +21,7 @@ from bookmaker.logic.techniques.declare import Level, Step
 from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.pages.columns import ColumnsPage, column_pages
 from bookmaker.printing.styles.style import Style
-from bookmaker.printing.text.text_blocks import Writing, heading_of
+from bookmaker.printing.text.text_blocks import Paragraph, heading_of
 from bookmaker.publishing.book.pages.answers import Answered
 from bookmaker.publishing.book.pages.hint_words import glossary, introduction
 from bookmaker.publishing.explain.position import Position
@@ -232,8 +232,8 @@ def hint_pages(
     title, measures = words.text("hints.title"), look.hints
     size = max(look.type.least_word, measures.size * look.scale_for(area[2] - area[0]))
 
-    def entry(lead: str, text: str) -> Writing:
-        return Writing(look, text, look.face("text"), size, size * measures.before, lead=lead)
+    def entry(lead: str, text: str) -> Paragraph:
+        return Paragraph(look, text, look.face("text"), size, size * measures.before, lead=lead)
 
     puzzles = [stocked for part in parts for stocked in part.puzzles]
     named = [(stocked, one.techniques) for stocked, one in zip(puzzles, hints, strict=True)]

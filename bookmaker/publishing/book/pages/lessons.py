@@ -17,7 +17,7 @@ from bookmaker.printing.grids.step_picture import CandidatePicture, label_room, 
 from bookmaker.printing.pages.page_kinds import Page, TextPage, text_pages, title_height
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.text.diagrams import Diagram, Diagrams, diagram_rows
-from bookmaker.printing.text.text_blocks import Block, Ruled, Turned, Writing, heading_of, text_of
+from bookmaker.printing.text.text_blocks import Block, Paragraph, RuledLines, UpsideDown, heading_of, text_of
 from bookmaker.publishing.book.pages.technique_words import Worked, legend, marks_in, named_grids, text_of_technique
 from bookmaker.publishing.book.spec.spec_file import Section
 from bookmaker.publishing.explain.pictures import gathered, picture
@@ -57,7 +57,7 @@ def lesson_pages(
             raise SpecError(Fault(message, lesson.place("lesson"), "choose a larger trim, or another style"))
     symbols = example.explained.symbols
     summary = sentences.text("lesson.summary", number=1 + len(before) // len(shown), puzzles=summary)
-    note = Writing(look, summary, look.face("text_italic"), look.writing.level, 0.0)
+    note = Paragraph(look, summary, look.face("text_italic"), look.writing.level, 0.0)
     texts: list[Block] = [note, *intro]
     known_marks = marks_in([picture_of(one) for one in before])
     new = legend([mark for mark in marks_in([picture_of(one) for one in shown]) if mark not in known_marks], sentences)
@@ -76,7 +76,7 @@ def lesson_pages(
         *(text_of(look, text) for text in with_nouns(words, symbols, [sentences.text("lesson.find")])),
     ]
     # It stands apart from the lines to write on.
-    turned = Turned(replace(answer, before=look.writing.heading_before))
+    turned = UpsideDown(replace(answer, before=look.writing.heading_before))
     unmarked = _fitted(look, _unmarked(riddle), task, [turned], width, height)
     ruled = _ruled(look, unmarked, sentences.text("lesson.yours"), width, height)
     return [*pages, *text_pages(look, "", ruled, area)]
@@ -87,7 +87,7 @@ def _ruled(look: Style, blocks: Sequence[Block], title: str, width: float, heigh
     scale = look.scale_for(width)
     heading = replace(heading_of(look, title), before=look.writing.heading_before)
     for count in range(look.lessons.lines, 1, -1):
-        lines = Ruled(look, count)
+        lines = RuledLines(look, count)
         found = [*blocks[:-1], heading, lines, blocks[-1]]
         if _height(found, width, scale) <= height:
             return found
@@ -133,8 +133,8 @@ _STEPS = 20
 """Sizes of pictures that are tried, from the largest to the least."""
 
 
-def _caption(look: Style, text: str) -> Writing:
-    return Writing(look, text, look.face("caption"), look.diagrams.text, look.writing.before)
+def _caption(look: Style, text: str) -> Paragraph:
+    return Paragraph(look, text, look.face("caption"), look.diagrams.text, look.writing.before)
 
 
 def picture_of(worked: Worked) -> CandidatePicture:

@@ -177,7 +177,7 @@ class Matter:
             text = say.how_to_play(look, words, said.puzzles, example, said.parts, said.shown, small)
             # Of a grid of so many cells that nobody could read it on this page, the words say enough.
             shown = [block for block in text if not isinstance(block, Figures) or block.readable(width)]
-            return [*text_pages(look, words.text("how.title"), shown, area, closer=True)]
+            return [*text_pages(look, words.text("how.title"), shown, area, compact=True)]
 
         found, every = made(()), say.may_be_shown(words, said.puzzles, example, said.shown)
         # All of them, or the first ones that have room.

@@ -18,9 +18,9 @@ from bookmaker.printing.grids.step_picture import CandidatePicture, least_cell, 
 from bookmaker.printing.grids.symbols import DIGITS
 from bookmaker.printing.pages.page_kinds import TextPage, text_pages, title_height
 from bookmaker.printing.styles.style import Style
-from bookmaker.printing.text.diagrams import Beside, Diagram, Diagrams, diagram_rows
+from bookmaker.printing.text.diagrams import Diagram, Diagrams, TextWithDiagram, diagram_rows
 from bookmaker.printing.text.flow import flow
-from bookmaker.printing.text.text_blocks import Block, Writing, heading_of, text_of
+from bookmaker.printing.text.text_blocks import Block, Paragraph, heading_of, text_of
 from bookmaker.publishing.book.pages.technique_words import (
     Worked,
     is_single,
@@ -82,8 +82,8 @@ def _text_sizes(look: Style, pages: Sequence[TextPage]) -> set[float]:
     """The type sizes of the paragraphs on techniques."""
     face = text_of(look, "").face
     blocks = (block for page in pages for block in page.blocks)
-    words = (one for block in blocks for one in (block.words if isinstance(block, Beside) else (block,)))
-    return {round(one.size, 2) for one in words if isinstance(one, Writing) and one.face is face}
+    words = (one for block in blocks for one in (block.words if isinstance(block, TextWithDiagram) else (block,)))
+    return {round(one.size, 2) for one in words if isinstance(one, Paragraph) and one.face is face}
 
 
 def _dealt(speak: _Telling, opening: Sequence[TextPage], shown: Sequence[Worked], area: Box) -> list[TextPage]:
@@ -197,7 +197,7 @@ class _Telling:
         for worked in group:
             own = self._parts([worked], 0.0, under=bool(blocks), whole=self.whole)
             # What stands beside a picture is never split.
-            if any(isinstance(block, Beside) and block.height(self.width) > height for block in own):
+            if any(isinstance(block, TextWithDiagram) and block.height(self.width) > height for block in own):
                 own = self._parts([worked], 0.0, under=bool(blocks), whole=self.whole, apart=True)
             row = own[-2] if len(own) > 1 else None
             if isinstance(row, Diagrams) and _height(own[-2:], self.width) > height:
@@ -246,14 +246,14 @@ class _Telling:
         measures, scale = look.diagrams, look.scale_for(width)
         name, level = terms.text(f"name.{worked.technique.name}"), words.text(f"level.{worked.technique.level}")
         heading = replace(heading_of(look, name), before=above)
-        note = Writing(look, level, look.face("text_italic"), look.writing.level, 0.0, keep_with_next=True)
+        note = Paragraph(look, level, look.face("text_italic"), look.writing.level, 0.0, keep_with_next=True)
         (row,) = diagram_rows(look, [Diagram(drawn)], width)
         least = min(_least_side(look, worked, drawn, shared=column < measures.beside, tight=tight), row.most)
         # Everything is made larger on wide pages in the end; the pictures have the right size already.
         most = (least + share * (row.most - least)) / scale
         row = replace(row, most=most, centred=True, across=1)
         texts = [text_of(look, paragraph) for paragraph in self.texts[worked.technique.name]]
-        caption = Writing(look, _caption(worked), look.face("caption"), look.diagrams.text, look.writing.before)
+        caption = Paragraph(look, _caption(worked), look.face("caption"), look.diagrams.text, look.writing.before)
         room = width - row.scaled(scale).across_room(width) - measures.gap
         narrow = self.type_ != "wide" and room < measures.beside and (room >= column or tight)
         if self.type_ == "small" or narrow:
@@ -261,7 +261,7 @@ class _Telling:
         blocks: list[Block]
         if room >= column:
             row = replace(row, centred=False)
-            blocks = [Beside(look, (heading, note, *texts, caption), row, heading.before)]
+            blocks = [TextWithDiagram(look, (heading, note, *texts, caption), row, heading.before)]
         else:
             blocks = [heading, note, *texts, replace(row, keep_with_next=True), caption]
         return [block.scaled(scale) for block in blocks]
