@@ -27,7 +27,7 @@ from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.grid.symmetry import SYMMETRIES, Symmetry, maps, orbits
 from bookmaker.puzzles.rules import geometry
-from bookmaker.puzzles.rules.cage_sizes import USUAL, parse_sizes
+from bookmaker.puzzles.rules.cages import USUAL, parse_sizes
 
 LEVELS = (Level.EASY, Level.MEDIUM, Level.HARD, Level.EXPERT)
 

@@ -11,8 +11,8 @@ from bookmaker.logic.generation.order import Made, Order
 from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.publishing.book.spec import spec_file as specs
-from bookmaker.puzzles.grid import mask
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
+from bookmaker.puzzles.grid.symmetry import exchangeable, parse_mask
 from bookmaker.puzzles.rules import geometry
 
 DRAWING = """\
@@ -30,10 +30,10 @@ SMALL = "X..X\n....\n.X..\nX..X\n"
 
 
 def test_a_drawing_is_read_row_by_row():
-    assert mask.parse(SMALL, 4) == {0, 3, 9, 12, 15}
-    assert mask.parse(SMALL.replace("\n", "\r\n"), 4) == {0, 3, 9, 12, 15}
-    assert mask.parse(SMALL.replace("\n", ""), 4) == {0, 3, 9, 12, 15}
-    assert mask.parse("1\n\n 5\n", 4 - 1) == {0, 7}, "a line may end early"
+    assert parse_mask(SMALL, 4) == {0, 3, 9, 12, 15}
+    assert parse_mask(SMALL.replace("\n", "\r\n"), 4) == {0, 3, 9, 12, 15}
+    assert parse_mask(SMALL.replace("\n", ""), 4) == {0, 3, 9, 12, 15}
+    assert parse_mask("1\n\n 5\n", 4 - 1) == {0, 7}, "a line may end early"
 
 
 @pytest.mark.parametrize(
@@ -46,24 +46,24 @@ def test_a_drawing_is_read_row_by_row():
 )
 def test_what_is_no_drawing(text, told):
     with pytest.raises(ValueError, match=told):
-        mask.parse(text, 4)
+        parse_mask(text, 4)
 
 
 def test_bare_rows_of_one_band_can_be_exchanged():
-    cells = mask.parse(DRAWING, 9)
-    assert mask.exchangeable(geometry(), cells) == ""
+    cells = parse_mask(DRAWING, 9)
+    assert exchangeable(geometry(), cells) == ""
     without = frozenset(cell for cell in cells if cell // 9 not in (3, 5))
-    assert mask.exchangeable(geometry(), without) == "rows 4 and 6"
+    assert exchangeable(geometry(), without) == "rows 4 and 6"
     across = frozenset(cell for cell in cells if cell // 9 not in (2, 3))
-    assert mask.exchangeable(geometry(), across) == "", "rows of two bands cannot"
-    assert mask.exchangeable(geometry("x"), without) == "", "nor can rows that diagonals tell apart"
+    assert exchangeable(geometry(), across) == "", "rows of two bands cannot"
+    assert exchangeable(geometry("x"), without) == "", "nor can rows that diagonals tell apart"
     with pytest.raises(UsageError, match="rows 4 and 6 without a given"):
         Order(geometry(), mask=without)
 
 
 @pytest.mark.parametrize("level", [None, Level.EASY, Level.MEDIUM])
 def test_givens_stand_on_the_mask_and_the_puzzle_is_proper(level):
-    cells = mask.parse(DRAWING, 9)
+    cells = parse_mask(DRAWING, 9)
     for made in Maker(Order(geometry(), level, mask=cells)).make(range(4)):
         assert isinstance(made, Made)
         assert {cell for cell, digit in enumerate(made.givens) if digit} == cells
@@ -71,7 +71,7 @@ def test_givens_stand_on_the_mask_and_the_puzzle_is_proper(level):
 
 
 def test_what_is_made_on_a_mask_does_not_depend_on_what_was_made_before():
-    order = Order(geometry(), mask=mask.parse(DRAWING, 9))
+    order = Order(geometry(), mask=parse_mask(DRAWING, 9))
     seeds = range(6)
     assert Maker(order).make(seeds) == [make(order, seed) for seed in seeds]
     maker = Maker(order)
@@ -99,7 +99,7 @@ def test_commands(tmp_path, capsys):
     drawing.write_text(DRAWING)
     assert main(["generate", "-n", "2", "--mask", str(drawing)]) == 0
     for line in capsys.readouterr().out.splitlines():
-        assert {cell for cell, char in enumerate(line) if char != "."} == mask.parse(DRAWING, 9)
+        assert {cell for cell, char in enumerate(line) if char != "."} == parse_mask(DRAWING, 9)
     wanted = cells_text(make(Order(geometry()), 1).solution)
     assert main(["generate", "--solution", wanted, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["solution"] == wanted
@@ -114,7 +114,7 @@ def test_masks_of_a_spec(tmp_path):
     path = tmp_path / "book.yaml"
     text = "book: {title: T}\nsections:\n  - {title: S, puzzles: {count: 2, size: 4, mask: small.txt}}\n"
     path.write_text(text)
-    assert specs.load(path).sections[0].puzzles.order().mask == mask.parse(SMALL, 4)
+    assert specs.load(path).sections[0].puzzles.order().mask == parse_mask(SMALL, 4)
     path.write_text(text.replace("size: 4, mask: small.txt", "mask: other.txt"))
     with pytest.raises(SpecError, match=r"book.yaml:3:42: `mask`: there is no file `other.txt`"):
         specs.load(path)

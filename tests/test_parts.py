@@ -20,7 +20,7 @@ from bookmaker.publishing.proof.pdf_reading import read
 from bookmaker.puzzles.grid.geometry import Clue, Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
-from bookmaker.puzzles.rules.cage_marks import cage_marks
+from bookmaker.puzzles.rules.cages import cage_marks
 
 
 def shapes(ground: Geometry, *cells: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:

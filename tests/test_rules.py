@@ -46,7 +46,7 @@ from bookmaker.puzzles.grid.automorphisms import automorphisms, relabellings, tu
 from bookmaker.puzzles.grid.geometry import BOXES, Clue, House, Relation
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLUES, KINDS, RULES, geometry, kind_of, rules_of, sizes_of, unclued, vocabulary
-from bookmaker.puzzles.rules.cage_marks import cage_marks
+from bookmaker.puzzles.rules.cages import cage_marks
 from bookmaker.puzzles.rules.clues import ClueType, Unmarked
 from bookmaker.puzzles.rules.rule import Rule
 

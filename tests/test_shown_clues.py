@@ -12,8 +12,8 @@ from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.grid.symmetry import maps
 from bookmaker.puzzles.rules import with_clues
 from bookmaker.puzzles.rules.clues import mask_of, table_of
+from bookmaker.puzzles.rules.limits import fewest_apart
 from bookmaker.puzzles.rules.registry import RULES
-from bookmaker.puzzles.rules.relabelling import fewest_apart
 from bookmaker.puzzles.rules.shown_clues import USUAL, Shown, parse_shown
 
 

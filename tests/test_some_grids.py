@@ -40,8 +40,8 @@ from bookmaker.publishing.explain.position import Position
 from bookmaker.publishing.explain.solution_path import TEACH, ExplainedStep, explained_step
 from bookmaker.publishing.explain.step_words import Speaker
 from bookmaker.publishing.proof.pdf_reading import read
+from bookmaker.puzzles.grid.arrangement import fewest_grids, some_grids, widest
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.puzzles.grid.some_grids import fewest_grids, some_grids, widest
 from bookmaker.puzzles.rules import geometry
 
 SAMURAI = geometry("samurai")

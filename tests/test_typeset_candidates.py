@@ -27,7 +27,7 @@ from bookmaker.printing.text.diagrams import Diagram, diagram_rows
 from bookmaker.puzzles.grid.geometry import SYMBOLS, Clue
 from bookmaker.puzzles.grid.marks import Look
 from bookmaker.puzzles.rules import CLUES, RULES, geometry
-from bookmaker.puzzles.rules.cage_marks import cage_marks
+from bookmaker.puzzles.rules.cages import cage_marks
 
 SIZES = (4, 6, 8, 9, 10, 12, 15, 16, 25)
 

@@ -16,7 +16,7 @@ from bookmaker.printing.grids.grid_drawing import GridPicture, answer_picture, d
 from bookmaker.printing.pages import layouts
 from bookmaker.puzzles.grid.marks import Mark
 from bookmaker.puzzles.rules import geometry
-from bookmaker.puzzles.rules.cage_marks import cage_marks
+from bookmaker.puzzles.rules.cages import cage_marks
 from tests.cage_data import killer
 from tests.typeset_data import IN_TEXT, LAYOUTS, LOOK, InkCanvas
 

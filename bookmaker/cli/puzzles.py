@@ -13,8 +13,8 @@ from bookmaker.base.errors import Fault, ImproperError, InputError, Place
 from bookmaker.cli.input import Text, print_worked
 from bookmaker.cli.progress import Bar
 from bookmaker.logic.solve.work import bound_of
-from bookmaker.puzzles.grid import mask
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
+from bookmaker.puzzles.grid.symmetry import parse_mask
 
 if TYPE_CHECKING:
     from bookmaker.logic.generation.order import Order
@@ -192,6 +192,6 @@ def order_of(arguments: Namespace) -> Order:
 
 def _mask(name: str, size: int) -> frozenset[int]:
     try:
-        return mask.parse(formats.read_text(name), size)
+        return parse_mask(formats.read_text(name), size)
     except ValueError as error:
         raise InputError(Fault(str(error), Place(name))) from error

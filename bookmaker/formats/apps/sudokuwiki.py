@@ -14,9 +14,9 @@ from collections.abc import Iterator
 
 from bookmaker.formats.base.cage_labels import Capacity, flooded, labelled, owners
 from bookmaker.formats.base.oneline import Line, one_line, shown
+from bookmaker.puzzles.grid.adjacency import coloured
 from bookmaker.puzzles.grid.geometry import cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.puzzles.grid.region_colours import coloured
 from bookmaker.puzzles.rules import CLASSIC, expressed, geometry, regions_of, vocabulary
 
 _SITE = "https://www.sudokuwiki.org/"

@@ -17,12 +17,11 @@ from bookmaker.logic.techniques import named, techniques_on
 from bookmaker.logic.techniques.declare import BEGINNERS_SIZE, Level
 from bookmaker.logic.techniques.requirements import Path
 from bookmaker.logic.techniques.sizes import never_hardest, unfound
-from bookmaker.puzzles.grid import mask as masks
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
-from bookmaker.puzzles.grid.symmetry import Symmetry, orbits
+from bookmaker.puzzles.grid.symmetry import Symmetry, exchangeable, orbits, parse_mask
 from bookmaker.puzzles.rules import geometry as geometry_of
-from bookmaker.puzzles.rules.cage_sizes import parse_sizes, sizes_fault
+from bookmaker.puzzles.rules.cages import parse_sizes, sizes_fault
 from bookmaker.puzzles.rules.geometries import NO_GRID
 from bookmaker.puzzles.rules.limits import fewest_givens, large_levels, made_levels, made_sizes, unfound_levels
 from bookmaker.puzzles.rules.shown_clues import USUAL, Shown, parse_shown, shown_fault
@@ -37,7 +36,7 @@ class Order:
     be superfluous. ``mask`` is the set of cells that hold the givens, no more and no fewer. ``solution`` is the full grid that
     the puzzle must have as its answer, a byte for each cell. ``path`` holds the requirements on the solving path. ``attempts``
     bounds the attempts at one puzzle; None is the usual bound. ``cage_sizes`` gives for each size of cages its share of all
-    cages, in any unit, or :data:`bookmaker.puzzles.rules.cage_sizes.USUAL`; empty leaves the sizes to the level. ``minutes`` is
+    cages, in any unit, or :data:`bookmaker.puzzles.rules.cages.USUAL`; empty leaves the sizes to the level. ``minutes`` is
     the (least, most) expected time of an average solver, None for no bound. ``clues`` says which clues besides givens are
     shown.
 
@@ -137,7 +136,7 @@ def order_for(
     """The order that a user's words stand for.
 
     ``difficulty`` None: easy, or whatever suits ``requires``, ``hardest``, ``score`` or ``minutes``. ``givens``, ``score`` and
-    ``minutes`` are (least, most). ``mask`` is a drawing, as :func:`bookmaker.puzzles.grid.mask.parse` reads it, or the indices of
+    ``minutes`` are (least, most). ``mask`` is a drawing for :func:`~bookmaker.puzzles.grid.symmetry.parse_mask`, or indices of
     cells. ``solution`` has a byte for each cell, or is a function that reads them once the geometry is known. ``cage_sizes`` is
     a text such as ``"2-5"`` or ``"2:40 3:60"``, ``clues`` a number or one such as ``"8-12"``, ``"all"`` or ``"needed"``.
 
@@ -153,7 +152,7 @@ def order_for(
     except ValueError as error:
         raise UsageError(Fault(f"`clues` {error}", code="clues")) from error
     try:
-        cells = masks.parse(mask, size) if isinstance(mask, str) else mask if mask is None else frozenset(mask)
+        cells = parse_mask(mask, size) if isinstance(mask, str) else mask if mask is None else frozenset(mask)
     except ValueError as error:
         raise UsageError(Fault(str(error), code="mask")) from error
     try:
@@ -339,7 +338,7 @@ def _mask_faults(order: Order, mask: frozenset[int]) -> _Found:
     if not fewest <= len(mask) <= limit:
         yield "mask", f"the mask draws {len(mask)} givens; from {fewest} to {limit} are possible", why
         return
-    twins = masks.exchangeable(order.geometry, mask)
+    twins = exchangeable(order.geometry, mask)
     if twins:
         yield "mask", f"no puzzle on this mask is proper: {twins} without a given can be exchanged", ""
 

@@ -13,8 +13,8 @@ from typing import Literal
 from bookmaker.printing.canvases.canvas import Canvas, Point
 from bookmaker.printing.canvases.clipping import ClippedCanvas, Side
 from bookmaker.printing.grids.grid_drawing import grid_lines
+from bookmaker.puzzles.grid.arrangement import SomeGrids
 from bookmaker.puzzles.grid.geometry import Geometry
-from bookmaker.puzzles.grid.some_grids import SomeGrids
 
 Weight = Literal["thin", "box", "outline"]
 _Corner = tuple[int, int]

@@ -29,9 +29,9 @@ from bookmaker.printing.grids.grid_drawing import (
 from bookmaker.printing.grids.partial_grid import OutgoingLine, Part, lines_beyond
 from bookmaker.printing.grids.symbols import DIGITS, Symbols
 from bookmaker.printing.styles.style import Style
+from bookmaker.puzzles.grid.arrangement import SomeGrids
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.marks import Mark
-from bookmaker.puzzles.grid.some_grids import SomeGrids
 
 Spot = tuple[int, int]
 """A candidate: its cell and its digit."""

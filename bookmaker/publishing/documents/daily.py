@@ -31,7 +31,7 @@ from bookmaker.publishing.book.pages.front_matter import rules_beside
 from bookmaker.publishing.book.pages.glyphs import glyph_faults, require_name_glyphs
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle, cells_text
-from bookmaker.puzzles.rules.cage_marks import cage_marks
+from bookmaker.puzzles.rules.cages import cage_marks
 from bookmaker.version import VERSION
 
 FORMATS = ("pdf", "svg", "eps", "txt", "json")

@@ -16,7 +16,7 @@ from bookmaker.printing.grids.grid_drawing import GridStyle, answer_picture, dra
 from bookmaker.printing.grids.symbols import usual_symbols
 from bookmaker.printing.styles.style import Style
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.puzzles.rules.cage_marks import cage_marks
+from bookmaker.puzzles.rules.cages import cage_marks
 
 ENDINGS = (".png", ".svg", ".pdf")
 """The kinds of file that a drawing can be."""

@@ -26,7 +26,7 @@ from bookmaker.publishing.explain.clue_reasons import clue_reason
 from bookmaker.publishing.explain.step_words import Speaker
 from bookmaker.puzzles.grid.geometry import SYMBOLS, Clue, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.puzzles.rules.cage_marks import cage_marks
+from bookmaker.puzzles.rules.cages import cage_marks
 
 _MOST_SHOWN = 4
 _LISTED = 200_000

@@ -33,7 +33,7 @@ from bookmaker.publishing.book.pages.glyphs import glyph_faults, require_name_gl
 from bookmaker.publishing.book.pages.page_fit import require_room, require_sum_room
 from bookmaker.publishing.book.spec.design_keys import LARGEST_TRIM, TRIMS
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.puzzles.rules.cage_marks import cage_marks
+from bookmaker.puzzles.rules.cages import cage_marks
 
 _Some = TypeVar("_Some", bound=Page)
 

@@ -23,7 +23,7 @@ from bookmaker.publishing.explain.pictures import gathered, picture, struck_toge
 from bookmaker.publishing.explain.solution_path import TEACH, ExplainedStep, Explanation, at_once, level_of
 from bookmaker.publishing.explain.step_words import Speaker
 from bookmaker.puzzles.grid.geometry import SYMBOLS, cell_name
-from bookmaker.puzzles.rules.cage_marks import cage_marks
+from bookmaker.puzzles.rules.cages import cage_marks
 
 
 def explanation_pages(explained: Explanation, trim: tuple[float, float], notation: bool = False) -> list[Page]:

@@ -21,11 +21,11 @@ from bookmaker.publishing.explain.notation import Node, crossing_of, sets_of, to
 from bookmaker.publishing.explain.position import Position
 from bookmaker.publishing.explain.solution_path import TEACH, ExplainedStep
 from bookmaker.publishing.explain.step_words import tell
+from bookmaker.puzzles.grid.arrangement import fewest_grids, some_grids
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.marks import Mark
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.puzzles.grid.some_grids import fewest_grids, some_grids
-from bookmaker.puzzles.rules.cage_marks import cage_marks
+from bookmaker.puzzles.rules.cages import cage_marks
 
 
 def in_its_grids(drawn: CandidatePicture) -> CandidatePicture:

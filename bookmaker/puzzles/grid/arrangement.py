@@ -1,12 +1,13 @@
-"""Several grids that share cells, as one geometry."""
+"""Several grids that share cells, as one geometry; and some of them as a grid of their own, for a picture of one step."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from itertools import combinations
 
-from bookmaker.puzzles.grid.geometry import BOXES, House, Relation, rows_columns_boxes
+from bookmaker.puzzles.grid.geometry import BOXES, Geometry, House, Relation, rows_columns_boxes
 from bookmaker.puzzles.grid.marks import Mark
 
 Place = tuple[int, int]
@@ -75,3 +76,99 @@ class Arrangement:
     def marks(self) -> tuple[Mark, ...]:
         """The shade of a grid whose cells lie apart."""
         return (Mark("shade", tuple(sorted(self.cells()[-1]))),) if self.lines else ()
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class SomeGrids:
+    """Grids of an arrangement without the others, compared by identity.
+
+    ``whole`` is the geometry of the arrangement; ``ground`` that of the chosen grids, for pictures only: it has their houses and
+    marks, and no relations. ``cells`` holds for each cell of ``ground`` the same cell of ``whole``, ``first`` the row and the
+    column of ``whole``, from 0, at which ``ground`` begins.
+    """
+
+    whole: Geometry
+    ground: Geometry
+    cells: tuple[int, ...]
+    first: Place
+
+
+def fewest_grids(whole: Geometry, cells: Collection[int]) -> tuple[Place, ...]:
+    """The corners of the fewest grids that hold all of these cells; where there is a choice, of those that take the least room.
+
+    There are none for no cells.
+    """
+    wanted = frozenset(cells)
+    held = {corner: wanted.intersection(_cells_of(whole, corner)) for corner in whole.corners}
+    near = [corner for corner, found in held.items() if found]
+    for count in range(1, len(near) + 1):
+        enough = [
+            chosen
+            for chosen in combinations(near, count)
+            if wanted == frozenset().union(*(held[corner] for corner in chosen))
+        ]
+        if enough:
+            return min(enough, key=lambda chosen: _room(chosen, whole.size))
+    return ()
+
+
+@lru_cache(maxsize=256)
+def some_grids(whole: Geometry, corners: tuple[Place, ...]) -> SomeGrids:
+    """The grids of an arrangement that have these corners, alone. ``corners``: some of ``whole.corners``, at least one."""
+    cells = tuple(sorted({cell for corner in corners for cell in _cells_of(whole, corner)}))
+    number = {cell: index for index, cell in enumerate(cells)}
+    top, left = (min(corner[way] for corner in corners) for way in (0, 1))
+    houses = tuple(
+        replace(house, cells=tuple(number[cell] for cell in house.cells))
+        for house in whole.houses
+        if number.keys() >= set(house.cells)
+    )
+    marks = tuple(
+        replace(mark, cells=shown)
+        for mark in whole.marks
+        if (shown := tuple(number[cell] for cell in mark.cells if cell in number))
+    )
+    ground = Geometry(
+        kind=whole.kind,
+        size=whole.size,
+        box=whole.box,
+        houses=houses,
+        marks=marks,
+        rules=whole.rules,
+        uniqueness=whole.uniqueness,
+        places=tuple((row - top, column - left) for row, column in map(whole.place, cells)),
+        corners=tuple((row - top, column - left) for row, column in corners),
+    )
+    return SomeGrids(whole, ground, cells, (top, left))
+
+
+def widest(whole: Geometry, count: int) -> tuple[Place, ...]:
+    """The corners of so many grids, joined by shared cells, of such that together are as wide or high as any.
+
+    Where there are none, those of the first ones.
+    """
+    some = [chosen for chosen in combinations(whole.corners, count) if _joined(chosen, whole.size)]
+    return max(some, key=lambda chosen: _room(chosen, whole.size), default=whole.corners[:count])
+
+
+def _joined(corners: Sequence[Place], size: int) -> bool:
+    """Whether one comes from each of these grids to each other by squares that lie on each other."""
+    reached, left = list(corners[:1]), set(corners[1:])
+    for row, column in reached:
+        near = [one for one in left if abs(one[0] - row) < size and abs(one[1] - column) < size]
+        reached += near
+        left.difference_update(near)
+    return not left
+
+
+def _cells_of(whole: Geometry, corner: Place) -> list[int]:
+    """The cells of the grid whose first cell has this place."""
+    (top, left), side = corner, range(whole.size)
+    return [whole.cell_at[top + row, left + column] for row in side for column in side]
+
+
+def _room(corners: Sequence[Place], size: int) -> tuple[int, int]:
+    """The longer and the shorter side of the rectangle around grids."""
+    rows, columns = [row for row, _ in corners], [column for _, column in corners]
+    sides = max(rows) - min(rows) + size, max(columns) - min(columns) + size
+    return max(sides), min(sides)

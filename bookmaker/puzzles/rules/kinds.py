@@ -9,20 +9,15 @@ from functools import cache
 from bookmaker.base.errors import Fault, UsageError
 from bookmaker.puzzles.grid.geometry import BOXES, SIZES, cell_name
 from bookmaker.puzzles.rules import suggestions
+from bookmaker.puzzles.rules.border_clues import CONSECUTIVE, GREATER_THAN, KROPKI
 from bookmaker.puzzles.rules.clues import ClueType
-from bookmaker.puzzles.rules.consecutive import CONSECUTIVE
-from bookmaker.puzzles.rules.diagonals import FALLING, RISING, X
-from bookmaker.puzzles.rules.greater_than import GREATER_THAN
-from bookmaker.puzzles.rules.jigsaw import JIGSAW
-from bookmaker.puzzles.rules.killer import KILLER
-from bookmaker.puzzles.rules.kropki import KROPKI
-from bookmaker.puzzles.rules.latin import LATIN
+from bookmaker.puzzles.rules.further_houses import FALLING, RISING, WINDOKU, X
 from bookmaker.puzzles.rules.neighbours import NON_CONSECUTIVE
 from bookmaker.puzzles.rules.operations import OPERATIONS
 from bookmaker.puzzles.rules.outside import LETTERS_SEEN, SKYSCRAPER
+from bookmaker.puzzles.rules.regions import JIGSAW, KILLER, LATIN
 from bookmaker.puzzles.rules.registry import CLUES, RULES
 from bookmaker.puzzles.rules.rule import Rule, nothing
-from bookmaker.puzzles.rules.windoku import WINDOKU
 
 CLASSIC = "classic"
 """The kind without further rules than rows, columns and boxes."""

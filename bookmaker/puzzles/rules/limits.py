@@ -2,10 +2,125 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 
+from bookmaker.puzzles.grid.automaton import Automaton
+from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.rules import CLASSIC, RULES, geometry, rules_of, sizes_of
-from bookmaker.puzzles.rules.relabelling import givens_of_lines, givens_telling_apart
+from bookmaker.puzzles.rules.clues import ClueType, Holds, mask_of, table_of
+
+# Other digits under the same rules: how many givens tell the digits of an answer apart.
+#
+# A permutation of the digits that leaves all tables of pairs and all sets of digits of the rules as they are makes another answer
+# of each answer, with the same clues. Only a given that it moves excludes the other.
+
+Table = tuple[int, ...]
+
+
+def givens_telling_apart(ground: Geometry) -> int:
+    """A number of givens that no proper puzzle with clues of these rules goes below; 0 where they count or add digits.
+
+    Digits of which any two may change places need a given for each but one; any other permutation needs one given.
+    """
+    if ground.caged or ground.lines:
+        return 0
+    tables = [relation.allowed for relation in ground.relations if ground.clues is None]
+    masks: list[int] = []
+    for rule in (RULES[name] for name in ground.rules):
+        for kind in rule.clues:
+            said = _said(kind, ground.size)
+            if said is None:
+                return 0
+            tables += said[0]
+            masks += said[1]
+        for further in (rule.unmarked, rule.contrast):
+            tables += [table_of(ground.size, further.holds)] if further is not None else []
+    return fewest_apart(ground.size, tuple(sorted(set(tables))), tuple(sorted(set(masks))))
+
+
+def _said(kind: ClueType, size: int) -> tuple[list[Table], list[int]] | None:
+    """The tables and the sets of digits of all clues of a kind; None if it says more."""
+    may, holds, pairs = kind.may, kind.holds, kind.pairs
+    if kind.sums is not None or kind.machine is not None or kind.value is not None or kind.relates is not None:
+        return None
+    masks = [] if may is None else [mask_of(size, lambda digit: may(digit, size))]
+    relations: list[Holds] = [] if holds is None else [holds]
+    if pairs is not None:
+        # Longer lines relate their cells by the same tables, or no digits fit them.
+        relations += [one for length in range(2, size + 2) for _, _, one in pairs(length)]
+    return [table_of(size, one) for one in relations], masks
+
+
+@cache
+def fewest_apart(size: int, tables: tuple[Table, ...], masks: tuple[int, ...]) -> int:
+    """As :func:`givens_telling_apart`, for these tables of pairs (``Relation.allowed``) and masks of digits; both hashable."""
+
+    def kept(images: Sequence[int]) -> bool:
+        """Whether the last of these images, of the digits from 0 on, goes with the others and with its own digit."""
+        last = len(images) - 1
+        own = images[last]
+        return all(mask >> last & 1 == mask >> own & 1 for mask in masks) and all(
+            table[digit] >> last & 1 == table[image] >> own & 1 and table[last] >> digit & 1 == table[own] >> image & 1
+            for table in tables
+            for digit, image in enumerate(images)
+        )
+
+    def whole(images: list[int]) -> Iterator[list[int]]:
+        """The permutations that keep all rules and begin with these images."""
+        if len(images) == size:
+            yield images
+            return
+        for image in range(size):
+            if image not in images and kept([*images, image]):
+                yield from whole([*images, image])
+
+    def swap(one: int, other: int) -> list[int]:
+        return [other if digit == one else one if digit == other else digit for digit in range(size)]
+
+    alike = [
+        any(all(kept(swap(one, other)[:end]) for end in range(1, size + 1)) for one in range(other))
+        for other in range(size)
+    ]
+    moved = next((found for found in whole([]) if found != list(range(size))), None)
+    return max(sum(alike), 1 if moved is not None else 0)
+
+
+def givens_of_lines(ground: Geometry) -> int:
+    """As :func:`givens_telling_apart`, of rules with lines and without clues, tables or cages; 1 at least."""
+    size = ground.size
+    if ground.tables:
+        return 1
+    machines = {line.automaton for line in ground.lines}
+    groups: list[int] = []
+    for digit in range(size):
+        like = next((first for first in groups if all(_may_exchange(one, first, digit) for one in machines)), None)
+        groups += [digit] if like is None else []
+    return max(1, size - len(groups))
+
+
+def _may_exchange(machine: Automaton, one: int, other: int) -> bool:
+    """Whether an automaton accepts the same lines with two digits, from 0 on, exchanged. Its states are all different."""
+    image = {machine.layers[0]: machine.layers[0]} if machine.possible else {}
+    waiting = list(image)
+    while waiting:
+        state = waiting.pop()
+        mine, theirs = (_steps(machine, at) for at in (state, image[state]))
+        for digit, to in mine.items():
+            there = theirs.get({one: other, other: one}.get(digit, digit))
+            if there is None or image.get(to, there) != there:
+                return False
+            waiting += [to] if to not in image and machine.edges[to] else []
+            image[to] = there
+        if len(mine) != len(theirs):
+            return False
+    return True
+
+
+def _steps(machine: Automaton, state: int) -> dict[int, int]:
+    """By digit, from 0 on, the state that it leads to."""
+    return {digit: to for mask, to in machine.edges[state] for digit in range(mask.bit_length()) if mask >> digit & 1}
+
 
 CAGED_LEVELS = ("easy", "medium", "hard", "expert", "diabolical", "extreme")
 """Levels that puzzles with cages have."""

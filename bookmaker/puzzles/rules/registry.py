@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
-from bookmaker.puzzles.rules.anti_diagonal import ANTI_DIAGONAL
-from bookmaker.puzzles.rules.argyle import ARGYLE
+from bookmaker.puzzles.rules.border_clues import (
+    CONSECUTIVE,
+    DIFFERENCES,
+    DOUBLES,
+    GREATER_THAN,
+    KROPKI,
+    QUADRUPLES,
+    RATIOS,
+    SOME_DOTS,
+    SOME_XV,
+    XV,
+)
+from bookmaker.puzzles.rules.cell_clues import EVEN_ODD, FORTRESS, LOW_HIGH, MINIMA
 from bookmaker.puzzles.rules.clones import CLONES
 from bookmaker.puzzles.rules.clues import ClueType
-from bookmaker.puzzles.rules.consecutive import CONSECUTIVE
-from bookmaker.puzzles.rules.corners import QUADRUPLES
-from bookmaker.puzzles.rules.diagonals import FALLING, RISING, X
-from bookmaker.puzzles.rules.even_odd import EVEN_ODD
-from bookmaker.puzzles.rules.fortress import FORTRESS, MINIMA
-from bookmaker.puzzles.rules.global_entropy import GLOBAL_ENTROPY
-from bookmaker.puzzles.rules.greater_than import GREATER_THAN
-from bookmaker.puzzles.rules.groups import ASTERISK, CENTRE_DOT, DISJOINT_GROUPS, GIRANDOLA
-from bookmaker.puzzles.rules.jigsaw import JIGSAW, TOROIDAL
-from bookmaker.puzzles.rules.killer import KILLER
-from bookmaker.puzzles.rules.kropki import DOUBLES, KROPKI, SOME_DOTS
-from bookmaker.puzzles.rules.latin import LATIN
-from bookmaker.puzzles.rules.line_ends import BETWEEN, LOCKOUT
+from bookmaker.puzzles.rules.further_houses import (
+    ASTERISK,
+    CENTRE_DOT,
+    DISJOINT_GROUPS,
+    FALLING,
+    GIRANDOLA,
+    RISING,
+    WINDOKU,
+    X,
+)
 from bookmaker.puzzles.rules.lines import (
+    BETWEEN,
     DUTCH_WHISPERS,
     ENTROPIC,
+    LOCKOUT,
     MODULAR,
     NABNER,
     PALINDROMES,
@@ -31,26 +41,23 @@ from bookmaker.puzzles.rules.lines import (
     THERMO,
     WHISPERS,
 )
-from bookmaker.puzzles.rules.little_killer import LITTLE_KILLER
-from bookmaker.puzzles.rules.low_high import LOW_HIGH
 from bookmaker.puzzles.rules.neighbours import ANTI_KING, ANTI_KNIGHT, NON_CONSECUTIVE
-from bookmaker.puzzles.rules.numbered_dots import DIFFERENCES, RATIOS
-from bookmaker.puzzles.rules.one_five_nine import ONE_FIVE_NINE
 from bookmaker.puzzles.rules.operations import OPERATIONS
 from bookmaker.puzzles.rules.outside import (
     HIDDEN_TOWERS,
     LETTERS_SEEN,
+    LITTLE_KILLER,
     NUMBERED_ROOMS,
     OUTSIDE_SUMS,
     SANDWICH,
     SKYSCRAPER,
     X_SUMS,
 )
+from bookmaker.puzzles.rules.regions import JIGSAW, KILLER, LATIN, TOROIDAL
 from bookmaker.puzzles.rules.rule import Rule
 from bookmaker.puzzles.rules.several_grids import SEVERAL_GRIDS
 from bookmaker.puzzles.rules.sums import ARROWS, DOUBLE_ARROWS, REGION_SUMS, TEN_LINES, ZIPPERS
-from bookmaker.puzzles.rules.windoku import WINDOKU
-from bookmaker.puzzles.rules.xv import SOME_XV, XV
+from bookmaker.puzzles.rules.whole_grid import ANTI_DIAGONAL, ARGYLE, GLOBAL_ENTROPY, ONE_FIVE_NINE
 
 _LIST = (
     *(KILLER, JIGSAW, TOROIDAL, LATIN, X, FALLING, RISING, WINDOKU, DISJOINT_GROUPS, CENTRE_DOT, ASTERISK, GIRANDOLA),

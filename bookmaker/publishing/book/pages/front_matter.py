@@ -21,7 +21,7 @@ from bookmaker.publishing.book.spec.book_keys import Book
 from bookmaker.publishing.explain.step_words import with_nouns
 from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry
 from bookmaker.puzzles.rules import RULES, geometry
-from bookmaker.puzzles.rules.cage_marks import cage_marks
+from bookmaker.puzzles.rules.cages import cage_marks
 from bookmaker.puzzles.rules.rule import Rule
 
 

@@ -21,8 +21,8 @@ from bookmaker.printing.pages.page_furniture import NameLine
 from bookmaker.printing.styles.style import Style
 from bookmaker.publishing.book.spec.cover_keys import NONE
 from bookmaker.publishing.book.spec.spec_file import Lesson, Section, Spec
+from bookmaker.puzzles.grid.arrangement import some_grids, widest
 from bookmaker.puzzles.grid.geometry import Geometry
-from bookmaker.puzzles.grid.some_grids import some_grids, widest
 from bookmaker.puzzles.rules import RULES, geometry
 
 

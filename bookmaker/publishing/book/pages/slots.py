@@ -18,7 +18,7 @@ from bookmaker.printing.text.lines import NO_BREAK
 from bookmaker.publishing.book.pages.dressing import symbols_of, word_lines
 from bookmaker.publishing.book.spec.answer_keys import Answers
 from bookmaker.puzzles.grid.marks import Mark
-from bookmaker.puzzles.rules.cage_marks import cage_marks
+from bookmaker.puzzles.rules.cages import cage_marks
 
 
 def puzzle_of(stocked: GradedPuzzle, cages: CageStyle) -> GridPicture:

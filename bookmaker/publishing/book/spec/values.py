@@ -13,7 +13,7 @@ from bookmaker.base.schema import Choice, JsonSchema, Node, Reader
 from bookmaker.logic.generation.defaults import DIFFICULTIES, LEVELS
 from bookmaker.logic.techniques import names
 from bookmaker.puzzles.rules import KINDS, kind_of, known, rules_of, unknown_kind
-from bookmaker.puzzles.rules.cage_sizes import parse_sizes
+from bookmaker.puzzles.rules.cages import parse_sizes
 from bookmaker.puzzles.rules.shown_clues import parse_shown
 
 

@@ -1,7 +1,8 @@
-"""Jigsaw: regions of any shape, which differ from puzzle to puzzle, take the place of boxes.
+"""What takes the place of boxes, or lies over them: regions (jigsaw), nothing (Latin squares), cages (Killer).
 
-In a toroidal one regions go on beyond the edges of the grid, where they come in again from the opposite side: the first row lies
-below the last, and the first column right of the last. It says no more than its map does.
+The regions of a jigsaw may have any shape and differ from puzzle to puzzle. In a toroidal one they go on beyond the edges of the
+grid and come in again from the opposite side: the first row lies below the last, the first column right of the last. A toroidal
+puzzle says no more than its map does.
 """
 
 from __future__ import annotations
@@ -13,6 +14,13 @@ from bookmaker.puzzles.grid.adjacency import connected
 from bookmaker.puzzles.grid.marks import Mark
 from bookmaker.puzzles.rules.rule import Rule
 
+LATIN = Rule(
+    name="latin",
+    boxes=False,
+    uniqueness=True,
+    foreign={"f-puzzles": (), "iss": ("NoBoxes",)},
+)
+KILLER = Rule(name="killer", cages=True, made=frozenset({4, 6, 9}))
 JIGSAW = Rule(name="jigsaw", regions=True, uniqueness=True)
 TOROIDAL = Rule(name="toroidal", regions=True, wraps=True, uniqueness=True)
 

@@ -1,4 +1,4 @@
-"""Marked cells that are greater than each of their unmarked neighbours (fortress), or smaller (minima)."""
+"""Clues on single cells: shapes behind digits that are even or odd, low or high, or that differ from all unmarked neighbours."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from bookmaker.puzzles.grid.geometry import Clue, Geometry
 from bookmaker.puzzles.rules.clues import ClueType, Contrast
 from bookmaker.puzzles.rules.rule import Rule
 
+# Marked cells that are greater than each of their unmarked neighbours (fortress), or smaller (minima).
+
 _LARGEST = 5
 """The most marked cells that are drawn together."""
 
@@ -20,8 +22,6 @@ WALL = ClueType(
     look="tile",
     foreign={"f-puzzles": "maximum", "iss": "Pair:fortress"},
 )
-
-
 HOLLOW = ClueType(
     name="minimum",
     shape="cell",
@@ -83,3 +83,51 @@ MINIMA = Rule(
     draw=_drawn(HOLLOW, low=True),
     share=0.3,
 )
+
+
+# Low and high: a triangle behind a digit of the lower half of all digits, on its tip, or of the upper half, upright.
+#
+# Where there is a digit in the middle, such as 5 of 9, it is neither.
+
+LOW = ClueType(
+    name="low",
+    shape="cell",
+    may=lambda digit, size: 2 * digit <= size,
+    fault="the digit {digit} stands on a triangle that points down and is not low: {cell}",
+    look="down-triangle",
+)
+HIGH = ClueType(
+    name="high",
+    shape="cell",
+    may=lambda digit, size: 2 * digit > size + 1,
+    fault="the digit {digit} stands on a triangle that points up and is not high: {cell}",
+    look="up-triangle",
+)
+LOW_HIGH = Rule(
+    name="low-high",
+    clues=(LOW, HIGH),
+    share=0.4,
+    sentence="A triangle that points down holds a digit of the lower half, one that points up a digit of the upper half; "
+    "a digit in the middle, such as 5 of 9, is neither.",
+)
+
+
+# Even and odd: a square behind an even digit, a circle behind an odd one.
+
+EVEN = ClueType(
+    name="even",
+    shape="cell",
+    may=lambda digit, size: digit % 2 == 0,
+    fault="the digit {digit} stands on a square and is not even: {cell}",
+    look="block",
+    foreign={"f-puzzles": "even"},
+)
+ODD = ClueType(
+    name="odd",
+    shape="cell",
+    may=lambda digit, size: digit % 2 == 1,
+    fault="the digit {digit} stands on a circle and is not odd: {cell}",
+    look="disc",
+    foreign={"f-puzzles": "odd"},
+)
+EVEN_ODD = Rule(name="even-odd", clues=(EVEN, ODD), share=0.4)
