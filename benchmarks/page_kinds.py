@@ -23,8 +23,8 @@ from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.styles import style
 from bookmaker.publishing.book.making import stock
 from bookmaker.publishing.book.making.build import metadata_of, plan
-from bookmaker.publishing.book.pages.dressing import dressed
 from bookmaker.publishing.book.pages.page_fit import page_setup
+from bookmaker.publishing.book.pages.slots import dressed
 from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.publishing.book.spec.spec_file import Spec
 

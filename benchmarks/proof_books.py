@@ -21,7 +21,7 @@ from bookmaker.printing.styles import style
 from bookmaker.publishing.book.making import stock
 from bookmaker.publishing.book.making.build import manifest, planner
 from bookmaker.publishing.book.making.editions import planned
-from bookmaker.publishing.book.pages.dressing import dressed
+from bookmaker.publishing.book.pages.slots import dressed
 from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.publishing.book.spec.spec_file import Spec
 

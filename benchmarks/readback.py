@@ -35,12 +35,12 @@ from bookmaker.printing.pages.page_kinds import GridsPage, HalfPage
 from bookmaker.printing.styles import style
 from bookmaker.printing.styles.style_pages import Opening
 from bookmaker.publishing.book.making import made_examples, stock
-from bookmaker.publishing.book.making.stand_ins import as_graded
+from bookmaker.publishing.book.making.stock import as_graded
 from bookmaker.publishing.book.making.worked_examples import worked_examples
 from bookmaker.publishing.book.pages.assemble import Assembled, assemble
 from bookmaker.publishing.book.pages.page_fit import page_setup
 from bookmaker.publishing.book.spec import spec_file as specs
-from bookmaker.publishing.book.spec.generated import Generated
+from bookmaker.publishing.book.spec.puzzle_keys import Generated
 from bookmaker.publishing.book.spec.spec_file import Section, Spec
 
 LEAST_LINE = 0.75

@@ -11,7 +11,7 @@ import pytest
 
 from bookmaker.base.errors import SpecError
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.publishing.book.making.stand_ins import stand_ins
+from bookmaker.publishing.book.making.stock import stand_ins
 from bookmaker.publishing.book.pages.assemble import Assembled, assemble
 from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.publishing.book.spec.spec_file import Spec

@@ -14,11 +14,11 @@ from bookmaker.printing.grids.symbols import Symbols
 from bookmaker.printing.styles import style
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.text.text_blocks import Figures, Paragraph, heading_of
-from bookmaker.publishing.book.making.stand_ins import as_graded
+from bookmaker.publishing.book.making.stock import as_graded
 from bookmaker.publishing.book.pages.answers import Answered
-from bookmaker.publishing.book.pages.dressing import Dressed
 from bookmaker.publishing.book.pages.front_matter import how_to_play
-from bookmaker.publishing.book.spec.answer_keys import Answers
+from bookmaker.publishing.book.pages.slots import Dressed
+from bookmaker.publishing.book.spec.section_keys import Answers
 from bookmaker.publishing.book.spec.symbol_keys import SymbolWish
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle

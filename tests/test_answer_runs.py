@@ -20,7 +20,7 @@ from bookmaker.printing.pages.columns import TablePage
 from bookmaker.printing.pages.page_furniture import grid_foot, line_feet
 from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, HalfPage, content_area, title_height
 from bookmaker.printing.styles.style import find
-from bookmaker.publishing.book.making.stand_ins import as_graded
+from bookmaker.publishing.book.making.stock import as_graded
 from bookmaker.publishing.book.pages.answer_runs import Run, back_runs, in_key, key_runs, overleaf, run_of
 from bookmaker.publishing.book.pages.answers import Answered, AnswerPages, feet, foot_room, leaves, rows_on
 from bookmaker.publishing.book.pages.page_fit import page_setup

@@ -27,8 +27,8 @@ from bookmaker.publishing.book.making import stock
 from bookmaker.publishing.book.making.build import build
 from bookmaker.publishing.book.making.estimate import expected
 from bookmaker.publishing.book.pages.assemble import Assembled, Place, assemble
+from bookmaker.publishing.book.pages.checks import likely_parts, likely_runs, require_spec_room
 from bookmaker.publishing.book.pages.page_fit import page_setup
-from bookmaker.publishing.book.pages.room import likely_parts, likely_runs, require_spec_room
 from bookmaker.publishing.book.pages.slots import shown_minutes
 from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.puzzles.grid.geometry import SYMBOLS

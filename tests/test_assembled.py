@@ -17,7 +17,7 @@ from bookmaker.printing.pages.contents import ContentsPage
 from bookmaker.printing.pages.frontmatter import OpenerPage, SmallPrintPage, TitlePage
 from bookmaker.printing.pages.own_page import NotesPage
 from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, HalfPage, Page, TextPage
-from bookmaker.publishing.book.making.stand_ins import as_graded, stand_ins
+from bookmaker.publishing.book.making.stock import as_graded, stand_ins
 from bookmaker.publishing.book.pages import assemble as assembling
 from bookmaker.publishing.book.pages.assemble import Assembled
 from bookmaker.publishing.book.pages.hints import Nudges

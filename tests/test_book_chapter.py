@@ -25,10 +25,8 @@ from bookmaker.printing.styles import style
 from bookmaker.printing.text.diagrams import Diagrams, TextWithDiagram
 from bookmaker.printing.text.text_blocks import Paragraph
 from bookmaker.publishing.book.making.build import build
-from bookmaker.publishing.book.making.disguise import disguised
-from bookmaker.publishing.book.making.worked_examples import chosen, worked_examples
-from bookmaker.publishing.book.pages.technique_chapter import chapter_pages
-from bookmaker.publishing.book.pages.technique_words import Worked
+from bookmaker.publishing.book.making.worked_examples import chosen, disguised, worked_examples
+from bookmaker.publishing.book.pages.technique_chapter import Worked, chapter_pages
 from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.puzzles.grid.puzzle import Puzzle
 

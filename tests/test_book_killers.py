@@ -27,9 +27,9 @@ from bookmaker.printing.pages.page_kinds import GridsPage, Page, TextPage
 from bookmaker.printing.styles import style
 from bookmaker.publishing.book.making.build import manifest
 from bookmaker.publishing.book.making.editions import planned
-from bookmaker.publishing.book.pages import combination_table
+from bookmaker.publishing.book.pages import matter
 from bookmaker.publishing.book.pages.assemble import Assembled, assemble
-from bookmaker.publishing.book.pages.room import require_spec_room
+from bookmaker.publishing.book.pages.checks import require_spec_room
 from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.publishing.documents import sheets
 from bookmaker.puzzles.grid.puzzle import Puzzle
@@ -109,10 +109,10 @@ def test_classic_rules_are_not_told_where_all_is_killer(tmp_path: Path) -> None:
 
 
 def test_sums_ascend_and_their_sets_stand_in_order() -> None:
-    assert combination_table.sums(4, 2) == {3: ["12"], 4: ["13"], 5: ["14", "23"], 6: ["24"], 7: ["34"]}
-    assert [*combination_table.sums(4, 2)] == [3, 4, 5, 6, 7]
-    assert combination_table.sums(16, 3)[45] == ["EFG"] and combination_table.sums(3, 3) == {6: ["123"]}
-    assert combination_table.sums(3, 4) == {}
+    assert matter.sums_of_sets(4, 2) == {3: ["12"], 4: ["13"], 5: ["14", "23"], 6: ["24"], 7: ["34"]}
+    assert [*matter.sums_of_sets(4, 2)] == [3, 4, 5, 6, 7]
+    assert matter.sums_of_sets(16, 3)[45] == ["EFG"] and matter.sums_of_sets(3, 3) == {6: ["123"]}
+    assert matter.sums_of_sets(3, 4) == {}
 
 
 @pytest.mark.parametrize(
@@ -140,19 +140,17 @@ def test_the_table_has_as_many_cells_and_ways_as_the_style_wants(
 ) -> None:
     look = style.find()
     look = replace(look, combinations=replace(look.combinations, cells=cells, ways=ways, plus=False))
-    rows = [*combination_table.table(look, language.load("en"), sizes)]
-    assert [row.text.replace("\u00a0", " ") for row in rows if isinstance(row, combination_table.Heading)] == headings
-    told = [f"{row.lead} {' '.join(row.words)}" for row in rows if isinstance(row, combination_table.Entry)]
+    rows = [*matter.combination_rows(look, language.load("en"), sizes)]
+    assert [row.text.replace("\u00a0", " ") for row in rows if isinstance(row, matter.Heading)] == headings
+    told = [f"{row.lead} {' '.join(row.words)}" for row in rows if isinstance(row, matter.TableEntry)]
     assert told == entries
 
 
 def test_each_size_has_its_table_and_large_grids_end_with_three_cells() -> None:
     look = style.find()
     look = replace(look, combinations=replace(look.combinations, cells=9, ways=1, plus=True))
-    rows = [*combination_table.table(look, language.load("en"), [9, 4, 10, 9])]
-    headings = [
-        (row.text.replace("\u00a0", " "), row.large) for row in rows if isinstance(row, combination_table.Heading)
-    ]
+    rows = [*matter.combination_rows(look, language.load("en"), [9, 4, 10, 9])]
+    headings = [(row.text.replace("\u00a0", " "), row.large) for row in rows if isinstance(row, matter.Heading)]
     assert headings == [
         ("9×9 grids", True),
         *((f"{cells} cells", False) for cells in range(2, 10)),
@@ -161,37 +159,35 @@ def test_each_size_has_its_table_and_large_grids_end_with_three_cells() -> None:
         ("10×10 grids", True),
         *((f"{cells} cells", False) for cells in (2, 3)),
     ]
-    assert combination_table.Entry("45", ("1+2+3+4+5+6+7+8+9",)) in rows
-    single = [*combination_table.table(look, language.load("en"), [9, 9])]
-    assert not any(isinstance(row, combination_table.Heading) and row.large for row in single)
+    assert matter.TableEntry("45", ("1+2+3+4+5+6+7+8+9",)) in rows
+    single = [*matter.combination_rows(look, language.load("en"), [9, 9])]
+    assert not any(isinstance(row, matter.Heading) and row.large for row in single)
 
 
 def test_every_combination_is_in_the_table_once() -> None:
     words = language.load("en")
-    rows = list(combination_table.table(style.find(), words, [9]))
-    sets = [word for row in rows if isinstance(row, combination_table.Entry) for word in row.words]
+    rows = list(matter.combination_rows(style.find(), words, [9]))
+    sets = [word for row in rows if isinstance(row, matter.TableEntry) for word in row.words]
     every = ["".join(map(str, digits)) for cells in range(2, 10) for digits in subsets(range(1, 10), cells)]
     assert sorted(sets) == sorted(every)
     assert len(sets) == 502
     for row in rows:
-        if isinstance(row, combination_table.Entry):
+        if isinstance(row, matter.TableEntry):
             assert all(sum(map(int, word)) == int(row.lead) for word in row.words)
-    headings = [row.text.replace("\u00a0", " ") for row in rows if isinstance(row, combination_table.Heading)]
+    headings = [row.text.replace("\u00a0", " ") for row in rows if isinstance(row, matter.Heading)]
     assert headings == [f"{cells} cells" for cells in range(2, 10)]
     # Several sizes stand under headings of their own, and above 9 the long cages are left out.
     mixed = [
-        row.text
-        for row in combination_table.table(style.find(), words, [16, 6])
-        if isinstance(row, combination_table.Heading)
+        row.text for row in matter.combination_rows(style.find(), words, [16, 6]) if isinstance(row, matter.Heading)
     ]
     assert [text.replace("\u00a0", " ") for text in mixed] == [
         *("16×16 grids", "2 cells", "3 cells"),
         *("6×6 grids", "2 cells", "3 cells", "4 cells", "5 cells", "6 cells"),
     ]
-    assert combination_table.sums(16, 2)[31] == ["FG"]
+    assert matter.sums_of_sets(16, 2)[31] == ["FG"]
     # A child reads which cages have one way to be filled, as sums.
-    kids = [*combination_table.table(style.find("children"), words, [9])]
-    said = {row.lead: row.words for row in kids if isinstance(row, combination_table.Entry)}
+    kids = [*matter.combination_rows(style.find("children"), words, [9])]
+    said = {row.lead: row.words for row in kids if isinstance(row, matter.TableEntry)}
     assert len(said) == 12 and said["3"] == ("1+2",) and said["30"] == ("6+7+8+9",)
 
 
@@ -209,7 +205,7 @@ def test_the_table_keeps_within_its_page(trim: tuple[float, float]) -> None:
             LOOK,
             "Title",
             words.text("combinations.intro"),
-            list(combination_table.table(style.find(), words, [9])),
+            list(matter.combination_rows(style.find(), words, [9])),
             area,
         )
     )

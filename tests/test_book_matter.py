@@ -21,7 +21,7 @@ from bookmaker.printing.pages.contents import ContentsPage, Entry
 from bookmaker.printing.pages.frontmatter import SmallPrintPage, TitlePage
 from bookmaker.printing.pages.own_page import NotesPage, PlacedPage
 from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, Page, TextPage
-from bookmaker.publishing.book.making.stand_ins import as_graded
+from bookmaker.publishing.book.making.stock import as_graded
 from bookmaker.publishing.book.pages.matter import Matter, Said, notes_page
 from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle

@@ -23,10 +23,9 @@ from bookmaker.printing.pages.layouts import dealt
 from bookmaker.printing.pages.page_kinds import BlankPage, TextPage, content_area
 from bookmaker.printing.styles.style import find
 from bookmaker.publishing import book
-from bookmaker.publishing.book.making.stand_ins import as_graded, stand_ins
-from bookmaker.publishing.book.making.tiny_grids import notes
-from bookmaker.publishing.book.pages.body import Body
-from bookmaker.publishing.book.pages.numbering import numbers, repeated
+from bookmaker.publishing.book.making.stock import as_graded, notes, stand_ins
+from bookmaker.publishing.book.pages.answer_runs import repeated
+from bookmaker.publishing.book.pages.assemble import Body
 from bookmaker.publishing.book.pages.page_fit import answer_layout, page_setup, require_room
 from bookmaker.publishing.book.pages.slots import answer_of, check_words
 from bookmaker.puzzles.grid.puzzle import Puzzle
@@ -67,10 +66,10 @@ def test_parts_begin_on_their_side_and_pages_are_numbered_but_for_blank_ones() -
 
 def test_numbers_go_on_begin_anew_or_are_as_a_section_says(tmp_path: Path) -> None:
     spec, counts = loaded(tmp_path, SPEC), (3, 2, 4, 1)
-    through = numbers(spec, counts)
+    through = spec.numbers(counts)
     assert through == [range(7, 10), range(10, 12), range(100, 104), range(104, 105)]
     assert not repeated(through)
-    each = numbers(replace(spec, numbering="section"), counts)
+    each = replace(spec, numbering="section").numbers(counts)
     assert each == [range(7, 10), range(7, 9), range(100, 104), range(7, 8)]
     assert repeated(each)
 

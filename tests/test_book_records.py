@@ -17,12 +17,11 @@ from typeset_data import filled, givens
 from bookmaker.base.errors import Fault, OutputError, Place, SpecError
 from bookmaker.formats import parse
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.publishing.book.making import lock as locking
-from bookmaker.publishing.book.making.manifest import manifest
+from bookmaker.publishing.book.making import ownership as locking
 from bookmaker.publishing.book.making.ownership import MANIFEST, built_seed, record_owner, require_own
-from bookmaker.publishing.book.making.repairs import Repaired, taken_in
-from bookmaker.publishing.book.making.stand_ins import as_graded, stand_ins
-from bookmaker.publishing.book.pages.dressing import Dressed
+from bookmaker.publishing.book.making.report import manifest
+from bookmaker.publishing.book.making.stock import Repaired, as_graded, stand_ins, taken_in
+from bookmaker.publishing.book.pages.slots import Dressed
 from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.publishing.book.spec.symbol_keys import SymbolWish

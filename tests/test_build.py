@@ -24,7 +24,7 @@ from bookmaker.cli import main
 from bookmaker.logic.generation import maker
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.publishing.book.making.build import ANSWERS, INTERIOR, MANIFEST, PROOF, RECORD, REPORT, build
-from bookmaker.publishing.book.pages.page_numbers import roman
+from bookmaker.publishing.book.pages.assemble import roman
 from bookmaker.publishing.book.spec import spec_file as specs
 
 SPEC = """\

@@ -18,7 +18,7 @@ from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.publishing.bank.bank import Print
 from bookmaker.publishing.book.making import build as building
 from bookmaker.publishing.book.making.build import build, build_cover, metadata_of, plan, planner, recorded
-from bookmaker.publishing.book.making.stand_ins import stand_ins
+from bookmaker.publishing.book.making.stock import stand_ins
 from bookmaker.publishing.book.pages.hints import Nudges
 from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.publishing.proof.judgement import Finding

@@ -9,7 +9,7 @@ from book_data import loaded
 
 from bookmaker.base.errors import SpecError
 from bookmaker.publishing.book.making.catalogue_parts import catalogue_parts
-from bookmaker.publishing.book.spec.section_seeds import parts
+from bookmaker.publishing.book.spec.section_keys import parts
 from bookmaker.publishing.book.spec.spec_file import Spec
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"

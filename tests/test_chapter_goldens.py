@@ -23,9 +23,8 @@ from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.pages.page_kinds import Page, content_area
 from bookmaker.printing.styles import style
 from bookmaker.printing.text.text_blocks import text_of
-from bookmaker.publishing.book.pages import lessons
-from bookmaker.publishing.book.pages.technique_chapter import chapter_pages
-from bookmaker.publishing.book.pages.technique_words import Worked
+from bookmaker.publishing.book.pages import openers
+from bookmaker.publishing.book.pages.technique_chapter import Worked, chapter_pages
 
 GOLDEN = Path(__file__).parent / "golden"
 NAMES = ("naked-single", "hidden-single", "pointing", "naked-pair", "x-wing", "skyscraper", "xy-wing", "x-chain")
@@ -71,7 +70,7 @@ def test_the_pages_of_a_lesson(names: tuple[str, str], page: str) -> None:
     before, words = [worked("pointing"), worked("naked-pair")], language.load("en")
     made: list[Page] = []
     for earlier in ([], before):
-        made += lessons.lesson_pages(
+        made += openers.lesson_pages(
             LOOK, lesson, "8 puzzles", [text_of(LOOK, "Our own words.")], [*map(worked, names)], words, area, earlier
         )
     compare(f"lesson-{names[0]}-{page}", made, area)

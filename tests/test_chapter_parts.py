@@ -29,14 +29,14 @@ from bookmaker.printing.pages.page_kinds import TextPage
 from bookmaker.printing.styles import style
 from bookmaker.printing.text.diagrams import Diagrams, TextWithDiagram
 from bookmaker.printing.text.text_blocks import Paragraph
-from bookmaker.publishing.book.making.disguise import disguised
-from bookmaker.publishing.book.making.worked_examples import chosen, puzzle_for, unneeded, worked_examples
-from bookmaker.publishing.book.pages.technique_chapter import chapter_pages, shown_names
-from bookmaker.publishing.book.pages.technique_words import (
+from bookmaker.publishing.book.making.worked_examples import chosen, disguised, puzzle_for, unneeded, worked_examples
+from bookmaker.publishing.book.pages.technique_chapter import (
     Worked,
+    chapter_pages,
     legend,
     marks_in,
     picture_of,
+    shown_names,
     sums_of,
     text_of_technique,
 )

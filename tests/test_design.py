@@ -30,9 +30,9 @@ from bookmaker.printing.styles import fonts, style
 from bookmaker.publishing.book.making import stock
 from bookmaker.publishing.book.making.build import build
 from bookmaker.publishing.book.pages.assemble import Assembled, assemble
+from bookmaker.publishing.book.pages.checks import require_spec_room
 from bookmaker.publishing.book.pages.glyphs import require_glyphs
 from bookmaker.publishing.book.pages.page_fit import answer_layout, section_layout
-from bookmaker.publishing.book.pages.room import require_spec_room
 from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.publishing.book.spec.quotes import printed
 from bookmaker.publishing.book.spec.spec_file import Spec

@@ -13,7 +13,7 @@ from bookmaker.base.errors import Place, SpecError
 from bookmaker.base.schema import Node, Reader
 from bookmaker.base.schema.reading import FaultyError
 from bookmaker.printing.styles import style
-from bookmaker.publishing.book.spec.design_values import GROUPS, ROLES, FontFiles, StyleName
+from bookmaker.publishing.book.spec.design_keys import GROUPS, ROLES, FontFiles, StyleName
 from bookmaker.publishing.book.spec.spec_file import Spec
 
 

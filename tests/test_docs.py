@@ -10,7 +10,7 @@ import pytest
 from benchmarks import kinds_page
 from bookmaker.logic.generation.defaults import DIFFICULTIES
 from bookmaker.logic.techniques import BY_NAME
-from bookmaker.publishing.book.spec.design_values import GROUPS, ROLES
+from bookmaker.publishing.book.spec.design_keys import GROUPS, ROLES
 from bookmaker.puzzles.rules.kinds import KINDS
 
 ROOT = Path(__file__).parent.parent

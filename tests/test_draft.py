@@ -15,10 +15,10 @@ from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.pages.page_kinds import BlankPage
 from bookmaker.printing.styles import style
 from bookmaker.publishing.book.making import draft as drafts
-from bookmaker.publishing.book.making.stand_ins import as_graded
+from bookmaker.publishing.book.making.stock import as_graded
 from bookmaker.publishing.book.pages.assemble import Assembled, Place
 from bookmaker.publishing.book.pages.page_fit import page_setup
-from bookmaker.publishing.book.spec.generated import Generated
+from bookmaker.publishing.book.spec.puzzle_keys import Generated
 from bookmaker.publishing.book.spec.spec_file import Lesson, Section, Spec
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry

@@ -18,10 +18,10 @@ from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.grids.symbols import DIGITS
 from bookmaker.publishing.book.making import made_examples
 from bookmaker.publishing.book.making.made_examples import rule_examples
-from bookmaker.publishing.book.making.stand_ins import as_graded
-from bookmaker.publishing.book.pages import dressing
-from bookmaker.publishing.book.pages.dressing import Dressed, dressed, in_symbols, section_place, symbols_of, word_lines
-from bookmaker.publishing.book.spec.section_seeds import EXAMPLE, parts
+from bookmaker.publishing.book.making.stock import as_graded
+from bookmaker.publishing.book.pages import slots
+from bookmaker.publishing.book.pages.slots import Dressed, dressed, in_symbols, section_place, symbols_of, word_lines
+from bookmaker.publishing.book.spec.section_keys import EXAMPLE, parts
 from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.publishing.book.spec.symbol_keys import SymbolWish
 from bookmaker.puzzles.grid.puzzle import Puzzle
@@ -57,7 +57,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
         calls.append((wish.name, (place.line, place.column), seed))
         return one
 
-    for module in (dressing, made_examples):
+    for module in (slots, made_examples):
         monkeypatch.setattr(module, "in_symbols", record)
     return calls
 

@@ -21,10 +21,10 @@ from bookmaker.printing.pages.page_kinds import BlankPage, Page
 from bookmaker.printing.printers.edition import Breach
 from bookmaker.publishing.book.making import editions
 from bookmaker.publishing.book.making.editions import Interior, planned, used_layouts
-from bookmaker.publishing.book.making.stand_ins import as_graded
+from bookmaker.publishing.book.making.stock import as_graded
 from bookmaker.publishing.book.pages.assemble import Assembled, Place
+from bookmaker.publishing.book.pages.checks import one_each
 from bookmaker.publishing.book.pages.page_fit import page_setup
-from bookmaker.publishing.book.pages.printer_rules import one_each
 from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
@@ -128,7 +128,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, str]]:
         calls.append((name, len(pages), bound))
         return [Breach("gutter", f"{name} insists", True), Breach("trim", f"{name} advises", False)]
 
-    monkeypatch.setattr(editions.printer_rules, "breaches_of_pages", breaches)
+    monkeypatch.setattr(editions.checks, "breaches_of_pages", breaches)
     return calls
 
 

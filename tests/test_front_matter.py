@@ -15,12 +15,17 @@ from bookmaker.printing.pages.page_kinds import TextPage
 from bookmaker.printing.styles import style
 from bookmaker.printing.text.text_blocks import Paragraph
 from bookmaker.publishing.book.making import estimate
-from bookmaker.publishing.book.making.stand_ins import as_graded
+from bookmaker.publishing.book.making.stock import as_graded
 from bookmaker.publishing.book.pages.answers import Answered
-from bookmaker.publishing.book.pages.cage_lesson import leftovers
-from bookmaker.publishing.book.pages.front_matter import copyright_paragraphs, how_to_play, rule_keys, section_summary
-from bookmaker.publishing.book.spec.answer_keys import Answers
+from bookmaker.publishing.book.pages.front_matter import (
+    copyright_paragraphs,
+    how_to_play,
+    leftovers,
+    rule_keys,
+    section_summary,
+)
 from bookmaker.publishing.book.spec.own_words import OwnWords
+from bookmaker.publishing.book.spec.section_keys import Answers
 from bookmaker.publishing.book.spec.spec_file import load as load_spec
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry

@@ -20,9 +20,8 @@ from bookmaker.logic.grading import grade
 from bookmaker.logic.techniques import SINGLES
 from bookmaker.printing.styles import style
 from bookmaker.publishing.book.making.build import build
-from bookmaker.publishing.book.making.stand_ins import as_graded
-from bookmaker.publishing.book.pages.hint_words import introduction
-from bookmaker.publishing.book.pages.hints import nudges
+from bookmaker.publishing.book.making.stock import as_graded
+from bookmaker.publishing.book.pages.hints import introduction, nudges
 from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.publishing.explain.solution_path import explain
 from bookmaker.puzzles.grid.puzzle import Puzzle

@@ -26,12 +26,20 @@ from bookmaker.printing.canvases.page_setup import PageSetup
 from bookmaker.printing.pages.page_kinds import content_area
 from bookmaker.printing.styles import style
 from bookmaker.printing.text.text_blocks import Paragraph, heading_of
-from bookmaker.publishing.book.making.stand_ins import as_graded
+from bookmaker.publishing.book.making.stock import as_graded
 from bookmaker.publishing.book.pages import hints
 from bookmaker.publishing.book.pages.answers import Answered
-from bookmaker.publishing.book.pages.dressing import Dressed
-from bookmaker.publishing.book.pages.hint_words import glossary, introduction, place_of
-from bookmaker.publishing.book.pages.hints import Nudges, all_nudges, hint_lead, hint_pages, nudges
+from bookmaker.publishing.book.pages.hints import (
+    Nudges,
+    all_nudges,
+    glossary,
+    hint_lead,
+    hint_pages,
+    introduction,
+    nudges,
+    place_of,
+)
+from bookmaker.publishing.book.pages.slots import Dressed
 from bookmaker.publishing.book.spec.symbol_keys import SymbolWish
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry

@@ -9,7 +9,7 @@ from rules_page_data import EXAMPLE, NINE, ROWS, WORDS, ground_of, in_letters, l
 
 from bookmaker.base.language import load
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.publishing.book.making.stand_ins import as_graded
+from bookmaker.publishing.book.making.stock import as_graded
 from bookmaker.publishing.book.pages.front_matter import rule_keys, section_rules
 from bookmaker.publishing.explain.step_words import with_nouns
 from bookmaker.puzzles.grid.puzzle import Puzzle

@@ -9,8 +9,8 @@ from rules_page_data import EXAMPLE, WORDS, in_letters, part, puzzle, say, told
 
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.styles import style
-from bookmaker.publishing.book.pages.dressing import Dressed
 from bookmaker.publishing.book.pages.front_matter import levels_of, section_summary
+from bookmaker.publishing.book.pages.slots import Dressed
 from bookmaker.publishing.book.spec.own_words import OwnWords
 from bookmaker.publishing.book.spec.symbol_keys import NUMBERS, SymbolWish
 

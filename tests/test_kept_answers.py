@@ -24,14 +24,14 @@ from bookmaker.printing.pages.page_kinds import GridsPage, TextPage
 from bookmaker.publishing.book.making import stock
 from bookmaker.publishing.book.making.build import build, plan
 from bookmaker.publishing.book.making.cover import book_content
-from bookmaker.publishing.book.making.disguise import disguised
 from bookmaker.publishing.book.making.made_examples import rule_examples
+from bookmaker.publishing.book.making.worked_examples import disguised
 from bookmaker.publishing.book.pages.assemble import Assembled, assemble
+from bookmaker.publishing.book.pages.checks import require_spec_room
 from bookmaker.publishing.book.pages.glyphs import require_glyphs
 from bookmaker.publishing.book.pages.page_fit import page_setup
-from bookmaker.publishing.book.pages.room import require_spec_room
-from bookmaker.publishing.book.pages.technique_words import Worked
-from bookmaker.publishing.book.spec import section_seeds
+from bookmaker.publishing.book.pages.technique_chapter import Worked
+from bookmaker.publishing.book.spec import section_keys
 from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.publishing.proof.proof import Proof, Source, prove
 from bookmaker.puzzles.grid.puzzle import Cage
@@ -275,7 +275,7 @@ def test_no_such_puzzle_shows_a_technique_where_its_copy_would_be_recognised(tmp
     assert {one.explained.position.geometry for one in found} == {geometry("classic")}
     (prize,), found = chapter(tmp_path, keys, X + kept)
     assert {one.technique.name for one in found} == set(prize[0].grade.techniques)
-    copy = disguised(prize[0].puzzle, seed_for(3, section_seeds.EXAMPLE, 0))
+    copy = disguised(prize[0].puzzle, seed_for(3, section_keys.EXAMPLE, 0))
     assert {one.explained.position.geometry for one in found} == {copy.geometry}
     assert copy.givens not in [one.explained.position.givens for one in found]
 

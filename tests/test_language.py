@@ -18,8 +18,8 @@ from bookmaker.logic.techniques import BY_NAME
 from bookmaker.logic.techniques.declare import HouseRef, Level, PatternCandidate, Step
 from bookmaker.printing.grids.symbols import PICTURE_SETS
 from bookmaker.publishing.book.pages.front_matter import KILLER_LEVELS
-from bookmaker.publishing.book.spec.answer_keys import AnswerPlace, Shown
 from bookmaker.publishing.book.spec.quotes import printed
+from bookmaker.publishing.book.spec.section_keys import AnswerPlace, Shown
 from bookmaker.publishing.explain.step_words import Speaker, require_words
 from bookmaker.publishing.proof.judgement import CHECKS
 from bookmaker.puzzles.grid.geometry import House

@@ -27,10 +27,10 @@ from bookmaker.printing.styles import style
 from bookmaker.printing.text.diagrams import Diagrams
 from bookmaker.printing.text.text_blocks import Paragraph, RuledLines, UpsideDown, text_of
 from bookmaker.publishing.book.making import made_examples, stock
-from bookmaker.publishing.book.making.stand_ins import as_graded
-from bookmaker.publishing.book.pages import lessons
-from bookmaker.publishing.book.pages.technique_words import Worked
-from bookmaker.publishing.book.spec.section_seeds import parts
+from bookmaker.publishing.book.making.stock import as_graded
+from bookmaker.publishing.book.pages import openers
+from bookmaker.publishing.book.pages.technique_chapter import Worked
+from bookmaker.publishing.book.spec.section_keys import parts
 from bookmaker.publishing.documents.technique_example import example
 from bookmaker.publishing.explain.solution_path import BRIEF, TEACH
 from bookmaker.puzzles.grid.puzzle import Puzzle
@@ -58,7 +58,7 @@ def pages(
     width, height = area
     shown, earlier = [*map(worked, names)], [*map(worked, before)]
     box = (50.0, 60.0, 50.0 + width, 60.0 + height)
-    made = lessons.lesson_pages(look, LESSON, "8 puzzles", intro, shown, WORDS, box, earlier)
+    made = openers.lesson_pages(look, LESSON, "8 puzzles", intro, shown, WORDS, box, earlier)
     assert all(isinstance(page, TextPage) for page in made)
     return made  # type: ignore[return-value]
 
@@ -90,15 +90,15 @@ def test_the_first_lesson_explains_the_terms_and_each_its_new_marks() -> None:
 
 
 def test_before_its_examples_are_made_a_lesson_has_a_page_to_read_and_one_to_try() -> None:
-    made = lessons.lesson_pages(LOOK, LESSON, "8 puzzles", [], [], WORDS, (0.0, 0.0, 300.0, 500.0), [])
+    made = openers.lesson_pages(LOOK, LESSON, "8 puzzles", [], [], WORDS, (0.0, 0.0, 300.0, 500.0), [])
     assert [(page.title, page.blocks) for page in made if isinstance(page, TextPage)] == [("A lesson", ()), ("", ())]
 
 
 @pytest.mark.parametrize("name", ["pointing", "hidden-single"])
 def test_pictures_that_could_not_be_read_are_refused(name: str) -> None:
-    bare = replace(lessons.picture_of(worked(name)), tiles=(), marks=(), struck=(), placed=(), links=(), outlines=())
+    bare = replace(openers.picture_of(worked(name)), tiles=(), marks=(), struck=(), placed=(), links=(), outlines=())
     for wide in range(60, 400, 10):
-        if legible(LOOK, lessons.picture_of(worked(name)), wide) and legible(LOOK, bare, wide):
+        if legible(LOOK, openers.picture_of(worked(name)), wide) and legible(LOOK, bare, wide):
             pages((name, name), (float(wide), 540.0))
             break
         with pytest.raises(SpecError) as caught:
@@ -155,7 +155,7 @@ def test_pictures_are_as_large_as_their_pages_leave_room_for(title: str) -> None
 
 
 def test_pictures_of_singles_show_what_they_rest_on_and_others_their_pattern() -> None:
-    single, pattern = lessons.picture_of(worked("hidden-single")), lessons.picture_of(worked("x-wing"))
+    single, pattern = openers.picture_of(worked("hidden-single")), openers.picture_of(worked("x-wing"))
     assert single.placed and not any(single.candidates) and not single.marks
     assert any(pattern.candidates) and pattern.marks and pattern.struck
 

@@ -18,13 +18,12 @@ from bookmaker.printing.pages.page_kinds import TextPage
 from bookmaker.printing.text.diagrams import Diagrams
 from bookmaker.printing.text.text_blocks import UpsideDown
 from bookmaker.publishing.book.making import made_examples, stock
-from bookmaker.publishing.book.making.estimate import expected
-from bookmaker.publishing.book.making.likely_parts import likely_parts, shortest_nudges
-from bookmaker.publishing.book.pages import lessons
+from bookmaker.publishing.book.making.estimate import expected, likely_parts, shortest_nudges
+from bookmaker.publishing.book.pages import openers
 from bookmaker.publishing.book.pages.assemble import Assembled, assemble
+from bookmaker.publishing.book.pages.checks import require_spec_room
 from bookmaker.publishing.book.pages.hints import all_nudges
-from bookmaker.publishing.book.pages.room import require_spec_room
-from bookmaker.publishing.book.pages.technique_words import Worked
+from bookmaker.publishing.book.pages.technique_chapter import Worked
 from bookmaker.publishing.book.spec.spec_file import Lesson, Spec
 from bookmaker.publishing.documents import technique_example
 from bookmaker.publishing.explain.step_words import Speaker
@@ -166,7 +165,7 @@ def test_a_lesson_of_singles_says_why_and_shows_what_bars_the_digit(made: Made) 
     _, _, taught, _ = made
     shown, riddle = taught[0]
     for one in (shown, riddle):
-        drawn = lessons.picture_of(one)
+        drawn = openers.picture_of(one)
         assert one.explained.printed.count("porque") == 1
         ((cell, digit),) = drawn.placed
         barring = [at for at, _ in drawn.tiles if at != cell]

@@ -16,11 +16,9 @@ from bookmaker.logic.techniques import BY_NAME, SINGLES, TECHNIQUES
 from bookmaker.logic.techniques.declare import Level, Technique
 from bookmaker.printing.pages.page_kinds import content_area
 from bookmaker.printing.styles import style as styles
-from bookmaker.publishing.book.making import likely_parts as likely
-from bookmaker.publishing.book.making.stand_ins import as_graded
-from bookmaker.publishing.book.pages.hints import Nudges
-from bookmaker.publishing.book.pages.page_fit import page_setup
-from bookmaker.publishing.book.pages.room import (
+from bookmaker.publishing.book.making import estimate
+from bookmaker.publishing.book.making.stock import as_graded
+from bookmaker.publishing.book.pages.checks import (
     likely_parts,
     likely_runs,
     notes_on_cutting,
@@ -30,6 +28,8 @@ from bookmaker.publishing.book.pages.room import (
     require_room_for_all,
     require_spec_room,
 )
+from bookmaker.publishing.book.pages.hints import Nudges
+from bookmaker.publishing.book.pages.page_fit import page_setup
 from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.publishing.explain.solution_path import ExplainedStep
 from bookmaker.publishing.explain.step_words import Speaker
@@ -199,7 +199,7 @@ def puzzle(level: str = "easy", size: int = 9, kind: str = "classic") -> GradedP
 
 def test_the_shortest_hint_is_as_short_as_a_hint_can_be() -> None:
     for size in (4, 9):
-        (short,) = likely.shortest_nudges([puzzle(size=size)], WORDS)
+        (short,) = estimate.shortest_nudges([puzzle(size=size)], WORDS)
         speaker = Speaker(WORDS, geometry("classic", size))
         where = [speaker.cells([0]), *(speaker.houses([house]) for house in geometry("classic", size).houses)]
         said = [
@@ -209,7 +209,7 @@ def test_the_shortest_hint_is_as_short_as_a_hint_can_be() -> None:
             for name in BY_NAME
         ]
         assert len(short.said) == 1 and len(short.said[0]) == min(map(len, said)) and short.said[0] in said
-    one, other, again = likely.shortest_nudges([puzzle(size=4), puzzle(), puzzle(size=4)], WORDS)
+    one, other, again = estimate.shortest_nudges([puzzle(size=4), puzzle(), puzzle(size=4)], WORDS)
     assert one == again and one.techniques == other.techniques == ()
 
 
@@ -221,7 +221,7 @@ def known(technique: Technique, _words: Any) -> ExplainedStep | None:
 def test_lessons_have_two_examples_each_and_the_chapter_what_the_levels_need(tmp_path: Path) -> None:
     sections = "- {lesson: x-wing}\n- {title: A, puzzles: {count: 1}}\n- {lesson: claiming}\n- {lesson: pointing}\n"
     spec = spec_of(tmp_path, sections)
-    worked, hints, taught = likely.likely_parts(spec, [puzzle()], known)
+    worked, hints, taught = estimate.likely_parts(spec, [puzzle()], known)
     assert (worked, hints) == ([], [])
     assert {index: [one.technique.name for one in own] for index, own in taught.items()} == {
         0: ["x-wing"] * 2, 2: [], 3: ["pointing"] * 2
@@ -245,7 +245,7 @@ def test_the_likely_chapter_has_as_many_techniques_as_the_root_of_the_puzzles(
 ) -> None:
     spec = spec_of(tmp_path, "- {title: A, puzzles: {count: 1}}\n", f"techniques: {wish}\n")
     puzzles = [*[puzzle("easy")] * 5, *[puzzle("medium")] * 3, *[puzzle("hard")] * 9]
-    worked, _, _ = likely.likely_parts(spec, puzzles, known)
+    worked, _, _ = estimate.likely_parts(spec, puzzles, known)
     counts = {Level.BEGINNER: 17, Level.EASY: 17, Level.MEDIUM: 12, Level.HARD: 9}
     wanted = [name for level in Level if level >= least for name in of_level(level, counts.get(level, 0))]
     assert [one.technique.name for one in worked] == [name for name in wanted if name != "claiming"][:most]
@@ -255,7 +255,7 @@ def test_the_likely_chapter_has_as_many_techniques_as_the_root_of_the_puzzles(
 def test_likely_hints_name_the_techniques_of_their_level_one_after_another(tmp_path: Path, count: int) -> None:
     spec = spec_of(tmp_path, "- {title: A, puzzles: {count: 1}}\n", f"hints: {{count: {count}}}\n")
     puzzles = [puzzle("hard"), puzzle("hard"), puzzle("easy", 6), puzzle("hard"), puzzle("beginner", 4)]
-    _, hints, _ = likely.likely_parts(spec, puzzles, known)
+    _, hints, _ = estimate.likely_parts(spec, puzzles, known)
     assert len(hints) == 5
     met = {level: of_level(level, sum(Level[one.grade.level.upper()] >= level for one in puzzles)) for level in Level}
     for number, (one, hint) in enumerate(zip(puzzles, hints, strict=True)):

@@ -13,7 +13,7 @@ from typeset_data import filled, givens
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.pages.frontmatter import OpenerPage
 from bookmaker.printing.text.text_blocks import Paragraph
-from bookmaker.publishing.book.making.stand_ins import as_graded
+from bookmaker.publishing.book.making.stock import as_graded
 from bookmaker.publishing.book.pages import front_matter
 from bookmaker.publishing.book.pages.answers import Answered
 from bookmaker.publishing.book.pages.openers import Openers

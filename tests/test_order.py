@@ -18,7 +18,7 @@ from bookmaker.logic.generation import defaults
 from bookmaker.logic.generation.order import Order, order_for, symmetric_counts
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.logic.techniques.requirements import Path as Wanted
-from bookmaker.publishing.book.spec import generated, spec_file
+from bookmaker.publishing.book.spec import puzzle_keys, spec_file
 from bookmaker.puzzles.grid.symmetry import Symmetry
 from bookmaker.puzzles.rules import geometry
 
@@ -75,7 +75,7 @@ def section(wish: Wish) -> Order:
     book = {"book": {"title": "T"}, "sections": [{"title": "S", "puzzles": keys}]}
     Path("book.yaml").write_text(yaml.safe_dump(book))
     made = spec_file.load("book.yaml").sections[0].puzzles
-    assert isinstance(made, generated.Generated)
+    assert isinstance(made, puzzle_keys.Generated)
     return made.order()
 
 
@@ -160,7 +160,7 @@ def test_the_defaults_are_those_of_the_table() -> None:
     for name, value in told.items():
         assert signature[name].default == value
         assert getattr(command, name) == value
-    section = generated.Generated(count=1)
+    section = puzzle_keys.Generated(count=1)
     assert (section.kind, section.size, section.difficulty) == (defaults.KIND, defaults.SIZE, None)
     assert section.symmetry == defaults.BOOK_SYMMETRY
 

@@ -19,7 +19,7 @@ from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, Page
 from bookmaker.printing.styles import style
 from bookmaker.publishing.book.making.build import build
 from bookmaker.publishing.book.making.estimate import expected
-from bookmaker.publishing.book.pages.body import Body
+from bookmaker.publishing.book.pages.assemble import Body
 from bookmaker.publishing.book.pages.page_fit import page_setup
 from bookmaker.publishing.book.spec.spec_file import Spec
 

@@ -32,7 +32,7 @@ from bookmaker.publishing.book.pages.answer_runs import back_runs
 from bookmaker.publishing.book.pages.answers import Answered
 from bookmaker.publishing.book.pages.front_matter import section_rules
 from bookmaker.publishing.book.pages.page_fit import answer_layout, grid_name
-from bookmaker.publishing.book.spec.answer_keys import Answers
+from bookmaker.publishing.book.spec.section_keys import Answers
 from bookmaker.puzzles.grid.marks import Mark
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import KINDS, geometry

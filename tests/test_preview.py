@@ -23,8 +23,8 @@ from bookmaker.printing.pages.page_kinds import draw_page
 from bookmaker.publishing.book.making import draft as drafts
 from bookmaker.publishing.book.making import stock
 from bookmaker.publishing.book.making.build import build, plan
-from bookmaker.publishing.book.pages.dressing import dressed
 from bookmaker.publishing.book.pages.page_fit import page_setup
+from bookmaker.publishing.book.pages.slots import dressed
 from bookmaker.publishing.book.spec.spec_file import load
 from bookmaker.publishing.documents.preview import Preview, serve
 

@@ -12,8 +12,8 @@ from typeset_data import LOOK
 from bookmaker.base.errors import Fault, SpecError
 from bookmaker.printing.pages.page_kinds import BlankPage, TextPage
 from bookmaker.printing.printers.edition import Breach
+from bookmaker.publishing.book.pages.checks import before_pages, breaches_of_pages, one_each, sort_out
 from bookmaker.publishing.book.pages.page_fit import page_setup
-from bookmaker.publishing.book.pages.printer_rules import before_pages, breaches_of_pages, one_each, sort_out
 from bookmaker.publishing.book.spec.spec_file import Spec
 
 BOOK = "book: {title: A}\nsections: [{title: B, puzzles: {count: 1}}]\n"

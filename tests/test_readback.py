@@ -16,10 +16,10 @@ from bookmaker.printing.pages.page_kinds import GridsPage
 from bookmaker.printing.styles import style
 from bookmaker.publishing.book.making import stock
 from bookmaker.publishing.book.pages.assemble import assemble
+from bookmaker.publishing.book.pages.checks import require_spec_room
 from bookmaker.publishing.book.pages.page_fit import page_setup
-from bookmaker.publishing.book.pages.room import require_spec_room
 from bookmaker.publishing.book.spec import spec_file as specs
-from bookmaker.publishing.book.spec.generated import Generated
+from bookmaker.publishing.book.spec.puzzle_keys import Generated
 from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.puzzles.rules import KINDS
 

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bookmaker.publishing.book.making.svg_charts import Bar, Dot, binned, curve, histogram, level_bars, rows_of
+from bookmaker.publishing.book.making.report import Bar, Dot, binned, curve, histogram, level_bars, rows_of
 
 WIDE, HIGH, LEFT, BOTTOM, TOP, RIGHT = 640, 220, 48, 34, 12, 10
 

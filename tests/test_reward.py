@@ -15,9 +15,8 @@ from bookmaker.printing.pages import layouts
 from bookmaker.printing.pages.certificate import RewardPage
 from bookmaker.printing.pages.motifs import Motif, first_motif
 from bookmaker.printing.styles import style
-from bookmaker.publishing.book.making.stand_ins import as_graded
-from bookmaker.publishing.book.pages.matter import Matter, Said
-from bookmaker.publishing.book.pages.reward import reward_page
+from bookmaker.publishing.book.making.stock import as_graded
+from bookmaker.publishing.book.pages.matter import Matter, Said, reward_page
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

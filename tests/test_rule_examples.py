@@ -19,7 +19,7 @@ from bookmaker.printing.text.text_blocks import Figures, Paragraph
 from bookmaker.publishing.book.making import made_examples
 from bookmaker.publishing.book.pages.answers import Answered
 from bookmaker.publishing.book.pages.front_matter import how_to_play
-from bookmaker.publishing.book.spec.answer_keys import Answers
+from bookmaker.publishing.book.spec.section_keys import Answers
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
 

@@ -21,8 +21,8 @@ from bookmaker.logic.grading import Estimates, Grade
 from bookmaker.publishing.bank.bank import Bank
 from bookmaker.publishing.bank.records import identities, records
 from bookmaker.publishing.book.making import made_examples, stock
-from bookmaker.publishing.book.making.stand_ins import as_graded
-from bookmaker.publishing.book.spec.section_seeds import parts
+from bookmaker.publishing.book.making.stock import as_graded
+from bookmaker.publishing.book.spec.section_keys import parts
 from bookmaker.publishing.book.spec.spec_file import Lesson, Section, Spec
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry

@@ -10,7 +10,7 @@ from book_data import loaded, planned, properties, refusal, section
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.publishing.book.making import stock
 from bookmaker.publishing.book.making.catalogue_parts import catalogue_parts
-from bookmaker.publishing.book.spec.generated import Generated
+from bookmaker.publishing.book.spec.puzzle_keys import Generated
 from bookmaker.publishing.book.spec.spec_file import Spec
 
 

@@ -16,8 +16,15 @@ from bookmaker.logic.techniques.declare import Level
 from bookmaker.printing.pages import labels
 from bookmaker.printing.pages.layouts import dealt
 from bookmaker.printing.pages.motifs import first_motif
-from bookmaker.publishing.book.pages.dressing import Dressed
-from bookmaker.publishing.book.pages.slots import Slots, answer_of, check_words, motif_of, puzzle_of, shown_minutes
+from bookmaker.publishing.book.pages.slots import (
+    Dressed,
+    Slots,
+    answer_of,
+    check_words,
+    motif_of,
+    puzzle_of,
+    shown_minutes,
+)
 from bookmaker.publishing.book.spec.symbol_keys import SymbolWish
 from bookmaker.publishing.documents import sheets
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle

@@ -31,9 +31,16 @@ from bookmaker.printing.text.diagrams import Diagram, Diagrams, diagram_rows
 from bookmaker.printing.text.text_blocks import Paragraph
 from bookmaker.publishing.book.making import made_examples
 from bookmaker.publishing.book.making.worked_examples import worked_examples
-from bookmaker.publishing.book.pages import lessons
-from bookmaker.publishing.book.pages.technique_chapter import chapter_pages, shown_names
-from bookmaker.publishing.book.pages.technique_words import Worked, named_grids, picture_of, sums_of, text_of_technique
+from bookmaker.publishing.book.pages import openers
+from bookmaker.publishing.book.pages.technique_chapter import (
+    Worked,
+    chapter_pages,
+    named_grids,
+    picture_of,
+    shown_names,
+    sums_of,
+    text_of_technique,
+)
 from bookmaker.publishing.documents.walkthrough import explanation_pages, hint_pages
 from bookmaker.publishing.explain.pictures import gathered, in_its_grids, parts, picture
 from bookmaker.publishing.explain.position import Position
@@ -298,7 +305,7 @@ def test_a_lesson_says_what_grids_are_called_where_no_lesson_before_it_does() ->
     area = WIDE.live(0, 40)
 
     def said(before: tuple[Worked, ...]) -> list[str]:
-        pages = lessons.lesson_pages(LOOK, lesson, "8 puzzles", [], shown, WORDS, area, before)
+        pages = openers.lesson_pages(LOOK, lesson, "8 puzzles", [], shown, WORDS, area, before)
         return [block.text for page in pages for block in page.blocks if isinstance(block, Paragraph)]  # type: ignore[union-attr]
 
     assert grids in said(()) and grids not in said(shown)
@@ -322,7 +329,7 @@ def test_the_example_of_a_lesson_lies_in_one_grid_where_some_step_does(tmp_path:
     spec = loaded(tmp_path, "book: {title: T}\nseed: 1\nsections:\n- {lesson: pointing, kind: twin, practice: 1}\n")
     found = made_examples.lesson_examples(spec, [[]], 1)[0]
     # The first place of the second one is the box that both grids share.
-    assert [lessons.picture_of(one).geometry.corners for one in found] == [((0, 0),)] * 2
+    assert [openers.picture_of(one).geometry.corners for one in found] == [((0, 0),)] * 2
 
 
 def test_a_page_with_room_for_two_grids_has_room_for_a_lesson() -> None:

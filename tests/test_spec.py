@@ -12,9 +12,9 @@ import pytest
 
 from bookmaker.base.errors import SpecError
 from bookmaker.logic.techniques.declare import Level
-from bookmaker.publishing.book.spec import design_keys, generated, spec_file
+from bookmaker.publishing.book.spec import design_keys, puzzle_keys, spec_file
+from bookmaker.publishing.book.spec.book_keys import check_isbn
 from bookmaker.publishing.book.spec.puzzle_keys import Imported
-from bookmaker.publishing.book.spec.values import check_isbn
 
 TITLE = "book: {title: A}\n"
 
@@ -324,10 +324,10 @@ def test_every_default(folder: Path) -> None:
         margins=design_keys.Margins(outside=36.0, top=36.0, bottom=36.0),
     )
     assert least.sections == (
-        spec_file.Section(title="B", intro=None, puzzles=generated.Generated(count=1), layout=None),
+        spec_file.Section(title="B", intro=None, puzzles=puzzle_keys.Generated(count=1), layout=None),
     )
     made = least.sections[0].puzzles
-    assert isinstance(made, generated.Generated)
+    assert isinstance(made, puzzle_keys.Generated)
     assert (made.kind, made.size, made.difficulty, made.symmetry) == ("classic", 9, None, "rotational")
     assert made.order().level is Level.EASY
     assert (made.givens.min, made.givens.max, made.minimal) == (None, None, False)
@@ -344,7 +344,7 @@ def test_a_range_as_a_text(written: str, bounds: tuple[int | None, int | None], 
     path = folder / "book.yaml"
     path.write_text(places_of(puzzles(f"{{count: 1, givens: {written}, symmetry: none}}"))[0], encoding="utf-8")
     made = spec_file.load(path).sections[0].puzzles
-    assert isinstance(made, generated.Generated)
+    assert isinstance(made, puzzle_keys.Generated)
     assert (made.givens.min, made.givens.max) == bounds
 
 

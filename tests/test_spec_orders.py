@@ -11,9 +11,8 @@ from book_data import loaded
 from bookmaker.base.errors import SpecError, UsageError
 from bookmaker.logic.techniques import BY_NAME, SINGLES
 from bookmaker.logic.techniques.declare import Level
-from bookmaker.publishing.book.spec.answer_keys import Answers
-from bookmaker.publishing.book.spec.generated import Generated
-from bookmaker.publishing.book.spec.lesson_keys import LESSONS
+from bookmaker.publishing.book.spec.puzzle_keys import Generated
+from bookmaker.publishing.book.spec.section_keys import LESSONS, Answers
 from bookmaker.publishing.book.spec.spec_file import Lesson, Spec
 
 HEAD = "book: {title: A}\n"

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from bookmaker.base import resources
 from bookmaker.base.errors import SpecError
 from bookmaker.base.units import MM
-from bookmaker.publishing.book.spec import generated, puzzle_keys, spec_file
+from bookmaker.publishing.book.spec import puzzle_keys, spec_file
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -31,7 +31,7 @@ def test_examples() -> None:
     loaded = {path.stem: spec_file.load(path) for path in examples()}
     assert {book.book.language for book in loaded.values()} == {"en", "es", "ru"}
     starter = loaded["starter"]
-    made = [section.puzzles for section in starter.sections if isinstance(section.puzzles, generated.Generated)]
+    made = [section.puzzles for section in starter.sections if isinstance(section.puzzles, puzzle_keys.Generated)]
     assert sum(puzzles.count for puzzles in made) == 50
     assert starter.destination == Path("build/starter")
     assert loaded["poezd"].page.trim == pytest.approx((145 * MM, 215 * MM))

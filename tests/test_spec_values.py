@@ -13,7 +13,8 @@ from own_page_data import PUZZLE, picture
 
 from bookmaker.base import language
 from bookmaker.base.errors import SpecError
-from bookmaker.publishing.book.spec.values import check_isbn, read_mask
+from bookmaker.publishing.book.spec.book_keys import check_isbn
+from bookmaker.publishing.book.spec.puzzle_keys import read_mask
 from bookmaker.puzzles.rules import KINDS
 
 WORDS = language.load("en")

@@ -40,7 +40,7 @@ from bookmaker.printing.pages.page_kinds import (
 from bookmaker.printing.styles import style
 from bookmaker.printing.text.text_blocks import Figures
 from bookmaker.publishing.book.making import editions, estimate
-from bookmaker.publishing.book.pages.room import require_spec_room
+from bookmaker.publishing.book.pages.checks import require_spec_room
 from bookmaker.publishing.documents import preview
 from bookmaker.publishing.proof.claims import section_counts
 from bookmaker.publishing.proof.kinds import marks

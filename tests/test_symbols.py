@@ -33,13 +33,12 @@ from bookmaker.printing.styles import style
 from bookmaker.printing.styles.fonts import pictures
 from bookmaker.publishing.book.making.draft import draft
 from bookmaker.publishing.book.pages.answers import Answered
-from bookmaker.publishing.book.pages.dressing import Dressed, in_symbols, symbols_of
+from bookmaker.publishing.book.pages.checks import notes_on_cutting, require_spec_room
 from bookmaker.publishing.book.pages.front_matter import how_to_play
+from bookmaker.publishing.book.pages.matter import reward_page
 from bookmaker.publishing.book.pages.page_fit import require_room, require_symbol_room
-from bookmaker.publishing.book.pages.reward import reward_page
-from bookmaker.publishing.book.pages.room import notes_on_cutting, require_spec_room
-from bookmaker.publishing.book.pages.technique_chapter import chapter_pages
-from bookmaker.publishing.book.pages.technique_words import Worked
+from bookmaker.publishing.book.pages.slots import Dressed, in_symbols, symbols_of
+from bookmaker.publishing.book.pages.technique_chapter import Worked, chapter_pages
 from bookmaker.publishing.book.spec.own_words import OwnWords
 from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.publishing.book.spec.spec_file import load as load_spec

@@ -8,7 +8,7 @@ import pytest
 
 from bookmaker.base import language
 from bookmaker.logic.techniques import BY_NAME
-from bookmaker.publishing.book.pages.technique_words import Worked, explanation, text_of_technique, told_once
+from bookmaker.publishing.book.pages.technique_chapter import Worked, explanation, text_of_technique, told_once
 from bookmaker.publishing.documents.technique_example import example
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.rules import RULES, geometry

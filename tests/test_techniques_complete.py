@@ -14,7 +14,7 @@ from bookmaker.logic.techniques.families import DIRECT, Family, Tier
 from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.grids.step_picture import draw_candidates
 from bookmaker.printing.pages.document import missing_glyphs
-from bookmaker.publishing.book.pages.technique_words import sums_of
+from bookmaker.publishing.book.pages.technique_chapter import sums_of
 from bookmaker.publishing.explain.pictures import picture
 from bookmaker.publishing.explain.step_words import Speaker
 from bookmaker.puzzles.rules import geometry

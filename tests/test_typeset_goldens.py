@@ -41,7 +41,7 @@ from bookmaker.printing.pages.page_kinds import (
 from bookmaker.printing.styles import style
 from bookmaker.printing.text.diagrams import Diagram, diagram_rows
 from bookmaker.printing.text.text_blocks import RuledLines
-from bookmaker.publishing.book.pages import combination_table
+from bookmaker.publishing.book.pages import matter
 from bookmaker.puzzles.rules import geometry
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -174,7 +174,7 @@ def test_answers_at_the_foot_as_grids_and_as_lines() -> None:
 def test_a_table_in_columns_and_on_the_pages_that_carry_on() -> None:
     words, area = load("en"), (36.0, 36.0, 250.0, 260.0)
     pages = [
-        *table_pages(LOOK, "Sums", "What some digits make.", [*combination_table.table(LOOK, words, [5, 6, 9])], area)
+        *table_pages(LOOK, "Sums", "What some digits make.", [*matter.combination_rows(LOOK, words, [5, 6, 9])], area)
     ]
     canvas = RecordingCanvas()
     for page in pages[:2] + pages[-1:]:

@@ -21,8 +21,8 @@ from bookmaker.publishing.bank.records import records
 from bookmaker.publishing.bank.selection import Filter
 from bookmaker.publishing.book.making.build import Built, build
 from bookmaker.publishing.book.making.cover import book_content
-from bookmaker.publishing.book.making.stand_ins import stand_ins
-from bookmaker.publishing.book.making.volume_spines import one_spine_for_all
+from bookmaker.publishing.book.making.series_checks import one_spine_for_all
+from bookmaker.publishing.book.making.stock import stand_ins
 from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.publishing.proof.judgement import Finding
 from bookmaker.puzzles.grid.puzzle import Puzzle

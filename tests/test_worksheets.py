@@ -26,13 +26,12 @@ from bookmaker.printing.pages.page_kinds import GridsPage, grids_pages
 from bookmaker.printing.styles import style
 from bookmaker.printing.text.text_blocks import Paragraph
 from bookmaker.publishing.book.making import stock
-from bookmaker.publishing.book.making.stand_ins import stand_ins
-from bookmaker.publishing.book.pages.dressing import dressed
+from bookmaker.publishing.book.making.stock import stand_ins
+from bookmaker.publishing.book.pages.checks import notes_on_filling, require_spec_room
 from bookmaker.publishing.book.pages.front_matter import how_to_play
 from bookmaker.publishing.book.pages.hints import Nudges
 from bookmaker.publishing.book.pages.page_fit import fits, section_layout
-from bookmaker.publishing.book.pages.room import notes_on_filling, require_spec_room
-from bookmaker.publishing.book.pages.slots import answer_of
+from bookmaker.publishing.book.pages.slots import answer_of, dressed
 from bookmaker.puzzles.rules import geometry
 
 LOOK = style.find()

@@ -28,10 +28,8 @@ from bookmaker.base.errors import (
 from bookmaker.base.language import PLURALS, languages
 from bookmaker.printing.printers.edition import size_of
 from bookmaker.printing.styles import style
-from bookmaker.publishing.book.pages.glyphs import require_glyphs
-from bookmaker.publishing.book.pages.own_pages import require_pages
-from bookmaker.publishing.book.pages.printer_rules import before_pages
-from bookmaker.publishing.book.pages.room import (
+from bookmaker.publishing.book.pages.checks import (
+    before_pages,
     notes_on_cutting,
     notes_on_digits,
     notes_on_filling,
@@ -39,6 +37,8 @@ from bookmaker.publishing.book.pages.room import (
     notes_on_levels,
     require_room_for_all,
 )
+from bookmaker.publishing.book.pages.glyphs import require_glyphs
+from bookmaker.publishing.book.pages.own_pages import require_pages
 from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.publishing.book.spec.puzzle_keys import Imported
 from bookmaker.publishing.explain.step_words import require_words
@@ -191,7 +191,7 @@ def _check_print(spec: specs.Spec, lenient: bool) -> list[str]:
     """Check files of puzzles, and the planned pages by the rules of each printer; lines on each edition, and notes."""
     notes: list[str] = []
     if spec.series is not None:
-        from bookmaker.publishing.book.making.volume_isbns import require_own_isbn
+        from bookmaker.publishing.book.making.series_checks import require_own_isbn
 
         require_own_isbn(spec)
     if any(isinstance(section.puzzles, Imported) for section in spec.sections):
@@ -235,7 +235,7 @@ def _check_print(spec: specs.Spec, lenient: bool) -> list[str]:
 
 def lock(arguments: Namespace) -> int:
     """Write the seed of the last build into the spec."""
-    from bookmaker.publishing.book.making.lock import lock as locked
+    from bookmaker.publishing.book.making.ownership import lock as locked
 
     spec = specs.load(arguments.spec)
     seed = locked(spec)

@@ -19,7 +19,7 @@ from bookmaker.cli.puzzles import names, source_of
 from bookmaker.printing.pages.page_kinds import Page
 from bookmaker.printing.styles import style
 from bookmaker.publishing.book.pages.glyphs import require_name_glyphs
-from bookmaker.publishing.book.pages.technique_words import named_grids
+from bookmaker.publishing.book.pages.technique_chapter import named_grids
 from bookmaker.publishing.documents import walkthrough
 from bookmaker.publishing.explain import solution_path
 from bookmaker.publishing.explain.solution_path import ExplainedStep, Explanation, at_once

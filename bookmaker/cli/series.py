@@ -13,8 +13,7 @@ from bookmaker.cli.making import making, print_findings, print_unread
 from bookmaker.publishing.bank.records import identities
 from bookmaker.publishing.book.making.build import MANIFEST
 from bookmaker.publishing.book.making.build import build as make
-from bookmaker.publishing.book.making.volume_isbns import require_own_isbns
-from bookmaker.publishing.book.making.volume_spines import one_spine_for_all
+from bookmaker.publishing.book.making.series_checks import one_spine_for_all, require_own_isbns
 from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.publishing.book.spec.spec_file import Spec
 

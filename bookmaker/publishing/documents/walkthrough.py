@@ -17,7 +17,7 @@ from bookmaker.printing.styles import style
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.text.diagrams import Diagram, Diagrams, diagram_rows
 from bookmaker.printing.text.text_blocks import Block, Paragraph
-from bookmaker.publishing.book.pages.technique_words import named_grids
+from bookmaker.publishing.book.pages.technique_chapter import named_grids
 from bookmaker.publishing.documents.sheets import loose_setup
 from bookmaker.publishing.explain.pictures import gathered, picture, struck_together
 from bookmaker.publishing.explain.solution_path import TEACH, ExplainedStep, Explanation, at_once, level_of

@@ -19,29 +19,27 @@ from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.printers import Edition
 from bookmaker.publishing.bank.bank import Print
 from bookmaker.publishing.bank.records import records
-from bookmaker.publishing.book.making import extras, made_examples, ownership, stock, tiny_grids
+from bookmaker.publishing.book.making import extras, made_examples, ownership, stock
 from bookmaker.publishing.book.making.cover import COVERS, Covers, cover_files, cover_name, fronts_side_by_side
 from bookmaker.publishing.book.making.editions import INTERIOR, INTERIORS, Interior, filled_notes, planned
 from bookmaker.publishing.book.making.estimate import expected
 from bookmaker.publishing.book.making.made_examples import rule_examples
-from bookmaker.publishing.book.making.manifest import manifest
-from bookmaker.publishing.book.making.repairs import Repaired
-from bookmaker.publishing.book.making.report import report
-from bookmaker.publishing.book.making.volume_isbns import require_own_isbn
+from bookmaker.publishing.book.making.report import manifest, report
+from bookmaker.publishing.book.making.series_checks import require_own_isbn
+from bookmaker.publishing.book.making.stock import Repaired
 from bookmaker.publishing.book.making.worked_examples import chosen, unneeded, worked_examples
-from bookmaker.publishing.book.pages import printer_rules
+from bookmaker.publishing.book.pages import checks
 from bookmaker.publishing.book.pages.assemble import Assembled, assemble
-from bookmaker.publishing.book.pages.dressing import dressed
-from bookmaker.publishing.book.pages.glyphs import require_glyphs, require_name_glyphs
-from bookmaker.publishing.book.pages.hints import all_nudges
-from bookmaker.publishing.book.pages.numbering import numbers
-from bookmaker.publishing.book.pages.own_pages import require_pages
-from bookmaker.publishing.book.pages.room import (
+from bookmaker.publishing.book.pages.checks import (
     notes_on_cutting,
     notes_on_digits,
     notes_on_filling,
     require_room_for_all,
 )
+from bookmaker.publishing.book.pages.glyphs import require_glyphs, require_name_glyphs
+from bookmaker.publishing.book.pages.hints import all_nudges
+from bookmaker.publishing.book.pages.own_pages import require_pages
+from bookmaker.publishing.book.pages.slots import dressed
 from bookmaker.publishing.book.spec.design_keys import Techniques
 from bookmaker.publishing.book.spec.spec_file import Lesson, Spec
 from bookmaker.publishing.proof.certificate import certificate
@@ -101,13 +99,13 @@ def build(
     require_own_isbn(spec)
     notes = [
         *require_glyphs(spec),
-        *printer_rules.before_pages(spec, lenient),
+        *checks.before_pages(spec, lenient),
         *notes_on_cutting(spec),
         *notes_on_digits(spec),
         *notes_on_filling(spec),
     ]
     require_room_for_all(spec)
-    for one in printer_rules.one_each(spec):
+    for one in checks.one_each(spec):
         notes += require_pages(one)
     if (spec.editions and not lenient) or spec.page.pages is not None:
         # Before the puzzles are made, which takes far longer than to see that there are too few of them, or too many.
@@ -130,7 +128,7 @@ def build_cover(
     ownership.require_own(spec, replace=False)
     require_own_isbn(spec)
     require_glyphs(spec)
-    printer_rules.before_pages(spec, lenient)
+    checks.before_pages(spec, lenient)
     folder = spec.destination
     with output.prepared(folder):
         sections, interiors = _planned(spec, jobs, progress, [], [], [], lenient, memory)
@@ -234,7 +232,7 @@ def _build(
     notes += [*large, *filled_notes(interiors)]
     folded = [folder / one.name for one in interiors if one.setup.edition.binding.name == "booklet"]
     notes += [f"`bookmaker booklet {path}` puts these pages on sheets to fold" for path in folded]
-    notes += [*made_examples.untaught_notes(spec, sections), *tiny_grids.notes(sections), *covers.notes]
+    notes += [*made_examples.untaught_notes(spec, sections), *stock.notes(sections), *covers.notes]
     lacking = unneeded((spec.techniques or Techniques()).only, [one for section in sections for one in section])
     notes += [
         f"no puzzle needs `{name}`, which `techniques: {{only}}` names: the chapter has no example of it"
@@ -370,7 +368,7 @@ def recorded(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], pages: Sequ
     if volume is None:
         yield
         return
-    numbered = numbers(spec, [len(section) for section in sections])
+    numbered = spec.numbers([len(section) for section in sections])
     where = iter(pages)
     rows = iter(records([item for section in sections for item in section], VERSION))
     prints = [

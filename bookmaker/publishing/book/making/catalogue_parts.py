@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bookmaker.base.errors import Fault, SpecError
 from bookmaker.publishing.bank.filling import Part
-from bookmaker.publishing.book.spec.generated import Generated, Share
-from bookmaker.publishing.book.spec.section_seeds import parts
+from bookmaker.publishing.book.spec.puzzle_keys import Generated, Share
+from bookmaker.publishing.book.spec.section_keys import parts
 from bookmaker.publishing.book.spec.spec_file import Lesson, Spec
 
 

@@ -17,14 +17,13 @@ from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.pages.page_kinds import Page
 from bookmaker.publishing.book.making import ownership, stock
 from bookmaker.publishing.book.making.build import metadata_of, plan
-from bookmaker.publishing.book.making.repairs import Repaired
-from bookmaker.publishing.book.making.stand_ins import stand_ins
-from bookmaker.publishing.book.pages.dressing import dressed
+from bookmaker.publishing.book.making.stock import Repaired, stand_ins
+from bookmaker.publishing.book.pages.checks import require_spec_room
 from bookmaker.publishing.book.pages.glyphs import require_glyphs
 from bookmaker.publishing.book.pages.own_pages import require_pages
 from bookmaker.publishing.book.pages.page_fit import page_setup
-from bookmaker.publishing.book.pages.room import require_spec_room
-from bookmaker.publishing.book.spec.generated import Generated
+from bookmaker.publishing.book.pages.slots import dressed
+from bookmaker.publishing.book.spec.puzzle_keys import Generated
 from bookmaker.publishing.book.spec.spec_file import Lesson, Section, Spec
 
 DRAFT = "draft.pdf"

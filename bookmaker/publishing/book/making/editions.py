@@ -15,7 +15,7 @@ from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.printing.pages.document import pdf_document, print_document
 from bookmaker.printing.pages.layouts import Layout
 from bookmaker.printing.printers.edition import file_breaches
-from bookmaker.publishing.book.pages import printer_rules
+from bookmaker.publishing.book.pages import checks
 from bookmaker.publishing.book.pages.assemble import Assembled
 from bookmaker.publishing.book.pages.page_fit import page_setup
 from bookmaker.publishing.book.spec.spec_file import Spec
@@ -51,7 +51,7 @@ class Interior:
     def file_notes(self, content: bytes, lenient: bool) -> list[str]:
         """Notes on the file. Raises SpecError if it is too large for the printer, unless the user is lenient."""
         found = file_breaches(self.setup.edition, self.name, len(content))
-        return printer_rules.sort_out([(self.spec, breach) for breach in found], [], lenient)
+        return checks.sort_out([(self.spec, breach) for breach in found], [], lenient)
 
     def as_dict(self, first: Interior) -> dict[str, Any]:
         """What the manifest says of it; lengths are inches.
@@ -83,7 +83,7 @@ def planned(
     sections: Sequence[Sequence[GradedPuzzle]],
     plan: Callable[[Spec], Assembled],
     lenient: bool = False,
-    bound: printer_rules.Bound = "exact",
+    bound: checks.Bound = "exact",
 ) -> list[Interior]:
     """The interiors of a book, one for each printer. ``plan`` makes the pages of a spec with one printer.
 
@@ -91,19 +91,19 @@ def planned(
     that the pages break.
     """
     made, faults = [], list[Fault]()
-    for one in printer_rules.one_each(spec):
+    for one in checks.one_each(spec):
         try:
             assembled = plan(one)
         except SpecError as error:
             faults += error.faults
             continue
-        broken = printer_rules.breaches_of_pages(one, assembled.interior, used_layouts(sections, assembled), bound)
+        broken = checks.breaches_of_pages(one, assembled.interior, used_layouts(sections, assembled), bound)
         made.append((one, assembled, [(one, breach) for breach in broken]))
     if faults:
         raise SpecError(list(dict.fromkeys(faults)))
-    printer_rules.sort_out([breach for *_, broken in made for breach in broken], [], lenient)
+    checks.sort_out([breach for *_, broken in made for breach in broken], [], lenient)
     return [
-        Interior(one, page_setup(one), assembled, tuple(printer_rules.sort_out(broken, [], lenient=True)))
+        Interior(one, page_setup(one), assembled, tuple(checks.sort_out(broken, [], lenient=True)))
         for one, assembled, broken in made
     ]
 
@@ -118,7 +118,7 @@ def filled_notes(interiors: Sequence[Interior]) -> list[str]:
     return [f"{pages} for notes at the end make up the number of pages: there is room for more puzzles"]
 
 
-def used_layouts(sections: Sequence[Sequence[GradedPuzzle]], assembled: Assembled) -> printer_rules.Used:
+def used_layouts(sections: Sequence[Sequence[GradedPuzzle]], assembled: Assembled) -> checks.Used:
     """Each layout of the book by its name, with a geometry for each room that its grids take on a page."""
     used: dict[str, tuple[Layout, dict[int | Geometry, Geometry]]] = {}
     puzzles = [

@@ -19,7 +19,6 @@ from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, HalfPage, 
 from bookmaker.printing.text.text_blocks import Paragraph
 from bookmaker.publishing.book.making.editions import Interior
 from bookmaker.publishing.book.pages.hints import hint_lead
-from bookmaker.publishing.book.pages.numbering import numbers
 
 SCREEN, CONTACT = "screen.pdf", "contact-sheet.png"
 PREVIEWS, PREVIEW = "previews", "page-{}.png"
@@ -55,7 +54,7 @@ def earlier(folder: Path) -> Iterator[Path]:
 def _feet(interior: Interior, words: Catalogue, counts: Sequence[int]) -> Feet:
     """Links between the pages of puzzles, of their hints and of their answers, each to the others."""
     assembled = interior.assembled
-    numbered = [number for own in numbers(interior.spec, counts) for number in own]
+    numbered = [number for own in interior.spec.numbers(counts) for number in own]
     on: dict[str, Sequence[int | None]] = {
         "puzzles": [place.file_page - 1 for place in assembled.places],
         "hints": _hint_pages(interior, words, numbered),

@@ -15,11 +15,11 @@ from bookmaker.logic.grading import known
 from bookmaker.logic.techniques import BY_NAME, engine
 from bookmaker.logic.techniques.declare import Step
 from bookmaker.publishing.book.making.stock import lesson_puzzles, of_section
-from bookmaker.publishing.book.pages.dressing import dressed_in, in_letters, in_symbols, section_place, symbols_of
-from bookmaker.publishing.book.pages.lessons import SINGLE_NAMES, picture_of
+from bookmaker.publishing.book.pages.openers import SINGLE_NAMES, picture_of
 from bookmaker.publishing.book.pages.page_fit import MOST_GRIDS
-from bookmaker.publishing.book.pages.technique_words import Worked
-from bookmaker.publishing.book.spec.section_seeds import EXAMPLE, WORD, parts
+from bookmaker.publishing.book.pages.slots import dressed_in, in_letters, in_symbols, section_place, symbols_of
+from bookmaker.publishing.book.pages.technique_chapter import Worked
+from bookmaker.publishing.book.spec.section_keys import EXAMPLE, WORD, parts
 from bookmaker.publishing.book.spec.spec_file import Lesson, Spec
 from bookmaker.publishing.explain.position import Position
 from bookmaker.publishing.explain.solution_path import BRIEF, TEACH, explained_step

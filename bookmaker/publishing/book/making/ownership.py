@@ -1,7 +1,7 @@
-"""Whose book a folder holds: two specs that lead to one folder must not overwrite each other's files.
+"""Whose book a folder holds, and the seed of that book.
 
-The folder of all books, ``build``, keeps for each book in it which spec it was made of. This is no file of the book itself, whose
-bytes do not depend on where its spec lies.
+Two specs that lead to one folder must not overwrite each other's files. The folder of all books, ``build``, records the spec of
+each book in it. The record is apart from the book, whose bytes do not depend on where its spec lies.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ import json
 import os
 from pathlib import Path
 
-from bookmaker.base import output
-from bookmaker.base.errors import Fault, OutputError, Place
+from bookmaker.base import output, schema
+from bookmaker.base.errors import Fault, OutputError, Place, SpecError
+from bookmaker.base.schema import tree
 from bookmaker.publishing.book.spec.spec_file import Spec
 
 _RECORDS = ".bookmaker"
@@ -83,3 +84,34 @@ def _title(folder: Path) -> str | None:
     except (OSError, ValueError, AttributeError):
         return None
     return found if isinstance(found, str) else None
+
+
+def lock(spec: Spec) -> int:
+    """Write the seed of the last build of this spec into it, or one that is drawn where there is no build yet.
+
+    Returns the seed of the spec; a spec that has one stays as it is. Raises OutputError, and SpecError for a file written in
+    a way that leaves no place for a line.
+    """
+    if spec.own_seed is not None:
+        return spec.own_seed
+    built = built_seed(spec)
+    seed = spec.drawn_seed if built is None else built
+    name = str(spec.path)
+    text = tree.decode(tree.read_bytes(spec.path), name)
+    place = spec.node.pairs[0][0].place
+    lines = text.splitlines(keepends=True)
+    row, column = (place.line or 1) - 1, (place.column or 1) - 1
+    before, after = lines[row][:column], lines[row][column:]
+    end = "\r\n" if lines[row].endswith("\r\n") else "\n"
+    own = f"seed: {seed}"
+    lines[row] = f"{before}{own}{end}{before}{after}" if not before.strip() else f"{before}{own}, {after}"
+    changed = "".join(lines)
+    data = changed.encode()
+    try:
+        fine = schema.loads(Spec, data, name, spec.path.parent).own_seed == seed
+    except SpecError:
+        fine = False
+    if not fine:
+        raise SpecError(Fault("found no place for the seed", place, f"write it yourself: `{own}`"))
+    output.commit({spec.path: data})
+    return seed

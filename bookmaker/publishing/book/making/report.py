@@ -6,21 +6,256 @@ How long the build took is not in it: a time is another one at each run.
 from __future__ import annotations
 
 import base64
+import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
 from html import escape
+from math import ceil, floor
+from pathlib import Path
 
+from bookmaker.base.errors import Place
+from bookmaker.formats.apps.json_files import as_object
 from bookmaker.logic.generation.defaults import LEVELS
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.canvases.page_setup import PageSetup
 from bookmaker.printing.canvases.raster import ThumbnailCanvas
+from bookmaker.printing.grids.symbols import DIGITS, Symbols
 from bookmaker.printing.pages.document import draw_document
-from bookmaker.publishing.book.making.repairs import Repaired
-from bookmaker.publishing.book.making.svg_charts import Bar, Dot, binned, curve, histogram, level_bars, rows_of
+from bookmaker.publishing.book.making.editions import Interior
+from bookmaker.publishing.book.making.ownership import MANIFEST
+from bookmaker.publishing.book.making.stock import Repaired
 from bookmaker.publishing.book.pages.assemble import Assembled
+from bookmaker.publishing.book.pages.slots import symbols_of
 from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.publishing.proof.judgement import CHECKS
 from bookmaker.publishing.proof.proof import Proof
+from bookmaker.puzzles.grid.puzzle import cells_text
+from bookmaker.version import VERSION
+
+# What a build says of a book for programs: each puzzle with its place, and what the files were made by.
+
+
+def manifest(
+    spec: Spec,
+    sections: Sequence[Sequence[GradedPuzzle]],
+    interiors: Sequence[Interior],
+    repaired: Sequence[Repaired] = (),
+    files: Mapping[str, bytes] | None = None,
+) -> bytes:
+    """Every puzzle of the book, as JSON: its number, pages, givens, solution, grade and seed or source.
+
+    Pages are those of the first interior. ``repaired`` are the puzzles from files that were mended or left out. ``bookmaker`` is
+    the version that made the book, ``files`` the SHA-256 of every other file.
+    """
+    assembled = interiors[0].assembled
+    puzzles: list[dict[str, object]] = []
+    places = iter(assembled.places)
+    numbered = spec.numbers([len(section) for section in sections])
+    for wanted, section, own in zip(spec.sections, sections, numbered, strict=True):
+        for stocked, number in zip(section, own, strict=True):
+            place = next(places)
+            puzzle = stocked.puzzle
+            puzzles.append(
+                {
+                    "number": number,
+                    "section": wanted.title,
+                    "page": place.page,
+                    "answer_page": place.answer_page,
+                    "file_page": place.file_page,
+                    "kind": puzzle.geometry.kind,
+                    "size": puzzle.geometry.size,
+                    "givens": cells_text(puzzle.givens),
+                    **{key: value for key, value in as_object(puzzle).items() if key in ("cages", "clues", "regions")},
+                    "solution": cells_text(stocked.solution),
+                    **_symbols(symbols_of(stocked)),
+                    "seed": stocked.seed,
+                    "source": None
+                    if puzzle.source is None
+                    else Place(Path(puzzle.source.path).name, puzzle.source.line).to_line,
+                    **stocked.grade.as_dict(),
+                }
+            )
+    hashes = {name: sha256(content).hexdigest() for name, content in (files or {}).items() if name != MANIFEST}
+    book: dict[str, object] = {
+        "bookmaker": VERSION,
+        "files": hashes,
+        "title": spec.book.title,
+        "author": spec.book.author,
+        "language": spec.book.language,
+        "seed": spec.named_seed,
+        **_volume(spec),
+        "pages": len(assembled.interior),
+        "front_pages": assembled.front,
+        "puzzles": puzzles,
+        "repairs": [one.as_dict() for one in repaired],
+    }
+    if spec.editions:
+        book["printers"] = {one.setup.edition.printer.name: one.as_dict(interiors[0]) for one in interiors}
+    # A source may have a name that is no text: what UTF-8 cannot hold is escaped as JSON does it.
+    return (json.dumps(book, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "backslashreplace")
+
+
+def _volume(spec: Spec) -> dict[str, object]:
+    return {} if spec.series is None else {"series": spec.series.name, "volume": spec.series.volume}
+
+
+def _symbols(symbols: Symbols) -> dict[str, object]:
+    """What is printed for digits 1, 2, ...; nothing for digits themselves."""
+    if symbols is DIGITS:
+        return {}
+    return {"symbols": list(symbols.names), **({"word": symbols.word} if symbols.word else {})}
+
+
+# Charts of the report as inline SVG: read by eye, by screen readers (a title and a table), and printed in black.
+
+_WIDE, _HIGH = 640, 220
+_LEFT, _BOTTOM, _TOP, _RIGHT = 48, 34, 12, 10
+"""Of a chart, in its own units; the page scales it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One bar of a chart: what it counts, and how many."""
+
+    name: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """One puzzle in a chart over the book: its number, its value, and what it is called."""
+
+    number: int
+    value: float
+    name: str
+
+
+def binned(values: Sequence[float], most: int = 16) -> list[Bar]:
+    """Values in at most ``most`` bins whose bounds are round numbers."""
+    if not values:
+        return []
+    low, high = min(values), max(values)
+    step = _round_step((high - low) / most)
+    first = floor(low / step)
+    count = floor(high / step) - first + 1
+    bins = [0] * count
+    for value in values:
+        bins[floor(value / step) - first] += 1
+    return [Bar(_range((first + at) * step, (first + at + 1) * step), held) for at, held in enumerate(bins)]
+
+
+def _round_step(least: float) -> float:
+    step = 1.0
+    while True:
+        for times in (1, 2, 5):
+            if times * step >= least:
+                return times * step
+        step *= 10
+
+
+def _range(low: float, high: float) -> str:
+    return f"{low:g}" if high - low == 1 else f"{low:g}–{high - 1:g}"
+
+
+def histogram(title: str, axis: str, bars: Sequence[Bar]) -> str:
+    """Upright bars with their counts, and a table of them for those who cannot see it."""
+    most = max((bar.count for bar in bars), default=1)
+    wide = (_WIDE - _LEFT - _RIGHT) / max(1, len(bars))
+    parts = []
+    for at, bar in enumerate(bars):
+        high = bar.count / most * (_HIGH - _TOP - _BOTTOM - 12)
+        x, y = _LEFT + at * wide, _HIGH - _BOTTOM - high
+        parts.append(
+            f'<rect x="{x + 1:.1f}" y="{y:.1f}" width="{max(1.0, wide - 2):.1f}" height="{high:.1f}">'
+            f"<title>{escape(bar.name)}: {bar.count}</title></rect>"
+        )
+        if bar.count:
+            parts.append(_text(x + wide / 2, y - 3, str(bar.count), "middle"))
+        every = ceil(len(bars) / 12)
+        if at % every == 0:
+            parts.append(_text(x + wide / 2, _HIGH - _BOTTOM + 13, bar.name, "middle"))
+    parts.append(_text((_LEFT + _WIDE) / 2, _HIGH - 4, axis, "middle"))
+    return _figure(title, axis, parts, [(bar.name, str(bar.count)) for bar in bars])
+
+
+def level_bars(title: str, axis: str, bars: Sequence[Bar]) -> str:
+    """Bars that lie, for long names such as those of techniques."""
+    most = max((bar.count for bar in bars), default=1)
+    high, name_wide = 18, 190
+    parts = []
+    for at, bar in enumerate(bars):
+        y = _TOP + at * high
+        wide = bar.count / most * (_WIDE - name_wide - 60)
+        parts.append(_text(name_wide - 6, y + 12, bar.name, "end"))
+        parts.append(
+            f'<rect x="{name_wide}" y="{y + 2}" width="{wide:.1f}" height="{high - 4}">'
+            f"<title>{escape(bar.name)}: {bar.count}</title></rect>"
+        )
+        parts.append(_text(name_wide + wide + 4, y + 12, str(bar.count), "start"))
+    table = [(bar.name, str(bar.count)) for bar in bars]
+    return _figure(title, axis, parts, table, high=_TOP + len(bars) * high + 6)
+
+
+def curve(title: str, axis: str, sections: Sequence[tuple[str, Sequence[Dot]]]) -> str:
+    """A dot for each puzzle in the order of the book, a band for each section."""
+    dots = [dot for _, held in sections for dot in held]
+    most = max((dot.value for dot in dots), default=1.0) or 1.0
+    step = _round_step(most / 4)
+    top = ceil(most / step) * step
+    wide = (_WIDE - _LEFT - _RIGHT) / max(1, len(dots))
+    high = _HIGH - _TOP - _BOTTOM
+    parts = []
+    at = 0
+    for number, (name, held) in enumerate(sections):
+        x = _LEFT + at * wide
+        shade = "even" if number % 2 else "odd"
+        parts.append(
+            f'<rect class="{shade}" x="{x:.1f}" y="{_TOP}" width="{len(held) * wide:.1f}" height="{high}">'
+            f"<title>{escape(name)}</title></rect>"
+        )
+        at += len(held)
+    value = 0.0
+    while value <= top:
+        y = _TOP + high * (1 - value / top)
+        parts.append(f'<path class="rule" d="M{_LEFT} {y:.1f}H{_WIDE - _RIGHT}"/>')
+        parts.append(_text(_LEFT - 5, y + 4, f"{value:g}", "end"))
+        value += step
+    for index, dot in enumerate(dots):
+        x, y = _LEFT + (index + 0.5) * wide, _TOP + high * (1 - dot.value / top)
+        parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.2"><title>{escape(dot.name)}</title></circle>')
+    parts.append(_text((_LEFT + _WIDE) / 2, _HIGH - 8, axis, "middle"))
+    rows = [
+        (name, f"{min(dot.value for dot in held):g}–{max(dot.value for dot in held):g}")
+        for name, held in sections
+        if held
+    ]
+    return _figure(title, axis, parts, rows)
+
+
+def _text(x: float, y: float, text: str, anchor: str) -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
+
+
+def _figure(title: str, axis: str, parts: Sequence[str], rows: Sequence[tuple[str, str]], high: float = _HIGH) -> str:
+    cells = "".join(f"<tr><th scope=row>{escape(name)}</th><td>{escape(value)}</td></tr>" for name, value in rows)
+    return "".join(
+        [
+            f"<figure><figcaption>{escape(title)}</figcaption>",
+            f'<svg viewBox="0 0 {_WIDE} {high:g}" role="img" aria-label="{escape(title)}">',
+            *parts,
+            f"</svg><details><summary>As a table</summary><table><caption>{escape(axis)}</caption>{cells}</table></details>",
+            "</figure>",
+        ]
+    )
+
+
+def rows_of(pairs: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """Rows of a table with a heading each."""
+    for name, value in pairs:
+        yield f"<tr><th scope=row>{escape(name)}</th><td>{escape(value)}</td></tr>"
+
 
 _DPI = 16
 """Of the pages on the contact sheet."""

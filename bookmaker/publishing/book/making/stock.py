@@ -9,25 +9,184 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
+from pathlib import Path
+from typing import Any
 
 from bookmaker import formats
-from bookmaker.base.errors import Fault, InputError, Note, SpecError, UnmetError
+from bookmaker.base.errors import Fault, InputError, Note, Place, SpecError, UnmetError
 from bookmaker.base.parallel import Stop, ordered_map
 from bookmaker.base.seeds import seed_for
-from bookmaker.logic.generation.defaults import seeking_attempts
+from bookmaker.logic.generation.defaults import ANY, DIFFICULTY, seeking_attempts
 from bookmaker.logic.generation.distinct_puzzles import Attempts, GradedPuzzle, Memory, Seen, generated
 from bookmaker.logic.generation.order import Order
-from bookmaker.logic.grading import grade
+from bookmaker.logic.generation.region_maps import region_map
+from bookmaker.logic.grading import Estimates, Grade, grade
+from bookmaker.logic.minutes import EXTENDED, Clock
+from bookmaker.logic.repair.fixes import fix
+from bookmaker.logic.repair.record import Fix
+from bookmaker.logic.solve.canonical_form import least_image, likeness
+from bookmaker.logic.techniques import BY_NAME
 from bookmaker.logic.techniques.declare import Level
-from bookmaker.logic.verify.check import require_proper
+from bookmaker.logic.verify.check import Verdict, check, require_proper
 from bookmaker.publishing.bank.records import identities
 from bookmaker.publishing.bank.volumes import Volume
-from bookmaker.publishing.book.making.repairs import Repaired, taken_in
-from bookmaker.publishing.book.spec.generated import Generated, Share
-from bookmaker.publishing.book.spec.puzzle_keys import Imported
-from bookmaker.publishing.book.spec.section_seeds import MIXED, parts
+from bookmaker.publishing.book.spec.puzzle_keys import Generated, Imported, Repair, Share
+from bookmaker.publishing.book.spec.section_keys import MIXED, parts
 from bookmaker.publishing.book.spec.spec_file import Lesson, Section, Spec
-from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.geometry import SYMBOLS, cell_name
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle, cells_text
+from bookmaker.puzzles.rules import geometry
+
+# Puzzles of files on their way into a book: what is done where one does not have exactly one solution.
+
+
+@dataclass(frozen=True, slots=True)
+class Repaired:
+    """A puzzle that could not stay as it came. ``section`` is the title of its section.
+
+    ``fixed`` is how it was mended; None where it was left out, and ``note`` says why it was not mended if that was tried.
+    ``verdict`` is of the puzzle as it came.
+    """
+
+    section: str
+    verdict: Verdict
+    fixed: Fix | None
+    note: str = ""
+
+    @property
+    def fault(self) -> Fault:
+        """What was wrong and what was done, for people."""
+        wrong = "; ".join(fault.message for fault in self.verdict.faults)
+        done = "left out of the book" if self.fixed is None else f"mended: {_done(self.fixed)}"
+        return Fault(f"{wrong}: {done}", self.verdict.puzzle.source, self.note)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The fields of the manifest; ``result`` is null where the puzzle was left out."""
+        puzzle = self.verdict.puzzle
+        place = puzzle.source
+        found: dict[str, Any] = {
+            "section": self.section,
+            "source": None if place is None else Place(Path(place.path).name, place.line).to_line,
+            "name": puzzle.name,
+            "givens": cells_text(puzzle.givens),
+            "status": self.verdict.status,
+            "faults": [fault.message for fault in self.verdict.faults],
+        }
+        if self.fixed is None:
+            return {**found, "result": None}
+        fields = self.fixed.as_dict()
+        return {**found, **{key: fields[key] for key in ("result", "added", "sums", "cages", "proven_minimal")}}
+
+
+def taken_in(
+    puzzles: Sequence[Puzzle], how: Repair, section: str, most: int | None
+) -> tuple[list[Puzzle], list[Repaired]]:
+    """The first ``most`` puzzles (None: all) that can be in a book, mended where that is wanted; and those that were not proper.
+
+    With ``how="none"`` all are taken as they are: that they are proper is proven later, and the build stops if not.
+    """
+    if how == "none":
+        return list(puzzles[:most]), []
+    taken: list[Puzzle] = []
+    repaired: list[Repaired] = []
+    for puzzle in puzzles:
+        if len(taken) == most:
+            break
+        verdict = check(replace(puzzle, answer=None, candidates=None))
+        if verdict.status == "proper":
+            taken.append(puzzle)
+            continue
+        verdict = replace(verdict, puzzle=puzzle)
+        # The sums of a Killer follow from its answer; givens that are wrong are nobody's to guess at.
+        mendable = verdict.status == "several" or (puzzle.cages and puzzle.answer is not None)
+        fixed = fix(puzzle) if how == "add-givens" and mendable else None
+        if fixed is None or fixed.result is None:
+            repaired.append(Repaired(section, verdict, None, fixed.note if fixed is not None else ""))
+            continue
+        repaired.append(Repaired(section, verdict, fixed))
+        taken.append(replace(fixed.result, name=puzzle.name, source=puzzle.source))
+    return taken, repaired
+
+
+def _done(fixed: Fix) -> str:
+    ground = fixed.puzzle.geometry
+
+    def cage(total: int | None, cells: Sequence[int]) -> str:
+        return f"{total} in {' '.join(cell_name(cell, ground) for cell in cells)}"
+
+    done = []
+    if fixed.added:
+        done.append(
+            f"added {', '.join(f'{cell_name(cell, ground)}={SYMBOLS[digit - 1]}' for cell, digit in fixed.added)}"
+        )
+    if fixed.sums:
+        done.append(f"gave cages sums: {', '.join(cage(change.new, change.cells) for change in fixed.sums)}")
+    if fixed.cage_mend is not None:
+        cages = ", ".join(cage(part.sum, part.cells) for part in fixed.cage_mend.new) or "none"
+        done.append(f"changed cages ({fixed.cage_mend.kind}): now {cages}")
+    done.append("proven the fewest" if fixed.proven_minimal else fixed.note)
+    return "; ".join(filter(None, done))
+
+
+# What is said of the smallest grids of a book: there are so few of them that most puzzles may be copies.
+
+_TINY = 4
+"""Up to this size the puzzles of a book may be copies, turned or relabelled, but never cell by cell."""
+
+
+def notes(sections: Sequence[Sequence[GradedPuzzle]]) -> Iterator[str]:
+    """A note if most puzzles of the smallest grids are turned or relabelled copies of others in the book."""
+    tiny = [item.puzzle for section in sections for item in section if item.puzzle.geometry.size <= _TINY]
+    # Copies have one likeness: with many of these there are few copies, and nobody waits for the compiler of canonical forms.
+    if not tiny or 2 * len(set(map(likeness, tiny))) > len(tiny):
+        return
+    different = len(set(map(least_image, tiny)))
+    if 2 * different <= len(tiny):
+        size = tiny[0].geometry.size
+        note = f"the {len(tiny)} puzzles of {size}x{size} are copies of {different}, turned or relabelled"
+        yield f"{note}: so small a grid has few others"
+
+
+# Stand-ins for puzzles that are not made: empty grids of the same size, kind and level, so that pages can be planned.
+
+
+class _NoClock(Clock):
+    """The minutes of stand-ins: nobody solves them."""
+
+    def __init__(self) -> None:
+        self.basis = EXTENDED
+        self.minutes = [1.0]
+
+
+def stand_ins(section: Section, made: int = 0) -> list[GradedPuzzle]:
+    """Stand-ins for the puzzles of a section that are to be made, apart from so many that are."""
+    wish = section.puzzles
+    if not isinstance(wish, Generated) or wish.count <= made:
+        return []
+    ground = geometry(wish.kind, wish.size)
+    if ground.needs_regions or ground.needs_clues:
+        # Rows for regions if they may be, and no clues: nobody looks at them.
+        rows = tuple(cell // wish.size for cell in range(ground.cell_count)) if ground.needs_regions else None
+        own = region_map(wish.size, 0, beyond=True) if ground.wraps else rows
+        ground = geometry(wish.kind, wish.size, own, ())
+    # The widest sum that there can be: layouts must have room for it.
+    cages = (Cage((0, 1), sum(range(1, wish.size + 1))),) if ground.caged else ()
+    hardest = BY_NAME.get(wish.hardest or "")
+    puzzle = Puzzle(ground, bytes(ground.cell_count), cages=cages)
+    if hardest:
+        return [as_graded(puzzle, str(hardest.level))] * (wish.count - made)
+    named = [DIFFICULTY if level in (None, ANY) else str(level) for level in wish.levels]
+    # As many of each level, as they are dealt, in rising order.
+    levels = sorted(index % len(named) for index in range(wish.count))
+    graded = [as_graded(puzzle, name) for name in named]
+    return [graded[level] for level in levels[made:]]
+
+
+def as_graded(puzzle: Puzzle, level: str = DIFFICULTY) -> GradedPuzzle:
+    """A puzzle with a level that nobody has proven, and digits for an answer that is none."""
+    grade = Grade(level, 0, None, {}, 0, 0, Estimates(None, None, None), _NoClock(), 0)
+    size = puzzle.geometry.size
+    return GradedPuzzle(puzzle, bytes(cell % size + 1 for cell in range(puzzle.geometry.cell_count)), grade, None)
 
 
 @dataclass(frozen=True, slots=True)

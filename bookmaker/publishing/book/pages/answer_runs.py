@@ -1,4 +1,4 @@
-"""Which answers of a book share pages, and in what layout: one account for a spec that is checked and for the pages printed."""
+"""Which answers of a book share pages, and in which layout: one account for a spec that is checked and for the pages printed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bookmaker.publishing.book.pages.page_fit import (
     require_room,
     require_symbol_room,
 )
-from bookmaker.publishing.book.spec.answer_keys import Answers
+from bookmaker.publishing.book.spec.section_keys import Answers
 from bookmaker.publishing.book.spec.spec_file import Section, Spec
 from bookmaker.puzzles.grid.geometry import Geometry
 
@@ -231,3 +231,9 @@ def _one_page_holds(spec: Spec, parts: Sequence[Due], area: Box) -> bool:
 def _layout(spec: Spec, parts: Sequence[Due], area: Box) -> Layout:
     """The layout for the answers of these sections, which may not fit it."""
     return answer_layout(spec, parts[0].answers.layout, [picture for part in parts for picture in part.solved], area)
+
+
+def repeated(ranges: Sequence[range]) -> bool:
+    """Whether two sections have a number in common."""
+    everything = [number for section in ranges for number in section]
+    return len(set(everything)) < len(everything)

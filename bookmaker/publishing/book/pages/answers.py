@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from bookmaker.base.errors import Fault, SpecError
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
@@ -17,10 +18,11 @@ from bookmaker.printing.pages.layouts import Layout, dealt
 from bookmaker.printing.pages.page_furniture import Foot, grid_foot, line_feet, with_answers
 from bookmaker.printing.pages.page_kinds import Page, grids_pages, half_pages
 from bookmaker.publishing.book.pages.answer_runs import Run
-from bookmaker.publishing.book.pages.body import Side
-from bookmaker.publishing.book.pages.page_fit import grid_name
+from bookmaker.publishing.book.pages.page_fit import (
+    grid_name,
+)
 from bookmaker.publishing.book.pages.slots import Slots, answer_of, check_words, puzzle_of
-from bookmaker.publishing.book.spec.answer_keys import Answers
+from bookmaker.publishing.book.spec.section_keys import Answers
 from bookmaker.publishing.book.spec.spec_file import Section
 from bookmaker.puzzles.grid.geometry import Geometry
 
@@ -43,6 +45,9 @@ class Answered:
         solved = [replace(answer_of(stocked), clues=answers.clues) for stocked in puzzles]
         return Answered(section, puzzles, numbers, answers, asked, solved)
 
+
+Side = Literal["left", "right", "any"]
+"""The side of an open book on which a part begins."""
 
 Drawn = tuple[Layout, Sequence[Geometry]]
 """A layout, and the grids that it draws."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -21,13 +21,10 @@ from bookmaker.printing.pages.own_page import NotesPage, with_models
 from bookmaker.printing.pages.page_kinds import Band, BlankPage, Page, grids_pages, half_pages
 from bookmaker.printing.printers.edition import closing_blanks
 from bookmaker.printing.styles.style_pages import Paper
-from bookmaker.publishing.book.pages.answer_runs import Run, back_runs, in_key, key_runs, overleaf, run_of
-from bookmaker.publishing.book.pages.answers import Answered, AnswerPages, Drawn, feet, foot_room, leaves
-from bookmaker.publishing.book.pages.body import Body, Side
-from bookmaker.publishing.book.pages.hint_words import place_of
-from bookmaker.publishing.book.pages.hints import Nudges, hint_pages
+from bookmaker.publishing.book.pages.answer_runs import Run, back_runs, in_key, key_runs, overleaf, repeated, run_of
+from bookmaker.publishing.book.pages.answers import Answered, AnswerPages, Drawn, Side, feet, foot_room, leaves
+from bookmaker.publishing.book.pages.hints import Nudges, hint_pages, place_of
 from bookmaker.publishing.book.pages.matter import Matter, Said, notes_page
-from bookmaker.publishing.book.pages.numbering import numbers, repeated
 from bookmaker.publishing.book.pages.openers import Openers
 from bookmaker.publishing.book.pages.page_fit import (
     name_line,
@@ -41,11 +38,83 @@ from bookmaker.publishing.book.pages.page_fit import (
     require_symbol_room,
     section_layout,
 )
-from bookmaker.publishing.book.pages.page_numbers import front_numbers
 from bookmaker.publishing.book.pages.slots import Slots
-from bookmaker.publishing.book.pages.technique_chapter import chapter_pages, shown_names
-from bookmaker.publishing.book.pages.technique_words import Worked
+from bookmaker.publishing.book.pages.technique_chapter import Worked, chapter_pages, shown_names
 from bookmaker.publishing.book.spec.spec_file import Spec
+
+# The body of a book: parts one after another, each of which knows its first page before its pages are made.
+#
+# A puzzle names the page of its answer, which comes later, and an answer that of its puzzle. How many pages a part has depends on
+# neither, so that all parts find their places first, and their pages are made when all places are known.
+
+
+class Body:
+    """Collects parts. Pages count from 1, on the right; odd pages are right-hand pages.
+
+    ``filler`` stands where a part would begin on the wrong side, if the part brings none of its own. ``ahead``: so many pages
+    before the first part are counted, too.
+    """
+
+    def __init__(self, filler: Page, ahead: int = 0) -> None:
+        self._filler, self._ahead = filler, ahead
+        self._parts: list[Callable[[], Sequence[Page]]] = []
+        self.count = ahead
+
+    def turn(self, side: Side, filler: Page | None = None) -> None:
+        """Go on to a page on this side, if the next part must begin there."""
+        if side != "any" and (self.count % 2 == 1) == (side == "right"):
+            held = filler or self._filler
+            self._parts.append(lambda: [held])
+            self.count += 1
+
+    def add(
+        self, count: int, make: Callable[[], Sequence[Page]], side: Side = "any", filler: Page | None = None
+    ) -> int:
+        """Add a part of ``count`` pages, which begins on this side. Returns the number of its first page."""
+        self.turn(side, filler)
+        first = self.count + 1
+        if count:
+            self._parts.append(make)
+        self.count += count
+        return first
+
+    def add_pages(self, pages: Sequence[Page], side: Side = "any") -> int:
+        """Add pages that need to know no places, as :meth:`add` does."""
+        return self.add(len(pages), lambda: pages, side)
+
+    def pages(self) -> Iterator[Page]:
+        """All pages with their numbers; blank ones show none."""
+        for number, page in enumerate((page for make in self._parts for page in make()), self._ahead + 1):
+            yield page if isinstance(page, BlankPage) else replace(page, folio=str(number))
+
+
+# How pages are numbered: those before the puzzles in numerals of their own, or all in one row from the first page on.
+
+
+def roman(number: int) -> str:
+    """A number above 0 in small roman numerals."""
+    out = ""
+    for worth, numeral in _NUMERALS:
+        out += numeral * (number // worth)
+        number %= worth
+    return out
+
+
+_NUMERALS = tuple(
+    zip(
+        (1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1),
+        ("m", "cm", "d", "cd", "c", "xc", "l", "xl", "x", "ix", "v", "iv", "i"),
+        strict=True,
+    )
+)
+"""All of them: five hundred sections on small pages fill more than a hundred pages of contents."""
+
+
+def front_numbers(spec: Spec) -> Callable[[int], str]:
+    """How pages before the puzzles show their numbers; the style may show none."""
+    if spec.look.page.front_numbers == "none":
+        return lambda _: ""
+    return str if spec.page.numbers == "book" else roman
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +167,7 @@ def assemble(
     pages before the puzzles, and these on the gutter alone.
     """
     spec, count, ahead = spec.as_printed(), spec.page.pages or 0, 0
-    ranges = numbers(spec, [len(section) for section in sections])
+    ranges = spec.numbers([len(section) for section in sections])
     parts = [
         Answered.of(wanted, section, own, wanted.answers.within(spec.answers))
         for wanted, section, own in zip(spec.sections, sections, ranges, strict=True)

@@ -11,7 +11,7 @@ from bookmaker.base.errors import Fault, InputError, Place, SpecError
 from bookmaker.printing.pages.document import missing_glyphs
 from bookmaker.printing.styles.fonts import Role
 from bookmaker.printing.styles.style import Style
-from bookmaker.publishing.book.spec.design_values import GROUPS
+from bookmaker.publishing.book.spec.design_keys import GROUPS
 from bookmaker.publishing.book.spec.page_keys import Intro
 from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.puzzles.grid.puzzle import Puzzle

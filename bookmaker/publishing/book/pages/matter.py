@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from bookmaker.base import language
 from bookmaker.base.errors import Fault, SpecError
@@ -13,7 +14,8 @@ from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.grids.grid_drawing import puzzle_picture
 from bookmaker.printing.pages.certificate import RewardPage
-from bookmaker.printing.pages.columns import table_pages
+from bookmaker.printing.pages.columns import Entry as TableEntry
+from bookmaker.printing.pages.columns import Heading, table_pages
 from bookmaker.printing.pages.contents import Entry, contents_pages
 from bookmaker.printing.pages.frontmatter import SmallPrintPage, TitlePage, small_print_pages
 from bookmaker.printing.pages.labels import Slot
@@ -25,17 +27,64 @@ from bookmaker.printing.styles.style import Style
 from bookmaker.printing.styles.style_pages import Paper
 from bookmaker.printing.text.images import ImageBlock
 from bookmaker.printing.text.text_blocks import Figures
-from bookmaker.publishing.book.pages import combination_table, own_pages
 from bookmaker.publishing.book.pages import front_matter as say
+from bookmaker.publishing.book.pages import own_pages
 from bookmaker.publishing.book.pages.answers import Answered
-from bookmaker.publishing.book.pages.reward import reward_page
 from bookmaker.publishing.book.pages.slots import motif_of
-from bookmaker.publishing.book.pages.technique_chapter import chapter_pages
-from bookmaker.publishing.book.pages.technique_words import Worked
+from bookmaker.publishing.book.pages.technique_chapter import Worked, chapter_pages
 from bookmaker.publishing.book.spec.page_keys import BookPage
 from bookmaker.publishing.book.spec.spec_file import Spec
-from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry
 from bookmaker.puzzles.rules import boxless, exists, geometry
+
+# The reward page of a book, in its language.
+
+
+def reward_page(look: Style, words: Catalogue, title: str, count: int, motif: Motif | None = None) -> RewardPage:
+    """The certificate for who has solved all ``count`` puzzles of the book of this title; ``motif`` is that of the book."""
+    return RewardPage(
+        look=look,
+        title=words.text("reward.title"),
+        name=words.text("reward.name"),
+        words=words.plural("reward.words", count),
+        book=title,
+        date=words.text("reward.date"),
+        signed=words.text("reward.signed"),
+        motif=motif,
+    )
+
+
+# The table of cage combinations: for each number of cells and each sum, the sets of digits that make it.
+
+_LARGEST_WHOLE = 9
+_MOST_CELLS_BEYOND = 3
+"""Grids above 9x9 have thousands of sets of four cells and more: their tables end with three."""
+
+
+def sums_of_sets(size: int, cells: int) -> dict[int, list[str]]:
+    """For each sum, ascending, the sets of so many different digits from 1 to ``size`` that make it, in order."""
+    found: dict[int, list[str]] = {}
+    for digits in combinations(range(1, size + 1), cells):
+        found.setdefault(sum(digits), []).append("".join(SYMBOLS[digit - 1] for digit in digits))
+    return dict(sorted(found.items()))
+
+
+def combination_rows(
+    look: Style, words: Catalogue, sizes: Sequence[int], largest: int | None = None
+) -> Iterator[Heading | TableEntry]:
+    """The rows of the table for grids of these sizes, in their order; ``largest``: the most cells of a cage."""
+    wanted, shown = list(dict.fromkeys(sizes)), look.combinations
+    between = "+" if shown.plus else ""
+    for size in wanted:
+        if len(wanted) > 1:
+            yield Heading(words.text("combinations.grid", size=size), large=True)
+        most = size if size <= _LARGEST_WHOLE else _MOST_CELLS_BEYOND
+        for cells in range(2, min(most, largest or shown.cells) + 1):
+            yield Heading(words.plural("combinations.cells", cells))
+            for total, sets in sums_of_sets(size, cells).items():
+                if len(sets) <= shown.ways:
+                    yield TableEntry(str(total), tuple(map(between.join, sets)))
+
 
 UNNUMBERED = (TitlePage, SmallPrintPage, PlacedPage, RewardPage, BlankPage)
 """Pages that are counted but print no number."""
@@ -233,7 +282,7 @@ class Matter:
             raise SpecError(Fault(message, page.place(), "leave it out"))
         title, intro = self.words.text("combinations.title"), self.words.text("combinations.intro")
         look = self.spec.look
-        items = list(combination_table.table(look, self.words, sizes, page.cells))
+        items = list(combination_rows(look, self.words, sizes, page.cells))
         return [*table_pages(look, title, intro, items, self.area)]
 
 

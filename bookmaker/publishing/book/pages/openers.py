@@ -3,21 +3,160 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
+from bookmaker.base import language
+from bookmaker.base.errors import Fault, SpecError
 from bookmaker.base.language import Catalogue
+from bookmaker.logic.techniques import SINGLES
 from bookmaker.printing.canvases.canvas import Box
+from bookmaker.printing.grids.step_picture import CandidatePicture, label_room, least_cell, legible
 from bookmaker.printing.pages.frontmatter import opener_pages
-from bookmaker.printing.pages.page_kinds import Band, Page
-from bookmaker.printing.text.text_blocks import Block, text_of
+from bookmaker.printing.pages.page_kinds import Band, Page, TextPage, text_pages, title_height
+from bookmaker.printing.styles.style import Style
+from bookmaker.printing.text.diagrams import Diagram, Diagrams, diagram_rows
+from bookmaker.printing.text.text_blocks import Block, Paragraph, RuledLines, UpsideDown, heading_of, text_of
 from bookmaker.publishing.book.pages import front_matter as say
 from bookmaker.publishing.book.pages import own_pages
 from bookmaker.publishing.book.pages.answers import Answered
-from bookmaker.publishing.book.pages.dressing import symbols_of
-from bookmaker.publishing.book.pages.lessons import lesson_pages
-from bookmaker.publishing.book.pages.slots import motif_of
-from bookmaker.publishing.book.pages.technique_words import Worked
+from bookmaker.publishing.book.pages.slots import motif_of, symbols_of
+from bookmaker.publishing.book.pages.technique_chapter import Worked, legend, marks_in, named_grids, text_of_technique
 from bookmaker.publishing.book.spec.cover_keys import NONE
-from bookmaker.publishing.book.spec.spec_file import Spec
+from bookmaker.publishing.book.spec.spec_file import Section, Spec
+from bookmaker.publishing.explain.pictures import gathered, picture
+from bookmaker.publishing.explain.step_words import with_nouns
+from bookmaker.puzzles.grid.geometry import Geometry
+
+# Lessons: the pages that teach a technique, with an example that is shown and another to try.
+#
+# The examples are puzzles made for the lesson, by the same order as its practice puzzles; none of them is a puzzle of the book.
+
+SINGLE_NAMES = frozenset(technique.name for technique in SINGLES)
+
+
+def lesson_pages(
+    look: Style,
+    lesson: Section,
+    summary: str,
+    intro: Sequence[Block],
+    shown: Sequence[Worked],
+    words: Catalogue,
+    area: Box,
+    before: Sequence[Worked],
+) -> list[Page]:
+    """The pages of a lesson. ``summary`` says what puzzles follow, ``intro`` is the publisher's own, ``shown`` the two examples.
+
+    ``before``: the examples of the lessons before it. The first one explains the terms, and each the marks in its pictures and
+    the grids of an arrangement that none before it had. What the second page has free below its picture is ruled, for the
+    reader's own words. Without examples, before the puzzles are made, there are as few pages as there can be: one to read, one
+    to try.
+    """
+    if not shown:
+        return [TextPage(look=look, title=title, blocks=()) for title in (lesson.title, "")]
+    sentences = language.techniques_of(words)
+    width, height = area[2] - area[0], area[3] - area[1]
+    example, riddle = shown
+    for one in shown:
+        if not (legible(look, picture_of(one), width) and legible(look, _unmarked(one), width)):
+            message = (
+                f"the digits of its pictures would be smaller on this page than the {look.type.least:g}pt of the style"
+            )
+            raise SpecError(Fault(message, lesson.place("lesson"), "choose a larger trim, or another style"))
+    symbols = example.explained.symbols
+    summary = sentences.text("lesson.summary", number=1 + len(before) // len(shown), puzzles=summary)
+    note = Paragraph(look, summary, look.face("text_italic"), look.writing.level, 0.0)
+    texts: list[Block] = [note, *intro]
+    known_marks = marks_in([picture_of(one) for one in before])
+    new = legend([mark for mark in marks_in([picture_of(one) for one in shown]) if mark not in known_marks], sentences)
+    guide = [] if before else [sentences.text("lesson.guide")]
+    known_grids = named_grids(words, map(_ground, before))
+    guide += [text for text in named_grids(words, map(_ground, shown)) if text not in known_grids]
+    texts += [text_of(look, text) for text in with_nouns(words, symbols, guide)]
+    texts += [text_of(look, text) for text in text_of_technique(example, sentences, words)]
+    texts += [text_of(look, text) for text in with_nouns(words, symbols, [new]) if text]
+    caption = _caption(look, f"{example.explained.printed}.")
+    free = height - title_height(look, lesson.title, width, height)
+    pages = text_pages(look, lesson.title, _fitted(look, picture_of(example), texts, [caption], width, free), area)
+    answer = _caption(look, sentences.text("lesson.answer", step=riddle.explained.printed))
+    task: list[Block] = [
+        heading_of(look, sentences.text("lesson.try")),
+        *(text_of(look, text) for text in with_nouns(words, symbols, [sentences.text("lesson.find")])),
+    ]
+    # It stands apart from the lines to write on.
+    turned = UpsideDown(replace(answer, before=look.writing.heading_before))
+    unmarked = _fitted(look, _unmarked(riddle), task, [turned], width, height)
+    ruled = _ruled(look, unmarked, sentences.text("lesson.yours"), width, height)
+    return [*pages, *text_pages(look, "", ruled, area)]
+
+
+def _ruled(look: Style, blocks: Sequence[Block], title: str, width: float, height: float) -> list[Block]:
+    """The blocks of a page, with lines to write on above the last of them as far as the page has room."""
+    scale = look.scale_for(width)
+    heading = replace(heading_of(look, title), before=look.writing.heading_before)
+    for count in range(look.lessons.lines, 1, -1):
+        lines = RuledLines(look, count)
+        found = [*blocks[:-1], heading, lines, blocks[-1]]
+        if _height(found, width, scale) <= height:
+            return found
+    return [*blocks]
+
+
+def _height(blocks: Sequence[Block], width: float, scale: float) -> float:
+    """The height of blocks that are set in a scale."""
+    scaled = [block.scaled(scale) for block in blocks]
+    return sum(block.height(width) + (block.before if index else 0.0) for index, block in enumerate(scaled))
+
+
+def _fitted(
+    look: Style, drawn: CandidatePicture, above: Sequence[Block], below: Sequence[Block], width: float, height: float
+) -> list[Block]:
+    """Words above and below a picture that is as large as a page of this height has room for.
+
+    Where there is no room for one that can be read, the words go on to another page.
+    """
+    scale = look.scale_for(width)
+    most = look.lessons.most if any(drawn.candidates) else look.lessons.small
+    (row,) = diagram_rows(look, [Diagram(drawn)], width, most)
+    least = min(least_cell(look, drawn) * drawn.geometry.span, row.most)
+    blocks: list[Block] = []
+    for step in range(_STEPS, -1, -1):
+        # Text pages make everything larger on wide pages; the picture has the right size already.
+        side = least + (row.most - least) * step / _STEPS
+        if blocks and not legible(look, drawn, _room_of(look, drawn, side)):
+            break
+        fitted: Diagrams = replace(row, most=side / scale, centred=True, across=1, keep_with_next=True)
+        blocks = [*above, fitted, *below]
+        if _height(blocks, width, scale) <= height:
+            break
+    return blocks
+
+
+def _room_of(look: Style, drawn: CandidatePicture, side: float) -> float:
+    """The width of an area that a grid of this side fills with its outline and its numbers."""
+    return side + label_room(look, side / drawn.geometry.span) + look.grid.outline
+
+
+_STEPS = 20
+"""Sizes of pictures that are tried, from the largest to the least."""
+
+
+def _caption(look: Style, text: str) -> Paragraph:
+    return Paragraph(look, text, look.face("caption"), look.diagrams.text, look.writing.before)
+
+
+def picture_of(worked: Worked) -> CandidatePicture:
+    """The step of an example; of a single, with all that it rests on."""
+    single = worked.technique.name in SINGLE_NAMES
+    return gathered([worked.explained]) if single else picture(worked.explained)
+
+
+def _ground(worked: Worked) -> Geometry:
+    return worked.explained.position.geometry
+
+
+def _unmarked(worked: Worked) -> CandidatePicture:
+    """The position of an example without anything that shows the step."""
+    return replace(picture_of(worked), tiles=(), marks=(), struck=(), placed=(), links=(), outlines=())
 
 
 class Openers:

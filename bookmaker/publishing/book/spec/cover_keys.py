@@ -15,9 +15,9 @@ from bookmaker.printing.covers import legibility
 from bookmaker.printing.covers.barcode import price_digits
 from bookmaker.printing.covers.colour import Colour, ColourValue, parse
 from bookmaker.printing.covers.design import FACES, ROLES
-from bookmaker.publishing.book.spec.design_values import LookName
+from bookmaker.publishing.book.spec.book_keys import check_isbn
+from bookmaker.publishing.book.spec.design_keys import LookName
 from bookmaker.publishing.book.spec.print_keys import PrinterName
-from bookmaker.publishing.book.spec.values import check_isbn
 
 NONE = "none"
 """What switches off a text that is there by default."""

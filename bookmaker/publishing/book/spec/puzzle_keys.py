@@ -1,14 +1,171 @@
-"""The keys of a spec that say which puzzles a section takes from files, and within which bounds others are made."""
+"""What a spec says of puzzles that are to be made."""
 
 from __future__ import annotations
 
+import glob
 import pathlib
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Literal, get_args
 
-from bookmaker.base import schema
-from bookmaker.base.schema import Choice, Integer, key
-from bookmaker.publishing.book.spec.values import PuzzleFiles
+from bookmaker.base import schema, seeds
+from bookmaker.base.errors import Fault, UsageError
+from bookmaker.base.schema import Choice, Integer, JsonSchema, ListOf, Node, Range, Reader, Text, key
+from bookmaker.logic.generation.defaults import BOOK_SYMMETRY, DIFFICULTIES, KIND, LEVELS, SIZE
+from bookmaker.logic.generation.order import Order, order_for
+from bookmaker.logic.techniques import names
+from bookmaker.puzzles.grid.symmetry import SYMMETRIES, Symmetry
+from bookmaker.puzzles.rules import KINDS, kind_of, known, rules_of, unknown_kind
+from bookmaker.puzzles.rules.cages import parse_sizes
+from bookmaker.puzzles.rules.limits import MADE_SIZES
+from bookmaker.puzzles.rules.shown_clues import parse_shown
+
+# Values that only a book spec has: a layout's name, the files that puzzles and masks come from, an ISBN.
+
+
+class Difficulties(schema.Shape[str | tuple[str, ...]]):
+    """A level, or several, easiest first: ``easy-hard`` for all from one to another, or a list."""
+
+    kinds = ("scalar", "list")
+    wanted = "a difficulty such as `easy`, several such as `easy-hard`, or a list of them"
+
+    def _take(self, node: Node, label: str, reader: Reader) -> str | tuple[str, ...]:
+        if node.kind == "list":
+            names = schema.ListOf(Choice(*LEVELS), least=1, unique=True).read(node, label, reader)
+            return tuple(sorted(names, key=LEVELS.index)) if len(names) > 1 else names[0]
+        ends = (node.text or "").replace(" ", "").split("-")
+        if len(ends) == 2 and all(end in LEVELS for end in ends):
+            first, last = sorted(map(LEVELS.index, ends))
+            return LEVELS[first : last + 1] if first < last else LEVELS[first]
+        return Choice(*DIFFICULTIES).read(node, label, reader)
+
+    def _json_schema(self) -> JsonSchema:
+        one, either = {"enum": [*DIFFICULTIES]}, "|".join(LEVELS)
+        several = {"type": "string", "pattern": f"^({either}) *- *({either})$"}
+        listed = {"type": "array", "items": {"enum": [*LEVELS]}, "minItems": 1, "uniqueItems": True}
+        return {"anyOf": [one, several, listed]}
+
+
+class PuzzleFiles(schema.Shape[tuple[Path, ...]]):
+    """A file or a pattern such as ``letters/*.txt``, relative to the spec's folder -> its files, sorted by name."""
+
+    wanted = "a file of puzzles or a pattern such as `letters/*.txt`"
+
+    def __init__(self) -> None:
+        self._path = schema.FilePath()
+
+    def _take(self, node: Node, label: str, reader: Reader) -> tuple[Path, ...]:
+        pattern = self._path.read(node, label, reader)
+        if reader.folder is None:
+            return (Path(pattern),)
+        path = reader.folder / pattern
+        # A file whose own name has a bracket in it is that file, not a pattern.
+        if path.is_file():
+            return (path,)
+        if path.is_dir():
+            reader.refuse(
+                node, f"{label}: `{pattern}` is a folder", f"name its files, such as {pattern.rstrip('/')}/*.txt"
+            )
+        # Sorted by the code points of the names, so that every locale and file system gives the same book. Path.glob
+        # would take the hidden files that some systems leave beside the real ones, and refuse absolute patterns.
+        names = glob.glob(pattern, root_dir=reader.folder)  # noqa: PTH207
+        found = sorted(name for name in names if (reader.folder / name).is_file())
+        if not found:
+            where = f"in the folder of the spec, {reader.folder}" if not Path(pattern).is_absolute() else ""
+            what = "no file matches" if glob.has_magic(pattern) else "there is no file"
+            advice = f"looked {where}" if where else ""
+            if pattern == "bank":
+                advice = "for puzzles from the bank of the series write `stock: true` with their number and kind"
+            reader.refuse(node, f"{label}: {what} `{pattern}`", advice)
+        return tuple(reader.folder / name for name in found)
+
+    def _json_schema(self) -> JsonSchema:
+        return self._path.json_schema()
+
+
+class TechniqueName(schema.Choice[str]):
+    """The name of a technique, or of a family that stands for all of its types."""
+
+    def __init__(self) -> None:
+        super().__init__(*names())
+        self.wanted = "the name of a technique such as `x-wing`, or of a family such as `unique-rectangle`"
+
+
+class MaskFile(schema.Shape[Path]):
+    """A file that draws which cells hold givens, relative to the spec's folder."""
+
+    wanted = "a file that draws which cells hold givens"
+
+    def __init__(self) -> None:
+        self._path = schema.FilePath()
+
+    def _take(self, node: Node, label: str, reader: Reader) -> Path:
+        name = self._path.read(node, label, reader)
+        if reader.folder is None:
+            return Path(name)
+        path = reader.folder / name
+        if not path.is_file():
+            reader.refuse(
+                node, f"{label}: there is no file `{name}`", f"looked in the folder of the spec, {reader.folder}"
+            )
+        return path
+
+    def _json_schema(self) -> JsonSchema:
+        return self._path.json_schema()
+
+
+class KindName(schema.Shape[str]):
+    """A kind of puzzle, several joined by a plus sign, or a list of them -> the kind's one name."""
+
+    kinds = ("scalar", "list")
+    wanted = "a kind of puzzle such as `jigsaw`, or several such as `jigsaw+killer`"
+
+    def _take(self, node: Node, label: str, reader: Reader) -> str:
+        names = list(node.items) if node.kind == "list" else []
+        written = [item.text for item in names] if names else node.text.split("+")
+        for name in written:
+            if not known(name):
+                reader.mismatch(node, label, self.wanted, f"{unknown_kind(name)} {_all_kinds(reader)}".strip())
+        return kind_of(rules_of("+".join(written)))
+
+    def _json_schema(self) -> JsonSchema:
+        names = list(KINDS)
+        joined = {"type": "string", "pattern": f"^({'|'.join(names)})( *[+] *({'|'.join(names)}))*$"}
+        return {"anyOf": [{"enum": names}, joined, {"type": "array", "items": {"enum": names}, "minItems": 1}]}
+
+
+def _all_kinds(reader: Reader) -> str:
+    """The list of all kinds as advice, "" where another fault of the document has it."""
+    listed = f"there are {', '.join(KINDS)}"
+    return "" if any(listed in fault.advice for fault in reader.faults) else listed
+
+
+def check_cage_sizes(text: str, folder: Path | None) -> None:
+    """Raise ValueError unless the text names sizes of cages."""
+    parse_sizes(text)
+
+
+def check_shown(text: str, folder: Path | None) -> None:
+    """Raise ValueError unless the text says which clues a puzzle shows."""
+    parse_shown(text)
+
+
+def read_mask(path: Path) -> str:
+    """The drawing in a mask file. Raises ValueError, with a message for people, for a file that is no text."""
+    if path.stat().st_size > _LARGEST_MASK:
+        raise ValueError(f"{path} is too large to be a mask")
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ValueError(f"{path} cannot be read as text: {error}") from error
+
+
+_LARGEST_MASK = 10_000
+"""Bytes; the drawing of a 25x25 grid has 650."""
+
+
+# The keys of a spec that say which puzzles a section takes from files, and within which bounds others are made.
 
 Repair = Literal["none", "add-givens", "reject"]
 
@@ -60,3 +217,184 @@ class Imported(schema.Record):
         "in two instead) and leaves out one without any. Build and manifest list what was mended or left out.",
         default="none",
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Puzzles of one level: what they must be like, how many, and what stands for them in their seeds."""
+
+    order: Order
+    count: int
+    part: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Generated(schema.Record):
+    """Puzzles to be made."""
+
+    kind: str = key(
+        KindName(),
+        "Kind of puzzle, or several whose rules all hold: x adds the two diagonals as houses, killer cages with sums, jigsaw "
+        "regions of any shape instead of boxes; non-consecutive keeps digits that differ by one from cells side by side.",
+        default=KIND,
+        examples=["jigsaw+killer"],
+    )
+    size: int = key(Choice[int](*MADE_SIZES), "Cells along a side of the grid.", default=SIZE)
+    count: int = key(Integer(1, 10_000), "How many puzzles.", examples=[24])
+    difficulty: str | tuple[str, ...] | None = key(
+        Difficulties(),
+        "The level that every puzzle has, by the techniques a person needs; any takes all levels, also puzzles beyond these "
+        "techniques. Several, such as easy-hard or a list, have as many puzzles each. Left out, it is easy, or whatever suits "
+        "`requires`, `hardest`, `score` or `minutes`.",
+        default=None,
+        examples=["medium", "easy-hard", ["easy", "hard"]],
+    )
+    requires: tuple[str, ...] = key(
+        ListOf(TechniqueName(), unique=True),
+        "Techniques that every puzzle needs: those not harder than its hardest do not finish it without.",
+        default=[],
+        examples=[["x-wing"]],
+    )
+    hardest: str | None = key(
+        TechniqueName(),
+        "The hardest technique of every puzzle: the easier ones do not finish it.",
+        default=None,
+        examples=["xy-wing"],
+    )
+    avoid: tuple[str, ...] = key(
+        ListOf(TechniqueName(), unique=True),
+        "Techniques that the solving path of no puzzle uses.",
+        default=[],
+        examples=[["unique-rectangle"]],
+    )
+    score: ScoreRange = key(
+        Range(ScoreRange), "Which scores a puzzle may have.", default={}, examples=[{"min": 600, "max": 900}]
+    )
+    minutes: MinuteRange = key(
+        Range(MinuteRange),
+        "The expected time of an average solver, for every puzzle.",
+        default={},
+        examples=[{"min": 8, "max": 15}],
+    )
+    attempts: int | None = key(
+        Integer(1, 1_000_000_000), "Give up on a puzzle after so many attempts at it.", default=None
+    )
+    symmetry: Symmetry = key(
+        Choice[Symmetry](*SYMMETRIES),
+        "How the pattern of givens, and of the cages of Killers, is symmetric.",
+        default=BOOK_SYMMETRY,
+    )
+    givens: GivenRange = key(
+        Range(GivenRange),
+        "How many givens a puzzle may have; Killers have none if nothing is said.",
+        default={},
+        examples=[{"min": 24, "max": 30}],
+    )
+    minimal: bool = key(
+        schema.Boolean(),
+        "Only puzzles in which every given is needed for the answer to be the only one.",
+        default=False,
+    )
+
+    mask: pathlib.Path | None = key(
+        MaskFile(),
+        "File that draws which cells hold givens, no more and no fewer: a line a row, . for a cell without.",
+        default=None,
+        examples=["heart.txt"],
+    )
+
+    cage_sizes: str | None = key(
+        Text(wanted="sizes of cages such as `2-5`", check=check_cage_sizes),
+        "How many cells the cages of Killers have: a range, or each size with its share of the cages. Left out, it follows from "
+        "the difficulty.",
+        default=None,
+        examples=["2-5", "2:40 3:40 4:20"],
+    )
+
+    clues: str | None = key(
+        Text(wanted="a number of clues such as `12` or `8-12`, or `all`, or `needed`", check=check_shown),
+        "How many clues besides givens a puzzle shows, of kinds that have such; all that there is room for; or needed: none "
+        "that can go, alone or with its images by the symmetry, while the puzzle meets its order. Left out, the kind says it.",
+        default=None,
+        examples=["8-12", "all", "needed"],
+    )
+
+    stock: bool = key(
+        schema.Boolean(),
+        "Take them from the bank of the series, as far as it holds such puzzles that no book has printed; only the rest "
+        "is made. There `requires` means that the path of the grade uses the technique.",
+        default=False,
+    )
+
+    @property
+    def levels(self) -> tuple[str | None, ...]:
+        """The difficulties of the puzzles, easiest first; None where nothing is said."""
+        return self.difficulty if isinstance(self.difficulty, tuple) else (self.difficulty,)
+
+    def shares(self, part: int) -> list[Share]:
+        """The puzzles of each level. ``part`` stands for the section in their seeds.
+
+        They are dealt one by one, so that more puzzles leave the others as they are; each level has seeds of its own, so that
+        a further level does.
+        """
+        levels = self.levels
+        if len(levels) == 1:
+            return [Share(self.order(), self.count, part)]
+        return [
+            Share(
+                replace(self, difficulty=level).order(),
+                len(range(at, self.count, len(levels))),
+                seeds.seed_for(part, seeds.text_seed(str(level))),
+            )
+            for at, level in enumerate(levels)
+        ]
+
+    def order(self) -> Order:
+        """What the puzzles must be like, those of the easiest level if there are several.
+
+        Raises UsageError; the ``code`` of each fault is the key that is at fault.
+        """
+        mask = None
+        if self.mask is not None:
+            try:
+                mask = read_mask(self.mask)
+            except ValueError as error:
+                raise UsageError(Fault(str(error), code="mask")) from error
+        # A mask goes with no symmetry, not even with the usual one.
+        usual = mask is not None and self.place("symmetry") == self.place()
+        return order_for(
+            kind=self.kind,
+            size=self.size,
+            difficulty=self.levels[0],
+            symmetry="none" if usual else self.symmetry,
+            givens=(self.givens.min, self.givens.max),
+            minimal=self.minimal,
+            mask=mask,
+            requires=self.requires,
+            hardest=self.hardest,
+            avoid=self.avoid,
+            score=(self.score.min, self.score.max),
+            minutes=(self.minutes.min, self.minutes.max),
+            cage_sizes=self.cage_sizes,
+            clues=self.clues,
+            attempts=self.attempts,
+        )
+
+    def cross_faults(self) -> Iterator[Fault]:
+        """The keys must make an order that puzzles can meet."""
+        found: dict[Fault, None] = {}
+        for level in self.levels:
+            try:
+                replace(self, difficulty=level).order()
+            except UsageError as error:
+                found |= dict.fromkeys(error.faults)
+        for fault in found:
+            yield replace(fault, place=self.place(*fault.code.split(".")), code="")
+        if self.count < len(self.levels):
+            message = f"a count of {self.count} is too small for {len(self.levels)} levels"
+            yield Fault(message, self.place("difficulty"), "name fewer of them, or raise `count`")
+        if self.stock:
+            for name in ("minimal", "mask", "cage_sizes", "clues"):
+                if getattr(self, name):
+                    message = f"`{name}` does not go with `stock`: a bank does not know it of its puzzles"
+                    yield Fault(message, self.place(name), "leave out one of them")

@@ -2,20 +2,262 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Literal, get_args
 
-from bookmaker.base import schema
-from bookmaker.base.schema import Choice, Integer, Nested, Text, key
+from bookmaker.base import language, resources, schema
+from bookmaker.base.errors import Fault, SpecError, UsageError
+from bookmaker.base.schema import Choice, Integer, JsonSchema, Nested, Node, Reader, Text, key
+from bookmaker.base.seeds import seed_for, text_seed
+from bookmaker.logic.generation.defaults import BOOK_SYMMETRY, KIND, SIZE
+from bookmaker.logic.generation.order import order_for
+from bookmaker.logic.techniques import BY_NAME, SINGLES, TECHNIQUES
+from bookmaker.logic.techniques.declare import Level
+from bookmaker.logic.techniques.families import TIER_OF, Tier
 from bookmaker.printing.grids.cage_drawing import CAGE_STYLES, CageStyle
 from bookmaker.printing.styles.style_pages import Paper
-from bookmaker.publishing.book.spec.answer_keys import SectionAnswers
-from bookmaker.publishing.book.spec.generated import Generated
-from bookmaker.publishing.book.spec.lesson_keys import LessonKeys
 from bookmaker.publishing.book.spec.page_keys import Intro
-from bookmaker.publishing.book.spec.puzzle_keys import Imported
+from bookmaker.publishing.book.spec.puzzle_keys import Generated, Imported, KindName
 from bookmaker.publishing.book.spec.symbol_keys import SymbolsShape, SymbolWish
-from bookmaker.publishing.book.spec.values import LayoutName
+from bookmaker.puzzles.grid.symmetry import SYMMETRIES, Symmetry
+from bookmaker.puzzles.rules import is_caged
+from bookmaker.puzzles.rules.limits import MADE_SIZES
+
+
+class LayoutName(schema.Text):
+    """The name of a layout for ``use``. That it exists, is sound and is for this use is asked while the spec is read."""
+
+    def __init__(self, use: Literal["puzzles", "answers"]) -> None:
+        super().__init__(most=100, wanted="the name of a layout")
+        self.use = use
+
+    def _take(self, node: Node, label: str, reader: Reader) -> str:
+        name = super()._take(node, label, reader)
+        if name.endswith((".yaml", ".yml")):
+            reader.refuse(node, f"{label} must be the name of a layout, not of its file", f"write {Path(name).stem}")
+        if not re.fullmatch(r"\w[\w.-]*", name):
+            reader.refuse(node, f"{label} must be a name of letters, digits and hyphens, not {name!r}")
+        if reader.folder is not None:
+            self._look_up(name, node, reader.folder, reader)
+        return name
+
+    def _look_up(self, name: str, node: Node, folder: Path, reader: Reader) -> None:
+        from bookmaker.printing.pages.layouts import LayoutFile
+
+        path = resources.find("layouts", f"{name}.yaml", beside=folder)
+        if path is None:
+            own = sorted(path.stem for path in (folder / "layouts").glob("*.yaml"))
+            known = list(dict.fromkeys([*own, *resources.names("layouts", ".yaml")]))
+            advice = [schema.did_you_mean(name, known), f"there are {', '.join(known)}"]
+            reader.refuse(node, f"there is no layout `{name}`", " ".join(part for part in advice if part))
+        try:
+            layout = schema.load(LayoutFile, path)
+        except SpecError as error:
+            reader.faults.extend(error.faults)
+            reader.refuse(node, f"the layout `{name}` has faults of its own", f"they are listed with {path}")
+        # Frames for puzzles serve answers, too; those for answers leave puzzles no line for what is said of them.
+        if layout.use == "answers" and self.use == "puzzles":
+            other = "choose such as two-up, or leave it out"
+            reader.refuse(node, f"`{name}` is a layout for {layout.use}, not for {self.use}", other)
+
+    def _json_schema(self) -> JsonSchema:
+        return {"type": "string", "examples": resources.names("layouts", ".yaml")}
+
+
+# What the seeds of a book's puzzles hang on, besides the book's seed and their numbers.
+
+
+def parts(sections: Sequence[Section]) -> list[int]:
+    """What stands for each section in the seeds of its puzzles: it follows from the section's name, not from its place.
+
+    So a section keeps its puzzles when another is put before it. Sections of one name are counted.
+    """
+    met: Counter[str] = Counter()
+    found = []
+    for section in sections:
+        found.append(seed_for(text_seed(section.named), met[section.named]))
+        met[section.named] += 1
+    return found
+
+
+EXAMPLE, MIXED, WORD = -1, -2, -3
+"""In place of a section's index in a seed: for examples of rules and techniques, for a mixed order, for the line of a word."""
+
+
+# The keys of a spec that say where answers and hints stand and what they show.
+
+AnswerPlace = Literal["back", "section", "overleaf", "foot", "none"]
+Shown = Literal["grid", "row"]
+Numbering = Literal["book", "section"]
+_LONGEST_NOTE = 100
+
+_PLACE = (
+    "Where the answers stand: at the back of the book; at the end of each section; overleaf, so that puzzles stand on right-hand "
+    "pages and their answers on the back of the leaf; or small and upside down at the foot of the page. None: not in the "
+    "book, as those of a prize puzzle; the answer key and the manifest have them."
+)
+_LAYOUT = "Layout of the pages: a file of layouts/, without .yaml; left out, the first of the style's that fits."
+_NOTE = "What stands below each puzzle whose answer is not in the book, such as where it is going to appear; left out, nothing."
+_CLUES = (
+    "Whether dots, lines, shapes and signs of the puzzles are drawn in their answers, too; numbers around the grid, diagonals "
+    "and regions are in any case."
+)
+_SHOW = "The whole grid, or only its bottom row, by which a teacher can check."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answers(schema.Record):
+    """The answers of a book."""
+
+    place_name: AnswerPlace = key(
+        Choice[AnswerPlace](*get_args(AnswerPlace)), _PLACE, default="back", name="place", examples=["foot"]
+    )
+    show: Shown = key(Choice[Shown](*get_args(Shown)), _SHOW, default="grid")
+    layout: str | None = key(LayoutName("answers"), _LAYOUT, default=None)
+    note: str | None = key(Text(most=_LONGEST_NOTE), _NOTE, default=None, examples=["The answer is in our next issue"])
+
+    @property
+    def printed(self) -> bool:
+        """Whether they stand in the book."""
+        return self.place_name != "none"
+
+    clues: bool = key(schema.Boolean(), _CLUES, default=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SectionAnswers(schema.Record):
+    """The answers of one section, where they differ from those of the book."""
+
+    place_name: AnswerPlace | None = key(
+        Choice[AnswerPlace](*get_args(AnswerPlace)), _PLACE, default=None, name="place", examples=["foot"]
+    )
+    show: Shown | None = key(Choice[Shown](*get_args(Shown)), _SHOW, default=None)
+    layout: str | None = key(LayoutName("answers"), _LAYOUT, default=None)
+    note: str | None = key(Text(most=_LONGEST_NOTE), _NOTE, default=None, examples=["The answer is in our next issue"])
+    clues: bool | None = key(schema.Boolean(), _CLUES, default=None)
+
+    def within(self, book: Answers) -> Answers:
+        """All keys, those that this section leaves out from the book's.
+
+        The book's layout and note are meant for the book's place: answers that stand elsewhere do not take them.
+        """
+        if (self.place_name, self.show, self.layout, self.note, self.clues) == (None,) * 5:
+            return book
+        place_name = self.place_name or book.place_name
+        usual, note = (book.layout, book.note) if place_name == book.place_name else (None, None)
+        return Answers(
+            node=self.node,
+            place_name=place_name,
+            show=self.show or book.show,
+            layout=self.layout or usual,
+            note=self.note or note,
+            clues=book.clues if self.clues is None else self.clues,
+        )
+
+
+def note_faults(book: Answers, sections: Iterable[SectionAnswers]) -> Iterator[Fault]:
+    """Notes on answers that the book has: a page is named there, or none needs to be."""
+    each: list[tuple[Answers | SectionAnswers, Answers]] = [(book, book)]
+    each += [(own, own.within(book)) for own in sections]
+    for own, held in each:
+        if own.note is not None and held.printed:
+            message = f"`note` stands where the book has no answer, and these are at `place: {held.place_name}`"
+            yield Fault(message, own.place("note"), "write `place: none` with it, or leave it out")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hints(schema.Record):
+    """The section of hints at the back."""
+
+    count: int = key(
+        Integer(1, 2),
+        "Nudges for each puzzle: where to look first, and as the second the hardest step. They name no digit.",
+        default=2,
+    )
+
+
+# The keys of a lesson: a section of a spec that teaches a technique.
+
+LESSONS = tuple(technique.name for technique in TECHNIQUES if technique.level < Level.BEYOND)
+"""The techniques that there are lessons for, easiest first."""
+
+_SINGLES = frozenset(technique.name for technique in SINGLES)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LessonKeys(schema.Record):
+    """What a lesson has instead of the puzzles of a section. ``taught``: the techniques of the lessons before this one."""
+
+    title: str = key(
+        Text(empty=True), "Title of the lesson; left out, the name of its technique in the book's language.", default=""
+    )
+    lesson: str = key(
+        Choice(
+            *LESSONS, wanted="the name of a technique, such as `x-wing`", advice="`bookmaker techniques` lists them"
+        ),
+        "The technique that this section teaches, on a page of its own.",
+        examples=["x-wing"],
+    )
+    practice: int = key(
+        Integer(1, 1000),
+        "How many puzzles follow; they need the technique and nothing harder, and of the easier ones only singles and what "
+        "lessons before this one teach, as far as there are such puzzles.",
+        default=8,
+    )
+    kind: str = key(KindName(), "Kind of the puzzles.", default=KIND)
+    size: int = key(Choice[int](*MADE_SIZES), "Cells along a side of the grid.", default=SIZE)
+    symmetry: Symmetry = key(
+        Choice[Symmetry](*SYMMETRIES), "How the pattern of givens is symmetric.", default=BOOK_SYMMETRY
+    )
+    attempts: int | None = key(
+        Integer(1, 1_000_000_000), "Give up on a puzzle after so many attempts at it.", default=None
+    )
+    taught: tuple[str, ...] = field(default=(), compare=False, repr=False)
+
+    @property
+    def untaught(self) -> tuple[str, ...]:
+        """The easier techniques that the reader cannot know yet."""
+        easier = LESSONS[: LESSONS.index(self.lesson)]
+        return tuple(name for name in easier if name not in _SINGLES and name not in self.taught)
+
+    def name_in(self, words: language.Catalogue) -> str:
+        """What the book calls the technique."""
+        return language.techniques_of(words).text(f"name.{self.lesson}")
+
+    @property
+    def level(self) -> Level:
+        """The level of the technique."""
+        return BY_NAME[self.lesson].level
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether a step of the technique may go on from grid to grid, where several share cells."""
+        return TIER_OF[BY_NAME[self.lesson].family] is not Tier.BASIC
+
+    def cross_faults(self) -> Iterator[Fault]:
+        """There must be puzzles of this kind that need the technique."""
+        if is_caged(self.kind):
+            advice = "choose another kind; the chapter `techniques` explains what Killers of the book need"
+            yield Fault("a lesson takes no Killers: none can be made for a technique", self.place("kind"), advice)
+            return
+        try:
+            order_for(
+                kind=self.kind,
+                size=self.size,
+                symmetry=self.symmetry,
+                hardest=self.lesson,
+                avoid=self.untaught,
+                attempts=self.attempts,
+            )
+        except UsageError as error:
+            for fault in error.faults:
+                where = fault.code if fault.code in ("size", "symmetry", "attempts", "kind") else "lesson"
+                yield replace(fault, place=self.place(where), code="")
+
 
 PuzzleOrder = Literal["rising", "as-made", "mixed"]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pathlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, get_args
@@ -19,16 +19,14 @@ from bookmaker.base.schema import Choice, Integer, ListOf, Nested, Text, key
 from bookmaker.printing.printers import Edition
 from bookmaker.printing.styles import style
 from bookmaker.publishing.book.spec import quotes
-from bookmaker.publishing.book.spec.answer_keys import Answers, Hints, Numbering, note_faults
-from bookmaker.publishing.book.spec.book_keys import Book
+from bookmaker.publishing.book.spec.book_keys import Book, Series, same_words
 from bookmaker.publishing.book.spec.cover_keys import NONE, Cover
 from bookmaker.publishing.book.spec.design_keys import Design, Page, Techniques
-from bookmaker.publishing.book.spec.generated import Generated
 from bookmaker.publishing.book.spec.own_words import OwnWords, Words
 from bookmaker.publishing.book.spec.page_keys import BookPage, BuiltIn, Intro, PageEntry, book_pages, repeated
 from bookmaker.publishing.book.spec.print_keys import Print, check_date
-from bookmaker.publishing.book.spec.section_keys import Lesson, Section
-from bookmaker.publishing.book.spec.series_keys import Series, same_words
+from bookmaker.publishing.book.spec.puzzle_keys import Generated
+from bookmaker.publishing.book.spec.section_keys import Answers, Hints, Lesson, Numbering, Section, note_faults
 from bookmaker.puzzles.rules import geometry
 
 __all__ = ["USUAL_FRONT", "USUAL_NAME", "Lesson", "Section", "Spec", "json_schema", "load", "starter_text"]
@@ -161,6 +159,18 @@ class Spec(schema.Record):
     def cuts(self, section: Section) -> bool:
         """Whether lines to cut along stand between the puzzles of a section."""
         return self.page.cut_lines if section.cut_lines is None else section.cut_lines
+
+    def numbers(self, counts: Sequence[int]) -> list[range]:
+        """The numbers of the puzzles of each section; ``counts``: how many each has."""
+        ranges, first = [], self.number_from
+        for section, count in zip(self.sections, counts, strict=True):
+            if section.number_from is not None:
+                first = section.number_from
+            elif self.numbering == "section":
+                first = self.number_from
+            ranges.append(range(first, first + count))
+            first += count
+        return ranges
 
     def printed(self, text: str) -> str:
         """A text of the spec as it is printed: with the quotes and dashes of the book's language."""
