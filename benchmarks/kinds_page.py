@@ -22,7 +22,7 @@ _INTRODUCTION = f"""\
 # Kinds of puzzles
 
 `kind` of a section names one of these, or several that all hold: `jigsaw+killer`, `[anti-king, x]`, `samurai+x`. So do `--kind`
-of commands and `kind` in Python. Kinds that cannot go together are refused, with the reason. Each rule stands as a book explains
+of commands and `kind` in Python. Kinds that cannot go together are refused, with the reason. Each rule reads as a book explains
 it.
 
 Sizes are those that puzzles are made in. The levels go from {LEVELS[0]} to {LEVELS[-1]}, and from {LEVELS[1]} below size

@@ -86,9 +86,9 @@ def test_the_proof_reads_a_part_as_a_picture(rows: tuple[int, int], columns: tup
     (ink,) = Pages(content, "t.pdf")
     ((grid,), outside) = grids(ink, 0, 0)
     high, wide = rows[1] - rows[0], columns[1] - columns[0]
-    assert grid.size == max(high, wide) and len(grid.there) == high * wide
+    assert grid.size == max(high, wide) and len(grid.occupied) == high * wide
     shown = [bytes(drawn.digits)[row * 9 + column] for row in range(*rows) for column in range(*columns)]
-    assert [grid.digits[place] for place in grid.there] == [str(digit) if digit else "" for digit in shown]
+    assert [grid.digits[place] for place in grid.occupied] == [str(digit) if digit else "" for digit in shown]
     # Its rows and columns keep their numbers, and nothing else stands around it but the page number.
     left, bottom, right, top = grid.lattice.bounds
     assert [glyph.char for glyph in outside if glyph.bottom > top] == [str(n + 1) for n in range(*columns)]

@@ -12,7 +12,7 @@ from bookmaker.printing.styles import style
 from bookmaker.publishing.documents.sheets import find_layout, sheets, sheets_pdf
 from bookmaker.publishing.proof import pdf_reading
 from bookmaker.publishing.proof.judging import Judge
-from bookmaker.publishing.proof.worded_rules import closed
+from bookmaker.publishing.proof.worded_rules import with_all_shown
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 
@@ -61,11 +61,11 @@ def test_words_do_not_name_puzzles_of_which_some_clues_are_missing() -> None:
 def test_one_rule_that_has_all_clues_of_a_grid_goes_before_two() -> None:
     dots = made("doubles")[0].clues
     ground = geometry("kropki-partial", 9, None, dots)
-    assert [(names, other.kind) for names, other in closed(ground, ["kropki", "doubles", "xv"])] == [
+    assert [(names, other.kind) for names, other in with_all_shown(ground, ["kropki", "doubles", "xv"])] == [
         (["kropki"], "kropki"),
         (["doubles"], "doubles"),
         (["kropki", "doubles"], "kropki+doubles"),
     ]
     dots = made("kropki")[0].clues
     ground = geometry("kropki-partial", 9, None, dots)
-    assert [names for names, _ in closed(ground, ["kropki", "doubles"])] == [["kropki"], ["kropki", "doubles"]]
+    assert [names for names, _ in with_all_shown(ground, ["kropki", "doubles"])] == [["kropki"], ["kropki", "doubles"]]

@@ -79,16 +79,16 @@ class Grid:
         return left - frame, bottom - frame, right + frame, top + frame
 
     @cached_property
-    def there(self) -> tuple[int, ...]:
+    def occupied(self) -> tuple[int, ...]:
         """The places of the lattice that hold a cell: all, but for several grids that share cells."""
-        held = self.lattice.there()
+        held = self.lattice.occupied()
         # A single line that is missing parts two cells; it does not make them none.
         return tuple(held) if len(held) < self.size**2 - 2 else tuple(range(self.size**2))
 
     @property
     def full(self) -> bool:
         """Whether every cell holds a digit."""
-        return all(self.digits[cell] for cell in self.there)
+        return all(self.digits[cell] for cell in self.occupied)
 
     @property
     def filled(self) -> int:

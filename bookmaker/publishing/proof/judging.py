@@ -26,9 +26,9 @@ from bookmaker.publishing.proof.judgement import (
 from bookmaker.publishing.proof.kinds import (
     Marks,
     SymbolError,
+    all_shown_rules,
     alphabet,
     cells,
-    closing_rules,
     marks,
     other_readings,
     puzzle,
@@ -36,7 +36,7 @@ from bookmaker.publishing.proof.kinds import (
     with_rules,
 )
 from bookmaker.publishing.proof.pdf_reading import Entry, Reading
-from bookmaker.publishing.proof.worded_rules import closed, name_closed, named_rules
+from bookmaker.publishing.proof.worded_rules import named_rules, take_all_shown, with_all_shown
 from bookmaker.publishing.proof.words import counted
 from bookmaker.puzzles.grid.geometry import SYMBOLS, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
@@ -211,7 +211,7 @@ class Judge:
             self._further_rules(section, named)
         clued = any(one.puzzle.geometry.clued for one in able if one.puzzle is not None)
         for section in sections(able, self._opened) if clued else ():
-            name_closed(section, self.readings, named or self._named_rules())
+            take_all_shown(section, self.readings, named or self._named_rules())
         for one in able:
             verdict = one.verdict
             if verdict is not None and verdict.status != "proper":
@@ -244,7 +244,7 @@ class Judge:
         """Where words say that all clues of a kind are shown, take that up for puzzles with such clues that need it."""
         for one in open_:
             assert one.puzzle is not None
-            for names, ground in closed(one.puzzle.geometry, named):
+            for names, ground in with_all_shown(one.puzzle.geometry, named):
                 made = replace(one.puzzle, geometry=ground)
                 (verdict,) = check_many([made])
                 if verdict.status == "proper":
@@ -368,7 +368,7 @@ class Judge:
             for held in by_page.values():
                 full = [entry for entry in held if entry.grid.full]
                 part = [entry for entry in held if not entry.grid.full]
-                if len(full) == len(part) == 1 and full[0].grid.there == part[0].grid.there:
+                if len(full) == len(part) == 1 and full[0].grid.occupied == part[0].grid.occupied:
                     self._example(part[0], full[0])
 
     def _example(self, part: Entry, full: Entry) -> None:
@@ -420,7 +420,7 @@ class Levels:
             for one, grade in zip(levelled, grades, strict=True)
             if not isinstance(grade, BookmakerError) and grade.level not in one.entry.label.levels
         ]
-        wrong = [(one, level) for one, level in wrong if not self._graded_closed(one)]
+        wrong = [(one, level) for one, level in wrong if not self._graded_all_shown(one)]
         if len(wrong) <= (1 - _AGREED) * len(levelled):
             for one, level in wrong:
                 label = one.entry.label
@@ -440,9 +440,9 @@ class Levels:
     def _note(self, message: str) -> None:
         self.found.append(Finding("levels", "note", message))
 
-    def _graded_closed(self, one: Judged) -> bool:
+    def _graded_all_shown(self, one: Judged) -> bool:
         """Whether a puzzle has its printed level once all its clues are taken to be shown, as words of the book say."""
-        names = closing_rules(one.puzzle.geometry, self._named()) if one.puzzle is not None else []
+        names = all_shown_rules(one.puzzle.geometry, self._named()) if one.puzzle is not None else []
         ground = with_rules(one.puzzle.geometry, names) if one.puzzle is not None and names else None
         if one.puzzle is None or ground is None:
             return False

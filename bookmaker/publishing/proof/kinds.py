@@ -86,7 +86,7 @@ def marks(grid: Grid, frame: str = "") -> Marks:
 
 def _several(grid: Grid) -> Geometry | None:
     """The arrangement of several grids that has the cells, heavy lines and shades of a grid as read; None if there is none."""
-    regions, there = grid.lattice.regions(), set(grid.there)
+    regions, there = grid.lattice.regions(), set(grid.occupied)
     shaded = {cell for cell, tint in enumerate(grid.tints) if tint}
     for name in arrangements():
         ground = geometry(name)
@@ -372,7 +372,7 @@ def _with_boxes(puzzle: Puzzle) -> Puzzle | None:
     return replace(puzzle, geometry=geometry(rules, ground.size, None, ground.clues))
 
 
-def closing_rules(ground: Geometry, named: Iterable[str]) -> list[str]:
+def all_shown_rules(ground: Geometry, named: Iterable[str]) -> list[str]:
     """Those of some rules that say that all clues are shown of a kind that a grid has."""
     shown = {CLUES[clue.kind] for clue in ground.clues or ()}
     return [name for name in named if RULES[name].unmarked and shown.intersection(RULES[name].clues)]

@@ -109,7 +109,7 @@ class Lattice:
                     found.append((cell, cell + size))
         return found
 
-    def there(self) -> list[int]:
+    def occupied(self) -> list[int]:
         """The places that hold a cell: those that a line parts from every neighbour."""
         without = {cell for pair in self.missing() for cell in pair}
         return [cell for cell in range(self.size * self.size) if cell not in without]
@@ -285,7 +285,7 @@ def _cells_across(
     """
     best: tuple[float, int] | None = None
     for size in range(LEAST, MOST + 1):
-        there, off, count = 0, 0, 0
+        borders, off, count = 0, 0, 0
         for places in (columns, rows):
             held = set()
             for place, width in places:
@@ -297,10 +297,10 @@ def _cells_across(
                 else:
                     off += 1
                 count += 1
-            there += len(held - {0, size})
+            borders += len(held - {0, size})
         # Of a lattice that is not square, the lines at its two edges may lie inside, too.
         most = sum(round(share * size) + (1 if share < _SQUARE else -1) for share in shares)
-        share = there / max(most, 1)
+        share = borders / max(most, 1)
         if share >= 0.7 and off <= 0.1 * count:
             quality = share - off / count
             if best is None or quality > best[0] + 1e-9:

@@ -217,7 +217,7 @@ def _put_together(name: str, file: int, measured: Sequence[Measures], seen: Sequ
             continue
         unread.update(label.unread)
         entry = Entry(file, grid, label)
-        (answers if grid.filled >= _ANSWER * len(grid.there) else puzzles).append(entry)
+        (answers if grid.filled >= _ANSWER * len(grid.occupied) else puzzles).append(entry)
     pages = tuple(ReadPage(index, one, texts.get(index, ()), chosen.get(index)) for index, one in enumerate(measured))
     return Reading(
         name,
@@ -430,7 +430,7 @@ def _one_grid(left: Grid, right: Grid) -> Grid | None:
 
 def _spots(grid: Grid) -> Iterator[tuple[int, _Spot]]:
     """Each place that holds a cell, with its row and column."""
-    for place in grid.there:
+    for place in grid.occupied:
         yield place, divmod(place, grid.size)
 
 

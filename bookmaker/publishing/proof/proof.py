@@ -243,7 +243,7 @@ def _puzzle(one: Judged, readings: Sequence[Reading]) -> dict[str, object]:
         "page": one.entry.page + 1,
         "printed_page": reading.folio(one.entry.page),
         "kind": _kind(one),
-        "givens": " ".join(one.entry.grid.digits[cell] or "." for cell in one.entry.grid.there),
+        "givens": " ".join(one.entry.grid.digits[cell] or "." for cell in one.entry.grid.occupied),
         "cages": [] if one.puzzle is None else [[cage.sum, list(cage.cells)] for cage in one.puzzle.cages],
         "status": "unread" if one.verdict is None else one.verdict.status,
         "solution": " ".join(signs) or None,

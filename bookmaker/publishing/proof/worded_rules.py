@@ -9,7 +9,7 @@ from functools import cache
 from bookmaker.base import language
 from bookmaker.logic.verify.check import check_many
 from bookmaker.publishing.proof.judgement import Judged
-from bookmaker.publishing.proof.kinds import closing_rules, shaded_cells, with_rules
+from bookmaker.publishing.proof.kinds import all_shown_rules, shaded_cells, with_rules
 from bookmaker.publishing.proof.pdf_reading import Reading
 from bookmaker.publishing.proof.words import bare, counted
 from bookmaker.puzzles.grid.geometry import BOXES, Geometry
@@ -30,7 +30,7 @@ def unseen_rules() -> tuple[str, ...]:
 
 def named_rules(texts: Iterable[str]) -> list[str]:
     """The rules without marks that the words of a book speak of: by their explanation in one of the languages, or by name."""
-    known = {name: openings(name) for name in unseen_rules()}
+    known = {name: phrases(name) for name in unseen_rules()}
     named: dict[str, bool] = {}
     for text in texts:
         words = bare(text)
@@ -41,12 +41,12 @@ def named_rules(texts: Iterable[str]) -> list[str]:
 
 
 @cache
-def openings(name: str) -> tuple[str, ...]:
+def phrases(name: str) -> tuple[str, ...]:
     """The phrases that name a rule, bare: the beginnings of its explanations, and its name."""
-    return (*_openings(name), bare(name))
+    return (*_first_words(name), bare(name))
 
 
-def _openings(name: str) -> Iterator[str]:
+def _first_words(name: str) -> Iterator[str]:
     kinds = [kind for kind, rules in KINDS.items() if name in rules]
     keys = {key for kind in kinds for key in language.in_voices(f"how.{kind}")}
     for code in language.languages():
@@ -63,19 +63,19 @@ _BEFORE = 2
 """So many pages before its first puzzle a section begins at most."""
 
 
-def closed(ground: Geometry, named: Sequence[str]) -> Iterator[tuple[list[str], Geometry]]:
+def with_all_shown(ground: Geometry, named: Sequence[str]) -> Iterator[tuple[list[str], Geometry]]:
     """The geometries of a grid under those of some rules that say that all clues of a kind are shown.
 
     First by one of them in place of a rule that leaves it open, then by all of them together.
     """
-    names = closing_rules(ground, named)
-    for chosen in [*([name] for name in names if _left_open(ground, name)), names]:
+    names = all_shown_rules(ground, named)
+    for chosen in [*([name] for name in names if _rules_not_all_shown(ground, name)), names]:
         made = with_rules(ground, chosen) if chosen else None
         if made is not None:
             yield chosen, made
 
 
-def _left_open(ground: Geometry, name: str) -> list[str]:
+def _rules_not_all_shown(ground: Geometry, name: str) -> list[str]:
     """The rules of a grid whose clues may be all that there are by another rule, if it has all of these that are shown."""
     own, shown = set(RULES[name].clues), {CLUES[clue.kind] for clue in ground.clues or ()}
     rules = [RULES[other] for other in sorted(ground.rules)]
@@ -83,21 +83,21 @@ def _left_open(ground: Geometry, name: str) -> list[str]:
     return [rule.name for rule in open_ if shown.intersection(rule.clues) <= own]
 
 
-def name_closed(section: Sequence[Judged], readings: Sequence[Reading], named: Sequence[str]) -> None:
+def take_all_shown(section: Sequence[Judged], readings: Sequence[Reading], named: Sequence[str]) -> None:
     """Take the proper puzzles of a section for those with all clues shown where they are, and words say so.
 
     The words of the section decide, if they speak of either; else those of the book, whose rules of this sort are ``named``.
     Nothing is assumed: a puzzle that was proper stays so, with the same solution.
     """
-    closing = [name for name, rule in RULES.items() if rule.unmarked]
+    all_shown = [name for name, rule in RULES.items() if rule.unmarked]
     words = book = ""
     for one in section:
-        for name in closing:
+        for name in all_shown:
             if one.puzzle is None or one.verdict is None or one.verdict.solution is None:
                 break
             ground = one.puzzle.geometry
-            open_ = _left_open(ground, name)
-            if not open_ or name not in closing_rules(ground, closing):
+            open_ = _rules_not_all_shown(ground, name)
+            if not open_ or name not in all_shown_rules(ground, all_shown):
                 continue
             words = words or _words(section, readings)
             if any(_speaks(words, other) for other in open_):
@@ -116,7 +116,7 @@ def name_closed(section: Sequence[Judged], readings: Sequence[Reading], named: S
 
 
 def _speaks(words: str, name: str) -> bool:
-    return any(beginning in words for beginning in openings(name))
+    return any(beginning in words for beginning in phrases(name))
 
 
 def _words(section: Sequence[Judged], readings: Sequence[Reading]) -> str:
