@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import count
 
 import pytest
+from conftest import Run
 
 import bookmaker
 from bookmaker import formats
@@ -15,6 +16,7 @@ from bookmaker.logic.generation import clue_drawing, full_grids
 from bookmaker.printing.styles import style
 from bookmaker.publishing.documents.sheets import find_layout, sheets, sheets_pdf
 from bookmaker.publishing.proof import kinds
+from bookmaker.publishing.proof.declarations import declaration_faults
 from bookmaker.publishing.proof.proof import Source, prove
 from bookmaker.puzzles.rules import CLUES, KINDS, RULES, geometry
 from bookmaker.puzzles.rules.clues import ClueType
@@ -174,3 +176,44 @@ def test_the_proof_names_a_mark_that_it_does_not_understand_and_its_page(plant: 
     for page, message in enumerate(messages, 1):
         assert f"page {page}," in message
         assert f'the proof does not understand the mark "+" outside the grid ({rule.clues[0].name}) at r' in message
+
+
+def test_what_is_declared_does_not_lie() -> None:
+    assert list(declaration_faults()) == []
+
+
+LIES: list[tuple[dict[str, object], dict[str, object], str]] = [
+    ({"shape": "border", "look": "sign", "holds": less}, {}, "ordered"),
+    ({"shape": "line", "look": "wire", "pairs": climbing}, {}, "ordered"),
+    ({"shape": "border", "look": "bar", "ordered": True, "holds": less}, {}, "look"),
+    ({"shape": "border", "look": "sign", "ordered": True}, {}, "holds"),
+    ({"shape": "diagonal", "look": "outside-arrow", "ordered": True, "pairs": rising}, {}, "draw"),
+    ({"shape": "border", "look": "white-number", "relates": lambda value: less}, {}, "value"),
+    ({"shape": "line", "look": "cord", "pairs": climbing, "fault": "{digit}"}, {}, "fault"),
+    ({"shape": "cell", "look": "disc", "may": less, "foreign": {"f-puzzle": "x"}}, {}, "foreign"),
+    ({"shape": "corner", "look": "quadruple-circle", "pairs": rising}, {"foreign": {"f-puzzles": ()}}, "foreign"),
+    (SHAPES[1], {"sizes": frozenset({9})}, "why"),
+    (SHAPES[1], {"made": frozenset({7}), "sizes": frozenset({9}), "why": "so"}, "made"),
+    (SHAPES[1], {"share": 0.0}, "share"),
+    (SHAPES[1], {"sides": 3}, "sides"),
+    (SHAPES[1], {"bars": frozenset({"y"})}, "bars"),
+    (SHAPES[1], {"uniqueness": True}, "uniqueness"),
+    (SHAPES[1], {"foreign": {"f-puzzles": ("line:x",)}}, "sentence"),
+    (ROSSINI, {}, "text"),
+]
+
+
+@pytest.mark.parametrize(("clue", "fields", "field"), LIES, ids=[f"{n}-{lie[2]}" for n, lie in enumerate(LIES)])
+def test_a_lie_is_told_by_declaration_and_field(
+    clue: dict[str, object], fields: dict[str, object], field: str, plant: Plant
+) -> None:
+    rule = plant(clue, **fields)
+    assert field in {named for name, named, _ in declaration_faults() if rule.name in name}
+
+
+def test_check_says_what_lies_before_a_book_is_built(plant: Plant, run: Run) -> None:
+    rule = plant(ROSSINI)
+    said = run("check", "examples/starter.yaml")
+    assert said.code == 8
+    assert f"the clue {rule.clues[0].name} of the rule {rule.name}: `text` is '+'" in said.err
+    assert "outside the grid the proof reads numbers only" in said.err

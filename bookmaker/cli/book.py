@@ -42,6 +42,7 @@ from bookmaker.publishing.book.pages.own_pages import require_pages
 from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.publishing.book.spec.puzzle_keys import Imported
 from bookmaker.publishing.explain.step_words import require_words
+from bookmaker.publishing.proof.declarations import require_declarations
 
 if TYPE_CHECKING:
     from bookmaker.publishing.proof.proof import Proof, Source
@@ -131,7 +132,8 @@ def _kilobytes(size: int) -> str:
 
 
 def check(arguments: Namespace) -> int:
-    """Report all faults of the specs, and those of the catalogues of all languages: a rule or technique needs words in each.
+    """Report all faults of the specs, those of the declarations of rules and techniques, and those of the catalogues of
+    all languages: a rule or technique needs words in each.
 
     What the specs say is looked at first, and its faults are printed at once; then the pages of the others are planned and
     measured. Raises the error that a build would, or SpecError for several; prints a line for each spec without a fault.
@@ -146,6 +148,7 @@ def check(arguments: Namespace) -> int:
         except SpecError as error:
             for fault in error.faults:
                 print(f"bookmaker: {fault}", file=sys.stderr, flush=True)
+    require_declarations()
     require_words(*sorted({*PLURALS, *languages()}))
     for spec, notes in sound:
         if sys.stderr.isatty():
